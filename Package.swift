@@ -1,0 +1,49 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+  name: "Post",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .library(name: "PostModel", targets: ["PostModel"]),
+    .library(name: "PostControllers", targets: ["PostControllers"]),
+    .library(name: "PostViews", targets: ["PostViews"]),
+    .library(name: "PostTesting", targets: ["PostTesting"]),
+    .library(name: "HeadlessUI", targets: ["HeadlessUI"]),
+    .library(name: "RealtimeDatabase", targets: ["RealtimeDatabase"]),
+    .executable(name: "PostDemo", targets: ["PostDemo"]),
+    .executable(name: "PostBenchmarks", targets: ["PostBenchmarks"]),
+  ],
+  targets: [
+    // The app: model <- controllers <- views. Nothing imports upward.
+    .target(name: "PostModel"),
+    .target(name: "PostControllers", dependencies: ["PostModel"]),
+    .target(name: "PostViews", dependencies: ["PostControllers", "HeadlessUI"]),
+
+    // What the app stands on and what stands around it.
+    .target(name: "HeadlessUI"),
+    .target(name: "RealtimeDatabase"),
+    .target(
+      name: "PostFixtures",
+      path: "Fixtures",
+      exclude: ["README.md"],
+      resources: [.copy("index.json"), .copy("Answers"), .copy("Screens")]
+    ),
+    .target(
+      name: "PostTesting",
+      dependencies: ["PostControllers", "HeadlessUI", "RealtimeDatabase", "PostFixtures"]
+    ),
+    .executableTarget(name: "PostDemo", dependencies: ["PostViews", "PostTesting"]),
+    .executableTarget(name: "PostBenchmarks", dependencies: ["PostViews", "PostTesting"]),
+
+    .testTarget(name: "HeadlessUITests", dependencies: ["HeadlessUI"]),
+    .testTarget(name: "RealtimeDatabaseTests", dependencies: ["RealtimeDatabase"]),
+    .testTarget(name: "PostModelTests", dependencies: ["PostModel"]),
+    .testTarget(name: "PostControllersTests", dependencies: ["PostControllers", "PostTesting"]),
+    .testTarget(name: "PostViewsTests", dependencies: ["PostViews", "PostTesting"]),
+    .testTarget(name: "PostTestingTests", dependencies: ["PostTesting"]),
+    .testTarget(name: "PostDemoTests", dependencies: ["PostDemo"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

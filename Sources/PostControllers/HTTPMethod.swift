@@ -1,0 +1,10 @@
+/// The HTTP methods that a REST API answers to. The raw value is the method as it goes over the wire.
+///
+/// Curriculum: Part One, Network Controller, step 1.
+public enum HTTPMethod: String, CaseIterable, Sendable {
+  case get = "GET"
+  case put = "PUT"
+  case post = "POST"
+  case patch = "PATCH"
+  case delete = "DELETE"
+}
