@@ -1,0 +1,60 @@
+/// What an alert or an action sheet shows: `UIAlertController` as a value.
+///
+/// An alert has no behaviour. A view draws it, and tells the view model which action was tapped and what was
+/// typed.
+public struct Alert: Hashable, Sendable {
+  public enum Style: Hashable, Sendable {
+    case alert
+    case actionSheet
+  }
+
+  /// A place to type something.
+  public struct TextField: Hashable, Sendable {
+    /// What the field is for; tells it from the other fields of the alert.
+    public var placeholder: String
+    public var text: String
+
+    public init(placeholder: String, text: String = "") {
+      self.placeholder = placeholder
+      self.text = text
+    }
+  }
+
+  /// A button.
+  public struct Action: Hashable, Sendable {
+    public enum Style: Hashable, Sendable {
+      case `default`
+      case cancel
+      case destructive
+    }
+
+    /// What the button says; tells it from the other buttons of the alert.
+    public var title: String
+    public var style: Style
+
+    public init(title: String, style: Style = .default) {
+      self.title = title
+      self.style = style
+    }
+  }
+
+  public var title: String
+  public var message: String?
+  public var preferredStyle: Style
+  public var textFields: [TextField]
+  public var actions: [Action]
+
+  public init(
+    title: String,
+    message: String? = nil,
+    preferredStyle: Style = .alert,
+    textFields: [TextField] = [],
+    actions: [Action] = []
+  ) {
+    self.title = title
+    self.message = message
+    self.preferredStyle = preferredStyle
+    self.textFields = textFields
+    self.actions = actions
+  }
+}

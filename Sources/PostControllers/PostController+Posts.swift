@@ -1,0 +1,103 @@
+import Foundation
+import PostModel
+
+/// How ``PostController/posts`` change: what a page brings is merged in, and ``PostController/changes`` says where.
+extension PostController {
+  /// Begins again with the newest page.
+  func replacePosts(with page: PostPage) {
+    let previous = past
+    if status.hasLoaded {
+      past = Past(identifiers: identifiers, oldest: status.isAtEndOfFeed ? nil : oldestPost)
+    }
+    identifiers = page.identifiers
+    skippedKeys = page.skippedKeys
+    concealedPosts = page.posts.filter(hiddenContent.hides)
+    let visible =
+      hiddenContent.isEmpty ? page.posts : page.posts.filter { !hiddenContent.hides($0) }
+    status.hasLoaded = true
+    setPosts(visible) { previous?.precedes($0) ?? false }
+  }
+
+  /// Adds what is new in an older page, and returns what of that can be seen.
+  func appendPosts(of page: PostPage) -> [Post] {
+    let fresh = page.posts.filter { identifiers.insert($0.identifier).inserted }
+    concealedPosts += fresh.filter(hiddenContent.hides)
+    let visible = fresh.filter { !hiddenContent.hides($0) }
+    skippedKeys.formUnion(page.skippedKeys)
+    addPosts(visible)
+    return visible
+  }
+
+  /// Shows more posts. The older page that a scroll brings costs no more than itself, however long the list is.
+  func addPosts(_ newPosts: [Post]) {
+    guard let first = newPosts.first else { return }
+    if let last = posts.last, !Post.isNewer(last, than: first) {
+      setPosts(posts.merging(newPosts))
+    } else {
+      changes = CollectionDifference(
+        newPosts.enumerated().map {
+          .insert(offset: posts.count + $0.offset, element: $0.element, associatedWith: nil)
+        }
+      )!  // Offsets that rise and do not repeat make a valid difference.
+      posts.append(contentsOf: newPosts)
+    }
+  }
+
+  /// Shows other posts, and finds out what that changes.
+  ///
+  /// - Parameter looksDifferent: Whether a post that stays is displayed differently from now on.
+  func setPosts(_ newPosts: [Post], looksDifferent: (Post) -> Bool = { _ in false }) {
+    changes = newPosts.feedDifference(from: posts, looksDifferent: looksDifferent)
+    posts = newPosts
+  }
+
+  private var oldestPost: Post? {
+    guard let hidden = concealedPosts.last, let visible = posts.last else {
+      return posts.last ?? concealedPosts.last
+    }
+    return Post.isNewer(hidden, than: visible) ? visible : hidden
+  }
+}
+
+extension [Post] {
+  /// These posts and `others`, both in the order of the feed.
+  fileprivate func merging(_ others: [Post]) -> [Post] {
+    var merged: [Post] = []
+    merged.reserveCapacity(count + others.count)
+    var rest = self[...]
+    for other in others {
+      let newer = rest.prefix { Post.isNewer($0, than: other) }
+      merged += newer
+      merged.append(other)
+      rest = rest.dropFirst(newer.count)
+    }
+    return merged + rest
+  }
+
+  /// What changed between two lists in the order of the feed, found in one walk along both.
+  fileprivate func feedDifference(
+    from old: [Post],
+    looksDifferent: (Post) -> Bool
+  ) -> CollectionDifference<Post> {
+    var changes: [CollectionDifference<Post>.Change] = []
+    var (oldIndex, newIndex) = (0, 0)
+    while oldIndex < old.count || newIndex < count {
+      let oldPost = oldIndex < old.count ? old[oldIndex] : nil
+      let newPost = newIndex < count ? self[newIndex] : nil
+      if let oldPost, oldPost == newPost, !looksDifferent(oldPost) {
+        oldIndex += 1
+        newIndex += 1
+        continue
+      }
+      // Of two different posts, the newer one has no counterpart further down the other list.
+      if let oldPost, newPost.map({ !Post.isNewer($0, than: oldPost) }) ?? true {
+        changes.append(.remove(offset: oldIndex, element: oldPost, associatedWith: nil))
+        oldIndex += 1
+      } else if let newPost {
+        changes.append(.insert(offset: newIndex, element: newPost, associatedWith: nil))
+        newIndex += 1
+      }
+    }
+    return CollectionDifference(changes)!  // Offsets that rise and do not repeat make a valid difference.
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import PostModel
+
+extension PostController {
+  /// Asks for a page of the feed. The handler gets the request's number.
+  func send(
+    _ cursor: PageCursor,
+    handler:
+      @escaping @MainActor (_ request: Int, Result<PostPage, PostError>) -> @MainActor () -> Void
+  ) {
+    let request = latestRequest + 1
+    send(.get, to: endpoint, urlParameters: cursor.urlParameters) {
+      (data, error) throws(PostError) in
+      try PostPage(data: data, error: error)
+    } handler: {
+      handler(request, $0)
+    }
+  }
+
+  /// Writes JSON to an address and makes sure that it arrived: the database answers a write with what it wrote.
+  ///
+  /// - Parameter confirms: Whether an answer repeats what was sent. A proxy's log-in page does not.
+  func put(
+    _ body: Data?,
+    to url: URL,
+    confirms: @escaping @Sendable (Data) -> Bool,
+    handler: @escaping @MainActor (PostError?) -> Void
+  ) {
+    send(.put, to: url, body: body) { (data, error) throws(PostError) in
+      if let error { throw .network(error) }
+      if let message = data.flatMap(ErrorAnswer.init)?.message { throw .server(message: message) }
+      guard let data, confirms(data) else { throw .notConfirmed }
+      return String(decoding: data.prefix(500), as: UTF8.self)
+    } handler: { [self] result in
+      switch result {
+      case .success(let answer):
+        log("Wrote \(url.lastPathComponent): \(answer.debugDescription)")
+        return { handler(nil) }
+      case .failure(let error):
+        let description = error.localizedDescription.debugDescription
+        log("Could not write \(url.lastPathComponent): \(description)")
+        return { handler(error) }
+      }
+    }
+  }
+
+  /// Sends one request, reads its answer off the main actor, and handles it on the main actor, once, however
+  /// often the answer comes.
+  ///
+  /// - Parameter handler: Takes the answer in and returns what is to be told to whoever asked. In between, the
+  ///   request stops counting as under way, so that whoever asked sees the end of it, while a request that the
+  ///   handler sends keeps the count from touching zero.
+  private func send<Answer: Sendable>(
+    _ httpMethod: HTTPMethod,
+    to url: URL,
+    urlParameters: [String: String]? = nil,
+    body: Data? = nil,
+    reader: @escaping @Sendable (Data?, (any Error)?) throws(PostError) -> Answer,
+    handler: @escaping @MainActor (Result<Answer, PostError>) -> @MainActor () -> Void
+  ) {
+    latestRequest += 1
+    let request = latestRequest
+    requests.insert(request)
+    status.requestCount = requests.count
+    let finish: @MainActor @Sendable (Result<Answer, PostError>) -> Void = { [self] result in
+      guard requests.contains(request) else { return }
+      let tell = handler(result)
+      requests.remove(request)
+      status.requestCount = requests.count
+      tell()
+    }
+    networkController.performRequest(
+      for: url,
+      httpMethod: httpMethod,
+      urlParameters: urlParameters,
+      body: body
+    ) { data, error in
+      Task.detached(priority: .userInitiated) {
+        let result = Result { () throws(PostError) in try reader(data, error) }
+        await finish(result)
+      }
+    }
+  }
+}

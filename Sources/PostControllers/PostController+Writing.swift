@@ -1,0 +1,35 @@
+import Foundation
+import PostModel
+
+extension PostController {
+  /// Writes a new post, dated now, and then fetches what is new, the post among it.
+  ///
+  /// - Parameters:
+  ///   - username: Who writes.
+  ///   - text: The message.
+  ///   - identifier: The post's key. Who tries again after a failure passes the same one: the first try may have
+  ///     arrived without its answer coming back, and the second then replaces it instead of doubling it.
+  ///   - completion: Runs exactly once, with nil when the server confirmed the post.
+  ///
+  /// Curriculum: Part Two, Add Posting Functionality to the PostController.
+  public func addPost(
+    username: String,
+    text: String,
+    identifier: UUID = UUID(),
+    completion: (@MainActor (PostError?) -> Void)? = nil
+  ) {
+    let post = Post(
+      username: username,
+      text: text,
+      timestamp: now().timeIntervalSince1970,
+      identifier: identifier
+    )
+    put(post.jsonData, to: post.endpoint(below: baseURL)) { data in
+      let record = try? JSONDecoder().decode(Post.Record.self, from: data)
+      return record?.post(identifier: post.identifier.uuidString) == post
+    } handler: { [self] error in
+      if error == nil { fetchPosts() }
+      completion?(error)
+    }
+  }
+}

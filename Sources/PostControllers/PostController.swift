@@ -1,0 +1,202 @@
+import Foundation
+import PostModel
+
+/// Reads and writes the feed, and holds the posts that have been read.
+///
+/// Answers come when they come: late, twice, in another order than the questions. The controller counts its
+/// refreshes, and an answer that is older than what is on screen changes nothing.
+///
+/// Curriculum: Part One, Post Controller; Part Two, Add Posting Functionality to the PostController and Add
+/// Paging Functionality to the Post Controller.
+@MainActor
+public final class PostController {
+  /// What runs when a fetch is over: with the posts that it brought, or with none when it failed, found
+  /// nothing, or was overtaken by a later one.
+  public typealias FetchCompletion = @MainActor ([Post]) -> Void
+
+  /// The default feed, a database on this machine. The initializer takes another, for example
+  /// `https://PROJECT.firebaseio.com/posts`.
+  ///
+  /// Curriculum: Part One, Post Controller, step 1.
+  public nonisolated static let baseURL =
+    URL(string: "http://127.0.0.1:9000/posts")!  // A literal that is a URL, as the tests prove.
+
+  /// Where the default feed is read.
+  ///
+  /// Curriculum: Part One, Post Controller, step 2.
+  public nonisolated static let endpoint = baseURL.appendingPathExtension("json")
+
+  /// The address below which this controller's posts live.
+  public let baseURL: URL
+
+  /// Where this controller reads the feed.
+  public var endpoint: URL { baseURL.appendingPathExtension("json") }
+
+  /// The posts that have been read and are not hidden, newest first.
+  ///
+  /// Curriculum: Part One, Post Controller, steps 3 and 6.
+  public internal(set) var posts: [Post] = [] {
+    didSet { delegate?.postsUpdated(posts) }
+  }
+
+  /// What the latest update of ``posts`` changed. A post that stays but looks different (it was edited, or is
+  /// not new any more) is removed and inserted again.
+  public internal(set) var changes = [Post]().difference(from: [])
+
+  /// What is under way and how it went.
+  public internal(set) var status = Status() {
+    didSet { delegate?.statusUpdated(status) }
+  }
+
+  /// How many entries of the feed, as far as it has been read, are no posts.
+  public var skippedCount: Int { skippedKeys.count }
+
+  /// What the reader does not want to see; see ``hide(_:)``.
+  public internal(set) var hiddenContent = HiddenContent()
+
+  public weak var delegate: (any PostControllerDelegate)?
+
+  let networkController: any RequestPerforming
+  let hiddenContentStore: any HiddenContentStore
+  let now: () -> Date
+  let log: (String) -> Void
+
+  /// The posts that have been read and are hidden.
+  var concealedPosts: [Post] = []
+  /// The identifiers of all posts that have been read, hidden or not.
+  var identifiers: Set<UUID> = []
+  /// The keys of all entries that have been read and are no posts. An entry at the end of a page comes twice.
+  var skippedKeys: Set<String> = []
+  /// What was there before the latest refresh; nil before the second one.
+  var past: Past?
+
+  /// The requests under way, by number.
+  var requests: Set<Int> = []
+  var latestRequest = 0
+
+  private var cursor = PageCursor()
+  /// The request of the refresh that ``posts`` come from.
+  private var currentRefresh = 0
+  private var pageCompletions: [FetchCompletion] = []
+
+  /// Makes a controller and at once begins to fetch the newest posts.
+  ///
+  /// - Parameters:
+  ///   - networkController: What sends the requests.
+  ///   - baseURL: The feed's address, without `.json`. A query in it (`?ns=…`, `?auth=…`) goes into every request.
+  ///   - hiddenContentStore: Where what the reader hides is kept.
+  ///   - now: The clock that dates new posts.
+  ///   - log: Gets a line for each answer; the text of a server in it is escaped.
+  ///
+  /// Curriculum: Part One, Post Controller, step 5.
+  public init(
+    networkController: any RequestPerforming = NetworkController(),
+    baseURL: URL = PostController.baseURL,
+    hiddenContentStore: any HiddenContentStore = FileHiddenContentStore(),
+    now: @escaping () -> Date = { Date() },
+    log: @escaping (String) -> Void = { _ in }
+  ) {
+    self.networkController = networkController
+    self.baseURL = baseURL
+    self.hiddenContentStore = hiddenContentStore
+    self.now = now
+    self.log = log
+    loadHiddenContent()
+    fetchPosts()
+  }
+
+  /// Fetches posts from the feed.
+  ///
+  /// - Parameters:
+  ///   - reset: `true` to begin again with the newest posts, `false` to add the next older ones. While a page of
+  ///     older posts is under way, no second one is asked for; its posts go to everyone who waits.
+  ///   - completion: Runs exactly once, whatever happens. A failure is in ``status``.
+  ///
+  /// Curriculum: Part One, Post Controller, step 4; Part Two, Add Paging Functionality to the Post Controller.
+  public func fetchPosts(reset: Bool = true, completion: FetchCompletion? = nil) {
+    if reset {
+      refresh(completion: completion)
+    } else if status.isAtEndOfFeed {
+      completion?([])
+    } else {
+      pageCompletions.append { completion?($0) }
+      if !status.isLoadingPage { requestPage() }
+    }
+  }
+
+  /// Whether a post came with the latest refresh and was not in the feed before.
+  ///
+  /// Curriculum: Part Two, Black Diamonds (a cue that a post is new).
+  public func isNew(_ post: Post) -> Bool {
+    past?.precedes(post) ?? false
+  }
+
+  private func refresh(completion: FetchCompletion?) {
+    let cursor = PageCursor()
+    send(cursor) { [self] refresh, result in
+      guard refresh > currentRefresh else { return { completion?([]) } }
+      switch result {
+      case .failure(let error):
+        fail(with: error)
+        return { completion?([]) }
+      case .success(let page):
+        currentRefresh = refresh
+        let overtaken = pageCompletions
+        pageCompletions = []
+        replacePosts(with: page)
+        advance(cursor, past: page)
+        if posts.isEmpty && !status.isAtEndOfFeed {
+          fetchPosts(reset: false, completion: completion)
+          return { for completion in overtaken { completion([]) } }
+        }
+        let posts = posts
+        return {
+          for completion in overtaken { completion([]) }
+          completion?(posts)
+        }
+      }
+    }
+  }
+
+  /// Asks for pages until one brings a post that can be shown. A page may hold nothing but malformed or hidden
+  /// posts, and a list that stays as it is would never ask again.
+  private func requestPage() {
+    status.isLoadingPage = true
+    let refresh = currentRefresh
+    send(cursor) { [self] _, result in
+      guard refresh == currentRefresh else {
+        // A refresh has overtaken this page. Who has asked since then gets one of the new list.
+        if pageCompletions.isEmpty { status.isLoadingPage = false } else { requestPage() }
+        return {}
+      }
+      var newPosts: [Post] = []
+      switch result {
+      case .failure(let error):
+        fail(with: error)
+      case .success(let page):
+        newPosts = appendPosts(of: page)
+        advance(cursor, past: page)
+        if newPosts.isEmpty && !status.isAtEndOfFeed {
+          requestPage()
+          return {}
+        }
+      }
+      status.isLoadingPage = false
+      let completions = pageCompletions
+      pageCompletions = []
+      return { for completion in completions { completion(newPosts) } }
+    }
+  }
+
+  private func advance(_ cursor: PageCursor, past page: PostPage) {
+    self.cursor = cursor
+    self.cursor.advance(past: page)
+    status.isAtEndOfFeed = self.cursor.isAtEndOfFeed
+    status.failure = nil
+  }
+
+  private func fail(with error: PostError) {
+    log("Could not fetch posts: \(error.localizedDescription.debugDescription)")
+    status.failure = error
+  }
+}

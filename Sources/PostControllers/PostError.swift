@@ -1,0 +1,41 @@
+import Foundation
+
+/// Why the feed could not be read or written.
+public enum PostError: LocalizedError, Sendable {
+  /// The request failed on its way or the server refused it.
+  case network(any Error)
+  /// The server said no in an answer that looks like a success.
+  case server(message: String)
+  /// The answer is no feed: not JSON, cut off, or something else altogether.
+  case unreadableAnswer
+  /// The server's answer to a write does not repeat what was written.
+  case notConfirmed
+  /// What was hidden before this launch could not be read.
+  case hiddenContentNotRead(any Error)
+  /// What is hidden could not be kept for the next launch.
+  case hiddenContentNotSaved(any Error)
+
+  public var errorDescription: String? {
+    switch self {
+    case .network(let error): error.localizedDescription
+    case .server(let message): "The server answered: \(message)"
+    case .unreadableAnswer: "The server's answer is not a feed of posts."
+    case .notConfirmed: "The server did not confirm what was sent."
+    case .hiddenContentNotRead(let error):
+      "What you hid before could not be read. \(error.localizedDescription)"
+    case .hiddenContentNotSaved(let error):
+      "What you hid could not be saved: \(error.localizedDescription)"
+    }
+  }
+
+  public var recoverySuggestion: String? {
+    switch self {
+    case .network(let error):
+      (error as? any LocalizedError)?.recoverySuggestion ?? "Check the connection and try again."
+    case .server: "Try again later."
+    case .unreadableAnswer, .notConfirmed: "Check the address of the server."
+    case .hiddenContentNotRead: "Hide it again."
+    case .hiddenContentNotSaved: "It stays hidden until you quit."
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import PostModel
+
+/// The server's answer to one query of the feed, read leniently: what is no post costs nothing but itself.
+struct PostPage: Sendable {
+  /// The posts in it, newest first, each once.
+  private(set) var posts: [Post] = []
+  /// Their identifiers.
+  private(set) var identifiers: Set<UUID> = []
+  /// The keys of the entries that are no post.
+  private(set) var skippedKeys: Set<String> = []
+  /// How many entries the answer had, posts or not.
+  private(set) var entryCount = 0
+  /// The oldest timestamp of all entries that have a number there, posts or not.
+  private(set) var oldestTimestamp: TimeInterval?
+  /// How many entries have ``oldestTimestamp``.
+  private(set) var oldestCount = 0
+  /// Whether an entry has no number for a timestamp. The database puts those before the oldest post, so an
+  /// answer that holds one holds everything that is older.
+  private(set) var reachesUntimed = false
+
+  /// Reads what a ``RequestPerforming`` answered. Sorting is done here, too: none of this is for the main
+  /// actor, since an answer may be long.
+  init(data: Data?, error: (any Error)?) throws(PostError) {
+    if let error { throw .network(error) }
+    guard let data else { throw .unreadableAnswer }
+    if let message = ErrorAnswer(data)?.message { throw .server(message: message) }
+    do {
+      self = try Self.decoded(data)
+    } catch {
+      throw .unreadableAnswer
+    }
+    sort()
+  }
+
+  /// Decodes the bytes. JSON has to be UTF-8; bytes that are not in a key make the whole answer unreadable,
+  /// so that it is read once more with replacement characters in their places.
+  private static func decoded(_ data: Data) throws -> PostPage {
+    do {
+      return try JSONDecoder().decode(PostPage.self, from: data)
+    } catch {
+      return try JSONDecoder().decode(
+        PostPage.self, from: Data(String(decoding: data, as: UTF8.self).utf8))
+    }
+  }
+
+  /// Sorts small keys instead of posts, which saves moving (and counting the references of) their strings.
+  private mutating func sort() {
+    struct Key {
+      var timestamp: TimeInterval
+      var index: Int
+    }
+    let posts = posts
+    let keys = posts.enumerated()
+      .map { Key(timestamp: $1.timestamp, index: $0) }
+      .sorted {
+        $0.timestamp == $1.timestamp
+          ? Post.isNewer(posts[$0.index], than: posts[$1.index])
+          : $0.timestamp > $1.timestamp
+      }
+    self.posts = keys.map { posts[$0.index] }
+  }
+}
+
+extension PostPage: Decodable {
+  /// Accepts the forms that the database has for a feed: an object, an array (when the keys are mostly small
+  /// numbers) and `null` (when there is nothing).
+  init(from decoder: any Decoder) throws {
+    if let entries = try? decoder.container(keyedBy: AnyKey.self) {
+      let keys = entries.allKeys
+      posts.reserveCapacity(keys.count)
+      identifiers.reserveCapacity(keys.count)
+      for key in keys {
+        add(try entries.decode(Post.Record.self, forKey: key), identifier: key.stringValue)
+      }
+    } else if var entries = try? decoder.unkeyedContainer() {
+      while !entries.isAtEnd {
+        let index = entries.currentIndex
+        if try entries.decodeNil() { continue }
+        add(try entries.decode(Post.Record.self), identifier: String(index))
+      }
+    } else if try !decoder.singleValueContainer().decodeNil() {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "neither an object nor an array")
+      )
+    }
+  }
+
+  private mutating func add(_ record: Post.Record, identifier: String) {
+    entryCount += 1
+    if let post = record.post(identifier: identifier), identifiers.insert(post.identifier).inserted
+    {
+      posts.append(post)
+    } else {
+      skippedKeys.insert(identifier)
+    }
+    guard let timestamp = record.timestamp else {
+      reachesUntimed = true
+      return
+    }
+    if let oldestTimestamp, oldestTimestamp < timestamp { return }
+    oldestCount = oldestTimestamp == timestamp ? oldestCount + 1 : 1
+    oldestTimestamp = timestamp
+  }
+
+  private struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+}

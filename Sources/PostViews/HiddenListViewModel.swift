@@ -1,0 +1,34 @@
+import Foundation
+import HeadlessUI
+import PostControllers
+import PostModel
+
+/// The list of what the reader has hidden, to undo it.
+///
+/// Curriculum: Part Two, Black Diamonds (report and hide content).
+@MainActor
+public final class HiddenListViewModel {
+  public let title = "Hidden"
+
+  private let postController: PostController
+
+  public init(postController: PostController) {
+    self.postController = postController
+  }
+
+  public var numberOfRows: Int { postController.hiddenContent.items.count }
+
+  /// What a row says: the post, or the user whose posts are hidden.
+  public func label(forRowAt row: Int) -> Label {
+    switch postController.hiddenContent.items[row] {
+    case .post(_, let username, let excerpt): Label(text: "\(username): \(excerpt)")
+    case .user(let username): Label(text: "All posts by \(username)")
+    }
+  }
+
+  /// Shows again what the row hides.
+  public func didSelectRow(at row: Int) {
+    let items = postController.hiddenContent.items
+    if items.indices.contains(row) { postController.unhide(items[row]) }
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import HeadlessUI
+import PostModel
+
+extension PostListAlert {
+  /// What a reader fills in: a new post, or a report about one.
+  struct Form: Hashable, Sendable {
+    enum Purpose: Hashable, Sendable {
+      case newPost
+      case report(Post)
+    }
+
+    let purpose: Purpose
+    /// The key under which it will be written. It stays the same however often it is sent, so that a second try
+    /// never makes a second post.
+    let identifier: UUID
+    var fields: [Alert.TextField]
+
+    /// An empty form for a new post.
+    init(identifier: UUID) {
+      self.identifier = identifier
+      purpose = .newPost
+      fields = [Alert.TextField(placeholder: "Username"), Alert.TextField(placeholder: "Message")]
+    }
+
+    /// An empty form for a report.
+    init(reporting post: Post, identifier: UUID) {
+      self.identifier = identifier
+      purpose = .report(post)
+      fields = [Alert.TextField(placeholder: "Reason")]
+    }
+
+    /// Whether every field has something in it. White space is nothing.
+    var isComplete: Bool {
+      fields.allSatisfy { !$0.text.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty }
+    }
+
+    /// The button that sends the form.
+    var submitButton: Button {
+      switch purpose {
+      case .newPost: .post
+      case .report: .report
+      }
+    }
+  }
+}

@@ -1,0 +1,240 @@
+import Foundation
+import HeadlessUI
+import PostControllers
+import PostModel
+
+/// The list of posts without its pixels. Plays the curriculum's `PostListTableViewController`.
+///
+/// A view asks it what to show, tells it what the reader does, and is told what changed. It never draws.
+///
+/// Curriculum: Part One, Post List View Controller; Part Two, Add Posting Functionality to the User Interface
+/// and Add Paging Functionality to the User Interface.
+@MainActor
+public final class PostListViewModel {
+  /// What stands in the list's place when it has no rows.
+  public enum Placeholder: Hashable, Sendable {
+    case loading
+    case empty
+    case failure(message: String)
+  }
+
+  /// What stands below the last row.
+  public enum Footer: Hashable, Sendable {
+    case loading
+    case endOfFeed
+  }
+
+  /// Who is told what changed. Attach it before ``viewDidLoad()``.
+  public weak var delegate: (any PostListViewModelDelegate)?
+
+  public let title = "Post"
+
+  /// Whether a pull to refresh is waiting for its answer.
+  ///
+  /// Curriculum: Part One, Refresh Control.
+  public private(set) var isRefreshing = false {
+    didSet { delegate?.stateUpdated() }
+  }
+
+  let postController: PostController
+  private let timeZone: TimeZone
+  private let locale: Locale
+  private let makeIdentifier: () -> UUID
+
+  private var alertState = PostListAlert.none {
+    didSet { if alertState != oldValue { delegate?.stateUpdated() } }
+  }
+
+  /// Makes the list of a controller's posts.
+  ///
+  /// - Parameters:
+  ///   - timeZone: The one in which dates are shown.
+  ///   - locale: The one in which dates are written.
+  ///   - makeIdentifier: Makes the keys of new posts and reports.
+  ///
+  /// Curriculum: Part One, Table View Setup, step 3.
+  public init(
+    postController: PostController,
+    timeZone: TimeZone = .current,
+    locale: Locale = .current,
+    makeIdentifier: @escaping () -> UUID = { UUID() }
+  ) {
+    self.postController = postController
+    self.timeZone = timeZone
+    self.locale = locale
+    self.makeIdentifier = makeIdentifier
+  }
+
+  /// Begins to follow the controller. What it has read before is there at once.
+  public func viewDidLoad() {
+    postController.delegate = self
+    delegate?.stateUpdated()
+  }
+
+  // MARK: Rows
+
+  /// Curriculum: Part One, Table View Setup, step 4.
+  public var numberOfRows: Int { postController.posts.count }
+
+  /// Curriculum: Part One, Table View Setup, steps 4 and 5.
+  public func cell(forRowAt row: Int) -> PostListCell {
+    let post = postController.posts[row]
+    var cell = PostListCell()
+    cell.update(with: post, isNew: postController.isNew(post), timeZone: timeZone, locale: locale)
+    return cell
+  }
+
+  /// Asks for older posts when the last row comes into view.
+  ///
+  /// Curriculum: Part Two, Add Paging Functionality to the User Interface, step 2.
+  public func willDisplayCell(forRowAt row: Int) {
+    if row + 1 >= numberOfRows { postController.fetchPosts(reset: false) }
+  }
+
+  /// Offers what can be done with a post: report it, hide it, hide its author.
+  ///
+  /// Curriculum: Part Two, Black Diamonds (report and hide content).
+  public func didSelectRow(at row: Int) {
+    guard postController.posts.indices.contains(row) else { return }
+    perform(alertState.handle(.row(postController.posts[row])))
+  }
+
+  // MARK: Refreshing
+
+  /// Fetches the newest posts; a pull while one is under way does nothing.
+  ///
+  /// Curriculum: Part One, Refresh Control, steps 3 and 4.
+  public func refresh() {
+    guard !isRefreshing else { return }
+    isRefreshing = true
+    postController.fetchPosts { [weak self] _ in self?.isRefreshing = false }
+  }
+
+  // MARK: State
+
+  /// Whether any request is under way: a refresh, a page, a post, a report.
+  ///
+  /// Curriculum: Part One, Network Activity Indicator.
+  public var isNetworkActivityIndicatorVisible: Bool { postController.status.requestCount > 0 }
+
+  /// What to say about a failure while there are rows to show beside it.
+  public var failureMessage: String? {
+    let status = postController.status
+    let failure = status.hiddenContentFailure ?? (numberOfRows > 0 ? status.failure : nil)
+    return failure.map(Self.message)
+  }
+
+  public var placeholder: Placeholder? {
+    let status = postController.status
+    if numberOfRows > 0 { return nil }
+    if status.requestCount > 0 && (!status.hasLoaded || status.isLoadingPage) { return .loading }
+    return status.failure.map { .failure(message: Self.message($0)) } ?? .empty
+  }
+
+  public var footer: Footer? {
+    let status = postController.status
+    if numberOfRows == 0 { return nil }
+    if status.isLoadingPage { return .loading }
+    return status.isAtEndOfFeed ? .endOfFeed : nil
+  }
+
+  static func message(_ error: PostError) -> String {
+    [error.errorDescription, error.recoverySuggestion].compactMap { $0 }.joined(separator: " ")
+  }
+
+  // MARK: Alerts
+
+  /// What stands over the list, or nil.
+  public var alert: Alert? { alertState.alert }
+
+  /// Curriculum: Part Two, Add Posting Functionality to the User Interface, steps 2 and 5.
+  public func addButtonTapped() {
+    guard alert == nil else { return }
+    presentNewPostAlert()
+  }
+
+  /// Shows the alert with the fields of a new post; after an error, with what was typed before.
+  ///
+  /// Curriculum: Part Two, Add Posting Functionality to the User Interface, step 3.
+  public func presentNewPostAlert() {
+    perform(alertState.handle(.present(PostListAlert.Form(identifier: makeIdentifier()))))
+  }
+
+  /// Says that something is missing.
+  ///
+  /// Curriculum: Part Two, Add Posting Functionality to the User Interface, step 4.
+  public func presentErrorAlert() {
+    perform(alertState.handle(.presentError))
+  }
+
+  /// Takes what the reader has typed into one of the alert's fields, all of it, not just the latest key.
+  public func setAlertText(_ text: String, forTextFieldAt index: Int) {
+    perform(alertState.handle(.typing(text, field: index)))
+  }
+
+  /// Does what a button of the alert says. A button that the alert does not have does nothing.
+  public func tapAlertAction(titled title: String) {
+    guard let button = PostListAlert.Button(rawValue: title) else { return }
+    switch (alertState, button) {
+    case (.editing(let form), _) where button == form.submitButton && !form.isComplete:
+      presentErrorAlert()
+    case (.choosing(let post), .reportPost):
+      let form = PostListAlert.Form(reporting: post, identifier: makeIdentifier())
+      perform(alertState.handle(.present(form)))
+    case (.incomplete, .retry), (.failed, .edit):
+      presentNewPostAlert()
+    default:
+      perform(alertState.handle(.tap(button)))
+    }
+  }
+
+  private func perform(_ effect: PostListAlert.Effect?) {
+    switch effect {
+    case .send(let form):
+      send(form) { [weak self] error in
+        guard let self else { return }
+        let event: PostListAlert.Event =
+          error.map { .failed(form.identifier, reason: Self.message($0)) } ?? .sent(form.identifier)
+        perform(alertState.handle(event))
+      }
+    case .hide(let item):
+      postController.hide(item)
+    case nil:
+      break
+    }
+  }
+
+  private func send(
+    _ form: PostListAlert.Form,
+    completion: @escaping @MainActor (PostError?) -> Void
+  ) {
+    let texts = form.fields.map(\.text)
+    switch form.purpose {
+    case .newPost:
+      postController.addPost(
+        username: texts[0],
+        text: texts[1],
+        identifier: form.identifier,
+        completion: completion
+      )
+    case .report(let post):
+      postController.report(
+        post,
+        reason: texts[0],
+        identifier: form.identifier,
+        completion: completion
+      )
+    }
+  }
+}
+
+extension PostListViewModel: PostControllerDelegate {
+  /// Curriculum: Part One, Reload with Posts.
+  public func postsUpdated(_ posts: [Post]) {
+    delegate?.rowsUpdated(RowUpdates(postController.changes))
+  }
+
+  public func statusUpdated(_ status: PostController.Status) {
+    delegate?.stateUpdated()
+  }
+}
