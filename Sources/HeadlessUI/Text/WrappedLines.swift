@@ -1,0 +1,87 @@
+/// Text broken into lines that fit a terminal, one line at a time.
+///
+/// A line breaks at a space if it has one after its first word, next to Chinese characters, emoji and other wide characters,
+/// and else in the middle of a word. Spaces at the end of a broken line are dropped, and so are those that would begin the
+/// next one, up to the width of a line. No other character is lost; ``Glyphs`` says what becomes of the invisible ones. An
+/// empty line of the text yields an empty line, and the empty text yields one.
+///
+/// The lines are made on demand, each in time proportional to its length, so the first lines of a huge text come at once.
+public struct WrappedLines: Sequence, IteratorProtocol, Sendable {
+  private let width: Int
+  private var glyphs: Glyphs
+  /// What the break of the line before left for the next one, narrower than a line.
+  private var rest: [Glyph] = []
+  private var isAtEnd = false
+
+  /// - Parameters:
+  ///   - text: Any text at all.
+  ///   - width: The most cells that a line may take; less than 2 counts as 2, because a character may need two.
+  public init(_ text: String, width: Int) {
+    self.width = Swift.max(width, 2)
+    glyphs = Glyphs(text)
+  }
+
+  public mutating func next() -> String? {
+    guard !isAtEnd else { return nil }
+    var line = rest
+    var cells = line.reduce(0) { $0 + $1.width }
+    rest = []
+    while let glyph = glyphs.next() {
+      if glyph == .lineBreak { return text(of: line[...]) }
+      if cells + glyph.width > width {
+        return glyph.isSpace ? breakAtSpace(line) : breakBefore(glyph, line)
+      }
+      line.append(glyph)
+      cells += glyph.width
+    }
+    isAtEnd = true
+    return text(of: line[...])
+  }
+
+  /// Drops the spaces that follow; a line that ends after them has ended here.
+  private mutating func breakAtSpace(_ line: [Glyph]) -> String {
+    var dropped = 1
+    while let glyph = glyphs.next() {
+      if glyph == .lineBreak { return trimmed(line[...]) }
+      guard glyph.isSpace, dropped < width else {
+        rest = [glyph]
+        return trimmed(line[...])
+      }
+      dropped += 1
+    }
+    isAtEnd = true
+    return trimmed(line[...])
+  }
+
+  private mutating func breakBefore(_ glyph: Glyph, _ line: [Glyph]) -> String {
+    if let start = line.last?.isSpace == true ? line.count : lastBreak(in: line + [glyph]) {
+      let head = trimmed(line[..<start])
+      let tail = line[start...] + [glyph]
+      // Indentation is not worth a line of its own.
+      if !head.isEmpty, tail.reduce(0, { $0 + $1.width }) <= width {
+        rest = Array(tail)
+        return head
+      }
+    }
+    rest = [glyph]
+    return text(of: line[...])
+  }
+
+  /// The last position, after the first glyph, that the text may be broken at.
+  private func lastBreak(in line: [Glyph]) -> Int? {
+    line.indices.dropFirst().last { position in
+      let (before, after) = (line[position - 1], line[position])
+      return before.isSpace || (before.isIdeographic || after.isIdeographic) && !after.isSpace
+    }
+  }
+
+  private func trimmed(_ line: [Glyph].SubSequence) -> String {
+    text(of: line.prefix(upTo: (line.lastIndex { !$0.isSpace } ?? line.startIndex - 1) + 1))
+  }
+
+  private func text(of line: [Glyph].SubSequence) -> String {
+    var text = ""
+    for glyph in line { text += glyph.text }
+    return text
+  }
+}
