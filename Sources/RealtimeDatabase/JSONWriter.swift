@@ -1,0 +1,113 @@
+import Foundation
+
+/// Writes values as JSON, always the same way: children in the order of their keys, numbers with as few
+/// digits as bring back the same double.
+struct JSONWriter {
+  /// Whether children stand on lines of their own.
+  let isPretty: Bool
+
+  private var bytes: [UInt8] = []
+  private var level = 0
+
+  init(isPretty: Bool) {
+    self.isPretty = isPretty
+  }
+
+  /// The JSON of one value. An object whose keys are mostly small integers becomes an array.
+  mutating func data(for value: Value) -> Data {
+    write(value)
+    return Data(bytes)
+  }
+
+  /// The JSON of an object with these members, which may be null or none at all.
+  mutating func data(forMembers members: [(Key, Value)]) -> Data {
+    writeMembers(members)
+    return Data(bytes)
+  }
+
+  private mutating func write(_ value: Value) {
+    switch value {
+    case .null: bytes += "null".utf8
+    case .bool(let bool): bytes += (bool ? "true" : "false").utf8
+    case .number(let number): write(number)
+    case .string(let string): write(string)
+    case .object(let object):
+      if let elements = object.arrayElements {
+        write(elements, between: "[", "]") { writer, element in writer.write(element) }
+      } else {
+        writeMembers(object.children.map { ($0, $1) })
+      }
+    }
+  }
+
+  private mutating func writeMembers(_ members: [(Key, Value)]) {
+    write(members.sorted { $0.0 < $1.0 }, between: "{", "}") { writer, member in
+      writer.write(member.0.text)
+      writer.bytes += (writer.isPretty ? " : " : ":").utf8
+      writer.write(member.1)
+    }
+  }
+
+  private mutating func write<Element>(
+    _ elements: [Element], between open: String, _ close: String,
+    _ writeElement: (inout JSONWriter, Element) -> Void
+  ) {
+    bytes += open.utf8
+    level += 1
+    for (offset, element) in elements.enumerated() {
+      if offset > 0 { bytes.append(UInt8(ascii: ",")) }
+      breakLine()
+      writeElement(&self, element)
+    }
+    level -= 1
+    if !elements.isEmpty { breakLine() }
+    bytes += close.utf8
+  }
+
+  private mutating func breakLine() {
+    guard isPretty else { return }
+    bytes.append(UInt8(ascii: "\n"))
+    bytes += repeatElement(UInt8(ascii: " "), count: 2 * level)
+  }
+
+  private mutating func write(_ number: Double) {
+    // Up to 2^53 every integer is a double of its own.
+    if let integer = Int64(exactly: number), integer.magnitude <= 1 << 53 {
+      bytes += String(integer).utf8
+    } else {
+      bytes += number.description.utf8
+    }
+  }
+
+  private mutating func write(_ string: String) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in string.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        bytes += [UInt8(ascii: "\\"), byte]
+      case UInt8(ascii: "\n"):
+        bytes += "\\n".utf8
+      case ..<0x20, 0x7F:
+        bytes += (byte < 0x10 ? "\\u000" : "\\u00").utf8
+        bytes += String(byte, radix: 16).utf8
+      default:
+        bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}
+
+extension Object {
+  /// The children as array elements, with null for those missing; nil unless every key is an array index
+  /// and more than half of the places up to the last one are taken.
+  fileprivate var arrayElements: [Value]? {
+    var last = -1
+    for key in children.keys {
+      guard let index = key.arrayIndex else { return nil }
+      last = max(last, index)
+    }
+    guard last + 1 < 2 * children.count else { return nil }
+    return (0...last).map { children[Key(index: $0)] ?? .null }
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+/// Makes the names of appended children: 20 characters that sort by the time they were made, even
+/// several in one millisecond.
+struct PushKeyGenerator: Sendable {
+  private var time: Int64 = -1
+  private var digits = [Int](repeating: 0, count: 12)
+
+  /// In the order of their code points, so that larger digits sort later.
+  private static let alphabet = Array(
+    "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz".utf8)
+
+  mutating func next(at date: Date, using generator: inout some RandomNumberGenerator) -> Key {
+    // Eight digits of six bits; a clock that stands or goes back counts on from the last key.
+    let milliseconds = (date.timeIntervalSince1970 * 1000).rounded(.down)
+    let now = milliseconds > 0 ? Int64(min(milliseconds, Double((1 as Int64) << 48 - 1))) : 0
+    if now > time {
+      time = now
+      digits = digits.map { _ in Int.random(in: 0..<64, using: &generator) }
+    } else {
+      increment()
+    }
+    let timeDigits = (0..<8).map { Int(time >> Int64(6 * (7 - $0))) & 63 }
+    return Key(
+      bound: String(decoding: (timeDigits + digits).map { Self.alphabet[$0] }, as: UTF8.self))
+  }
+
+  private mutating func increment() {
+    for place in digits.indices.reversed() {
+      digits[place] = (digits[place] + 1) % 64
+      if digits[place] != 0 { return }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+/// Why the database refuses a request or a document. The description is the text of the REST API.
+public enum RealtimeDatabaseError: LocalizedError, Equatable, Sendable {
+  /// Not JSON, or a number too large for a double.
+  case invalidData
+  /// A child's name is empty, longer than 768 bytes or holds `.` `$` `#` `[` `]` `/` or a control character.
+  case invalidKey
+  /// The address names a child that can't exist.
+  case invalidPath
+  /// More than 32 levels.
+  case tooDeep
+  /// `orderBy` is no JSON string or names no child.
+  case orderByInvalid
+  /// A range or a limit stands without `orderBy`.
+  case orderByMissing
+  /// The rules don't list the child that `orderBy` names.
+  case indexNotDefined(child: String, path: String)
+  /// Another parameter has no meaning; the text says which.
+  case invalidParameter(String)
+  /// The address doesn't end in `.json`.
+  case notFound
+  /// The REST API knows no such method.
+  case methodNotAllowed
+
+  public var errorDescription: String? {
+    switch self {
+    case .invalidData:
+      "Invalid data; couldn't parse JSON object, array, or value."
+    case .invalidKey:
+      "Invalid data; couldn't parse JSON object. "
+        + "Are you sending a JSON object with valid key names?"
+    case .invalidPath:
+      "Invalid path: Invalid token in path"
+    case .tooDeep:
+      "Invalid data; the path to a value may be \(Value.maximumDepth) keys long at most."
+    case .orderByInvalid:
+      "orderBy must be a valid JSON encoded path"
+    case .orderByMissing:
+      "orderBy must be defined when other query parameters are defined"
+    case .indexNotDefined(let child, let path):
+      "Index not defined, add \".indexOn\": \"\(child)\", for path \"\(path)\", to the rules"
+    case .invalidParameter(let text):
+      text
+    case .notFound:
+      "Not found: the address of a node ends in .json"
+    case .methodNotAllowed:
+      "Method not allowed"
+    }
+  }
+
+  /// The HTTP status that goes with it.
+  var status: Int {
+    switch self {
+    case .notFound: 404
+    case .methodNotAllowed: 405
+    default: 400
+    }
+  }
+}

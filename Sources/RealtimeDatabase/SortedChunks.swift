@@ -1,0 +1,86 @@
+/// Elements in ascending order, cut into chunks, so that a change moves one chunk's elements and not all.
+struct SortedChunks<Element: Comparable & Sendable>: Sendable {
+  /// None of them is empty.
+  private var chunks: [[Element]]
+
+  private static var maximumChunk: Int { 512 }
+
+  init(_ elements: [Element]) {
+    let sorted = elements.sorted()
+    let size = Self.maximumChunk / 2
+    chunks = stride(from: 0, to: sorted.count, by: size).map { start in
+      Array(sorted[start..<Swift.min(start + size, sorted.count)])
+    }
+  }
+
+  /// The first element that belongs to the second part, which must hold all that come after it.
+  func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Index {
+    let chunk = Self.partition(chunks.count) { isInSecondPart(chunks[$0][chunks[$0].count - 1]) }
+    guard chunk < chunks.count else { return endIndex }
+    let offset = Self.partition(chunks[chunk].count) { isInSecondPart(chunks[chunk][$0]) }
+    return Index(chunk: chunk, offset: offset)
+  }
+
+  mutating func insert(_ element: Element) {
+    guard !chunks.isEmpty else {
+      chunks = [[element]]
+      return
+    }
+    var place = partitioningIndex { !($0 < element) }
+    if place == endIndex {
+      place = Index(chunk: chunks.count - 1, offset: chunks[chunks.count - 1].count)
+    }
+    chunks[place.chunk].insert(element, at: place.offset)
+    if chunks[place.chunk].count > Self.maximumChunk {
+      let half = Self.maximumChunk / 2
+      chunks.insert(Array(chunks[place.chunk][half...]), at: place.chunk + 1)
+      chunks[place.chunk].removeSubrange(half...)
+    }
+  }
+
+  /// Does nothing if there is no such element.
+  mutating func remove(_ element: Element) {
+    let place = partitioningIndex { !($0 < element) }
+    guard place != endIndex, self[place] == element else { return }
+    chunks[place.chunk].remove(at: place.offset)
+    if chunks[place.chunk].isEmpty { chunks.remove(at: place.chunk) }
+  }
+
+  private static func partition(_ count: Int, _ isInSecondPart: (Int) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isInSecondPart(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+extension SortedChunks: BidirectionalCollection {
+  struct Index: Comparable {
+    let chunk: Int
+    let offset: Int
+
+    static func < (left: Index, right: Index) -> Bool {
+      (left.chunk, left.offset) < (right.chunk, right.offset)
+    }
+  }
+
+  var startIndex: Index { Index(chunk: 0, offset: 0) }
+  var endIndex: Index { Index(chunk: chunks.count, offset: 0) }
+
+  subscript(place: Index) -> Element { chunks[place.chunk][place.offset] }
+
+  func index(after place: Index) -> Index {
+    place.offset + 1 < chunks[place.chunk].count
+      ? Index(chunk: place.chunk, offset: place.offset + 1)
+      : Index(chunk: place.chunk + 1, offset: 0)
+  }
+
+  func index(before place: Index) -> Index {
+    place.offset > 0
+      ? Index(chunk: place.chunk, offset: place.offset - 1)
+      : Index(chunk: place.chunk - 1, offset: chunks[place.chunk - 1].count - 1)
+  }
+}

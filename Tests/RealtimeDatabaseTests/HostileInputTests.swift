@@ -1,0 +1,105 @@
+import Foundation
+import RealtimeDatabase
+import Testing
+
+@Suite("Hostile input")
+struct HostileInputTests {
+  private var database = RealtimeDatabase()
+
+  private static func nested(_ depth: Int) -> String {
+    String(repeating: "{\"a\":", count: depth) + "1" + String(repeating: "}", count: depth)
+  }
+
+  @Test(arguments: [
+    "", " ", "{", "nul", "{\"a\"}", "'a'", "1e999", "[1e999]", "{\"a\":-1e999}", "\"\\ud800\"",
+    "NaN", "<html></html>", String(repeating: "[", count: 100_000),
+  ])
+  mutating func `A body that is no JSON is refused and changes nothing`(body: String) {
+    _ = database.answer("PUT", "/.json", body: "1")
+    let refusal = #"400 {"error":"Invalid data; couldn't parse JSON object, array, or value."}"#
+    for method in ["PUT", "POST", "PATCH"] {
+      #expect(database.answer(method, "/.json", body: body) == refusal)
+    }
+    #expect(database.answer("PUT", "/.json") == refusal)
+    #expect(database.answer("GET", "/.json") == "200 1")
+  }
+
+  @Test mutating func `Bytes that are no text are refused`() {
+    let bytes = Data([0x22, 0xFF, 0xC0, 0x22])
+    let request = RealtimeDatabase.Request(httpMethod: "PUT", path: "/a.json", body: bytes)
+    #expect(database.respond(to: request).status == 400)
+  }
+
+  @Test(arguments: [
+    ".a", "$a", "a#", "[", "]", "a/b", "", "\\u0000", "\\u001f", "\\u007f",
+    String(repeating: "é", count: 385),
+  ])
+  mutating func `A key that can't be stored is refused`(key: String) {
+    for body in ["{\"\(key)\":1}", "{\"ok\":[{\"\(key)\":1}]}"] {
+      for method in ["PUT", "POST", "PATCH"] {
+        let answer = database.answer(method, "/.json", body: body)
+        #expect(answer.hasPrefix("400 {\"error\":\"Invalid data; couldn't parse JSON object."))
+      }
+    }
+    #expect(database.answer("GET", "/.json") == "200 null")
+  }
+
+  @Test mutating func `Keys may be 768 bytes long and hold anything else`() {
+    let keys = [String(repeating: "é", count: 384), " ", "a b", "🙂", "\"\\", "%2F", "a,b;c"]
+    for key in keys {
+      #expect(database.answer("PUT", "/\(key).json", body: "1") == "200 1")
+      #expect(database.answer("GET", "/\(key).json") == "200 1")
+    }
+  }
+
+  @Test(arguments: ["/a.b.json", "/$a.json", "/a#.json", "/[0].json", "/a\u{1}.json", "/.a/b.json"])
+  mutating func `A path that can't exist is refused`(path: String) {
+    for method in ["GET", "PUT", "DELETE"] {
+      let answer = database.answer(method, path, body: "1")
+      #expect(answer == #"400 {"error":"Invalid path: Invalid token in path"}"#)
+    }
+  }
+
+  @Test mutating func `Data is 32 levels deep at most, wherever it is written`() throws {
+    #expect(database.answer("PUT", "/.json", body: Self.nested(32)).hasPrefix("200"))
+    #expect(database.answer("GET", "/.json") == "200 " + Self.nested(32))
+    #expect(database.answer("PUT", "/.json", body: Self.nested(33)).hasPrefix("400 {\"error\""))
+    #expect(database.answer("PUT", "/b/c.json", body: Self.nested(30)).hasPrefix("200"))
+    #expect(database.answer("PUT", "/b/c.json", body: Self.nested(31)).hasPrefix("400 {\"error\""))
+    #expect(database.answer("POST", "/b.json", body: Self.nested(31)).hasPrefix("400 {\"error\""))
+    #expect(database.answer("PATCH", "/b.json", body: Self.nested(32)).hasPrefix("400 {\"error\""))
+    let path = String(repeating: "/a", count: 33) + ".json"
+    #expect(database.answer("GET", path).hasPrefix("400 {\"error\""))
+    _ = try RealtimeDatabase(Self.nested(32))
+  }
+
+  @Test(arguments: [33, 100, 500, 5000])
+  mutating func `Deeper data never gets in`(depth: Int) {
+    let arrays = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    #expect(database.answer("PUT", "/.json", body: Self.nested(depth)).hasPrefix("400"))
+    #expect(database.answer("PUT", "/.json", body: arrays + ",").hasPrefix("400"))
+    #expect(database.answer("GET", "/.json") == "200 null")
+  }
+
+  @Test func `An export that can't be read says why`() throws {
+    func reason(_ json: String) -> String? {
+      do {
+        _ = try RealtimeDatabase(json)
+        return nil
+      } catch {
+        return error.localizedDescription
+      }
+    }
+    #expect(reason("{") == "Invalid data; couldn't parse JSON object, array, or value.")
+    #expect(reason(Self.nested(33))?.contains("32") == true)
+    #expect(reason("{\"a.b\":1}")?.contains("valid key names") == true)
+    #expect(reason("null") == nil)
+    #expect(reason("[1,2]") == nil)
+  }
+
+  @Test(arguments: ["", "/", ".json", "/.json", "json", "//.json", "/a//b.json", "🙂"])
+  mutating func `No path makes it stumble`(path: String) {
+    let status = database.answer("GET", path).prefix(3)
+    #expect(status == (path.hasSuffix(".json") ? "200" : "404"))
+  }
+}

@@ -1,0 +1,18 @@
+import Foundation
+import RealtimeDatabase
+
+extension RealtimeDatabase {
+  /// The answer as "200 null", the way a person reads it.
+  mutating func answer(
+    _ httpMethod: String, _ path: String, _ query: [String: String] = [:], body: String? = nil
+  ) -> String {
+    let request = Request(
+      httpMethod: httpMethod, path: path, query: query, body: body.map { Data($0.utf8) })
+    let response = respond(to: request)
+    return "\(response.status) \(String(decoding: response.body, as: UTF8.self))"
+  }
+
+  init(_ json: String) throws {
+    try self.init(json: Data(json.utf8))
+  }
+}
