@@ -14,15 +14,17 @@ struct JSONWriter {
   }
 
   /// The JSON of one value. An object whose keys are mostly small integers becomes an array.
-  mutating func data(for value: Value) -> Data {
-    write(value)
-    return Data(bytes)
+  func data(for value: Value) -> Data {
+    var writer = self
+    writer.write(value)
+    return Data(writer.bytes)
   }
 
   /// The JSON of an object with these members, which may be null or none at all.
-  mutating func data(forMembers members: [(Key, Value)]) -> Data {
-    writeMembers(members)
-    return Data(bytes)
+  func data(forMembers members: [(Key, Value)]) -> Data {
+    var writer = self
+    writer.writeMembers(members)
+    return Data(writer.bytes)
   }
 
   private mutating func write(_ value: Value) {

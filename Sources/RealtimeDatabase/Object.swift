@@ -4,7 +4,7 @@ struct Object: Sendable {
   private(set) var children: [Key: Value]
 
   /// An array and not a dictionary, because its elements change in place.
-  private var indexes: [Index] = []
+  private var indexes: [ChildIndex] = []
 
   init() {
     children = [:]
@@ -38,7 +38,7 @@ struct Object: Sendable {
   }
 
   /// The index for this order, if a query has asked for it before.
-  func index(for order: Order) -> Index? {
+  func index(for order: Order) -> ChildIndex? {
     indexes.first { $0.order == order }
   }
 
@@ -46,7 +46,7 @@ struct Object: Sendable {
   mutating func buildIndex(for order: Order) {
     // The queries are a client's choice: don't let them fill the memory.
     if indexes.count == Self.maximumIndexes { indexes.removeFirst() }
-    indexes.append(Index(order: order, children: children))
+    indexes.append(ChildIndex(order: order, children: children))
   }
 
   private static let maximumIndexes = 8

@@ -13,7 +13,7 @@ struct Query: Sendable {
     case rank(Rank)
 
     /// Whether the entry comes before this bound.
-    func isAbove(_ entry: Index.Entry) -> Bool {
+    func isAbove(_ entry: ChildIndex.Entry) -> Bool {
       switch self {
       case .key(let key): entry.key < key
       case .rank(let rank): entry.rank < rank
@@ -21,7 +21,7 @@ struct Query: Sendable {
     }
 
     /// Whether the entry comes after this bound.
-    func isBelow(_ entry: Index.Entry) -> Bool {
+    func isBelow(_ entry: ChildIndex.Entry) -> Bool {
       switch self {
       case .key(let key): key < entry.key
       case .rank(let rank): rank < entry.rank

@@ -24,8 +24,8 @@ extension RealtimeDatabase {
       self.body = body
     }
 
-    /// The request for a whole address. Removes the percent-encoding; if the address names a parameter
-    /// twice, the last one counts.
+    /// The request for a whole address. Removes the percent-encoding, so that "%2F" separates keys
+    /// (no key can hold a slash); if the address names a parameter twice, the last one counts.
     public init(httpMethod: String, url: URL, body: Data? = nil) {
       let components = URLComponents(url: url, resolvingAgainstBaseURL: true)
       let items = components?.queryItems ?? []

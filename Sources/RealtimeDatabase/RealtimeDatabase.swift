@@ -46,13 +46,12 @@ public struct RealtimeDatabase: Sendable {
   ///
   /// Mutating also for GET, since the first query sorts.
   public mutating func respond(to request: Request) -> Response {
-    var writer = JSONWriter(isPretty: request.query["print"] == "pretty")
+    let writer = JSONWriter(isPretty: request.query["print"] == "pretty")
     do {
-      let body = try answer(to: request, with: &writer)
+      let body = try answer(to: request, with: writer)
       return request.query["print"] == "silent"
         ? Response(status: 204, body: Data()) : Response(status: 200, body: body)
     } catch {
-      var writer = JSONWriter(isPretty: request.query["print"] == "pretty")
       let error = error as? RealtimeDatabaseError ?? .invalidData
       let text = error.localizedDescription
       return Response(
@@ -61,12 +60,12 @@ public struct RealtimeDatabase: Sendable {
     }
   }
 
-  private mutating func answer(to request: Request, with writer: inout JSONWriter) throws -> Data {
+  private mutating func answer(to request: Request, with writer: JSONWriter) throws -> Data {
     let path = try Self.keys(of: request.path)
     let body = request.body ?? Data()
     switch request.httpMethod {
     case "GET":
-      return try read(path, request.query, with: &writer)
+      return try read(path, request.query, with: writer)
     case "PUT":
       let value = try Value(json: body)
       try store([(path, value)])
@@ -107,7 +106,7 @@ public struct RealtimeDatabase: Sendable {
   }
 
   private mutating func read(
-    _ path: [Key], _ parameters: [String: String], with writer: inout JSONWriter
+    _ path: [Key], _ parameters: [String: String], with writer: JSONWriter
   ) throws -> Data {
     let query = try Query(parameters)
     guard parameters["shallow"] == "true" else {

@@ -1,5 +1,5 @@
 /// The children of one object in one order.
-struct Index: Sendable {
+struct ChildIndex: Sendable {
   /// One child's place: by its rank, then by its key.
   struct Entry: Comparable, Sendable {
     let rank: Rank
