@@ -1,0 +1,41 @@
+import Foundation
+
+extension NetworkController {
+  /// The URL with the parameters added to its query, sorted by name.
+  ///
+  /// A query that the URL already has stays in front of them. Everything but RFC 3986's unreserved characters is
+  /// percent-encoded, `+` included, so every server reads back what the caller wrote.
+  ///
+  /// Curriculum: Part One, Network Controller, step 3.
+  ///
+  /// - Parameters:
+  ///   - parameters: Names and values, not yet percent-encoded; nil and none leave the URL as it is.
+  ///   - url: The address to add them to.
+  public static func url(byAdding parameters: [String: String]?, to url: URL) -> URL {
+    guard let parameters, !parameters.isEmpty else { return url }
+    let query =
+      parameters
+      .sorted { $0.key < $1.key }
+      .map { "\(percentEncoded($0.key))=\(percentEncoded($0.value))" }
+      .joined(separator: "&")
+
+    // `URLComponents` would leave `+` and `;` alone, which many servers read as a space and a separator.
+    let parts = url.absoluteString.split(
+      separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let address = parts[0]
+    let fragment = parts.count > 1 ? "#\(parts[1])" : ""
+    let separator =
+      if !address.contains("?") { "?" } else if address.hasSuffix("?") || address.hasSuffix("&") {
+        ""
+      } else { "&" }
+    // What was a URL stays one: only unreserved characters, `%`, `=` and `&` were added.
+    return URL(string: address + separator + query + fragment) ?? url
+  }
+
+  private static func percentEncoded(_ text: String) -> String {
+    let unreserved = CharacterSet(
+      charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+    // Nil is for lone surrogates, which a Swift string cannot hold.
+    return text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+  }
+}

@@ -1,0 +1,136 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Collects the answers of a ``NetworkController``'s session.
+///
+/// URLSession calls it on the session's serial delegate queue; the lock is for ``start(_:in:)``, which runs anywhere.
+/// A transfer is finished by whoever takes it out of the table, so that its completion is called once.
+final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
+  private let timeout: TimeInterval
+  private let maximumResponseSize: Int
+  private let transfers = Mutex<[Int: NetworkControllerTransfer]>([:])
+
+  init(timeout: TimeInterval, maximumResponseSize: Int) {
+    self.timeout = timeout
+    self.maximumResponseSize = maximumResponseSize
+  }
+
+  func start(_ transfer: NetworkControllerTransfer, in session: URLSession) {
+    let task = session.dataTask(with: transfer.request)
+    let deadline = DispatchTime.now() + timeout
+    transfers.withLock {
+      $0[task.taskIdentifier] = transfer
+      $0[task.taskIdentifier]?.deadline = deadline
+    }
+    task.resume()
+    watch(task, in: session, until: deadline)
+  }
+
+  // MARK: What URLSession reports
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    update(dataTask) { $0.response = response as? HTTPURLResponse }
+    if response.expectedContentLength > Int64(maximumResponseSize) {
+      // Foundation on Linux ignores the disposition, so the task has to be cancelled, too.
+      completionHandler(.cancel)
+      cancel(dataTask, because: .responseTooLarge(limit: maximumResponseSize))
+    } else {
+      completionHandler(.allow)
+    }
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    let size = update(dataTask) {
+      $0.data.append(data)
+      return $0.data.count
+    }
+    if let size, size > maximumResponseSize {
+      cancel(dataTask, because: .responseTooLarge(limit: maximumResponseSize))
+    }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64,
+    totalBytesSent: Int64, totalBytesExpectedToSend: Int64
+  ) {
+    update(task) { _ in }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask,
+    willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+    completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    // The redirect is the end of this task: Foundation on Linux loses the body when it follows a 307 and platforms
+    // differ in when they turn a method into GET. Linux also traps when the handler of a cancelled task is called.
+    if update(task, { $0.response = response }) != nil { completionHandler(nil) }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+  ) {
+    guard let transfer = take(task) else { return }
+    if let error {
+      let networkError = NetworkError(
+        error, host: transfer.request.url?.host ?? "", hasResponse: transfer.response != nil)
+      transfer.completion?(nil, networkError)
+      return
+    }
+    switch transfer.redirected {
+    case .success(let next): start(next, in: session)
+    case .failure(let error): transfer.completion?(nil, error)
+    case nil:
+      switch transfer.result {
+      case .success(let data): transfer.completion?(data, nil)
+      case .failure(let error): transfer.completion?(nil, error)
+      }
+    }
+  }
+
+  // MARK: The table of transfers
+
+  /// Changes the transfer of a task, if it still has one, and gives it new time.
+  @discardableResult
+  private func update<T: Sendable>(
+    _ task: URLSessionTask, _ change: (inout NetworkControllerTransfer) -> T
+  ) -> T? {
+    transfers.withLock {
+      guard let index = $0.index(forKey: task.taskIdentifier) else { return nil }
+      $0.values[index].deadline = .now() + timeout
+      return change(&$0.values[index])
+    }
+  }
+
+  private func take(_ task: URLSessionTask) -> NetworkControllerTransfer? {
+    transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+  }
+
+  private func cancel(_ task: URLSessionTask, because error: NetworkError) {
+    guard let transfer = take(task) else { return }
+    task.cancel()
+    transfer.completion?(nil, error)
+  }
+
+  private func watch(_ task: URLSessionTask, in session: URLSession, until time: DispatchTime) {
+    DispatchQueue.global().asyncAfter(deadline: time) { [weak self, weak task, weak session] in
+      guard let self, let task, let session else { return }
+      session.delegateQueue.addOperation {
+        guard let deadline = self.transfers.withLock({ $0[task.taskIdentifier]?.deadline })
+        else { return }
+        if deadline > .now() {
+          self.watch(task, in: session, until: deadline)
+        } else {
+          self.cancel(task, because: .timedOut)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Dispatch
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// One request on its way, and what has come back so far.
+struct NetworkControllerTransfer: Sendable {
+  private(set) var request: URLRequest
+  /// Keeps the session valid: a redirect needs another task of it.
+  let controller: NetworkController
+  let completion: (@Sendable (Data?, (any Error)?) -> Void)?
+
+  /// When the request has waited too long.
+  var deadline = DispatchTime.distantFuture
+  var response: HTTPURLResponse?
+  var data = Data()
+  private(set) var redirectCount = 0
+
+  init(
+    request: URLRequest, controller: NetworkController,
+    completion: (@Sendable (Data?, (any Error)?) -> Void)?
+  ) {
+    self.request = request
+    self.controller = controller
+    self.completion = completion
+  }
+
+  static func canRequest(_ url: URL) -> Bool {
+    ["http", "https"].contains(url.scheme?.lowercased()) && url.host?.isEmpty == false
+  }
+
+  /// The answer's bytes, or why there are none.
+  var result: Result<Data, NetworkError> {
+    guard let response else { return .failure(.invalidResponse) }
+    guard 200..<300 ~= response.statusCode else {
+      return .failure(.status(code: response.statusCode, message: Self.message(in: data)))
+    }
+    return .success(data)
+  }
+
+  /// The transfer that follows the redirect which has arrived, or nil when the response is one to report.
+  var redirected: Result<NetworkControllerTransfer, NetworkError>? {
+    guard let response, keepsMethod(response.statusCode),
+      let location = response.value(forHTTPHeaderField: "Location"),
+      let target = URL(string: location, relativeTo: request.url)?.absoluteURL,
+      Self.canRequest(target),
+      request.url?.scheme?.lowercased() != "https" || target.scheme?.lowercased() == "https"
+    else { return nil }
+    guard redirectCount < 10 else { return .failure(.tooManyRedirects) }
+    var next = NetworkControllerTransfer(
+      request: request, controller: controller, completion: completion)
+    next.request.url = target
+    next.redirectCount = redirectCount + 1
+    return .success(next)
+  }
+
+  private func keepsMethod(_ statusCode: Int) -> Bool {
+    switch statusCode {
+    case 301, 302, 303: request.httpMethod == HTTPMethod.get.rawValue
+    case 307, 308: true
+    default: false
+    }
+  }
+
+  /// The text of `{"error": "..."}`, made fit for one line on a screen.
+  private static func message(in body: Data) -> String? {
+    guard body.count <= 64 << 10,
+      let json = try? JSONSerialization.jsonObject(with: body) as? [String: Any],
+      let error = json["error"] as? String
+    else { return nil }
+    // The server is not trusted: control characters could steer a terminal.
+    let scalars = error.unicodeScalars.lazy
+      .filter { $0.properties.generalCategory != .control }
+      .prefix(200)
+    let message = String(String.UnicodeScalarView(scalars))
+    return message.isEmpty ? nil : message
+  }
+}

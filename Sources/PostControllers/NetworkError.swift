@@ -1,0 +1,100 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Why a request has no answer, in words for a person.
+public enum NetworkError: LocalizedError, Equatable, Sendable {
+  /// The server answered with a status other than 2xx, and perhaps said why.
+  case status(code: Int, message: String?)
+  /// No byte came or went for too long.
+  case timedOut
+  /// This computer has no connection.
+  case notConnected
+  /// The host has no address or accepts no connection.
+  case cannotConnect(host: String)
+  /// The host could not prove that it is the one asked for.
+  case cannotSecure(host: String)
+  /// The connection broke before the answer was whole.
+  case connectionLost
+  /// The answer has more bytes than the limit.
+  case responseTooLarge(limit: Int)
+  /// The server redirected again and again.
+  case tooManyRedirects
+  /// What came back is not HTTP.
+  case invalidResponse
+  /// The address is none of the web: it needs `http` or `https` and a host.
+  case notHTTP
+  /// Anything else, in the system's words.
+  case other(String)
+
+  public var errorDescription: String? {
+    switch self {
+    case .status(let code, let message?): "The server answered with status \(code): \(message)"
+    case .status(let code, nil): "The server answered with status \(code)."
+    case .timedOut: "The server did not answer in time."
+    case .notConnected: "There is no network connection."
+    case .cannotConnect(let host): "The server “\(host)” cannot be reached."
+    case .cannotSecure(let host): "There is no secure connection to “\(host)”."
+    case .connectionLost: "The connection broke before the answer was complete."
+    case .responseTooLarge(let limit): "The answer is larger than \(limit) bytes."
+    case .tooManyRedirects: "The server redirects without end."
+    case .invalidResponse: "The server’s answer is not HTTP."
+    case .notHTTP: "The address is not a web address."
+    case .other(let description): "The request failed: \(description)"
+    }
+  }
+
+  public var recoverySuggestion: String? {
+    switch self {
+    case .status(300..<400, _): "The server points elsewhere. Check the address."
+    case .status(401, _), .status(403, _): "Check that you are allowed to do this."
+    case .status(404, _): "Check the address."
+    case .status(408, _), .status(429, _), .status(500..., _): "Try again later."
+    case .status: "Check what was sent."
+    case .timedOut, .connectionLost: "Check the connection and try again."
+    case .notConnected: "Connect to a network and try again."
+    case .cannotConnect: "Check the address, and that the server is running."
+    case .cannotSecure: "Check the address and this computer’s clock. Do not send anything secret."
+    case .responseTooLarge: "Ask for less at a time."
+    case .tooManyRedirects, .invalidResponse: "Check the address."
+    case .notHTTP: "Use an address that begins with https:// or http://."
+    case .other: "Try again."
+    }
+  }
+
+  /// - Parameters:
+  ///   - error: What URLSession reports.
+  ///   - host: The host that was asked.
+  ///   - hasResponse: Whether the response's head had arrived.
+  init(_ error: any Error, host: String, hasResponse: Bool) {
+    guard let error = error as? URLError else {
+      self = .other(error.localizedDescription)
+      return
+    }
+    switch error.code {
+    case .timedOut: self = .timedOut
+    case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff: self = .notConnected
+    case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed: self = .cannotConnect(host: host)
+    case .networkConnectionLost: self = .connectionLost
+    case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+      .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid,
+      .appTransportSecurityRequiresSecureConnection:
+      self = .cannotSecure(host: host)
+    case .httpTooManyRedirects: self = .tooManyRedirects
+    #if canImport(FoundationNetworking)
+      // How Foundation on Linux reports a connection that closes without a byte, and a first line that is not HTTP.
+      case .badServerResponse: self = .connectionLost
+      case .unsupportedURL: self = .invalidResponse
+    #else
+      case .badServerResponse: self = .invalidResponse
+      case .unsupportedURL: self = .notHTTP
+    #endif
+    // Foundation on Linux has no code for a body that ends early.
+    case .unknown where hasResponse: self = .connectionLost
+    case .badURL: self = .notHTTP
+    default: self = .other(error.localizedDescription)
+    }
+  }
+}

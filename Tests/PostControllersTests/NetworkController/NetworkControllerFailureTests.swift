@@ -1,0 +1,141 @@
+import Foundation
+import PostControllers
+import Synchronization
+import Testing
+
+@Suite("Part One · Network Controller · Failures")
+struct NetworkControllerFailureTests {
+  /// The answers that fail, and what they fail with under a limit of 1000 bytes and 0.4 seconds.
+  static let failures: [(String, LoopbackAnswer, NetworkError)] = [
+    ("never answers", LoopbackAnswer([.waitForHangUp]), .timedOut),
+    (
+      "stalls in the head",
+      LoopbackAnswer([.send(Array("HTTP/1.1 200 OK\r\nContent-".utf8)), .waitForHangUp]), .timedOut
+    ),
+    (
+      "stalls in the body",
+      LoopbackAnswer([
+        .send(LoopbackAnswer.head(200, ["Content-Length: 9"]) + Array("abc".utf8)), .waitForHangUp,
+      ]), .timedOut
+    ),
+    ("hangs up at once", LoopbackAnswer([.close]), .connectionLost),
+    ("tears the connection down", LoopbackAnswer([.reset]), .connectionLost),
+    (
+      "hangs up in the body", .truncated(Data("abc".utf8), contentLength: 9), .connectionLost
+    ),
+    (
+      "tears down in the body",
+      LoopbackAnswer([.send(LoopbackAnswer.head(200, ["Content-Length: 9"])), .reset]),
+      .connectionLost
+    ),
+    (
+      "ends within a chunk",
+      .garbage("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab"), .connectionLost
+    ),
+    (
+      "announces too much",
+      LoopbackAnswer([.send(LoopbackAnswer.head(200, ["Content-Length: 1001"])), .waitForHangUp]),
+      .responseTooLarge(limit: 1000)
+    ),
+    (
+      "sends too much in chunks",
+      .chunked(Array(repeating: Data(repeating: 0x61, count: 100), count: 11)),
+      .responseTooLarge(limit: 1000)
+    ),
+    (
+      "sends too much without a length",
+      .garbage("HTTP/1.0 200 OK\r\n\r\n" + String(repeating: "x", count: 1001)),
+      .responseTooLarge(limit: 1000)
+    ),
+    ("speaks no HTTP", .garbage("220 mail.example.com ESMTP\r\n"), .invalidResponse),
+    (
+      "sends noise", LoopbackAnswer([.send([0xff, 0x00, 0xfe, 0x0a, 0x0d]), .close]),
+      .invalidResponse
+    ),
+    ("has a status line without a number", .garbage("HTTP/1.1 OK\r\n\r\n"), .invalidResponse),
+    (
+      "has no header names", .garbage("HTTP/1.1 200 OK\r\nnonsense\r\n\r\n"), .invalidResponse
+    ),
+  ]
+
+  @Test("What goes wrong is named", arguments: failures.indices)
+  func namesFailure(index: Int) async throws {
+    let (name, answer, error) = Self.failures[index]
+    let controller = NetworkController(timeout: 0.4, maximumResponseSize: 1000)
+    let server = try LoopbackServer { _ in answer }
+    #expect(await controller.result(.get, server.url()) == .failure(error), "\(name)")
+  }
+
+  @Test("The completion is called once, whatever happens", arguments: failures.indices)
+  func completesOnce(index: Int) async throws {
+    let (name, answer, _) = Self.failures[index]
+    let server = try LoopbackServer { $0.path == "/fine" ? .answer() : answer }
+    let controller = NetworkController(timeout: 0.4, maximumResponseSize: 1000)
+    let calls = Mutex(0)
+    await withCheckedContinuation { continuation in
+      controller.performRequest(for: server.url(), httpMethod: .put, body: Data("1".utf8)) { _, _ in
+        let count = calls.withLock {
+          $0 += 1
+          return $0
+        }
+        if count == 1 { continuation.resume() }
+      }
+    }
+    // Completions come one after the other, so a second call would be here before this one.
+    #expect(await controller.result(.get, server.url("/fine")) == .success(Data()))
+    #expect(calls.withLock { $0 } == 1, "\(name)")
+  }
+
+  @Test("An answer of exactly the limit is allowed")
+  func allowsLimit() async throws {
+    let body = Data(repeating: 0x61, count: 1000)
+    let server = try LoopbackServer { $0.path == "/c" ? .chunked([body]) : .answer(body: body) }
+    let controller = NetworkController(timeout: 10, maximumResponseSize: 1000)
+    #expect(await controller.result(.get, server.url("/")) == .success(body))
+    #expect(await controller.result(.get, server.url("/c")) == .success(body))
+  }
+
+  @Test("An endless answer is cut off")
+  func cutsEndlessAnswer() async throws {
+    let chunk = LoopbackAnswer.Step.send(Array(repeating: 0x61, count: 1 << 20))
+    let server = try LoopbackServer { _ in
+      LoopbackAnswer(
+        [.send(LoopbackAnswer.head(200, ["Connection: close"]))]
+          + Array(repeating: chunk, count: 1000))
+    }
+    let controller = NetworkController(timeout: 10, maximumResponseSize: 100_000)
+    let result = await controller.result(.get, server.url())
+    #expect(result == .failure(.responseTooLarge(limit: 100_000)))
+  }
+
+  @Test("A slow answer that keeps coming is no time-out")
+  func waitsForSlowAnswer() async throws {
+    let server = try LoopbackServer { _ in .answer(text: "late").after(gate: "go") }
+    let controller = NetworkController(timeout: 10)
+    async let result = controller.result(.get, server.url())
+    server.wait { $0.count == 1 }
+    server.open("go")
+    #expect(await result == .text("late"))
+  }
+
+  @Test("A server that is not running cannot be reached")
+  func reportsRefusal() async throws {
+    let server = try LoopbackServer { _ in .answer() }
+    server.stop()
+    let result = await NetworkController(timeout: 10).result(.get, server.url())
+    #expect(result == .failure(.cannotConnect(host: "127.0.0.1")))
+  }
+
+  @Test(
+    "An address that is none of the web is refused",
+    arguments: [
+      "ftp://127.0.0.1/x", "file:///etc/passwd", "mailto:a@b", "data:,x", "posts.json", "//host/x",
+      "http:", "http:///x", "https:posts", "ws://127.0.0.1/",
+    ])
+  func refusesAddress(address: String) async throws {
+    let url = try #require(URL(string: address))
+    let controller = NetworkController(timeout: 10)
+    let result = await controller.result(.get, url, parameters: ["a": "1"])
+    #expect(result == .failure(.notHTTP))
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import PostControllers
+
+@Suite("Part One · Network Controller · Lifetime")
+struct NetworkControllerLifetimeTests {
+  @Test("Fifty requests at once each get their own answer")
+  func answersInParallel() async throws {
+    let server = try LoopbackServer { .answer(body: Data($0.target.utf8) + $0.body) }
+    let controller = NetworkController(timeout: 10)
+    await withTaskGroup { group in
+      for number in 0..<50 {
+        group.addTask {
+          let method = number.isMultiple(of: 2) ? HTTPMethod.get : .put
+          let body = number.isMultiple(of: 2) ? nil : Data("body \(number)".utf8)
+          let result = await controller.result(
+            method, server.url("/\(number)"), parameters: ["n": "\(number)"], body: body)
+          let expected = "/\(number)?n=\(number)" + (body == nil ? "" : "body \(number)")
+          #expect(result == .text(expected))
+        }
+      }
+    }
+    #expect(server.requests.count == 50)
+  }
+
+  @Test("A request without a completion is performed all the same")
+  func performsWithoutCompletion() throws {
+    let server = try LoopbackServer { _ in .answer() }
+    let controller = NetworkController(timeout: 10)
+    controller.performRequest(for: server.url("/quiet"), httpMethod: .delete)
+    server.wait { $0.map(\.target) == ["/quiet"] }
+    #expect(server.requests.map(\.method) == ["DELETE"])
+  }
+
+  @Test("The completion runs in the background, for a refused address, too")
+  func completesInBackground() async throws {
+    let address = try #require(URL(string: "nonsense:"))
+    let isMain = await withCheckedContinuation { continuation in
+      NetworkController().performRequest(for: address, httpMethod: .get) { _, _ in
+        continuation.resume(returning: Thread.isMainThread)
+      }
+    }
+    #expect(!isMain)
+  }
+
+  @Test("Nothing stays behind when the controller goes")
+  func releasesSessionDelegate() async throws {
+    let server = try LoopbackServer { _ in .answer(text: "x") }
+    var controller: NetworkController? = NetworkController(timeout: 10)
+    weak let delegate = controller?.sessionDelegate
+    weak let weakController = controller
+    #expect(await controller?.result(.get, server.url()) == .text("x"))
+    #expect(delegate != nil)
+    controller = nil
+    await wait { weakController == nil && delegate == nil }
+    #expect(weakController == nil)
+    #expect(delegate == nil)
+  }
+
+  @Test("A request on its way outlives the owner of its controller, redirects included")
+  func finishesWithoutOwner() async throws {
+    let server = try LoopbackServer { request in
+      request.path == "/" ? .redirect(307, to: "/end").after(gate: "go") : .answer(text: "end")
+    }
+    var controller: NetworkController? = NetworkController(timeout: 10)
+    weak let delegate = controller?.sessionDelegate
+    let answer = Mutex<Result<Data, NetworkError>?>(nil)
+    controller?.performRequest(for: server.url(), httpMethod: .put, body: Data("1".utf8)) {
+      let result = NetworkController.result($0, $1)
+      answer.withLock { $0 = result }
+    }
+    controller = nil
+    server.open("go")
+    await wait { answer.withLock { $0 } != nil && delegate == nil }
+    #expect(answer.withLock { $0 } == .text("end"))
+    #expect(delegate == nil)
+  }
+
+  /// Lets others work until the condition holds; gives up only when something is stuck.
+  private func wait(until isTrue: () -> Bool) async {
+    let deadline = ContinuousClock.now + .seconds(10)
+    while !isTrue(), ContinuousClock.now < deadline { await Task.yield() }
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+
+/// What a ``LoopbackServer`` does with one request, step by step.
+struct LoopbackAnswer: Sendable {
+  enum Step: Sendable {
+    /// Sends these bytes as they are.
+    case send([UInt8])
+    /// Waits until the test opens the gate of this name.
+    case wait(gate: String)
+    /// Waits until the client gives up.
+    case waitForHangUp
+    /// Closes the connection in good order.
+    case close
+    /// Tears the connection down.
+    case reset
+  }
+
+  /// After the last step the connection stays open for another request.
+  var steps: [Step]
+
+  init(_ steps: [Step]) {
+    self.steps = steps
+  }
+
+  /// A proper answer with its `Content-Length`.
+  static func answer(
+    _ status: Int = 200, headers: [String: String] = [:], body: Data = Data()
+  ) -> LoopbackAnswer {
+    var lines = headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+    // These have no body, so a length would be wrong.
+    if status >= 200, status != 204, status != 304 { lines.append("Content-Length: \(body.count)") }
+    return LoopbackAnswer([.send(head(status, lines) + body)])
+  }
+
+  static func answer(
+    _ status: Int = 200, headers: [String: String] = [:], text: String
+  ) -> LoopbackAnswer {
+    answer(status, headers: headers, body: Data(text.utf8))
+  }
+
+  static func redirect(_ status: Int, to location: String) -> LoopbackAnswer {
+    answer(status, headers: ["Location": location], text: "moved")
+  }
+
+  /// An answer whose length shows only when it ends.
+  static func chunked(_ chunks: [Data]) -> LoopbackAnswer {
+    let body = chunks.flatMap { chunk in
+      Array("\(String(chunk.count, radix: 16))\r\n".utf8) + chunk + Array("\r\n".utf8)
+    }
+    return LoopbackAnswer([
+      .send(head(200, ["Transfer-Encoding: chunked"]) + body + Array("0\r\n\r\n".utf8))
+    ])
+  }
+
+  /// A body that ends before its `Content-Length` is reached.
+  static func truncated(_ body: Data, contentLength: Int) -> LoopbackAnswer {
+    LoopbackAnswer([.send(head(200, ["Content-Length: \(contentLength)"]) + body), .close])
+  }
+
+  static func garbage(_ text: String) -> LoopbackAnswer {
+    LoopbackAnswer([.send(Array(text.utf8)), .close])
+  }
+
+  /// The same answer, held back until the test opens the gate.
+  func after(gate: String) -> LoopbackAnswer {
+    LoopbackAnswer([.wait(gate: gate)] + steps)
+  }
+
+  static func head(_ status: Int, _ headers: [String]) -> [UInt8] {
+    Array(([("HTTP/1.1 \(status) Status")] + headers).map { $0 + "\r\n" }.joined().utf8)
+      + Array("\r\n".utf8)
+  }
+}

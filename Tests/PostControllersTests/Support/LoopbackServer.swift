@@ -1,0 +1,227 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A real HTTP/1.1 server on 127.0.0.1 that records what it is asked and answers, or misbehaves, as it is told.
+///
+/// It runs until ``stop()`` or until it is released; either way its sockets and threads are gone afterwards.
+final class LoopbackServer: Sendable {
+  private let state: State
+  let port: UInt16
+
+  /// - Parameter answer: The script: what to do with each request. It runs on the connection's thread.
+  init(answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer) throws {
+    let listener = socket(AF_INET, LoopbackServer.streamType, 0)
+    guard listener >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+    var address = sockaddr_in(port: 0)
+    let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        return bind(listener, $0, size) == 0 && listen(listener, 128) == 0
+          && getsockname(listener, $0, &size) == 0
+      }
+    }
+    guard isListening else {
+      let code = errno
+      close(listener)
+      throw POSIXError(.init(rawValue: code) ?? .EIO)
+    }
+    port = UInt16(bigEndian: address.sin_port)
+    let state = State(answer: answer)
+    self.state = state
+    // The threads retain the state and not the server, so that a released server stops.
+    state.startThread { state.acceptConnections(on: listener) }
+  }
+
+  deinit { stop() }
+
+  /// The address of a path, which may bring a query of its own.
+  func url(_ path: String = "/") -> URL {
+    URL(string: "http://127.0.0.1:\(port)\(path)")!  // Literals of the tests.
+  }
+
+  /// What has been asked so far, in the order of arrival.
+  var requests: [LoopbackRequest] { state.withLock { state.requests } }
+
+  /// Lets every answer go on that waits, or will wait, for this gate.
+  func open(_ gate: String) {
+    state.withLock {
+      state.openGates.insert(gate)
+      state.condition.broadcast()
+    }
+  }
+
+  /// Waits until something is true of the requests that have arrived.
+  func wait(until isTrue: ([LoopbackRequest]) -> Bool) {
+    state.withLock {
+      while !isTrue(state.requests), !state.isStopped { state.condition.wait() }
+    }
+  }
+
+  /// Closes every connection and waits for the threads to end. Calling it again does nothing.
+  func stop() {
+    state.withLock {
+      state.isStopped = true
+      for connection in state.connections { shutdown(connection, LoopbackServer.bothWays) }
+      state.condition.broadcast()
+    }
+    // `accept` has to return once more to see that it is over.
+    let knock = socket(AF_INET, LoopbackServer.streamType, 0)
+    var address = sockaddr_in(port: port)
+    withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        _ = connect(knock, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    close(knock)
+    state.withLock {
+      while state.threadCount > 0 { state.condition.wait() }
+    }
+  }
+
+  #if canImport(Glibc)
+    fileprivate static let streamType = Int32(SOCK_STREAM.rawValue)
+    fileprivate static let bothWays = Int32(SHUT_RDWR)
+  #else
+    fileprivate static let streamType = SOCK_STREAM
+    fileprivate static let bothWays = SHUT_RDWR
+  #endif
+}
+
+extension LoopbackServer {
+  /// What the threads share.
+  ///
+  /// Unchecked because the compiler cannot see that `condition` guards every variable.
+  fileprivate final class State: @unchecked Sendable {
+    let answer: @Sendable (LoopbackRequest) -> LoopbackAnswer
+    let condition = NSCondition()
+    var requests: [LoopbackRequest] = []
+    var openGates: Set<String> = []
+    var connections: Set<Int32> = []
+    var threadCount = 0
+    var isStopped = false
+
+    init(answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer) {
+      self.answer = answer
+    }
+
+    func withLock<T>(_ body: () -> T) -> T {
+      condition.lock()
+      defer { condition.unlock() }
+      return body()
+    }
+
+    func startThread(_ body: @escaping @Sendable () -> Void) {
+      withLock { threadCount += 1 }
+      Thread.detachNewThread {
+        body()
+        self.withLock {
+          self.threadCount -= 1
+          self.condition.broadcast()
+        }
+      }
+    }
+
+    func acceptConnections(on listener: Int32) {
+      while true {
+        let connection = accept(listener, nil, nil)
+        let isWelcome = withLock {
+          if connection >= 0, !isStopped { connections.insert(connection) }
+          return !isStopped
+        }
+        guard isWelcome else {
+          if connection >= 0 { close(connection) }
+          break
+        }
+        if connection >= 0 {
+          startThread { self.serve(connection) }
+        }
+      }
+      close(listener)
+    }
+
+    private func serve(_ connection: Int32) {
+      var one: Int32 = 1
+      let size = socklen_t(MemoryLayout<Int32>.size)
+      #if canImport(Darwin)
+        setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &one, size)
+      #endif
+      setsockopt(connection, Int32(IPPROTO_TCP), TCP_NODELAY, &one, size)
+
+      var reader = LoopbackRequestReader(connection: connection)
+      while let request = reader.next() {
+        let isStopped = withLock {
+          requests.append(request)
+          condition.broadcast()
+          return self.isStopped
+        }
+        guard !isStopped, perform(answer(request), on: connection) else { break }
+      }
+      // Closing inside the lock: `stop` must not shut down a descriptor that has a new owner.
+      withLock {
+        connections.remove(connection)
+        close(connection)
+      }
+    }
+
+    /// - Returns: Whether the connection stays open for the next request.
+    private func perform(_ answer: LoopbackAnswer, on connection: Int32) -> Bool {
+      for step in answer.steps {
+        switch step {
+        case .send(let bytes):
+          guard transmit(bytes, to: connection) else { return false }
+        case .wait(let gate):
+          withLock {
+            while !openGates.contains(gate), !isStopped { condition.wait() }
+          }
+        case .waitForHangUp:
+          var byte: UInt8 = 0
+          while recv(connection, &byte, 1, 0) > 0 {}
+        case .close:
+          return false
+        case .reset:
+          // Without lingering, closing sends RST in place of FIN.
+          var linger = linger(l_onoff: 1, l_linger: 0)
+          setsockopt(
+            connection, SOL_SOCKET, SO_LINGER, &linger,
+            socklen_t(MemoryLayout.size(ofValue: linger)))
+          return false
+        }
+      }
+      return true
+    }
+
+    private func transmit(_ bytes: [UInt8], to connection: Int32) -> Bool {
+      #if canImport(Darwin)
+        let flags: Int32 = 0
+      #else
+        let flags = Int32(MSG_NOSIGNAL)
+      #endif
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes {
+          send(connection, $0.baseAddress, $0.count, flags)
+        }
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return false }
+        rest = rest.dropFirst(count)
+      }
+      return true
+    }
+  }
+}
+
+extension sockaddr_in {
+  fileprivate init(port: UInt16) {
+    self.init()
+    sin_family = sa_family_t(AF_INET)
+    sin_port = port.bigEndian
+    sin_addr.s_addr = in_addr_t(0x7f00_0001).bigEndian
+  }
+}
