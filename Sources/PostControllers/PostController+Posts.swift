@@ -3,29 +3,31 @@ import PostModel
 
 /// How ``PostController/posts`` change: what a page brings is merged in, and ``PostController/changes`` says where.
 extension PostController {
+  /// Keeps in mind what has been read, before a refresh takes its place.
+  func rememberPast() {
+    guard status.hasLoaded else { return }
+    past = Past(identifiers: identifiers, oldest: status.isAtEndOfFeed ? nil : oldestPost)
+  }
+
   /// Begins again with the newest page.
-  func replacePosts(with page: PostPage) {
-    let previous = past
-    if status.hasLoaded {
-      past = Past(identifiers: identifiers, oldest: status.isAtEndOfFeed ? nil : oldestPost)
-    }
+  ///
+  /// - Parameter wasNew: Whether a post was new until now. One that stays is not any more.
+  func replacePosts(with page: PostPage, wasNew: (Post) -> Bool) {
+    status.hasLoaded = true
     identifiers = page.identifiers
     skippedKeys = page.skippedKeys
     concealedPosts = page.posts.filter(hiddenContent.hides)
     let visible =
       hiddenContent.isEmpty ? page.posts : page.posts.filter { !hiddenContent.hides($0) }
-    status.hasLoaded = true
-    setPosts(visible) { previous?.precedes($0) ?? false }
+    setPosts(visible, looksDifferent: wasNew)
   }
 
-  /// Adds what is new in an older page, and returns what of that can be seen.
-  func appendPosts(of page: PostPage) -> [Post] {
+  /// Adds an older page to what has been read, and returns what of it can be shown and is not yet.
+  func takeIn(_ page: PostPage) -> [Post] {
     let fresh = page.posts.filter { identifiers.insert($0.identifier).inserted }
-    concealedPosts += fresh.filter(hiddenContent.hides)
-    let visible = fresh.filter { !hiddenContent.hides($0) }
     skippedKeys.formUnion(page.skippedKeys)
-    addPosts(visible)
-    return visible
+    concealedPosts += fresh.filter(hiddenContent.hides)
+    return fresh.filter { !hiddenContent.hides($0) }
   }
 
   /// Shows more posts. The older page that a scroll brings costs no more than itself, however long the list is.

@@ -143,15 +143,18 @@ public final class PostController {
         currentRefresh = refresh
         let overtaken = pageCompletions
         pageCompletions = []
-        replacePosts(with: page)
+        let before = past
+        rememberPast()
         advance(cursor, past: page)
+        replacePosts(with: page) { before?.precedes($0) ?? false }
+        let tellOvertaken = { for completion in overtaken { completion([]) } }
         if posts.isEmpty && !status.isAtEndOfFeed {
           fetchPosts(reset: false, completion: completion)
-          return { for completion in overtaken { completion([]) } }
+          return tellOvertaken
         }
         let posts = posts
         return {
-          for completion in overtaken { completion([]) }
+          tellOvertaken()
           completion?(posts)
         }
       }
@@ -174,16 +177,18 @@ public final class PostController {
       case .failure(let error):
         fail(with: error)
       case .success(let page):
-        newPosts = appendPosts(of: page)
         advance(cursor, past: page)
+        newPosts = takeIn(page)
         if newPosts.isEmpty && !status.isAtEndOfFeed {
           requestPage()
           return {}
         }
       }
-      status.isLoadingPage = false
+      // All is in order for the next page before the posts change: the view may ask for it at once.
       let completions = pageCompletions
       pageCompletions = []
+      status.isLoadingPage = false
+      addPosts(newPosts)
       return { for completion in completions { completion(newPosts) } }
     }
   }

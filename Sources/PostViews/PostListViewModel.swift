@@ -36,7 +36,7 @@ public final class PostListViewModel {
     didSet { delegate?.stateUpdated() }
   }
 
-  let postController: PostController
+  private let postController: PostController
   private let timeZone: TimeZone
   private let locale: Locale
   private let makeIdentifier: () -> UUID
@@ -137,6 +137,15 @@ public final class PostListViewModel {
     if status.isLoadingPage { return .loading }
     return status.isAtEndOfFeed ? .endOfFeed : nil
   }
+
+  /// What the button says that leads to ``hiddenList``; nil when nothing is hidden.
+  public var hiddenButtonTitle: String? {
+    let count = postController.hiddenContent.items.count
+    return count == 0 ? nil : "Hidden (\(count))"
+  }
+
+  /// The list of what is hidden, to undo it.
+  public var hiddenList: HiddenListViewModel { HiddenListViewModel(postController: postController) }
 
   static func message(_ error: PostError) -> String {
     [error.errorDescription, error.recoverySuggestion].compactMap { $0 }.joined(separator: " ")

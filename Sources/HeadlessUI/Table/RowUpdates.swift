@@ -18,6 +18,16 @@ public struct RowUpdates: Hashable, Sendable {
     self.reloaded = reloaded
   }
 
+  /// Where a row is after the update, or, if it is deleted, the row that takes its place.
+  public func row(after row: Int) -> Int {
+    var row = row - deleted.count(in: 0..<row)
+    for range in inserted.rangeView {
+      if range.lowerBound > row { break }
+      row += range.count
+    }
+    return row
+  }
+
   /// The updates that turn a list of rows into another.
   ///
   /// An element that is removed and inserted again is reloaded, unless it passes a row that stays.

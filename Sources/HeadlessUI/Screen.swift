@@ -1,0 +1,38 @@
+/// A screen that a reader sees and handles: text out, gestures in.
+///
+/// A terminal program, a tour and a test drive every screen of an app through this.
+@MainActor
+public protocol Screen: AnyObject {
+  var size: ScreenSize { get set }
+
+  /// What is on the screen: ``ScreenSize/height`` lines, each ``ScreenSize/width`` cells wide, without a line
+  /// break at the end. Reading it changes nothing.
+  var text: String { get }
+
+  /// Whether something is under way that will change the screen by itself.
+  var isBusy: Bool { get }
+
+  /// The screen comes up for the first time.
+  func appear()
+
+  /// Moves the list, down by a positive number of lines.
+  func scroll(by lines: Int)
+
+  /// Moves the list to its last line, as far as it has been loaded.
+  func scrollToEnd()
+
+  /// Pulls the list down to refresh it.
+  func pull()
+
+  /// Taps a button. Returns whether the screen has such a button now; an alert covers those behind it.
+  @discardableResult
+  func tap(_ title: String) -> Bool
+
+  /// Taps a row, counted from 0. Returns whether it can be tapped now.
+  @discardableResult
+  func tapRow(at row: Int) -> Bool
+
+  /// Puts text into a text field in place of what is there. Returns whether the screen has such a field now.
+  @discardableResult
+  func type(_ text: String, into placeholder: String) -> Bool
+}

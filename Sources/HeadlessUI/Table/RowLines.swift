@@ -1,0 +1,45 @@
+/// The lines of one row, made one at a time: a message may be megabytes long.
+struct RowLines: Sequence, IteratorProtocol {
+  enum Line: Hashable {
+    case text(String, isMarked: Bool)
+    case footer(String)
+    /// What divides a row from the next.
+    case rule
+  }
+
+  private let width: Int
+  private var isMarked: Bool
+  private var labels: ArraySlice<Label>
+  private var wrapped: PrefixSequence<WrappedLines>.Iterator?
+  private var end: Line?
+
+  /// The lines of a cell that has `width` terminal cells for its text.
+  init(_ cell: TableCell, width: Int) {
+    self.width = width
+    isMarked = cell.isMarked
+    labels = cell.labels[...]
+    end = .rule
+  }
+
+  /// The only line of a footer.
+  init(footer: String) {
+    width = 0
+    isMarked = false
+    labels = []
+    end = .footer(footer)
+  }
+
+  mutating func next() -> Line? {
+    while true {
+      if let line = wrapped?.next() {
+        defer { isMarked = false }
+        return .text(line, isMarked: isMarked)
+      }
+      guard let label = labels.popFirst() else { break }
+      let limit = label.numberOfLines > 0 ? label.numberOfLines : .max
+      wrapped = WrappedLines(label.text, width: width).prefix(limit).makeIterator()
+    }
+    defer { end = nil }
+    return end
+  }
+}

@@ -1,0 +1,108 @@
+/// The plain-text renderer: a pure function of the content, the size and the position.
+///
+///     ┌──────────────────────────────────────────┐
+///     │ Left              Title            ⟳  +  │   navigation bar
+///     ├──────────────────────────────────────────┤
+///     │ a message that does not scroll           │
+///     ├──────────────────────────────────────────┤
+///     │● a row's first label, as many lines as   │   the dot marks the row
+///     │  it needs                                │
+///     │  its second label                        │
+///     ├──────────────────────────────────────────┤
+///
+/// All text passes ``Glyphs``, which leaves nothing in it that a terminal would obey.
+extension TableContent {
+  /// What is on a screen of this size when the list is scrolled to a position.
+  public func text(size: ScreenSize, position: ScrollPosition = .top) -> String {
+    var canvas = Canvas(width: size.width, height: size.height)
+    canvas.drawBox(x: 0, y: 0, width: size.width, height: size.height)
+    drawNavigationBar(on: &canvas)
+    var lines = header(size: size)
+    if numberOfRows > 0 {
+      lines += layout(size: size).visibleLines(at: position).map(\.line)
+    }
+    for (index, line) in lines.enumerated() {
+      draw(line, on: &canvas, y: Self.barHeight + index)
+    }
+    if numberOfRows == 0, let placeholder {
+      draw(placeholder, on: &canvas, below: Self.barHeight + lines.count)
+    }
+    if let alert { canvas.draw(alert) }
+    return canvas.lines.joined(separator: "\n")
+  }
+
+  /// How the rows lie on a screen of this size.
+  func layout(size: ScreenSize) -> TableLayout {
+    TableLayout(
+      content: self,
+      width: size.width - 2 - 2 * Self.margin,
+      height: max(1, size.height - 1 - Self.barHeight - header(size: size).count)
+    )
+  }
+
+  /// The frame's top, the bar and the rule below it.
+  private static var barHeight: Int { 3 }
+  /// Between the frame and the text on either side; the mark of a row stands in it.
+  private static var margin: Int { 2 }
+
+  /// What stands between the bar and the rows. A message takes half of the screen at most.
+  private func header(size: ScreenSize) -> [RowLines.Line] {
+    var lines: [RowLines.Line] = []
+    if let message {
+      let label = Label(text: message, numberOfLines: max(1, size.height / 2 - Self.barHeight))
+      lines += RowLines(TableCell(labels: [label]), width: size.width - 2 - 2 * Self.margin)
+    }
+    if isRefreshing { lines += [.footer("↻ Refreshing…"), .rule] }
+    return lines
+  }
+
+  private func draw(_ line: RowLines.Line, on canvas: inout Canvas, y: Int) {
+    switch line {
+    case .text(let text, let isMarked):
+      if isMarked { canvas.draw("●", x: 1, y: y) }
+      canvas.draw(text, x: 1 + Self.margin, y: y)
+    case .footer(let text):
+      canvas.drawCentered(text, y: y)
+    case .rule:
+      canvas.drawRule(x: 0, y: y, width: canvas.width)
+    }
+  }
+
+  /// Draws text in the middle of the rows' part of the screen.
+  private func draw(_ placeholder: String, on canvas: inout Canvas, below top: Int) {
+    let room = canvas.height - 1 - top
+    let lines = Array(WrappedLines(placeholder, width: canvas.width - 4).prefix(room))
+    for (index, line) in lines.enumerated() {
+      canvas.drawCentered(line, y: top + (room - lines.count) / 2 + index)
+    }
+  }
+
+  private func drawNavigationBar(on canvas: inout Canvas) {
+    canvas.drawRule(x: 0, y: 2, width: canvas.width)
+    var left = 2
+    if let leftBarButton {
+      canvas.draw(leftBarButton, x: left, y: 1, maxWidth: canvas.width / 2 - 2, ellipsis: true)
+      left += min(leftBarButton.cellWidth, canvas.width / 2 - 2) + 1
+    }
+    var right = canvas.width - 2
+    if let rightBarButton {
+      right -= rightBarButton.cellWidth
+      canvas.draw(rightBarButton, x: right, y: 1)
+      right -= 2
+    }
+    // The indicator has a place of its own, so that nothing moves when it comes and goes.
+    right -= 1
+    if isActivityIndicatorVisible { canvas.draw("⟳", x: right, y: 1) }
+    let centered = (canvas.width - title.cellWidth) / 2
+    let x = max(left, min(centered, right - 1 - title.cellWidth))
+    canvas.draw(title, x: x, y: 1, maxWidth: max(0, right - 1 - x), ellipsis: true)
+  }
+}
+
+extension Canvas {
+  /// Draws one line of text in the middle of the canvas, inside the frame.
+  fileprivate mutating func drawCentered(_ text: String, y: Int) {
+    let room = width - 4
+    draw(text, x: max(2, (width - text.cellWidth) / 2), y: y, maxWidth: room, ellipsis: true)
+  }
+}

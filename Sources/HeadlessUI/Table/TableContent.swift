@@ -1,0 +1,24 @@
+/// All that a screen with a navigation bar and a table shows: a value between a view model and the renderer.
+///
+/// Cells are asked for one by one, so that drawing a screen costs the same however long the list is.
+@MainActor
+public struct TableContent {
+  public var title: String
+  public var leftBarButton: String?
+  public var rightBarButton: String?
+  public var isActivityIndicatorVisible = false
+  /// Stands above the rows and does not scroll.
+  public var message: String?
+  public var isRefreshing = false
+  public var numberOfRows = 0
+  public var cell: (Int) -> TableCell = { _ in TableCell(labels: []) }
+  /// Stands in the place of the rows when there are none.
+  public var placeholder: String?
+  /// Stands below the last row.
+  public var footer: String?
+  public var alert: Alert?
+
+  public init(title: String) {
+    self.title = title
+  }
+}

@@ -1,0 +1,84 @@
+/// Where the lines of a table's rows are: what is on the screen at a position, and where a scroll leads.
+@MainActor
+struct TableLayout {
+  let content: TableContent
+  /// The size of the rows' part of the screen.
+  let width: Int
+  let height: Int
+
+  /// The rows, and the footer as one more.
+  private var rowCount: Int { content.numberOfRows + (content.footer == nil ? 0 : 1) }
+
+  private func lines(ofRow row: Int) -> RowLines {
+    row < content.numberOfRows
+      ? RowLines(content.cell(row), width: width)
+      : RowLines(footer: content.footer ?? "")
+  }
+
+  /// The lines on the screen, with the rows that they belong to.
+  func visibleLines(at position: ScrollPosition) -> [(row: Int, line: RowLines.Line)] {
+    var visible: [(row: Int, line: RowLines.Line)] = []
+    var skipped = position.line
+    for row in min(position.row, rowCount)..<rowCount where visible.count < height {
+      for line in lines(ofRow: row).dropFirst(skipped) {
+        visible.append((row, line))
+        if visible.count == height { break }
+      }
+      skipped = 0
+    }
+    return visible
+  }
+
+  /// The rows that are at least partly on the screen, without the footer.
+  func visibleRows(at position: ScrollPosition) -> Range<Int> {
+    let rows = visibleLines(at: position).map(\.row)
+    guard let first = rows.first, let last = rows.last else { return 0..<0 }
+    let end = min(last + 1, content.numberOfRows)
+    return min(first, end)..<end
+  }
+
+  /// The position that many lines further down (up, if negative), as far as the list goes.
+  func position(_ position: ScrollPosition, movedBy lines: Int) -> ScrollPosition {
+    clamped(lines < 0 ? movedUp(position, by: -lines) : movedDown(position, by: lines))
+  }
+
+  /// The last screenful.
+  func lastPosition() -> ScrollPosition {
+    clamped(ScrollPosition(row: rowCount, line: 0))
+  }
+
+  /// The nearest position that leaves no room below the last line.
+  func clamped(_ position: ScrollPosition) -> ScrollPosition {
+    if position.row > rowCount { return clamped(ScrollPosition(row: rowCount, line: 0)) }
+    return movedUp(position, by: height - visibleLines(at: position).count)
+  }
+
+  private func movedDown(_ position: ScrollPosition, by lines: Int) -> ScrollPosition {
+    var position = position
+    var rest = lines
+    while position.row < rowCount {
+      let here = self.lines(ofRow: position.row).dropFirst(position.line).prefix(rest + 1)
+        .reduce(0) { count, _ in count + 1 }
+      if here > rest {
+        position.line += rest
+        return position
+      }
+      rest -= here
+      position = ScrollPosition(row: position.row + 1, line: 0)
+    }
+    return position
+  }
+
+  private func movedUp(_ position: ScrollPosition, by lines: Int) -> ScrollPosition {
+    var position = position
+    var rest = lines
+    while rest > position.line {
+      if position.row == 0 { return .top }
+      rest -= position.line
+      position.row -= 1
+      position.line = self.lines(ofRow: position.row).reduce(0) { count, _ in count + 1 }
+    }
+    position.line -= rest
+    return position
+  }
+}
