@@ -25,9 +25,13 @@ public struct Glyph: Hashable, Sendable {
   /// Whether it is a space at which a line may break.
   var isSpace: Bool { text == " " || text == "\u{3000}" }
 
-  /// Whether a terminal would show the two as one glyph narrower than both. It can only happen to glyphs of two texts.
+  /// Whether a terminal would show the two as one, narrower glyph. It can only happen to glyphs of two texts.
   func joins(_ previous: Glyph) -> Bool {
-    guard text.utf8.count > 1, previous.text.utf8.count > 1 else { return false }
-    return (previous.text + text).cellWidth != previous.width + width
+    guard let first = text.unicodeScalars.first, !first.isASCII else { return false }
+    var meter = CellMeter()
+    var lookup = ScalarTraitsLookup()
+    for scalar in previous.text.unicodeScalars { meter.measure(scalar, lookup.traits(of: scalar)) }
+    return meter.isAfterVirama && lookup.traits(of: first).isConsonant
+      || meter.takesSkinTone && first.isSkinTone
   }
 }

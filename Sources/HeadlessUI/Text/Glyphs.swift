@@ -25,43 +25,43 @@
 public struct Glyphs: Sequence, IteratorProtocol, Sendable {
   private static let maximumScalarCount = 16
 
-  private let scalars: String.UnicodeScalarView
   private let breaksLines: Bool
-  private var index: String.Index
+  private var scalars: String.UnicodeScalarView.Iterator
+  private var upcoming: Unicode.Scalar?
   private var lookup = ScalarTraitsLookup()
 
   /// - Parameters:
   ///   - text: Any text at all.
   ///   - singleLine: Whether the line breaks of the text become spaces.
   public init(_ text: String, singleLine: Bool = false) {
-    scalars = text.unicodeScalars
     breaksLines = !singleLine
-    index = scalars.startIndex
+    scalars = text.unicodeScalars.makeIterator()
+    upcoming = scalars.next()
   }
 
   public mutating func next() -> Glyph? {
     while let scalar = upcoming {
-      index = scalars.index(after: index)
+      upcoming = scalars.next()
       if 0x20 <= scalar.value, scalar.value < 0x7F, upcoming?.isASCII ?? true {
         return Glyph(text: String(scalar), width: 1)
       }
       if scalar.isLineBreak {
-        if scalar == "\r", upcoming == "\n" { index = scalars.index(after: index) }
+        if scalar == "\r", upcoming == "\n" { upcoming = scalars.next() }
         return breaksLines ? .lineBreak : .space
       }
       let traits = lookup.traits(of: scalar)
-      if !carriesNothingAlone(scalar, traits) { return glyph(beginningWith: scalar, traits) }
+      if traits.isIgnorable {
+        skip(traits)
+      } else if !carriesNothingAlone(scalar, traits) {
+        return glyph(beginningWith: scalar, traits)
+      }
     }
     return nil
   }
 
-  private var upcoming: Unicode.Scalar? {
-    index < scalars.endIndex ? scalars[index] : nil
-  }
-
   private func carriesNothingAlone(_ scalar: Unicode.Scalar, _ traits: ScalarTraits) -> Bool {
-    traits.isIgnorable || scalar == .zeroWidthJoiner || scalar == .zeroWidthNonJoiner
-      || scalar.isVariationSelector || scalar.isTag && !traits.isUnprintable
+    scalar == .zeroWidthJoiner || scalar == .zeroWidthNonJoiner || scalar.isVariationSelector
+      || scalar.isTag && !traits.isUnprintable
   }
 
   private mutating func glyph(
@@ -85,11 +85,11 @@ public struct Glyphs: Sequence, IteratorProtocol, Sendable {
   /// Adds the upcoming scalar to the glyph or drops it; returns false, and takes nothing, if the glyph ends before it.
   private mutating func extend(_ glyph: inout GlyphBuilder, with scalar: Unicode.Scalar) -> Bool {
     let traits = lookup.traits(of: scalar)
-    if traits.isUnprintable || scalar.isControl || scalar.isLineBreak { return false }
+    if traits.isUnprintable || scalar.endsGlyph { return false }
     let isFull = glyph.count >= Self.maximumScalarCount
 
     if scalar == .zeroWidthJoiner, !glyph.meter.isAfterVirama {
-      index = scalars.index(after: index)
+      upcoming = scalars.next()
       guard glyph.isPictographic, glyph.count + 2 <= Self.maximumScalarCount,
         let partner = upcoming, lookup.traits(of: partner).isPictographic
       else { return true }
@@ -113,17 +113,30 @@ public struct Glyphs: Sequence, IteratorProtocol, Sendable {
     else { return false }
     if traits.isSpacingMark, glyph.width(with: scalar, traits) > 2 { return false }
 
-    index = scalars.index(after: index)
-    let isDropped =
-      isFull || traits.isIgnorable
-      || scalar == .zeroWidthNonJoiner && glyph.isASCII
-      || scalar.isTag && !glyph.isPictographic
-    if !isDropped { glyph.append(scalar, traits) }
+    upcoming = scalars.next()
+    if isFull || traits.isIgnorable {
+      skip(traits)
+    } else if (scalar != .zeroWidthNonJoiner || !glyph.isASCII)
+      && (!scalar.isTag || glyph.isPictographic)
+    {
+      glyph.append(scalar, traits)
+    }
     return true
+  }
+
+  /// Drops what is like a scalar that was dropped.
+  ///
+  /// A short loop over a copy, because a hostile text has millions of them in a row.
+  private mutating func skip(_ traits: ScalarTraits) {
+    var rest = scalars
+    while let scalar = upcoming, lookup.traits(of: scalar).bits == traits.bits, !scalar.endsGlyph {
+      upcoming = rest.next()
+    }
+    scalars = rest
   }
 
   private mutating func append(_ scalar: Unicode.Scalar, to glyph: inout GlyphBuilder) {
     glyph.append(scalar, lookup.traits(of: scalar))
-    index = scalars.index(after: index)
+    upcoming = scalars.next()
   }
 }

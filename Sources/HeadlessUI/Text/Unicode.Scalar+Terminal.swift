@@ -13,6 +13,9 @@ extension Unicode.Scalar {
     (0x0A <= value && value <= 0x0D) || value == 0x85 || value == 0x2028 || value == 0x2029
   }
 
+  /// Whether the scalar is a control or a line break, which nothing joins.
+  var endsGlyph: Bool { value < 0xA0 ? isControl : value == 0x2028 || value == 0x2029 }
+
   var isRegionalIndicator: Bool { 0x1F1E6 <= value && value <= 0x1F1FF }
   var isSkinTone: Bool { 0x1F3FB <= value && value <= 0x1F3FF }
   /// Whether the scalar spells the name of a region in the flag of Scotland and the like.
