@@ -15,7 +15,7 @@ struct QueryTests {
           "yes": {"timestamp": true}, "string": {"timestamp": "10"}, "tie": {"timestamp": 20},
           "object": {"timestamp": {"seconds": 10}}
         },
-        "numbers": {"10": 1, "9": 2, "-3": 3, "007": 4, "7": 5, "a": 6, "2147483648": 7},
+        "numbers": {"10": 1, "9": 2, "-3": 3, "007": 4, "7": 5, "a": 6, "2147483648": 7, "+8": 4.5},
         "nested": {"x": {"author": {"name": "b"}}, "y": {"author": {"name": "a"}}},
         "leaf": 1
       }
@@ -49,7 +49,7 @@ struct QueryTests {
   @Test mutating func `Keys that are 32-bit integers stand first, as numbers`() throws {
     #expect(
       try order("/numbers.json", by: #""$key""#)
-        == ["-3", "7", "007", "9", "10", "2147483648", "a"])
+        == ["-3", "7", "007", "9", "10", "+8", "2147483648", "a"])
   }
 
   @Test mutating func `The answer's own order is that of the keys, whatever the query's`() throws {
