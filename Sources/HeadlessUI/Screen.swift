@@ -12,6 +12,9 @@ public protocol Screen: AnyObject {
   /// Whether something is under way that will change the screen by itself.
   var isBusy: Bool { get }
 
+  /// Whether scrolling down brings nothing more: all has been loaded, or loading failed.
+  var isAtEnd: Bool { get }
+
   /// The screen comes up for the first time.
   func appear()
 

@@ -36,10 +36,13 @@ public final class PostListScreen: Screen {
 
   public var isBusy: Bool { viewModel.isNetworkActivityIndicatorVisible }
 
+  public var isAtEnd: Bool { !isBusy && !viewModel.canLoadOlderPosts }
+
   public func appear() {
     table.size = size
     hiddenTable.size = size
     viewModel.viewDidLoad()
+    table.scroll(by: 0)
   }
 
   public func scroll(by lines: Int) {

@@ -138,6 +138,12 @@ public final class PostListViewModel {
     return status.isAtEndOfFeed ? .endOfFeed : nil
   }
 
+  /// Whether scrolling down may bring more; after a failure it has to succeed once before it may again.
+  public var canLoadOlderPosts: Bool {
+    let status = postController.status
+    return status.hasLoaded && !status.isAtEndOfFeed && status.failure == nil
+  }
+
   /// What the button says that leads to ``hiddenList``; nil when nothing is hidden.
   public var hiddenButtonTitle: String? {
     let count = postController.hiddenContent.items.count

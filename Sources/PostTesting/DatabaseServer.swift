@@ -1,0 +1,46 @@
+import Foundation
+import PostControllers
+import RealtimeDatabase
+import Synchronization
+
+/// A database that several networks and tests can share, answering like a server: bytes, or an error with a status.
+public final class DatabaseServer: Sendable {
+  private let database: Mutex<RealtimeDatabase>
+
+  public init(_ database: RealtimeDatabase = RealtimeDatabase()) {
+    self.database = Mutex(database)
+  }
+
+  /// A database that holds `json`, for example `{"posts": {…}}`.
+  public convenience init(json: Data) throws {
+    self.init(try RealtimeDatabase(json: json))
+  }
+
+  /// Writes JSON at a path such as `/posts/KEY.json`, as another user's app would.
+  @discardableResult
+  public func put(_ json: String, at path: String) -> RealtimeDatabase.Response {
+    let request = RealtimeDatabase.Request(httpMethod: "PUT", path: path, body: Data(json.utf8))
+    return database.withLock { $0.respond(to: request) }
+  }
+
+  /// What is at a path, as JSON.
+  public func json(at path: String) -> String {
+    let request = RealtimeDatabase.Request(httpMethod: "GET", path: path)
+    return String(decoding: database.withLock { $0.respond(to: request).body }, as: UTF8.self)
+  }
+
+  /// Answers a request as ``PostControllers/NetworkController`` would hand on the server's answer.
+  public func answer(_ request: MockNetworkController.Request) -> MockNetworkController.Answer {
+    let response = database.withLock { database in
+      database.respond(
+        to: RealtimeDatabase.Request(
+          httpMethod: request.httpMethod.rawValue,
+          path: request.url.path(percentEncoded: false),
+          query: request.urlParameters,
+          body: request.body
+        )
+      )
+    }
+    return NetworkError.check(response.body, statusCode: response.status).mapError { $0 }
+  }
+}

@@ -1,0 +1,27 @@
+/// A condition that did not come true.
+public struct TimeoutError: Error, CustomStringConvertible {
+  public let description: String
+}
+
+/// Waits until a condition is true, and gives up with an error when that takes unreasonably long.
+///
+/// A test waits for what it wants to see, never for a time: this returns as soon as the condition holds, on a fast
+/// machine at once.
+///
+/// - Parameters:
+///   - goal: What is waited for, to say what did not happen.
+///   - limit: When to give up.
+@MainActor
+public func eventually(
+  _ goal: @autoclosure () -> String,
+  within limit: Duration = .seconds(30),
+  _ condition: () -> Bool
+) async throws {
+  let deadline = ContinuousClock.now + limit
+  while !condition() {
+    if ContinuousClock.now > deadline {
+      throw TimeoutError(description: "This did not happen within \(limit): \(goal())")
+    }
+    await Task.yield()
+  }
+}

@@ -1,0 +1,28 @@
+import PostControllers
+import PostModel
+import Synchronization
+
+/// Keeps what a reader hides as long as the test runs: a launch after a launch without a file.
+public final class MemoryHiddenContentStore: HiddenContentStore {
+  private let content: Mutex<HiddenContent>
+  private let failure: Mutex<(any Error)?> = Mutex(nil)
+
+  public init(_ content: HiddenContent = HiddenContent()) {
+    self.content = Mutex(content)
+  }
+
+  /// Lets the next loads and saves fail, until it is nil again.
+  public func fail(with error: (any Error)?) {
+    failure.withLock { $0 = error }
+  }
+
+  public func load() throws -> HiddenContent {
+    if let failure = failure.withLock(\.self) { throw failure }
+    return content.withLock(\.self)
+  }
+
+  public func save(_ hiddenContent: HiddenContent) throws {
+    if let failure = failure.withLock(\.self) { throw failure }
+    content.withLock { $0 = hiddenContent }
+  }
+}

@@ -1,0 +1,29 @@
+extension UserSession {
+  /// Does what a line of a fixture says, and waits until the screen comes to rest:
+  /// `launch`, `pull`, `scroll 10`, `scroll to end`, `tap +`, `tap row 0`, `type mira into Username`.
+  public func perform(_ act: String) async throws {
+    let words = act.split(separator: " ", maxSplits: 1).map(String.init)
+    let rest = words.count > 1 ? words[1] : ""
+    switch words.first {
+    case "launch":
+      try await launch()
+    case "pull":
+      pull()
+    case "scroll":
+      if let lines = Int(rest) { scroll(by: lines) } else { try await scrollToEndOfFeed() }
+    case "tap":
+      if rest.hasPrefix("row "), let row = Int(rest.dropFirst(4)) {
+        try tapRow(row)
+      } else {
+        try tap(rest)
+      }
+    case "type":
+      // The field comes last, so that the text may hold the word “into”.
+      let parts = rest.split(separator: " into ", omittingEmptySubsequences: false)
+      try type(parts.dropLast().joined(separator: " into "), into: String(parts.last ?? ""))
+    default:
+      throw TimeoutError(description: "“\(act)” is no act.")
+    }
+    try await waitUntilIdle()
+  }
+}

@@ -1,0 +1,90 @@
+import HeadlessUI
+
+/// A person in front of a screen. A test with one reads like what that person does:
+///
+///     let user = UserSession(on: screen)
+///     try await user.launch()
+///     try user.tap("+")
+///     try user.type("mira", into: "Username")
+///     try user.type("Good morning", into: "Message")
+///     try user.tap("Post")
+///     try await user.waitUntilSees("Good morning")
+///
+/// A button, field or row that is not there is an error which shows the screen.
+@MainActor
+public final class UserSession {
+  /// What the person wanted to do and could not.
+  public struct Frustration: Error, CustomStringConvertible {
+    public let description: String
+
+    init(_ wish: String, screen: String) {
+      description = "\(wish)\n\(screen)"
+    }
+  }
+
+  public let screen: any Screen
+
+  public init(on screen: any Screen) {
+    self.screen = screen
+  }
+
+  /// What the person sees.
+  public var sees: String { screen.text }
+
+  /// Starts the app and waits until it has what it fetches first.
+  public func launch() async throws {
+    screen.appear()
+    try await waitUntilIdle()
+  }
+
+  /// Taps a button of the navigation bar or of an alert.
+  public func tap(_ title: String) throws {
+    guard screen.tap(title) else { throw problem("There is no button “\(title)”.") }
+  }
+
+  /// Taps a row, counted from 0.
+  public func tapRow(_ row: Int) throws {
+    guard screen.tapRow(at: row) else { throw problem("Row \(row) cannot be tapped.") }
+  }
+
+  /// Types text into a field, in place of what is there.
+  public func type(_ text: String, into placeholder: String) throws {
+    guard screen.type(text, into: placeholder) else {
+      throw problem("There is no field “\(placeholder)”.")
+    }
+  }
+
+  /// Pulls the list down to refresh it.
+  public func pull() { screen.pull() }
+
+  /// Scrolls by some lines, down if positive.
+  public func scroll(by lines: Int) { screen.scroll(by: lines) }
+
+  /// Scrolls to the last line that has been loaded.
+  public func scrollToEnd() { screen.scrollToEnd() }
+
+  /// Scrolls on and on, until no scrolling brings more.
+  public func scrollToEndOfFeed() async throws {
+    repeat {
+      screen.scrollToEnd()
+      try await waitUntilIdle()
+    } while !screen.isAtEnd
+    screen.scrollToEnd()
+  }
+
+  /// Waits until nothing is under way any more.
+  public func waitUntilIdle() async throws {
+    try await eventually("the screen comes to rest:\n\(screen.text)") { !screen.isBusy }
+  }
+
+  /// Waits until a text is on the screen.
+  public func waitUntilSees(_ text: String) async throws {
+    try await eventually("“\(text)” is on the screen:\n\(screen.text)") {
+      screen.text.contains(text)
+    }
+  }
+
+  private func problem(_ wish: String) -> Frustration {
+    Frustration(wish, screen: screen.text)
+  }
+}
