@@ -62,7 +62,7 @@ public final class NetworkController: RequestPerforming {
     body: Data? = nil,
     completion: (@Sendable (Data?, (any Error)?) -> Void)? = nil
   ) {
-    guard NetworkControllerTransfer.canRequest(url) else {
+    guard let url = NetworkControllerTransfer.webURL(url) else {
       session.delegateQueue.addOperation { completion?(nil, NetworkError.notHTTP) }
       return
     }

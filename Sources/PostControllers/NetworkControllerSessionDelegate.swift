@@ -71,29 +71,47 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
   ) {
     // The redirect is the end of this task: Foundation on Linux loses the body when it follows a 307 and platforms
     // differ in when they turn a method into GET. Linux also traps when the handler of a cancelled task is called.
+    // (And it traps before it asks when a target without a scheme has an IPv6 or percent-encoded host, `//[::1]/x`;
+    // nothing on this side of URLSession can prevent that.)
     if update(task, { $0.response = response }) != nil { completionHandler(nil) }
   }
 
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
-    guard let transfer = take(task) else { return }
+    guard var transfer = take(task) else { return }
+    // Foundation on Linux announces no response for a redirect without a target.
+    transfer.response = transfer.response ?? task.response as? HTTPURLResponse
     if let error {
       let networkError = NetworkError(
         error, host: transfer.request.url?.host ?? "", hasResponse: transfer.response != nil)
       transfer.completion?(nil, networkError)
       return
     }
-    switch transfer.redirected {
-    case .success(let next): start(next, in: session)
-    case .failure(let error): transfer.completion?(nil, error)
-    case nil:
-      switch transfer.result {
-      case .success(let data): transfer.completion?(data, nil)
+    if let redirected = transfer.redirected {
+      switch redirected {
+      case .success(let next): start(next, in: session)
       case .failure(let error): transfer.completion?(nil, error)
       }
+    } else {
+      complete(transfer)
     }
   }
+
+  #if canImport(FoundationNetworking)
+    // Foundation on Linux asks for a password when the whole answer is there, and releases before 6.4 then wait for one
+    // forever (swift-corelibs-foundation #5456). There is none, so the 401 is the answer.
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+      completionHandler:
+        @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?)
+        -> Void
+    ) {
+      guard let transfer = take(task) else { return }
+      task.cancel()
+      complete(transfer)
+    }
+  #endif
 
   // MARK: The table of transfers
 
@@ -111,6 +129,13 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
 
   private func take(_ task: URLSessionTask) -> NetworkControllerTransfer? {
     transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+  }
+
+  private func complete(_ transfer: NetworkControllerTransfer) {
+    switch transfer.result {
+    case .success(let data): transfer.completion?(data, nil)
+    case .failure(let error): transfer.completion?(nil, error)
+    }
   }
 
   private func cancel(_ task: URLSessionTask, because error: NetworkError) {

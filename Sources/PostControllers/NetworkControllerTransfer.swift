@@ -27,8 +27,13 @@ struct NetworkControllerTransfer: Sendable {
     self.completion = completion
   }
 
-  static func canRequest(_ url: URL) -> Bool {
-    ["http", "https"].contains(url.scheme?.lowercased()) && url.host?.isEmpty == false
+  /// The URL as URLSession takes it, or nil when it is none of the web.
+  static func webURL(_ url: URL) -> URL? {
+    guard let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
+      url.host?.isEmpty == false
+    else { return nil }
+    // Foundation on Linux knows these two in lower case only.
+    return URL(string: scheme + url.absoluteString.dropFirst(scheme.count))
   }
 
   /// The answer's bytes, or why there are none.
@@ -44,9 +49,8 @@ struct NetworkControllerTransfer: Sendable {
   var redirected: Result<NetworkControllerTransfer, NetworkError>? {
     guard let response, keepsMethod(response.statusCode),
       let location = response.value(forHTTPHeaderField: "Location"),
-      let target = URL(string: location, relativeTo: request.url)?.absoluteURL,
-      Self.canRequest(target),
-      request.url?.scheme?.lowercased() != "https" || target.scheme?.lowercased() == "https"
+      let target = URL(string: location, relativeTo: request.url).flatMap(Self.webURL),
+      request.url?.scheme != "https" || target.scheme == "https"
     else { return nil }
     guard redirectCount < 10 else { return .failure(.tooManyRedirects) }
     var next = NetworkControllerTransfer(

@@ -53,9 +53,6 @@ struct NetworkControllerFailureTests {
       .invalidResponse
     ),
     ("has a status line without a number", .garbage("HTTP/1.1 OK\r\n\r\n"), .invalidResponse),
-    (
-      "has no header names", .garbage("HTTP/1.1 200 OK\r\nnonsense\r\n\r\n"), .invalidResponse
-    ),
   ]
 
   @Test("What goes wrong is named", arguments: failures.indices)
@@ -63,7 +60,8 @@ struct NetworkControllerFailureTests {
     let (name, answer, error) = Self.failures[index]
     let controller = NetworkController(timeout: 0.4, maximumResponseSize: 1000)
     let server = try LoopbackServer { _ in answer }
-    #expect(await controller.result(.get, server.url()) == .failure(error), "\(name)")
+    let result = await controller.result(.get, server.url())
+    #expect(result == .failure(error), "\(name)")
   }
 
   @Test("The completion is called once, whatever happens", arguments: failures.indices)

@@ -74,6 +74,13 @@ struct NetworkControllerRequestTests {
     #expect(server.requests.first?.header("Content-Type") == nil)
   }
 
+  @Test("The scheme's case does not matter")
+  func acceptsUpperCaseScheme() async throws {
+    let url = try #require(URL(string: "HTTP://127.0.0.1:\(server.port)/Path?Q=A"))
+    #expect(await controller.result(.get, url) == .text("done"))
+    #expect(server.requests.map(\.target) == ["/Path?Q=A"])
+  }
+
   @Test("Cookies are neither kept nor sent")
   func sendsNoCookies() async throws {
     let server = try LoopbackServer { _ in
