@@ -33,7 +33,8 @@ public final class NetworkController: RequestPerforming {
       maximumResponseSize: maximumResponseSize
     )
     session = URLSession(
-      configuration: configuration, delegate: sessionDelegate, delegateQueue: nil)
+      configuration: configuration, delegate: sessionDelegate,
+      delegateQueue: sessionDelegate.operationQueue)
   }
 
   deinit {
@@ -63,7 +64,7 @@ public final class NetworkController: RequestPerforming {
     completion: (@Sendable (Data?, (any Error)?) -> Void)? = nil
   ) {
     guard let url = NetworkControllerTransfer.webURL(url) else {
-      session.delegateQueue.addOperation { completion?(nil, NetworkError.notHTTP) }
+      sessionDelegate.operationQueue.addOperation { completion?(nil, NetworkError.notHTTP) }
       return
     }
     var request = URLRequest(url: Self.url(byAdding: urlParameters, to: url))

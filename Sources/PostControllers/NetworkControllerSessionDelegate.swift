@@ -8,9 +8,14 @@ import Synchronization
 
 /// Collects the answers of a ``NetworkController``'s session.
 ///
-/// URLSession calls it on the session's serial delegate queue; the lock is for ``start(_:in:)``, which runs anywhere.
+/// URLSession calls it on ``operationQueue``; the lock is for ``start(_:in:)``, which runs anywhere.
 /// A transfer is finished by whoever takes it out of the table, so that its completion is called once.
 final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
+  /// Where URLSession reports and completions run: a serial queue of its own. The default one shares its few threads
+  /// with everything else, and while those are busy Foundation on Linux goes on reading without asking anyone.
+  let operationQueue = OperationQueue()
+
+  private let queue = DispatchQueue(label: "NetworkController")
   private let timeout: TimeInterval
   private let maximumResponseSize: Int
   private let transfers = Mutex<[Int: NetworkControllerTransfer]>([:])
@@ -18,6 +23,8 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
   init(timeout: TimeInterval, maximumResponseSize: Int) {
     self.timeout = timeout
     self.maximumResponseSize = maximumResponseSize
+    operationQueue.underlyingQueue = queue
+    operationQueue.maxConcurrentOperationCount = 1
   }
 
   func start(_ transfer: NetworkControllerTransfer, in session: URLSession) {
@@ -28,7 +35,7 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
       $0[task.taskIdentifier]?.deadline = deadline
     }
     task.resume()
-    watch(task, in: session, until: deadline)
+    watch(task, until: deadline)
   }
 
   // MARK: What URLSession reports
@@ -144,17 +151,15 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
     transfer.completion?(nil, error)
   }
 
-  private func watch(_ task: URLSessionTask, in session: URLSession, until time: DispatchTime) {
-    DispatchQueue.global().asyncAfter(deadline: time) { [weak self, weak task, weak session] in
-      guard let self, let task, let session else { return }
-      session.delegateQueue.addOperation {
-        guard let deadline = self.transfers.withLock({ $0[task.taskIdentifier]?.deadline })
-        else { return }
-        if deadline > .now() {
-          self.watch(task, in: session, until: deadline)
-        } else {
-          self.cancel(task, because: .timedOut)
-        }
+  private func watch(_ task: URLSessionTask, until time: DispatchTime) {
+    queue.asyncAfter(deadline: time) { [weak self, weak task] in
+      guard let self, let task,
+        let deadline = self.transfers.withLock({ $0[task.taskIdentifier]?.deadline })
+      else { return }
+      if deadline > .now() {
+        self.watch(task, until: deadline)
+      } else {
+        self.cancel(task, because: .timedOut)
       }
     }
   }

@@ -93,17 +93,28 @@ struct NetworkControllerFailureTests {
     #expect(await controller.result(.get, server.url("/c")) == .success(body))
   }
 
-  @Test("An endless answer is cut off")
+  @Test("An answer that never ends is cut off at the limit, and the connection closed")
   func cutsEndlessAnswer() async throws {
-    let chunk = LoopbackAnswer.Step.send(Array(repeating: 0x61, count: 1 << 20))
     let server = try LoopbackServer { _ in
-      LoopbackAnswer(
-        [.send(LoopbackAnswer.head(200, ["Connection: close"]))]
-          + Array(repeating: chunk, count: 1000))
+      LoopbackAnswer([
+        .send(LoopbackAnswer.head(200, []) + Array(repeating: 0x61, count: 200_000)),
+        .waitForHangUp,
+      ])
     }
     let controller = NetworkController(timeout: 10, maximumResponseSize: 100_000)
     let result = await controller.result(.get, server.url())
     #expect(result == .failure(.responseTooLarge(limit: 100_000)))
+    await eventually { server.hangUpCount == 1 }
+    #expect(server.hangUpCount == 1)
+  }
+
+  @Test("A time-out closes the connection")
+  func hangsUpAfterTimeout() async throws {
+    let server = try LoopbackServer { _ in LoopbackAnswer([.waitForHangUp]) }
+    let controller = NetworkController(timeout: 0.2)
+    #expect(await controller.result(.get, server.url()) == .failure(.timedOut))
+    await eventually { server.hangUpCount == 1 }
+    #expect(server.hangUpCount == 1)
   }
 
   @Test("A slow answer that keeps coming is no time-out")
@@ -111,7 +122,7 @@ struct NetworkControllerFailureTests {
     let server = try LoopbackServer { _ in .answer(text: "late").after(gate: "go") }
     let controller = NetworkController(timeout: 10)
     async let result = controller.result(.get, server.url())
-    server.wait { $0.count == 1 }
+    await eventually { server.requests.count == 1 }
     server.open("go")
     #expect(await result == .text("late"))
   }

@@ -26,11 +26,11 @@ struct NetworkControllerLifetimeTests {
   }
 
   @Test("A request without a completion is performed all the same")
-  func performsWithoutCompletion() throws {
+  func performsWithoutCompletion() async throws {
     let server = try LoopbackServer { _ in .answer() }
     let controller = NetworkController(timeout: 10)
     controller.performRequest(for: server.url("/quiet"), httpMethod: .delete)
-    server.wait { $0.map(\.target) == ["/quiet"] }
+    await eventually { server.requests.map(\.target) == ["/quiet"] }
     #expect(server.requests.map(\.method) == ["DELETE"])
   }
 
@@ -54,7 +54,7 @@ struct NetworkControllerLifetimeTests {
     #expect(await controller?.result(.get, server.url()) == .text("x"))
     #expect(delegate != nil)
     controller = nil
-    await wait { weakController == nil && delegate == nil }
+    await eventually { weakController == nil && delegate == nil }
     #expect(weakController == nil)
     #expect(delegate == nil)
   }
@@ -73,14 +73,8 @@ struct NetworkControllerLifetimeTests {
     }
     controller = nil
     server.open("go")
-    await wait { answer.withLock { $0 } != nil && delegate == nil }
+    await eventually { answer.withLock { $0 } != nil && delegate == nil }
     #expect(answer.withLock { $0 } == .text("end"))
     #expect(delegate == nil)
-  }
-
-  /// Lets others work until the condition holds; gives up only when something is stuck.
-  private func wait(until isTrue: () -> Bool) async {
-    let deadline = ContinuousClock.now + .seconds(10)
-    while !isTrue(), ContinuousClock.now < deadline { await Task.yield() }
   }
 }

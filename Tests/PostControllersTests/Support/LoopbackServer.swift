@@ -49,18 +49,14 @@ final class LoopbackServer: Sendable {
   /// What has been asked so far, in the order of arrival.
   var requests: [LoopbackRequest] { state.withLock { state.requests } }
 
+  /// How often a client has given up on an answer that waited for that.
+  var hangUpCount: Int { state.withLock { state.hangUpCount } }
+
   /// Lets every answer go on that waits, or will wait, for this gate.
   func open(_ gate: String) {
     state.withLock {
       state.openGates.insert(gate)
       state.condition.broadcast()
-    }
-  }
-
-  /// Waits until something is true of the requests that have arrived.
-  func wait(until isTrue: ([LoopbackRequest]) -> Bool) {
-    state.withLock {
-      while !isTrue(state.requests), !state.isStopped { state.condition.wait() }
     }
   }
 
@@ -104,6 +100,7 @@ extension LoopbackServer {
     var requests: [LoopbackRequest] = []
     var openGates: Set<String> = []
     var connections: Set<Int32> = []
+    var hangUpCount = 0
     var threadCount = 0
     var isStopped = false
 
@@ -183,6 +180,7 @@ extension LoopbackServer {
         case .waitForHangUp:
           var byte: UInt8 = 0
           while recv(connection, &byte, 1, 0) > 0 {}
+          withLock { hangUpCount += 1 }
         case .close:
           return false
         case .reset:
