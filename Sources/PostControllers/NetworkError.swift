@@ -91,8 +91,10 @@ public enum NetworkError: LocalizedError, Equatable, Sendable {
       case .badServerResponse: self = .invalidResponse
       case .unsupportedURL: self = .notHTTP
     #endif
-    // Foundation on Linux has no code for a body that ends early.
+    // Foundation on Linux has no code for a body that ends early, nor for what can go wrong with TLS.
     case .unknown where hasResponse: self = .connectionLost
+    case .unknown where ["SSL", "TLS"].contains { error.localizedDescription.contains($0) }:
+      self = .cannotSecure(host: host)
     case .badURL: self = .notHTTP
     default: self = .other(error.localizedDescription)
     }

@@ -117,7 +117,7 @@ struct NetworkControllerFailureTests {
     #expect(server.hangUpCount == 1)
   }
 
-  @Test("A slow answer that keeps coming is no time-out")
+  @Test("An answer that comes late, but in time, arrives")
   func waitsForSlowAnswer() async throws {
     let server = try LoopbackServer { _ in .answer(text: "late").after(gate: "go") }
     let controller = NetworkController(timeout: 10)

@@ -1,6 +1,11 @@
 import Foundation
-import PostControllers
 import Testing
+
+@testable import PostControllers
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
 
 @Suite("Part One · Network Controller · Error texts")
 struct NetworkErrorTests {
@@ -29,5 +34,40 @@ struct NetworkErrorTests {
       #expect(text.first?.isUppercase == true)
       #expect(!text.contains("\n"))
     }
+  }
+
+  @Test(
+    "URLSession's errors become the project's",
+    arguments: [
+      (URLError.Code.timedOut, NetworkError.timedOut),
+      (.notConnectedToInternet, .notConnected),
+      (.cannotFindHost, .cannotConnect(host: "example.com")),
+      (.dnsLookupFailed, .cannotConnect(host: "example.com")),
+      (.cannotConnectToHost, .cannotConnect(host: "example.com")),
+      (.networkConnectionLost, .connectionLost),
+      (.serverCertificateUntrusted, .cannotSecure(host: "example.com")),
+      (.httpTooManyRedirects, .tooManyRedirects),
+      (.badURL, .notHTTP),
+      (.fileDoesNotExist, .other("words")),
+    ])
+  func maps(code: URLError.Code, expected: NetworkError) {
+    let error = URLError(code, userInfo: [NSLocalizedDescriptionKey: "words"])
+    #expect(NetworkError(error, host: "example.com", hasResponse: false) == expected)
+  }
+
+  @Test(
+    "An error without a code is told by its words and by what had arrived",
+    arguments: [
+      (
+        "SSL certificate problem: self-signed certificate", false,
+        NetworkError.cannotSecure(host: "h")
+      ),
+      ("SSL read: unexpected eof", true, .connectionLost),
+      ("transfer closed with 6 bytes remaining", true, .connectionLost),
+      ("Failed writing header", false, .other("Failed writing header")),
+    ])
+  func mapsUnknown(words: String, hasResponse: Bool, expected: NetworkError) {
+    let error = URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: words])
+    #expect(NetworkError(error, host: "h", hasResponse: hasResponse) == expected)
   }
 }
