@@ -1,18 +1,21 @@
 import Foundation
 
-/// `{"error": "…"}` and nothing else, which is how the database says no, sometimes under a status that says
-/// yes. An entry of the feed that someone wrote under the key `error` is no error while others stand beside it.
+/// `{"error": "…"}`, which is how the database says no, sometimes under a status that says yes.
 ///
 /// Curriculum: Part Two, Add Posting Functionality to the PostController, step 2 (checking for errors).
 struct ErrorAnswer {
+  /// The server's words, made fit for one line: it is not trusted, and control characters could steer a terminal.
   let message: String
 
   /// The error that `data` carries, or nil when it carries none. An answer that is long is none, and not read.
   init?(_ data: Data) {
-    guard data.count <= 10_000,
-      let answer = try? JSONDecoder().decode([String: String].self, from: data),
-      let message = answer["error"], answer.count == 1
+    guard data.count <= 64 << 10,
+      let answer = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
+      let error = answer["error"] as? String, !error.isEmpty
     else { return nil }
-    self.message = message
+    let scalars = error.unicodeScalars.lazy
+      .filter { $0.properties.generalCategory != .control }
+      .prefix(200)
+    message = String(String.UnicodeScalarView(scalars))
   }
 }

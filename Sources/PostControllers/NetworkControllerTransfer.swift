@@ -39,10 +39,7 @@ struct NetworkControllerTransfer: Sendable {
   /// The answer's bytes, or why there are none.
   var result: Result<Data, NetworkError> {
     guard let response else { return .failure(.invalidResponse) }
-    guard 200..<300 ~= response.statusCode else {
-      return .failure(.status(code: response.statusCode, message: Self.message(in: data)))
-    }
-    return .success(data)
+    return NetworkError.check(data, statusCode: response.statusCode)
   }
 
   /// The transfer that follows the redirect which has arrived, or nil when the response is one to report.
@@ -66,19 +63,5 @@ struct NetworkControllerTransfer: Sendable {
     case 307, 308: true
     default: false
     }
-  }
-
-  /// The text of `{"error": "..."}`, made fit for one line on a screen.
-  private static func message(in body: Data) -> String? {
-    guard body.count <= 64 << 10,
-      let json = try? JSONSerialization.jsonObject(with: body) as? [String: Any],
-      let error = json["error"] as? String
-    else { return nil }
-    // The server is not trusted: control characters could steer a terminal.
-    let scalars = error.unicodeScalars.lazy
-      .filter { $0.properties.generalCategory != .control }
-      .prefix(200)
-    let message = String(String.UnicodeScalarView(scalars))
-    return message.isEmpty ? nil : message
   }
 }

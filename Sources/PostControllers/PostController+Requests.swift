@@ -28,7 +28,7 @@ extension PostController {
   ) {
     send(.put, to: url, body: body) { (data, error) throws(PostError) in
       if let error { throw .network(error) }
-      if let message = data.flatMap(ErrorAnswer.init)?.message { throw .server(message: message) }
+      if let answer = data.flatMap(ErrorAnswer.init) { throw .server(message: answer.message) }
       guard let data, confirms(data) else { throw .notConfirmed }
       return String(decoding: data.prefix(500), as: UTF8.self)
     } handler: { [self] result in

@@ -24,11 +24,14 @@ struct PostPage: Sendable {
   init(data: Data?, error: (any Error)?) throws(PostError) {
     if let error { throw .network(error) }
     guard let data else { throw .unreadableAnswer }
-    if let message = ErrorAnswer(data)?.message { throw .server(message: message) }
     do {
       self = try Self.decoded(data)
     } catch {
       throw .unreadableAnswer
+    }
+    // Someone may have written an entry under the key `error`; an error has nothing beside it.
+    if skippedKeys == ["error"], posts.isEmpty, let answer = ErrorAnswer(data) {
+      throw .server(message: answer.message)
     }
     sort()
   }

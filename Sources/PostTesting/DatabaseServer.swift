@@ -18,15 +18,25 @@ public final class DatabaseServer: Sendable {
 
   /// Writes JSON at a path such as `/posts/KEY.json`, as another user's app would.
   @discardableResult
-  public func put(_ json: String, at path: String) -> RealtimeDatabase.Response {
-    let request = RealtimeDatabase.Request(httpMethod: "PUT", path: path, body: Data(json.utf8))
+  public func put(_ json: Data, at path: String) -> RealtimeDatabase.Response {
+    let request = RealtimeDatabase.Request(httpMethod: "PUT", path: path, body: json)
     return database.withLock { $0.respond(to: request) }
   }
 
   /// What is at a path, as JSON.
   public func json(at path: String) -> String {
-    let request = RealtimeDatabase.Request(httpMethod: "GET", path: path)
-    return String(decoding: database.withLock { $0.respond(to: request).body }, as: UTF8.self)
+    String(decoding: get(path), as: UTF8.self)
+  }
+
+  /// The keys below a path, in no order; none when there is a single value or nothing.
+  public func keys(at path: String) -> [String] {
+    let shallow = try? JSONSerialization.jsonObject(with: get(path, query: ["shallow": "true"]))
+    return (shallow as? [String: Any]).map { Array($0.keys) } ?? []
+  }
+
+  private func get(_ path: String, query: [String: String] = [:]) -> Data {
+    let request = RealtimeDatabase.Request(httpMethod: "GET", path: path, query: query)
+    return database.withLock { $0.respond(to: request).body }
   }
 
   /// Answers a request as ``PostControllers/NetworkController`` would hand on the server's answer.

@@ -1,0 +1,39 @@
+import Foundation
+import HeadlessUI
+import PostControllers
+import PostTesting
+import PostViews
+
+/// Where the app is put together: a network, the controller on it, the view model on that, and a screen.
+@MainActor
+struct DemoApp {
+  let network: MockNetworkController
+  let postController: PostController
+  let user: UserSession
+
+  init(
+    network: MockNetworkController,
+    baseURL: URL = PostController.baseURL,
+    size: ScreenSize,
+    timeZone: TimeZone,
+    locale: Locale,
+    now: @escaping () -> Date = { Date() },
+    makeIdentifier: @escaping () -> UUID = { UUID() }
+  ) {
+    self.network = network
+    // What is hidden on the tour is forgotten with it.
+    postController = PostController(
+      networkController: network,
+      baseURL: baseURL,
+      hiddenContentStore: MemoryHiddenContentStore(),
+      now: now
+    )
+    let viewModel = PostListViewModel(
+      postController: postController,
+      timeZone: timeZone,
+      locale: locale,
+      makeIdentifier: makeIdentifier
+    )
+    user = UserSession(on: PostListScreen(viewModel: viewModel, size: size))
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import HeadlessUI
+import PostTesting
+import PostViews
+
+/// Shows a JSON file as the app would show the feed that it holds.
+struct Show: Equatable {
+  var file: String
+  var width: Int?
+  var height: Int?
+  var timeZone: String?
+  var scrollsToEnd = false
+
+  func validate() throws {
+    if let timeZone, TimeZone(identifier: timeZone) == nil {
+      throw Failure.usage(
+        "There is no time zone “\(timeZone)”; one is called “Europe/Berlin”.",
+        help: "PostDemo show --help"
+      )
+    }
+  }
+
+  /// Launches the app on the feed and prints what is on the screen.
+  @MainActor
+  func run(print: (String) -> Void) async throws {
+    let feed = try FeedFile(path: file)
+    let network = MockNetworkController(database: feed.server)
+    let app = DemoApp(
+      network: network,
+      baseURL: feed.baseURL,
+      size: size,
+      timeZone: timeZone.flatMap(TimeZone.init(identifier:)) ?? .current,
+      locale: .current
+    )
+    try await app.user.launch()
+    if scrollsToEnd { try await app.user.scrollToEndOfFeed() }
+    print(app.user.sees)
+    if scrollsToEnd {
+      let posts = app.postController.posts.count
+      let skipped = feed.entryCount - posts
+      print("posts: \(posts)  skipped: \(skipped)  requests: \(network.requests.count)")
+    }
+  }
+
+  /// The size asked for, else that of the terminal, else 80 by 24.
+  private var size: ScreenSize {
+    let terminal = Terminal.size
+    return ScreenSize(
+      width: width ?? terminal?.width ?? 80,
+      height: height ?? terminal.map { $0.height - 1 } ?? 24
+    )
+  }
+
+  static let help = """
+    Show a feed from a JSON file, as the app would.
+
+    USAGE
+      PostDemo show FILE [--width N] [--height N] [--time-zone ID] [--scroll-to-end]
+
+    FILE is what a Firebase Realtime Database exports or answers: the node with the posts, or a whole database
+    with the node “posts” in it. “-” is standard input.
+
+    OPTIONS
+      --width N         Columns, from 20 to 1000. Those of the terminal, or 80.
+      --height N        Lines, from 10 to 1000. Those of the terminal, or 24.
+      --time-zone ID    The time zone of the dates, for example Europe/Berlin. That of this machine.
+      --scroll-to-end   Scroll down page by page until the feed ends, show the end, and count: the posts in the
+                        list, the entries of the file that are no posts, and the requests that it took.
+
+    EXAMPLES
+      PostDemo show feed.json
+      PostDemo show feed.json --width 32 --height 40 --time-zone Asia/Tokyo
+      PostDemo show export.json --scroll-to-end
+      curl https://PROJECT.firebaseio.com/posts.json | PostDemo show -
+    """
+}

@@ -1,0 +1,45 @@
+import Foundation
+import HeadlessUI
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The terminal that the program runs in, if it runs in one.
+enum Terminal {
+  /// Whether a person can type and read.
+  static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
+
+  /// The terminal's size; nil when output goes elsewhere.
+  static var size: ScreenSize? {
+    var size = winsize()
+    guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0,
+      size.ws_col > 0, size.ws_row > 0
+    else { return nil }
+    return ScreenSize(width: Int(size.ws_col), height: Int(size.ws_row))
+  }
+
+  /// Runs `body` while keys come one by one, without echo, and puts the terminal back afterwards.
+  static func readingKeys<Result>(_ body: () -> Result) -> Result {
+    var original = termios()
+    guard tcgetattr(STDIN_FILENO, &original) == 0 else { return body() }
+    var raw = original
+    // Ctrl-C arrives as a key, too, so that nothing ends the program behind the terminal's back.
+    raw.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw)
+    defer { tcsetattr(STDIN_FILENO, TCSAFLUSH, &original) }
+    return body()
+  }
+
+  /// The next key, or nil when there are no more or none comes in time.
+  static func readKey(within milliseconds: Int32 = -1) -> UInt8? {
+    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    guard poll(&input, 1, milliseconds) > 0 else { return nil }
+    var key: UInt8 = 0
+    return read(STDIN_FILENO, &key, 1) == 1 ? key : nil
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+/// Shows the pages of a tour: one at a time on a terminal, one after the other elsewhere.
+struct TourPlayer {
+  let pages: [Tour.Page]
+
+  func play() {
+    if Terminal.isInteractive {
+      Terminal.readingKeys(step)
+    } else {
+      print(pages.indices.map(text).joined(separator: "\n\n"))
+    }
+  }
+
+  private func step() {
+    var index = 0
+    while true {
+      let hint =
+        index + 1 < pages.count ? "Enter next · b back · q quit" : "The end. b back · q quit"
+      print("\u{1B}[2J\u{1B}[H\(text(of: index))\n\(hint) ", terminator: "")
+      fflush(nil)
+      switch Key(Terminal.readKey()) {
+      case .next where index + 1 < pages.count:
+        index += 1
+      case .next, .quit:
+        print()
+        return
+      case .back:
+        index = max(0, index - 1)
+        // Whoever types b and then Enter means one thing. A person who means two is slower.
+        while let key = Terminal.readKey(within: 50), Key(key) == .next {}
+      case .other:
+        break
+      }
+    }
+  }
+
+  private func text(of index: Int) -> String {
+    let page = pages[index]
+    return """
+      \(index + 1)/\(pages.count)  \(page.title)
+      \(page.step)
+      \(page.screen)
+      """
+  }
+
+  private enum Key {
+    case next, back, quit, other
+
+    /// The meaning of a key; of none at all, since input has ended, that of quitting.
+    init(_ byte: UInt8?) {
+      switch byte {
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: " "): self = .next
+      case UInt8(ascii: "b"): self = .back
+      case UInt8(ascii: "q"), 3, 4, nil: self = .quit
+      default: self = .other
+      }
+    }
+  }
+}
