@@ -147,7 +147,9 @@ public final class PostController {
         rememberPast()
         advance(cursor, past: page)
         replacePosts(with: page) { before?.precedes($0) ?? false }
-        let tellOvertaken: @MainActor () -> Void = { for completion in overtaken { completion([]) } }
+        let tellOvertaken: @MainActor () -> Void = {
+          for completion in overtaken { completion([]) }
+        }
         if posts.isEmpty && !status.isAtEndOfFeed {
           fetchPosts(reset: false, completion: completion)
           return tellOvertaken
