@@ -89,19 +89,14 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
     guard var transfer = take(task) else { return }
     // Foundation on Linux announces no response for a redirect without a target.
     transfer.response = transfer.response ?? task.response as? HTTPURLResponse
-    if let error {
-      let networkError = NetworkError(
+    if let error, transfer.failure == nil {
+      transfer.failure = NetworkError(
         error, host: transfer.request.url?.host ?? "", hasResponse: transfer.response != nil)
-      transfer.completion?(nil, networkError)
-      return
     }
-    if let redirected = transfer.redirected {
-      switch redirected {
-      case .success(let next): start(next, in: session)
-      case .failure(let error): transfer.completion?(nil, error)
-      }
-    } else {
-      complete(transfer)
+    switch transfer.redirected {
+    case .success(let next): start(next, in: session)
+    case .failure(let error): transfer.completion?(nil, error)
+    case nil: complete(transfer)
     }
   }
 
@@ -122,13 +117,14 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
 
   // MARK: The table of transfers
 
-  /// Changes the transfer of a task, if it still has one, and gives it new time.
+  /// Changes the transfer of a task, unless it is over, and gives it new time.
   @discardableResult
   private func update<T: Sendable>(
     _ task: URLSessionTask, _ change: (inout NetworkControllerTransfer) -> T
   ) -> T? {
     transfers.withLock {
-      guard let index = $0.index(forKey: task.taskIdentifier) else { return nil }
+      guard let index = $0.index(forKey: task.taskIdentifier), $0.values[index].failure == nil
+      else { return nil }
       $0.values[index].deadline = .now() + timeout
       return change(&$0.values[index])
     }
@@ -145,10 +141,11 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
     }
   }
 
+  /// The completion waits until URLSession has let go of the connection. Foundation on Linux before 6.4 traps when a
+  /// server hangs up in the middle of a head (swift-corelibs-foundation #5285, not to be helped from here); one that
+  /// the caller stops as soon as a time-out is reported must not get the chance.
   private func cancel(_ task: URLSessionTask, because error: NetworkError) {
-    guard let transfer = take(task) else { return }
-    task.cancel()
-    transfer.completion?(nil, error)
+    if update(task, { $0.failure = error }) != nil { task.cancel() }
   }
 
   private func watch(_ task: URLSessionTask, until time: DispatchTime) {

@@ -16,6 +16,8 @@ struct NetworkControllerTransfer: Sendable {
   var deadline = DispatchTime.distantFuture
   var response: HTTPURLResponse?
   var data = Data()
+  /// Why the task was cancelled before the answer was whole.
+  var failure: NetworkError?
   private(set) var redirectCount = 0
 
   init(
@@ -38,13 +40,14 @@ struct NetworkControllerTransfer: Sendable {
 
   /// The answer's bytes, or why there are none.
   var result: Result<Data, NetworkError> {
+    if let failure { return .failure(failure) }
     guard let response else { return .failure(.invalidResponse) }
     return NetworkError.check(data, statusCode: response.statusCode)
   }
 
   /// The transfer that follows the redirect which has arrived, or nil when the response is one to report.
   var redirected: Result<NetworkControllerTransfer, NetworkError>? {
-    guard let response, keepsMethod(response.statusCode),
+    guard failure == nil, let response, keepsMethod(response.statusCode),
       let location = response.value(forHTTPHeaderField: "Location"),
       let target = URL(string: location, relativeTo: request.url).flatMap(Self.webURL),
       request.url?.scheme != "https" || target.scheme == "https"
