@@ -18,6 +18,7 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
   private let queue = DispatchQueue(label: "NetworkController")
   private let timeout: TimeInterval
   private let maximumResponseSize: Int
+  // The thread sanitizer on Linux does not know `Mutex` and reports its every use by two threads.
   private let transfers = Mutex<[Int: NetworkControllerTransfer]>([:])
 
   init(timeout: TimeInterval, maximumResponseSize: Int) {
