@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import Synchronization
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -18,8 +17,7 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
   private let queue = DispatchQueue(label: "NetworkController")
   private let timeout: TimeInterval
   private let maximumResponseSize: Int
-  // The thread sanitizer on Linux does not know `Mutex` and reports its every use by two threads.
-  private let transfers = Mutex<[Int: NetworkControllerTransfer]>([:])
+  private let transfers = Protected<[Int: NetworkControllerTransfer]>([:])
 
   init(timeout: TimeInterval, maximumResponseSize: Int) {
     self.timeout = timeout

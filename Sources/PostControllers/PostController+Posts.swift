@@ -100,6 +100,7 @@ extension [Post] {
         newIndex += 1
       }
     }
-    return CollectionDifference(changes)!  // Offsets that rise and do not repeat make a valid difference.
+    // Offsets that rise and do not repeat make a valid difference.
+    return CollectionDifference(changes)!
   }
 }

@@ -1,14 +1,13 @@
 import Foundation
 import PostControllers
 import RealtimeDatabase
-import Synchronization
 
 /// A database that several networks and tests can share, answering like a server: bytes, or an error with a status.
 public final class DatabaseServer: Sendable {
-  private let database: Mutex<RealtimeDatabase>
+  private let database: Protected<RealtimeDatabase>
 
   public init(_ database: RealtimeDatabase = RealtimeDatabase()) {
-    self.database = Mutex(database)
+    self.database = Protected(database)
   }
 
   /// A database that holds `json`, for example `{"posts": {…}}`.

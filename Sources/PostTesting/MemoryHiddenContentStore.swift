@@ -1,14 +1,13 @@
 import PostControllers
 import PostModel
-import Synchronization
 
 /// Keeps what a reader hides as long as the test runs: a launch after a launch without a file.
 public final class MemoryHiddenContentStore: HiddenContentStore {
-  private let content: Mutex<HiddenContent>
-  private let failure: Mutex<(any Error)?> = Mutex(nil)
+  private let content: Protected<HiddenContent>
+  private let failure: Protected<(any Error)?> = Protected(nil)
 
   public init(_ content: HiddenContent = HiddenContent()) {
-    self.content = Mutex(content)
+    self.content = Protected(content)
   }
 
   /// Lets the next loads and saves fail, until it is nil again.

@@ -1,7 +1,6 @@
 import Foundation
 import PostControllers
 import RealtimeDatabase
-import Synchronization
 
 /// A network for tests: it records what is asked, and answers when and as the test says.
 ///
@@ -19,20 +18,20 @@ public final class MockNetworkController: RequestPerforming {
 
   public typealias Answer = Result<Data, any Error>
 
-  private struct Held {
+  private struct Held: Sendable {
     let request: Request
     let answer: Answer
     let deliver: @Sendable (Answer) -> Void
   }
 
-  private struct State {
+  private struct State: Sendable {
     var requests: [Request] = []
     var held: [Held] = []
     var isHolding = false
     var failures: [any Error] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Protected(State())
   private let answer: @Sendable (Request) -> Answer
   private let queue = DispatchQueue(label: "MockNetworkController")
 

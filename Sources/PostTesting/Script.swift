@@ -1,11 +1,9 @@
-import Synchronization
-
 /// Things that come one after the other, whichever thread asks for the next.
 final class Script<Element: Sendable>: Sendable {
-  private let rest: Mutex<ArraySlice<Element>>
+  private let rest: Protected<ArraySlice<Element>>
 
   init(_ elements: [Element]) {
-    rest = Mutex(elements[...])
+    rest = Protected(elements[...])
   }
 
   func next() -> Element? {

@@ -1,6 +1,5 @@
 import Foundation
 import PostControllers
-import Synchronization
 import Testing
 
 @Suite("Part One · Network Controller · Failures")
@@ -71,7 +70,7 @@ struct NetworkControllerFailureTests {
     let (name, answer, _) = Self.failures[index]
     let server = try LoopbackServer { $0.path == "/fine" ? .answer() : answer }
     let controller = NetworkController(timeout: 0.4, maximumResponseSize: 1000)
-    let calls = Mutex(0)
+    let calls = Protected(0)
     await withCheckedContinuation { continuation in
       controller.performRequest(for: server.url(), httpMethod: .put, body: Data("1".utf8)) { _, _ in
         let count = calls.withLock {

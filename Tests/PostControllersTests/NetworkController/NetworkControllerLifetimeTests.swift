@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 
 @testable import PostControllers
@@ -66,7 +65,7 @@ struct NetworkControllerLifetimeTests {
     }
     var controller: NetworkController? = NetworkController(timeout: 10)
     weak let delegate = controller?.sessionDelegate
-    let answer = Mutex<Result<Data, NetworkError>?>(nil)
+    let answer = Protected<Result<Data, NetworkError>?>(nil)
     controller?.performRequest(for: server.url(), httpMethod: .put, body: Data("1".utf8)) {
       let result = NetworkController.result($0, $1)
       answer.withLock { $0 = result }
