@@ -1,3 +1,5 @@
+import PostControllers
+
 /// Things that come one after the other, whichever thread asks for the next.
 final class Script<Element: Sendable>: Sendable {
   private let rest: Protected<ArraySlice<Element>>
