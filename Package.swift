@@ -28,7 +28,7 @@ let package = Package(
       name: "PostFixtures",
       path: "Fixtures",
       exclude: ["README.md"],
-      resources: [.copy("index.json"), .copy("Answers"), .copy("Screens")]
+      resources: [.copy("index.json"), .copy("Answers"), .copy("Screens"), .copy("Tour")]
     ),
     .target(
       name: "PostTesting",

@@ -36,4 +36,15 @@ struct DemoApp {
     )
     user = UserSession(on: PostListScreen(viewModel: viewModel, size: size))
   }
+
+  /// Lets the reader act while the network holds its answers back, shows that moment, and then lets them through.
+  func holding(_ act: () throws -> Void, meanwhile show: () -> Void) async throws {
+    network.isHolding = true
+    try act()
+    try await eventually("a request is on its way") { !network.heldRequests.isEmpty }
+    show()
+    network.isHolding = false
+    network.releaseAll()
+    try await user.waitUntilIdle()
+  }
 }

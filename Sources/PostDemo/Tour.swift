@@ -3,10 +3,12 @@ import HeadlessUI
 import PostControllers
 import PostTesting
 
-/// The tour: a reader's session with the app, screen by screen. Each is rendered by the app itself.
+/// The tour: a reader's sessions with the app, screen by screen.
+///
+/// Every screen comes out of the app that runs here, on the fixtures; none is written down.
 @MainActor
-enum Tour {
-  /// One screen and what it shows.
+final class Tour {
+  /// One screen, and what it shows.
   struct Page: Sendable {
     let title: String
     /// The step of the curriculum.
@@ -14,7 +16,36 @@ enum Tour {
     let screen: String
   }
 
+  private(set) var pages: [Page] = []
+
+  private init() {}
+
+  /// Takes the whole tour.
   static func pages() async throws -> [Page] {
-    try await reading() + writing() + hiding() + troubles()
+    let tour = Tour()
+    try await tour.readAndWrite()
+    try await tour.meetTroubles()
+    return tour.pages
+  }
+
+  /// Adds what the reader sees now.
+  func show(_ title: String, step: String, on app: DemoApp) {
+    pages.append(Page(title: title, step: step, screen: app.user.sees))
+  }
+
+  /// Starts the app in the morning of 21 November 2025, on a network. Its new posts have identifiers that count up.
+  func app(on network: MockNetworkController) -> DemoApp {
+    var count: UInt8 = 0
+    return DemoApp(
+      network: network,
+      size: ScreenSize(width: 56, height: 18),
+      timeZone: .gmt,
+      locale: Locale(identifier: "en_GB"),
+      now: { Date(timeIntervalSince1970: 1_763_715_600) },
+      makeIdentifier: {
+        count += 1
+        return UUID(uuid: (0, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, count))
+      }
+    )
   }
 }

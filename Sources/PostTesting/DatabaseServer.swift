@@ -18,7 +18,25 @@ public final class DatabaseServer: Sendable {
   /// Writes JSON at a path such as `/posts/KEY.json`, as another user's app would.
   @discardableResult
   public func put(_ json: Data, at path: String) -> RealtimeDatabase.Response {
-    let request = RealtimeDatabase.Request(httpMethod: "PUT", path: path, body: json)
+    write(json, at: path, httpMethod: .put)
+  }
+
+  /// Writes the children in an object of JSON beside those that are at a path.
+  @discardableResult
+  public func patch(_ json: Data, at path: String) -> RealtimeDatabase.Response {
+    write(json, at: path, httpMethod: .patch)
+  }
+
+  private func write(
+    _ json: Data,
+    at path: String,
+    httpMethod: HTTPMethod
+  ) -> RealtimeDatabase.Response {
+    let request = RealtimeDatabase.Request(
+      httpMethod: httpMethod.rawValue,
+      path: path,
+      body: json
+    )
     return database.withLock { $0.respond(to: request) }
   }
 

@@ -1,0 +1,156 @@
+import Foundation
+import PostControllers
+import PostTesting
+
+extension Tour {
+  /// A morning with the feed: reading it to its end, refreshing, posting, and hiding.
+  func readAndWrite() async throws {
+    let server = try DatabaseServer(json: Fixture.data(named: "Tour/feed.json"))
+    let network = MockNetworkController(database: server)
+    let app = app(on: network)
+    try await read(app)
+    try await refresh(app, server)
+    try await post(app)
+    try await hide(app)
+  }
+
+  private func read(_ app: DemoApp) async throws {
+    let user = app.user
+    try await app.holding {
+      user.screen.appear()
+    } meanwhile: {
+      show(
+        "The app starts, and the newest posts are on their way",
+        step: "Part One · Post Controller 5 · Network Activity Indicator",
+        on: app
+      )
+    }
+    show(
+      "The first page: the 15 newest posts, newest first",
+      step: "Part One · Post Controller 4 · Table View Setup · Reload with Posts",
+      on: app
+    )
+    user.scroll(by: 9)
+    show(
+      "A cell is as high as its message",
+      step: "Part One · Dynamic Cell Height",
+      on: app
+    )
+    try await app.holding {
+      user.scrollToEnd()
+    } meanwhile: {
+      user.scrollToEnd()
+      show(
+        "The last row comes into view, and with it the next page is asked for",
+        step: "Part Two · Add Paging Functionality to the User Interface 2",
+        on: app
+      )
+    }
+    show(
+      "The next page is there, and nothing on the screen has moved",
+      step:
+        "Part Two · Add Paging Functionality to the Post Controller · Black Diamonds: insert rows",
+      on: app
+    )
+    try await user.scrollToEndOfFeed()
+    show(
+      "The end of the feed: every post once, none twice",
+      step: "Part Two · Test and Refine the Paging Logic",
+      on: app
+    )
+  }
+
+  private func refresh(_ app: DemoApp, _ server: DatabaseServer) async throws {
+    let user = app.user
+    user.scroll(by: -10_000)
+    let newPosts = try Fixture.data(named: "Tour/new-posts.json")
+    server.patch(newPosts, at: "/posts.json")
+    try await app.holding {
+      user.pull()
+    } meanwhile: {
+      show("Pulled to refresh", step: "Part One · Refresh Control", on: app)
+    }
+    show(
+      "Two posts are new since the last refresh; a dot marks them",
+      step: "Part Two · Black Diamonds: a cue for new posts",
+      on: app
+    )
+  }
+
+  private func post(_ app: DemoApp) async throws {
+    let user = app.user
+    try user.tap("+")
+    show(
+      "A tap on + asks for a new post",
+      step: "Part Two · Add Posting Functionality to the User Interface 1 to 3, 5",
+      on: app
+    )
+    try user.type("Ada", into: "Username")
+    try user.type("   ", into: "Message")
+    try user.tap("Post")
+    show(
+      "White space is no message",
+      step: "Part Two · Add Posting Functionality to the User Interface 4",
+      on: app
+    )
+    try user.tap("Retry")
+    try user.type("I have read everything above. Hello!", into: "Message")
+    show(
+      "Retry brings back what was typed",
+      step: "Post2 design sheet · presentErrorAlert",
+      on: app
+    )
+    app.network.failNextRequest(with: NetworkError.connectionLost)
+    try user.tap("Post")
+    try await user.waitUntilIdle()
+    show(
+      "The connection breaks. The draft is kept",
+      step: "Part Two · Add Posting Functionality to the PostController 2: errors",
+      on: app
+    )
+    try await app.holding {
+      try user.tap("Retry")
+    } meanwhile: {
+      show(
+        "Sent again, under the same identifier: it cannot arrive twice",
+        step: "Part Two · Add Posting Functionality to the PostController 2: PUT",
+        on: app
+      )
+    }
+    show(
+      "Posted, and fetched with all that is new",
+      step: "Part Two · Add Posting Functionality to the PostController 2: fetch",
+      on: app
+    )
+  }
+
+  private func hide(_ app: DemoApp) async throws {
+    let user = app.user
+    try user.tapRow(2)
+    show(
+      "A tap on a row: what can be done about a post",
+      step: "Part Two · Black Diamonds: report and hide",
+      on: app
+    )
+    try user.tap("Report post")
+    try user.type("Good morning is my line.", into: "Reason")
+    show("A report needs a reason", step: "Part Two · Black Diamonds: report and hide", on: app)
+    try user.tap("Report")
+    try await user.waitUntilIdle()
+    try user.tapRow(1)
+    try user.tap("Hide all by this user")
+    try user.tap("Hidden (2)")
+    show(
+      "Reported, and hidden. So is all that one user writes",
+      step: "Part Two · Black Diamonds: report and hide",
+      on: app
+    )
+    try user.tapRow(0)
+    try user.tap("‹ Post")
+    show(
+      "One of the two is shown again",
+      step: "Part Two · Black Diamonds: report and hide",
+      on: app
+    )
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import PostControllers
+import PostTesting
+
+extension Tour {
+  /// What goes wrong in practice, each in an app of its own.
+  func meetTroubles() async throws {
+    let silent = app(on: MockNetworkController { _ in .success(Data("null".utf8)) })
+    try await silent.user.launch()
+    show("An empty feed", step: "Part One · Post Controller 4: null is no error", on: silent)
+
+    let unreachable = MockNetworkController(database: try feed())
+    unreachable.failNextRequest(with: NetworkError.cannotConnect(host: "127.0.0.1"))
+    let offline = app(on: unreachable)
+    try await offline.user.launch()
+    show(
+      "The server cannot be reached",
+      step: "Part One · Post Controller 4: the completion runs without data, too",
+      on: offline
+    )
+    offline.user.pull()
+    try await offline.user.waitUntilIdle()
+    unreachable.failNextRequest(with: NetworkError.status(code: 503, message: nil))
+    offline.user.pull()
+    try await offline.user.waitUntilIdle()
+    show(
+      "A refresh fails later. The posts stay, and the failure is said",
+      step: "Part One · Refresh Control 4: the refresh ends all the same",
+      on: offline
+    )
+  }
+
+  private func showFixture(_ name: String, _ title: String, step: String) async throws {
+    let app = app(on: try Fixture.named(name).network())
+    try await app.user.launch()
+    show(title, step: step, on: app)
+  }
+
+  private func feed() throws -> DatabaseServer {
+    try DatabaseServer(json: Fixture.data(named: "Tour/feed.json"))
+  }
+}
