@@ -34,7 +34,8 @@ let package = Package(
       name: "PostTesting",
       dependencies: ["PostControllers", "HeadlessUI", "RealtimeDatabase", "PostFixtures"]
     ),
-    .executableTarget(name: "PostDemo", dependencies: ["PostViews", "PostTesting"]),
+    .executableTarget(
+      name: "PostDemo", dependencies: ["PostViews", "PostTesting", "RealtimeDatabase"]),
     .executableTarget(name: "PostBenchmarks", dependencies: ["PostViews", "PostTesting"]),
 
     .testTarget(name: "HeadlessUITests", dependencies: ["HeadlessUI"]),
@@ -43,7 +44,7 @@ let package = Package(
     .testTarget(name: "PostControllersTests", dependencies: ["PostControllers", "PostTesting"]),
     .testTarget(name: "PostViewsTests", dependencies: ["PostViews", "PostTesting"]),
     .testTarget(name: "PostTestingTests", dependencies: ["PostTesting"]),
-    .testTarget(name: "PostDemoTests", dependencies: ["PostDemo"]),
+    .testTarget(name: "PostDemoTests", dependencies: ["PostDemo", "PostTesting"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,59 +1,88 @@
 import Foundation
 import PostControllers
 import PostTesting
+import RealtimeDatabase
 
 /// A JSON file with a feed in it, put into a database that answers the app.
 struct FeedFile {
-  let server = DatabaseServer()
+  let server: DatabaseServer
   /// Where in the database the feed is.
-  private(set) var baseURL = PostController.baseURL
+  let baseURL: URL
   /// How many entries the feed has, posts or not.
-  private(set) var entryCount = 0
+  let entryCount: Int
 
   /// Reads a file, or standard input if the path is `-`.
   init(path: String) throws {
     let data = try Self.data(path)
-    let response = server.put(data, at: "/posts.json")
-    if response.status != 200 {
-      guard let refusedCount = putEntries(of: data) else {
-        let error = NetworkError.check(response.body, statusCode: response.status)
-        throw Failure.data("“\(path)” is not a feed in JSON. \(Self.reason(error))")
-      }
-      entryCount = refusedCount
-    }
-    if isWholeDatabase { baseURL.append(component: "posts") }
-    entryCount += server.keys(at: baseURL.path() + ".json").count
-  }
-
-  /// Puts the entries into the database one by one, for a file that it refuses as a whole: an entry too deep or under
-  /// a key that no database has leaves the others alone. Returns how many were refused; nil if that is no feed.
-  private func putEntries(of data: Data) -> Int? {
-    guard let entries = try? JSONSerialization.jsonObject(with: data) as? [String: Any] else {
-      return nil
-    }
-    return entries.count { key, value in
-      let path = "/posts/\(key).json"
-      let json = try? JSONSerialization.data(withJSONObject: value, options: .fragmentsAllowed)
-      return json.map { server.put($0, at: path).status != 200 } ?? true
+    do {
+      let entries = try JSONDecoder().decode(Entries.self, from: data)
+      entryCount = entries.inPosts ?? entries.count
+      baseURL =
+        entries.inPosts == nil
+        ? PostController.baseURL : PostController.baseURL.appending(component: "posts")
+      let database = Data(#"{"posts":"#.utf8) + data + Data("}".utf8)
+      server = DatabaseServer(try RealtimeDatabase(json: database, isLenient: true))
+    } catch {
+      throw Failure.data("“\(path)” is not a feed in JSON.")
     }
   }
 
-  /// Whether the file is a whole database, with the feed in its node “posts”.
-  private var isWholeDatabase: Bool {
-    let keys = server.keys(at: "/posts.json")
-    return keys.contains("posts") && !keys.contains { UUID(uuidString: $0) != nil }
-  }
+  /// More than any class writes in a year; what goes on and on, as a device does, is no feed.
+  private static let maximumSize = 256 << 20
 
   private static func data(_ path: String) throws -> Data {
+    let data: Data
+    var isDirectory: ObjCBool = false
+    if path != "-" {
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
+        throw Failure.noInput("There is no file “\(path)”.")
+      }
+      if isDirectory.boolValue { throw Failure.noInput("“\(path)” is a folder.") }
+    }
     do {
-      if path == "-" { return try FileHandle.standardInput.readToEnd() ?? Data() }
-      return try Data(contentsOf: URL(filePath: path))
+      let file =
+        path == "-" ? .standardInput : try FileHandle(forReadingFrom: URL(filePath: path))
+      data = try file.read(upToCount: maximumSize + 1) ?? Data()
     } catch {
       throw Failure.noInput("“\(path)” cannot be read. \(error.localizedDescription)")
     }
+    if data.count > maximumSize { throw Failure.data("“\(path)” is larger than 256 MB.") }
+    return data
   }
 
-  private static func reason(_ result: Result<Data, NetworkError>) -> String {
-    if case .failure(.status(_, let message?)) = result { message } else { "" }
+  /// Counts what is in a node, before a database leaves anything out.
+  private struct Entries: Decodable {
+    /// The entries that are not null.
+    var count = 0
+    /// Those in the entry “posts”, if this is a whole database: one with that entry and no post beside it.
+    var inPosts: Int?
+
+    init(from decoder: any Decoder) throws {
+      if let entries = try? decoder.container(keyedBy: Key.self) {
+        let keys = try entries.allKeys.filter { try !entries.decodeNil(forKey: $0) }
+        count = keys.count
+        if !keys.contains(where: { UUID(uuidString: $0.stringValue) != nil }) {
+          inPosts = try? entries.decode(Entries.self, forKey: Key(stringValue: "posts")).count
+        }
+      } else if var entries = try? decoder.unkeyedContainer() {
+        while !entries.isAtEnd {
+          if try entries.decodeNil() { continue }
+          _ = try entries.superDecoder()
+          count += 1
+        }
+      } else {
+        // A single value: null is an empty feed, and anything else is none.
+        guard try decoder.singleValueContainer().decodeNil() else {
+          throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "no entries"))
+        }
+      }
+    }
+
+    private struct Key: CodingKey {
+      let stringValue: String
+      var intValue: Int? { nil }
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
   }
 }

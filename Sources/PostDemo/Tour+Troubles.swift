@@ -7,13 +7,16 @@ extension Tour {
   func meetTroubles() async throws {
     let silent = app(on: MockNetworkController { _ in .success(Data("null".utf8)) })
     try await silent.user.launch()
-    show("An empty feed", step: "Part One · Post Controller 4: null is no error", on: silent)
+    show(
+      "empty",
+      "An empty feed", step: "Part One · Post Controller 4: null is no error", on: silent)
 
     let unreachable = MockNetworkController(database: try feed())
     unreachable.failNextRequest(with: NetworkError.cannotConnect(host: "127.0.0.1"))
     let offline = app(on: unreachable)
     try await offline.user.launch()
     show(
+      "unreachable",
       "The server cannot be reached",
       step: "Part One · Post Controller 4: the completion runs without data, too",
       on: offline
@@ -24,6 +27,7 @@ extension Tour {
     offline.user.pull()
     try await offline.user.waitUntilIdle()
     show(
+      "refresh-failed",
       "A refresh fails later. The posts stay, and the failure is said",
       step: "Part One · Refresh Control 4: the refresh ends all the same",
       on: offline
@@ -33,7 +37,7 @@ extension Tour {
   private func showFixture(_ name: String, _ title: String, step: String) async throws {
     let app = app(on: try Fixture.named(name).network())
     try await app.user.launch()
-    show(title, step: step, on: app)
+    show(name, title, step: step, on: app)
   }
 
   private func feed() throws -> DatabaseServer {

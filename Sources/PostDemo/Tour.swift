@@ -10,6 +10,8 @@ import PostTesting
 final class Tour {
   /// One screen, and what it shows.
   struct Page: Sendable {
+    /// The name of its golden screen.
+    let name: String
     let title: String
     /// The step of the curriculum.
     let step: String
@@ -29,8 +31,8 @@ final class Tour {
   }
 
   /// Adds what the reader sees now.
-  func show(_ title: String, step: String, on app: DemoApp) {
-    pages.append(Page(title: title, step: step, screen: app.user.sees))
+  func show(_ name: String, _ title: String, step: String, on app: DemoApp) {
+    pages.append(Page(name: name, title: title, step: step, screen: app.user.sees))
   }
 
   /// Starts the app in the morning of 21 November 2025, on a network. Its new posts have identifiers that count up.

@@ -112,19 +112,19 @@ public final class MockNetworkController: RequestPerforming {
       case .failure(let error): completion?(nil, error)
       }
     }
+    let (isHeld, failure) = state.withLock { state in
+      state.requests.append(request)
+      return (state.isHolding, state.failures.isEmpty ? nil : state.failures.removeFirst())
+    }
     queue.async { [self] in
-      let failure = state.withLock { state in
-        state.failures.isEmpty ? nil : state.failures.removeFirst()
-      }
       let answer = failure.map(Answer.failure) ?? answer(request)
-      let isHeld = state.withLock { state in
-        state.requests.append(request)
-        if state.isHolding {
-          state.held.append(Held(request: request, answer: answer, deliver: deliver))
+      if isHeld {
+        state.withLock {
+          $0.held.append(Held(request: request, answer: answer, deliver: deliver))
         }
-        return state.isHolding
+      } else {
+        deliver(answer)
       }
-      if !isHeld { deliver(answer) }
     }
   }
 }

@@ -30,16 +30,20 @@ public struct RealtimeDatabase: Sendable {
 
   /// A database with the contents of an export.
   ///
-  /// - Parameter json: Any JSON document.
+  /// - Parameters:
+  ///   - json: Any JSON document.
+  ///   - isLenient: Whether to leave out what the database can't store (a key with a slash, the 33rd level, a
+  ///     number beyond all doubles) instead of refusing the document for it.
   /// - Throws: ``RealtimeDatabaseError`` if it isn't JSON, is deeper than 32 levels or has a key that the
   ///   database can't store.
   public init(
     json: Data,
+    isLenient: Bool = false,
     now: @escaping @Sendable () -> Date = { Date() },
     randomNumberGenerator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
   ) throws {
     self.init(now: now, randomNumberGenerator: randomNumberGenerator)
-    root = try Value(json: json)
+    root = try Value(json: json, isLenient: isLenient)
   }
 
   /// Does what the request asks for; one that is refused changes nothing.

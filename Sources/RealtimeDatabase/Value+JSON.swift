@@ -4,10 +4,11 @@ extension Value {
   /// Reads a JSON document: array elements become children named "0", "1" and so on, nulls and empty
   /// containers vanish. Numbers are doubles.
   ///
+  /// - Parameter isLenient: Whether children that the database can't store are left out instead of refused.
   /// - Throws: ``RealtimeDatabaseError``: ``RealtimeDatabaseError/invalidData``,
   ///   ``RealtimeDatabaseError/invalidKey`` or ``RealtimeDatabaseError/tooDeep``.
-  init(json: Data) throws {
-    self = try Self.decode(Value.self, from: json)
+  init(json: Data, isLenient: Bool = false) throws {
+    self = try Self.decode(Value.self, from: json, isLenient: isLenient)
     guard depth <= Self.maximumDepth else { throw RealtimeDatabaseError.tooDeep }
   }
 
@@ -16,9 +17,13 @@ extension Value {
     try decode([String: Value].self, from: json).map { (try Key(validating: $0), $1) }
   }
 
-  private static func decode<T: Decodable>(_ type: T.Type, from json: Data) throws -> T {
+  private static func decode<T: Decodable>(
+    _ type: T.Type, from json: Data, isLenient: Bool = false
+  ) throws -> T {
     do {
-      return try JSONDecoder().decode(type, from: json)
+      let decoder = JSONDecoder()
+      decoder.userInfo[.isLenient] = isLenient
+      return try decoder.decode(type, from: json)
     } catch let error as RealtimeDatabaseError {
       throw error
     } catch {
@@ -44,14 +49,40 @@ extension Value: Decodable {
       guard decoder.codingPath.count <= Self.maximumDepth else {
         throw RealtimeDatabaseError.tooDeep
       }
-      if let members = try container.decodeIfMatching([String: Value].self) {
-        self = Value(Object(try members.map { (try Key(validating: $0), $1) }))
+      if let members = try container.decodeIfMatching([String: Child].self) {
+        self = Value(Object(try members.compactMap { try $1.member(named: $0) }))
       } else {
-        let elements = try container.decode([Value].self)
-        self = Value(Object(elements.enumerated().map { (Key(index: $0), $1) }))
+        let elements = try container.decode([Child].self)
+        self = Value(
+          Object(
+            elements.enumerated().compactMap { index, child in
+              child.value.map { (Key(index: index), $0) }
+            }))
       }
     }
   }
+
+  /// A child on its way into an object; none if a lenient decoder leaves it out.
+  private struct Child: Decodable {
+    let value: Value?
+    private let isLenient: Bool
+
+    init(from decoder: any Decoder) throws {
+      isLenient = decoder.userInfo[.isLenient] as? Bool ?? false
+      value = isLenient ? try? Value(from: decoder) : try Value(from: decoder)
+    }
+
+    func member(named name: String) throws -> (Key, Value)? {
+      guard let value else { return nil }
+      if isLenient { return (try? Key(validating: name)).map { ($0, value) } }
+      return (try Key(validating: name), value)
+    }
+  }
+}
+
+extension CodingUserInfoKey {
+  /// A literal that is a key, as every decoding proves.
+  fileprivate static let isLenient = CodingUserInfoKey(rawValue: "isLenient")!
 }
 
 extension SingleValueDecodingContainer {

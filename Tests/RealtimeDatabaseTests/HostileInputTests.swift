@@ -101,6 +101,22 @@ struct HostileInputTests {
     #expect(refused == 3)
   }
 
+  @Test func `A lenient import leaves out what the database can't store, and nothing else`() throws
+  {
+    let json =
+      #"{"ok":1,"a/b":2,"$":3,"":4,"huge":1e999,"deep":\#(Self.nested(40)),"list":[1,1e999,3],"#
+      + #""post":{"text":"t","timestamp":1e999}}"#
+    #expect(throws: RealtimeDatabaseError.self) { try RealtimeDatabase(json: Data(json.utf8)) }
+    var database = try RealtimeDatabase(json: Data(json.utf8), isLenient: true)
+    #expect(database.answer("GET", "/ok.json") == "200 1")
+    #expect(database.answer("GET", "/list.json") == "200 [1,null,3]")
+    #expect(database.answer("GET", "/post.json") == #"200 {"text":"t"}"#)
+    #expect(
+      database.answer("GET", "/.json", ["shallow": "true"])
+        == #"200 {"list":true,"ok":true,"post":true}"#
+    )
+  }
+
   @Test func `An export that can't be read says why`() throws {
     func reason(_ json: String) -> String? {
       do {

@@ -1,0 +1,59 @@
+import Testing
+
+@testable import PostDemo
+
+@Suite("Arguments")
+struct CommandTests {
+  @Test func `Without arguments the tour begins`() throws {
+    #expect(try Command(arguments: []) == .tour)
+    #expect(try Command(arguments: ["tour"]) == .tour)
+  }
+
+  @Test func `Show takes its options anywhere, with a space or an equals sign`() throws {
+    let expected = Command.show(
+      Show(file: "a.json", width: 32, height: 12, timeZone: "Asia/Tokyo", scrollsToEnd: true)
+    )
+    let arguments = [
+      ["show", "a.json", "--width", "32", "--height=12", "--time-zone", "Asia/Tokyo"],
+      ["show", "--width=32", "--height", "12", "--time-zone=Asia/Tokyo", "a.json"],
+    ]
+    for arguments in arguments {
+      #expect(try Command(arguments: arguments + ["--scroll-to-end"]) == expected)
+    }
+  }
+
+  @Test func `A file may be called like an option, behind two dashes`() throws {
+    #expect(try Command(arguments: ["show", "--", "--width"]) == .show(Show(file: "--width")))
+    #expect(try Command(arguments: ["show", "-"]) == .show(Show(file: "-")))
+  }
+
+  @Test(arguments: [
+    ["--help"], ["-h"], ["help"], ["tour", "--help"], ["show", "--help"], ["help", "show"],
+    ["show", "a.json", "-h"],
+  ])
+  func `Help is given wherever it is asked for, with examples`(arguments: [String]) throws {
+    guard case .help(let text) = try Command(arguments: arguments) else {
+      Issue.record("no help")
+      return
+    }
+    #expect(text.contains("EXAMPLES"))
+    #expect(text.contains("show --help") || text.contains("PostDemo show"))
+  }
+
+  @Test(arguments: [
+    ["--tour"], ["shwo"], [""], ["tour", "2"], ["show"], ["show", "a", "b"],
+    ["show", "a", "--width"], ["show", "a", "--width", "nineteen"], ["show", "a", "--width", "19"],
+    ["show", "a", "--width", "1001"], ["show", "a", "--width", "-5"], ["show", "a", "--width="],
+    ["show", "a", "--width", "99999999999999999999"], ["show", "a", "--height", "9"],
+    ["show", "a", "--time-zone", "Atlantis"], ["show", "a", "--scroll-to-end=yes"],
+    ["show", "a", "--colour"], ["show", "a", "-x"], ["show", "a", "--\u{1B}[31m\nred"],
+  ])
+  func `Arguments that make no sense are answered in one harmless line`(
+    arguments: [String]
+  ) throws {
+    let failure = try #require(throws: Failure.self) { try Command(arguments: arguments) }
+    #expect(failure.exitCode == 64)
+    #expect(!failure.message.unicodeScalars.contains { $0.properties.generalCategory == .control })
+    #expect(failure.message.contains("--help"))
+  }
+}
