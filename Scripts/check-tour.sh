@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# Takes the tour in a terminal, as a person would, and looks at what is on it.
+#
+#     Scripts/check-tour.sh [PostDemo executable]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+demo=${1:-$(swift build --show-bin-path)/PostDemo}
+session="post-tour-$$"
+tmux -L "$session" -f /dev/null new-session -d -x 80 -y 24 "env PS1='shell> ' bash --norc"
+trap 'tmux -L "$session" kill-server 2>/dev/null || true' EXIT
+
+# Waits until the terminal shows a text, or fails with what it shows instead.
+sees() {
+  for _ in $(seq 200); do
+    if tmux -L "$session" capture-pane -p | grep -qE -- "$1"; then
+      printf 'ok: %s\n' "$1"
+      return
+    fi
+    sleep 0.05
+  done
+  printf 'The terminal does not show “%s” but:\n' "$1"
+  tmux -L "$session" capture-pane -p
+  exit 1
+}
+keys() { tmux -L "$session" send-keys "$@"; }
+
+sees 'shell>'
+keys "$demo" Enter
+sees '^1/'
+sees 'Enter next · b back · q quit'
+keys Enter; sees '^2/'
+keys Enter; sees '^3/'
+keys b; sees '^2/'
+keys b Enter; sees '^1/'
+keys b; sees '^1/'
+keys x; sees '^1/'
+keys q; sees 'shell>'
+keys 'stty -a | grep -o " icanon\| echo "' Enter
+sees 'icanon'
+keys 'clear' Enter
+keys "$demo" Enter; sees '^1/'
+keys C-c; sees 'shell>'
+# Through to the end, where Enter leaves.
+keys 'clear' Enter
+keys "$demo" Enter; sees '^1/'
+pages=$(tmux -L "$session" capture-pane -p | grep -oE '1/[0-9]+' | head -n 1 | cut -d/ -f2)
+for page in $(seq 2 "$pages"); do keys Enter; sees "^$page/$pages"; done
+sees 'The end'
+keys Enter; sees 'shell>'
+echo 'The tour can be taken in a terminal.'
