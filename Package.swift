@@ -42,7 +42,8 @@ let package = Package(
     .testTarget(name: "RealtimeDatabaseTests", dependencies: ["RealtimeDatabase"]),
     .testTarget(name: "PostModelTests", dependencies: ["PostModel"]),
     .testTarget(name: "PostControllersTests", dependencies: ["PostControllers", "PostTesting"]),
-    .testTarget(name: "PostViewsTests", dependencies: ["PostViews", "PostTesting"]),
+    .testTarget(
+      name: "PostViewsTests", dependencies: ["PostViews", "PostTesting", "PostFixtures"]),
     .testTarget(name: "PostTestingTests", dependencies: ["PostTesting"]),
     .testTarget(name: "PostDemoTests", dependencies: ["PostDemo", "PostTesting"]),
   ],

@@ -1,20 +1,23 @@
 import Foundation
+import HeadlessUI
 import PostControllers
 import PostFixtures
 
 /// One entry of the fixtures' index: what a reader does, what the app asks, what the server answers, and what
 /// the app must show.
+///
+/// The format is described in `Fixtures/README.md`.
 public struct Fixture: Decodable, Sendable, CustomStringConvertible {
   /// A request and its answer.
   public struct Exchange: Decodable, Sendable {
-    /// `GET /posts.json`.
+    /// The method and the path, such as `GET /posts.json`.
     public let request: String
     /// The query, not percent-encoded; none when it is left out.
     public let urlParameters: [String: String]?
-    /// The file with the body that is sent, if any.
+    /// The file in the folder `Answers` with the JSON that is sent, if any; the database repeats it in its answer.
     public let body: String?
     public let status: Int
-    /// The file with the body that comes back.
+    /// The file in the folder `Answers` with the bytes that come back.
     public let answer: String
   }
 
@@ -30,10 +33,18 @@ public struct Fixture: Decodable, Sendable, CustomStringConvertible {
   public let posts: [UUID]
   /// How many entries were left out because they are no posts.
   public let skipped: Int
-  /// The golden screen at the end.
+  /// The golden screen at the end: `Screens/SCREEN.txt`.
   public let screen: String
 
   public var description: String { name }
+
+  /// When the acts happen: all of them at 9.30 on 10 June 2025, UTC.
+  public static let now = Date(timeIntervalSince1970: 1_749_547_800)
+  /// The identifier of the post or report that is written.
+  public static let identifier =
+    UUID(uuidString: "5EC0DE00-0000-4000-8000-000000000001")!  // A literal that is a UUID.
+  /// The size of the golden screens.
+  public static let screenSize = ScreenSize(width: 44, height: 24)
 
   /// All fixtures, in the order of the index.
   public static func all() throws -> [Fixture] {
@@ -46,6 +57,11 @@ public struct Fixture: Decodable, Sendable, CustomStringConvertible {
       throw CocoaError(.fileNoSuchFile)
     }
     return fixture
+  }
+
+  /// The bytes of a file in the folder `Answers`.
+  public static func answer(named name: String) throws -> Data {
+    try data(named: "Answers/\(name)")
   }
 
   /// The bytes of a file in the fixtures' folder.
@@ -61,7 +77,7 @@ public struct Fixture: Decodable, Sendable, CustomStringConvertible {
       guard let exchange = script.next() else {
         return .failure(NetworkError.other("The fixture has no answer to this request."))
       }
-      return Result { try Fixture.data(named: exchange.answer) }
+      return Result { try Fixture.answer(named: exchange.answer) }
         .flatMap { NetworkError.check($0, statusCode: exchange.status).mapError { $0 } }
     }
   }

@@ -9,8 +9,11 @@ extension UserSession {
       try await launch()
     case "pull":
       pull()
+    case "scroll" where rest == "to end":
+      try await scrollToEndOfFeed()
     case "scroll":
-      if let lines = Int(rest) { scroll(by: lines) } else { try await scrollToEndOfFeed() }
+      guard let lines = Int(rest) else { throw TimeoutError(description: "“\(act)” is no act.") }
+      scroll(by: lines)
     case "tap":
       if rest.hasPrefix("row "), let row = Int(rest.dropFirst(4)) {
         try tapRow(row)

@@ -1,0 +1,16 @@
+import Foundation
+import PostTesting
+import Testing
+
+struct FixtureLocationTests {
+  /// In a process of its own, since the current directory belongs to all tests.
+  @Test func `Fixtures are found from any current directory`() async {
+    await #expect(processExitsWith: .success) {
+      let isElsewhere = FileManager.default.changeCurrentDirectoryPath("/")
+      for exchange in try Fixture.all().flatMap(\.exchanges) {
+        _ = try Fixture.answer(named: exchange.answer)
+      }
+      exit(isElsewhere ? EXIT_SUCCESS : EXIT_FAILURE)
+    }
+  }
+}
