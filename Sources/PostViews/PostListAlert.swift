@@ -28,7 +28,8 @@ enum PostListAlert: Hashable, Sendable {
 
   /// What happens to an alert.
   enum Event: Hashable, Sendable {
-    /// The form is asked for: this one, unless another one is being filled in already.
+    /// A form is asked for: a new post over the list, a report by the choice of what to do with its post. After an
+    /// error it is the form with what was typed before that comes back, whichever is asked for.
     case present(Form)
     /// The form is not complete.
     case presentError
@@ -62,8 +63,11 @@ enum PostListAlert: Hashable, Sendable {
   /// Moves on. Returns what is to be done, if anything.
   mutating func handle(_ event: Event) -> Effect? {
     switch (self, event) {
-    case (.none, .present(let form)), (.choosing, .present(let form)),
-      (.incomplete(let form), .present), (.failed(let form, _), .present):
+    case (.none, .present(let form)) where form.purpose == .newPost:
+      self = .editing(form)
+    case (.choosing(let post), .present(let form)) where form.purpose == .report(post):
+      self = .editing(form)
+    case (.incomplete(let form), .present), (.failed(let form, _), .present):
       self = .editing(form)
     case (.editing(let form), .presentError) where !form.isComplete:
       self = .incomplete(form)
