@@ -1,0 +1,16 @@
+import PostModel
+import PostViews
+import Testing
+
+@Suite("Part One · Post List View Controller · Dynamic Cell Height")
+struct DynamicCellHeightTests {
+  @Test("step 3: both labels take as many lines as they need")
+  func numberOfLines() {
+    var cell = PostListCell()
+    #expect(cell.messageLabel.numberOfLines == 0)
+    #expect(cell.infoLabel.numberOfLines == 0)
+    cell.update(with: .number(1, text: String(repeating: "long ", count: 1000)))
+    #expect(cell.messageLabel.numberOfLines == 0)
+    #expect(cell.infoLabel.numberOfLines == 0)
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import PostModel
+import PostTesting
+import PostViews
+import Testing
+
+@Suite("Part One · Post List View Controller · Network Activity Indicator")
+@MainActor
+struct NetworkActivityIndicatorTests {
+  /// What the app can ask a server for.
+  enum Act: CaseIterable {
+    case launch, refresh, page, post, report
+  }
+
+  @Test(
+    "steps 1 and 2: it is on as long as a request of any kind is under way", arguments: Act.allCases
+  )
+  func kinds(act: Act) async throws {
+    let app = TestApp(posts: Post.feed(20), isHolding: act == .launch)
+    let viewModel = app.viewModel
+    viewModel.viewDidLoad()
+    if act != .launch {
+      try await app.waitUntilIdle()
+      #expect(!viewModel.isNetworkActivityIndicatorVisible)
+      app.network.isHolding = true
+    }
+    switch act {
+    case .launch:
+      break
+    case .refresh:
+      viewModel.refresh()
+    case .page:
+      viewModel.willDisplayCell(forRowAt: 14)
+    case .post:
+      viewModel.addButtonTapped()
+      viewModel.fillIn("mira", "Hello")
+      viewModel.tapAlertAction(titled: "Post")
+    case .report:
+      viewModel.didSelectRow(at: 0)
+      viewModel.tapAlertAction(titled: "Report post")
+      viewModel.fillIn("Spam")
+      viewModel.tapAlertAction(titled: "Report")
+    }
+    #expect(viewModel.isNetworkActivityIndicatorVisible)
+    try await app.waitForHeldRequests(1)
+    #expect(viewModel.isNetworkActivityIndicatorVisible)
+    app.network.isHolding = false
+    app.network.release()
+    try await app.waitUntilIdle()
+    #expect(!viewModel.isNetworkActivityIndicatorVisible)
+  }
+
+  @Test("steps 1 and 2: with two requests it goes off after the second answer")
+  func overlap() async throws {
+    let app = try await TestApp.loaded(posts: Post.feed(20))
+    app.network.isHolding = true
+    app.viewModel.refresh()
+    app.viewModel.willDisplayCell(forRowAt: 14)
+    try await app.waitForHeldRequests(2)
+    app.network.release()
+    try await eventually("the refresh has ended") { !app.viewModel.isRefreshing }
+    #expect(app.viewModel.isNetworkActivityIndicatorVisible)
+    app.network.release()
+    try await app.waitUntilIdle()
+    #expect(!app.viewModel.isNetworkActivityIndicatorVisible)
+  }
+
+  @Test("step 2: it goes off after a failure")
+  func failure() async throws {
+    let app = TestApp(failures: [URLError(.timedOut)])
+    app.viewModel.viewDidLoad()
+    #expect(app.viewModel.isNetworkActivityIndicatorVisible)
+    try await app.waitUntilIdle()
+    #expect(!app.viewModel.isNetworkActivityIndicatorVisible)
+  }
+
+  @Test("it stays on from a post to the end of the refresh that follows")
+  func postAndRefresh() async throws {
+    let app = try await TestApp.loaded()
+    app.viewModel.addButtonTapped()
+    app.viewModel.fillIn("mira", "Hello")
+    app.viewModel.tapAlertAction(titled: "Post")
+    try await eventually("the indicator goes off") {
+      !app.viewModel.isNetworkActivityIndicatorVisible
+    }
+    #expect(app.viewModel.messages == ["Hello"])
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import PostModel
+import PostTesting
+import PostViews
+import Testing
+
+@Suite("Part One · Post List View Controller · Refresh Control")
+@MainActor
+struct RefreshControlTests {
+  @Test("step 3: refreshing fetches the newest posts")
+  func fetches() async throws {
+    let app = try await TestApp.loaded(posts: [.number(1)])
+    app.server.put([.number(2)])
+    app.viewModel.refresh()
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.messages == ["Message 2", "Message 1"])
+  }
+
+  @Test("step 4: it ends when the answer has come, not before")
+  func ends() async throws {
+    let app = try await TestApp.loaded(posts: [.number(1)])
+    app.network.isHolding = true
+    #expect(!app.viewModel.isRefreshing)
+    app.viewModel.refresh()
+    #expect(app.viewModel.isRefreshing)
+    try await app.waitForHeldRequests(1)
+    #expect(app.viewModel.isRefreshing)
+    app.network.release()
+    try await app.waitUntilIdle()
+    #expect(!app.viewModel.isRefreshing)
+  }
+
+  @Test("step 4: it ends after a failure, too")
+  func endsAfterFailure() async throws {
+    let app = try await TestApp.loaded(posts: [.number(1)])
+    app.network.failNextRequest(with: URLError(.timedOut))
+    app.viewModel.refresh()
+    #expect(app.viewModel.isRefreshing)
+    try await app.waitUntilIdle()
+    #expect(!app.viewModel.isRefreshing)
+    #expect(app.viewModel.failureMessage != nil)
+  }
+
+  @Test("a second pull while the first one waits asks for nothing")
+  func secondPull() async throws {
+    let app = try await TestApp.loaded(posts: [.number(1)])
+    app.network.isHolding = true
+    app.viewModel.refresh()
+    app.viewModel.refresh()
+    #expect(app.postController.status.requestCount == 1)
+    try await app.waitForHeldRequests(1)
+    app.network.releaseAll()
+    try await app.waitUntilIdle()
+    #expect(app.network.requests.count == 2)  // The one of the launch, and the one of the pull.
+    #expect(!app.viewModel.isRefreshing)
+  }
+
+  @Test("after it has ended, one can pull again")
+  func again() async throws {
+    let app = try await TestApp.loaded(posts: [.number(1)])
+    for number in 2...4 {
+      app.server.put([.number(number)])
+      app.viewModel.refresh()
+      try await app.waitUntilIdle()
+      #expect(app.viewModel.numberOfRows == number)
+    }
+  }
+
+  @Test("the first load and a page are no refreshes")
+  func others() async throws {
+    let app = TestApp(posts: Post.feed(20), isHolding: true)
+    app.viewModel.viewDidLoad()
+    #expect(!app.viewModel.isRefreshing)
+    try await app.waitForHeldRequests(1)
+    app.network.release()
+    try await app.waitUntilIdle()
+    app.viewModel.willDisplayCell(forRowAt: 14)
+    #expect(!app.viewModel.isRefreshing)
+  }
+
+  @Test("it tells the view when it begins and when it ends")
+  func tells() async throws {
+    let app = try await TestApp.loaded()
+    let view = RecordingView(of: app.viewModel)
+    app.network.isHolding = true
+    app.viewModel.refresh()
+    #expect(view.stateUpdateCount > 0)
+    try await app.waitForHeldRequests(1)
+    let count = view.stateUpdateCount
+    app.network.release()
+    try await app.waitUntilIdle()
+    #expect(view.stateUpdateCount > count)
+  }
+
+  @Test("a refresh that a later one overtakes ends as well")
+  func overtaken() async throws {
+    let app = try await TestApp.loaded(posts: [.number(1)])
+    app.network.isHolding = true
+    app.viewModel.refresh()
+    app.postController.fetchPosts()
+    try await app.waitForHeldRequests(2)
+    app.network.release(1)
+    try await eventually("the later one has come") { app.postController.status.requestCount == 1 }
+    #expect(app.viewModel.isRefreshing)
+    app.network.release()
+    try await app.waitUntilIdle()
+    #expect(!app.viewModel.isRefreshing)
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import HeadlessUI
+import PostModel
+import PostTesting
+import PostViews
+import Testing
+
+@Suite("Part One · Post List View Controller · Reload with Posts")
+@MainActor
+struct ReloadWithPostsTests {
+  private func loaded(_ count: Int) async throws -> (app: TestApp, view: RecordingView) {
+    let app = TestApp(posts: Post.feed(count))
+    let view = RecordingView(of: app.viewModel)
+    app.viewModel.viewDidLoad()
+    try await app.waitUntilIdle()
+    return (app, view)
+  }
+
+  @Test(
+    "step 2: the first posts come as rows that are inserted, and are there when the view hears of them"
+  )
+  func first() async throws {
+    let (_, view) = try await loaded(3)
+    #expect(view.updates == [RowUpdates(inserted: [0, 1, 2])])
+    #expect(view.rowCounts == [3])
+  }
+
+  @Test("step 2: a refresh tells which rows it inserts and which it deletes")
+  func refresh() async throws {
+    let (app, view) = try await loaded(3)
+    app.server.put(Data("null".utf8), at: "/posts/\(UUID(number: 2).uuidString).json")
+    app.server.put([.number(5), .number(4)])
+    app.viewModel.refresh()
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.messages == ["Message 5", "Message 4", "Message 3", "Message 1"])
+    #expect(view.updates.last == RowUpdates(deleted: [1], inserted: [0, 1]))
+  }
+
+  @Test("step 2: a post that was edited is reloaded in its place")
+  func edit() async throws {
+    let (app, view) = try await loaded(3)
+    app.server.put([.number(2, text: "Edited")])
+    app.viewModel.refresh()
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.messages == ["Message 3", "Edited", "Message 1"])
+    #expect(view.updates.last == RowUpdates(reloaded: [1]))
+  }
+
+  @Test("step 2: a failed refresh leaves the rows alone")
+  func failure() async throws {
+    let (app, view) = try await loaded(3)
+    app.network.failNextRequest(with: URLError(.notConnectedToInternet))
+    app.viewModel.refresh()
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.messages == ["Message 3", "Message 2", "Message 1"])
+    #expect(view.updates.count == 1)
+  }
+}

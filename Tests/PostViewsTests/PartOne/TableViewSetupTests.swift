@@ -1,0 +1,60 @@
+import Foundation
+import HeadlessUI
+import PostModel
+import PostTesting
+import PostViews
+import Testing
+
+@Suite("Part One · Post List View Controller · Table View Setup")
+@MainActor
+struct TableViewSetupTests {
+  @Test("step 4: there is a row for each post, newest first")
+  func rows() async throws {
+    let app = try await TestApp.loaded(posts: Post.feed(3))
+    #expect(app.viewModel.messages == ["Message 3", "Message 2", "Message 1"])
+  }
+
+  @Test("step 4: an empty feed has no rows")
+  func noRows() async throws {
+    #expect(try await TestApp.loaded().viewModel.numberOfRows == 0)
+  }
+
+  @Test(
+    "step 5: the message label shows the text as it is",
+    arguments: ["Good morning", "two\nlines", "  spaces  ", "", "مرحبا", "\u{1B}[31m", "👩🏽‍🚀"])
+  func messageLabel(text: String) {
+    var cell = PostListCell()
+    cell.update(with: .number(1, text: text))
+    #expect(Array(cell.messageLabel.text.unicodeScalars) == Array(text.unicodeScalars))
+  }
+
+  @Test("step 5: the info label shows the author and the date of the post")
+  func infoLabel() async throws {
+    let app = try await TestApp.loaded(posts: [.number(1, by: "Ada Lovelace")])
+    let info = app.viewModel.cell(forRowAt: 0).infoLabel.text
+    #expect(info.contains("Ada Lovelace"))
+    #expect(info.contains("31 Dec 2025"))
+    #expect(info.contains("16:54"))
+  }
+
+  @Test("a cell that is used again shows nothing of the post before")
+  func reuse() {
+    var cell = PostListCell()
+    cell.update(with: .number(1, by: "mira", text: "old"), isNew: true)
+    cell.update(with: .number(2, by: "noor", text: "new"))
+    var fresh = PostListCell()
+    fresh.update(with: .number(2, by: "noor", text: "new"))
+    #expect(cell == fresh)
+    #expect(!cell.isNew)
+  }
+
+  @Test("what the controller read before the view loaded is there at once")
+  func early() async throws {
+    let app = TestApp(posts: Post.feed(2))
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.messages == ["Message 2", "Message 1"])
+    let view = RecordingView(of: app.viewModel)
+    app.viewModel.viewDidLoad()
+    #expect(view.stateUpdateCount == 1)
+  }
+}

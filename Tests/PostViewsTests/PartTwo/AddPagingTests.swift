@@ -1,0 +1,89 @@
+import Foundation
+import PostControllers
+import PostModel
+import PostTesting
+import PostViews
+import Testing
+
+@Suite("Part Two · Add Paging Functionality to the User Interface")
+@MainActor
+struct AddPagingTests {
+  @Test("step 2: the last cell asks for older posts; no other cell does")
+  func lastCell() async throws {
+    let app = try await TestApp.loaded(posts: Post.feed(40))
+    for row in 0..<14 { app.viewModel.willDisplayCell(forRowAt: row) }
+    #expect(app.postController.status.requestCount == 0)
+    app.viewModel.willDisplayCell(forRowAt: 14)
+    #expect(app.postController.status.requestCount == 1)
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.messages == (11...40).reversed().map { "Message \($0)" })
+  }
+
+  @Test("step 2: the last cell asks once, however often it is displayed")
+  func once() async throws {
+    let app = try await TestApp.loaded(posts: Post.feed(40))
+    for _ in 0..<5 { app.viewModel.willDisplayCell(forRowAt: 14) }
+    #expect(app.postController.status.requestCount == 1)
+    try await app.waitUntilIdle()
+    #expect(app.network.requests.count == 2)
+    #expect(app.viewModel.numberOfRows == 30)
+  }
+
+  @Test("step 2: what was the last cell before does not ask any more")
+  func formerLastCell() async throws {
+    let app = try await TestApp.loaded(posts: Post.feed(40))
+    app.viewModel.willDisplayCell(forRowAt: 14)
+    try await app.waitUntilIdle()
+    app.viewModel.willDisplayCell(forRowAt: 14)
+    #expect(app.postController.status.requestCount == 0)
+  }
+
+  @Test("page after page brings every post once, in order, and then nothing is asked for")
+  func allPages() async throws {
+    let app = try await TestApp.loaded(posts: Post.feed(40))
+    for rows in [30, 40] {
+      app.viewModel.willDisplayCell(forRowAt: app.viewModel.numberOfRows - 1)
+      try await app.waitUntilIdle()
+      #expect(app.viewModel.numberOfRows == rows)
+    }
+    #expect(app.viewModel.messages == (1...40).reversed().map { "Message \($0)" })
+    #expect(!app.viewModel.canLoadOlderPosts)
+    app.viewModel.willDisplayCell(forRowAt: 39)
+    #expect(app.postController.status.requestCount == 0)
+  }
+
+  @Test("after a page that failed, displaying the last cell asks again")
+  func failure() async throws {
+    let app = try await TestApp.loaded(posts: Post.feed(20))
+    app.network.failNextRequest(with: URLError(.timedOut))
+    app.viewModel.willDisplayCell(forRowAt: 14)
+    try await app.waitUntilIdle()
+    #expect(!app.viewModel.canLoadOlderPosts)
+    app.viewModel.willDisplayCell(forRowAt: 14)
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.numberOfRows == 20)
+  }
+
+  @Test("the footer says that older posts come, and at last that there are none")
+  func footer() async throws {
+    let app = try await TestApp.loaded(posts: Post.feed(20))
+    #expect(app.viewModel.footer == nil)
+    app.network.isHolding = true
+    app.viewModel.willDisplayCell(forRowAt: 14)
+    #expect(app.viewModel.footer == .loading)
+    try await app.waitForHeldRequests(1)
+    app.network.release()
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.footer == .endOfFeed)
+  }
+
+  @Test("a footer that waited for a page which failed goes away")
+  func footerAfterFailure() async throws {
+    let app = try await TestApp.loaded(posts: Post.feed(20))
+    app.network.failNextRequest(with: URLError(.timedOut))
+    app.viewModel.willDisplayCell(forRowAt: 14)
+    #expect(app.viewModel.footer == .loading)
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.footer == nil)
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import HeadlessUI
+import PostControllers
+import PostModel
+import PostTesting
+import PostViews
+import Testing
+
+@Suite("Part Two · Add Posting Functionality to the User Interface · Out of turn")
+@MainActor
+struct AddPostingOutOfTurnTests {
+  /// The app with a draft in its alert.
+  private func writing(_ username: String, _ message: String) async throws -> TestApp {
+    let app = try await TestApp.loaded()
+    app.viewModel.addButtonTapped()
+    app.viewModel.fillIn(username, message)
+    return app
+  }
+
+  private func typed(_ alert: Alert?) -> [String] { alert?.textFields.map(\.text) ?? [] }
+
+  @Test("a double tap on Post sends once")
+  func doubleTap() async throws {
+    let app = try await writing("mira", "Hello")
+    app.viewModel.tapAlertAction(titled: "Post")
+    app.viewModel.tapAlertAction(titled: "Post")
+    app.viewModel.addButtonTapped()
+    app.viewModel.tapAlertAction(titled: "Post")
+    try await app.waitUntilIdle()
+    #expect(app.writes.count == 1)
+    #expect(app.viewModel.alert == nil)
+  }
+
+  @Test("a double tap on Retry sends once more")
+  func doubleRetry() async throws {
+    let app = try await writing("mira", "Hello")
+    app.network.failNextRequest(with: NetworkError.timedOut)
+    app.viewModel.tapAlertAction(titled: "Post")
+    try await app.waitUntilIdle()
+    app.viewModel.tapAlertAction(titled: "Retry")
+    app.viewModel.tapAlertAction(titled: "Retry")
+    try await app.waitUntilIdle()
+    #expect(app.writes.count == 2)
+  }
+
+  @Test("an answer that comes three times closes one alert, not the next one")
+  func duplicates() async throws {
+    let app = try await writing("mira", "Hello")
+    app.network.isHolding = true
+    app.viewModel.tapAlertAction(titled: "Post")
+    try await app.waitForHeldRequests(1)
+    app.network.isHolding = false
+    app.network.release(times: 3)
+    try await app.waitUntilIdle()
+    app.viewModel.addButtonTapped()
+    app.viewModel.fillIn("noor", "Next")
+    app.network.isHolding = true
+    app.viewModel.tapAlertAction(titled: "Post")
+    // The duplicates were delivered on the network's queue before this request came in on it.
+    try await app.waitForHeldRequests(1)
+    for _ in 0..<100 { await Task.yield() }
+    #expect(app.viewModel.alert?.title == "Sending…")
+    #expect(app.writes.count == 2)
+  }
+
+  @Test("presentNewPostAlert() while an alert is up leaves that alert alone")
+  func presentTwice() async throws {
+    let app = try await writing("mira", "Hello")
+    app.viewModel.presentNewPostAlert()
+    #expect(typed(app.viewModel.alert) == ["mira", "Hello"])
+    app.network.isHolding = true
+    app.viewModel.tapAlertAction(titled: "Post")
+    app.viewModel.presentNewPostAlert()
+    #expect(app.viewModel.alert?.title == "Sending…")
+  }
+
+  @Test("presentNewPostAlert() does not take an action sheet's place")
+  func presentOverSheet() async throws {
+    let app = try await TestApp.loaded(posts: [.number(1)])
+    app.viewModel.didSelectRow(at: 0)
+    app.viewModel.presentNewPostAlert()
+    #expect(app.viewModel.alert?.title == "Post by mira")
+    app.viewModel.addButtonTapped()
+    #expect(app.viewModel.alert?.title == "Post by mira")
+  }
+
+  @Test("presentErrorAlert() does nothing unless something is missing")
+  func presentError() async throws {
+    let app = try await TestApp.loaded(posts: [.number(1)])
+    app.viewModel.presentErrorAlert()
+    #expect(app.viewModel.alert == nil)
+    app.viewModel.didSelectRow(at: 0)
+    app.viewModel.presentErrorAlert()
+    #expect(app.viewModel.alert?.title == "Post by mira")
+    app.viewModel.tapAlertAction(titled: "Cancel")
+    app.viewModel.addButtonTapped()
+    app.viewModel.fillIn("mira", "Hello")
+    app.viewModel.presentErrorAlert()
+    #expect(app.viewModel.alert?.title == "New post")
+    app.viewModel.setAlertText("", forTextFieldAt: 0)
+    app.viewModel.presentErrorAlert()
+    #expect(app.viewModel.alert?.title == "Something is missing")
+  }
+
+  @Test("typing into a field that is not there changes nothing", arguments: [-1, 2, .max, .min])
+  func noField(index: Int) async throws {
+    let app = try await writing("mira", "Hello")
+    app.viewModel.setAlertText("x", forTextFieldAt: index)
+    #expect(typed(app.viewModel.alert) == ["mira", "Hello"])
+    app.viewModel.tapAlertAction(titled: "Cancel")
+    app.viewModel.setAlertText("x", forTextFieldAt: 0)
+    #expect(app.viewModel.alert == nil)
+  }
+
+  @Test(
+    "a button that is not there does nothing",
+    arguments: [
+      "", "post", "OK", "Retry", "Edit", "Report", "Report post", "Hide post",
+      "Hide all by this user", "Post ",
+    ])
+  func noButton(title: String) async throws {
+    let app = try await writing("mira", "Hello")
+    let alert = app.viewModel.alert
+    app.viewModel.tapAlertAction(titled: title)
+    #expect(app.viewModel.alert == alert)
+    app.viewModel.tapAlertAction(titled: "Cancel")
+    app.viewModel.tapAlertAction(titled: title)
+    #expect(app.viewModel.alert == nil)
+    #expect(app.postController.status.requestCount == 0)
+  }
+
+  @Test("a row that is not there opens nothing", arguments: [-1, 1, .max])
+  func noRow(row: Int) async throws {
+    let app = try await TestApp.loaded(posts: [.number(1)])
+    app.viewModel.didSelectRow(at: row)
+    #expect(app.viewModel.alert == nil)
+  }
+}

@@ -1,0 +1,203 @@
+import Foundation
+import HeadlessUI
+import PostControllers
+import PostModel
+import PostTesting
+import PostViews
+import Testing
+
+@Suite("Part Two · Add Posting Functionality to the User Interface")
+@MainActor
+struct AddPostingTests {
+  /// The app after a tap on +.
+  private func writing(_ texts: String...) async throws -> TestApp {
+    let app = try await TestApp.loaded()
+    app.viewModel.addButtonTapped()
+    for (index, text) in texts.enumerated() {
+      app.viewModel.setAlertText(text, forTextFieldAt: index)
+    }
+    return app
+  }
+
+  private func titles(_ alert: Alert?) -> [String] { alert?.actions.map(\.title) ?? [] }
+  private func typed(_ alert: Alert?) -> [String] { alert?.textFields.map(\.text) ?? [] }
+
+  @Test("steps 3 and 5: + presents an alert with two empty fields, Post and Cancel")
+  func newPostAlert() async throws {
+    let alert = try await writing().viewModel.alert
+    #expect(alert?.title == "New post")
+    #expect(alert?.textFields.map(\.placeholder) == ["Username", "Message"])
+    #expect(typed(alert) == ["", ""])
+    #expect(titles(alert) == ["Post", "Cancel"])
+    #expect(alert?.actions.last?.style == .cancel)
+  }
+
+  @Test("step 3: Post sends what was typed, exactly, and the post is in the list")
+  func post() async throws {
+    let app = try await writing(" mira ", "Hello,\n “world” \\ \u{1F44B}")
+    app.viewModel.tapAlertAction(titled: "Post")
+    #expect(app.viewModel.alert?.title == "Sending…")
+    #expect(titles(app.viewModel.alert) == [])
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.alert == nil)
+    let post = try #require(app.postController.posts.first)
+    #expect(post.username == " mira ")
+    #expect(post.text == "Hello,\n “world” \\ \u{1F44B}")
+    #expect(post.date == TestApp.now)
+    #expect(app.server.keys(at: "/posts.json") == [post.identifier.uuidString])
+  }
+
+  @Test(
+    "step 4: without a username or a message, Post says that something is missing and sends nothing",
+    arguments: [
+      ["", ""], ["mira", ""], ["", "Hello"], [" \n", "Hello"], ["mira", "\u{A0}\u{3000}"],
+    ])
+  func missing(texts: [String]) async throws {
+    let app = try await writing(texts[0], texts[1])
+    app.viewModel.tapAlertAction(titled: "Post")
+    #expect(app.viewModel.alert?.title == "Something is missing")
+    #expect(app.viewModel.alert?.message?.contains("username and a message") == true)
+    #expect(titles(app.viewModel.alert) == ["Retry", "Cancel"])
+    #expect(app.postController.status.requestCount == 0)
+  }
+
+  @Test("step 4: Retry leads back to what was typed")
+  func retry() async throws {
+    let app = try await writing("mira", " ")
+    app.viewModel.tapAlertAction(titled: "Post")
+    app.viewModel.tapAlertAction(titled: "Retry")
+    #expect(app.viewModel.alert?.title == "New post")
+    #expect(typed(app.viewModel.alert) == ["mira", " "])
+    app.viewModel.setAlertText("Hello", forTextFieldAt: 1)
+    app.viewModel.tapAlertAction(titled: "Post")
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.messages == ["Hello"])
+  }
+
+  @Test("Cancel forgets the draft, and the next post has another key")
+  func cancel() async throws {
+    let app = try await writing("mira", "Hello")
+    app.viewModel.tapAlertAction(titled: "Cancel")
+    #expect(app.viewModel.alert == nil)
+    app.viewModel.addButtonTapped()
+    #expect(typed(app.viewModel.alert) == ["", ""])
+    for text in ["One", "Two"] {
+      app.viewModel.addButtonTapped()
+      app.viewModel.fillIn("mira", text)
+      app.viewModel.tapAlertAction(titled: "Post")
+      try await app.waitUntilIdle()
+    }
+    #expect(Set(app.viewModel.messages) == ["One", "Two"])
+    #expect(Set(app.writes.map(\.url)).count == 2)
+  }
+
+  @Test("Cancel closes each alert that has it")
+  func cancelEverywhere() async throws {
+    let app = try await TestApp.loaded(posts: [.number(1)])
+    let viewModel = app.viewModel
+    let ways: [(title: String, () async throws -> Void)] = [
+      ("New post", { viewModel.addButtonTapped() }),
+      ("Post by mira", { viewModel.didSelectRow(at: 0) }),
+      (
+        "Something is missing",
+        {
+          viewModel.addButtonTapped()
+          viewModel.tapAlertAction(titled: "Post")
+        }
+      ),
+      (
+        "Report the post by mira",
+        {
+          viewModel.didSelectRow(at: 0)
+          viewModel.tapAlertAction(titled: "Report post")
+        }
+      ),
+      (
+        "Your post was not sent",
+        {
+          app.network.failNextRequest(with: URLError(.timedOut))
+          viewModel.addButtonTapped()
+          viewModel.fillIn("mira", "Hello")
+          viewModel.tapAlertAction(titled: "Post")
+          try await app.waitUntilIdle()
+        }
+      ),
+    ]
+    for (title, way) in ways {
+      try await way()
+      #expect(viewModel.alert?.title == title)
+      viewModel.tapAlertAction(titled: "Cancel")
+      #expect(viewModel.alert == nil)
+    }
+    #expect(app.server.keys(at: "/posts.json").count == 1)
+  }
+
+  // MARK: Failures
+
+  @Test("a post that fails says why; Retry sends it again under the same key")
+  func retryAfterFailure() async throws {
+    let app = try await writing("mira", "Hello")
+    app.network.failNextRequest(with: NetworkError.timedOut)
+    app.viewModel.tapAlertAction(titled: "Post")
+    try await app.waitUntilIdle()
+    let alert = app.viewModel.alert
+    #expect(alert?.title == "Your post was not sent")
+    #expect(
+      alert?.message
+        == "The server did not answer in time. Check the connection and try again.")
+    #expect(titles(alert) == ["Retry", "Edit", "Cancel"])
+    app.viewModel.tapAlertAction(titled: "Retry")
+    #expect(app.viewModel.alert?.title == "Sending…")
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.alert == nil)
+    #expect(app.viewModel.messages == ["Hello"])
+    #expect(app.writes.count == 2)
+    #expect(Set(app.writes.map(\.url)).count == 1)
+  }
+
+  @Test("a post that arrived although its answer got lost is not doubled by Retry")
+  func lostAnswer() async throws {
+    let app = try await writing("mira", "Hello")
+    app.network.isHolding = true
+    app.viewModel.tapAlertAction(titled: "Post")
+    try await app.waitForHeldRequests(1)
+    #expect(app.server.keys(at: "/posts.json").count == 1)
+    app.network.isHolding = false
+    app.network.fail(with: NetworkError.connectionLost)
+    try await app.waitUntilIdle()
+    app.viewModel.tapAlertAction(titled: "Retry")
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.messages == ["Hello"])
+    #expect(app.server.keys(at: "/posts.json").count == 1)
+  }
+
+  @Test("Edit leads back to the draft, which is sent under the same key")
+  func edit() async throws {
+    let app = try await writing("mira", "Helo")
+    app.network.failNextRequest(with: NetworkError.timedOut)
+    app.viewModel.tapAlertAction(titled: "Post")
+    try await app.waitUntilIdle()
+    app.viewModel.tapAlertAction(titled: "Edit")
+    #expect(typed(app.viewModel.alert) == ["mira", "Helo"])
+    app.viewModel.setAlertText("Hello", forTextFieldAt: 1)
+    app.viewModel.tapAlertAction(titled: "Post")
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.messages == ["Hello"])
+    #expect(Set(app.writes.map(\.url)).count == 1)
+  }
+
+  @Test("a server that refuses in a success is heard")
+  func refusal() async throws {
+    let network = MockNetworkController { request in
+      .success(
+        Data((request.httpMethod == .put ? #"{"error":"Too long"}"# : "null").utf8))
+    }
+    let app = TestApp(network: network)
+    app.viewModel.viewDidLoad()
+    app.viewModel.addButtonTapped()
+    app.viewModel.fillIn("mira", "Hello")
+    app.viewModel.tapAlertAction(titled: "Post")
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.alert?.message == "The server answered: Too long Try again later.")
+  }
+}

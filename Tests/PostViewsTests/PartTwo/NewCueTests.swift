@@ -1,0 +1,38 @@
+import HeadlessUI
+import PostModel
+import PostTesting
+import PostViews
+import Testing
+
+@Suite("Part Two · Black Diamonds · The cue that a post is new")
+@MainActor
+struct NewCueTests {
+  @Test("what a refresh brings is new until the next one; what was there is not")
+  func refresh() async throws {
+    let app = try await TestApp.loaded(posts: Post.feed(2))
+    let view = RecordingView(of: app.viewModel)
+    #expect(app.viewModel.newRows == [])
+    app.server.put([.number(3), .number(4)])
+    app.viewModel.refresh()
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.newRows == [0, 1])
+    app.server.put([.number(5)])
+    app.viewModel.refresh()
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.newRows == [0])
+    // The cells of those that are not new any more have to be drawn again.
+    #expect(view.updates.last == RowUpdates(inserted: [0], reloaded: [0, 1]))
+  }
+
+  @Test("older posts that a scroll brings are not new")
+  func page() async throws {
+    let app = try await TestApp.loaded(posts: Post.feed(20))
+    app.server.put([.number(21)])
+    app.viewModel.refresh()
+    try await app.waitUntilIdle()
+    app.viewModel.willDisplayCell(forRowAt: app.viewModel.numberOfRows - 1)
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.numberOfRows == 21)
+    #expect(app.viewModel.newRows == [0])
+  }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import HeadlessUI
+import PostControllers
+import PostModel
+import PostTesting
+import PostViews
+import Testing
+
+@Suite("Part Two · Black Diamonds · Report and hide content")
+@MainActor
+struct ReportAndHideTests {
+  private let posts: [Post] = [
+    .number(3, by: "noor"), .number(2, by: "troll", text: "Buy!"), .number(1, by: "troll"),
+  ]
+
+  @Test("a row offers to report the post, to hide it, and to hide its author")
+  func sheet() async throws {
+    let app = try await TestApp.loaded(posts: posts)
+    app.viewModel.didSelectRow(at: 1)
+    let alert = app.viewModel.alert
+    #expect(alert?.title == "Post by troll")
+    #expect(alert?.preferredStyle == .actionSheet)
+    #expect(
+      alert?.actions.map(\.title)
+        == ["Report post", "Hide post", "Hide all by this user", "Cancel"])
+    #expect(alert?.actions.map(\.style) == [.destructive, .default, .default, .cancel])
+  }
+
+  @Test("a report goes to the server with its reason, and hides the post")
+  func report() async throws {
+    let app = try await TestApp.loaded(posts: posts)
+    app.viewModel.didSelectRow(at: 1)
+    app.viewModel.tapAlertAction(titled: "Report post")
+    #expect(app.viewModel.alert?.textFields.map(\.placeholder) == ["Reason"])
+    app.viewModel.fillIn("Advertising")
+    app.viewModel.tapAlertAction(titled: "Report")
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.alert == nil)
+    #expect(app.viewModel.messages == ["Message 3", "Message 1"])
+    let key = try #require(app.server.keys(at: "/reports.json").first)
+    let report = try JSONDecoder().decode(
+      Report.self, from: Data(app.server.json(at: "/reports/\(key).json").utf8))
+    #expect(report.post == UUID(number: 2))
+    #expect(report.reason == "Advertising")
+  }
+
+  @Test("a report without a reason says so, and Retry leads back to the report")
+  func noReason() async throws {
+    let app = try await TestApp.loaded(posts: posts)
+    app.viewModel.didSelectRow(at: 1)
+    app.viewModel.tapAlertAction(titled: "Report post")
+    app.viewModel.fillIn(" ")
+    app.viewModel.tapAlertAction(titled: "Report")
+    #expect(app.viewModel.alert?.message?.contains("needs a reason") == true)
+    app.viewModel.tapAlertAction(titled: "Retry")
+    #expect(app.viewModel.alert?.title == "Report the post by troll")
+    #expect(app.viewModel.alert?.textFields.map(\.text) == [" "])
+    #expect(app.viewModel.numberOfRows == 3)
+  }
+
+  @Test("a report that fails hides nothing, and Retry sends it under the same key")
+  func failedReport() async throws {
+    let app = try await TestApp.loaded(posts: posts)
+    app.viewModel.didSelectRow(at: 1)
+    app.viewModel.tapAlertAction(titled: "Report post")
+    app.viewModel.fillIn("Advertising")
+    app.network.failNextRequest(with: NetworkError.timedOut)
+    app.viewModel.tapAlertAction(titled: "Report")
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.alert?.title == "Your report was not sent")
+    #expect(app.viewModel.numberOfRows == 3)
+    app.viewModel.tapAlertAction(titled: "Retry")
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.numberOfRows == 2)
+    #expect(Set(app.writes.map(\.url)).count == 1)
+  }
+
+  @Test("hiding a post takes its row away; hiding a user, all of that user's")
+  func hide() async throws {
+    let app = try await TestApp.loaded(posts: posts)
+    let view = RecordingView(of: app.viewModel)
+    #expect(app.viewModel.hiddenButtonTitle == nil)
+    app.viewModel.didSelectRow(at: 0)
+    app.viewModel.tapAlertAction(titled: "Hide post")
+    #expect(app.viewModel.messages == ["Buy!", "Message 1"])
+    #expect(view.updates == [RowUpdates(deleted: [0])])
+    #expect(app.viewModel.hiddenButtonTitle == "Hidden (1)")
+    app.viewModel.didSelectRow(at: 0)
+    app.viewModel.tapAlertAction(titled: "Hide all by this user")
+    #expect(app.viewModel.numberOfRows == 0)
+    #expect(app.viewModel.hiddenButtonTitle == "Hidden (2)")
+    #expect(app.viewModel.placeholder == .empty)
+  }
+
+  @Test("the hidden list names what is hidden, the latest first, and undoes it")
+  func undo() async throws {
+    let app = try await TestApp.loaded(posts: posts)
+    app.viewModel.didSelectRow(at: 0)
+    app.viewModel.tapAlertAction(titled: "Hide post")
+    app.viewModel.didSelectRow(at: 0)
+    app.viewModel.tapAlertAction(titled: "Hide all by this user")
+    let list = app.viewModel.hiddenList
+    #expect(list.numberOfRows == 2)
+    #expect(
+      (0..<2).map { list.label(forRowAt: $0).text } == [
+        "All posts by troll", "noor: Message 3",
+      ])
+    list.didSelectRow(at: 0)
+    #expect(app.viewModel.messages == ["Buy!", "Message 1"])
+    list.didSelectRow(at: 1)  // There is none any more.
+    #expect(list.numberOfRows == 1)
+    list.didSelectRow(at: 0)
+    #expect(app.viewModel.messages == ["Message 3", "Buy!", "Message 1"])
+    #expect(list.numberOfRows == 0)
+    #expect(app.viewModel.hiddenButtonTitle == nil)
+  }
+
+  @Test("what is hidden stays hidden after a refresh and after the next launch")
+  func relaunch() async throws {
+    let store = MemoryHiddenContentStore()
+    let server = DatabaseServer()
+    let app = TestApp(posts: posts, server: server, hiddenContentStore: store)
+    app.viewModel.viewDidLoad()
+    try await app.waitUntilIdle()
+    app.viewModel.didSelectRow(at: 1)
+    app.viewModel.tapAlertAction(titled: "Hide all by this user")
+    app.viewModel.refresh()
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.messages == ["Message 3"])
+    let next = TestApp(server: server, hiddenContentStore: store)
+    try await next.waitUntilIdle()
+    #expect(next.viewModel.messages == ["Message 3"])
+    #expect(next.viewModel.hiddenButtonTitle == "Hidden (1)")
+  }
+
+  @Test("a store that cannot be written is said above the list, until it can")
+  func storeFailure() async throws {
+    let store = MemoryHiddenContentStore()
+    let app = TestApp(posts: posts, hiddenContentStore: store)
+    app.viewModel.viewDidLoad()
+    try await app.waitUntilIdle()
+    store.fail(with: CocoaError(.fileWriteOutOfSpace))
+    app.viewModel.didSelectRow(at: 0)
+    app.viewModel.tapAlertAction(titled: "Hide post")
+    #expect(app.viewModel.messages == ["Buy!", "Message 1"])
+    #expect(app.viewModel.failureMessage?.contains("could not be saved") == true)
+    store.fail(with: nil)
+    app.viewModel.hiddenList.didSelectRow(at: 0)
+    #expect(app.viewModel.failureMessage == nil)
+  }
+}

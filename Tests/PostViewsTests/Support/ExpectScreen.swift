@@ -1,0 +1,13 @@
+import PostTesting
+import Testing
+
+/// Expects a screen to look as the golden screen `Sessions/NAME.txt`, and shows the lines that do not.
+func expectScreen(
+  _ screen: String,
+  is name: String,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  if let difference = try GoldenScreen("Sessions/\(name)").difference(from: screen) {
+    Issue.record("The screen is not “\(name)”:\(difference)", sourceLocation: sourceLocation)
+  }
+}

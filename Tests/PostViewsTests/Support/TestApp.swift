@@ -1,0 +1,91 @@
+import Foundation
+import HeadlessUI
+import PostControllers
+import PostModel
+import PostTesting
+import PostViews
+
+/// The app on a network that the test controls, with a clock that stands still and keys that can be foretold.
+@MainActor
+struct TestApp {
+  /// Thursday, 1 January 2026, noon in UTC.
+  static let now = Date(timeIntervalSince1970: 1_767_268_800)
+
+  let server: DatabaseServer
+  let network: MockNetworkController
+  let postController: PostController
+  let viewModel: PostListViewModel
+
+  /// The app at the moment of its launch: the first request is on its way.
+  ///
+  /// - Parameters:
+  ///   - posts: What the feed holds.
+  ///   - isHolding: Whether answers wait until the test releases them.
+  ///   - failures: What becomes of the first requests.
+  init(
+    posts: [Post] = [],
+    server: DatabaseServer = DatabaseServer(),
+    network: MockNetworkController? = nil,
+    isHolding: Bool = false,
+    failures: [any Error] = [],
+    hiddenContentStore: any HiddenContentStore = MemoryHiddenContentStore(),
+    timeZone: TimeZone = .gmt,
+    locale: Locale = Locale(identifier: "en_GB")
+  ) {
+    self.server = server
+    server.put(posts)
+    self.network = network ?? MockNetworkController(database: server)
+    self.network.isHolding = isHolding
+    for failure in failures { self.network.failNextRequest(with: failure) }
+    postController = PostController(
+      networkController: self.network,
+      hiddenContentStore: hiddenContentStore,
+      now: { Self.now }
+    )
+    let keys = Counter()
+    viewModel = PostListViewModel(
+      postController: postController,
+      timeZone: timeZone,
+      locale: locale,
+      makeIdentifier: { UUID(number: 900_000 + keys.next()) }
+    )
+  }
+
+  /// The app after its first answer, without a screen.
+  static func loaded(posts: [Post] = []) async throws -> TestApp {
+    let app = TestApp(posts: posts)
+    app.viewModel.viewDidLoad()
+    try await app.waitUntilIdle()
+    return app
+  }
+
+  /// Somebody in front of the app's screen.
+  func user(size: ScreenSize = ScreenSize(width: 44, height: 18)) -> UserSession {
+    UserSession(on: PostListScreen(viewModel: viewModel, size: size))
+  }
+
+  /// Waits until no request is under way.
+  func waitUntilIdle() async throws {
+    try await eventually("all answers have come") { postController.status.requestCount == 0 }
+  }
+
+  /// Waits until the network has got that many requests whose answers it holds.
+  func waitForHeldRequests(_ count: Int) async throws {
+    try await eventually("\(count) requests are held") { network.heldRequests.count == count }
+  }
+
+  /// The requests that wrote something.
+  var writes: [MockNetworkController.Request] {
+    network.requests.filter { $0.httpMethod == .put }
+  }
+}
+
+/// Counts 1, 2, 3, …
+private final class Counter {
+  private var value = 0
+
+  func next() -> Int {
+    value += 1
+    return value
+  }
+}
