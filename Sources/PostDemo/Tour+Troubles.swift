@@ -32,6 +32,22 @@ extension Tour {
       step: "Part One · Refresh Control 4: the refresh ends all the same",
       on: offline
     )
+
+    try await showFixture(
+      "malformed",
+      "Anyone may write anything: what is no post costs nothing but itself",
+      step: "Part One · Implement Model 4: the failable initializer"
+    )
+    try await showFixture(
+      "hostile-text",
+      "What a terminal would obey is shown instead of done",
+      step: "Part One · Dynamic Cell Height: any text, in its frame"
+    )
+    try await showFixture(
+      "html-502",
+      "A proxy answers in the server's place",
+      step: "Part Two · Add Posting Functionality to the PostController 2: errors"
+    )
   }
 
   private func showFixture(_ name: String, _ title: String, step: String) async throws {

@@ -39,7 +39,7 @@ struct TourPlayer {
     let page = pages[index]
     return """
       \(index + 1)/\(pages.count)  \(page.title)
- \(page.step)
+      \(page.step)
       \(page.screen)
       """
   }
