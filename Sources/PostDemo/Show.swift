@@ -33,7 +33,13 @@ struct Show: Equatable {
       locale: .current
     )
     try await app.user.launch()
-    if scrollsToEnd { try await app.user.scrollToEndOfFeed() }
+    if scrollsToEnd {
+      var progress = ProgressLine()
+      try await app.user.scrollToEndOfFeed {
+        progress.show("\(app.postController.posts.count) of \(feed.entryCount) entries…")
+      }
+      progress.clear()
+    }
     print(app.user.sees)
     if scrollsToEnd {
       let posts = app.postController.posts.count

@@ -14,6 +14,9 @@ enum Terminal {
   /// Whether a person can type and read.
   static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
+  /// Whether a person sees what goes to standard error.
+  static var isWatched: Bool { isatty(STDERR_FILENO) == 1 }
+
   /// The terminal's size; nil when output goes elsewhere.
   static var size: ScreenSize? {
     var size = winsize()

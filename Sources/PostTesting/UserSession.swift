@@ -64,10 +64,13 @@ public final class UserSession {
   public func scrollToEnd() { screen.scrollToEnd() }
 
   /// Scrolls on and on, until no scrolling brings more.
-  public func scrollToEndOfFeed() async throws {
+  ///
+  /// - Parameter progress: Called after each step of what may be a long way.
+  public func scrollToEndOfFeed(progress: () -> Void = {}) async throws {
     repeat {
       screen.scrollToEnd()
       try await waitUntilIdle()
+      progress()
     } while !screen.isAtEnd
     screen.scrollToEnd()
   }
