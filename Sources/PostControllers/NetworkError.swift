@@ -31,7 +31,8 @@ public enum NetworkError: LocalizedError, Equatable, Sendable {
 
   public var errorDescription: String? {
     switch self {
-    case .status(let code, let message?): "The server answered with status \(code): \(message)"
+    case .status(let code, let message?):
+      "The server answered with status \(code): \(message.asSentence)"
     case .status(let code, nil): "The server answered with status \(code)."
     case .timedOut: "The server did not answer in time."
     case .notConnected: "There is no network connection."

@@ -8,7 +8,7 @@ public enum PostError: LocalizedError, Sendable {
   case server(message: String)
   /// The answer is no feed: not JSON, cut off, or something else altogether.
   case unreadableAnswer
-  /// The server's answer to a write does not repeat what was written.
+  /// The server’s answer to a write does not repeat what was written.
   case notConfirmed
   /// What was hidden before this launch could not be read.
   case hiddenContentNotRead(any Error)
@@ -18,8 +18,8 @@ public enum PostError: LocalizedError, Sendable {
   public var errorDescription: String? {
     switch self {
     case .network(let error): error.localizedDescription
-    case .server(let message): "The server answered: \(message)"
-    case .unreadableAnswer: "The server's answer is not a feed of posts."
+    case .server(let message): "The server answered: \(message.asSentence)"
+    case .unreadableAnswer: "The server’s answer is not a feed of posts."
     case .notConfirmed: "The server did not confirm what was sent."
     case .hiddenContentNotRead(let error):
       "What you hid before could not be read. \(error.localizedDescription)"
@@ -33,7 +33,7 @@ public enum PostError: LocalizedError, Sendable {
     case .network(let error):
       (error as? any LocalizedError)?.recoverySuggestion ?? "Check the connection and try again."
     case .server: "Try again later."
-    case .unreadableAnswer, .notConfirmed: "Check the address of the server."
+    case .unreadableAnswer, .notConfirmed: "Try again, and check the address of the server."
     case .hiddenContentNotRead: "Hide it again."
     case .hiddenContentNotSaved: "It stays hidden until you quit."
     }

@@ -36,14 +36,13 @@ struct PostPage: Sendable {
     sort()
   }
 
-  /// Decodes the bytes. JSON has to be UTF-8; bytes that are not in a key make the whole answer unreadable,
-  /// so that it is read once more with replacement characters in their places.
+  /// Decodes the bytes. Broken text in a value costs its entry; in a key it makes the whole answer unreadable, which
+  /// is then repaired and read once more.
   private static func decoded(_ data: Data) throws -> PostPage {
     do {
       return try JSONDecoder().decode(PostPage.self, from: data)
     } catch {
-      return try JSONDecoder().decode(
-        PostPage.self, from: Data(String(decoding: data, as: UTF8.self).utf8))
+      return try JSONDecoder().decode(PostPage.self, from: data.repairedJSON)
     }
   }
 

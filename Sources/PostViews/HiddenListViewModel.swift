@@ -21,8 +21,9 @@ public final class HiddenListViewModel {
   /// What a row says: the post, or the user whose posts are hidden.
   public func label(forRowAt row: Int) -> Label {
     switch postController.hiddenContent.items[row] {
-    case .post(_, let username, let excerpt): Label(text: "\(username): \(excerpt)")
-    case .user(let username): Label(text: "All posts by \(username)")
+    case .post(_, let username, let excerpt):
+      Label(text: "\(String(singleLine: username)): \(excerpt)")
+    case .user(let username): Label(text: "All posts by \(String(singleLine: username))")
     }
   }
 

@@ -8,7 +8,7 @@ extension PostListAlert {
       nil
     case .choosing(let post):
       Alert(
-        title: "Post by \(post.username)",
+        title: "Post by \(String(singleLine: post.username))",
         preferredStyle: .actionSheet,
         actions: [
           .init(.reportPost, style: .destructive), .init(.hidePost), .init(.hideUser),
@@ -43,7 +43,7 @@ extension PostListAlert.Form {
   fileprivate var title: String {
     switch purpose {
     case .newPost: "New post"
-    case .report(let post): "Report the post by \(post.username)"
+    case .report(let post): "Report the post by \(String(singleLine: post.username))"
     }
   }
 

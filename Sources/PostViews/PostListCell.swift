@@ -27,7 +27,9 @@ public struct PostListCell: Hashable, Sendable {
     locale: Locale = .current
   ) {
     messageLabel.text = post.text
-    infoLabel.text = "\(post.username) · \(post.dateString(timeZone: timeZone, locale: locale))"
+    // On one line, so that nobody's name can look like another cell's information.
+    let username = String(singleLine: post.username)
+    infoLabel.text = "\(username) · \(post.dateString(timeZone: timeZone, locale: locale))"
     self.isNew = isNew
   }
 }
