@@ -1,3 +1,4 @@
+import Foundation
 import PostTesting
 import Testing
 
@@ -16,5 +17,29 @@ struct FixtureTests {
     #expect(app.postController.skippedCount == fixture.skipped)
     let difference = try GoldenScreen(fixture.screen).difference(from: app.user.sees)
     #expect(difference == nil)
+  }
+
+  /// The answers are files, and files can be wrong: a database with all that is in them has to give the same pages.
+  @Test(
+    "A database that holds the feed answers as the fixture does",
+    arguments: ["several-pages", "ties", "microsecond", "malformed-page"]
+  )
+  func databaseAgrees(with name: String) async throws {
+    let fixture = try Fixture.named(name)
+    var feed: [String: Any] = [:]
+    for exchange in fixture.exchanges {
+      let page = try JSONSerialization.jsonObject(with: Fixture.answer(named: exchange.answer))
+      feed.merge(try #require(page as? [String: Any])) { $1 }
+    }
+    let json = try JSONSerialization.data(withJSONObject: ["posts": feed])
+    let network = MockNetworkController(database: try DatabaseServer(json: json))
+    let app = FixtureApp(network: network)
+    for act in fixture.acts { try await app.user.perform(act) }
+
+    let asked = try network.requests.map { try RequestLine($0) }
+    let expected = try fixture.exchanges.map { try RequestLine($0) }
+    #expect(asked == expected)
+    #expect(app.postController.posts.map(\.identifier) == fixture.posts)
+    #expect(app.postController.skippedCount == fixture.skipped)
   }
 }

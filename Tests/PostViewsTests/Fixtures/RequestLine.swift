@@ -25,17 +25,7 @@ struct RequestLine: Hashable, CustomStringConvertible {
 
   private init(_ request: String, urlParameters: [String: String], body: Data?) throws {
     let query = urlParameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-    let json = try body.map(Self.canonicalJSON)
+    let json = try body.map { try String(canonicalJSON: $0) }
     description = ([request] + query + [json].compactMap { $0 }).joined(separator: " ")
-  }
-
-  /// JSON in the one form that equal values share.
-  private static func canonicalJSON(_ data: Data) throws -> String {
-    let value = try JSONSerialization.jsonObject(with: data)
-    let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
-    return String(
-      decoding: try JSONSerialization.data(withJSONObject: value, options: options),
-      as: UTF8.self
-    )
   }
 }
