@@ -53,12 +53,30 @@ public struct GoldenScreen: Sendable {
   }
 
   private static func lines(from golden: [Substring], to screen: [Substring]) -> String {
-    let lines = (0..<max(golden.count, screen.count)).flatMap { index -> [String] in
-      let expected = index < golden.count ? golden[index] : nil
-      let actual = index < screen.count ? screen[index] : nil
-      if expected == actual { return expected.map { ["  \($0)"] } ?? [] }
-      return [expected.map { "- \($0)" }, actual.map { "+ \($0)" }].compactMap { $0 }
+    let difference = screen.difference(from: golden)
+    var inserted: [Int: Substring] = [:]
+    for case .insert(let offset, let line, _) in difference.insertions { inserted[offset] = line }
+    var removed: Set<Int> = []
+    for case .remove(let offset, _, _) in difference.removals { removed.insert(offset) }
+
+    var lines: [String] = []
+    var position = 0
+    func takeInserted() {
+      while let line = inserted[position] {
+        lines.append("+ \(line)")
+        position += 1
+      }
     }
+    for (offset, line) in golden.enumerated() {
+      if removed.contains(offset) {
+        lines.append("- \(line)")
+        continue
+      }
+      takeInserted()
+      lines.append("  \(line)")
+      position += 1
+    }
+    takeInserted()
     return "\n" + lines.joined(separator: "\n")
   }
 }

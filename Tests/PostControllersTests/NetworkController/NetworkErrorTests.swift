@@ -12,7 +12,8 @@ struct NetworkErrorTests {
   @Test("The server's words are part of the description")
   func describesStatus() {
     let denied = NetworkError.status(code: 401, message: "Permission denied")
-    #expect(denied.localizedDescription == "The server answered with status 401: Permission denied")
+    #expect(
+      denied.localizedDescription == "The server answered with status 401: Permission denied.")
     #expect(denied.recoverySuggestion == "Check that you are allowed to do this.")
     let broken = NetworkError.status(code: 502, message: nil)
     #expect(broken.localizedDescription == "The server answered with status 502.")

@@ -88,7 +88,7 @@ struct PlaceholderTests {
     )
     app.viewModel.viewDidLoad()
     try await app.waitUntilIdle()
-    let message = "The server answered: Permission denied Try again later."
+    let message = "The server answered: Permission denied. Try again later."
     #expect(app.viewModel.placeholder == .failure(message: message))
   }
 }

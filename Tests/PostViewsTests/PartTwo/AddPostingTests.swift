@@ -198,6 +198,6 @@ struct AddPostingTests {
     app.viewModel.fillIn("mira", "Hello")
     app.viewModel.tapAlertAction(titled: "Post")
     try await app.waitUntilIdle()
-    #expect(app.viewModel.alert?.message == "The server answered: Too long Try again later.")
+    #expect(app.viewModel.alert?.message == "The server answered: Too long. Try again later.")
   }
 }
