@@ -151,6 +151,7 @@ extension PostListScreen: PostListViewModelDelegate {
   }
 
   public func stateUpdated() {
+    table.layoutIfNeeded()
     onChange()
   }
 }

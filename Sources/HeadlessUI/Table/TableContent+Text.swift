@@ -12,14 +12,15 @@
 ///
 /// All text passes ``Glyphs``, which leaves nothing in it that a terminal would obey.
 extension TableContent {
-  /// What is on a screen of this size when the list is scrolled to a position.
+  /// What is on a screen of this size when the list is scrolled to a position, or as near to it as the list goes.
   public func text(size: ScreenSize, position: ScrollPosition = .top) -> String {
     var canvas = Canvas(width: size.width, height: size.height)
     canvas.drawBox(x: 0, y: 0, width: size.width, height: size.height)
     drawNavigationBar(on: &canvas)
     var lines = header(size: size)
     if numberOfRows > 0 {
-      lines += layout(size: size).visibleLines(at: position).map(\.line)
+      let layout = layout(size: size)
+      lines += layout.visibleLines(at: layout.clamped(position)).map(\.line)
     }
     for (index, line) in lines.enumerated() {
       draw(line, on: &canvas, y: Self.barHeight + index)

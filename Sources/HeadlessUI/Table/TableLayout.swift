@@ -15,6 +15,11 @@ struct TableLayout {
       : RowLines(footer: content.footer ?? "")
   }
 
+  /// How many lines a row has, counted up to a limit.
+  private func lineCount(ofRow row: Int, upTo limit: Int = .max) -> Int {
+    lines(ofRow: row).prefix(limit).reduce(0) { count, _ in count + 1 }
+  }
+
   /// The lines on the screen, with the rows that they belong to.
   func visibleLines(at position: ScrollPosition) -> [(row: Int, line: RowLines.Line)] {
     var visible: [(row: Int, line: RowLines.Line)] = []
@@ -39,7 +44,11 @@ struct TableLayout {
 
   /// The position that many lines further down (up, if negative), as far as the list goes.
   func position(_ position: ScrollPosition, movedBy lines: Int) -> ScrollPosition {
-    clamped(lines < 0 ? movedUp(position, by: -lines) : movedDown(position, by: lines))
+    // All lines of a list are fewer than the limit, which keeps the sums below from overflowing.
+    let distance = min(Int(clamping: lines.magnitude), .max / 2)
+    return clamped(
+      lines < 0 ? movedUp(position, by: distance) : movedDown(position, by: distance)
+    )
   }
 
   /// The last screenful.
@@ -47,9 +56,14 @@ struct TableLayout {
     clamped(ScrollPosition(row: rowCount, line: 0))
   }
 
-  /// The nearest position that leaves no room below the last line.
+  /// The nearest position that there is: at a line that the row has, and with no room below the last line.
   func clamped(_ position: ScrollPosition) -> ScrollPosition {
-    if position.row > rowCount { return clamped(ScrollPosition(row: rowCount, line: 0)) }
+    if position.row > rowCount { return lastPosition() }
+    var position = position
+    if position.line > 0 {
+      let count = lineCount(ofRow: position.row, upTo: position.line + 1)
+      position.line = min(position.line, count - 1)
+    }
     return movedUp(position, by: height - visibleLines(at: position).count)
   }
 
@@ -76,7 +90,7 @@ struct TableLayout {
       if position.row == 0 { return .top }
       rest -= position.line
       position.row -= 1
-      position.line = self.lines(ofRow: position.row).reduce(0) { count, _ in count + 1 }
+      position.line = lineCount(ofRow: position.row)
     }
     position.line -= rest
     return position

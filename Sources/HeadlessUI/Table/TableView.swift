@@ -5,6 +5,8 @@ public final class TableView {
   private let content: () -> TableContent
   /// Told of every row that is in view after the table moved or changed.
   private let willDisplayRow: (Int) -> Void
+  /// The rows in view when the table last moved or changed.
+  private var visibleRows = 0..<0
 
   public private(set) var position = ScrollPosition.top
 
@@ -25,7 +27,7 @@ public final class TableView {
   public var text: String { content().text(size: size, position: position) }
 
   public func scroll(by lines: Int) {
-    move { $0.position(position, movedBy: lines) }
+    move { $0.position($0.clamped(position), movedBy: lines) }
   }
 
   public func scrollToEnd() {
@@ -43,9 +45,20 @@ public final class TableView {
     move { $0.clamped(position) }
   }
 
+  /// Follows a change of what stands around the rows: when a message above them goes, other rows come into view.
+  ///
+  /// The position stays, so that a message that comes and goes leaves the list where it was.
+  public func layoutIfNeeded() {
+    let layout = content().layout(size: size)
+    let shown = visibleRows
+    visibleRows = layout.visibleRows(at: layout.clamped(position))
+    for row in visibleRows where !shown.contains(row) { willDisplayRow(row) }
+  }
+
   private func move(_ newPosition: (TableLayout) -> ScrollPosition) {
     let layout = content().layout(size: size)
     position = newPosition(layout)
-    for row in layout.visibleRows(at: position) { willDisplayRow(row) }
+    visibleRows = layout.visibleRows(at: position)
+    for row in visibleRows { willDisplayRow(row) }
   }
 }
