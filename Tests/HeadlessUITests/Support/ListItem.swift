@@ -1,0 +1,14 @@
+import HeadlessUI
+
+/// A row of a list that tests change: it is the same row as long as its `id` is, and looks like its other values.
+struct ListItem: Identifiable, Hashable {
+  let id: Int
+  var version = 0
+  /// How many lines of text it has; one more divides it from the next row.
+  var lineCount = 1
+
+  /// Each line as it is on the screen. None is too long for the narrowest one.
+  var lines: [String] { (0..<lineCount).map { "\(id)v\(version)l\($0)" } }
+
+  var cell: TableCell { TableCell(labels: [Label(text: lines.joined(separator: "\n"))]) }
+}

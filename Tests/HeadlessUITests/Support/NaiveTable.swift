@@ -1,0 +1,73 @@
+/// What a table does, done the simple way: all lines of all rows in one array, and where in it the screen begins.
+struct NaiveTable {
+  private struct Line {
+    /// Nil for the footer.
+    let row: Int?
+    let text: String
+  }
+
+  private(set) var items: [ListItem]
+  let footer: String?
+  private var height: Int
+  private var offset = 0
+
+  init(items: [ListItem], footer: String?, height: Int) {
+    self.items = items
+    self.footer = footer
+    self.height = height
+  }
+
+  private var lines: [Line] {
+    var lines: [Line] = []
+    for (row, item) in items.enumerated() {
+      lines += item.lines.map { Line(row: row, text: $0) }
+      lines.append(Line(row: row, text: "—"))
+    }
+    if let footer, !items.isEmpty { lines.append(Line(row: nil, text: footer)) }
+    return lines
+  }
+
+  private var visibleLines: ArraySlice<Line> { lines.dropFirst(offset).prefix(height) }
+
+  var body: [String] {
+    let texts = visibleLines.map(\.text)
+    return texts + Array(repeating: "", count: height - texts.count)
+  }
+
+  var visibleRows: [Int] {
+    visibleLines.compactMap(\.row).reduce(into: []) { rows, row in
+      if rows.last != row { rows.append(row) }
+    }
+  }
+
+  mutating func scroll(by distance: Int) {
+    offset = max(0, min(offset + distance, lines.count - height))
+  }
+
+  mutating func resize(height: Int) {
+    self.height = height
+    scroll(by: 0)
+  }
+
+  /// Keeps the line at the top of the screen there: the same line of the same row, its last one if it has become
+  /// shorter, or the beginning of the next row that is still there.
+  mutating func change(to new: [ListItem]) {
+    let old = items
+    let top = offset == 0 ? nil : lines.indices.contains(offset) ? lines[offset] : nil
+    let line = lines[..<min(offset, lines.count)].count { $0.row == top?.row }
+    items = new
+    guard let top, let row = top.row else {
+      scroll(by: 0)
+      return
+    }
+    var target = lines.count
+    for (distance, item) in old[row...].enumerated() {
+      guard let newRow = new.firstIndex(where: { $0.id == item.id }) else { continue }
+      let start = lines.firstIndex { $0.row == newRow } ?? 0
+      target = start + (distance == 0 ? min(line, new[newRow].lineCount) : 0)
+      break
+    }
+    offset = 0
+    scroll(by: target)
+  }
+}

@@ -1,0 +1,135 @@
+import HeadlessUI
+import Testing
+
+/// A screen of 12 lines has 8 for the rows.
+@Suite("Part One · Post List View Controller · Table View Setup · Scrolling")
+@MainActor
+struct TableViewScrollingTests {
+  private let threeLines = (0..<10).map { ListItem(id: $0, lineCount: 2) }
+
+  @Test func `the top is shown first`() {
+    let table = TestTable(threeLines)
+    #expect(table.body == ["0v0l0", "0v0l1", "—", "1v0l0", "1v0l1", "—", "2v0l0", "2v0l1"])
+  }
+
+  @Test func `scrolling by a line moves every line by one, and back`() {
+    let table = TestTable(threeLines)
+    table.view.scroll(by: 1)
+    #expect(table.body == ["0v0l1", "—", "1v0l0", "1v0l1", "—", "2v0l0", "2v0l1", "—"])
+    table.view.scroll(by: 1)
+    #expect(table.topLine == "—")
+    table.view.scroll(by: 1)
+    #expect(table.topLine == "1v0l0")
+    table.view.scroll(by: -2)
+    #expect(table.topLine == "0v0l1")
+  }
+
+  @Test(arguments: [1, 2, 3, 5, 8, 13, 22])
+  func `scrolling down and as far back up returns`(lines: Int) {
+    let table = TestTable(threeLines)
+    let top = table.view.text
+    table.view.scroll(by: lines)
+    #expect(table.view.text != top)
+    table.view.scroll(by: -lines)
+    #expect(table.view.text == top)
+    #expect(table.view.position == .top)
+  }
+
+  @Test(arguments: [-1, -7, -1000, Int.min])
+  func `no scroll leads above the top`(lines: Int) {
+    let table = TestTable(threeLines)
+    table.view.scroll(by: lines)
+    #expect(table.topLine == "0v0l0")
+    table.view.scroll(by: 2)
+    table.view.scroll(by: lines)
+    #expect(table.topLine == (lines == -1 ? "0v0l1" : "0v0l0"))
+  }
+
+  @Test(arguments: [23, 1000, Int.max])
+  func `no scroll leads below the last line`(lines: Int) {
+    let table = TestTable(threeLines)
+    table.view.scroll(by: lines)
+    let end = ["—", "8v0l0", "8v0l1", "—", "9v0l0", "9v0l1", "—"]
+    #expect(table.body == ["7v0l1"] + end)
+    table.view.scroll(by: 1)
+    #expect(table.body == ["7v0l1"] + end)
+  }
+
+  @Test func `the end is the last screenful, with the footer below`() {
+    let table = TestTable(threeLines, footer: "the end")
+    table.view.scrollToEnd()
+    #expect(table.body == ["—", "8v0l0", "8v0l1", "—", "9v0l0", "9v0l1", "—", "the end"])
+  }
+
+  @Test func `a list that fits does not scroll`() {
+    let table = TestTable([ListItem(id: 0), ListItem(id: 1)], footer: "the end")
+    let text = table.view.text
+    for lines in [1, 5, -1] {
+      table.view.scroll(by: lines)
+      #expect(table.view.text == text)
+    }
+    table.view.scrollToEnd()
+    #expect(table.view.text == text)
+  }
+
+  @Test func `a row that is higher than the screen is read line by line`() {
+    let table = TestTable([ListItem(id: 0, lineCount: 50), ListItem(id: 1)])
+    var read: [String] = []
+    for _ in 0..<46 {
+      read.append(table.topLine)
+      table.view.scroll(by: 1)
+    }
+    #expect(read == (0..<45).map { "0v0l\($0)" } + ["0v0l45"])
+    #expect(table.body == ["0v0l45", "0v0l46", "0v0l47", "0v0l48", "0v0l49", "—", "1v0l0", "—"])
+    table.view.scroll(by: -40)
+    #expect(table.topLine == "0v0l5")
+  }
+
+  @Test func `an empty list can be scrolled, too`() {
+    let table = TestTable([])
+    table.view.scroll(by: 3)
+    table.view.scroll(by: -3)
+    table.view.scrollToEnd()
+    #expect(table.view.position == .top)
+    #expect(table.toldRows == [])
+  }
+
+  @Test func `rows that come into view are told, and only those in view`() {
+    let table = TestTable(threeLines)
+    table.view.scroll(by: 0)
+    #expect(table.takeToldRows() == [0, 1, 2])
+    table.view.scroll(by: 2)  // Of row 0 only the rule is left.
+    #expect(table.takeToldRows() == [0, 1, 2, 3])
+    table.view.scroll(by: 1)
+    #expect(table.takeToldRows() == [1, 2, 3])
+    table.view.scrollToEnd()
+    #expect(table.takeToldRows() == [7, 8, 9])
+  }
+
+  @Test func `the footer is no row that is told of`() {
+    let table = TestTable(threeLines, footer: "the end")
+    table.view.scrollToEnd()
+    #expect(table.takeToldRows() == [7, 8, 9])
+  }
+
+  @Test func `another height shows more rows, tells of them, and leaves no gap at the end`() {
+    let table = TestTable(threeLines)
+    table.view.scrollToEnd()
+    _ = table.takeToldRows()
+    table.view.size = ScreenSize(width: 20, height: 15)
+    #expect(table.topLine == "6v0l1")
+    #expect(table.takeToldRows() == [6, 7, 8, 9])
+    table.view.size = ScreenSize(width: 20, height: 10)
+    #expect(table.topLine == "6v0l1")
+  }
+
+  @Test func `a hundred thousand rows are scrolled by asking for those on the way`() {
+    let table = TestTable((0..<100_000).map { ListItem(id: $0) })
+    table.view.scroll(by: 10)
+    _ = table.takeAskedRows()
+    _ = table.view.text
+    #expect(Set(table.takeAskedRows()) == [5, 6, 7, 8])
+    table.view.scrollToEnd()
+    #expect(Set(table.takeAskedRows()).isSubset(of: Set(99_990..<100_000)))
+  }
+}

@@ -1,0 +1,192 @@
+import HeadlessUI
+import Testing
+
+@Suite("Black Diamonds · Inserting cells instead of reloading the table · What the reader looks at")
+@MainActor
+struct TableViewUpdatesTests {
+  private let rows = (10..<30).map { ListItem(id: $0, lineCount: 2) }
+
+  /// A table that is scrolled down to the second line of its row 4.
+  private func scrolled(footer: String? = nil) -> TestTable {
+    let table = TestTable(rows, footer: footer)
+    table.view.scroll(by: 13)
+    #expect(table.topLine == "14v0l1")
+    return table
+  }
+
+  @Test func `at the very top, new rows are shown`() {
+    let table = TestTable(rows)
+    table.change(to: [ListItem(id: 9)] + rows)
+    #expect(table.topLine == "9v0l0")
+  }
+
+  @Test func `further down, rows that are inserted above move nothing`() {
+    let table = scrolled()
+    let body = table.body
+    table.change(to: (0..<10).map { ListItem(id: $0) } + rows)
+    #expect(table.body == body)
+  }
+
+  @Test func `rows that are inserted and deleted below move nothing above them`() {
+    let table = scrolled()
+    let body = table.body
+    table.change(to: Array(rows.prefix(8)) + (100..<120).map { ListItem(id: $0) })
+    #expect(table.body == body)
+    table.change(to: Array(rows.prefix(5)) + (100..<120).map { ListItem(id: $0) })
+    #expect(table.body == ["14v0l1", "—", "100v0l0", "—", "101v0l0", "—", "102v0l0", "—"])
+  }
+
+  @Test func `rows that are deleted above move nothing`() {
+    let table = scrolled()
+    let body = table.body
+    table.change(to: Array(rows.dropFirst(3)))
+    #expect(table.body == body)
+  }
+
+  @Test func `where the reader's row is deleted, the next one begins`() {
+    let table = scrolled()
+    table.change(to: rows.filter { $0.id != 14 })
+    #expect(table.topLine == "15v0l0")
+  }
+
+  @Test func `a row above that grows moves nothing`() {
+    let table = scrolled()
+    let body = table.body
+    var new = rows
+    new[1].lineCount = 9
+    new[1].version = 1
+    table.change(to: new)
+    #expect(table.body == body)
+  }
+
+  @Test func `the reader's row is drawn as it looks now`() {
+    let table = scrolled()
+    var new = rows
+    new[4].version = 7
+    table.change(to: new)
+    #expect(table.topLine == "14v7l1")
+  }
+
+  @Test func `a row that shrinks leaves no lines to scroll through that are not there`() {
+    let table = TestTable([ListItem(id: 0, lineCount: 40)] + rows)
+    table.view.scroll(by: 30)
+    table.change(to: [ListItem(id: 0, version: 1, lineCount: 3)] + rows)
+    let before = table.body
+    table.view.scroll(by: -1)
+    #expect(table.body != before)
+    #expect(Array(table.body.dropFirst()) == Array(before.dropLast()))
+  }
+
+  @Test func `when all rows are others, the list begins at its top`() {
+    let table = scrolled()
+    table.change(to: (100..<105).map { ListItem(id: $0) })
+    #expect(table.body.prefix(2) == ["100v0l0", "—"] || table.body.suffix(2) == ["104v0l0", "—"])
+    #expect(!table.body.contains(""))
+  }
+
+  @Test func `when all rows are gone, nothing is left to see and the next ones are seen`() {
+    let table = scrolled()
+    table.change(to: [])
+    #expect(Set(table.body) == [""])
+    table.change(to: rows)
+    #expect(table.topLine == "10v0l0")
+  }
+
+  @Test func `rows in view after an update are told of`() {
+    let table = TestTable(Array(rows.prefix(1)))
+    table.view.scroll(by: 0)
+    #expect(table.takeToldRows() == [0])
+    table.change(to: Array(rows.prefix(2)))
+    #expect(table.takeToldRows() == [0, 1])
+  }
+
+  // MARK: What stands around the rows
+
+  @Test func `when a message goes at the end of the list, no gap stays there`() {
+    let table = TestTable(rows, footer: "the end")
+    table.message = "a\nb"
+    table.isRefreshing = true
+    table.view.scrollToEnd()
+    #expect(table.body.last == "the end")
+    table.message = nil
+    table.isRefreshing = false
+    #expect(table.body.last == "the end")
+    #expect(table.body.count == 8)
+    let top = table.topLine
+    table.view.scroll(by: -1)
+    #expect(table.body[1] == top)
+  }
+
+  @Test func `a message pushes the rows down and gives the room back`() {
+    let table = scrolled()
+    let body = table.body
+    table.message = "No network"
+    #expect(table.body == ["No network", "—"] + body.dropLast(2))
+    table.message = nil
+    #expect(table.body == body)
+  }
+
+  @Test func `rows that come into view when a message goes are told of, once`() {
+    let table = TestTable(rows)
+    table.message = "No network"
+    table.view.scroll(by: 0)
+    #expect(table.takeToldRows() == [0, 1])
+    table.view.layoutIfNeeded()
+    #expect(table.takeToldRows() == [])
+    table.message = nil
+    table.view.layoutIfNeeded()
+    #expect(table.takeToldRows() == [2])
+    table.view.layoutIfNeeded()
+    #expect(table.takeToldRows() == [])
+  }
+
+  // MARK: Anything at all
+
+  @Test(arguments: 1...20) func `a walk agrees with one long array of lines`(seed: UInt64) {
+    var random = SplitMix64(state: seed)
+    let table = TestTable([], footer: seed % 3 == 0 ? "the end" : nil)
+    var naive = NaiveTable(items: [], footer: table.footer, height: 8)
+    for step in 0..<60 {
+      _ = table.takeToldRows()
+      var told: [Int]?
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0...5:
+        let lines = Int.random(in: -15...15, using: &random)
+        table.view.scroll(by: lines)
+        naive.scroll(by: lines)
+        told = naive.visibleRows
+      case 6:
+        table.view.scrollToEnd()
+        naive.scroll(by: 100_000)
+        told = naive.visibleRows
+      case 7:
+        let height = Int.random(in: 10...20, using: &random)
+        table.view.size = ScreenSize(width: 20, height: height)
+        naive.resize(height: height - 4)
+        told = naive.visibleRows
+      default:
+        let new = changed(table.items, &random)
+        table.change(to: new)
+        naive.change(to: new)
+        told = naive.visibleRows
+      }
+      #expect(table.body == naive.body, "step \(step)")
+      #expect(table.toldRows == told, "step \(step)")
+    }
+  }
+
+  /// The list with rows inserted, deleted and edited; it keeps its order, as a feed does.
+  private func changed(_ items: [ListItem], _ random: inout SplitMix64) -> [ListItem] {
+    var new = items.filter { _ in Int.random(in: 0..<6, using: &random) > 0 }
+    for index in new.indices where Int.random(in: 0..<6, using: &random) == 0 {
+      new[index].version += 1
+      new[index].lineCount = Int.random(in: 1...12, using: &random)
+    }
+    for _ in 0..<Int.random(in: 0...6, using: &random) {
+      let id = Int.random(in: 0..<200, using: &random)
+      if items.contains(where: { $0.id == id }) || new.contains(where: { $0.id == id }) { continue }
+      new.append(ListItem(id: id, lineCount: Int.random(in: 1...12, using: &random)))
+    }
+    return new.sorted { $0.id < $1.id }
+  }
+}
