@@ -52,12 +52,15 @@ public struct HiddenContent: Hashable, Sendable {
     if isNew { order.append(item) }
   }
 
-  /// Undoes ``insert(_:)``.
+  /// Undoes ``insert(_:)``. A post is known by its identifier, even if its texts have changed since.
   public mutating func remove(_ item: Item) {
-    order.removeAll { $0 == item }
     switch item {
-    case .post(let identifier, _, _): identifiers.remove(identifier)
-    case .user(let username): usernames.remove(username)
+    case .post(let identifier, _, _):
+      identifiers.remove(identifier)
+      order.removeAll { if case .post(identifier, _, _) = $0 { true } else { false } }
+    case .user(let username):
+      usernames.remove(username)
+      order.removeAll { $0 == item }
     }
   }
 }
