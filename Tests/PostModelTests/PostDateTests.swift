@@ -1,0 +1,78 @@
+import Foundation
+import PostModel
+import Testing
+
+@Suite("Part One · Black Diamonds · The date in the reader's time zone")
+struct PostDateTests {
+  /// 2015-11-20 06:13:20 UTC.
+  private static let post = Post(username: "mira", text: "Hello", timestamp: 1_448_000_000)
+
+  @Test("The date is the timestamp")
+  func date() {
+    #expect(Self.post.date.timeIntervalSince1970 == 1_448_000_000)
+    #expect(Self.post.date == ISO8601DateFormatter().date(from: "2015-11-20T06:13:20Z"))
+  }
+
+  @Test(
+    "The date is written in the zone and the words of the reader",
+    arguments: [
+      ("UTC", "en_US", "Nov 20, 2015 at 6:13 AM"),
+      ("America/Los_Angeles", "en_US", "Nov 19, 2015 at 10:13 PM"),
+      ("Asia/Kolkata", "en_US", "Nov 20, 2015 at 11:43 AM"),
+      ("Pacific/Kiritimati", "en_US", "Nov 20, 2015 at 8:13 PM"),
+      ("Asia/Kolkata", "en_GB", "20 Nov 2015 at 11:43"),
+      ("Asia/Kolkata", "de_DE", "20. Nov. 2015, 11:43"),
+      ("Asia/Tokyo", "ja_JP", "2015年11月20日 15:13"),
+    ])
+  func dateString(zone: String, locale: String, expected: String) throws {
+    let timeZone = try #require(TimeZone(identifier: zone))
+    let string = Self.post.dateString(timeZone: timeZone, locale: Locale(identifier: locale))
+
+    // Newer locale data put a narrow no-break space before AM.
+    #expect(string.replacing("\u{202F}", with: " ") == expected)
+  }
+
+  @Test("Summer time counts where it is summer")
+  func summerTime() throws {
+    // 2015-07-01 12:00:00 UTC.
+    let post = Post(username: "", text: "", timestamp: 1_435_752_000)
+    let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
+
+    #expect(post.dateString(timeZone: berlin, locale: Locale(identifier: "en_US")).contains("2:00"))
+  }
+
+  @Test("Without a zone and a locale it is the machine's")
+  func current() {
+    #expect(Self.post.dateString == Self.post.dateString(timeZone: .current, locale: .current))
+  }
+
+  @Test(
+    "A date far away is still some text",
+    arguments: [
+      0, -62_135_596_800, 253_402_300_800, 1e12, -1e12, 1e15, -1e15, 1e18, 1e300, -1e300,
+      Double.greatestFiniteMagnitude, -.greatestFiniteMagnitude, .leastNonzeroMagnitude,
+    ])
+  func farAway(timestamp: Double) throws {
+    let post = Post(username: "", text: "", timestamp: timestamp)
+    for locale in ["en_US", "ar_SA", "th_TH", "ja_JP@calendar=japanese"] {
+      let string = post.dateString(timeZone: .gmt, locale: Locale(identifier: locale))
+      #expect(!string.isEmpty)
+    }
+  }
+
+  @Test("The description is one line: who says what")
+  func description() {
+    #expect(Self.post.descriptionString == "mira: Hello")
+  }
+}
+
+@Suite("Part Two · Test and Refine the Paging Logic")
+struct QueryTimestampTests {
+  @Test("Step 1: queryTimestamp is a microsecond before the post")
+  func queryTimestamp() {
+    let post = Post(username: "", text: "", timestamp: 1_448_000_000)
+
+    #expect(post.queryTimestamp == 1_447_999_999.999999)
+    #expect(Post(username: "", text: "", timestamp: 0).queryTimestamp == -0.000001)
+  }
+}

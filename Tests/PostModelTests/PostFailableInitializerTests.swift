@@ -1,0 +1,138 @@
+import Foundation
+import PostModel
+import Testing
+
+@Suite("Part One · Implement Model · Step 4, the failable initializer")
+struct PostFailableInitializerTests {
+  private static let key = PostTests.key
+
+  private static func fields(of json: String) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+  }
+
+  @Test("A whole post is read, whatever kind of number its timestamp is")
+  func reads() throws {
+    let json = #"{"username": "mira", "text": "Hello", "timestamp": 1448000000.25}"#
+    let post = try #require(Post(json: Self.fields(of: json), identifier: Self.key))
+
+    #expect(post.username == "mira")
+    #expect(post.text == "Hello")
+    #expect(post.timestamp == 1_448_000_000.25)
+    #expect(post.identifier.uuidString == Self.key)
+
+    let numbers: [Any] = [
+      1, 1.0, Float(1), Int16(1), Int64(1), UInt8(1), UInt64(1), NSNumber(value: 1),
+      Optional(1) as Any,
+    ]
+    for number in numbers {
+      let fields: [String: Any] = ["username": "", "text": "", "timestamp": number]
+      #expect(
+        Post(json: fields, identifier: Self.key)?.timestamp == 1,
+        "\(number) is a \(type(of: number))"
+      )
+    }
+  }
+
+  @Test("A key in lower case is the same identifier")
+  func lowerCaseKey() {
+    let post = Post(
+      json: ["username": "", "text": "", "timestamp": 1], identifier: Self.key.lowercased())
+
+    #expect(post?.identifier.uuidString == Self.key)
+  }
+
+  @Test("Fields that a post does not have are ignored")
+  func extraFields() throws {
+    let json = #"""
+      {"username": "mira", "text": "Hello", "timestamp": 1, "likes": 12, "Text": null, "identifier": "x",
+       "replies": {"a": [1, {"text": "deep"}]}}
+      """#
+
+    #expect(try Post(json: Self.fields(of: json), identifier: Self.key)?.text == "Hello")
+  }
+
+  @Test(
+    "JSON that is no whole post is refused",
+    arguments: [
+      "{}",
+      #"{"username": "mira", "text": "Hello"}"#,
+      #"{"username": "mira", "timestamp": 1}"#,
+      #"{"text": "Hello", "timestamp": 1}"#,
+      #"{"username": "mira", "text": "Hello", "timestamp": null}"#,
+      #"{"username": "mira", "text": null, "timestamp": 1}"#,
+      #"{"username": null, "text": "Hello", "timestamp": 1}"#,
+      #"{"username": "mira", "text": "Hello", "timestamp": true}"#,
+      #"{"username": "mira", "text": "Hello", "timestamp": false}"#,
+      #"{"username": "mira", "text": "Hello", "timestamp": "1448000000"}"#,
+      #"{"username": "mira", "text": "Hello", "timestamp": [1448000000]}"#,
+      #"{"username": "mira", "text": "Hello", "timestamp": {".sv": "timestamp"}}"#,
+      #"{"username": "mira", "text": 12, "timestamp": 1}"#,
+      #"{"username": "mira", "text": true, "timestamp": 1}"#,
+      #"{"username": "mira", "text": ["Hello"], "timestamp": 1}"#,
+      #"{"username": 12, "text": "Hello", "timestamp": 1}"#,
+      #"{"username": {"first": "mira"}, "text": "Hello", "timestamp": 1}"#,
+      #"{"Username": "mira", "text": "Hello", "timestamp": 1}"#,
+      #"{"username ": "mira", "text": "Hello", "timestamp": 1}"#,
+    ])
+  func refusesJSON(json: String) throws {
+    #expect(try Post(json: Self.fields(of: json), identifier: Self.key) == nil)
+    let record = try JSONDecoder().decode(Post.Record.self, from: Data(json.utf8))
+    #expect(record.post(identifier: Self.key) == nil)
+  }
+
+  @Test("A timestamp that is no finite number is refused, however it got into the dictionary")
+  func refusesTimestamps() {
+    let timestamps: [Any] = [
+      true, false, NSNumber(value: true), Bool?.some(true) as Any, "1", "", NSNull(), Date(),
+      Data(),
+      Double.nan, -Double.nan, Double.infinity, -Double.infinity, Float.infinity,
+      NSNumber(value: Double.nan),
+      Int8?.none as Any, Double?.none as Any, Double?.some(.nan) as Any, [1.0], ["1": 1.0],
+      (1.0, 2.0),
+    ]
+    for timestamp in timestamps {
+      let fields: [String: Any] = ["username": "mira", "text": "Hello", "timestamp": timestamp]
+      #expect(
+        Post(json: fields, identifier: Self.key) == nil, "\(timestamp) is a \(type(of: timestamp))")
+    }
+  }
+
+  @Test("Text that is no string is refused, however it got into the dictionary")
+  func refusesText() {
+    let texts: [Any] = [
+      1, 1.5, true, NSNull(), Date(), Data("Hello".utf8), String?.none as Any, ["Hello"],
+      ["text": "Hello"],
+      Post(username: "", text: ""),
+    ]
+    for text in texts {
+      #expect(
+        Post(json: ["username": "mira", "text": text, "timestamp": 1], identifier: Self.key) == nil,
+        "\(text) is a \(type(of: text))")
+      #expect(
+        Post(json: ["username": text, "text": "Hello", "timestamp": 1], identifier: Self.key)
+          == nil,
+        "\(text) is a \(type(of: text))")
+    }
+  }
+
+  @Test(
+    "A key that is no UUID is refused",
+    arguments: [
+      "", " ", "error", "0", "-KXa1b2c3d4e5f6g7h8i", "posts/\(key)", "{\(key)}", " \(key)",
+      "\(key) ",
+      "\(key)\u{0}", "\(key)\u{0}junk", "\(key)0", String(key.dropLast()), String(key.dropFirst()),
+      key.replacing("-", with: ""), key.replacing("-", with: "_"), key.replacing("6F", with: "6G"),
+      key.replacing("6F", with: "é"), String(key.dropLast()) + "\u{0}",
+      String(key.dropLast(2)) + "\u{0}F", "６F9619FF-8B86-D011-B42D-00CF4FC964",
+      String(repeating: "-", count: 36), String(repeating: key, count: 1000),
+    ])
+  func refusesKey(key: String) throws {
+    let fields: [String: Any] = ["username": "mira", "text": "Hello", "timestamp": 1]
+    #expect(Post(json: fields, identifier: key) == nil)
+
+    let json = try JSONSerialization.data(withJSONObject: fields)
+    let record = try JSONDecoder().decode(Post.Record.self, from: json)
+    #expect(record.post(identifier: key) == nil)
+    #expect(record.post(identifier: Self.key) != nil)
+  }
+}
