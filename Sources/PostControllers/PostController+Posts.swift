@@ -13,7 +13,6 @@ extension PostController {
   ///
   /// - Parameter wasNew: Whether a post was new until now. One that stays is not any more.
   func replacePosts(with page: PostPage, wasNew: (Post) -> Bool) {
-    status.hasLoaded = true
     identifiers = page.identifiers
     skippedKeys = page.skippedKeys
     concealedPosts = page.posts.filter(hiddenContent.hides)

@@ -198,6 +198,7 @@ public final class PostController {
   private func advance(_ cursor: PageCursor, past page: PostPage) {
     self.cursor = cursor
     self.cursor.advance(past: page)
+    status.hasLoaded = true
     status.isAtEndOfFeed = self.cursor.isAtEndOfFeed
     status.failure = nil
   }
