@@ -83,7 +83,7 @@ public final class PostController {
   ///
   /// - Parameters:
   ///   - networkController: What sends the requests.
-  ///   - baseURL: The feed's address, without `.json`. A query in it (`?ns=…`, `?auth=…`) goes into every request.
+  ///   - baseURL: The feed's address, without `.json`; a slash at its end does not matter. A query in it (`?ns=…`, `?auth=…`) goes into every request.
   ///   - hiddenContentStore: Where what the reader hides is kept.
   ///   - now: The clock that dates new posts.
   ///   - log: Gets a line for each answer; the text of a server in it is escaped.
@@ -97,7 +97,7 @@ public final class PostController {
     log: @escaping (String) -> Void = { _ in }
   ) {
     self.networkController = networkController
-    self.baseURL = baseURL
+    self.baseURL = baseURL.withoutTrailingSlash
     self.hiddenContentStore = hiddenContentStore
     self.now = now
     self.log = log
@@ -206,5 +206,18 @@ public final class PostController {
   private func fail(with error: PostError) {
     log("Could not fetch posts: \(error.localizedDescription.debugDescription)")
     status.failure = error
+  }
+}
+
+extension URL {
+  /// A slash at the end of the path would end up behind `.json`.
+  fileprivate var withoutTrailingSlash: URL {
+    guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else {
+      return self
+    }
+    while components.percentEncodedPath.hasSuffix("/") {
+      components.percentEncodedPath.removeLast()
+    }
+    return components.url ?? self
   }
 }
