@@ -1,0 +1,170 @@
+import Foundation
+import PostControllers
+import PostModel
+import PostTesting
+import Testing
+
+@Suite("Part One · Post Controller · Step 4, the completion")
+@MainActor
+struct CompletionTests {
+  struct Outage: LocalizedError {
+    var errorDescription: String? { "The cable is cut." }
+  }
+
+  /// What a network may come up with, and how many posts that is.
+  nonisolated static let answers: [(name: String, answers: [(Data?, (any Error)?)], posts: Int)] = {
+    let feed = [FeedEntry].simple(3).feedJSON
+    return [
+      ("posts", [(feed, nil)], 3),
+      ("nothing", [(Data("null".utf8), nil)], 0),
+      ("an error", [(nil, Outage())], 0),
+      ("no data and no error", [(nil, nil)], 0),
+      ("data and an error", [(feed, Outage())], 0),
+      ("garbage", [(Data("<html>".utf8), nil)], 0),
+      ("a number", [(Data("12".utf8), nil)], 0),
+      ("an empty body", [(Data(), nil)], 0),
+      ("a body that is cut off", [(feed.dropLast(), nil)], 0),
+      ("posts twice", [(feed, nil), (feed, nil)], 3),
+      ("posts, then an error", [(feed, nil), (nil, Outage())], 3),
+      ("three errors", [(nil, Outage()), (nil, Outage()), (nil, Outage())], 0),
+    ]
+  }()
+
+  @Test(
+    "It runs exactly once, on the main actor, whatever the network answers",
+    arguments: answers.indices)
+  func once(index: Int) async throws {
+    let (name, answers, postCount) = Self.answers[index]
+    let controller = PostController(on: StubNetwork { _, _ in answers })
+    try await controller.waitUntilIdle()
+    var results: [[Post]] = []
+    controller.fetchPosts {
+      MainActor.preconditionIsolated()
+      results.append($0)
+    }
+    #expect(results == [], "It never runs before fetchPosts returns.")
+    try await controller.waitUntilIdle()
+    // Time for a second answer to be read, too.
+    for _ in 0..<10 { await controller.fetch() }
+
+    #expect(results.count == 1, "\(name)")
+    // An error that comes with the posts may be read first, and then it counts.
+    if name != "posts, then an error" { #expect(results.first?.count == postCount, "\(name)") }
+  }
+
+  @Test("An answer that comes three times counts once")
+  func duplicates() async throws {
+    let network = MockNetworkController(database: try [FeedEntry].simple(40).server)
+    network.isHolding = true
+    let controller = PostController(on: network)
+    let recorder = DelegateRecorder()
+    controller.delegate = recorder
+    try await eventually("the request is there") { network.heldRequests.count == 1 }
+    network.release(times: 3)
+    try await eventually("the posts are there") { controller.posts.count == 15 }
+    controller.fetchPosts(reset: false)
+    try await eventually("the page is asked for") { network.heldRequests.count == 1 }
+    network.release(times: 3)
+    try await eventually("the page is there") { controller.posts.count == 30 }
+    network.isHolding = false
+    for _ in 0..<10 { await controller.fetch() }
+
+    #expect(controller.status.requestCount == 0)
+    #expect(recorder.updates.prefix(3).map(\.count) == [15, 30, 15])
+  }
+
+  @Test("A failure is in the status, the posts stay, and the next success clears it")
+  func failure() async throws {
+    let feed = [FeedEntry].simple(20)
+    let network = MockNetworkController(database: try feed.server)
+    let controller = try await PostController.loaded(on: network)
+
+    for isRefresh in [true, false] {
+      network.failNextRequest(with: Outage())
+      #expect(await controller.fetch(reset: isRefresh) == [])
+      guard case .network(let error) = controller.status.failure else {
+        Issue.record("\(controller.status) reports no failure of the network.")
+        continue
+      }
+      #expect(error is Outage)
+      #expect(controller.status.failure?.errorDescription == "The cable is cut.")
+      #expect(controller.posts == Array(feed.posts.prefix(15)))
+      #expect(!controller.status.isLoadingPage)
+    }
+    await controller.fetch(reset: false)
+    #expect(controller.status.failure == nil)
+    #expect(controller.posts == feed.posts)
+  }
+
+  @Test("A list that could not be loaded at first loads with the next page, and counts as loaded")
+  func pageAfterFailure() async throws {
+    let network = MockNetworkController { _ in .success(Data("null".utf8)) }
+    network.failNextRequest(with: Outage())
+    let controller = try await PostController.loaded(on: network)
+    #expect(!controller.status.hasLoaded)
+    await controller.fetch(reset: false)
+
+    #expect(controller.status.failure == nil)
+    #expect(controller.status.hasLoaded)
+  }
+
+  @Test("An error that a server sends as a success is a failure")
+  func errorAnswer() async throws {
+    let controller = try await PostController.loaded(
+      on: MockNetworkController { _ in
+        .success(Data(#"{"error": "Index\u001b[2J not\n defined"}"#.utf8))
+      })
+
+    guard case .server(let message) = controller.status.failure else {
+      Issue.record("\(controller.status) reports no failure of the server.")
+      return
+    }
+    #expect(message == "Index[2J not defined")
+    #expect(!controller.status.hasLoaded)
+  }
+
+  @Test("An error with a status is a failure in the server's words")
+  func errorStatus() async throws {
+    let controller = try await PostController.loaded(
+      on: MockNetworkController { _ in
+        NetworkError.check(Data(#"{"error": "Permission denied"}"#.utf8), statusCode: 401)
+          .mapError { $0 }
+      })
+
+    #expect(
+      controller.status.failure?.errorDescription
+        == "The server answered with status 401: Permission denied")
+    #expect(
+      controller.status.failure?.recoverySuggestion == "Check that you are allowed to do this.")
+  }
+
+  @Test(
+    "An entry that someone put under the key “error” is no error",
+    arguments: [#""Permission denied""#, #"{"username": "x"}"#, "12"])
+  func errorEntry(json: String) async throws {
+    let feed = [FeedEntry].simple(2) + [.malformed(json, at: nil, key: "error")]
+    let controller = try await PostController.loaded(
+      on: MockNetworkController { _ in .success(feed.feedJSON) })
+
+    #expect(controller.posts == feed.posts)
+    #expect(controller.skippedCount == 1)
+    #expect(controller.status.failure == nil)
+  }
+
+  @Test("A controller that no one keeps still completes, and then goes")
+  func lifetime() async throws {
+    let network = MockNetworkController(database: try [FeedEntry].simple(2).server)
+    network.isHolding = true
+    var controller: PostController? = PostController(on: network)
+    weak let weakController = controller
+    var count: Int?
+    controller?.fetchPosts { count = $0.count }
+    controller = nil
+    try await eventually("both requests are there") { network.heldRequests.count == 2 }
+    network.releaseAll()
+    try await eventually("the completion has run") { count != nil }
+
+    #expect(count == 2)
+    try await eventually("the controller is gone") { weakController == nil }
+  }
+}

@@ -1,0 +1,222 @@
+import Foundation
+import PostControllers
+import PostModel
+import PostTesting
+import Testing
+
+@Suite("Part Two · Add Paging Functionality to the Post Controller · Answers in any order")
+@MainActor
+struct OrderTests {
+  private let feed = [FeedEntry].simple(50)
+  private let server: DatabaseServer
+  private let network: MockNetworkController
+
+  init() throws {
+    server = try feed.server
+    network = MockNetworkController(database: server)
+  }
+
+  private func waitForRequests(_ count: Int) async throws {
+    try await eventually("\(count) requests are held: \(network.heldRequests.count)") {
+      network.heldRequests.count == count
+    }
+  }
+
+  @Test("Of two refreshes the later question wins, even when its answer comes first")
+  func reversedRefreshes() async throws {
+    let controller = try await PostController.loaded(on: network)
+    network.isHolding = true
+    var completions: [String] = []
+    controller.fetchPosts { completions.append("first: \($0.count)") }
+    try await waitForRequests(1)
+    let late = FeedEntry.post(99, at: 1_448_000_000)
+    server.put(late)
+    controller.fetchPosts { completions.append("second: \($0.count)") }
+    try await waitForRequests(2)
+
+    network.release(1)
+    try await eventually("the second is there") { completions.count == 1 }
+    #expect(controller.posts.first == late.post)
+    network.release(0)
+    try await controller.waitUntilIdle()
+
+    #expect(completions == ["second: 15", "first: 0"])
+    #expect(controller.posts.first == late.post)
+    #expect(controller.status.failure == nil)
+  }
+
+  @Test("A refresh that fails after a later one succeeded changes nothing")
+  func lateFailure() async throws {
+    let controller = try await PostController.loaded(on: network)
+    network.isHolding = true
+    controller.fetchPosts()
+    try await waitForRequests(1)
+    controller.fetchPosts()
+    try await waitForRequests(2)
+    network.release(1)
+    try await eventually("the second is there") { controller.status.requestCount == 1 }
+    network.fail(with: CompletionTests.Outage())
+    try await controller.waitUntilIdle()
+
+    #expect(controller.status.failure == nil)
+    #expect(controller.posts == Array(feed.posts.prefix(15)))
+  }
+
+  @Test("A refresh overtakes a page: the page's posts do not come into the new list")
+  func refreshOvertakesPage() async throws {
+    let controller = try await PostController.loaded(on: network)
+    await controller.fetch(reset: false)
+    network.isHolding = true
+    var pages: [[Post]] = []
+    controller.fetchPosts(reset: false) { pages.append($0) }
+    try await waitForRequests(1)
+    controller.fetchPosts()
+    try await waitForRequests(2)
+    network.release(1)
+    try await eventually("the refresh is there") { controller.posts.count == 15 }
+    try await eventually("whoever waits for the page is told") { pages == [[]] }
+    network.release(0)
+    try await controller.waitUntilIdle()
+
+    #expect(pages == [[]])
+    #expect(controller.posts == Array(feed.posts.prefix(15)))
+    #expect(!controller.status.isLoadingPage)
+    network.isHolding = false
+    await controller.fetchAll()
+    #expect(controller.posts == feed.posts)
+  }
+
+  @Test("A page asked for twice is one request, and both completions run with its posts")
+  func pageTwice() async throws {
+    let controller = try await PostController.loaded(on: network)
+    network.isHolding = true
+    var pages: [[Post]] = []
+    controller.fetchPosts(reset: false) { pages.append($0) }
+    controller.fetchPosts(reset: false) { pages.append($0) }
+    controller.fetchPosts(reset: false)
+    try await waitForRequests(1)
+    #expect(controller.status.requestCount == 1)
+    network.release()
+    try await controller.waitUntilIdle()
+
+    let page = Array(feed.posts[15..<30])
+    #expect(pages == [page, page])
+    #expect(network.requests.count == 2)
+    #expect(controller.posts == Array(feed.posts.prefix(30)))
+  }
+
+  @Test("A page asked for while an obsolete one is under way comes from the new list, and only it")
+  func pageAfterObsoletePage() async throws {
+    let controller = try await PostController.loaded(on: network)
+    network.isHolding = true
+    var obsolete: [[Post]] = []
+    var pages: [[Post]] = []
+    controller.fetchPosts(reset: false) { obsolete.append($0) }
+    try await waitForRequests(1)
+    let late = (60..<65).map { FeedEntry.post($0, at: 1_448_000_000 + Double($0)) }
+    late.forEach(server.put)
+    controller.fetchPosts()
+    try await waitForRequests(2)
+    network.release(1)
+    try await eventually("the refresh is there") { obsolete == [[]] }
+
+    controller.fetchPosts(reset: false) { pages.append($0) }
+    network.isHolding = false
+    network.release(0)
+    try await eventually("the page is there") { pages.count == 1 }
+
+    let expected = (feed + late).posts
+    #expect(pages == [Array(expected[15..<30])])
+    #expect(obsolete == [[]])
+    #expect(controller.posts == Array(expected.prefix(30)))
+    #expect(!controller.status.isLoadingPage)
+  }
+
+  @Test(
+    "A page that arrives before the very first refresh is shown, and the refresh takes its place")
+  func pageBeforeFirstRefresh() async throws {
+    network.isHolding = true
+    let controller = PostController(on: network)
+    var pages: [[Post]] = []
+    controller.fetchPosts(reset: false) { pages.append($0) }
+    try await waitForRequests(2)
+    network.release(1)
+    try await eventually("the page is there") { pages.count == 1 }
+    #expect(controller.posts == Array(feed.posts.prefix(15)))
+    #expect(controller.status.hasLoaded)
+    network.release(0)
+    try await controller.waitUntilIdle()
+
+    #expect(controller.posts == Array(feed.posts.prefix(15)))
+    #expect(!controller.posts.contains(where: controller.isNew))
+    network.isHolding = false
+    await controller.fetchAll()
+    #expect(controller.posts == feed.posts)
+  }
+
+  @Test("After the end of the feed nothing is asked for any more")
+  func endOfFeed() async throws {
+    let controller = try await PostController.loaded(on: network)
+    await controller.fetchAll()
+    #expect(controller.status.isAtEndOfFeed)
+    let requestCount = network.requests.count
+    #expect(await controller.fetch(reset: false) == [])
+
+    #expect(network.requests.count == requestCount)
+    #expect(controller.posts == feed.posts)
+  }
+
+  @Test("An empty feed has no second page")
+  func emptyFeed() async throws {
+    let network = MockNetworkController(database: DatabaseServer())
+    let controller = try await PostController.loaded(on: network)
+    #expect(await controller.fetch(reset: false) == [])
+
+    #expect(network.requests.count == 1)
+    #expect(controller.status.failure == nil)
+  }
+
+  @Test(
+    "Whatever order answers come in, everyone is told once and the list is right in the end",
+    arguments: 1...12 as ClosedRange<UInt64>)
+  func shuffled(seed: UInt64) async throws {
+    var generator = SplitMix64(state: seed)
+    network.isHolding = true
+    let controller = PostController(on: network)
+    let checker = ChangeChecker(controller)
+    var asked = 0
+    var told = 0
+    for _ in 0..<60 {
+      switch Int.random(in: 0..<6, using: &generator) {
+      case 0:
+        asked += 1
+        controller.fetchPosts { _ in told += 1 }
+      case 1, 2:
+        asked += 1
+        controller.fetchPosts(reset: false) { _ in told += 1 }
+      case 3:
+        network.fail(with: CompletionTests.Outage())
+      default:
+        let count = network.heldRequests.count
+        if count > 0 {
+          network.release(
+            .random(in: 0..<count, using: &generator), times: .random(in: 1...2, using: &generator))
+        }
+      }
+      await Task.yield()
+    }
+    network.isHolding = false
+    try await eventually("all is over") {
+      network.releaseAll()
+      return controller.status.requestCount == 0
+    }
+    #expect(told == asked)
+    #expect(!controller.status.isLoadingPage)
+
+    await controller.fetch()
+    #expect(controller.posts == Array(feed.posts.prefix(15)))
+    await controller.fetchAll()
+    #expect(controller.posts == feed.posts)
+    #expect(checker.updateCount > 0)
+  }
+}

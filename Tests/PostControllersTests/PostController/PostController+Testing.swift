@@ -1,0 +1,60 @@
+import Foundation
+import PostControllers
+import PostModel
+import PostTesting
+
+extension PostController {
+  /// A controller that hides nothing at first and keeps nothing on disk.
+  convenience init(
+    on network: any RequestPerforming,
+    hiddenContentStore: any HiddenContentStore = MemoryHiddenContentStore(),
+    now: @escaping () -> Date = { Date(timeIntervalSince1970: 1_448_000_000) }
+  ) {
+    self.init(networkController: network, hiddenContentStore: hiddenContentStore, now: now)
+  }
+
+  /// A controller whose first fetch is over.
+  static func loaded(
+    on network: any RequestPerforming,
+    hiddenContentStore: any HiddenContentStore = MemoryHiddenContentStore()
+  ) async throws -> PostController {
+    let controller = PostController(on: network, hiddenContentStore: hiddenContentStore)
+    try await controller.waitUntilIdle()
+    return controller
+  }
+
+  func waitUntilIdle() async throws {
+    try await eventually("no request is under way") { status.requestCount == 0 }
+  }
+
+  /// Fetches and waits for the completion.
+  @discardableResult
+  func fetch(reset: Bool = true) async -> [Post] {
+    await withCheckedContinuation { continuation in
+      fetchPosts(reset: reset) { continuation.resume(returning: $0) }
+    }
+  }
+
+  /// Scrolls to the end of the feed, as far as the network lets it.
+  func fetchAll() async {
+    while !status.isAtEndOfFeed, status.failure == nil { await fetch(reset: false) }
+  }
+
+  /// Adds a post and waits for the completion.
+  func add(
+    _ text: String, by username: String = "mira", identifier: UUID = UUID()
+  ) async -> PostError? {
+    await withCheckedContinuation { continuation in
+      addPost(username: username, text: text, identifier: identifier) {
+        continuation.resume(returning: $0)
+      }
+    }
+  }
+
+  /// Reports a post and waits for the completion.
+  func report(_ post: Post, _ reason: String, identifier: UUID = UUID()) async -> PostError? {
+    await withCheckedContinuation { continuation in
+      report(post, reason: reason, identifier: identifier) { continuation.resume(returning: $0) }
+    }
+  }
+}

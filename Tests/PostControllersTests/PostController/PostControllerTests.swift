@@ -1,0 +1,189 @@
+import Foundation
+import PostControllers
+import PostModel
+import PostTesting
+import Testing
+
+@Suite("Part One · Post Controller")
+@MainActor
+struct PostControllerTests {
+  @Test("Steps 1 and 2: the feed is posts.json, and its posts are below posts/")
+  func addresses() throws {
+    #expect(PostController.baseURL.absoluteString == "http://127.0.0.1:9000/posts")
+    #expect(PostController.endpoint.absoluteString == "http://127.0.0.1:9000/posts.json")
+
+    let post = try #require(FeedEntry.post(1, at: 0).post)
+    #expect(
+      post.endpoint.absoluteString
+        == "http://127.0.0.1:9000/posts/00000000-0000-4000-8000-000000000001.json")
+  }
+
+  @Test(
+    "A controller can have another feed, with or without a slash at the end and a query",
+    arguments: [
+      ("https://x.example/posts", "https://x.example/posts.json"),
+      ("https://x.example/a/posts/", "https://x.example/a/posts.json"),
+      ("https://x.example/posts?ns=a", "https://x.example/posts.json?ns=a"),
+      ("https://x.example/posts//?ns=a&auth=b", "https://x.example/posts.json?ns=a&auth=b"),
+    ])
+  func otherFeed(baseURL: String, endpoint: String) async throws {
+    let network = MockNetworkController { _ in .success(Data("null".utf8)) }
+    let controller = PostController(
+      networkController: network,
+      baseURL: try #require(URL(string: baseURL)),
+      hiddenContentStore: MemoryHiddenContentStore()
+    )
+    try await controller.waitUntilIdle()
+
+    #expect(controller.endpoint.absoluteString == endpoint)
+    #expect(network.requests.map(\.url.absoluteString) == [endpoint])
+  }
+
+  @Test("Step 5: a new controller fetches at once, and asks for the newest fifteen entries")
+  func fetchesAtOnce() async throws {
+    let network = MockNetworkController { _ in .success(Data("null".utf8)) }
+    let controller = try await PostController.loaded(on: network)
+
+    #expect(network.requests.count == 1)
+    let request = try #require(network.requests.first)
+    #expect(request.url == PostController.endpoint)
+    #expect(request.httpMethod == .get)
+    #expect(request.body == nil)
+    #expect(
+      request.urlParameters == [
+        "orderBy": #""timestamp""#, "endAt": "1.7976931348623157e+308", "limitToLast": "15",
+      ])
+    #expect(controller.posts == [])
+    #expect(controller.status.hasLoaded)
+    #expect(controller.status.isAtEndOfFeed)
+  }
+
+  @Test("Step 4: the posts are those of the feed, newest first")
+  func newestFirst() async throws {
+    let feed: [FeedEntry] = [
+      .post("second", at: 20, key: FeedEntry.key(1)), .post("first", at: 30, key: FeedEntry.key(2)),
+      .post("fourth", at: 10, key: FeedEntry.key(3)), .post("third", at: 10, key: FeedEntry.key(4)),
+    ]
+    let controller = try await PostController.loaded(
+      on: MockNetworkController(database: feed.server))
+
+    #expect(controller.posts.map(\.text) == ["first", "second", "third", "fourth"])
+    #expect(controller.posts == feed.posts)
+  }
+
+  @Test("Step 4: malformed entries are counted and left out, the posts beside them are not")
+  func skips() async throws {
+    let feed: [FeedEntry] = [
+      .post(1, at: 10), .malformed("12", at: nil, key: "-Kx"), .post(2, at: 20),
+      .malformed(#"{"username": "x", "timestamp": 15}"#, at: 15, key: FeedEntry.key(3)),
+      .malformed(#"{"username": "x", "text": "y", "timestamp": 16}"#, at: 16, key: "junk"),
+    ]
+    let controller = try await PostController.loaded(
+      on: MockNetworkController { _ in .success(feed.feedJSON) })
+
+    #expect(controller.posts == feed.posts)
+    #expect(controller.skippedCount == 3)
+    #expect(controller.status.failure == nil)
+  }
+
+  @Test("Step 4: a feed that comes as an array is a feed without posts")
+  func array() async throws {
+    let controller = try await PostController.loaded(
+      on: MockNetworkController { _ in
+        .success(Data(#"[null, {"username": "x", "text": "y", "timestamp": 1}]"#.utf8))
+      })
+
+    #expect(controller.posts == [])
+    #expect(controller.skippedCount == 1)
+    #expect(controller.status.failure == nil)
+  }
+
+  @Test("Step 6: the delegate gets the posts, and is not kept alive")
+  func delegate() async throws {
+    let feed = [FeedEntry].simple(3)
+    let network = MockNetworkController(database: try feed.server)
+    network.isHolding = true
+    let controller = PostController(on: network)
+    var recorder: DelegateRecorder? = DelegateRecorder()
+    controller.delegate = recorder
+    try await eventually("the request is there") { network.heldRequests.count == 1 }
+    network.isHolding = false
+    network.release()
+    try await controller.waitUntilIdle()
+
+    #expect(recorder?.updates == [feed.posts])
+    #expect(recorder?.statuses.last?.requestCount == 0)
+    recorder = nil
+    #expect(controller.delegate == nil)
+    await controller.fetch()
+    #expect(controller.posts == feed.posts)
+  }
+
+  @Test("The delegate sees the posts in place, the changes with them, before the completion runs")
+  func didSet() async throws {
+    let network = MockNetworkController(database: try [FeedEntry].simple(20).server)
+    let controller = try await PostController.loaded(on: network)
+    let recorder = DelegateRecorder()
+    controller.delegate = recorder
+    var steps: [String] = []
+    let old = controller.posts
+    recorder.onPostsUpdated = { posts in
+      steps.append("delegate")
+      #expect(controller.posts == posts)
+      #expect(old.applying(controller.changes) == posts)
+      #expect(!controller.status.isLoadingPage)
+    }
+    controller.fetchPosts(reset: false) { _ in
+      steps.append("completion")
+      #expect(controller.status.requestCount == 0)
+    }
+    try await eventually("the page is there") { steps.count > 1 }
+
+    #expect(steps == ["delegate", "completion"])
+  }
+
+  @Test("A delegate may ask for the next page at once, down to the end of the feed")
+  func reentrance() async throws {
+    let feed = [FeedEntry].simple(100)
+    let network = MockNetworkController(database: try feed.server)
+    network.isHolding = true
+    let controller = PostController(on: network)
+    let recorder = DelegateRecorder()
+    controller.delegate = recorder
+    recorder.onPostsUpdated = { _ in controller.fetchPosts(reset: false) }
+    try await eventually("the request is there") { network.heldRequests.count == 1 }
+    network.isHolding = false
+    network.release()
+    try await controller.waitUntilIdle()
+
+    #expect(controller.posts == feed.posts)
+    #expect(recorder.updates.map(\.count) == [15, 30, 45, 60, 75, 90, 100])
+  }
+
+  @Test("The status counts the requests under way")
+  func requestCount() async throws {
+    let network = MockNetworkController(database: try [FeedEntry].simple(40).server)
+    network.isHolding = true
+    let controller = PostController(on: network)
+    #expect(controller.status.requestCount == 1)
+    #expect(!controller.status.hasLoaded)
+    controller.fetchPosts()
+    #expect(controller.status.requestCount == 2)
+    controller.fetchPosts(reset: false)
+    #expect(controller.status.requestCount == 3)
+    #expect(controller.status.isLoadingPage)
+    controller.addPost(username: "mira", text: "Hello")
+    #expect(controller.status.requestCount == 4)
+
+    try await eventually("all four are there") { network.heldRequests.count == 4 }
+    network.isHolding = false
+    network.release(3)
+    try await eventually("the post has brought a fetch, and that is over") {
+      controller.posts.count == 15
+    }
+    #expect(controller.status.requestCount == 3)
+    network.releaseAll()
+    try await controller.waitUntilIdle()
+    #expect(!controller.status.isLoadingPage)
+  }
+}
