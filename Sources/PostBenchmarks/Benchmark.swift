@@ -1,0 +1,58 @@
+/// Something that is measured beside its rivals, in the same rounds.
+@MainActor
+struct Benchmark {
+  /// Does the work once and returns how long that took; what it needs for the work does not count.
+  typealias Measurement = @MainActor () async throws -> Duration
+
+  struct Contestant {
+    let name: String
+    let measure: Measurement
+  }
+
+  struct Rival {
+    let contestant: Contestant
+    /// How many times as long as this rival the subject may take.
+    let bound: Double
+
+    init(_ name: String, bound: Double, measure: @escaping Measurement) {
+      contestant = Contestant(name: name, measure: measure)
+      self.bound = bound
+    }
+  }
+
+  let title: String
+  let subject: Contestant
+  let rivals: [Rival]
+
+  /// Measures everyone once per round, after one round that warms up and does not count.
+  func run(rounds: Int, willBegin: (_ round: Int) -> Void) async throws -> ResultTable {
+    let contestants = [subject] + rivals.map(\.contestant)
+    var times: [[Duration]] = contestants.map { _ in [] }
+    for round in 0...rounds {
+      willBegin(round)
+      for (index, contestant) in contestants.enumerated() {
+        let time = try await contestant.measure()
+        if round > 0 { times[index].append(time) }
+      }
+    }
+    let medians = times.map(\.median)
+    return ResultTable(
+      title: title,
+      subject: .init(name: subject.name, median: medians[0]),
+      rivals: zip(rivals, medians.dropFirst()).map { rival, median in
+        .init(
+          result: .init(name: rival.contestant.name, median: median),
+          ratio: medians[0] / median,
+          bound: rival.bound
+        )
+      }
+    )
+  }
+}
+
+extension [Duration] {
+  fileprivate var median: Duration {
+    let sorted = sorted()
+    return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
+  }
+}

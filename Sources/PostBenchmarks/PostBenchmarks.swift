@@ -1,0 +1,65 @@
+import Foundation
+
+/// The program: measures what the app costs beside what it may cost, and fails when it costs more.
+@main
+@MainActor
+struct PostBenchmarks {
+  /// All benchmarks. A new one is a file with an extension of ``Benchmark``, and a line here.
+  static let all: [() async throws -> Benchmark] = [
+    Benchmark.unpagedAnswer,
+    Benchmark.nextPage,
+    Benchmark.drawing,
+  ]
+
+  static func main() async {
+    do {
+      switch try Command(arguments: Array(CommandLine.arguments.dropFirst())) {
+      case .help:
+        print(Command.usage)
+      case .run(let rounds):
+        exit(try await run(rounds: rounds) ? EXIT_SUCCESS : EXIT_FAILURE)
+      }
+    } catch let error as Command.UsageError {
+      complain(error.message)
+      exit(64)
+    } catch {
+      complain(error.localizedDescription)
+      exit(EXIT_FAILURE)
+    }
+  }
+
+  /// Runs everything and prints the results. Returns whether all bounds hold.
+  private static func run(rounds: Int) async throws -> Bool {
+    #if DEBUG
+      complain("This is a debug build, whose times mean little. Try “swift run -c release”.")
+    #endif
+    // First, while nothing else has raised the peak.
+    let bytesPerPost = try await PeakMemory.bytesPerPost()
+    let tables = try await measure(rounds: rounds)
+    for table in tables { print(table.text, terminator: "\n\n") }
+    print("Peak memory of fetchPosts: \(bytesPerPost) bytes per post")
+    let missedCount = tables.map(\.missedCount).reduce(0, +)
+    print(missedCount == 0 ? "All bounds hold." : "Bounds missed: \(missedCount)")
+    return missedCount == 0
+  }
+
+  private static func measure(rounds: Int) async throws -> [ResultTable] {
+    let progress = ProgressLine()
+    defer { progress.clear() }
+    var tables: [ResultTable] = []
+    for makeBenchmark in all {
+      progress.show("Benchmark \(tables.count + 1) of \(all.count): preparing")
+      let benchmark = try await makeBenchmark()
+      tables.append(
+        try await benchmark.run(rounds: rounds) { round in
+          progress.show("\(benchmark.title): round \(round) of \(rounds)")
+        }
+      )
+    }
+    return tables
+  }
+
+  private static func complain(_ message: String) {
+    FileHandle.standardError.write(Data("PostBenchmarks: \(message)\n".utf8))
+  }
+}
