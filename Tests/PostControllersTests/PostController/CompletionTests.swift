@@ -133,7 +133,7 @@ struct CompletionTests {
 
     #expect(
       controller.status.failure?.errorDescription
-        == "The server answered with status 401: Permission denied")
+        == "The server answered with status 401: Permission denied.")
     #expect(
       controller.status.failure?.recoverySuggestion == "Check that you are allowed to do this.")
   }
