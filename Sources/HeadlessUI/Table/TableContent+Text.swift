@@ -79,14 +79,16 @@ extension TableContent {
   }
 
   private func drawNavigationBar(on canvas: inout Canvas) {
+    // What is measured is what will be drawn, where controls have got a width.
+    let title = String(singleLine: title)
     canvas.drawRule(x: 0, y: 2, width: canvas.width)
     var left = 2
-    if let leftBarButton {
+    if let leftBarButton = leftBarButton.map(String.init(singleLine:)) {
       canvas.draw(leftBarButton, x: left, y: 1, maxWidth: canvas.width / 2 - 2, ellipsis: true)
       left += min(leftBarButton.cellWidth, canvas.width / 2 - 2) + 1
     }
     var right = canvas.width - 2
-    if let rightBarButton {
+    if let rightBarButton = rightBarButton.map(String.init(singleLine:)) {
       right -= rightBarButton.cellWidth
       canvas.draw(rightBarButton, x: right, y: 1)
       right -= 2
@@ -103,6 +105,8 @@ extension TableContent {
 extension Canvas {
   /// Draws one line of text in the middle of the canvas, inside the frame.
   fileprivate mutating func drawCentered(_ text: String, y: Int) {
+    // What is measured is what will be drawn, where controls have got a width.
+    let text = String(singleLine: text)
     let room = width - 4
     draw(text, x: max(2, (width - text.cellWidth) / 2), y: y, maxWidth: room, ellipsis: true)
   }
