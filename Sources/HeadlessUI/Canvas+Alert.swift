@@ -20,28 +20,36 @@ extension Canvas {
 
   /// Everything above the buttons. What finds no room ends in an ellipsis.
   private func bodyLines(of alert: Alert, width: Int, limit: Int) -> [String] {
-    var paragraphs = [alert.title]
-    if let message = alert.message { paragraphs += ["", message] }
-    if !alert.textFields.isEmpty { paragraphs.append("") }
-    paragraphs += alert.textFields.map { "\($0.placeholder): \($0.text)" }
-    var lines: [String] = []
-    for paragraph in paragraphs {
-      lines += WrappedLines(paragraph, width: width).prefix(limit + 1 - lines.count)
+    var labels = [Label(text: alert.title)]
+    if let message = alert.message { labels += [Label(), Label(text: message)] }
+    if !alert.textFields.isEmpty { labels.append(Label()) }
+    // However much is typed into one field, the next one is seen.
+    labels += alert.textFields.map {
+      Label(text: "\($0.placeholder): \($0.text)", numberOfLines: max(1, limit / 3))
     }
-    return lines.count > limit ? lines.prefix(limit - 1) + ["…"] : lines
+    var lines = Array(labels.lazy.flatMap { LabelLines($0, width: width) }.prefix(limit + 1))
+    if lines.count > limit {
+      lines.removeLast()
+      lines[limit - 1] = lines[limit - 1].withEllipsis(width: width)
+    }
+    return lines
   }
 
-  /// The buttons of an alert side by side as far as they fit, those of an action sheet below each other.
+  /// The buttons of an alert side by side as far as they fit, those of an action sheet below each other. None takes
+  /// more than a line, so that there is room for all.
   private func buttonLines(of alert: Alert, width: Int) -> [String] {
     var lines: [String] = []
     for action in alert.actions {
-      let button = "[ \(action.title) ]"
+      let titleWidth = width - "[  ]".cellWidth
+      let fits = action.title.cellWidth <= titleWidth
+      let title = fits ? action.title : action.title.withEllipsis(width: titleWidth)
+      let button = "[ \(title) ]"
       if alert.preferredStyle == .alert, let last = lines.last,
         last.cellWidth + 2 + button.cellWidth <= width
       {
         lines[lines.count - 1] = last + "  " + button
       } else {
-        lines += WrappedLines(button, width: width)
+        lines.append(button)
       }
     }
     return lines

@@ -10,7 +10,7 @@ struct RowLines: Sequence, IteratorProtocol {
   private let width: Int
   private var isMarked: Bool
   private var labels: ArraySlice<Label>
-  private var wrapped: PrefixSequence<WrappedLines>.Iterator?
+  private var label: LabelLines?
   private var end: Line?
 
   /// The lines of a cell that has `width` terminal cells for its text.
@@ -31,13 +31,12 @@ struct RowLines: Sequence, IteratorProtocol {
 
   mutating func next() -> Line? {
     while true {
-      if let line = wrapped?.next() {
+      if let line = label?.next() {
         defer { isMarked = false }
         return .text(line, isMarked: isMarked)
       }
-      guard let label = labels.popFirst() else { break }
-      let limit = label.numberOfLines > 0 ? label.numberOfLines : .max
-      wrapped = WrappedLines(label.text, width: width).prefix(limit).makeIterator()
+      guard let next = labels.popFirst() else { break }
+      label = LabelLines(next, width: width)
     }
     defer { end = nil }
     return end

@@ -1,0 +1,19 @@
+/// The lines of a label, made one at a time. Where the label may take no more of them, the last one ends in an
+/// ellipsis.
+struct LabelLines: Sequence, IteratorProtocol {
+  private let width: Int
+  private var lines: WrappedLines
+  private var room: Int
+
+  init(_ label: Label, width: Int) {
+    self.width = width
+    lines = WrappedLines(label.text, width: width)
+    room = label.numberOfLines > 0 ? label.numberOfLines : .max
+  }
+
+  mutating func next() -> String? {
+    guard room > 0, let line = lines.next() else { return nil }
+    room -= 1
+    return room == 0 && lines.next() != nil ? line.withEllipsis(width: width) : line
+  }
+}
