@@ -1,0 +1,22 @@
+/// Texts that are hard on a renderer, each with a name.
+enum TextSamples {
+  static let hostile: [(name: String, text: String)] = [
+    ("escape sequences", "\u{1B}[2J\u{1B}[31mred\u{1B}]0;title\u{7}\u{1B}c"),
+    ("C1 controls", "\u{9B}2J\u{9D}0;title\u{9C}\u{90}x\u{85}y"),
+    ("all controls", String(String.UnicodeScalarView((0..<0xA0).compactMap(Unicode.Scalar.init)))),
+    ("bidi controls", "a\u{202E}b\u{202D}c\u{2066}d\u{2067}e\u{200F}f\u{61C}g"),
+    ("every line break", "a\nb\r\nc\rd\u{B}e\u{C}f\u{85}g\u{2028}h\u{2029}i"),
+    ("nothing but line breaks", String(repeating: "\n", count: 300)),
+    ("Zalgo", "z" + String(repeating: "\u{301}\u{316}\u{334}", count: 400) + "algo"),
+    ("joined emoji", String(repeating: "👩🏽‍🚀👨‍👩‍👧‍👦🏳️‍🌈🇩🇪1️⃣", count: 20)),
+    ("wide characters", String(repeating: "日本語の長い文章です。", count: 20)),
+    ("right to left", String(repeating: "שלום עולם, مرحبا بالعالم! ", count: 10)),
+    ("invisible", "\u{200B}\u{FEFF}\u{2060}\u{AD}\u{3164}\u{E0041}"),
+    ("no spaces", String(repeating: "x", count: 2000)),
+    ("only spaces", String(repeating: " ", count: 2000)),
+    ("joiners", "\u{200D}\u{FE0F}\u{94D}क\u{200D}\u{200D}\u{1F1E6}"),
+    ("box drawing", "┌──┐│├┤└┘●"),
+    ("not a character", "\u{FFFE}\u{FFFF}\u{10FFFF}\u{E000}"),
+    ("empty", ""),
+  ]
+}
