@@ -36,7 +36,7 @@ public final class PostListScreen: Screen {
 
   public var isBusy: Bool { viewModel.isNetworkActivityIndicatorVisible }
 
-  public var isAtEnd: Bool { !isBusy && !viewModel.canLoadOlderPosts }
+  public var isAtEnd: Bool { !isBusy && !(isListInFront && viewModel.canLoadOlderPosts) }
 
   public func appear() {
     table.size = size
@@ -58,7 +58,7 @@ public final class PostListScreen: Screen {
   }
 
   public func pull() {
-    guard viewModel.alert == nil, hiddenList == nil else { return }
+    guard isListInFront else { return }
     viewModel.refresh()
   }
 
@@ -98,6 +98,9 @@ public final class PostListScreen: Screen {
   }
 
   // MARK: Content
+
+  /// Whether neither an alert nor the list of what is hidden covers the posts.
+  private var isListInFront: Bool { viewModel.alert == nil && hiddenList == nil }
 
   private var visibleTable: TableView { hiddenList == nil ? table : hiddenTable }
   private var visibleContent: TableContent { hiddenList == nil ? postList : hiddenItems }
