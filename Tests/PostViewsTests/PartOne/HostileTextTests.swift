@@ -1,0 +1,86 @@
+import Foundation
+import HeadlessUI
+import PostControllers
+import PostModel
+import PostTesting
+import PostViews
+import Testing
+
+@Suite("Part One · Post List View Controller · Text of strangers on the screen")
+@MainActor
+struct HostileTextTests {
+  private let sizes = [ScreenSize(width: 20, height: 10), ScreenSize(width: 49, height: 20)]
+
+  /// Looks at the app's screen in all sizes.
+  private func look(_ app: TestApp, _ user: UserSession) {
+    for size in sizes {
+      user.screen.size = size
+      expectSound(user.sees, size)
+      user.scrollToEnd()
+      expectSound(user.sees, size)
+    }
+  }
+
+  @Test("in a message and a name", arguments: TextSamples.hostile)
+  func posts(text: String) async throws {
+    let app = TestApp(posts: [.number(1, by: text, text: text), .number(2)])
+    let user = app.user()
+    try await user.launch()
+    #expect(app.viewModel.numberOfRows == 2)
+    look(app, user)
+    user.screen.size = sizes[0]
+    try user.tapRow(1)
+    look(app, user)
+  }
+
+  @Test(
+    "in an error of the server: a first load, a refresh, a post", arguments: TextSamples.hostile)
+  func errors(text: String) async throws {
+    let answer = try JSONEncoder().encode(["error": text])
+    for error: (any Error)? in [nil, NetworkError.status(code: 500, message: text)] {
+      let app = TestApp(
+        network: MockNetworkController { _ in error.map { .failure($0) } ?? .success(answer) })
+      let user = app.user()
+      try await user.launch()
+      look(app, user)
+      try user.tap("+")
+      try user.type("mira", into: "Username")
+      try user.type("Hello", into: "Message")
+      try user.tap("Post")
+      try await user.waitUntilIdle()
+      #expect(app.viewModel.alert?.title == "Your post was not sent")
+      look(app, user)
+    }
+    let app = TestApp(posts: [.number(1)])
+    let user = app.user()
+    try await user.launch()
+    app.network.failNextRequest(with: NetworkError.status(code: 500, message: text))
+    user.pull()
+    try await user.waitUntilIdle()
+    #expect(app.viewModel.failureMessage != nil)
+    look(app, user)
+  }
+
+  @Test("in what the reader types, and in what is hidden", arguments: TextSamples.hostile)
+  func typed(text: String) async throws {
+    let app = TestApp(posts: [.number(1, by: text, text: text), .number(2, by: text, text: text)])
+    let user = app.user()
+    try await user.launch()
+    try user.tap("+")
+    try user.type(text, into: "Username")
+    try user.type(text, into: "Message")
+    look(app, user)
+    try user.tap("Cancel")
+    try user.tapRow(0)
+    try user.tap("Report post")
+    try user.type(text, into: "Reason")
+    look(app, user)
+    try user.tap("Report")
+    try await user.waitUntilIdle()
+    #expect(app.viewModel.numberOfRows == 1)
+    try user.tapRow(0)
+    try user.tap("Hide all by this user")
+    try user.tap("Hidden (2)")
+    look(app, user)
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import HeadlessUI
+import PostControllers
+import PostModel
+import PostTesting
+import PostViews
+import Testing
+
+@Suite("Part One · Post List View Controller · The screen forwards gestures")
+@MainActor
+struct PostListScreenTests {
+  private func launched(
+    _ posts: [Post], size: ScreenSize = ScreenSize(width: 44, height: 18)
+  ) async throws -> (app: TestApp, user: UserSession) {
+    let app = TestApp(posts: posts)
+    let user = app.user(size: size)
+    try await user.launch()
+    return (app, user)
+  }
+
+  @Test("looking changes nothing")
+  func looking() async throws {
+    let (app, user) = try await launched(Post.feed(40))
+    user.scroll(by: 7)
+    let screen = user.sees
+    #expect(user.sees == screen)
+    #expect(app.postController.status.requestCount == 0)
+  }
+
+  @Test("an alert covers the buttons, the rows, the list and the pull")
+  func modal() async throws {
+    let (app, user) = try await launched(Post.feed(20))
+    try user.tap("+")
+    let screen = user.sees
+    #expect(throws: UserSession.Frustration.self) { try user.tap("+") }
+    #expect(throws: UserSession.Frustration.self) { try user.tapRow(0) }
+    user.scroll(by: 5)
+    user.scrollToEnd()
+    user.pull()
+    #expect(user.sees == screen)
+    #expect(app.postController.status.requestCount == 0)
+  }
+
+  @Test("what is not there cannot be tapped or filled in")
+  func nothing() async throws {
+    let (_, user) = try await launched([.number(1)])
+    #expect(throws: UserSession.Frustration.self) { try user.tap("Hidden (0)") }
+    #expect(throws: UserSession.Frustration.self) { try user.tap("Post") }
+    #expect(throws: UserSession.Frustration.self) { try user.tapRow(1) }
+    #expect(throws: UserSession.Frustration.self) { try user.tapRow(-1) }
+    #expect(throws: UserSession.Frustration.self) { try user.type("x", into: "Username") }
+    try user.tap("+")
+    #expect(throws: UserSession.Frustration.self) { try user.type("x", into: "Reason") }
+  }
+
+  @Test("a screen that shows all posts asks for more until it is full or the feed ends")
+  func fills() async throws {
+    let (app, user) = try await launched(
+      Post.feed(70), size: ScreenSize(width: 44, height: 150))
+    #expect(app.viewModel.numberOfRows == 60)
+    #expect(user.sees.contains("Message 70") && user.sees.contains("Message 22"))
+  }
+
+  @Test("a load that fails is not asked for again before the reader pulls")
+  func noStorm() async throws {
+    let failures = Array(repeating: NetworkError.timedOut, count: 5)
+    let app = TestApp(posts: Post.feed(40), failures: failures)
+    let user = app.user()
+    try await user.launch()
+    for pulls in 0..<5 {
+      #expect(app.network.requests.count == 1 + pulls)
+      #expect(app.viewModel.numberOfRows == 0)
+      user.pull()
+      try await user.waitUntilIdle()
+    }
+    #expect(app.viewModel.numberOfRows == 15)
+  }
+
+  @Test("with all rows in view, a page that fails is asked for once for each scroll")
+  func onePerScroll() async throws {
+    let (app, user) = try await launched(
+      Post.feed(16), size: ScreenSize(width: 44, height: 40))
+    #expect(app.viewModel.numberOfRows == 15)
+    for tries in 1...3 {
+      app.network.failNextRequest(with: NetworkError.timedOut)
+      user.scrollToEnd()
+      try await user.waitUntilIdle()
+      #expect(app.network.requests.count == 1 + tries)
+      #expect(user.sees.contains("did not answer in time"))
+    }
+    user.scrollToEnd()
+    try await user.waitUntilIdle()
+    #expect(app.viewModel.numberOfRows == 16)
+    #expect(!user.sees.contains("did not answer in time"))
+  }
+
+  @Test("when nothing can be scrolled, the end is reached", arguments: [true, false])
+  func atEnd(underAlert: Bool) async throws {
+    let (app, user) = try await launched(Post.feed(40))
+    #expect(!user.screen.isAtEnd)
+    try user.tapRow(0)
+    if !underAlert {
+      try user.tap("Hide post")
+      try user.tap("Hidden (1)")
+    }
+    #expect(user.screen.isAtEnd)
+    #expect(app.viewModel.canLoadOlderPosts)
+    if !underAlert {
+      try user.tap("‹ Post")
+      #expect(!user.screen.isAtEnd)
+    }
+  }
+
+  @Test("undoing at the end of the hidden list leaves rows in view")
+  func undoAtEnd() async throws {
+    let (_, user) = try await launched(Post.feed(12))
+    for _ in 0..<9 {
+      try user.tapRow(0)
+      try user.tap("Hide post")
+    }
+    try user.tap("Hidden (9)")
+    user.scrollToEnd()
+    for row in (2...8).reversed() { try user.tapRow(row) }
+    #expect(user.sees.contains("Message 5") && user.sees.contains("Message 4"))
+    try user.tapRow(1)
+    try user.tapRow(0)
+    #expect(user.sees.contains("Nothing is hidden."))
+  }
+
+  @Test("the hidden list goes back to where the list was")
+  func back() async throws {
+    let (_, user) = try await launched(Post.feed(15))
+    try user.tapRow(14)
+    try user.tap("Hide post")
+    user.scroll(by: 10)
+    let screen = user.sees
+    try user.tap("Hidden (1)")
+    #expect(user.sees != screen)
+    user.pull()  // There is nothing to refresh in it.
+    try user.tap("‹ Post")
+    #expect(user.sees == screen)
+  }
+
+  @Test("whoever draws is told of each change")
+  func onChange() async throws {
+    let app = TestApp(posts: Post.feed(3))
+    let screen = PostListScreen(viewModel: app.viewModel)
+    var drawn = ""
+    screen.onChange = { [unowned screen] in drawn = screen.text }
+    let user = UserSession(on: screen)
+    try await user.launch()
+    #expect(drawn == user.sees)
+    let acts: [() throws -> Void] = [
+      { user.scroll(by: 1) }, { try user.tap("+") }, { try user.type("mira", into: "Username") },
+      { try user.tap("Post") }, { try user.tap("Retry") }, { try user.tap("Cancel") },
+      { try user.tapRow(1) }, { try user.tap("Hide post") }, { try user.tap("Hidden (1)") },
+      { try user.tapRow(0) }, { try user.tap("‹ Post") }, { user.pull() },
+      { user.screen.size = ScreenSize(width: 30, height: 12) }, { user.scrollToEnd() },
+    ]
+    for (index, act) in acts.enumerated() {
+      try act()
+      #expect(drawn == user.sees, "act \(index)")
+      try await user.waitUntilIdle()
+      #expect(drawn == user.sees, "act \(index), later")
+    }
+  }
+}

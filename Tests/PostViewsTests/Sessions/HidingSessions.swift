@@ -1,0 +1,83 @@
+import Foundation
+import HeadlessUI
+import PostControllers
+import PostModel
+import PostTesting
+import Testing
+
+@Suite("Part Two · Black Diamonds · A person reports and hides")
+@MainActor
+struct HidingSessions {
+  private let posts: [Post] = [
+    .number(1, by: "mira", text: "Good morning"),
+    .number(2, by: "troll", text: "Buy my thing!"),
+    .number(3, by: "noor", text: "Lunch at noon?"),
+    .number(4, by: "troll", text: "Buy it now!"),
+  ]
+
+  @Test("reports a post with a reason, and does not see it again")
+  func reports() async throws {
+    let app = TestApp(posts: posts)
+    let user = app.user()
+    try await user.launch()
+    try user.tapRow(0)
+    try expectScreen(user.sees, is: "hiding-1-sheet")
+    try user.tap("Report post")
+    try user.type("Advertising", into: "Reason")
+    try expectScreen(user.sees, is: "hiding-2-reason")
+    try user.tap("Report")
+    try await user.waitUntilIdle()
+    #expect(!user.sees.contains("Buy it now!"))
+    #expect(user.sees.contains("Buy my thing!"))
+    #expect(app.server.json(at: "/reports.json").contains("Advertising"))
+    user.pull()
+    try await user.waitUntilIdle()
+    #expect(!user.sees.contains("Buy it now!"))
+  }
+
+  @Test("hides a post and a user, looks at what is hidden, and undoes it")
+  func hides() async throws {
+    let app = TestApp(posts: posts)
+    let user = app.user()
+    try await user.launch()
+    try user.tapRow(1)
+    try user.tap("Hide post")
+    try user.tapRow(0)
+    try user.tap("Hide all by this user")
+    try expectScreen(user.sees, is: "hiding-3-hidden")
+    try user.tap("Hidden (2)")
+    try expectScreen(user.sees, is: "hiding-4-list")
+    try user.tapRow(0)
+    try user.tapRow(0)
+    try expectScreen(user.sees, is: "hiding-5-nothing-hidden")
+    try user.tap("‹ Post")
+    #expect(app.viewModel.messages == posts.reversed().map(\.text))
+  }
+
+  @Test("quits and launches again: what was hidden stays hidden")
+  func relaunches() async throws {
+    let store = MemoryHiddenContentStore()
+    let first = TestApp(posts: posts, hiddenContentStore: store)
+    let user = first.user()
+    try await user.launch()
+    try user.tapRow(0)
+    try user.tap("Hide all by this user")
+
+    let again = TestApp(server: first.server, hiddenContentStore: store).user()
+    try await again.launch()
+    #expect(!again.sees.contains("troll"))
+    #expect(again.sees.contains("Lunch at noon?"))
+    try again.tap("Hidden (1)")
+    try again.tapRow(0)
+    try again.tap("‹ Post")
+    #expect(again.sees.contains("Buy it now!"))
+  }
+
+  @Test("finds every button on the smallest screen")
+  func smallestScreen() async throws {
+    let user = TestApp(posts: posts).user(size: ScreenSize(width: 20, height: 10))
+    try await user.launch()
+    try user.tapRow(0)
+    try expectScreen(user.sees, is: "hiding-6-sheet-narrow")
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import HeadlessUI
+import PostControllers
+import PostModel
+import PostTesting
+import Testing
+
+@Suite("Part One · Post List View Controller · A person reads")
+@MainActor
+struct ReadingSessions {
+  @Test("pulls, and finds new posts with dots at the top")
+  func pulls() async throws {
+    let app = TestApp(posts: Post.feed(3))
+    let user = app.user()
+    try await user.launch()
+    app.server.put([.number(5, by: "noor"), .number(4, by: "jonas")])
+    app.network.isHolding = true
+    user.pull()
+    try expectScreen(user.sees, is: "reading-1-refreshing")
+    try await app.waitForHeldRequests(1)
+    app.network.release()
+    try await user.waitUntilIdle()
+    try expectScreen(user.sees, is: "reading-2-new-posts")
+  }
+
+  @Test("pulls in the middle of the list, and goes on reading there")
+  func keepsPlace() async throws {
+    let app = TestApp(posts: Post.feed(15))
+    let user = app.user()
+    try await user.launch()
+    user.scroll(by: 12)
+    let screen = user.sees
+    app.server.put([.number(17), .number(16)])
+    user.pull()
+    try await user.waitUntilIdle()
+    #expect(user.sees == screen)
+    user.scroll(by: -1000)
+    #expect(user.sees.contains("Message 17"))
+  }
+
+  @Test("scrolls to the end of the feed, page by page")
+  func scrollsToEnd() async throws {
+    let app = TestApp(posts: Post.feed(40))
+    let user = app.user()
+    try await user.launch()
+    try await user.scrollToEndOfFeed()
+    try expectScreen(user.sees, is: "reading-3-end")
+    #expect(app.viewModel.messages == (1...40).reversed().map { "Message \($0)" })
+    #expect(app.network.requests.count == 3)
+  }
+
+  @Test("reads a long message on a small screen, line by line")
+  func readsLongMessage() async throws {
+    let words = (1...200).map { "word\($0)" }
+    let app = TestApp(posts: [.number(1, text: words.joined(separator: " "))])
+    let user = app.user(size: ScreenSize(width: 24, height: 10))
+    try await user.launch()
+    var read = Set<Substring>()
+    for _ in 0..<200 {
+      read.formUnion(user.sees.split { $0.isWhitespace || $0 == "│" })
+      user.scroll(by: 1)
+    }
+    #expect(words.allSatisfy { read.contains($0[...]) })
+  }
+
+  @Test("finds no server, pulls when it is back, and reads")
+  func recoversFirstLoad() async throws {
+    let app = TestApp(
+      posts: Post.feed(3), failures: [NetworkError.cannotConnect(host: "127.0.0.1")])
+    let user = app.user()
+    try await user.launch()
+    try expectScreen(user.sees, is: "reading-4-no-server")
+    user.pull()
+    try await user.waitUntilIdle()
+    #expect(user.sees.contains("Message 3") && !user.sees.contains("reached"))
+  }
+
+  @Test("loses the connection while scrolling, scrolls again later, and misses nothing")
+  func recoversPage() async throws {
+    let app = TestApp(posts: Post.feed(25))
+    let user = app.user()
+    try await user.launch()
+    app.network.failNextRequest(with: NetworkError.connectionLost)
+    user.scrollToEnd()
+    try await user.waitUntilIdle()
+    try expectScreen(user.sees, is: "reading-5-page-failed")
+    #expect(user.screen.isAtEnd)
+    user.scrollToEnd()
+    try await user.waitUntilIdle()
+    #expect(!user.sees.contains("connection broke"))
+    try await user.scrollToEndOfFeed()
+    #expect(app.viewModel.messages == (1...25).reversed().map { "Message \($0)" })
+  }
+
+  @Test("sees an empty feed, and is told how to fill it")
+  func empty() async throws {
+    let user = TestApp().user(size: ScreenSize(width: 20, height: 10))
+    try await user.launch()
+    try expectScreen(user.sees, is: "reading-6-empty-narrow")
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import HeadlessUI
+import PostControllers
+import PostModel
+import PostTesting
+import Testing
+
+@Suite("Part Two · Add Posting Functionality to the User Interface · A person writes")
+@MainActor
+struct WritingSessions {
+  private let posts: [Post] = [
+    .number(1, by: "noor", text: "First!"),
+    .number(2, by: "jonas", text: "The library closes early today because of the holiday."),
+  ]
+
+  @Test("adds a post and finds it at the top")
+  func addsPost() async throws {
+    let app = TestApp(posts: posts)
+    let user = app.user()
+    try await user.launch()
+    try expectScreen(user.sees, is: "writing-1-list")
+
+    try user.tap("+")
+    try user.type("mira", into: "Username")
+    try user.type("Good morning, everyone!", into: "Message")
+    try expectScreen(user.sees, is: "writing-2-typed")
+
+    app.network.isHolding = true
+    try user.tap("Post")
+    try expectScreen(user.sees, is: "writing-3-sending")
+
+    try await app.waitForHeldRequests(1)
+    app.network.isHolding = false
+    app.network.release()
+    try await user.waitUntilSees("Good morning")
+    try await user.waitUntilIdle()
+    try expectScreen(user.sees, is: "writing-4-posted")
+  }
+
+  @Test("forgets the message, is told so, and adds it")
+  func forgetsMessage() async throws {
+    let app = TestApp(posts: posts)
+    let user = app.user()
+    try await user.launch()
+    try user.tap("+")
+    try user.type("mira", into: "Username")
+    try user.tap("Post")
+    try expectScreen(user.sees, is: "writing-missing")
+    try user.tap("Retry")
+    #expect(user.sees.contains("Username: mira"))
+    try user.type("Now with words", into: "Message")
+    try user.tap("Post")
+    try await user.waitUntilSees("Now with words")
+    #expect(app.viewModel.numberOfRows == 3)
+  }
+
+  @Test("has no connection, tries again, and has written one post")
+  func triesAgain() async throws {
+    let app = TestApp(posts: posts)
+    let user = app.user()
+    try await user.launch()
+    try user.tap("+")
+    try user.type("mira", into: "Username")
+    try user.type("From the train", into: "Message")
+    for _ in 0..<2 { app.network.failNextRequest(with: NetworkError.notConnected) }
+    try user.tap("Post")
+    try await user.waitUntilIdle()
+    try expectScreen(user.sees, is: "writing-failed")
+    try user.tap("Retry")
+    try await user.waitUntilIdle()
+    #expect(user.sees.contains("Your post was not sent"))
+    try user.tap("Retry")
+    try await user.waitUntilIdle()
+    #expect(app.viewModel.messages.filter { $0 == "From the train" }.count == 1)
+    #expect(app.server.keys(at: "/posts.json").count == 3)
+  }
+
+  @Test("changes a post that did not get through before sending it again")
+  func edits() async throws {
+    let app = TestApp()
+    let user = app.user(size: ScreenSize(width: 20, height: 10))
+    try await user.launch()
+    try user.tap("+")
+    try user.type("mira", into: "Username")
+    try user.type("Helo", into: "Message")
+    app.network.failNextRequest(with: NetworkError.timedOut)
+    try user.tap("Post")
+    try await user.waitUntilIdle()
+    try expectScreen(user.sees, is: "writing-failed-narrow")
+    try user.tap("Edit")
+    try user.type("Hello", into: "Message")
+    try user.tap("Post")
+    try await user.waitUntilSees("Hello")
+    #expect(app.viewModel.messages == ["Hello"])
+  }
+}
