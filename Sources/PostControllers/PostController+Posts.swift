@@ -5,8 +5,10 @@ import PostModel
 extension PostController {
   /// Keeps in mind what has been read, before a refresh takes its place.
   func rememberPast() {
-    guard status.hasLoaded else { return }
-    past = Past(identifiers: identifiers, oldest: status.isAtEndOfFeed ? nil : oldestPost)
+    let oldest = oldestPost
+    // Who has seen neither a post nor the end of the feed has nothing to compare with.
+    guard status.hasLoaded, status.isAtEndOfFeed || oldest != nil else { return }
+    past = Past(identifiers: identifiers, oldest: status.isAtEndOfFeed ? nil : oldest)
   }
 
   /// Begins again with the newest page.
@@ -53,10 +55,8 @@ extension PostController {
   }
 
   private var oldestPost: Post? {
-    guard let hidden = concealedPosts.last, let visible = posts.last else {
-      return posts.last ?? concealedPosts.last
-    }
-    return Post.isNewer(hidden, than: visible) ? visible : hidden
+    // What is hidden is in no order.
+    [posts.last, concealedPosts.max(by: Post.isNewer)].compactMap(\.self).max(by: Post.isNewer)
   }
 }
 
