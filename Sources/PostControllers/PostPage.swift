@@ -3,7 +3,7 @@ import PostModel
 
 /// The server's answer to one query of the feed, read leniently: what is no post costs nothing but itself.
 struct PostPage: Sendable {
-  /// The posts in it, newest first, each once.
+  /// The posts in it, newest first, each once: keys that differ in case are one identifier, and the newest counts.
   private(set) var posts: [Post] = []
   /// Their identifiers.
   private(set) var identifiers: Set<UUID> = []
@@ -18,6 +18,8 @@ struct PostPage: Sendable {
   /// Whether an entry has no number for a timestamp. The database puts those before the oldest post, so an
   /// answer that holds one holds everything that is older.
   private(set) var reachesUntimed = false
+  /// The key of each post, until they are sorted.
+  private var keys: [String] = []
 
   /// Reads what a ``RequestPerforming`` answered. Sorting is done here, too: none of this is for the main
   /// actor, since an answer may be long.
@@ -52,15 +54,26 @@ struct PostPage: Sendable {
       var timestamp: TimeInterval
       var index: Int
     }
-    let posts = posts
-    let keys = posts.enumerated()
+    let (posts, keys) = (posts, keys)
+    let order = posts.enumerated()
       .map { Key(timestamp: $1.timestamp, index: $0) }
       .sorted {
-        $0.timestamp == $1.timestamp
-          ? Post.isNewer(posts[$0.index], than: posts[$1.index])
-          : $0.timestamp > $1.timestamp
+        if $0.timestamp != $1.timestamp { return $0.timestamp > $1.timestamp }
+        let (lhs, rhs) = (posts[$0.index], posts[$1.index])
+        if lhs.identifier != rhs.identifier { return Post.isNewer(lhs, than: rhs) }
+        return keys[$0.index] > keys[$1.index]
       }
-    self.posts = keys.map { posts[$0.index] }
+    self.posts.removeAll(keepingCapacity: true)
+    self.keys = []
+    identifiers.reserveCapacity(posts.count)
+    for key in order {
+      let post = posts[key.index]
+      if identifiers.insert(post.identifier).inserted {
+        self.posts.append(post)
+      } else {
+        skippedKeys.insert(keys[key.index])
+      }
+    }
   }
 }
 
@@ -71,7 +84,7 @@ extension PostPage: Decodable {
     if let entries = try? decoder.container(keyedBy: AnyKey.self) {
       let keys = entries.allKeys
       posts.reserveCapacity(keys.count)
-      identifiers.reserveCapacity(keys.count)
+      self.keys.reserveCapacity(keys.count)
       for key in keys {
         add(try entries.decode(Post.Record.self, forKey: key), identifier: key.stringValue)
       }
@@ -90,9 +103,9 @@ extension PostPage: Decodable {
 
   private mutating func add(_ record: Post.Record, identifier: String) {
     entryCount += 1
-    if let post = record.post(identifier: identifier), identifiers.insert(post.identifier).inserted
-    {
+    if let post = record.post(identifier: identifier) {
       posts.append(post)
+      keys.append(identifier)
     } else {
       skippedKeys.insert(identifier)
     }
