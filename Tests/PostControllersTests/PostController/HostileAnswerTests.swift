@@ -1,0 +1,197 @@
+import Foundation
+import PostControllers
+import PostModel
+import PostTesting
+import Testing
+
+/// What a server, or anyone who may write to the feed, can send to hurt the app.
+@Suite("Part One · Post Controller · Hostile answers")
+@MainActor
+struct HostileAnswerTests {
+  private static let good = [FeedEntry].simple(3)
+
+  /// A feed of the good posts and something else between them, in bytes.
+  private static func feed(with members: String) -> Data {
+    feed(with: Data(members.utf8))
+  }
+
+  private static func feed(with members: Data) -> Data {
+    Data(good.feedJSON.dropLast()) + Data(",".utf8) + members + Data("}".utf8)
+  }
+
+  private func controller(answering body: Data) async throws -> PostController {
+    try await .loaded(on: MockNetworkController { _ in .success(body) })
+  }
+
+  private func expectUnreadable(_ body: Data, _ name: String) async throws {
+    let network = MockNetworkController(database: try Self.good.server)
+    let posts = try await PostController.loaded(on: network)
+    let controller = try await controller(answering: body)
+    guard case .unreadableAnswer = controller.status.failure else {
+      Issue.record("\(name): \(controller.status)")
+      return
+    }
+    #expect(controller.posts == [], "\(name)")
+    #expect(!controller.status.hasLoaded, "\(name)")
+    #expect(posts.posts == Self.good.posts)
+  }
+
+  nonisolated private static let key = "AAAAAAAA-0000-4000-8000-000000000000"
+
+  nonisolated private static let badMembers: [(String, String)] = [
+    (
+      "a lone surrogate in a text",
+      #""\#(key)": {"username": "x", "text": "\ud800", "timestamp": 1}"#
+    ),
+    ("a number no double holds", #""\#(key)": {"username": "x", "text": "y", "timestamp": 1e999}"#),
+    (
+      "a number of a thousand digits",
+      #""\#(key)": {"username": "x", "text": 1, "timestamp": \#(String(repeating: "9", count: 1000))}"#
+    ),
+    (
+      "depth that the database allows",
+      #""x": \#(String(repeating: #"{"a":"#, count: 30))1\#(String(repeating: "}", count: 30))"#
+    ),
+    (
+      "500 brackets",
+      #""x": \#(String(repeating: "[", count: 500))\#(String(repeating: "]", count: 500))"#
+    ),
+    ("a list", #""x": [1, [2, [3]]]"#),
+    ("an empty key", #""": {"username": "x", "text": "y", "timestamp": 1}"#),
+    ("a NUL in the key", #""\#(key)\u0000": {"username": "x", "text": "y", "timestamp": 1}"#),
+    ("a field twice", #""x": {"username": "x", "username": 1, "text": "y", "timestamp": 1}"#),
+    ("the names of a class", ##""__proto__": {"constructor": "x"}"##),
+    ("a key of a megabyte", #""\#(String(repeating: "k", count: 1 << 20))": 1"#),
+  ]
+
+  @Test("The good posts beside it appear", arguments: badMembers.indices)
+  func beside(index: Int) async throws {
+    let (name, members) = Self.badMembers[index]
+    let controller = try await controller(answering: Self.feed(with: members))
+
+    #expect(controller.posts == Self.good.posts, "\(name)")
+    #expect(controller.status.failure == nil, "\(name)")
+    #expect(controller.skippedCount == 1, "\(name)")
+  }
+
+  @Test("The good posts beside bytes that are no UTF-8 appear, wherever those are")
+  func invalidUTF8() async throws {
+    let bad: [UInt8] = [0xFF, 0xC0, 0xAF, 0xED, 0xA0, 0x80, 0xF4, 0x90, 0x80, 0x80]
+    let inKey =
+      Data(#""x"#.utf8) + bad + Data(#"": {"username": "x", "text": "y", "timestamp": 1}"#.utf8)
+    let inField = Data(#""x": {"user"#.utf8) + bad + Data(#"": 1}"#.utf8)
+    for members in [inKey, inField] {
+      let controller = try await controller(answering: Self.feed(with: members))
+      #expect(controller.posts == Self.good.posts)
+      #expect(controller.skippedCount == 1)
+      #expect(controller.status.failure == nil)
+    }
+
+    let inText =
+      Data(#""\#(Self.key)": {"username": "x", "text": ""#.utf8) + bad
+      + Data(#"", "timestamp": 1}"#.utf8)
+    let controller = try await controller(answering: Self.feed(with: inText))
+    #expect(controller.posts.filter { $0.username == "mira" } == Self.good.posts)
+    #expect(controller.status.failure == nil)
+  }
+
+  @Test("A byte order mark in front does not matter")
+  func byteOrderMark() async throws {
+    let controller = try await controller(answering: [0xEF, 0xBB, 0xBF] + Self.good.feedJSON)
+
+    #expect(controller.posts == Self.good.posts)
+  }
+
+  @Test("A key that comes twice makes one post")
+  func duplicateKey() async throws {
+    let twice = #""\#(FeedEntry.key(1))": {"username": "x", "text": "y", "timestamp": 1}"#
+    let controller = try await controller(answering: Self.feed(with: twice))
+
+    #expect(controller.posts.count == 3)
+    #expect(Set(controller.posts.map(\.identifier)).count == 3)
+    #expect(controller.status.failure == nil)
+  }
+
+  @Test("What is no JSON, or none that can be read, is a failure and no crash")
+  func unreadable() async throws {
+    let open = String(repeating: #"{"a":"#, count: 100_000)
+    let close = String(repeating: "}", count: 100_000)
+    let brackets = String(repeating: "[", count: 100_000)
+    let bodies: [(String, Data)] = [
+      ("nothing", Data()), ("spaces", Data("  \n".utf8)), ("a NUL", Data([0])),
+      ("half a word", Data("nul".utf8)),
+      ("a proxy's page", Data("<!DOCTYPE html><title>502</title>".utf8)),
+      ("a word", Data(#""posts""#.utf8)),
+      ("a number", Data("12".utf8)), ("yes", Data("true".utf8)),
+      ("two documents", Data("{} {}".utf8)),
+      (
+        "a comma too many",
+        Data(Self.good.feedJSON.dropLast() + Data(",}".utf8)).dropLast() + Data("]".utf8)
+      ),
+      ("depth", Data((open + "1" + close).utf8)), ("depth without an end", Data(open.utf8)),
+      ("depth of lists", Data(brackets.utf8)),
+      ("noise", Data((0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 167) })),
+      // Nothing in Foundation reads a document of this depth, so the posts beside it are lost, too. The
+      // database refuses to store it: 32 levels are its limit.
+      (
+        "600 levels in an entry",
+        Self.feed(with: #""x": \#(open.prefix(3000))1\#(close.prefix(600))"#)
+      ),
+      ("a cut", Data(Self.good.feedJSON.dropLast(10))),
+    ]
+    for (name, body) in bodies { try await expectUnreadable(body, name) }
+  }
+
+  @Test("A text of ten megabytes is a text")
+  func longText() async throws {
+    let text = String(repeating: "0123456789", count: 1 << 20)
+    let controller = try await controller(
+      answering: Self.feed(
+        with: #""\#(Self.key)": {"username": "x", "text": "\#(text)", "timestamp": 1}"#))
+
+    #expect(controller.posts.count == 4)
+    #expect(controller.posts.last?.text.utf8.count == 10 << 20)
+  }
+
+  @Test("A hundred thousand malformed entries are skipped")
+  func manyMalformed() async throws {
+    let members = (0..<100_000).map { #""-K\#($0)":\#($0)"# }.joined(separator: ",")
+    let controller = try await controller(answering: Self.feed(with: members))
+
+    #expect(controller.posts == Self.good.posts)
+    #expect(controller.skippedCount == 100_000)
+  }
+
+  @Test("While an answer of a hundred thousand posts is read, the main actor goes on")
+  func mainActorIsFree() async throws {
+    let count = 100_000
+    let body = Self.manyPosts(count)
+    let network = MockNetworkController { _ in .success(body) }
+    network.isHolding = true
+    let controller = PostController(on: network)
+    try await eventually("the request is there") { network.heldRequests.count == 1 }
+
+    let start = ContinuousClock.now
+    var (last, longest) = (start, Duration.zero)
+    network.release()
+    try await eventually("the posts are there", within: .seconds(60)) {
+      let now = ContinuousClock.now
+      (longest, last) = (max(longest, now - last), now)
+      return controller.status.requestCount == 0
+    }
+
+    #expect(controller.posts.count == count)
+    #expect(controller.posts.first?.timestamp == Double(count - 1))
+    #expect(controller.posts.last?.timestamp == 0)
+    // Of all the time that it took, no half at a stretch was the main actor's.
+    #expect(longest < (ContinuousClock.now - start) / 2)
+  }
+
+  private static func manyPosts(_ count: Int) -> Data {
+    var json = "{"
+    for number in 0..<count {
+      json += #""\#(FeedEntry.key(number))":{"username":"u","text":"t","timestamp":\#(number)},"#
+    }
+    return Data((json.dropLast() + "}").utf8)
+  }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import PostControllers
+import PostModel
+import PostTesting
+import Testing
+
+@Suite("Part Two · Black Diamonds · Report and hide")
+@MainActor
+struct ModerationTests {
+  private let feed =
+    [FeedEntry].simple(10)
+    + (100..<130).map {
+      .post($0, at: 1_446_000_000 - Double($0), by: $0.isMultiple(of: 3) ? "troll" : "nora")
+    }
+
+  @Test("A hidden post is gone at once, and stays away after a refresh and a scroll")
+  func hidePost() async throws {
+    let controller = PostController(on: MockNetworkController(database: try feed.server))
+    let checker = ChangeChecker(controller)
+    try await controller.waitUntilIdle()
+    let post = controller.posts[3]
+    controller.hide(.post(post))
+    #expect(controller.posts == feed.posts.prefix(15).filter { $0 != post })
+    #expect(controller.changes.removals.count == 1 && controller.changes.insertions.isEmpty)
+    await controller.fetch()
+    await controller.fetchAll()
+
+    #expect(controller.posts == feed.posts.filter { $0 != post })
+    #expect(controller.hiddenContent.items == [.post(post)])
+    #expect(checker.updateCount == 5)
+  }
+
+  @Test("A hidden user's posts are gone, the ones on later pages as well")
+  func hideUser() async throws {
+    let network = MockNetworkController(database: try feed.server)
+    let controller = PostController(on: network)
+    let checker = ChangeChecker(controller)
+    try await controller.waitUntilIdle()
+    controller.hide(.user(username: "troll"))
+    await controller.fetchAll()
+
+    #expect(controller.posts == feed.posts.filter { $0.username != "troll" })
+    #expect(checker.updateCount > 2)
+    #expect(network.requests.count == 3)
+  }
+
+  @Test("Showing again puts every post back in its place, without a request")
+  func unhide() async throws {
+    let network = MockNetworkController(database: try feed.server)
+    let controller = PostController(on: network)
+    let checker = ChangeChecker(controller)
+    try await controller.waitUntilIdle()
+    let post = try #require(feed.posts.first { $0.username == "troll" })
+    controller.hide(.user(username: "troll"))
+    controller.hide(.post(post))
+    controller.hide(.post(feed.posts[0]))
+    await controller.fetchAll()
+    let requestCount = network.requests.count
+
+    controller.unhide(.user(username: "troll"))
+    #expect(controller.posts == feed.posts.filter { $0 != post && $0 != feed.posts[0] })
+    controller.unhide(.post(feed.posts[0]))
+    #expect(controller.posts == feed.posts.filter { $0 != post })
+    controller.unhide(.post(post))
+    #expect(controller.posts == feed.posts)
+    #expect(controller.hiddenContent.isEmpty)
+    #expect(network.requests.count == requestCount)
+    #expect(checker.updateCount > 3)
+  }
+
+  @Test("Who hides all that there is gets the next page")
+  func hideAll() async throws {
+    let controller = try await PostController.loaded(
+      on: MockNetworkController(database: try feed.server))
+    controller.hide(.user(username: "mira"))
+    controller.hide(.user(username: "nora"))
+    controller.hide(.user(username: "troll"))
+    #expect(controller.posts == [])
+    try await controller.waitUntilIdle()
+
+    #expect(controller.posts == [])
+    #expect(controller.status.isAtEndOfFeed)
+    controller.unhide(.user(username: "troll"))
+    #expect(controller.posts == feed.posts.filter { $0.username == "troll" })
+  }
+
+  @Test("A page of nothing but hidden posts goes on to the next one, the first page as well")
+  func hiddenPages() async throws {
+    let entries: [FeedEntry] = (0..<91).map { number in
+      let isShown = number == 50 || number == 90
+      return .post(number, at: 5000 - Double(number), by: isShown ? "mira" : "troll")
+    }
+    var hidden = HiddenContent()
+    hidden.insert(.user(username: "troll"))
+    let network = MockNetworkController(database: try entries.server)
+    let controller = try await PostController.loaded(
+      on: network, hiddenContentStore: MemoryHiddenContentStore(hidden))
+    #expect(controller.posts.map(\.text) == ["Post 50"])
+    #expect(await controller.fetch(reset: false).map(\.text) == ["Post 90"])
+
+    #expect(controller.posts.map(\.text) == ["Post 50", "Post 90"])
+    #expect(network.requests.count == 7)
+    #expect(await controller.fetch().map(\.text) == ["Post 50"])
+  }
+
+  @Test(
+    "Hiding and showing in any order leads to the same list",
+    arguments: 1...10 as ClosedRange<UInt64>)
+  func random(seed: UInt64) async throws {
+    var generator = SplitMix64(state: seed)
+    let controller = PostController(on: MockNetworkController(database: try feed.server))
+    let checker = ChangeChecker(controller)
+    try await controller.waitUntilIdle()
+    var hidden: [HiddenContent.Item] = []
+    for _ in 0..<60 {
+      switch Int.random(in: 0..<5, using: &generator) {
+      case 0:
+        await controller.fetch(reset: Int.random(in: 0..<4, using: &generator) == 0)
+      case 1, 2:
+        guard let post = feed.posts.randomElement(using: &generator) else { continue }
+        let item: HiddenContent.Item =
+          Bool.random(using: &generator) ? .post(post) : .user(username: post.username)
+        if !hidden.contains(item) { hidden.append(item) }
+        controller.hide(item)
+      default:
+        guard let item = hidden.randomElement(using: &generator) else { continue }
+        hidden.removeAll { $0 == item }
+        controller.unhide(item)
+      }
+      try await controller.waitUntilIdle()
+      #expect(controller.hiddenContent.items == hidden.reversed())
+    }
+    await controller.fetchAll()
+    let names = hidden.compactMap { item in
+      if case .user(let username) = item { username } else { nil as String? }
+    }
+    let visible = feed.posts.filter { !names.contains($0.username) && !hidden.contains(.post($0)) }
+    #expect(controller.posts == visible)
+    #expect(checker.updateCount > 0)
+  }
+
+  @Test("A report is PUT beside the feed, and the post is hidden when it has arrived")
+  func report() async throws {
+    let server = try feed.server
+    let network = MockNetworkController(database: server)
+    let controller = try await PostController.loaded(on: network)
+    let post = controller.posts[0]
+    let identifier = UUID()
+    network.isHolding = true
+    var errors: [PostError?] = []
+    controller.report(post, reason: "Spam “\n", identifier: identifier) { errors.append($0) }
+    try await eventually("the report is on its way") { network.heldRequests.count == 1 }
+    #expect(controller.posts.contains(post))
+    network.isHolding = false
+    network.release()
+    try await eventually("the answer is there") { errors.count == 1 }
+
+    #expect(errors[0] == nil)
+    #expect(!controller.posts.contains(post))
+    #expect(controller.hiddenContent.items == [.post(post)])
+    let request = try #require(network.requests.last)
+    #expect(request.httpMethod == .put)
+    #expect(
+      request.url.absoluteString == "http://127.0.0.1:9000/reports/\(identifier.uuidString).json")
+    let body = try JSONSerialization.jsonObject(with: request.body ?? Data()) as? [String: Any]
+    #expect(body?.count == 3)
+    #expect(body?["post"] as? String == post.identifier.uuidString)
+    #expect(body?["reason"] as? String == "Spam “\n")
+    #expect(body?["timestamp"] as? Double == 1_448_000_000)
+    #expect(server.keys(at: "/reports.json") == [identifier.uuidString])
+    #expect(Set(server.keys(at: "/posts.json")) == Set(feed.map(\.key)), "The feed is as it was.")
+  }
+
+  @Test("A report that fails, or is not confirmed, hides nothing")
+  func failedReport() async throws {
+    for answer in ["", "null", "<html>", #"{"error": "Permission denied"}"#] {
+      let feedJSON = feed.feedJSON
+      let network = MockNetworkController { request in
+        .success(request.httpMethod == .get ? feedJSON : Data(answer.utf8))
+      }
+      let controller = try await PostController.loaded(on: network)
+      let post = controller.posts[0]
+      #expect(await controller.report(post, "Spam") != nil, "“\(answer)”")
+      network.failNextRequest(with: NetworkError.timedOut)
+      #expect(await controller.report(post, "Spam") != nil)
+
+      #expect(controller.posts.contains(post))
+      #expect(controller.hiddenContent.isEmpty)
+    }
+  }
+}

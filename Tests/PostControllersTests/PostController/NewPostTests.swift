@@ -1,0 +1,163 @@
+import Foundation
+import PostControllers
+import PostModel
+import PostTesting
+import Testing
+
+@Suite("Part Two · Black Diamonds · A cue that a post is new")
+@MainActor
+struct NewPostTests {
+  private func numbers(_ controller: PostController) -> [String] {
+    controller.posts.filter(controller.isNew).map(\.text)
+  }
+
+  @Test("Nothing is new when the app starts, nor what a scroll brings then")
+  func firstLoad() async throws {
+    let controller = try await PostController.loaded(
+      on: MockNetworkController(database: try [FeedEntry].simple(40).server))
+    #expect(numbers(controller) == [])
+    await controller.fetchAll()
+
+    #expect(numbers(controller) == [])
+  }
+
+  @Test("After a refresh, what has come since is new, until the next refresh")
+  func refresh() async throws {
+    let server = try [FeedEntry].simple(40).server
+    let controller = PostController(on: MockNetworkController(database: server))
+    let checker = ChangeChecker(controller)
+    try await controller.waitUntilIdle()
+    server.put(.post(101, at: 1_448_000_001))
+    server.put(.post(102, at: 1_448_000_002))
+    await controller.fetch()
+    #expect(numbers(controller) == ["Post 102", "Post 101"])
+
+    server.put(.post(103, at: 1_448_000_003))
+    await controller.fetch()
+    #expect(numbers(controller) == ["Post 103"])
+    // A post that loses its mark looks different, and its row has to be drawn again.
+    let redrawn = controller.changes.insertions.map { change in
+      guard case .insert(_, let post, _) = change else { return "" }
+      return post.text
+    }
+    #expect(redrawn == ["Post 103", "Post 102", "Post 101"])
+
+    await controller.fetch()
+    #expect(numbers(controller) == [])
+    #expect(checker.updateCount == 4)
+  }
+
+  @Test("Old posts that a refresh or a scroll brings into sight are not new")
+  func oldPosts() async throws {
+    let entries = [FeedEntry].simple(60)
+    let server = try entries.server
+    let controller = try await PostController.loaded(on: MockNetworkController(database: server))
+    entries.prefix(5).forEach(server.delete)
+    server.put(.post(101, at: 1_448_000_001))
+    await controller.fetch()
+    #expect(controller.posts.count == 15)
+    #expect(numbers(controller) == ["Post 101"])
+    await controller.fetchAll()
+
+    #expect(controller.posts.count == 56)
+    #expect(numbers(controller) == ["Post 101"])
+  }
+
+  @Test("More new posts than fit on a page are new on the next pages, too")
+  func manyNewPosts() async throws {
+    let server = try [FeedEntry].simple(20).server
+    let controller = try await PostController.loaded(on: MockNetworkController(database: server))
+    for number in 100..<140 { server.put(.post(number, at: 1_448_000_000 + Double(number))) }
+    await controller.fetch()
+    #expect(numbers(controller).count == 15)
+    await controller.fetchAll()
+
+    #expect(controller.posts.count == 60)
+    #expect(numbers(controller) == (100..<140).reversed().map { "Post \($0)" })
+  }
+
+  @Test("In a feed that was empty, everything is new")
+  func fromEmpty() async throws {
+    let server = DatabaseServer()
+    let controller = try await PostController.loaded(on: MockNetworkController(database: server))
+    for number in 0..<20 { server.put(.post(number, at: Double(number))) }
+    await controller.fetch()
+    await controller.fetchAll()
+
+    #expect(numbers(controller).count == 20)
+  }
+
+  @Test("A post dated back into what has been read is new")
+  func backdated() async throws {
+    let server = try [FeedEntry].simple(20).server
+    let controller = try await PostController.loaded(on: MockNetworkController(database: server))
+    server.put(.post(101, at: 1_446_999_990.5))
+    await controller.fetch()
+
+    #expect(numbers(controller) == ["Post 101"])
+  }
+
+  @Test("A post dated back is new also when the oldest posts that have been read are hidden")
+  func backdatedAboveHidden() async throws {
+    let entries = [FeedEntry].simple(30)
+    let server = try entries.server
+    let controller = try await PostController.loaded(on: MockNetworkController(database: server))
+    let posts = controller.posts
+    controller.hide(.post(posts[14]))
+    controller.hide(.post(posts[2]))
+    server.put(.post(101, at: posts[13].timestamp - 0.5))
+    await controller.fetch()
+
+    #expect(numbers(controller) == ["Post 101"])
+  }
+
+  @Test("Posts behind junk that could not be passed at first are not new")
+  func behindJunk() async throws {
+    let junk = (0..<15).map {
+      FeedEntry.malformed(#"{"timestamp": \#(2e9)}"#, at: 2e9, key: "-K\($0)")
+    }
+    let network = MockNetworkController(database: try ([FeedEntry].simple(5) + junk).server)
+    network.isHolding = true
+    let controller = PostController(on: network)
+    try await eventually("the first request is there") { network.heldRequests.count == 1 }
+    network.release()
+    try await eventually("the second request is there") { network.heldRequests.count == 1 }
+    network.isHolding = false
+    network.fail(with: NetworkError.timedOut)
+    try await controller.waitUntilIdle()
+    #expect(controller.posts == [])
+    #expect(controller.status.failure != nil)
+    await controller.fetch()
+
+    #expect(controller.posts.count == 5)
+    #expect(numbers(controller) == [])
+  }
+
+  @Test("A refresh that fails leaves the marks alone")
+  func failure() async throws {
+    let server = try [FeedEntry].simple(20).server
+    let network = MockNetworkController(database: server)
+    let controller = try await PostController.loaded(on: network)
+    server.put(.post(101, at: 1_448_000_001))
+    await controller.fetch()
+    network.failNextRequest(with: NetworkError.timedOut)
+    await controller.fetch()
+
+    #expect(numbers(controller) == ["Post 101"])
+  }
+
+  @Test("A post that was edited is not new, but it is shown anew")
+  func edited() async throws {
+    let server = try [FeedEntry].simple(3).server
+    let controller = PostController(on: MockNetworkController(database: server))
+    let checker = ChangeChecker(controller)
+    try await controller.waitUntilIdle()
+    server.put(.post("edited", at: 1_446_999_999, key: FeedEntry.key(1)))
+    await controller.fetch()
+
+    #expect(controller.posts.map(\.text) == ["Post 0", "edited", "Post 2"])
+    #expect(numbers(controller) == [])
+    #expect(controller.changes.count == 2)
+    #expect(checker.updateCount == 2)
+  }
+}

@@ -1,0 +1,184 @@
+import Foundation
+import PostControllers
+import PostModel
+import PostTesting
+import Testing
+
+@Suite("Part Two · Add Paging Functionality to the Post Controller")
+@MainActor
+struct PagingTests {
+  /// How many requests a scroll through a feed may cost: each one that does not end it brings fifteen more entries
+  /// or more. Entries without a timestamp come at the end of the scroll; those with a string never do.
+  private func bound(_ entries: [FeedEntry]) -> Int { entries.count / 15 + 1 }
+
+  @Test(
+    "A scroll to the end shows every post exactly once, in order, with few requests",
+    arguments: 0..<60 as Range<UInt64>)
+  func scroll(seed: UInt64) async throws {
+    var generator = SplitMix64(state: seed)
+    let size = seed < 4 ? [0, 1, 15, 30][Int(seed)] : Int.random(in: 0...200, using: &generator)
+    let entries = RandomFeed.entries(size, using: &generator)
+    let network = MockNetworkController(database: try entries.server)
+    let controller = PostController(on: network)
+    let checker = ChangeChecker(controller)
+    try await controller.waitUntilIdle()
+    while !controller.status.isAtEndOfFeed {
+      let count = controller.posts.count
+      let page = await controller.fetch(reset: false)
+      #expect(controller.status.failure == nil)
+      #expect(controller.posts.count == count + page.count)
+      // A list that does not grow would never ask again.
+      #expect(!page.isEmpty || controller.status.isAtEndOfFeed)
+      #expect(!page.contains(where: controller.isNew))
+    }
+
+    #expect(controller.posts == entries.posts)
+    #expect(network.requests.count <= bound(entries))
+    #expect(checker.updateCount <= network.requests.count)
+  }
+
+  @Test("Steps 4 to 6: the next page ends at the oldest entry, with room for what is known there")
+  func parameters() async throws {
+    let ties = (0..<5).map { FeedEntry.post($0, at: 100) }
+    let newer = (10..<22).map { FeedEntry.post($0, at: Double($0) + 100.5) }
+    let network = MockNetworkController(database: try (ties + newer).server)
+    let controller = try await PostController.loaded(on: network)
+    await controller.fetch(reset: false)
+
+    #expect(
+      network.requests.map(\.urlParameters) == [
+        ["orderBy": #""timestamp""#, "endAt": "1.7976931348623157e+308", "limitToLast": "15"],
+        // Twelve newer ones and three of the five ties have come.
+        ["orderBy": #""timestamp""#, "endAt": "100.0", "limitToLast": "18"],
+      ])
+    #expect(controller.posts.count == 17)
+  }
+
+  @Test(
+    "A thousand posts of one moment cost a logarithm of requests, and four times as many entries at most"
+  )
+  func ties() async throws {
+    let entries = (0..<1000).map { FeedEntry.post($0, at: 1) }
+    let network = MockNetworkController(database: try entries.server)
+    let controller = try await PostController.loaded(on: network)
+    await controller.fetchAll()
+    let limits = network.requests.compactMap { Int($0.urlParameters["limitToLast"] ?? "") }
+
+    #expect(controller.posts == entries.posts)
+    #expect(limits.count <= 8)  // log₂(1000 / 15) is a little more than 6.
+    #expect(limits.map { min($0, 1000) }.reduce(0, +) <= 4000)
+  }
+
+  @Test("A page without a single post is not the end of the scroll")
+  func malformedPages() async throws {
+    let junk = (100..<400).map {
+      FeedEntry.malformed(#"{"timestamp": \#($0)}"#, at: Double($0), key: FeedEntry.key($0))
+    }
+    let entries = [.post(1, at: 500), .post(2, at: 50)] + junk
+    let controller = try await PostController.loaded(
+      on: MockNetworkController(database: entries.server))
+    #expect(controller.posts.map(\.text) == ["Post 1"])
+    let page = await controller.fetch(reset: false)
+
+    #expect(page.map(\.text) == ["Post 2"])
+    #expect(controller.posts == entries.posts)
+    #expect(controller.skippedCount == 300)
+  }
+
+  @Test("A first page without a single post goes on by itself, and completes with what it finds")
+  func malformedFirstPage() async throws {
+    let junk = (100..<140).map {
+      FeedEntry.malformed(#"{"timestamp": \#($0)}"#, at: Double($0), key: FeedEntry.key($0))
+    }
+    let entries = [.post(1, at: 50)] + junk
+    let controller = try await PostController.loaded(
+      on: MockNetworkController(database: entries.server))
+    #expect(controller.posts == entries.posts)
+
+    #expect(await controller.fetch() == entries.posts)
+  }
+
+  @Test("A server that knows no queries and sends all is read in one go")
+  func noQueries() async throws {
+    let entries = [FeedEntry].simple(40)
+    let network = MockNetworkController { _ in .success(entries.feedJSON) }
+    let controller = try await PostController.loaded(on: network)
+    await controller.fetchAll()
+
+    #expect(controller.posts == entries.posts)
+    #expect(network.requests.count == 1)
+  }
+
+  @Test("A server that sends the same page again and again is asked no more than once again")
+  func stubbornServer() async throws {
+    let entries = [FeedEntry].simple(15)
+    let network = MockNetworkController { _ in .success(entries.feedJSON) }
+    let controller = try await PostController.loaded(on: network)
+    await controller.fetchAll()
+
+    #expect(controller.posts == entries.posts)
+    #expect(network.requests.count == 2)
+  }
+
+  @Test(
+    "What is written and deleted meanwhile neither hides nor doubles what was there at the start",
+    arguments: 100..<130 as Range<UInt64>)
+  func meanwhile(seed: UInt64) async throws {
+    var generator = SplitMix64(state: seed)
+    let entries = RandomFeed.entries(.random(in: 30...150, using: &generator), using: &generator)
+    let server = try entries.server
+    let controller = PostController(on: MockNetworkController(database: server))
+    let checker = ChangeChecker(controller)
+    try await controller.waitUntilIdle()
+    var written: [FeedEntry] = []
+    var deleted: Set<String> = []
+    while !controller.status.isAtEndOfFeed {
+      for _ in 0..<Int.random(in: 0...20, using: &generator) {
+        // At the very moment where the next page ends, or newer.
+        let isNewer = Bool.random(using: &generator)
+        let boundary = controller.posts.last?.timestamp ?? 0
+        let entry = FeedEntry.post(
+          "late", at: isNewer ? 4e9 : boundary, key: RandomFeed.uuid(using: &generator))
+        written.append(entry)
+        server.put(entry)
+      }
+      for _ in 0..<Int.random(in: 0...3, using: &generator) {
+        guard let entry = entries.randomElement(using: &generator) else { continue }
+        deleted.insert(entry.key)
+        server.delete(entry)
+      }
+      await controller.fetch(reset: false)
+      #expect(controller.status.failure == nil)
+    }
+    let shown = controller.posts.map(\.identifier)
+    let stayed = entries.filter { !deleted.contains($0.key) }.posts
+
+    #expect(Set(shown).isSuperset(of: stayed.map(\.identifier)))
+    #expect(Set(shown).isSubset(of: (entries + written).posts.map(\.identifier)))
+    #expect(checker.updateCount > 0)
+
+    await controller.fetch()
+    await controller.fetchAll()
+    #expect(controller.posts == (entries.filter { !deleted.contains($0.key) } + written).posts)
+  }
+
+  @Test("Two keys that are one identifier make one post, the newer one, in every run")
+  func twins() async throws {
+    let twins: [FeedEntry] = (0..<50).flatMap { number -> [FeedEntry] in
+      let key = RandomFeed.twinKey(number)
+      let isLowerNewer = number.isMultiple(of: 2)
+      return [
+        .post("upper", at: Double(number) + (isLowerNewer ? 0 : 0.5), key: key),
+        .post("lower", at: Double(number) + (isLowerNewer ? 0.5 : 0), key: key.lowercased()),
+      ]
+    }
+    let atOnce = try await PostController.loaded(
+      on: MockNetworkController { _ in .success(twins.feedJSON) })
+    let paged = try await PostController.loaded(on: MockNetworkController(database: twins.server))
+    await paged.fetchAll()
+
+    let expected = (0..<50).reversed().map { $0.isMultiple(of: 2) ? "lower" : "upper" }
+    #expect(atOnce.posts.map(\.text) == expected)
+    #expect(paged.posts.map(\.text) == expected)
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import PostControllers
+import PostModel
+import PostTesting
+import Testing
+
+/// Why the kit pages otherwise than the curriculum: what its rule does to feeds that anyone may write to.
+@Suite("Part Two · Test and Refine the Paging Logic")
+@MainActor
+struct PlainRuleTests {
+  /// Scrolls as the curriculum says: the last fifteen entries up to now, then up to a microsecond before the oldest
+  /// post, until a page brings no post.
+  private func plainScroll(_ entries: [FeedEntry]) async throws -> [Post] {
+    let network = MockNetworkController(database: try entries.server)
+    var posts: [Post] = []
+    while true {
+      let end = posts.last?.queryTimestamp ?? 1_448_000_000
+      let data = await withCheckedContinuation { continuation in
+        network.performRequest(
+          for: PostController.endpoint, httpMethod: .get,
+          urlParameters: ["orderBy": #""timestamp""#, "endAt": "\(end)", "limitToLast": "15"],
+          body: nil
+        ) { data, _ in continuation.resume(returning: data) }
+      }
+      let json = try JSONSerialization.jsonObject(with: data ?? Data())
+      let page = (json as? [String: [String: Any]] ?? [:])
+        .compactMap { Post(json: $1, identifier: $0) }
+        .sorted { $0.timestamp > $1.timestamp }
+      if page.isEmpty { return posts }
+      posts += page
+    }
+  }
+
+  private func kitScroll(_ entries: [FeedEntry]) async throws -> [Post] {
+    let controller = try await PostController.loaded(
+      on: MockNetworkController(database: entries.server))
+    await controller.fetchAll()
+    return controller.posts
+  }
+
+  @Test("Among posts of different seconds, the plain rule and the kit's find the same")
+  func spread() async throws {
+    let entries = [FeedEntry].simple(100)
+
+    #expect(try await plainScroll(entries) == entries.posts)
+    #expect(try await kitScroll(entries) == entries.posts)
+  }
+
+  @Test("Of twenty posts of one moment, the plain rule loses five, and the kit's none")
+  func ties() async throws {
+    let entries =
+      (0..<20).map { FeedEntry.post($0, at: 1_447_000_000) } + [FeedEntry.post(99, at: 1)]
+    let plain = try await plainScroll(entries)
+
+    #expect(plain.count == 16)
+    #expect(try await kitScroll(entries) == entries.posts)
+  }
+
+  @Test("Of posts within one microsecond, the plain rule loses those at the edge of a page")
+  func neighbours() async throws {
+    // Doubles of this size are 2.4e-7 apart.
+    let entries = (0..<40).map {
+      FeedEntry.post($0, at: 1_447_000_000 + Double($0) * 0.000_000_25)
+    }
+
+    #expect(try await plainScroll(entries).count < 40)
+    #expect(try await kitScroll(entries) == entries.posts)
+  }
+
+  @Test("Behind fifteen malformed entries, the plain rule sees nothing")
+  func junk() async throws {
+    let junk = (100..<115).map {
+      FeedEntry.malformed(#"{"timestamp": \#($0)}"#, at: Double($0), key: FeedEntry.key($0))
+    }
+    let entries = junk + [FeedEntry.post(1, at: 50)]
+
+    #expect(try await plainScroll(entries) == [])
+    #expect(try await kitScroll(entries) == entries.posts)
+  }
+
+  @Test("A post of a clock that runs ahead is out of the plain rule's sight")
+  func future() async throws {
+    let entries = [FeedEntry.post(1, at: 1_448_000_060), .post(2, at: 1_447_000_000)]
+
+    #expect(try await plainScroll(entries).map(\.text) == ["Post 2"])
+    #expect(try await kitScroll(entries) == entries.posts)
+  }
+}
