@@ -32,11 +32,10 @@ public struct FileHiddenContentStore: HiddenContentStore {
   }
 
   public func load() throws -> HiddenContent {
-    guard FileManager.default.fileExists(atPath: url.path(percentEncoded: false)) else {
-      return HiddenContent()
-    }
     do {
       return try JSONDecoder().decode(HiddenContent.self, from: Data(contentsOf: url))
+    } catch CocoaError.fileReadNoSuchFile {
+      return HiddenContent()
     } catch {
       let name =
         url.deletingPathExtension().lastPathComponent + "-damaged-\(UUID().uuidString).json"
