@@ -46,37 +46,32 @@ public struct GoldenScreen: Sendable {
     guard let data = try? Data(contentsOf: directory.appending(path: file)) else {
       return "There is no golden screen \(file) yet. This would be it:\n\(screen)"
     }
-    // Compared by scalars: canonically equal strings are not what a terminal shows alike.
-    let golden = String(decoding: data, as: UTF8.self)
-    if golden.unicodeScalars.elementsEqual((screen + "\n").unicodeScalars) { return nil }
-    return Self.lines(from: golden.split(separator: "\n"), to: screen.split(separator: "\n"))
+    let expected = Self.lines(of: String(decoding: data, as: UTF8.self))
+    let actual = Self.lines(of: screen + "\n")
+    return expected == actual ? nil : Self.difference(from: expected, to: actual)
   }
 
-  private static func lines(from golden: [Substring], to screen: [Substring]) -> String {
-    let difference = screen.difference(from: golden)
-    var inserted: [Int: Substring] = [:]
-    for case .insert(let offset, let line, _) in difference.insertions { inserted[offset] = line }
+  /// A line as scalars: canonically equal strings are not what a terminal shows alike.
+  private typealias Line = [Unicode.Scalar]
+
+  /// The lines of a text that ends with a line break.
+  private static func lines(of text: String) -> [Line] {
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    return (text.hasSuffix("\n") ? lines.dropLast() : lines[...]).map(Line.init)
+  }
+
+  private static func difference(from expected: [Line], to actual: [Line]) -> String {
+    let difference = actual.difference(from: expected)
     var removed: Set<Int> = []
     for case .remove(let offset, _, _) in difference.removals { removed.insert(offset) }
-
-    var lines: [String] = []
-    var position = 0
-    func takeInserted() {
-      while let line = inserted[position] {
-        lines.append("+ \(line)")
-        position += 1
-      }
+    var lines: [(mark: String, line: Line)] = expected.enumerated().map { offset, line in
+      (removed.contains(offset) ? "-" : " ", line)
     }
-    for (offset, line) in golden.enumerated() {
-      if removed.contains(offset) {
-        lines.append("- \(line)")
-        continue
-      }
-      takeInserted()
-      lines.append("  \(line)")
-      position += 1
+    // An insertion's offset counts the lines of the actual screen, so the removed ones are passed over.
+    for case .insert(let offset, let line, _) in difference.insertions {
+      let kept = lines.indices.filter { lines[$0].mark != "-" }
+      lines.insert(("+", line), at: offset < kept.count ? kept[offset] : lines.count)
     }
-    takeInserted()
-    return "\n" + lines.joined(separator: "\n")
+    return lines.map { "\n\($0.mark) \(String(String.UnicodeScalarView($0.line)))" }.joined()
   }
 }
