@@ -1,8 +1,11 @@
+import Foundation
+
 extension UserSession {
   /// Does what a line of a fixture says, and waits until the screen comes to rest:
   /// `launch`, `pull`, `scroll 10`, `scroll to end`, `tap +`, `tap row 0`, `type mira into Username`.
   public func perform(_ act: String) async throws {
-    let words = act.split(separator: " ", maxSplits: 1).map(String.init)
+    let words = act.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+      .map(String.init)
     let rest = words.count > 1 ? words[1] : ""
     switch words.first {
     case "launch":
@@ -22,8 +25,8 @@ extension UserSession {
       }
     case "type":
       // The field comes last, so that the text may hold the word “into”.
-      let parts = rest.split(separator: " into ", omittingEmptySubsequences: false)
-      try type(parts.dropLast().joined(separator: " into "), into: String(parts.last ?? ""))
+      let into = rest.range(of: " into ", options: .backwards) ?? rest.startIndex..<rest.startIndex
+      try type(String(rest[..<into.lowerBound]), into: String(rest[into.upperBound...]))
     default:
       throw TimeoutError(description: "“\(act)” is no act.")
     }
