@@ -1,0 +1,155 @@
+import Foundation
+import PostControllers
+import PostModel
+import PostTesting
+import Testing
+
+@Suite("Part Two · Black Diamonds · Report and hide · From launch to launch")
+@MainActor
+final class HiddenContentStoreTests {
+  private let feed = [FeedEntry].simple(5) + [FeedEntry.post(9, at: 1, by: "troll")]
+  private let directory = FileManager.default.temporaryDirectory
+    .appending(component: "HiddenContentStoreTests-\(UUID().uuidString)")
+  private var file: URL { directory.appending(components: "Post", "hidden.json") }
+
+  deinit {
+    try? FileManager.default.removeItem(at: directory)
+  }
+
+  private func launch(_ store: any HiddenContentStore) async throws -> PostController {
+    try await .loaded(
+      on: MockNetworkController(database: feed.server), hiddenContentStore: store)
+  }
+
+  private func write(_ text: String) throws {
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  private func filesInFolder() throws -> [String] {
+    try FileManager.default
+      .contentsOfDirectory(atPath: file.deletingLastPathComponent().path(percentEncoded: false))
+      .sorted()
+  }
+
+  @Test("What is hidden stays hidden after a launch, and what is shown again stays shown")
+  func launches() async throws {
+    for store in [MemoryHiddenContentStore(), FileHiddenContentStore(url: file)]
+      as [any HiddenContentStore]
+    {
+      var controller = try await launch(store)
+      #expect(controller.posts.count == 6)
+      let post = controller.posts[2]
+      controller.hide(.post(post))
+      controller.hide(.user(username: "troll"))
+
+      controller = try await launch(store)
+      #expect(controller.posts == feed.posts.filter { $0 != post && $0.username == "mira" })
+      #expect(controller.hiddenContent.items == [.user(username: "troll"), .post(post)])
+      #expect(controller.status.hiddenContentFailure == nil)
+      controller.unhide(.post(post))
+
+      controller = try await launch(store)
+      #expect(controller.posts == feed.posts.filter { $0.username == "mira" })
+      #expect(controller.hiddenContent.items == [.user(username: "troll")])
+    }
+  }
+
+  @Test("The file is there after the first hiding, is all there is, and is JSON for people")
+  func file() async throws {
+    let controller = try await launch(FileHiddenContentStore(url: file))
+    #expect(!FileManager.default.fileExists(atPath: file.path(percentEncoded: false)))
+    controller.hide(.user(username: "troll"))
+    controller.hide(.user(username: "mira"))
+
+    #expect(try filesInFolder() == ["hidden.json"])
+    let json = try JSONSerialization.jsonObject(with: Data(contentsOf: file))
+    let items = try #require(json as? [[String: [String: String]]])
+    #expect(items == [["user": ["username": "troll"]], ["user": ["username": "mira"]]])
+  }
+
+  @Test("A file is replaced as a whole: who has the old one open reads the old one")
+  func atomic() async throws {
+    let store = FileHiddenContentStore(url: file)
+    var content = HiddenContent()
+    content.insert(.user(username: "troll"))
+    try store.save(content)
+    let old = try Data(contentsOf: file)
+    let handle = try FileHandle(forReadingFrom: file)
+    content.insert(.user(username: "mira"))
+    try store.save(content)
+
+    #expect(try handle.readToEnd() == old)
+    #expect(try store.load() == content)
+  }
+
+  @Test(
+    "A damaged file is set aside and never overwritten",
+    arguments: [
+      "", "[", "{}", "null", #"[{"user": {}}]"#, #"[{"user": {"username": "troll"}}"#, "\u{0}",
+    ])
+  func damaged(text: String) async throws {
+    try write(text)
+    let controller = try await launch(FileHiddenContentStore(url: file))
+
+    guard case .hiddenContentNotRead(let error) = controller.status.hiddenContentFailure,
+      let error = error as? FileHiddenContentStore.DamagedFileError
+    else {
+      Issue.record("\(controller.status) reports no damaged file.")
+      return
+    }
+    #expect(controller.posts.count == 6)
+    #expect(try String(contentsOf: error.setAside, encoding: .utf8) == text)
+    #expect(error.setAside.deletingLastPathComponent().lastPathComponent == "Post")
+    #expect(error.setAside.lastPathComponent.hasPrefix("hidden-damaged-"))
+    #expect(
+      controller.status.hiddenContentFailure?.errorDescription?.contains(
+        error.setAside.lastPathComponent) == true)
+
+    controller.hide(.user(username: "troll"))
+    #expect(controller.status.hiddenContentFailure == nil)
+    #expect(try String(contentsOf: error.setAside, encoding: .utf8) == text)
+    #expect(try filesInFolder().count == 2)
+    #expect(try await launch(FileHiddenContentStore(url: file)).posts.count == 5)
+  }
+
+  @Test("Where nothing can be read or written, the app goes on and says so")
+  func outOfReach() async throws {
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    // A link to itself stands where the folder should be. Permissions would not stop an administrator.
+    let folder = directory.path(percentEncoded: false) + "/Post"
+    try FileManager.default.createSymbolicLink(atPath: folder, withDestinationPath: folder)
+    let controller = try await launch(FileHiddenContentStore(url: file))
+
+    guard case .hiddenContentNotRead = controller.status.hiddenContentFailure else {
+      Issue.record("\(controller.status) reports nothing.")
+      return
+    }
+    #expect(controller.posts.count == 6)
+    #expect(controller.status.failure == nil)
+
+    controller.hide(.user(username: "troll"))
+    guard case .hiddenContentNotSaved = controller.status.hiddenContentFailure else {
+      Issue.record("\(controller.status) reports nothing.")
+      return
+    }
+    #expect(controller.posts.count == 5)
+  }
+
+  @Test("A store that fails and recovers: what is hidden is kept with the next change")
+  func recovers() async throws {
+    let store = MemoryHiddenContentStore()
+    let controller = try await launch(store)
+    store.fail(with: CocoaError(.fileWriteOutOfSpace))
+    controller.hide(.user(username: "troll"))
+    #expect(controller.posts.count == 5)
+    #expect(controller.status.hiddenContentFailure != nil)
+    #expect(controller.status.hiddenContentFailure?.recoverySuggestion != nil)
+    store.fail(with: nil)
+    controller.hide(.post(controller.posts[0]))
+
+    #expect(controller.status.hiddenContentFailure == nil)
+    #expect(try store.load().items.count == 2)
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import PostControllers
+import PostModel
+import PostTesting
+import Testing
+
+@Suite("Test harness · Doubles of servers and disks")
+struct DoublesTests {
+  @Test("A store in memory keeps what it is given, and fails as long as it is told")
+  func store() throws {
+    var content = HiddenContent()
+    content.insert(.user(username: "troll"))
+    let store = MemoryHiddenContentStore()
+    #expect(try store.load() == HiddenContent())
+    try store.save(content)
+    #expect(try store.load() == content)
+
+    store.fail(with: CocoaError(.fileReadUnknown))
+    #expect(throws: CocoaError.self) { try store.load() }
+    #expect(throws: CocoaError.self) { try store.save(HiddenContent()) }
+    store.fail(with: nil)
+    #expect(try store.load() == content)
+    #expect(try MemoryHiddenContentStore(content).load() == content)
+  }
+
+  @Test("A server begins with what it is given, and refuses what is no JSON")
+  func server() throws {
+    let server = try DatabaseServer(json: Data(#"{"a": {"b": 1}}"#.utf8))
+
+    #expect(server.json(at: "/a.json") == #"{"b":1}"#)
+    #expect(server.put(Data("{".utf8), at: "/a.json").status == 400)
+    #expect(server.json(at: "/a/b.json") == "1")
+    #expect(throws: (any Error).self) { try DatabaseServer(json: Data("{".utf8)) }
+  }
+
+  @Test("A fixture that does not exist is an error")
+  func fixture() {
+    #expect(throws: CocoaError.self) { try Fixture.named("no such fixture") }
+    #expect(throws: (any Error).self) { try Fixture.data(named: "no such file") }
+  }
+}

@@ -1,0 +1,43 @@
+import PostTesting
+import Testing
+
+@Suite("Test harness · eventually")
+@MainActor
+struct EventuallyTests {
+  @Test("A condition that holds is no wait, even when there is no time")
+  func holds() async throws {
+    var count = 0
+    try await eventually("one", within: .zero) {
+      count += 1
+      return true
+    }
+    #expect(count == 1)
+  }
+
+  @Test("It looks again and again, and lets others work in between")
+  func waits() async throws {
+    var isDone = false
+    var looks = 0
+    Task { isDone = true }
+    try await eventually("the task has run") {
+      looks += 1
+      return isDone
+    }
+    #expect(looks > 1)
+  }
+
+  @Test("It gives up and says what did not happen, with the words of the end")
+  func timesOut() async throws {
+    var looks = 0
+    let error = await #expect(throws: TimeoutError.self) {
+      try await eventually("pigs fly, after \(looks) looks", within: .milliseconds(5)) {
+        looks += 1
+        return false
+      }
+    }
+    #expect(
+      error?.description
+        == "This did not happen within 0.005 seconds: pigs fly, after \(looks) looks")
+    #expect(looks > 0)
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import PostTesting
+import Testing
+
+// Recording would write the screens that these tests expect to find different.
+@Suite("Test harness · GoldenScreen", .disabled(if: GoldenScreen.isRecording))
+final class GoldenScreenTests {
+  private let directory = FileManager.default.temporaryDirectory
+    .appending(component: "GoldenScreenTests-\(UUID().uuidString)")
+
+  init() throws {
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: directory)
+  }
+
+  private func golden(_ text: String) throws -> GoldenScreen {
+    try Data(text.utf8).write(to: directory.appending(component: "list.txt"))
+    return GoldenScreen("list", directory: directory, recordingDirectory: directory)
+  }
+
+  @Test("A screen that looks like the golden one has no difference")
+  func same() throws {
+    let golden = try golden("Posts\n\n1. Hello\n")
+
+    #expect(try golden.difference(from: "Posts\n\n1. Hello") == nil)
+  }
+
+  @Test("A difference shows, line by line, what should be there and what is")
+  func difference() throws {
+    let golden = try golden("Posts\nHello\nEnd\n")
+
+    #expect(
+      try golden.difference(from: "Posts\nGoodbye\nEnd\nMore")
+        == "\n  Posts\n- Hello\n+ Goodbye\n  End\n+ More")
+    #expect(try golden.difference(from: "Posts\nHello") == "\n  Posts\n  Hello\n- End")
+  }
+
+  @Test("A line that is missing or too much is a difference even when it is empty")
+  func emptyLines() throws {
+    let golden = try golden("Posts\n\nHello\n")
+
+    #expect(try golden.difference(from: "Posts\nHello") == "\n  Posts\n- \n+ Hello\n- Hello")
+    #expect(try golden.difference(from: "Posts\n\nHello\n") == "\n  Posts\n  \n  Hello\n+ ")
+  }
+
+  @Test("Texts that count as equal strings but are other scalars differ, and both are shown")
+  func scalars() throws {
+    let golden = try golden("caf\u{E9}\n")
+    let difference = try #require(try golden.difference(from: "cafe\u{301}"))
+
+    #expect(difference.unicodeScalars.elementsEqual("\n- caf\u{E9}\n+ cafe\u{301}".unicodeScalars))
+  }
+
+  @Test("A screen that was never recorded is a difference that shows it")
+  func missing() throws {
+    let screen = GoldenScreen("none", directory: directory, recordingDirectory: directory)
+
+    #expect(
+      try screen.difference(from: "Posts")
+        == "There is no golden screen none.txt yet. This would be it:\nPosts")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path()).isEmpty)
+  }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import PostControllers
+import PostTesting
+import Synchronization
+import Testing
+
+@Suite("Test harness · MockNetworkController")
+@MainActor
+struct MockNetworkControllerTests {
+  /// What a network delivered, in order.
+  private final class Deliveries: Sendable {
+    private let list = Mutex<[String]>([])
+    var all: [String] { list.withLock(\.self) }
+
+    func completion(_ name: String) -> @Sendable (Data?, (any Error)?) -> Void {
+      { [self] data, error in
+        let text = data.map { String(decoding: $0, as: UTF8.self) } ?? "\(error as Any)"
+        list.withLock { $0.append("\(name): \(text)") }
+      }
+    }
+  }
+
+  private struct Outage: Error, CustomStringConvertible {
+    let description = "outage"
+  }
+
+  private let deliveries = Deliveries()
+
+  private func url(_ path: String) throws -> URL {
+    try #require(URL(string: "http://127.0.0.1/\(path)"))
+  }
+
+  private func ask(_ network: MockNetworkController, _ names: String...) throws {
+    for name in names {
+      network.performRequest(
+        for: try url(name), httpMethod: .get, urlParameters: nil, body: nil,
+        completion: deliveries.completion(name))
+    }
+  }
+
+  /// A network that answers with the last part of the address.
+  private func echo() -> MockNetworkController {
+    MockNetworkController { .success(Data($0.url.lastPathComponent.utf8)) }
+  }
+
+  private func wait(_ texts: String...) async throws {
+    try await eventually("\(texts) has come, not only \(deliveries.all)") {
+      deliveries.all.count >= texts.count
+    }
+    #expect(deliveries.all == texts)
+  }
+
+  @Test("It records each request as it was made, in order")
+  func records() async throws {
+    let network = echo()
+    network.performRequest(
+      for: try url("a"), httpMethod: .put, urlParameters: ["x": "1"], body: Data("body".utf8),
+      completion: deliveries.completion("a"))
+    try ask(network, "b")
+    try await wait("a: a", "b: b")
+
+    #expect(network.requests.map(\.url.lastPathComponent) == ["a", "b"])
+    #expect(network.requests.map(\.httpMethod) == [.put, .get])
+    #expect(network.requests.map(\.urlParameters) == [["x": "1"], [:]])
+    #expect(network.requests.map(\.body) == [Data("body".utf8), nil])
+  }
+
+  @Test("It does not need a completion")
+  func noCompletion() async throws {
+    let network = echo()
+    network.performRequest(
+      for: try url("a"), httpMethod: .get, urlParameters: nil, body: nil, completion: nil)
+    try await eventually("the request is there") { network.requests.count == 1 }
+  }
+
+  @Test("It never answers before performRequest has returned, nor on the main thread")
+  func background() async throws {
+    let isMain = Mutex<Bool?>(nil)
+    echo().performRequest(
+      for: try url("a"), httpMethod: .get, urlParameters: nil, body: nil
+    ) { _, _ in isMain.withLock { $0 = Thread.isMainThread } }
+    try await eventually("the answer is there") { isMain.withLock { $0 != nil } }
+
+    #expect(isMain.withLock(\.self) == false)
+  }
+
+  @Test("It holds answers until they are released, in any order")
+  func holds() async throws {
+    let network = echo()
+    network.isHolding = true
+    try ask(network, "a", "b", "c")
+    try await eventually("all are held") { network.heldRequests.count == 3 }
+    #expect(deliveries.all == [])
+    #expect(network.requests.count == 3)
+
+    network.release(2)
+    try await wait("c: c")
+    network.release(1)
+    try await wait("c: c", "b: b")
+    network.isHolding = false
+    try ask(network, "d")
+    try await wait("c: c", "b: b", "d: d")
+    #expect(network.heldRequests.map(\.url.lastPathComponent) == ["a"])
+    network.releaseAll()
+    try await wait("c: c", "b: b", "d: d", "a: a")
+    #expect(network.heldRequests.isEmpty)
+  }
+
+  @Test("It delivers an answer as often as it is told, and nothing for what is not held")
+  func duplicates() async throws {
+    let network = echo()
+    network.isHolding = true
+    try ask(network, "a")
+    try await eventually("it is held") { network.heldRequests.count == 1 }
+    network.release(7)
+    network.fail(-1, with: Outage())
+    network.release(times: 3)
+    network.release()
+    network.isHolding = false
+    try ask(network, "b")
+
+    try await wait("a: a", "a: a", "a: a", "b: b")
+  }
+
+  @Test("It lets held and coming requests fail")
+  func fails() async throws {
+    let network = echo()
+    network.failNextRequest(with: Outage())
+    network.failNextRequest(with: Outage())
+    try ask(network, "a", "b", "c")
+    try await wait("a: Optional(outage)", "b: Optional(outage)", "c: c")
+
+    network.isHolding = true
+    try ask(network, "d", "e")
+    try await eventually("both are held") { network.heldRequests.count == 2 }
+    network.fail(1, with: Outage())
+    network.releaseAll()
+    try await wait(
+      "a: Optional(outage)", "b: Optional(outage)", "c: c", "e: Optional(outage)", "d: d")
+    #expect(network.requests.count == 5, "A request that fails has been made.")
+  }
+
+  @Test("A held answer is the one that the server had when the request came")
+  func answersOfThen() async throws {
+    let server = DatabaseServer()
+    let network = MockNetworkController(database: server)
+    network.isHolding = true
+    try ask(network, "x.json")
+    try await eventually("it is held") { network.heldRequests.count == 1 }
+    server.put(Data("1".utf8), at: "/x.json")
+    network.release()
+
+    try await wait("x.json: null")
+    #expect(server.json(at: "/x.json") == "1")
+  }
+
+  @Test("With a database it keeps Firebase's rules")
+  func database() async throws {
+    let server = try DatabaseServer(
+      json: Data(#"{"posts": {"a": {"t": 1}, "b": {"t": 2}, "c": {"t": "3"}, "d": {}}}"#.utf8))
+    let network = MockNetworkController(database: server)
+    func get(_ path: String, _ parameters: [String: String]) async throws -> String {
+      let url = try url(path)
+      return await withCheckedContinuation { continuation in
+        network.performRequest(
+          for: url, httpMethod: .get, urlParameters: parameters, body: nil
+        ) { data, error in
+          continuation.resume(
+            returning: data.map { String(decoding: $0, as: UTF8.self) }
+              ?? error?.localizedDescription ?? "")
+        }
+      }
+    }
+
+    let query = ["orderBy": #""t""#, "endAt": "2", "limitToLast": "1"]
+    #expect(try await get("posts.json", query) == #"{"b":{"t":2}}"#)
+    #expect(
+      try await get("posts.json", ["endAt": "2"])
+        == "The server answered with status 400: orderBy must be defined when other query parameters are defined"
+    )
+    #expect(
+      Set(server.keys(at: "/posts.json")) == ["a", "b", "c"], "An empty object is not stored.")
+    #expect(server.keys(at: "/posts/a/t.json") == [])
+
+    network.performRequest(
+      for: try url("posts/a.json"), httpMethod: .delete, urlParameters: nil, body: nil,
+      completion: deliveries.completion("delete"))
+    try await wait("delete: null")
+    #expect(Set(server.keys(at: "/posts.json")) == ["b", "c"])
+  }
+}

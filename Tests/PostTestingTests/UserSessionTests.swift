@@ -1,0 +1,84 @@
+import PostTesting
+import Testing
+
+@Suite("Test harness · UserSession")
+@MainActor
+struct UserSessionTests {
+  private let screen = PaperScreen()
+  private var user: UserSession { UserSession(on: screen) }
+
+  @Test("What a person does reaches the screen")
+  func acts() async throws {
+    let user = user
+    try await user.launch()
+    try user.tap("OK")
+    try user.tapRow(0)
+    try user.type("mira", into: "Name")
+    user.pull()
+    user.scroll(by: -3)
+    user.scrollToEnd()
+
+    #expect(user.sees == "paper")
+    #expect(
+      screen.notes == [
+        "appear", "tap OK", "tap row 0", "type mira into Name", "pull", "scroll -3",
+        "scroll to end",
+      ])
+  }
+
+  @Test("What is not there is an error that says so and shows the screen")
+  func frustrations() throws {
+    let tap = #expect(throws: UserSession.Frustration.self) { try user.tap("Cancel") }
+    #expect(tap?.description == "There is no button “Cancel”.\npaper")
+    let row = #expect(throws: UserSession.Frustration.self) { try user.tapRow(3) }
+    #expect(row?.description == "Row 3 cannot be tapped.\npaper")
+    let field = #expect(throws: UserSession.Frustration.self) { try user.type("x", into: "Age") }
+    #expect(field?.description == "There is no field “Age”.\npaper")
+  }
+
+  @Test("The words of the fixtures are acts")
+  func words() async throws {
+    let acts = [
+      "launch", "pull", "scroll 10", "scroll -2", "tap OK", "tap row 0", "type mira into Name",
+      "type out into into Name", "type  into Name",
+    ]
+    for act in acts { try await user.perform(act) }
+
+    #expect(
+      screen.notes == [
+        "appear", "pull", "scroll 10", "scroll -2", "tap OK", "tap row 0", "type mira into Name",
+        "type out into into Name", "type  into Name",
+      ])
+  }
+
+  @Test("Words that are no act, or ask for what is not there, are errors")
+  func wrongWords() async {
+    for act in ["", "jump", "Launch"] {
+      await #expect(throws: TimeoutError.self, "\(act)") { try await user.perform(act) }
+    }
+    for act in ["tap", "tap Cancel", "tap row 1", "tap row x", "type x into Age", "type x"] {
+      await #expect(throws: UserSession.Frustration.self, "\(act)") { try await user.perform(act) }
+    }
+  }
+
+  @Test("Scrolling to the end of the feed goes on until there is no more")
+  func scrollToEndOfFeed() async throws {
+    screen.pages = 4
+    try await user.perform("scroll to end")
+
+    #expect(screen.isAtEnd)
+    #expect(screen.notes == Array(repeating: "scroll to end", count: 5))
+  }
+
+  @Test("Waiting ends when the screen has come to rest, and shows what is wanted")
+  func waits() async throws {
+    screen.isBusy = true
+    Task {
+      screen.text = "paper, done"
+      screen.isBusy = false
+    }
+    try await user.waitUntilIdle()
+    #expect(user.sees == "paper, done")
+    try await user.waitUntilSees("done")
+  }
+}
