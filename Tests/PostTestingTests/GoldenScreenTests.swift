@@ -42,7 +42,7 @@ final class GoldenScreenTests {
   func emptyLines() throws {
     let golden = try golden("Posts\n\nHello\n")
 
-    #expect(try golden.difference(from: "Posts\nHello") == "\n  Posts\n- \n+ Hello\n- Hello")
+    #expect(try golden.difference(from: "Posts\nHello") == "\n  Posts\n- \n  Hello")
     #expect(try golden.difference(from: "Posts\n\nHello\n") == "\n  Posts\n  \n  Hello\n+ ")
   }
 

@@ -176,7 +176,7 @@ struct MockNetworkControllerTests {
     #expect(try await get("posts.json", query) == #"{"b":{"t":2}}"#)
     #expect(
       try await get("posts.json", ["endAt": "2"])
-        == "The server answered with status 400: orderBy must be defined when other query parameters are defined"
+        == "The server answered with status 400: orderBy must be defined when other query parameters are defined."
     )
     #expect(
       Set(server.keys(at: "/posts.json")) == ["a", "b", "c"], "An empty object is not stored.")

@@ -87,7 +87,7 @@ struct EndToEndTests {
     defer { server.stop() }
     let controller = controller(server)
     try await controller.waitUntilIdle()
-    let words = "The server answered with status 401: Permission denied"
+    let words = "The server answered with status 401: Permission denied."
 
     #expect(controller.status.failure?.errorDescription == words)
     #expect(await controller.add("Hello")?.errorDescription == words)
