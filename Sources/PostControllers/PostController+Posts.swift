@@ -17,10 +17,14 @@ extension PostController {
   func replacePosts(with page: PostPage, wasNew: (Post) -> Bool) {
     identifiers = page.identifiers
     skippedKeys = page.skippedKeys
-    concealedPosts = page.posts.filter(hiddenContent.hides)
-    let visible =
-      hiddenContent.isEmpty ? page.posts : page.posts.filter { !hiddenContent.hides($0) }
-    setPosts(visible, looksDifferent: wasNew)
+    if hiddenContent.isEmpty {
+      // The usual case, and a copy of a long list less.
+      concealedPosts = []
+      setPosts(page.posts, looksDifferent: wasNew)
+    } else {
+      concealedPosts = page.posts.filter(hiddenContent.hides)
+      setPosts(page.posts.filter { !hiddenContent.hides($0) }, looksDifferent: wasNew)
+    }
   }
 
   /// Adds an older page to what has been read, and returns what of it can be shown and is not yet.
