@@ -35,24 +35,15 @@ struct Benchmark {
         if round > 0 { times[index].append(time) }
       }
     }
-    let medians = times.map(\.median)
+    let results = zip(contestants, times).map { contestant, times in
+      ResultTable.Result(name: contestant.name, times: times)
+    }
     return ResultTable(
       title: title,
-      subject: .init(name: subject.name, median: medians[0]),
-      rivals: zip(rivals, medians.dropFirst()).map { rival, median in
-        .init(
-          result: .init(name: rival.contestant.name, median: median),
-          ratio: medians[0] / median,
-          bound: rival.bound
-        )
+      subject: results[0],
+      rivals: zip(rivals, results.dropFirst()).map { rival, result in
+        .init(result: result, ratio: results[0].best / result.best, bound: rival.bound)
       }
     )
-  }
-}
-
-extension [Duration] {
-  fileprivate var median: Duration {
-    let sorted = sorted()
-    return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
   }
 }

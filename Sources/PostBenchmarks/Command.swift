@@ -43,7 +43,7 @@ enum Command: Equatable {
 
     In each round every contestant has one turn, so that a busy machine slows all of them down. The first line
     of a table is what is measured, those below it are what it is compared with: “ratio” is the first line's
-    median divided by this line's, “bound” the most that may be.
+    best time divided by this line's, “bound” the most that may be.
 
     EXIT STATUS
       0 all bounds hold; 1 a bound is missed, or something failed; 64 the arguments make no sense.
