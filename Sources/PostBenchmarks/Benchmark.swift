@@ -23,16 +23,20 @@ struct Benchmark {
   let title: String
   let subject: Contestant
   let rivals: [Rival]
+  /// How many turns everyone has in a round. Short work needs many, to be left alone in at least one.
+  var turns = 1
 
-  /// Measures everyone once per round, after one round that warms up and does not count.
+  /// Measures everyone in turn, after one round that warms up and does not count.
   func run(rounds: Int, willBegin: (_ round: Int) -> Void) async throws -> ResultTable {
     let contestants = [subject] + rivals.map(\.contestant)
     var times: [[Duration]] = contestants.map { _ in [] }
     for round in 0...rounds {
       willBegin(round)
-      for (index, contestant) in contestants.enumerated() {
-        let time = try await contestant.measure()
-        if round > 0 { times[index].append(time) }
+      for _ in 0..<turns {
+        for (index, contestant) in contestants.enumerated() {
+          let time = try await contestant.measure()
+          if round > 0 { times[index].append(time) }
+        }
       }
     }
     let results = zip(contestants, times).map { contestant, times in

@@ -41,7 +41,7 @@ enum Command: Equatable {
     OPTIONS
       --rounds N   How often everything is measured, from 1 to 100. 9 if not given.
 
-    In each round every contestant has one turn, so that a busy machine slows all of them down. The first line
+    In each round all contestants take turns, so that a busy machine slows all of them down. The first line
     of a table is what is measured, those below it are what it is compared with: “ratio” is the first line's
     best time divided by this line's, “bound” the most that may be.
 
