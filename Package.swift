@@ -44,8 +44,8 @@ let package = Package(
     .testTarget(name: "PostControllersTests", dependencies: ["PostControllers", "PostTesting"]),
     .testTarget(
       name: "PostViewsTests", dependencies: ["PostViews", "PostTesting", "PostFixtures"]),
-    .testTarget(name: "PostTestingTests", dependencies: ["PostTesting"]),
-    .testTarget(name: "PostDemoTests", dependencies: ["PostDemo", "PostTesting"]),
+    .testTarget(name: "PostTestingTests", dependencies: ["PostTesting", "PostFixtures"]),
+    .testTarget(name: "PostDemoTests", dependencies: ["PostDemo", "PostTesting", "PostFixtures"]),
   ],
   swiftLanguageModes: [.v6]
 )
