@@ -137,6 +137,8 @@ struct HostileAnswerTests {
         "600 levels in an entry",
         Self.feed(with: #""x": \#(open.prefix(3000))1\#(close.prefix(600))"#)
       ),
+      // Foundation reads no such key. The database answers in UTF-8, which has none either.
+      ("a lone surrogate in a key", Self.feed(with: #""\ud800": 1"#)),
       ("a cut", Data(Self.good.feedJSON.dropLast(10))),
     ]
     for (name, body) in bodies { try await expectUnreadable(body, name) }
@@ -164,8 +166,7 @@ struct HostileAnswerTests {
 
   @Test("A hundred thousand posts are read, newest first")
   func manyPosts() async throws {
-    let count = 100_000
-    let body = Self.manyPosts(count)
+    let body = Self.manyPosts(100_000)
     let network = MockNetworkController { _ in .success(body) }
     network.isHolding = true
     let controller = PostController(on: network)
@@ -175,9 +176,8 @@ struct HostileAnswerTests {
     try await eventually("the posts are there", within: .seconds(60)) {
       controller.status.requestCount == 0
     }
-
-    #expect(controller.posts.count == count)
-    #expect(controller.posts.first?.timestamp == Double(count - 1))
+    #expect(controller.posts.count == 100_000)
+    #expect(controller.posts.first?.timestamp == 99_999)
     #expect(controller.posts.last?.timestamp == 0)
   }
 

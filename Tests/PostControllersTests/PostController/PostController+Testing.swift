@@ -2,6 +2,7 @@ import Foundation
 import PostControllers
 import PostModel
 import PostTesting
+import Testing
 
 extension PostController {
   /// A controller that hides nothing at first and keeps nothing on disk.
@@ -27,17 +28,25 @@ extension PostController {
     try await eventually("no request is under way") { status.requestCount == 0 }
   }
 
-  /// Fetches and waits for the completion.
+  /// Fetches and waits for the completion, which must come exactly once.
   @discardableResult
   func fetch(reset: Bool = true) async -> [Post] {
-    await withCheckedContinuation { continuation in
-      fetchPosts(reset: reset) { continuation.resume(returning: $0) }
+    var isOver = false
+    return await withCheckedContinuation { continuation in
+      fetchPosts(reset: reset) {
+        #expect(!isOver)
+        if !isOver { continuation.resume(returning: $0) }
+        isOver = true
+      }
     }
   }
 
   /// Scrolls to the end of the feed, as far as the network lets it.
   func fetchAll() async {
-    while !status.isAtEndOfFeed, status.failure == nil { await fetch(reset: false) }
+    for _ in 0..<1000 where !status.isAtEndOfFeed && status.failure == nil {
+      await fetch(reset: false)
+    }
+    #expect(status.isAtEndOfFeed || status.failure != nil)
   }
 
   /// Adds a post and waits for the completion.
