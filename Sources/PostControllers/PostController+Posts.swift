@@ -41,11 +41,8 @@ extension PostController {
     if let last = posts.last, !Post.isNewer(last, than: first) {
       setPosts(posts.merging(newPosts))
     } else {
-      changes = CollectionDifference(
-        newPosts.enumerated().map {
-          .insert(offset: posts.count + $0.offset, element: $0.element, associatedWith: nil)
-        }
-      )!  // Offsets that rise and do not repeat make a valid difference.
+      let offsets = posts.count..<posts.count + newPosts.count
+      changes = Changes(inserted: IndexSet(integersIn: offsets))
       posts.append(contentsOf: newPosts)
     }
   }
@@ -54,7 +51,7 @@ extension PostController {
   ///
   /// - Parameter looksDifferent: Whether a post that stays is displayed differently from now on.
   func setPosts(_ newPosts: [Post], looksDifferent: (Post) -> Bool = { _ in false }) {
-    changes = newPosts.feedDifference(from: posts, looksDifferent: looksDifferent)
+    changes = newPosts.changes(from: posts, looksDifferent: looksDifferent)
     posts = newPosts
   }
 
@@ -80,30 +77,29 @@ extension [Post] {
   }
 
   /// What changed between two lists in the order of the feed, found in one walk along both.
-  fileprivate func feedDifference(
+  fileprivate func changes(
     from old: [Post],
     looksDifferent: (Post) -> Bool
-  ) -> CollectionDifference<Post> {
-    var changes: [CollectionDifference<Post>.Change] = []
+  ) -> PostController.Changes {
+    var changes = PostController.Changes()
     var (oldIndex, newIndex) = (0, 0)
-    while oldIndex < old.count || newIndex < count {
-      let oldPost = oldIndex < old.count ? old[oldIndex] : nil
-      let newPost = newIndex < count ? self[newIndex] : nil
-      if let oldPost, oldPost == newPost, !looksDifferent(oldPost) {
-        oldIndex += 1
-        newIndex += 1
-        continue
-      }
+    while oldIndex < old.count, newIndex < count {
+      let (oldPost, newPost) = (old[oldIndex], self[newIndex])
       // Of two different posts, the newer one has no counterpart further down the other list.
-      if let oldPost, newPost.map({ !Post.isNewer($0, than: oldPost) }) ?? true {
-        changes.append(.remove(offset: oldIndex, element: oldPost, associatedWith: nil))
+      if Post.isNewer(oldPost, than: newPost) {
+        changes.removed.insert(oldIndex)
         oldIndex += 1
-      } else if let newPost {
-        changes.append(.insert(offset: newIndex, element: newPost, associatedWith: nil))
+      } else if Post.isNewer(newPost, than: oldPost) {
+        changes.inserted.insert(newIndex)
+        newIndex += 1
+      } else {
+        if oldPost != newPost || looksDifferent(oldPost) { changes.updated.insert(oldIndex) }
+        oldIndex += 1
         newIndex += 1
       }
     }
-    // Offsets that rise and do not repeat make a valid difference.
-    return CollectionDifference(changes)!
+    changes.removed.insert(integersIn: oldIndex..<old.count)
+    changes.inserted.insert(integersIn: newIndex..<count)
+    return changes
   }
 }

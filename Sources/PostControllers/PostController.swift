@@ -39,9 +39,8 @@ public final class PostController {
     didSet { delegate?.postsUpdated(posts) }
   }
 
-  /// What the latest update of ``posts`` changed. A post that stays but looks different (it was edited, or is
-  /// not new any more) is removed and inserted again.
-  public internal(set) var changes = [Post]().difference(from: [])
+  /// What the latest update of ``posts`` changed.
+  public internal(set) var changes = Changes()
 
   /// What is under way and how it went.
   public internal(set) var status = Status() {

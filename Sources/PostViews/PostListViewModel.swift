@@ -246,7 +246,14 @@ public final class PostListViewModel {
 extension PostListViewModel: PostControllerDelegate {
   /// Curriculum: Part One, Reload with Posts.
   public func postsUpdated(_ posts: [Post]) {
-    delegate?.rowsUpdated(RowUpdates(postController.changes))
+    let changes = postController.changes
+    delegate?.rowsUpdated(
+      RowUpdates(
+        deleted: changes.removed,
+        inserted: changes.inserted,
+        reloaded: changes.updated
+      )
+    )
   }
 
   public func statusUpdated(_ status: PostController.Status) {
