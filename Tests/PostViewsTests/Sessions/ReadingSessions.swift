@@ -56,12 +56,12 @@ struct ReadingSessions {
 
   @Test("reads a long message on a small screen, line by line")
   func readsLongMessage() async throws {
-    let words = (1...200).map { "word\($0)" }
+    let words = (1...60).map { "word\($0)" }
     let app = TestApp(posts: [.number(1, text: words.joined(separator: " "))])
     let user = app.user(size: ScreenSize(width: 24, height: 10))
     try await user.launch()
     var read = Set<Substring>()
-    for _ in 0..<200 {
+    for _ in 0..<60 {
       read.formUnion(user.sees.split { $0.isWhitespace || $0 == "│" })
       user.scroll(by: 1)
     }
