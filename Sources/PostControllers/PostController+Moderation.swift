@@ -47,7 +47,7 @@ extension PostController {
       (try? JSONDecoder().decode(Report.self, from: data)) == report
     } handler: { [self] error in
       if error == nil { hide(.post(post)) }
-      completion?(error)
+      return { completion?(error) }
     }
   }
 

@@ -19,12 +19,14 @@ extension PostController {
 
   /// Writes JSON to an address and makes sure that it arrived: the database answers a write with what it wrote.
   ///
-  /// - Parameter confirms: Whether an answer repeats what was sent. A proxy's log-in page does not.
+  /// - Parameters:
+  ///   - confirms: Whether an answer repeats what was sent. A proxy's log-in page does not.
+  ///   - handler: Takes the outcome in, nil for success, and returns what is to be told to whoever asked.
   func put(
     _ body: Data?,
     to url: URL,
     confirms: @escaping @Sendable (Data) -> Bool,
-    handler: @escaping @MainActor (PostError?) -> Void
+    handler: @escaping @MainActor (PostError?) -> @MainActor () -> Void
   ) {
     send(.put, to: url, body: body) { (data, error) throws(PostError) in
       if let error { throw .network(error) }
@@ -35,11 +37,11 @@ extension PostController {
       switch result {
       case .success(let answer):
         log("Wrote \(url.lastPathComponent): \(answer.debugDescription)")
-        return { handler(nil) }
+        return handler(nil)
       case .failure(let error):
         let description = error.localizedDescription.debugDescription
         log("Could not write \(url.lastPathComponent): \(description)")
-        return { handler(error) }
+        return handler(error)
       }
     }
   }

@@ -29,7 +29,7 @@ extension PostController {
       return record?.post(identifier: post.identifier.uuidString) == post
     } handler: { [self] error in
       if error == nil { fetchPosts() }
-      completion?(error)
+      return { completion?(error) }
     }
   }
 }

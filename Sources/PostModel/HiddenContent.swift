@@ -21,7 +21,8 @@ public struct HiddenContent: Hashable, Sendable {
     }
 
     private static func excerpt(of text: String) -> String {
-      String(text.unicodeScalars.prefix(80))
+      let beginning = text.unicodeScalars.prefix(80)
+      return String(beginning) + (beginning.endIndex < text.unicodeScalars.endIndex ? "…" : "")
     }
   }
 

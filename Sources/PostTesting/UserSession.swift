@@ -65,12 +65,18 @@ public final class UserSession {
 
   /// Scrolls on and on, until no scrolling brings more.
   ///
+  /// An app that neither ends nor goes on is given up after a thousand scrolls that change nothing.
+  ///
   /// - Parameter progress: Called after each step of what may be a long way.
   public func scrollToEndOfFeed(progress: () -> Void = {}) async throws {
+    var idleScrolls = 0
     repeat {
+      let before = screen.text
       screen.scrollToEnd()
       try await waitUntilIdle()
       progress()
+      idleScrolls = screen.text == before ? idleScrolls + 1 : 0
+      if idleScrolls == 1000 { throw problem("Scrolling down neither ends nor brings more.") }
     } while !screen.isAtEnd
     screen.scrollToEnd()
   }

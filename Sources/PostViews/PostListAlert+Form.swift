@@ -30,9 +30,9 @@ extension PostListAlert {
       fields = [Alert.TextField(placeholder: "Reason")]
     }
 
-    /// Whether every field has something in it. White space is nothing.
+    /// Whether every field has something in it that can be seen. White space is nothing.
     var isComplete: Bool {
-      fields.allSatisfy { !$0.text.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty }
+      fields.allSatisfy { !String(singleLine: $0.text).allSatisfy(\.isWhitespace) }
     }
 
     /// The button that sends the form.

@@ -142,7 +142,9 @@ public final class PostListScreen: Screen {
     content.cell = { [hiddenList] row in
       TableCell(labels: hiddenList.map { [$0.label(forRowAt: row)] } ?? [])
     }
+    content.message = viewModel.failureMessage
     content.placeholder = "Nothing is hidden."
+    content.footer = content.numberOfRows == 0 ? nil : "Tap a row to show it again."
     return content
   }
 }

@@ -5,5 +5,10 @@ public struct ScrollPosition: Hashable, Sendable {
   public var row = 0
   public var line = 0
 
+  public init(row: Int = 0, line: Int = 0) {
+    self.row = row
+    self.line = line
+  }
+
   public static let top = ScrollPosition()
 }

@@ -29,7 +29,7 @@ final class TestTable {
 
   /// Puts other rows in the place of these, as a delegate of a view model would.
   func change(to new: [ListItem]) {
-    let updates = RowUpdates(new.difference(from: items))
+    let updates = RowUpdates(from: items, to: new)
     items = new
     view.apply(updates)
   }

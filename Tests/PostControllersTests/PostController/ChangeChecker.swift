@@ -1,3 +1,4 @@
+import Foundation
 import PostControllers
 import PostModel
 import Testing
@@ -18,7 +19,7 @@ final class ChangeChecker: PostControllerDelegate {
 
   func postsUpdated(_ posts: [Post]) {
     updateCount += 1
-    #expect(self.posts.applying(controller.changes) == posts)
+    #expect(controller.changes.lead(from: self.posts, to: posts))
     #expect(zip(posts, posts.dropFirst()).allSatisfy { Post.isNewer($0, than: $1) })
     #expect(Set(posts.map(\.identifier)).count == posts.count)
     self.posts = posts
@@ -27,4 +28,23 @@ final class ChangeChecker: PostControllerDelegate {
   func statusUpdated(_ status: PostController.Status) {
     #expect(status.requestCount >= 0)
   }
+}
+
+extension PostController.Changes {
+  /// Whether a list that takes out what was removed, puts in what was inserted, and looks again at what was updated,
+  /// gets from one list to another, and leaves the rest alone.
+  func lead(from old: [Post], to new: [Post]) -> Bool {
+    var staying = old.indices.filter { !removed.contains($0) }[...]
+    for row in new.indices where !inserted.contains(row) {
+      guard let before = staying.popFirst(), old[before].identifier == new[row].identifier,
+        old[before] == new[row] || updated.contains(before)
+      else { return false }
+    }
+    return staying.isEmpty && removed.isDisjoint(with: updated)
+      && removed.allSatisfy(old.indices.contains) && inserted.allSatisfy(new.indices.contains)
+  }
+}
+
+extension IndexSet {
+  fileprivate func isDisjoint(with other: IndexSet) -> Bool { intersection(other).isEmpty }
 }

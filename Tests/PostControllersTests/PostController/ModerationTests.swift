@@ -21,7 +21,7 @@ struct ModerationTests {
     let post = controller.posts[3]
     controller.hide(.post(post))
     #expect(controller.posts == feed.posts.prefix(15).filter { $0 != post })
-    #expect(controller.changes.removals.count == 1 && controller.changes.insertions.isEmpty)
+    #expect(controller.changes.removed == [3] && controller.changes.inserted.isEmpty)
     await controller.fetch()
     await controller.fetchAll()
 
