@@ -36,12 +36,15 @@ let package = Package(
     ),
     .executableTarget(
       name: "PostDemo", dependencies: ["PostViews", "PostTesting", "RealtimeDatabase"]),
-    .executableTarget(name: "PostBenchmarks", dependencies: ["PostViews", "PostTesting"]),
+    .executableTarget(
+      name: "PostBenchmarks", dependencies: ["PostViews", "PostTesting", "TestSupport"]),
 
-    .testTarget(name: "HeadlessUITests", dependencies: ["HeadlessUI"]),
-    .testTarget(name: "RealtimeDatabaseTests", dependencies: ["RealtimeDatabase"]),
-    .testTarget(name: "PostModelTests", dependencies: ["PostModel"]),
-    .testTarget(name: "PostControllersTests", dependencies: ["PostControllers", "PostTesting"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "HeadlessUITests", dependencies: ["HeadlessUI", "TestSupport"]),
+    .testTarget(name: "RealtimeDatabaseTests", dependencies: ["RealtimeDatabase", "TestSupport"]),
+    .testTarget(name: "PostModelTests", dependencies: ["PostModel", "TestSupport"]),
+    .testTarget(
+      name: "PostControllersTests", dependencies: ["PostControllers", "PostTesting", "TestSupport"]),
     .testTarget(
       name: "PostViewsTests", dependencies: ["PostViews", "PostTesting", "PostFixtures"]),
     .testTarget(name: "PostTestingTests", dependencies: ["PostTesting", "PostFixtures"]),

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A feed that is the same in every run: posts under random keys, of random age and length.
 struct Feed {
@@ -30,17 +31,4 @@ struct Feed {
 
   private static let sentence =
     "The quick brown fox jumps over the lazy dog, and a café is where it goes to rest; 狐 sleeps there 🦊."
-}
-
-/// A generator that begins the same way in every run (Steele, Lea and Flood, 2014).
-private struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PostModel
+import TestSupport
 import Testing
 
 @Suite("Part Two · Add Posting Functionality to the Post type")

@@ -1,5 +1,6 @@
 import Foundation
 import RealtimeDatabase
+import TestSupport
 import Testing
 
 /// Compares queries to filtering and sorting all children, while the children change.

@@ -1,5 +1,6 @@
 import Foundation
 import RealtimeDatabase
+import TestSupport
 import Testing
 
 /// Compares the database to a list of its leaves: one line for each, "/a/b" and the JSON that stands there.

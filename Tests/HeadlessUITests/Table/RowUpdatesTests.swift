@@ -1,5 +1,6 @@
 import Foundation
 import HeadlessUI
+import TestSupport
 import Testing
 
 @Suite("Black Diamonds · Inserting cells instead of reloading the table · Row updates")

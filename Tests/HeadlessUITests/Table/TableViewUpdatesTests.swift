@@ -1,4 +1,5 @@
 import HeadlessUI
+import TestSupport
 import Testing
 
 @Suite("Black Diamonds · Inserting cells instead of reloading the table · What the reader looks at")

@@ -2,6 +2,7 @@ import Foundation
 import PostControllers
 import PostModel
 import PostTesting
+import TestSupport
 import Testing
 
 @Suite("Part Two · Black Diamonds · Report and hide")

@@ -2,6 +2,7 @@ import Foundation
 import PostControllers
 import PostModel
 import PostTesting
+import TestSupport
 import Testing
 
 @Suite("Part Two · Add Paging Functionality to the Post Controller · Answers in any order")
