@@ -19,7 +19,7 @@ let package = Package(
     // The app: model <- controllers <- views. Nothing imports upward.
     .target(name: "PostModel"),
     .target(name: "PostControllers", dependencies: ["PostModel"]),
-    .target(name: "PostViews", dependencies: ["PostControllers", "HeadlessUI"]),
+    .target(name: "PostViews", dependencies: ["PostModel", "PostControllers", "HeadlessUI"]),
 
     // What the app stands on and what stands around it.
     .target(name: "HeadlessUI"),
@@ -32,7 +32,9 @@ let package = Package(
     ),
     .target(
       name: "PostTesting",
-      dependencies: ["PostControllers", "HeadlessUI", "RealtimeDatabase", "PostFixtures"]
+      dependencies: [
+        "PostModel", "PostControllers", "HeadlessUI", "RealtimeDatabase", "PostFixtures",
+      ]
     ),
     .executableTarget(
       name: "PostDemo", dependencies: ["PostViews", "PostTesting", "RealtimeDatabase"]),
@@ -44,7 +46,8 @@ let package = Package(
     .testTarget(name: "RealtimeDatabaseTests", dependencies: ["RealtimeDatabase", "TestSupport"]),
     .testTarget(name: "PostModelTests", dependencies: ["PostModel", "TestSupport"]),
     .testTarget(
-      name: "PostControllersTests", dependencies: ["PostControllers", "PostTesting", "TestSupport"]),
+      name: "PostControllersTests",
+      dependencies: ["PostModel", "PostControllers", "PostTesting", "TestSupport"]),
     .testTarget(
       name: "PostViewsTests", dependencies: ["PostViews", "PostTesting", "PostFixtures"]),
     .testTarget(name: "PostTestingTests", dependencies: ["PostTesting", "PostFixtures"]),

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes a package that depends on this one, and runs the README's example test in it.
+# Makes a package that depends on this one, runs the README's example test in it, and deletes what a port deletes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -19,15 +19,14 @@ let package = Package(
     .testTarget(
       name: "AppTests",
       dependencies: [
-        "App", .product(name: "PostTesting", package: "post"),
-        .product(name: "PostViews", package: "post"),
+        "App", .product(name: "PostViews", package: "post"),
+        .product(name: "PostTesting", package: "post"),
       ]),
   ]
 )
 MANIFEST
 echo 'import PostViews' >"$folder/Sources/App/App.swift"
 {
-  printf 'import Foundation\nimport PostControllers\nimport PostViews\n'
   # The example that imports Testing, as the README has it.
   awk '/^```swift$/ { block = ""; inside = 1; next }
        /^```$/ { if (inside && block ~ /import Testing/) printf "%s", block; inside = 0; next }
@@ -43,3 +42,9 @@ TEST
 cd "$folder"
 swift test 2>&1 | tee "$folder/log" | tail -n 1
 grep -q 'Test run with 2 tests.* passed' "$folder/log" || { cat "$folder/log"; exit 1; }
+
+# What Docs/PortingToAGUI.md says can be deleted can be.
+git -C "$root" archive HEAD | tar -x -C "$folder" --one-top-level=port
+cd "$folder/port"
+rm -r Sources/PostViews/PostListScreen.swift Sources/HeadlessUI/Rendering
+for target in PostViews PostTesting; do swift build --target "$target" 2>&1 | tail -n 1; done

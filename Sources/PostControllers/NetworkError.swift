@@ -53,7 +53,7 @@ public enum NetworkError: LocalizedError, Equatable, Sendable {
     case .status(401, _), .status(403, _): "Check that you are allowed to do this."
     case .status(404, _): "Check the address."
     case .status(408, _), .status(429, _), .status(500..., _): "Try again later."
-    case .status: "Check what was sent."
+    case .status: "Check the address, or ask whoever runs the server."
     case .timedOut, .connectionLost: "Check the connection and try again."
     case .notConnected: "Connect to a network and try again."
     case .cannotConnect: "Check the address, and that the server is running."

@@ -41,8 +41,8 @@ extension PostController {
       reason: reason,
       timestamp: now().timeIntervalSince1970
     )
-    let url = baseURL.deletingLastPathComponent()
-      .appending(components: "reports", "\(identifier.uuidString).json")
+    let parent = baseURL.path().isEmpty ? baseURL : baseURL.deletingLastPathComponent()
+    let url = parent.appending(components: "reports", "\(identifier.uuidString).json")
     put(try? JSONEncoder().encode(report), to: url) { data in
       (try? JSONDecoder().decode(Report.self, from: data)) == report
     } handler: { [self] error in

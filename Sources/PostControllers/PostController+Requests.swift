@@ -66,8 +66,10 @@ extension PostController {
     status.requestCount = requests.count
     let finish: @MainActor @Sendable (Result<Answer, PostError>) -> Void = { [self] result in
       guard requests.contains(request) else { return }
+      isTakingInAnswer = true
       let tell = handler(result)
       requests.remove(request)
+      isTakingInAnswer = false
       status.requestCount = requests.count
       tell()
     }

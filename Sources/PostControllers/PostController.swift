@@ -30,7 +30,11 @@ public final class PostController {
   public let baseURL: URL
 
   /// Where this controller reads the feed.
-  public var endpoint: URL { baseURL.appendingPathExtension("json") }
+  public var endpoint: URL {
+    // A feed may be the root of its database, which has no name to append to.
+    baseURL.path().isEmpty
+      ? baseURL.appending(component: ".json") : baseURL.appendingPathExtension("json")
+  }
 
   /// The posts that have been read and are not hidden, newest first.
   ///
@@ -44,7 +48,7 @@ public final class PostController {
 
   /// What is under way and how it went.
   public internal(set) var status = Status() {
-    didSet { delegate?.statusUpdated(status) }
+    didSet { if !isTakingInAnswer { delegate?.statusUpdated(status) } }
   }
 
   /// How many entries of the feed, as far as it has been read, are no posts.
@@ -72,6 +76,8 @@ public final class PostController {
   /// The requests under way, by number.
   var requests: Set<Int> = []
   var latestRequest = 0
+  /// Whether an answer is being taken in. The delegate is told of the status once it all fits together.
+  var isTakingInAnswer = false
 
   private var cursor = PageCursor()
   /// The request of the refresh that ``posts`` come from.
@@ -82,10 +88,11 @@ public final class PostController {
   ///
   /// - Parameters:
   ///   - networkController: What sends the requests.
-  ///   - baseURL: The feed's address, without `.json`; a slash at its end does not matter. A query in it (`?ns=…`, `?auth=…`) goes into every request.
+  ///   - baseURL: The feed's address, without `.json`; a slash at its end does not matter. A query in it (`?ns=…`,
+  ///     `?auth=…`) goes into every request.
   ///   - hiddenContentStore: Where what the reader hides is kept.
   ///   - now: The clock that dates new posts.
-  ///   - log: Gets a line for each answer; the text of a server in it is escaped.
+  ///   - log: Gets a line for each answer, to print it on a console; the text of a server in it is escaped.
   ///
   /// Curriculum: Part One, Post Controller, step 5.
   public init(
@@ -115,8 +122,9 @@ public final class PostController {
   public func fetchPosts(reset: Bool = true, completion: FetchCompletion? = nil) {
     if reset {
       refresh(completion: completion)
-    } else if status.isAtEndOfFeed {
-      completion?([])
+    } else if cursor.isAtEndOfFeed {
+      // As late as after a request, so that a completion never runs before this method returns.
+      Task { completion?([]) }
     } else {
       pageCompletions.append { completion?($0) }
       if !status.isLoadingPage { requestPage() }
@@ -197,6 +205,7 @@ public final class PostController {
   private func advance(_ cursor: PageCursor, past page: PostPage) {
     self.cursor = cursor
     self.cursor.advance(past: page)
+    log("Fetched \(page.posts.count) posts")
     status.hasLoaded = true
     status.isAtEndOfFeed = self.cursor.isAtEndOfFeed
     status.failure = nil

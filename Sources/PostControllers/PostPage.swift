@@ -24,6 +24,7 @@ struct PostPage: Sendable {
   /// Reads what a ``RequestPerforming`` answered. Sorting is done here, too: none of this is for the main
   /// actor, since an answer may be long.
   init(data: Data?, error: (any Error)?) throws(PostError) {
+    assert(!Thread.isMainThread, "Reading an answer would hold up the screen.")
     if let error { throw .network(error) }
     guard let data else { throw .unreadableAnswer }
     do {

@@ -11,7 +11,11 @@ enum Command: Equatable {
     case nil:
       self = .tour
     case "help", "--help", "-h":
-      self = .help(arguments.dropFirst().first == "show" ? Show.help : Self.help)
+      switch Array(arguments.dropFirst()) {
+      case [], ["tour"]: self = .help(Self.help)
+      case ["show"]: self = .help(Show.help)
+      case let rest: throw Failure.usage("There is no help on “\(rest.joined(separator: " "))”.")
+      }
     case "tour":
       self = try Self.tour(Array(arguments.dropFirst()))
     case "show":

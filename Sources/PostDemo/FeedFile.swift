@@ -13,7 +13,7 @@ struct FeedFile {
 
   /// Reads a file, or standard input if the path is `-`.
   init(path: String) throws {
-    let data = try Self.data(path)
+    let data = Self.utf8(try Self.data(path))
     do {
       let entries = try JSONDecoder().decode(Entries.self, from: data)
       entryCount = entries.inPosts ?? entries.count
@@ -48,6 +48,13 @@ struct FeedFile {
     }
     if data.count > maximumSize { throw Failure.data("“\(path)” is larger than 256 MB.") }
     return data
+  }
+
+  /// The same text without a byte order mark, which may only stand at the very beginning, and in UTF-8.
+  private static func utf8(_ data: Data) -> Data {
+    if data.starts(with: [0xEF, 0xBB, 0xBF]) { return data.dropFirst(3) }
+    let isUTF16 = data.starts(with: [0xFF, 0xFE]) || data.starts(with: [0xFE, 0xFF])
+    return (isUTF16 ? String(data: data, encoding: .utf16) : nil).map { Data($0.utf8) } ?? data
   }
 
   /// Counts what is in a node, before a database leaves anything out.

@@ -10,8 +10,7 @@ struct PostDemo {
       case .help(let text):
         print(text)
       case .tour:
-        let pages = try await Tour.pages()
-        TourPlayer(pages: pages).play()
+        try await TourPlayer(pages: Tour.pages(size: TourPlayer.screenSize)).play()
       case .show(let show):
         try await show.run { print($0) }
       }

@@ -67,9 +67,9 @@ struct Show: Equatable {
     with the node “posts” in it. “-” is standard input.
 
     OPTIONS
-      --width N         Columns, from 20 to 1000. Those of the terminal, or 80.
-      --height N        Lines, from 10 to 1000. Those of the terminal, or 24.
-      --time-zone ID    The time zone of the dates, for example Europe/Berlin. That of this machine.
+      --width N         Columns, from 20 to 1000. Default: as many as the terminal has, or 80.
+      --height N        Lines, from 10 to 1000. Default: as many as the terminal has, or 24.
+      --time-zone ID    The time zone of the dates, for example Europe/Berlin. Default: this machine's.
       --scroll-to-end   Scroll down page by page until the feed ends, show the end, and count: the posts in the
                         list, the entries of the file that are no posts, and the requests that it took.
 

@@ -35,25 +35,23 @@ extension Tour {
 
     try await showFixture(
       "malformed",
-      "Anyone may write anything: what is no post costs nothing but itself",
-      step: "Part One · Implement Model 4: the failable initializer"
+      "Anyone may write anything: what is no post costs nothing but itself"
     )
     try await showFixture(
       "hostile-text",
-      "What a terminal would obey is shown instead of done",
-      step: "Part One · Dynamic Cell Height: any text, in its frame"
+      "What a terminal would obey is shown instead of done"
     )
     try await showFixture(
       "html-502",
-      "A proxy answers in the server's place",
-      step: "Part Two · Add Posting Functionality to the PostController 2: errors"
+      "A proxy answers in the server's place"
     )
   }
 
-  private func showFixture(_ name: String, _ title: String, step: String) async throws {
-    let app = app(on: try Fixture.named(name).network())
+  private func showFixture(_ name: String, _ title: String) async throws {
+    let fixture = try Fixture.named(name)
+    let app = app(on: fixture.network())
     try await app.user.launch()
-    show(name, title, step: step, on: app)
+    show(name, title, step: fixture.step, on: app)
   }
 
   private func feed() throws -> DatabaseServer {

@@ -20,11 +20,18 @@ final class Tour {
 
   private(set) var pages: [Page] = []
 
-  private init() {}
+  /// The size of the screens where there is room for it.
+  nonisolated static let standardSize = ScreenSize(width: 56, height: 18)
 
-  /// Takes the whole tour.
-  static func pages() async throws -> [Page] {
-    let tour = Tour()
+  private let size: ScreenSize
+
+  private init(size: ScreenSize) {
+    self.size = size
+  }
+
+  /// Takes the whole tour on screens of a size.
+  static func pages(size: ScreenSize = standardSize) async throws -> [Page] {
+    let tour = Tour(size: size)
     try await tour.readAndWrite()
     try await tour.meetTroubles()
     return tour.pages
@@ -40,7 +47,7 @@ final class Tour {
     var count: UInt8 = 0
     return DemoApp(
       network: network,
-      size: ScreenSize(width: 56, height: 18),
+      size: size,
       timeZone: .gmt,
       locale: Locale(identifier: "en_GB"),
       now: { Date(timeIntervalSince1970: 1_763_715_600) },

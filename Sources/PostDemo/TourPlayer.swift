@@ -1,8 +1,19 @@
 import Foundation
+import HeadlessUI
 
 /// Shows the pages of a tour: one at a time on a terminal, one after the other elsewhere.
 struct TourPlayer {
   let pages: [Tour.Page]
+
+  /// The size of a screen that fits the terminal together with its caption.
+  static var screenSize: ScreenSize {
+    let standard = Tour.standardSize
+    guard Terminal.isInteractive, let terminal = Terminal.size else { return standard }
+    return ScreenSize(
+      width: min(standard.width, terminal.width),
+      height: min(standard.height, terminal.height - 4)
+    )
+  }
 
   func play() {
     if Terminal.isInteractive {

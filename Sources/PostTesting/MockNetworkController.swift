@@ -112,19 +112,17 @@ public final class MockNetworkController: RequestPerforming {
       case .failure(let error): completion?(nil, error)
       }
     }
-    let (isHeld, failure) = state.withLock { state in
+    let failure = state.withLock { state in
+      state.failures.isEmpty ? nil : state.failures.removeFirst()
+    }
+    let answer = failure.map(Answer.failure) ?? answer(request)
+    let isHeld = state.withLock { state in
       state.requests.append(request)
-      return (state.isHolding, state.failures.isEmpty ? nil : state.failures.removeFirst())
-    }
-    queue.async { [self] in
-      let answer = failure.map(Answer.failure) ?? answer(request)
-      if isHeld {
-        state.withLock {
-          $0.held.append(Held(request: request, answer: answer, deliver: deliver))
-        }
-      } else {
-        deliver(answer)
+      if state.isHolding {
+        state.held.append(Held(request: request, answer: answer, deliver: deliver))
       }
+      return state.isHolding
     }
+    if !isHeld { queue.async { deliver(answer) } }
   }
 }

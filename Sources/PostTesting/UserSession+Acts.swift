@@ -15,10 +15,11 @@ extension UserSession {
     case "scroll" where rest == "to end":
       try await scrollToEndOfFeed()
     case "scroll":
-      guard let lines = Int(rest) else { throw TimeoutError(description: "“\(act)” is no act.") }
+      guard let lines = Int(rest) else { throw problem("“\(act)” is no act.") }
       scroll(by: lines)
     case "tap":
-      if rest.hasPrefix("row "), let row = Int(rest.dropFirst(4)) {
+      if rest.hasPrefix("row ") {
+        guard let row = Int(rest.dropFirst(4)) else { throw problem("“\(act)” is no act.") }
         try tapRow(row)
       } else {
         try tap(rest)
@@ -28,7 +29,7 @@ extension UserSession {
       let into = rest.range(of: " into ", options: .backwards) ?? rest.startIndex..<rest.startIndex
       try type(String(rest[..<into.lowerBound]), into: String(rest[into.upperBound...]))
     default:
-      throw TimeoutError(description: "“\(act)” is no act.")
+      throw problem("“\(act)” is no act.")
     }
     try await waitUntilIdle()
   }

@@ -93,7 +93,7 @@ public final class UserSession {
     }
   }
 
-  private func problem(_ wish: String) -> Frustration {
+  func problem(_ wish: String) -> Frustration {
     Frustration(wish, screen: screen.text)
   }
 }

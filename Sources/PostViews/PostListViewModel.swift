@@ -106,8 +106,8 @@ public final class PostListViewModel {
   /// Curriculum: Part One, Refresh Control, steps 3 and 4.
   public func refresh() {
     guard !isRefreshing else { return }
-    isRefreshing = true
     postController.fetchPosts { [weak self] _ in self?.isRefreshing = false }
+    isRefreshing = true
   }
 
   // MARK: State

@@ -74,7 +74,9 @@ struct AlertDrawingTests {
   }
 
   @Test func `a text that is too long leaves room for the next field`() {
-    for size in [ScreenSize(), ScreenSize(width: 30, height: 14)] {
+    for size in [
+      ScreenSize(), ScreenSize(width: 30, height: 14), ScreenSize(width: 20, height: 10),
+    ] {
       let text = screen(Self.alerts[2], size)
       #expect(text.contains("Username: u u"))
       #expect(text.contains("Message: m m"))

@@ -11,10 +11,14 @@ struct ShowTests {
 
   /// What `show` prints for a file with these contents.
   private func output(_ json: String, scrollsToEnd: Bool = true) async throws -> [String] {
+    try await output(Data(json.utf8), scrollsToEnd: scrollsToEnd)
+  }
+
+  private func output(_ json: Data, scrollsToEnd: Bool = true) async throws -> [String] {
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: directory) }
     let file = directory.appending(component: "feed.json")
-    try Data(json.utf8).write(to: file)
+    try json.write(to: file)
     let show = Show(
       file: file.path(percentEncoded: false),
       width: 40,
@@ -81,6 +85,13 @@ struct ShowTests {
     ]
     let json = "{\((bad + [feed(20)]).joined(separator: ","))}"
     #expect(try await output(json).last?.hasPrefix("posts: 20  skipped: 8  requests: ") == true)
+  }
+
+  @Test func `A byte order mark in front does not matter`() async throws {
+    let expected = "posts: 3  skipped: 0  requests: 1"
+    #expect(try await output("\u{FEFF}{\(feed(3))}").last == expected)
+    let utf16 = try #require("{\(feed(3))}".data(using: .utf16))
+    #expect(try await output(utf16).last == expected)
   }
 
   @Test func `A post from the future is a post`() async throws {

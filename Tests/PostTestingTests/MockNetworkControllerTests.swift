@@ -1,7 +1,6 @@
 import Foundation
 import PostControllers
 import PostTesting
-import Synchronization
 import Testing
 
 @Suite("Test harness · MockNetworkController")
@@ -9,7 +8,7 @@ import Testing
 struct MockNetworkControllerTests {
   /// What a network delivered, in order.
   private final class Deliveries: Sendable {
-    private let list = Mutex<[String]>([])
+    private let list = Protected<[String]>([])
     var all: [String] { list.withLock(\.self) }
 
     func completion(_ name: String) -> @Sendable (Data?, (any Error)?) -> Void {
@@ -28,6 +27,17 @@ struct MockNetworkControllerTests {
 
   private func url(_ path: String) throws -> URL {
     try #require(URL(string: "http://127.0.0.1/\(path)"))
+  }
+
+  @Test("A request that has just been made can be released at once")
+  func releasesAtOnce() async throws {
+    let network = MockNetworkController { _ in .success(Data("1".utf8)) }
+    network.isHolding = true
+    try ask(network, "a", "b")
+    #expect(network.heldRequests.count == 2)
+    network.releaseAll()
+    #expect(network.heldRequests == [])
+    try await eventually("both are answered") { deliveries.all == ["a: 1", "b: 1"] }
   }
 
   private func ask(_ network: MockNetworkController, _ names: String...) throws {
@@ -75,7 +85,7 @@ struct MockNetworkControllerTests {
 
   @Test("It never answers before performRequest has returned, nor on the main thread")
   func background() async throws {
-    let isMain = Mutex<Bool?>(nil)
+    let isMain = Protected<Bool?>(nil)
     echo().performRequest(
       for: try url("a"), httpMethod: .get, urlParameters: nil, body: nil
     ) { _, _ in isMain.withLock { $0 = Thread.isMainThread } }

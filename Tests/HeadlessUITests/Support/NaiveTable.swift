@@ -30,7 +30,9 @@ struct NaiveTable {
   private var visibleLines: ArraySlice<Line> { lines.dropFirst(offset).prefix(height) }
 
   var body: [String] {
-    let texts = visibleLines.map(\.text)
+    var texts = visibleLines.map(\.text)
+    // A rule would stand right below the one of the bar.
+    if texts.first == "—" { texts[0] = "" }
     return texts + Array(repeating: "", count: height - texts.count)
   }
 

@@ -3,7 +3,6 @@ import PostControllers
 import PostModel
 import PostTesting
 import RealtimeDatabase
-import Synchronization
 import Testing
 
 /// The real network controller and the real post controller against a server on this machine.
@@ -14,7 +13,7 @@ struct EndToEndTests {
 
   /// A server with a database behind it, as the Post API is.
   private func server(_ entries: [FeedEntry]) throws -> LoopbackServer {
-    let database = Mutex(
+    let database = Protected(
       try RealtimeDatabase(json: Data(#"{"posts": "#.utf8) + entries.feedJSON + Data("}".utf8)))
     return try LoopbackServer { request in
       var components = URLComponents()
@@ -98,7 +97,7 @@ struct EndToEndTests {
   @Test("A connection that drops leaves the list as it was, and the next try goes on")
   func droppedConnection() async throws {
     let page = Array(feed.prefix(15)).feedJSON
-    let count = Mutex(0)
+    let count = Protected(0)
     let server = try LoopbackServer { _ in
       let number = count.withLock { number in
         number += 1

@@ -24,6 +24,8 @@ struct PostControllerTests {
       ("https://x.example/posts", "https://x.example/posts.json"),
       ("https://x.example/a/posts/", "https://x.example/a/posts.json"),
       ("https://x.example/posts?ns=a", "https://x.example/posts.json?ns=a"),
+      ("https://x.example", "https://x.example/.json"),
+      ("https://x.example/?ns=a", "https://x.example/.json?ns=a"),
       ("https://x.example/posts//?ns=a&auth=b", "https://x.example/posts.json?ns=a&auth=b"),
     ])
   func otherFeed(baseURL: String, endpoint: String) async throws {

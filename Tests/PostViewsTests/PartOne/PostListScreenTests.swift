@@ -18,6 +18,36 @@ struct PostListScreenTests {
     return (app, user)
   }
 
+  @Test("on the way to the first page there is nothing to see but that it loads")
+  func loading() async throws {
+    let app = TestApp(posts: Post.feed(20))
+    let user = app.user(size: ScreenSize(width: 44, height: 18))
+    let screen = try #require(user.screen as? PostListScreen)
+    var screens: [String] = []
+    screen.onChange = { screens.append(screen.text) }
+    try await user.launch()
+
+    #expect(screens.count > 1)
+    #expect(screens.allSatisfy { $0.contains("Loading…") != $0.contains("Message 20") })
+  }
+
+  @Test("whatever waits for an answer, the indicator is on")
+  func indicator() async throws {
+    let (app, user) = try await launched(Post.feed(20))
+    let screen = try #require(user.screen as? PostListScreen)
+    var refreshing: [String] = []
+    screen.onChange = {
+      if screen.text.contains("Refreshing") { refreshing.append(screen.text) }
+    }
+    app.network.isHolding = true
+    user.pull()
+    #expect(!refreshing.isEmpty)
+    #expect(refreshing.allSatisfy { $0.contains("⟳") })
+    app.network.isHolding = false
+    app.network.releaseAll()
+    try await user.waitUntilIdle()
+  }
+
   @Test("looking changes nothing")
   func looking() async throws {
     let (app, user) = try await launched(Post.feed(40))

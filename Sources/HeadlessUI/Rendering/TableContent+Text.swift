@@ -20,7 +20,9 @@ extension TableContent {
     var lines = header(size: size)
     if numberOfRows > 0 {
       let layout = layout(size: size)
-      lines += layout.visibleLines(at: layout.clamped(position)).map(\.line)
+      let rows = layout.visibleLines(at: layout.clamped(position)).map(\.line)
+      // The rule of a row that has left the screen would double the one that is above the rows already.
+      lines += rows.first == .rule ? [.text("", isMarked: false)] + rows.dropFirst() : rows
     }
     for (index, line) in lines.enumerated() {
       draw(line, on: &canvas, y: Self.barHeight + index)

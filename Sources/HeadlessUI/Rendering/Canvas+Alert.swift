@@ -4,10 +4,12 @@ extension Canvas {
     let boxWidth = min(width - 2, 44)
     let textWidth = boxWidth - 4
     let buttons = buttonLines(of: alert, width: textWidth)
-    let room = max(1, height - 4 - buttons.count - (buttons.isEmpty ? 0 : 1))
-    let body = bodyLines(of: alert, width: textWidth, limit: room)
-    let lines = body + (buttons.isEmpty ? [] : [""]) + buttons
-    let visible = lines.prefix(height - 4)
+    // Where room is short, the blank lines go first.
+    let isSpacious = height - 4 - buttons.count > 6
+    let gap = isSpacious && !buttons.isEmpty ? [""] : []
+    let room = max(1, height - 4 - buttons.count - gap.count)
+    let body = bodyLines(of: alert, width: textWidth, limit: room, isSpacious: isSpacious)
+    let visible = (body + gap + buttons).prefix(height - 4)
 
     let x = (width - boxWidth) / 2
     let y = max(1, (height - visible.count - 2) / 2)
@@ -19,10 +21,13 @@ extension Canvas {
   }
 
   /// Everything above the buttons. What finds no room ends in an ellipsis.
-  private func bodyLines(of alert: Alert, width: Int, limit: Int) -> [String] {
-    var labels = [Label(text: alert.title)]
-    if let message = alert.message { labels += [Label(), Label(text: message)] }
-    if !alert.textFields.isEmpty { labels.append(Label()) }
+  private func bodyLines(
+    of alert: Alert, width: Int, limit: Int, isSpacious: Bool
+  ) -> [String] {
+    let gap = isSpacious ? [Label()] : []
+    var labels = [Label(text: alert.title, numberOfLines: isSpacious ? 0 : 1)]
+    if let message = alert.message { labels += gap + [Label(text: message)] }
+    if !alert.textFields.isEmpty { labels += gap }
     // However much is typed into one field, the next one is seen.
     labels += alert.textFields.map {
       Label(text: "\($0.placeholder): \($0.text)", numberOfLines: max(1, limit / 3))
