@@ -2,7 +2,7 @@ import Testing
 
 @testable import PostDemo
 
-@Suite("Arguments")
+@Suite("PostDemo · Arguments")
 struct CommandTests {
   @Test func `Without arguments the tour begins`() throws {
     #expect(try Command(arguments: []) == .tour)

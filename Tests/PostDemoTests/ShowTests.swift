@@ -4,7 +4,7 @@ import Testing
 @testable import PostDemo
 
 @MainActor
-@Suite("PostDemo show")
+@Suite("PostDemo · show")
 struct ShowTests {
   private let directory = FileManager.default.temporaryDirectory
     .appending(component: "ShowTests-\(UUID().uuidString)")

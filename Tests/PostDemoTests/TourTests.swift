@@ -6,7 +6,7 @@ import Testing
 @testable import PostDemo
 
 @MainActor
-@Suite("The tour")
+@Suite("PostDemo · The tour")
 struct TourTests {
   @Test func `Every screen looks as recorded, and nothing else is recorded`() async throws {
     let pages = try await Tour.pages()

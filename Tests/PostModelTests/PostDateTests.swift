@@ -66,7 +66,7 @@ struct PostDateTests {
   }
 }
 
-@Suite("Part Two · Test and Refine the Paging Logic")
+@Suite("Part Two · Test and Refine the Paging Logic · Step 1, queryTimestamp")
 struct QueryTimestampTests {
   @Test("Step 1: queryTimestamp is a microsecond before the post")
   func queryTimestamp() {

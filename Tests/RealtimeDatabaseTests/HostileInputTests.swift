@@ -2,7 +2,7 @@ import Foundation
 import RealtimeDatabase
 import Testing
 
-@Suite("Hostile input")
+@Suite("Realtime Database · Hostile input")
 struct HostileInputTests {
   private var database = RealtimeDatabase()
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RealtimeDatabase
 
-@Suite("Indexes")
+@Suite("Realtime Database · Indexes")
 struct IndexTests {
   @Test func `Chunks stay sorted while they grow and shrink`() {
     var generator = SplitMix64(state: 3)

@@ -3,7 +3,7 @@ import RealtimeDatabase
 import TestSupport
 import Testing
 
-@Suite("Appending")
+@Suite("Realtime Database · Appending")
 struct PushKeyTests {
   private static func database(at seconds: Double) -> RealtimeDatabase {
     RealtimeDatabase(

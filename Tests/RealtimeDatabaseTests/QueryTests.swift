@@ -1,7 +1,7 @@
 import RealtimeDatabase
 import Testing
 
-@Suite("Queries")
+@Suite("Realtime Database · Queries")
 struct QueryTests {
   private var database: RealtimeDatabase
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Compares queries to filtering and sorting all children, while the children change.
-@Suite("Random queries")
+@Suite("Realtime Database · Random queries")
 struct RandomQueriesTests {
   /// A value to sort by and where it stands: kind, number, bytes.
   private struct Value {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Compares the database to a list of its leaves: one line for each, "/a/b" and the JSON that stands there.
-@Suite("Random writes")
+@Suite("Realtime Database · Random writes")
 struct RandomWritesTests {
   private static let names = ["a", "b", "c", "d"]
 

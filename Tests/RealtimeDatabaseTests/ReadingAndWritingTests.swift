@@ -2,7 +2,7 @@ import Foundation
 import RealtimeDatabase
 import Testing
 
-@Suite("Reading and writing")
+@Suite("Realtime Database · Reading and writing")
 struct ReadingAndWritingTests {
   private var database = RealtimeDatabase()
 

@@ -5,7 +5,7 @@ import PostTesting
 import Testing
 
 /// Why the kit pages otherwise than the curriculum: what its rule does to feeds that anyone may write to.
-@Suite("Part Two · Test and Refine the Paging Logic")
+@Suite("Part Two · Test and Refine the Paging Logic · Why the plain rule loses posts")
 @MainActor
 struct PlainRuleTests {
   /// Scrolls as the curriculum says: the last fifteen entries up to now, then up to a microsecond before the oldest

@@ -4,6 +4,7 @@ import PostTesting
 import Testing
 
 /// The folder of fixtures is whole: nothing is missing, and nothing lies around.
+@Suite("Fixtures · The folder is whole")
 struct FixtureIndexTests {
   @Test func `Names are unique`() throws {
     let names = try Fixture.all().map(\.name)

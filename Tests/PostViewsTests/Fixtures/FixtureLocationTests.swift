@@ -2,6 +2,7 @@ import Foundation
 import PostTesting
 import Testing
 
+@Suite("Fixtures · From anywhere")
 struct FixtureLocationTests {
   /// In a process of its own, since the current directory belongs to all tests.
   @Test func `Fixtures are found from any current directory`() async {

@@ -2,6 +2,7 @@ import Foundation
 import PostTesting
 import Testing
 
+@Suite("Fixtures · Asked, answered and shown")
 @MainActor
 struct FixtureTests {
   @Test("The app asks, reads and shows what the fixture says", arguments: try Fixture.all())

@@ -4,7 +4,7 @@ import PostTesting
 import PostViews
 import Testing
 
-@Suite("Part Two · Black Diamonds · The cue that a post is new")
+@Suite("Part Two · Black Diamonds · A cue that a post is new · In the list")
 @MainActor
 struct NewCueTests {
   @Test("what a refresh brings is new until the next one; what was there is not")
