@@ -67,6 +67,7 @@ enum Command: Equatable {
       case "--height": show.height = try number(from: ScreenSize.minimumHeight)
       case "--time-zone": show.timeZone = try value()
       case "--scroll-to-end" where parts.count == 1: show.scrollsToEnd = true
+      case "--verbose" where parts.count == 1: show.isVerbose = true
       default: throw fail("There is no option “\(argument)”.")
       }
     }

@@ -18,7 +18,8 @@ struct DemoApp {
     timeZone: TimeZone,
     locale: Locale,
     now: @escaping () -> Date = { Date() },
-    makeIdentifier: @escaping () -> UUID = { UUID() }
+    makeIdentifier: @escaping () -> UUID = { UUID() },
+    log: @escaping (String) -> Void = { _ in }
   ) {
     self.network = network
     // What is hidden on the tour is forgotten with it.
@@ -26,7 +27,8 @@ struct DemoApp {
       networkController: network,
       baseURL: baseURL,
       hiddenContentStore: MemoryHiddenContentStore(),
-      now: now
+      now: now,
+      log: log
     )
     let viewModel = PostListViewModel(
       postController: postController,

@@ -10,6 +10,8 @@ struct Show: Equatable {
   var height: Int?
   var timeZone: String?
   var scrollsToEnd = false
+  /// Whether the controller logs to standard error.
+  var isVerbose = false
 
   func validate() throws {
     if let timeZone, TimeZone(identifier: timeZone) == nil {
@@ -30,7 +32,8 @@ struct Show: Equatable {
       baseURL: feed.baseURL,
       size: size,
       timeZone: timeZone.flatMap(TimeZone.init(identifier:)) ?? .current,
-      locale: .current
+      locale: .current,
+      log: isVerbose ? { FileHandle.standardError.write(Data("\($0)\n".utf8)) } : { _ in }
     )
     try await app.user.launch()
     if scrollsToEnd {
@@ -61,7 +64,7 @@ struct Show: Equatable {
     Show a feed from a JSON file, as the app would.
 
     USAGE
-      PostDemo show FILE [--width N] [--height N] [--time-zone ID] [--scroll-to-end]
+      PostDemo show FILE [--width N] [--height N] [--time-zone ID] [--scroll-to-end] [--verbose]
 
     FILE is what a Firebase Realtime Database exports or answers: the node with the posts, or a whole database
     with the node “posts” in it. “-” is standard input.
@@ -72,6 +75,7 @@ struct Show: Equatable {
       --time-zone ID    The time zone of the dates, for example Europe/Berlin. Default: this machine's.
       --scroll-to-end   Scroll down page by page until the feed ends, show the end, and count: the posts in the
                         list, the entries of the file that are no posts, and the requests that it took.
+      --verbose         Log each answer on standard error, as the curriculum's app does on its console.
 
     EXAMPLES
       PostDemo show feed.json
