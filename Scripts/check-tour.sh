@@ -35,11 +35,16 @@ keys b Enter; sees '^1/'
 keys b; sees '^1/'
 keys x; sees '^1/'
 keys q; sees 'shell>'
-keys 'stty -a | grep -o " icanon\| echo "' Enter
-sees 'icanon'
+keys 'stty -a | tr ";" "\n" | grep -o " icanon\| echo "' Enter
+sees '^ icanon'
 keys 'clear' Enter
 keys "$demo" Enter; sees '^1/'
 keys C-c; sees 'shell>'
+keys 'clear' Enter
+keys "$demo" Enter; sees '^1/'
+pkill -TERM -t "$(tmux -L "$session" display -p '#{pane_tty}' | cut -d/ -f3-)" PostDemo; sees 'shell>'
+keys 'stty -a | tr ";" "\n" | grep -o " icanon\| echo "' Enter
+sees '^ icanon'
 # Through to the end, where Enter leaves.
 keys 'clear' Enter
 keys "$demo" Enter; sees '^1/'

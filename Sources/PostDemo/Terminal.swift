@@ -26,15 +26,30 @@ enum Terminal {
     return ScreenSize(width: Int(size.ws_col), height: Int(size.ws_row))
   }
 
-  /// Runs `body` while keys come one by one, without echo, and puts the terminal back afterwards.
+  /// How the terminal was.
+  ///
+  /// Unsafe, because a signal handler reads it; it is written once, before there is a handler.
+  private nonisolated(unsafe) static var original = termios()
+
+  private static func restore() {
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &original)
+  }
+
+  /// Runs `body` while keys come one by one, without echo, and puts the terminal back afterwards, also when a signal
+  /// ends the program.
   static func readingKeys<Result>(_ body: () -> Result) -> Result {
-    var original = termios()
     guard tcgetattr(STDIN_FILENO, &original) == 0 else { return body() }
+    for number in [SIGTERM, SIGHUP, SIGQUIT] {
+      signal(number) { number in
+        Terminal.restore()
+        _exit(128 + number)
+      }
+    }
     var raw = original
     // Ctrl-C arrives as a key, too, so that nothing ends the program behind the terminal's back.
     raw.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw)
-    defer { tcsetattr(STDIN_FILENO, TCSAFLUSH, &original) }
+    defer { restore() }
     return body()
   }
 
