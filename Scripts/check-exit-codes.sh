@@ -39,5 +39,11 @@ exits 65 show "$folder/broken.json"
 exits 65 show /dev/zero
 exits 66 show "$folder/missing.json"
 exits 66 show "$folder"
+for arguments in '' '--help' "show $folder/empty.json"; do
+  code=0
+  # shellcheck disable=SC2086
+  "$demo" $arguments </dev/null >/dev/full 2>/dev/null || code=$?
+  [ "$code" = 74 ] || { echo "PostDemo $arguments >/dev/full: exit $code instead of 74"; exit 1; }
+done
 (cd / && "$demo" </dev/null >"$folder/out")
 echo 'Every exit code is right.'

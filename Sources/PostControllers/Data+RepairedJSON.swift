@@ -5,7 +5,7 @@ extension Data {
   /// character (`\ud83d` without its other half).
   ///
   /// A decoder refuses a whole document for one such key. Someone who writes one must not hide everyone's posts.
-  var repairedJSON: Data {
+  package var repairedJSON: Data {
     let bytes = Array(String(decoding: self, as: UTF8.self).utf8)
     var repaired = Data(capacity: bytes.count)
     var index = 0

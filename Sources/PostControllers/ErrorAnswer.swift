@@ -7,6 +7,11 @@ struct ErrorAnswer {
   /// The server's words, made fit for one line: it is not trusted, and control characters could steer a terminal.
   let message: String
 
+  /// Controls, bidi overrides and their like, and line breaks of all kinds.
+  private static let unfitCategories: Set<Unicode.GeneralCategory> = [
+    .control, .format, .lineSeparator, .paragraphSeparator,
+  ]
+
   /// The error that `data` carries, or nil when it carries none. An answer that is long is none, and not read.
   init?(_ data: Data) {
     guard data.count <= 64 << 10,
@@ -14,7 +19,7 @@ struct ErrorAnswer {
       let error = answer["error"] as? String, !error.isEmpty
     else { return nil }
     let scalars = error.unicodeScalars.lazy
-      .filter { $0.properties.generalCategory != .control }
+      .filter { !Self.unfitCategories.contains($0.properties.generalCategory) }
       .prefix(200)
     message = String(String.UnicodeScalarView(scalars))
   }

@@ -3,8 +3,8 @@ import PostModel
 
 /// Keeps what a reader hides in a JSON file.
 ///
-/// The file is replaced in one step, so that a crash leaves the old one or the new one. A file that cannot be
-/// read is moved aside, beside where it was, and is never overwritten.
+/// The file is replaced in one step, so that a crash leaves the old one or the new one. A file that is there but is no
+/// such list is moved aside, beside where it was; one that may not be read is left alone.
 public struct FileHiddenContentStore: HiddenContentStore {
   /// A file that was there and could not be read.
   public struct DamagedFileError: LocalizedError, Sendable {
@@ -36,7 +36,7 @@ public struct FileHiddenContentStore: HiddenContentStore {
       return try JSONDecoder().decode(HiddenContent.self, from: Data(contentsOf: url))
     } catch CocoaError.fileReadNoSuchFile {
       return HiddenContent()
-    } catch {
+    } catch is DecodingError {
       let name =
         url.deletingPathExtension().lastPathComponent + "-damaged-\(UUID().uuidString).json"
       let setAside = url.deletingLastPathComponent().appending(component: name)
@@ -50,8 +50,16 @@ public struct FileHiddenContentStore: HiddenContentStore {
       at: url.deletingLastPathComponent(),
       withIntermediateDirectories: true
     )
+    // A file that cannot be read may hold what its owner wants to keep.
+    let file = url.resolvingSymlinksInPath()
+    let path = file.path(percentEncoded: false)
+    if FileManager.default.fileExists(atPath: path),
+      !FileManager.default.isReadableFile(atPath: path)
+    {
+      throw CocoaError(.fileReadNoPermission)
+    }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    try encoder.encode(hiddenContent).write(to: url, options: .atomic)
+    try encoder.encode(hiddenContent).write(to: file, options: .atomic)
   }
 }

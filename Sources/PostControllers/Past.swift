@@ -9,7 +9,7 @@ struct Past {
   var oldest: Post?
 
   /// Whether `post` has come since.
-  func precedes(_ post: Post) -> Bool {
+  func isNew(_ post: Post) -> Bool {
     if identifiers.contains(post.identifier) { return false }
     guard let oldest else { return true }
     return Post.isNewer(post, than: oldest)

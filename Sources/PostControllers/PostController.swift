@@ -135,7 +135,7 @@ public final class PostController {
   ///
   /// Curriculum: Part Two, Black Diamonds (a cue that a post is new).
   public func isNew(_ post: Post) -> Bool {
-    past?.precedes(post) ?? false
+    past?.isNew(post) ?? false
   }
 
   private func refresh(completion: FetchCompletion?) {
@@ -153,7 +153,7 @@ public final class PostController {
         let before = past
         rememberPast()
         advance(cursor, past: page)
-        replacePosts(with: page) { before?.precedes($0) ?? false }
+        replacePosts(with: page) { before?.isNew($0) ?? false }
         let tellOvertaken: @MainActor () -> Void = {
           for completion in overtaken { completion([]) }
         }

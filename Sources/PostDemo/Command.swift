@@ -46,7 +46,9 @@ enum Command: Equatable {
         continue
       }
       // Both `--width 40` and `--width=40`.
-      let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+      let parts = argument.split(
+        separator: "=", maxSplits: 1, omittingEmptySubsequences: false
+      ).map(String.init)
       func value() throws -> String {
         guard let value = parts.count > 1 ? parts[1] : rest.popFirst() else {
           throw fail("\(parts[0]) needs a value.")
@@ -61,8 +63,8 @@ enum Command: Equatable {
         return number
       }
       switch parts.first {
-      case "--": isAfterOptions = true
-      case "--help", "-h": return .help(Show.help)
+      case "--" where parts.count == 1: isAfterOptions = true
+      case "--help" where parts.count == 1, "-h" where parts.count == 1: return .help(Show.help)
       case "--width": show.width = try number(from: ScreenSize.minimumWidth)
       case "--height": show.height = try number(from: ScreenSize.minimumHeight)
       case "--time-zone": show.timeZone = try value()
@@ -97,6 +99,7 @@ enum Command: Equatable {
       PostDemo show feed.json --scroll-to-end
 
     EXIT STATUS
-      0 done; 64 the arguments make no sense; 65 the file is not a feed; 66 the file cannot be read.
+      0 done; 64 the arguments make no sense; 65 the file is not a feed; 66 the file cannot be read;
+      74 the output cannot be written.
     """
 }

@@ -36,7 +36,11 @@ struct DemoApp {
       locale: locale,
       makeIdentifier: makeIdentifier
     )
-    user = UserSession(on: PostListScreen(viewModel: viewModel, size: size))
+    user = UserSession(
+      on: PostListScreen(viewModel: viewModel, size: size),
+      // A large file takes its time in a debug build.
+      patience: .seconds(3600)
+    )
   }
 
   /// Lets the reader act while the network holds its answers back, shows that moment, and then lets them through.

@@ -16,6 +16,9 @@ struct Failure: Error, Hashable {
   /// The input cannot be read (`EX_NOINPUT`).
   static func noInput(_ message: String) -> Failure { Failure(message, exitCode: 66) }
 
+  /// What was to be printed is lost (`EX_IOERR`).
+  static func output(_ message: String) -> Failure { Failure(message, exitCode: 74) }
+
   private init(_ message: String, exitCode: Int32) {
     // An argument or a file's name is in it, and either may hold anything.
     self.message = String(singleLine: message)

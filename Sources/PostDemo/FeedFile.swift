@@ -14,17 +14,21 @@ struct FeedFile {
   /// Reads a file, or standard input if the path is `-`.
   init(path: String) throws {
     let data = Self.utf8(try Self.data(path))
-    do {
-      let entries = try JSONDecoder().decode(Entries.self, from: data)
-      entryCount = entries.inPosts ?? entries.count
-      baseURL =
-        entries.inPosts == nil
-        ? PostController.baseURL : PostController.baseURL.appending(component: "posts")
-      let database = Data(#"{"posts":"#.utf8) + data + Data("}".utf8)
-      server = DatabaseServer(try RealtimeDatabase(json: database, isLenient: true))
-    } catch {
+    // Broken text in a key spoils a whole document; the app repairs it, and so does this.
+    guard let feed = (try? Self(data)) ?? (try? Self(data.repairedJSON)) else {
       throw Failure.data("“\(path)” is not a feed in JSON.")
     }
+    self = feed
+  }
+
+  private init(_ data: Data) throws {
+    let entries = try JSONDecoder().decode(Entries.self, from: data)
+    entryCount = entries.inPosts ?? entries.count
+    baseURL =
+      entries.inPosts == nil
+      ? PostController.baseURL : PostController.baseURL.appending(component: "posts")
+    let database = Data(#"{"posts":"#.utf8) + data + Data("}".utf8)
+    server = DatabaseServer(try RealtimeDatabase(json: database, isLenient: true))
   }
 
   /// More than any class writes in a year; what goes on and on, as a device does, is no feed.

@@ -8,11 +8,11 @@ struct PostDemo {
     do {
       switch try Command(arguments: Array(CommandLine.arguments.dropFirst())) {
       case .help(let text):
-        print(text)
+        try Terminal.print(text)
       case .tour:
         try await TourPlayer(pages: Tour.pages(size: TourPlayer.screenSize)).play()
       case .show(let show):
-        try await show.run { print($0) }
+        try await show.run(print: Terminal.print)
       }
     } catch let failure as Failure {
       FileHandle.standardError.write(Data("PostDemo: \(failure.message)\n".utf8))

@@ -24,7 +24,7 @@ struct Show: Equatable {
 
   /// Launches the app on the feed and prints what is on the screen.
   @MainActor
-  func run(print: (String) -> Void) async throws {
+  func run(print: (String) throws -> Void) async throws {
     let feed = try FeedFile(path: file)
     let network = MockNetworkController(database: feed.server)
     let app = DemoApp(
@@ -43,11 +43,11 @@ struct Show: Equatable {
       }
       progress.clear()
     }
-    print(app.user.sees)
+    try print(app.user.sees)
     if scrollsToEnd {
       let posts = app.postController.posts.count
       let skipped = feed.entryCount - posts
-      print("posts: \(posts)  skipped: \(skipped)  requests: \(network.requests.count)")
+      try print("posts: \(posts)  skipped: \(skipped)  requests: \(network.requests.count)")
     }
   }
 

@@ -26,6 +26,15 @@ enum Terminal {
     return ScreenSize(width: Int(size.ws_col), height: Int(size.ws_row))
   }
 
+  /// Prints to standard output. Unlike Swift's `print`, it fails when what it prints is lost.
+  static func print(_ text: String) throws {
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data("\(text)\n".utf8))
+    } catch {
+      throw Failure.output("The output cannot be written. \(error.localizedDescription)")
+    }
+  }
+
   /// How the terminal was.
   ///
   /// Unsafe, because a signal handler reads it; it is written once, before there is a handler.
@@ -39,7 +48,7 @@ enum Terminal {
   /// ends the program.
   static func readingKeys<Result>(_ body: () -> Result) -> Result {
     guard tcgetattr(STDIN_FILENO, &original) == 0 else { return body() }
-    for number in [SIGTERM, SIGHUP, SIGQUIT] {
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
       signal(number) { number in
         Terminal.restore()
         _exit(128 + number)

@@ -5,7 +5,7 @@ import PostTesting
 extension Tour {
   /// A morning with the feed: reading it to its end, refreshing, posting, and hiding.
   func readAndWrite() async throws {
-    let server = try DatabaseServer(json: Fixture.data(named: "Tour/feed.json"))
+    let server = try feed()
     let network = MockNetworkController(database: server)
     // The app asks for the first page as soon as it is there.
     network.isHolding = true

@@ -54,7 +54,7 @@ extension Tour {
     show(name, title, step: fixture.step, on: app)
   }
 
-  private func feed() throws -> DatabaseServer {
+  func feed() throws -> DatabaseServer {
     try DatabaseServer(json: Fixture.data(named: "Tour/feed.json"))
   }
 }

@@ -15,11 +15,11 @@ struct TourPlayer {
     )
   }
 
-  func play() {
+  func play() throws {
     if Terminal.isInteractive {
       Terminal.readingKeys(step)
     } else {
-      print(pages.indices.map(text).joined(separator: "\n\n"))
+      try Terminal.print(pages.indices.map(text).joined(separator: "\n\n"))
     }
   }
 

@@ -1,6 +1,9 @@
+import Foundation
+
 /// A condition that did not come true.
-public struct TimeoutError: Error, CustomStringConvertible {
+public struct TimeoutError: LocalizedError, CustomStringConvertible {
   public let description: String
+  public var errorDescription: String? { description }
 }
 
 /// Waits until a condition is true, and gives up with an error when that takes unreasonably long.

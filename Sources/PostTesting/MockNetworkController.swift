@@ -1,6 +1,5 @@
 import Foundation
 import PostControllers
-import RealtimeDatabase
 
 /// A network for tests: it records what is asked, and answers when and as the test says.
 ///

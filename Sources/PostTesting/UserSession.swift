@@ -1,3 +1,4 @@
+import Foundation
 import HeadlessUI
 
 /// A person in front of a screen. A test with one reads like what that person does:
@@ -14,8 +15,9 @@ import HeadlessUI
 @MainActor
 public final class UserSession {
   /// What the person wanted to do and could not.
-  public struct Frustration: Error, CustomStringConvertible {
+  public struct Frustration: LocalizedError, CustomStringConvertible {
     public let description: String
+    public var errorDescription: String? { description }
 
     init(_ wish: String, screen: String) {
       description = "\(wish)\n\(screen)"
@@ -23,9 +25,14 @@ public final class UserSession {
   }
 
   public let screen: any Screen
+  private let patience: Duration
 
-  public init(on screen: any Screen) {
+  /// - Parameters:
+  ///   - screen: What the person looks at.
+  ///   - patience: How long the person waits for the screen to come to rest before giving up.
+  public init(on screen: any Screen, patience: Duration = .seconds(30)) {
     self.screen = screen
+    self.patience = patience
   }
 
   /// What the person sees.
@@ -83,12 +90,14 @@ public final class UserSession {
 
   /// Waits until nothing is under way any more.
   public func waitUntilIdle() async throws {
-    try await eventually("the screen comes to rest:\n\(screen.text)") { !screen.isBusy }
+    try await eventually("the screen comes to rest:\n\(screen.text)", within: patience) {
+      !screen.isBusy
+    }
   }
 
   /// Waits until a text is on the screen.
   public func waitUntilSees(_ text: String) async throws {
-    try await eventually("“\(text)” is on the screen:\n\(screen.text)") {
+    try await eventually("“\(text)” is on the screen:\n\(screen.text)", within: patience) {
       screen.text.contains(text)
     }
   }

@@ -22,8 +22,8 @@ public final class HiddenListViewModel {
   public func label(forRowAt row: Int) -> Label {
     switch postController.hiddenContent.items[row] {
     case .post(_, let username, let excerpt):
-      Label(text: "\(String(singleLine: username)): \(excerpt)")
-    case .user(let username): Label(text: "All posts by \(String(singleLine: username))")
+      Label(text: "\(username.asDisplayName): \(excerpt)")
+    case .user(let username): Label(text: "All posts by \(username.asDisplayName)")
     }
   }
 

@@ -8,7 +8,7 @@ extension PostListAlert {
       nil
     case .choosing(let post):
       Alert(
-        title: "Post by \(String(singleLine: post.username))",
+        title: "Post by \(post.displayName)",
         preferredStyle: .actionSheet,
         actions: [
           .init(.reportPost, style: .destructive), .init(.hidePost), .init(.hideUser),
@@ -43,7 +43,7 @@ extension PostListAlert.Form {
   fileprivate var title: String {
     switch purpose {
     case .newPost: "New post"
-    case .report(let post): "Report the post by \(String(singleLine: post.username))"
+    case .report(let post): "Report the post by \(post.displayName)"
     }
   }
 

@@ -27,9 +27,8 @@ public struct PostListCell: Hashable, Sendable {
     locale: Locale = .current
   ) {
     messageLabel.text = post.text
-    // On one line, so that nobody's name can look like another cell's information.
-    let username = String(singleLine: post.username)
-    infoLabel.text = "\(username) · \(post.dateString(timeZone: timeZone, locale: locale))"
+    infoLabel.text =
+      "\(post.displayName) · \(post.dateString(timeZone: timeZone, locale: locale))"
     self.isNew = isNew
   }
 }

@@ -44,6 +44,8 @@ struct CommandTests {
     ["--tour"], ["shwo"], [""], ["tour", "2"], ["show"], ["show", "a", "b"],
     ["show", "a", "--width"], ["show", "a", "--width", "nineteen"], ["show", "a", "--width", "19"],
     ["show", "a", "--width", "1001"], ["show", "a", "--width", "-5"], ["show", "a", "--width="],
+    ["show", "--width=", "40", "a"], ["show", "a", "--=x"],
+    ["show", "a", "--help=x"], ["help", "bogus"],
     ["show", "a", "--width", "99999999999999999999"], ["show", "a", "--height", "9"],
     ["show", "a", "--time-zone", "Atlantis"], ["show", "a", "--scroll-to-end=yes"],
     ["show", "a", "--colour"], ["show", "a", "-x"], ["show", "a", "--\u{1B}[31m\nred"],

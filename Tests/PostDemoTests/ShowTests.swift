@@ -94,6 +94,11 @@ struct ShowTests {
     #expect(try await output(utf16).last == expected)
   }
 
+  @Test func `A key that is no text is skipped like any other`() async throws {
+    let json = #"{"\ud83d": 1, \#(feed(3))}"#
+    #expect(try await output(json).last == "posts: 3  skipped: 1  requests: 1")
+  }
+
   @Test func `A post from the future is a post`() async throws {
     let json = "{\(post(1, timestamp: 4e9)), \(post(2, timestamp: 1e300))}"
     #expect(try await output(json).last == "posts: 2  skipped: 0  requests: 1")

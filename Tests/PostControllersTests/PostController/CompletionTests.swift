@@ -123,6 +123,16 @@ struct CompletionTests {
     #expect(!controller.status.hasLoaded)
   }
 
+  @Test("A server's words cannot steer what shows them")
+  func harmlessWords() async throws {
+    let words = #"{"error": "No\u001b[31m\u202e \u2028way"}"#
+    let controller = try await PostController.loaded(
+      on: MockNetworkController { _ in .success(Data(words.utf8)) })
+
+    #expect(
+      controller.status.failure?.errorDescription == "The server answered: No[31m way.")
+  }
+
   @Test("An error with a status is a failure in the server's words")
   func errorStatus() async throws {
     let controller = try await PostController.loaded(

@@ -114,6 +114,31 @@ final class HiddenContentStoreTests {
     #expect(try await launch(FileHiddenContentStore(url: file)).posts.count == 5)
   }
 
+  @Test("A link to a file stays a link, and the file is replaced")
+  func symbolicLink() throws {
+    try write("[]")
+    let real = directory.appending(component: "real.json")
+    try FileManager.default.moveItem(at: file, to: real)
+    try FileManager.default.createSymbolicLink(at: file, withDestinationURL: real)
+    var content = HiddenContent()
+    content.insert(.user(username: "troll"))
+    try FileHiddenContentStore(url: file).save(content)
+
+    #expect(try FileHiddenContentStore(url: real).load() == content)
+    let path = file.path(percentEncoded: false)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path).hasSuffix("real.json"))
+  }
+
+  @Test("A folder in the file's place is left alone, and nothing is written over it")
+  func unreadable() throws {
+    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+    let store = FileHiddenContentStore(url: file)
+
+    #expect(throws: (any Error).self) { try store.load() }
+    #expect(throws: (any Error).self) { try store.save(HiddenContent()) }
+    #expect(try filesInFolder() == ["hidden.json"])
+  }
+
   @Test("Where nothing can be read or written, the app goes on and says so")
   func outOfReach() async throws {
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)

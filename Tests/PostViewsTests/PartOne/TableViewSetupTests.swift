@@ -37,6 +37,20 @@ struct TableViewSetupTests {
     #expect(info.contains("16:54"))
   }
 
+  @Test("step 5: a name is one line of the info label, however long and of whatever it is made")
+  func names() {
+    var cell = PostListCell()
+    cell.update(
+      with: .number(1, by: "A\n\u{1B}[1mB"), timeZone: .gmt, locale: Locale(identifier: "en_GB"))
+    #expect(cell.infoLabel.text == "A ␛[1mB · 31 Dec 2025 at 16:54")
+    cell.update(
+      with: .number(1, by: String(repeating: "x", count: 2_000_000)), timeZone: .gmt,
+      locale: Locale(identifier: "en_GB"))
+    #expect(
+      cell.infoLabel.text
+        == String(repeating: "x", count: 80) + "… · 31 Dec 2025 at 16:54")
+  }
+
   @Test("a cell that is used again shows nothing of the post before")
   func reuse() {
     var cell = PostListCell()
