@@ -18,8 +18,8 @@ struct PostPage: Sendable {
   /// Whether an entry has no number for a timestamp. The database puts those before the oldest post, so an
   /// answer that holds one holds everything that is older.
   private(set) var reachesUntimed = false
-  /// The key of each post, until they are sorted.
-  private var keys: [String] = []
+  /// Posts under an identifier that has come already.
+  private var duplicates: [Post] = []
 
   /// Reads what a ``RequestPerforming`` answered. Sorting is done here, too: none of this is for the main
   /// actor, since an answer may be long.
@@ -36,6 +36,7 @@ struct PostPage: Sendable {
     if skippedKeys == ["error"], posts.isEmpty, let answer = ErrorAnswer(data) {
       throw .server(message: answer.message)
     }
+    resolveDuplicates()
     sort()
   }
 
@@ -49,32 +50,40 @@ struct PostPage: Sendable {
     }
   }
 
+  /// Takes the newest of the posts whose keys differ only in case, in whatever order they came.
+  private mutating func resolveDuplicates() {
+    if duplicates.isEmpty { return }
+    let indices = Dictionary(uniqueKeysWithValues: posts.enumerated().map { ($1.identifier, $0) })
+    for duplicate in duplicates {
+      guard let index = indices[duplicate.identifier] else { continue }
+      let post = posts[index]
+      if (post.timestamp, post.text, post.username)
+        < (duplicate.timestamp, duplicate.text, duplicate.username)
+      {
+        posts[index] = duplicate
+      }
+      // No key has a slash, so this stands for none but the one that lost.
+      var number = 1
+      while !skippedKeys.insert("\(duplicate.identifier)/\(number)").inserted { number += 1 }
+    }
+    duplicates = []
+  }
+
   /// Sorts small keys instead of posts, which saves moving (and counting the references of) their strings.
   private mutating func sort() {
     struct Key {
       var timestamp: TimeInterval
       var index: Int
     }
-    let (posts, keys) = (posts, keys)
+    let posts = posts
     let order = posts.enumerated()
       .map { Key(timestamp: $1.timestamp, index: $0) }
       .sorted {
-        if $0.timestamp != $1.timestamp { return $0.timestamp > $1.timestamp }
-        let (lhs, rhs) = (posts[$0.index], posts[$1.index])
-        if lhs.identifier != rhs.identifier { return Post.isNewer(lhs, than: rhs) }
-        return keys[$0.index] > keys[$1.index]
+        $0.timestamp == $1.timestamp
+          ? Post.isNewer(posts[$0.index], than: posts[$1.index])
+          : $0.timestamp > $1.timestamp
       }
-    self.posts.removeAll(keepingCapacity: true)
-    self.keys = []
-    identifiers.reserveCapacity(posts.count)
-    for key in order {
-      let post = posts[key.index]
-      if identifiers.insert(post.identifier).inserted {
-        self.posts.append(post)
-      } else {
-        skippedKeys.insert(keys[key.index])
-      }
-    }
+    self.posts = order.map { posts[$0.index] }
   }
 }
 
@@ -85,7 +94,7 @@ extension PostPage: Decodable {
     if let entries = try? decoder.container(keyedBy: AnyKey.self) {
       let keys = entries.allKeys
       posts.reserveCapacity(keys.count)
-      self.keys.reserveCapacity(keys.count)
+      identifiers.reserveCapacity(keys.count)
       for key in keys {
         add(try entries.decode(Post.Record.self, forKey: key), identifier: key.stringValue)
       }
@@ -105,8 +114,11 @@ extension PostPage: Decodable {
   private mutating func add(_ record: Post.Record, identifier: String) {
     entryCount += 1
     if let post = record.post(identifier: identifier) {
-      posts.append(post)
-      keys.append(identifier)
+      if identifiers.insert(post.identifier).inserted {
+        posts.append(post)
+      } else {
+        duplicates.append(post)
+      }
     } else {
       skippedKeys.insert(identifier)
     }
