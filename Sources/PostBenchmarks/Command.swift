@@ -8,7 +8,7 @@ enum Command: Equatable {
   }
 
   init(arguments: [String]) throws(UsageError) {
-    var rounds = 9
+    var rounds = 15
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       // Both `--rounds 20` and `--rounds=20`.
@@ -39,7 +39,7 @@ enum Command: Equatable {
       swift run -c release PostBenchmarks [--rounds N]
 
     OPTIONS
-      --rounds N   How often everything is measured, from 1 to 100. 9 if not given.
+      --rounds N   How often everything is measured, from 1 to 100. 15 if not given.
 
     In each round all contestants take turns, so that a busy machine slows all of them down. The first line
     of a table is what is measured, those below it are what it is compared with: “ratio” is the first line's
