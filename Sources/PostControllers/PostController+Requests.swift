@@ -8,12 +8,11 @@ extension PostController {
     handler:
       @escaping @MainActor (_ request: Int, Result<PostPage, PostError>) -> @MainActor () -> Void
   ) {
-    let request = latestRequest + 1
     send(.get, to: endpoint, urlParameters: cursor.urlParameters) {
       (data, error) throws(PostError) in
       try PostPage(data: data, error: error)
     } handler: {
-      handler(request, $0)
+      handler($0, $1)
     }
   }
 
@@ -33,7 +32,7 @@ extension PostController {
       if let answer = data.flatMap(ErrorAnswer.init) { throw .server(message: answer.message) }
       guard let data, confirms(data) else { throw .notConfirmed }
       return String(decoding: data.prefix(500), as: UTF8.self)
-    } handler: { [self] result in
+    } handler: { [self] _, result in
       switch result {
       case .success(let answer):
         log("Wrote \(url.lastPathComponent): \(answer.debugDescription)")
@@ -49,7 +48,7 @@ extension PostController {
   /// Sends one request, reads its answer off the main actor, and handles it on the main actor, once, however
   /// often the answer comes.
   ///
-  /// - Parameter handler: Takes the answer in and returns what is to be told to whoever asked. In between, the
+  /// - Parameter handler: Takes the request's number and the answer in, and returns what is to be told to whoever asked. In between, the
   ///   request stops counting as under way, so that whoever asked sees the end of it, while a request that the
   ///   handler sends keeps the count from touching zero.
   private func send<Answer: Sendable>(
@@ -58,7 +57,8 @@ extension PostController {
     urlParameters: [String: String]? = nil,
     body: Data? = nil,
     reader: @escaping @Sendable (Data?, (any Error)?) throws(PostError) -> Answer,
-    handler: @escaping @MainActor (Result<Answer, PostError>) -> @MainActor () -> Void
+    handler:
+      @escaping @MainActor (_ request: Int, Result<Answer, PostError>) -> @MainActor () -> Void
   ) {
     latestRequest += 1
     let request = latestRequest
@@ -67,7 +67,7 @@ extension PostController {
     let finish: @MainActor @Sendable (Result<Answer, PostError>) -> Void = { [self] result in
       guard requests.contains(request) else { return }
       isTakingInAnswer = true
-      let tell = handler(result)
+      let tell = handler(request, result)
       requests.remove(request)
       isTakingInAnswer = false
       status.requestCount = requests.count

@@ -15,14 +15,9 @@ public struct HiddenContent: Hashable, Sendable {
     public static func post(_ post: Post) -> Item {
       .post(
         identifier: post.identifier,
-        username: excerpt(of: post.username),
-        excerpt: excerpt(of: post.text)
+        username: post.username.excerpt,
+        excerpt: post.text.excerpt
       )
-    }
-
-    private static func excerpt(of text: String) -> String {
-      let beginning = text.unicodeScalars.prefix(80)
-      return String(beginning) + (beginning.endIndex < text.unicodeScalars.endIndex ? "…" : "")
     }
   }
 

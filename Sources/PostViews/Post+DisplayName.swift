@@ -9,9 +9,5 @@ extension Post {
 extension String {
   /// This name on one line, so that nobody's name can look like something else on the screen, and cut where a name has
   /// long become a text: it is drawn in every frame.
-  var asDisplayName: String {
-    let beginning = unicodeScalars.prefix(80)
-    let isCut = beginning.endIndex < unicodeScalars.endIndex
-    return String(singleLine: String(beginning)) + (isCut ? "…" : "")
-  }
+  var asDisplayName: String { String(singleLine: excerpt) }
 }

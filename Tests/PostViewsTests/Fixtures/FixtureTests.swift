@@ -7,15 +7,7 @@ import Testing
 struct FixtureTests {
   @Test("The app asks, reads and shows what the fixture says", arguments: try Fixture.all())
   func appFollows(_ fixture: Fixture) async throws {
-    let network = fixture.network()
-    let app = FixtureApp(network: network)
-    for act in fixture.acts { try await app.user.perform(act) }
-
-    let asked = try network.requests.map { try RequestLine($0) }
-    let expected = try fixture.exchanges.map { try RequestLine($0) }
-    #expect(asked == expected)
-    #expect(app.postController.posts.map(\.identifier) == fixture.posts)
-    #expect(app.postController.skippedCount == fixture.skipped)
+    let app = try await expectFollows(fixture, on: fixture.network())
     let difference = try GoldenScreen(fixture.screen).difference(from: app.user.sees)
     #expect(difference == nil)
   }
@@ -33,7 +25,15 @@ struct FixtureTests {
       feed.merge(try #require(page as? [String: Any])) { $1 }
     }
     let json = try JSONSerialization.data(withJSONObject: ["posts": feed])
-    let network = MockNetworkController(database: try DatabaseServer(json: json))
+    let server = try DatabaseServer(json: json)
+    try await expectFollows(fixture, on: MockNetworkController(database: server))
+  }
+
+  /// Does what a fixture's reader does, on a network, and compares what is asked and read.
+  @discardableResult
+  private func expectFollows(
+    _ fixture: Fixture, on network: MockNetworkController
+  ) async throws -> FixtureApp {
     let app = FixtureApp(network: network)
     for act in fixture.acts { try await app.user.perform(act) }
 
@@ -42,5 +42,6 @@ struct FixtureTests {
     #expect(asked == expected)
     #expect(app.postController.posts.map(\.identifier) == fixture.posts)
     #expect(app.postController.skippedCount == fixture.skipped)
+    return app
   }
 }
