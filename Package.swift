@@ -12,6 +12,9 @@ let package = Package(
     .library(name: "PostTesting", targets: ["PostTesting"]),
     .library(name: "HeadlessUI", targets: ["HeadlessUI"]),
     .library(name: "RealtimeDatabase", targets: ["RealtimeDatabase"]),
+    .library(name: "TimelineModel", targets: ["TimelineModel"]),
+    .library(name: "Cloud", targets: ["Cloud"]),
+    .library(name: "EmbeddedCloud", targets: ["EmbeddedCloud"]),
     .executable(name: "PostDemo", targets: ["PostDemo"]),
     .executable(name: "PostBenchmarks", targets: ["PostBenchmarks"]),
   ],
@@ -21,9 +24,14 @@ let package = Package(
     .target(name: "PostControllers", dependencies: ["PostModel"]),
     .target(name: "PostViews", dependencies: ["PostModel", "PostControllers", "HeadlessUI"]),
 
-    // What the app stands on and what stands around it.
+    // Timeline, the same way.
+    .target(name: "TimelineModel", dependencies: ["Cloud"]),
+
+    // What the apps stand on and what stands around them.
     .target(name: "HeadlessUI"),
     .target(name: "RealtimeDatabase"),
+    .target(name: "Cloud"),
+    .target(name: "EmbeddedCloud", dependencies: ["Cloud"]),
     .target(
       name: "PostFixtures",
       path: "Fixtures",
@@ -44,6 +52,9 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "HeadlessUITests", dependencies: ["HeadlessUI", "TestSupport"]),
     .testTarget(name: "RealtimeDatabaseTests", dependencies: ["RealtimeDatabase", "TestSupport"]),
+    .testTarget(
+      name: "EmbeddedCloudTests", dependencies: ["Cloud", "EmbeddedCloud", "TestSupport"]),
+    .testTarget(name: "TimelineModelTests", dependencies: ["TimelineModel", "TestSupport"]),
     .testTarget(name: "PostModelTests", dependencies: ["PostModel", "TestSupport"]),
     .testTarget(
       name: "PostControllersTests",

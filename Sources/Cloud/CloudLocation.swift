@@ -1,0 +1,35 @@
+/// A place on Earth. `CLLocation`, as far as it tells where.
+public struct CloudLocation: Hashable, Sendable {
+  /// Degrees north of the equator, from −90 to 90.
+  public let latitude: Double
+  /// Degrees east of Greenwich, from −180 to 180.
+  public let longitude: Double
+
+  /// A place; nil for numbers that are none.
+  public init?(latitude: Double, longitude: Double) {
+    guard -90...90 ~= latitude, -180...180 ~= longitude else { return nil }
+    self.latitude = latitude
+    self.longitude = longitude
+  }
+}
+
+extension CloudLocation: Codable {
+  private enum CodingKeys: CodingKey {
+    case latitude
+    case longitude
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let location = CloudLocation(
+      latitude: try container.decode(Double.self, forKey: .latitude),
+      longitude: try container.decode(Double.self, forKey: .longitude)
+    )
+    guard let location else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "This is no place on Earth.")
+      )
+    }
+    self = location
+  }
+}

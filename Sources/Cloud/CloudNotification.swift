@@ -1,0 +1,28 @@
+import Foundation
+
+/// The news that a subscription asked for. `CKQueryNotification`.
+public struct CloudNotification: Hashable, Sendable, Codable {
+  public struct ID: Hashable, Sendable, Codable {
+    public let rawValue: String
+
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+  }
+
+  public let notificationID: ID
+  public let subscriptionID: String
+  /// The record that was saved.
+  public let recordID: CloudRecord.ID
+  /// When it was saved.
+  public let date: Date
+
+  public init(
+    notificationID: ID, subscriptionID: String, recordID: CloudRecord.ID, date: Date
+  ) {
+    self.notificationID = notificationID
+    self.subscriptionID = subscriptionID
+    self.recordID = recordID
+    self.date = date
+  }
+}

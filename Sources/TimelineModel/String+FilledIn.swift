@@ -1,0 +1,22 @@
+import Foundation
+
+extension String {
+  /// This text without white space around it; nil if nothing that can be seen is left, or more than a limit in bytes of UTF-8.
+  func asFilledIn(upTo limit: Int) -> String? {
+    guard utf8.count <= limit else { return nil }
+    let text = trimmingCharacters(in: .whitespacesAndNewlines)
+    return text.unicodeScalars.contains(where: \.isVisible) ? text : nil
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether something of it is seen when it stands alone.
+  fileprivate var isVisible: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .unassigned,
+      .surrogate, .privateUse:
+      false
+    default: !properties.isDefaultIgnorableCodePoint
+    }
+  }
+}
