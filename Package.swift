@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "HeadlessUI", targets: ["HeadlessUI"]),
     .library(name: "RealtimeDatabase", targets: ["RealtimeDatabase"]),
     .library(name: "TimelineModel", targets: ["TimelineModel"]),
+    .library(name: "TimelineControllers", targets: ["TimelineControllers"]),
     .library(name: "Cloud", targets: ["Cloud"]),
     .library(name: "EmbeddedCloud", targets: ["EmbeddedCloud"]),
     .executable(name: "PostDemo", targets: ["PostDemo"]),
@@ -26,6 +27,7 @@ let package = Package(
 
     // Timeline, the same way.
     .target(name: "TimelineModel", dependencies: ["Cloud"]),
+    .target(name: "TimelineControllers", dependencies: ["TimelineModel", "Cloud"]),
 
     // What the apps stand on and what stands around them.
     .target(name: "HeadlessUI"),

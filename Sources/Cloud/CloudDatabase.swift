@@ -40,6 +40,9 @@ public protocol CloudDatabase: Sendable {
   /// Asks for no more notifications of a kind. A subscription that is not there is ``CloudError/unknownSubscription``.
   func deleteSubscription(withID subscriptionID: String) async throws(CloudError)
 
+  /// What has been asked for and not been deleted.
+  func allSubscriptions() async throws(CloudError) -> [CloudSubscription]
+
   /// The notifications that have not been marked as read, the earliest first.
   func unreadNotifications(resultsLimit: Int) async throws(CloudError) -> [CloudNotification]
 

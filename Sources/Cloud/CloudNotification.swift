@@ -1,7 +1,7 @@
 import Foundation
 
 /// The news that a subscription asked for. `CKQueryNotification`.
-public struct CloudNotification: Hashable, Sendable, Codable {
+public struct CloudNotification: Hashable, Sendable, Codable, Identifiable {
   public struct ID: Hashable, Sendable, Codable {
     public let rawValue: String
 
@@ -10,7 +10,7 @@ public struct CloudNotification: Hashable, Sendable, Codable {
     }
   }
 
-  public let notificationID: ID
+  public let id: ID
   public let subscriptionID: String
   /// The record that was saved.
   public let recordID: CloudRecord.ID
@@ -18,9 +18,9 @@ public struct CloudNotification: Hashable, Sendable, Codable {
   public let date: Date
 
   public init(
-    notificationID: ID, subscriptionID: String, recordID: CloudRecord.ID, date: Date
+    id: ID, subscriptionID: String, recordID: CloudRecord.ID, date: Date
   ) {
-    self.notificationID = notificationID
+    self.id = id
     self.subscriptionID = subscriptionID
     self.recordID = recordID
     self.date = date

@@ -1,0 +1,152 @@
+import Cloud
+import Foundation
+import TimelineModel
+
+/// Fetches the news that the current user's subscriptions bring, and holds those of this launch.
+///
+/// On a phone, a push says that there are some, and ``fetchNotifications(completion:)`` is what to call then.
+///
+/// Timeline overview: Features, push notifications for comments on photos and for new followers.
+@MainActor
+public final class NotificationController {
+  /// The most that are fetched at once.
+  static let maximumCount = 100
+
+  /// What has come since the launch, the latest first.
+  public private(set) var notifications: [TimelineNotification] = []
+  /// How many of them the current user has not looked at: the number on the badge.
+  public private(set) var badgeCount = 0
+  /// Whether the current user is told of anything; nil as long as that is not known.
+  public private(set) var isSubscribed: Bool?
+  /// Why the latest request failed; nil after one that succeeded.
+  public private(set) var failure: TimelineError?
+  /// How many requests are under way.
+  public private(set) var requestCount = 0
+
+  public weak var delegate: (any NotificationControllerDelegate)?
+
+  private let cloudKitManager: CloudKitManager
+  private let userController: UserController
+  /// What has been taken in but, as far as is known, not been marked as read.
+  private var unmarked: Set<CloudNotification.ID> = []
+  private var known: Set<CloudNotification.ID> = []
+
+  public init(cloudKitManager: CloudKitManager, userController: UserController) {
+    self.cloudKitManager = cloudKitManager
+    self.userController = userController
+  }
+
+  /// Asks to be told of comments and followers.
+  public func subscribe(completion: (@MainActor (TimelineError?) -> Void)? = nil) {
+    perform(completion) { [self] () async throws(TimelineError) in
+      let user = try await userController.fetchCurrentUser()
+      do throws(CloudError) {
+        try await cloudKitManager.createFollowerSubscription(for: user)
+        try await cloudKitManager.createCommentsSubscription(for: user)
+        isSubscribed = true
+      } catch {
+        throw .cloud(error)
+      }
+    }
+  }
+
+  /// Asks to be told of nothing any more.
+  public func unsubscribe(completion: (@MainActor (TimelineError?) -> Void)? = nil) {
+    perform(completion) { [self] () async throws(TimelineError) in
+      do throws(CloudError) {
+        try await cloudKitManager.deleteSubscriptions()
+        isSubscribed = false
+      } catch {
+        throw .cloud(error)
+      }
+    }
+  }
+
+  /// Fetches what has happened since the last time, here or on another device.
+  ///
+  /// - Parameter completion: Runs exactly once, with nil, or with what went wrong.
+  public func fetchNotifications(completion: (@MainActor (TimelineError?) -> Void)? = nil) {
+    perform(completion) { [self] () async throws(TimelineError) in
+      let user = try await userController.fetchCurrentUser()
+      do throws(CloudError) {
+        if isSubscribed == nil { isSubscribed = try await cloudKitManager.hasSubscriptions() }
+        let unread = try await cloudKitManager.unreadNotifications(resultsLimit: Self.maximumCount)
+        // Two fetches may be under way at once: what the other one has taken in is left out at the end.
+        let news = try await read(unread.filter { !known.contains($0.id) }, for: user)
+          .filter { !known.contains($0.id) }
+        known.formUnion(unread.map(\.id))
+        unmarked.formUnion(unread.map(\.id))
+        if !news.isEmpty {
+          notifications = news.reversed() + notifications
+          badgeCount += news.count
+          delegate?.didReceive(news)
+        }
+        // A device that has shown them says so, and they come to no other. If that gets lost, the next time says it again.
+        if !unmarked.isEmpty {
+          let marked = unmarked
+          try await cloudKitManager.markNotificationsRead(Array(marked))
+          unmarked.subtract(marked)
+        }
+      } catch {
+        throw .cloud(error)
+      }
+    }
+  }
+
+  /// The current user looks at the notifications.
+  public func markAsSeen() {
+    guard badgeCount > 0 else { return }
+    badgeCount = 0
+    delegate?.notificationStatusUpdated()
+  }
+
+  /// What notifications say. Those that say nothing, because a record is gone or not what it should be, are left out; so are one's own
+  /// acts.
+  private func read(
+    _ notifications: [CloudNotification], for user: User
+  ) async throws(CloudError) -> [TimelineNotification] {
+    let records = try await cloudKitManager.fetchRecords(Array(Set(notifications.map(\.recordID))))
+    let comments = records.compactMapValues(Comment.init(record:))
+    let posts = try await cloudKitManager.fetchRecords(
+      Array(Set(comments.values.map(\.post.recordID)))
+    ).compactMapValues(Post.init(record:))
+    try await userController.fetchUsers(comments.values.map(\.owner.recordID), isRefresh: false)
+    return notifications.compactMap { notification in
+      let id = notification.recordID
+      if let comment = comments[id] {
+        // Anyone can write down anyone as the owner of a post.
+        guard let post = posts[comment.post.recordID], post.owner == user.reference,
+          comment.owner != user.reference, let owner = userController.user(comment.owner)
+        else { return nil }
+        return TimelineNotification(
+          id: notification.id, event: .comment(comment, on: post), user: owner,
+          date: notification.date)
+      }
+      guard let follower = records[id].flatMap(User.init(record:)), follower.id != user.id else {
+        return nil
+      }
+      return TimelineNotification(
+        id: notification.id, event: .newFollower, user: follower, date: notification.date)
+    }
+  }
+
+  private func perform(
+    _ completion: (@MainActor (TimelineError?) -> Void)?,
+    request: @escaping @MainActor () async throws(TimelineError) -> Void
+  ) {
+    requestCount += 1
+    delegate?.notificationStatusUpdated()
+    Task {
+      var outcome: TimelineError?
+      do throws(TimelineError) {
+        try await request()
+      } catch {
+        outcome = error
+      }
+      failure = outcome
+      requestCount -= 1
+      delegate?.notificationStatusUpdated()
+      completion?(outcome)
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import Cloud
+import Foundation
+
+/// A list that comes page by page: the first page again with each refresh, the next one with each scroll to the end.
+///
+/// Answers come when they come. A refresh counts unless a later one has been asked for, and a page only if the list is still the
+/// one that it was asked for. Every completion runs once, whatever happens.
+@MainActor
+final class PagedList<Element: Identifiable & Hashable & Sendable> {
+  typealias Completion = @MainActor ([Element]) -> Void
+
+  /// What the list consists of: the queries that find it. Making them may take requests of its own.
+  typealias Source = @MainActor () async throws(TimelineError) -> [CloudQuery]
+
+  /// How many elements a page brings.
+  static var pageSize: Int { 15 }
+
+  private(set) var elements: [Element] = [] {
+    didSet { elementsUpdated() }
+  }
+
+  /// What the latest update of ``elements`` changed.
+  private(set) var changes = ListChanges()
+
+  private(set) var status = ListStatus() {
+    didSet { if status != oldValue && !isTakingInAnswer { statusUpdated() } }
+  }
+
+  var elementsUpdated: () -> Void = {}
+  var statusUpdated: () -> Void = {}
+
+  private let cloudKitManager: CloudKitManager
+  private let makeElement: @MainActor (CloudRecord) -> Element?
+  private let prepare: @MainActor ([Element], _ isRefresh: Bool) async throws(CloudError) -> Void
+
+  private var cursor = PageCursor(queries: [])
+  private var latestRefresh = 0
+  private var pageCompletions: [Completion] = []
+  /// Whether an answer is being taken in. Who listens is told of the status once it all fits together.
+  private var isTakingInAnswer = false
+
+  /// - Parameters:
+  ///   - makeElement: Reads a record; nil if there is no element in it. Such a record costs nothing but itself.
+  ///   - prepare: Fetches what has to be there before elements can be shown.
+  init(
+    cloudKitManager: CloudKitManager,
+    makeElement: @escaping @MainActor (CloudRecord) -> Element?,
+    prepare: @escaping @MainActor ([Element], _ isRefresh: Bool) async throws(CloudError) -> Void
+  ) {
+    self.cloudKitManager = cloudKitManager
+    self.makeElement = makeElement
+    self.prepare = prepare
+  }
+
+  /// Begins anew with the first page of a source.
+  ///
+  /// - Parameter completion: Gets the page's elements; none after a failure, or when a later refresh has come in between.
+  func refresh(_ source: @escaping Source, completion: Completion?) {
+    latestRefresh += 1
+    let refresh = latestRefresh
+    let overtaken = pageCompletions
+    pageCompletions = []
+    status.isLoadingPage = false
+    status.requestCount += 1
+    Task {
+      for completion in overtaken { completion([]) }
+      let result: Result<(PageCursor, [Element]), TimelineError>
+      do throws(TimelineError) {
+        let cursor = PageCursor(queries: try await source())
+        result = .success(try await page(after: cursor, isRefresh: true))
+      } catch {
+        result = .failure(error)
+      }
+      takeIn {
+        status.requestCount -= 1
+        guard refresh == latestRefresh else { return }
+        record(result) { page in
+          changes = ListChanges(from: elements, to: page)
+          elements = page
+        }
+      }
+      completion?(refresh == latestRefresh ? (try? result.get().1) ?? [] : [])
+    }
+  }
+
+  /// Fetches the next page. While one is under way, no second one is asked for; its elements go to everyone who waits.
+  func fetchMore(completion: Completion?) {
+    guard status.hasLoaded, !status.isAtEnd else {
+      // As late as after a request, so that a completion never runs before this method returns.
+      Task { completion?([]) }
+      return
+    }
+    pageCompletions.append { completion?($0) }
+    guard !status.isLoadingPage else { return }
+    takeIn {
+      status.isLoadingPage = true
+      status.requestCount += 1
+    }
+    let refresh = latestRefresh
+    let cursor = cursor
+    Task {
+      let result: Result<(PageCursor, [Element]), TimelineError>
+      do throws(TimelineError) {
+        result = .success(try await page(after: cursor, isRefresh: false))
+      } catch {
+        result = .failure(error)
+      }
+      var completions: [Completion] = []
+      takeIn {
+        status.requestCount -= 1
+        guard refresh == latestRefresh else { return }
+        status.isLoadingPage = false
+        completions = pageCompletions
+        pageCompletions = []
+        record(result) { page in
+          let known = Set(elements.map(\.id))
+          let fresh = page.filter { !known.contains($0.id) }
+          guard !fresh.isEmpty else { return }
+          changes = ListChanges(
+            inserted: IndexSet(integersIn: elements.count..<elements.count + fresh.count))
+          elements += fresh
+        }
+      }
+      for completion in completions { completion((try? result.get().1) ?? []) }
+    }
+  }
+
+  /// Empties the list, as if nothing had ever been asked for.
+  func clear() {
+    latestRefresh += 1
+    let overtaken = pageCompletions
+    pageCompletions = []
+    cursor = PageCursor(queries: [])
+    takeIn {
+      status.isLoadingPage = false
+      status.hasLoaded = false
+      status.isAtEnd = false
+      status.failure = nil
+      changes = ListChanges(from: elements, to: [])
+      elements = []
+    }
+    if !overtaken.isEmpty {
+      Task { for completion in overtaken { completion([]) } }
+    }
+  }
+
+  /// Reads on until there is something to show. A page may hold nothing but records that are no elements, and a list that stays
+  /// as it is would never ask again.
+  private func page(
+    after start: PageCursor, isRefresh: Bool
+  ) async throws(TimelineError) -> (PageCursor, [Element]) {
+    do throws(CloudError) {
+      var cursor = start
+      var elements: [Element] = []
+      repeat {
+        let records = try await cursor.next(Self.pageSize, from: cloudKitManager)
+        elements = records.compactMap(makeElement)
+      } while elements.isEmpty && !cursor.isAtEnd
+      try await prepare(elements, isRefresh)
+      return (cursor, elements)
+    } catch {
+      throw .cloud(error)
+    }
+  }
+
+  private func record(
+    _ result: Result<(PageCursor, [Element]), TimelineError>, show: ([Element]) -> Void
+  ) {
+    switch result {
+    case .failure(let error):
+      status.failure = error
+    case .success((let cursor, let page)):
+      self.cursor = cursor
+      status.hasLoaded = true
+      status.isAtEnd = cursor.isAtEnd
+      status.failure = nil
+      show(page)
+    }
+  }
+
+  /// Makes several changes of the status one.
+  private func takeIn(_ changes: () -> Void) {
+    let before = status
+    isTakingInAnswer = true
+    changes()
+    isTakingInAnswer = false
+    if status != before { statusUpdated() }
+  }
+}

@@ -1,0 +1,72 @@
+import Cloud
+import Foundation
+import TimelineModel
+
+extension PostController {
+  /// Shows a photo to everyone.
+  ///
+  /// - Parameters:
+  ///   - location: Where the photo was taken, if others may know.
+  ///   - id: The post's record ID. Who tries again after a failure passes the same one: the first try may have arrived
+  ///     without its answer coming back, and the second then finds it there instead of doubling it.
+  ///   - completion: Runs exactly once, with nil when the cloud has the post.
+  ///
+  /// Timeline overview: Controllers and Helpers, PostController, `createPost`.
+  public func createPost(
+    photo: Photo,
+    caption: String,
+    location: CloudLocation? = nil,
+    id: CloudRecord.ID = CloudRecord.ID(recordName: UUID().uuidString),
+    completion: (@MainActor (TimelineError?) -> Void)? = nil
+  ) {
+    save(completion: completion) { owner throws(TimelineError) in
+      guard
+        let post = Post(
+          owner: owner, caption: caption, photo: photo, location: location, id: id)
+      else { throw .invalidCaption }
+      return post.recordValue
+    }
+  }
+
+  /// Says something about a post.
+  ///
+  /// - Parameters:
+  ///   - id: The comment's record ID; the same in a second try, as with
+  ///     ``createPost(photo:caption:location:id:completion:)``.
+  ///   - completion: Runs exactly once, with nil when the cloud has the comment.
+  ///
+  /// Timeline overview: Controllers and Helpers, PostController, `addCommentToPost`.
+  public func addComment(
+    _ text: String,
+    to post: Post,
+    id: CloudRecord.ID = CloudRecord.ID(recordName: UUID().uuidString),
+    completion: (@MainActor (TimelineError?) -> Void)? = nil
+  ) {
+    save(completion: completion) { owner throws(TimelineError) in
+      guard let comment = Comment(owner: owner, post: post, text: text, id: id) else {
+        throw .invalidComment
+      }
+      return comment.recordValue
+    }
+  }
+
+  /// Saves a record of the current user.
+  private func save(
+    completion: (@MainActor (TimelineError?) -> Void)?,
+    makeRecord: @escaping (_ owner: CloudRecord.Reference) throws(TimelineError) -> CloudRecord
+  ) {
+    Task {
+      do throws(TimelineError) {
+        let record = try makeRecord(try await userController.fetchCurrentUser().reference)
+        do throws(CloudError) {
+          try await cloudKitManager.saveRecord(record)
+        } catch {
+          throw .cloud(error)
+        }
+        completion?(nil)
+      } catch {
+        completion?(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Cloud
+import TimelineModel
+
+extension UserController {
+  /// Runs exactly once, with nil when the cloud has the change.
+  public typealias ChangeCompletion = @MainActor (TimelineError?) -> Void
+
+  /// Gives the current user a name and, if there is one, a photo.
+  ///
+  /// - Parameter photo: Nil leaves the photo as it is.
+  ///
+  /// Timeline overview: Controllers and Helpers, UserController, `updateCurrentUser`.
+  public func updateCurrentUser(
+    displayName: String, photo: Photo? = nil, completion: ChangeCompletion? = nil
+  ) {
+    perform(completion) { [self] () async throws(TimelineError) in
+      let id = try await currentUserID()
+      guard let user = User(id: id, displayName: displayName, photo: photo) else {
+        throw .invalidDisplayName
+      }
+      let values = user.recordValue.values
+      try await updateRecord(of: id) { record in
+        let before = record
+        record[User.Key.displayName] = values[User.Key.displayName]
+        record[User.Key.searchName] = values[User.Key.searchName]
+        record[User.Key.photo] = values[User.Key.photo] ?? record[User.Key.photo]
+        guard record != before else { return false }
+        record[User.Key.newFriend] = nil
+        return true
+      }
+    }
+  }
+
+  /// Follows someone, whose posts are in the timeline from then on. To follow someone twice is the same as once.
+  ///
+  /// Timeline overview: Controllers and Helpers, UserController, `followUser`.
+  public func followUser(_ user: User, completion: ChangeCompletion? = nil) {
+    changeFriends(newFriend: user.reference, completion) { friends in
+      if !friends.contains(user.reference) { friends.append(user.reference) }
+    }
+  }
+
+  /// Follows someone no more.
+  public func unfollowUser(_ user: User, completion: ChangeCompletion? = nil) {
+    changeFriends(newFriend: nil, completion) { friends in
+      friends.removeAll { $0 == user.reference }
+    }
+  }
+
+  private func changeFriends(
+    newFriend: CloudRecord.Reference?,
+    _ completion: ChangeCompletion?,
+    change: @escaping @Sendable (inout [CloudRecord.Reference]) -> Void
+  ) {
+    perform(completion) { [self] () async throws(TimelineError) in
+      let me = try await fetchCurrentUser()
+      if newFriend == me.reference { throw .followingOneself }
+      try await updateRecord(of: me.id) { record in
+        let before = record[User.Key.friends]?.references ?? []
+        var friends = before
+        change(&friends)
+        guard friends != before else { return false }
+        record[User.Key.friends] = .list(friends.map(CloudValue.reference))
+        record[User.Key.newFriend] = newFriend.map(CloudValue.reference)
+        return true
+      }
+    }
+  }
+
+  private func perform(
+    _ completion: ChangeCompletion?,
+    change: @escaping @MainActor () async throws(TimelineError) -> Void
+  ) {
+    Task {
+      do throws(TimelineError) {
+        try await change()
+        completion?(nil)
+      } catch {
+        completion?(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Cloud
+import TimelineModel
+
+extension UserController {
+  /// The most names of an address book that are looked up.
+  static let maximumContactCount = 1000
+  /// The most names that one query may hold.
+  private static let maximumNameCount = 200
+
+  /// Finds the people whose names begin with a term, by name.
+  ///
+  /// - Parameter completion: Runs exactly once, with at most 50 people, or with what went wrong.
+  ///
+  /// Timeline overview: Features, search by user.
+  public func fetchUsers(
+    searchTerm: String,
+    completion: @escaping @MainActor (Result<[User], TimelineError>) -> Void
+  ) {
+    Task {
+      do throws(TimelineError) {
+        completion(
+          .success(
+            try await fetchUsers(
+              searchTerm: searchTerm, limit: PostController.maximumFoundUserCount)))
+      } catch {
+        completion(.failure(error))
+      }
+    }
+  }
+
+  /// Finds the people of an address book who are here and whom the current user does not follow yet, by name.
+  ///
+  /// - Parameter completion: Runs exactly once, with the people, or with what went wrong.
+  ///
+  /// Timeline overview: Views, Search view, suggested friends.
+  public func fetchSuggestedFriends(
+    from contacts: any ContactsProvider,
+    completion: @escaping @MainActor (Result<[User], TimelineError>) -> Void
+  ) {
+    Task {
+      do throws(TimelineError) {
+        completion(.success(try await suggestedFriends(from: contacts)))
+      } catch {
+        completion(.failure(error))
+      }
+    }
+  }
+
+  private func suggestedFriends(
+    from contacts: any ContactsProvider
+  ) async throws(TimelineError) -> [User] {
+    let me = try await fetchCurrentUser()
+    let names: [String]
+    do {
+      names = try await contacts.contactNames()
+    } catch {
+      throw .contacts(reason: error.localizedDescription)
+    }
+    let terms = Set(
+      names.lazy.map(\.asSearchTerm).filter { !$0.isEmpty }.prefix(Self.maximumContactCount))
+    var rest = terms.sorted()[...]
+    var users: [User] = []
+    while !rest.isEmpty {
+      let batch = rest.prefix(Self.maximumNameCount)
+      rest = rest.dropFirst(batch.count)
+      users += try await fetchUsers(
+        matching: .isIn(key: User.Key.searchName, batch.map(CloudValue.string)),
+        limit: Self.maximumNameCount)
+    }
+    return users.filter { $0.id != me.id && !me.follows($0) }
+  }
+}
