@@ -11,9 +11,12 @@ let package = Package(
     .library(name: "PostViews", targets: ["PostViews"]),
     .library(name: "PostTesting", targets: ["PostTesting"]),
     .library(name: "HeadlessUI", targets: ["HeadlessUI"]),
+    .library(name: "ScreenTesting", targets: ["ScreenTesting"]),
     .library(name: "RealtimeDatabase", targets: ["RealtimeDatabase"]),
     .library(name: "TimelineModel", targets: ["TimelineModel"]),
     .library(name: "TimelineControllers", targets: ["TimelineControllers"]),
+    .library(name: "TimelineViews", targets: ["TimelineViews"]),
+    .library(name: "TimelineTesting", targets: ["TimelineTesting"]),
     .library(name: "Cloud", targets: ["Cloud"]),
     .library(name: "EmbeddedCloud", targets: ["EmbeddedCloud"]),
     .executable(name: "PostDemo", targets: ["PostDemo"]),
@@ -22,18 +25,23 @@ let package = Package(
   targets: [
     // The app: model <- controllers <- views. Nothing imports upward.
     .target(name: "PostModel"),
-    .target(name: "PostControllers", dependencies: ["PostModel"]),
+    .target(name: "PostControllers", dependencies: ["PostModel", "Locking"]),
     .target(name: "PostViews", dependencies: ["PostModel", "PostControllers", "HeadlessUI"]),
 
     // Timeline, the same way.
     .target(name: "TimelineModel", dependencies: ["Cloud"]),
     .target(name: "TimelineControllers", dependencies: ["TimelineModel", "Cloud"]),
+    .target(
+      name: "TimelineViews",
+      dependencies: ["TimelineModel", "TimelineControllers", "Cloud", "HeadlessUI"]),
 
     // What the apps stand on and what stands around them.
     .target(name: "HeadlessUI"),
+    .target(name: "Locking"),
     .target(name: "RealtimeDatabase"),
     .target(name: "Cloud"),
     .target(name: "EmbeddedCloud", dependencies: ["Cloud"]),
+    .target(name: "ScreenTesting", dependencies: ["HeadlessUI"]),
     .target(
       name: "PostFixtures",
       path: "Fixtures",
@@ -43,13 +51,19 @@ let package = Package(
     .target(
       name: "PostTesting",
       dependencies: [
-        "PostModel", "PostControllers", "HeadlessUI", "RealtimeDatabase", "PostFixtures",
+        "PostModel", "PostControllers", "HeadlessUI", "Locking", "RealtimeDatabase",
+        "ScreenTesting", "PostFixtures",
       ]
     ),
+    .target(
+      name: "TimelineTesting",
+      dependencies: ["TimelineModel", "TimelineControllers", "Cloud", "Locking"]),
     .executableTarget(
-      name: "PostDemo", dependencies: ["PostViews", "PostTesting", "RealtimeDatabase"]),
+      name: "PostDemo",
+      dependencies: ["PostViews", "PostTesting", "RealtimeDatabase", "ScreenTesting"]),
     .executableTarget(
-      name: "PostBenchmarks", dependencies: ["PostViews", "PostTesting", "TestSupport"]),
+      name: "PostBenchmarks",
+      dependencies: ["PostViews", "PostTesting", "ScreenTesting", "TestSupport"]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "HeadlessUITests", dependencies: ["HeadlessUI", "TestSupport"]),
@@ -60,11 +74,18 @@ let package = Package(
     .testTarget(name: "PostModelTests", dependencies: ["PostModel", "TestSupport"]),
     .testTarget(
       name: "PostControllersTests",
-      dependencies: ["PostModel", "PostControllers", "PostTesting", "TestSupport"]),
+      dependencies: [
+        "PostModel", "PostControllers", "PostTesting", "Locking", "ScreenTesting", "TestSupport",
+      ]),
     .testTarget(
-      name: "PostViewsTests", dependencies: ["PostViews", "PostTesting", "PostFixtures"]),
-    .testTarget(name: "PostTestingTests", dependencies: ["PostTesting", "PostFixtures"]),
-    .testTarget(name: "PostDemoTests", dependencies: ["PostDemo", "PostTesting", "PostFixtures"]),
+      name: "PostViewsTests",
+      dependencies: ["PostViews", "PostTesting", "PostFixtures", "ScreenTesting"]),
+    .testTarget(name: "ScreenTestingTests", dependencies: ["ScreenTesting"]),
+    .testTarget(
+      name: "PostTestingTests", dependencies: ["PostTesting", "PostFixtures", "ScreenTesting"]),
+    .testTarget(
+      name: "PostDemoTests",
+      dependencies: ["PostDemo", "PostTesting", "PostFixtures", "ScreenTesting"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -21,6 +21,7 @@ let package = Package(
       dependencies: [
         "App", .product(name: "PostViews", package: "post"),
         .product(name: "PostTesting", package: "post"),
+        .product(name: "ScreenTesting", package: "post"),
       ]),
   ]
 )
@@ -47,4 +48,4 @@ grep -q 'Test run with 2 tests.* passed' "$folder/log" || { cat "$folder/log"; e
 git -C "$root" archive HEAD | tar -x -C "$folder" --one-top-level=port
 cd "$folder/port"
 rm -r Sources/PostViews/PostListScreen.swift Sources/HeadlessUI/Rendering
-for target in PostViews PostTesting; do swift build --target "$target" 2>&1 | tail -n 1; done
+for target in PostViews PostTesting ScreenTesting; do swift build --target "$target" 2>&1 | tail -n 1; done

@@ -2,6 +2,7 @@ import HeadlessUI
 import PostControllers
 import PostTesting
 import PostViews
+import ScreenTesting
 
 /// The whole app with a reader before it.
 @MainActor

@@ -1,4 +1,5 @@
 import PostTesting
+import ScreenTesting
 
 extension Benchmark {
   /// A screen's text, somewhere down in the list: the same however long the list is.

@@ -1,4 +1,5 @@
 import PostTesting
+import ScreenTesting
 
 extension Benchmark {
   /// An older page, from the server's answer to the new rows in the table: the same however long the list is.

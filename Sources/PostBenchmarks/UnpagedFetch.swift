@@ -2,6 +2,7 @@ import Foundation
 import PostControllers
 import PostModel
 import PostTesting
+import ScreenTesting
 
 /// One fetch of a feed that the server answers all at once.
 @MainActor

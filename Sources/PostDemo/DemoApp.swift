@@ -3,6 +3,7 @@ import HeadlessUI
 import PostControllers
 import PostTesting
 import PostViews
+import ScreenTesting
 
 /// Where the app is put together: a network, the controller on it, the view model on that, and a screen.
 @MainActor

@@ -2,6 +2,7 @@ import Foundation
 import HeadlessUI
 import PostTesting
 import PostViews
+import ScreenTesting
 
 /// Shows a JSON file as the app would show the feed that it holds.
 struct Show: Equatable {

@@ -1,6 +1,7 @@
 import Foundation
 import PostControllers
 import PostTesting
+import ScreenTesting
 
 extension Tour {
   /// A morning with the feed: reading it to its end, refreshing, posting, and hiding.

@@ -1,6 +1,7 @@
 import Foundation
 import PostControllers
 import PostTesting
+import ScreenTesting
 
 extension Tour {
   /// What goes wrong in practice, each in an app of its own.

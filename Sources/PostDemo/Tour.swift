@@ -2,6 +2,7 @@ import Foundation
 import HeadlessUI
 import PostControllers
 import PostTesting
+import ScreenTesting
 
 /// The tour: a reader's sessions with the app, screen by screen.
 ///

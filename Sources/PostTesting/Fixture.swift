@@ -26,7 +26,7 @@ public struct Fixture: Decodable, Sendable, CustomStringConvertible {
   public let step: String
   /// What is special about it.
   public let about: String
-  /// What the reader does, in the words of ``UserSession/perform(_:)``.
+  /// What the reader does, in the words of `UserSession.perform(_:)`.
   public let acts: [String]
   public let exchanges: [Exchange]
   /// The identifiers of the posts that are in the list at the end, from top to bottom.

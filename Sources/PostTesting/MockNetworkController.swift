@@ -1,4 +1,5 @@
 import Foundation
+import Locking
 import PostControllers
 
 /// A network for tests: it records what is asked, and answers when and as the test says.

@@ -1,3 +1,4 @@
+import Locking
 import PostControllers
 
 /// Things that come one after the other, whichever thread asks for the next.

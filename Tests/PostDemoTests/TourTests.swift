@@ -1,6 +1,7 @@
 import Foundation
 import PostFixtures
 import PostTesting
+import ScreenTesting
 import Testing
 
 @testable import PostDemo

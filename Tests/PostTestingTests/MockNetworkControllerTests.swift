@@ -1,6 +1,8 @@
 import Foundation
+import Locking
 import PostControllers
 import PostTesting
+import ScreenTesting
 import Testing
 
 @Suite("Test harness · MockNetworkController")

@@ -1,5 +1,7 @@
 import Foundation
+import Locking
 import PostControllers
+import ScreenTesting
 import Testing
 
 @Suite("Part One · Network Controller · Failures")
@@ -105,8 +107,7 @@ struct NetworkControllerFailureTests {
     let controller = NetworkController(timeout: 10, maximumResponseSize: 100_000)
     let result = await controller.result(.get, server.url())
     #expect(result == .failure(.responseTooLarge(limit: 100_000)))
-    await eventually { server.hangUpCount == 1 }
-    #expect(server.hangUpCount == 1)
+    try await eventually("the connection is closed") { server.hangUpCount == 1 }
   }
 
   @Test("A time-out closes the connection")
@@ -114,8 +115,7 @@ struct NetworkControllerFailureTests {
     let server = try LoopbackServer { _ in LoopbackAnswer([.waitForHangUp]) }
     let controller = NetworkController(timeout: 0.2)
     #expect(await controller.result(.get, server.url()) == .failure(.timedOut))
-    await eventually { server.hangUpCount == 1 }
-    #expect(server.hangUpCount == 1)
+    try await eventually("the connection is closed") { server.hangUpCount == 1 }
   }
 
   @Test("Requests that wait behind others for a connection time out, too")
@@ -135,7 +135,7 @@ struct NetworkControllerFailureTests {
     let server = try LoopbackServer { _ in .answer(text: "late").after(gate: "go") }
     let controller = NetworkController(timeout: 10)
     async let result = controller.result(.get, server.url())
-    await eventually { server.requests.count == 1 }
+    try await eventually("the request arrives") { server.requests.count == 1 }
     server.open("go")
     #expect(await result == .text("late"))
   }

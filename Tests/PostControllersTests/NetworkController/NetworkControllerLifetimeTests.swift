@@ -1,4 +1,6 @@
 import Foundation
+import Locking
+import ScreenTesting
 import Testing
 
 @testable import PostControllers
@@ -29,7 +31,9 @@ struct NetworkControllerLifetimeTests {
     let server = try LoopbackServer { _ in .answer() }
     let controller = NetworkController(timeout: 10)
     controller.performRequest(for: server.url("/quiet"), httpMethod: .delete)
-    await eventually { server.requests.map(\.target) == ["/quiet"] }
+    try await eventually("the request arrives") {
+      server.requests.map(\.target) == ["/quiet"]
+    }
     #expect(server.requests.map(\.method) == ["DELETE"])
   }
 
@@ -53,9 +57,9 @@ struct NetworkControllerLifetimeTests {
     #expect(await controller?.result(.get, server.url()) == .text("x"))
     #expect(delegate != nil)
     controller = nil
-    await eventually { weakController == nil && delegate == nil }
-    #expect(weakController == nil)
-    #expect(delegate == nil)
+    try await eventually("both are gone") { @Sendable in
+      weakController == nil && delegate == nil
+    }
   }
 
   @Test("A request on its way outlives the owner of its controller, redirects included")
@@ -72,8 +76,9 @@ struct NetworkControllerLifetimeTests {
     }
     controller = nil
     server.open("go")
-    await eventually { answer.withLock { $0 } != nil && delegate == nil }
+    try await eventually("the answer is there, and the delegate is gone") { @Sendable in
+      answer.withLock { $0 } != nil && delegate == nil
+    }
     #expect(answer.withLock { $0 } == .text("end"))
-    #expect(delegate == nil)
   }
 }

@@ -1,8 +1,10 @@
 import Foundation
+import Locking
 import PostControllers
 import PostModel
 import PostTesting
 import RealtimeDatabase
+import ScreenTesting
 import Testing
 
 /// The real network controller and the real post controller against a server on this machine.

@@ -2,6 +2,7 @@ import Foundation
 import PostControllers
 import PostModel
 import PostTesting
+import ScreenTesting
 import Testing
 
 /// What a server, or anyone who may write to the feed, can send to hurt the app.

@@ -2,6 +2,7 @@ import Foundation
 import PostControllers
 import PostModel
 import PostTesting
+import ScreenTesting
 import Testing
 
 @Suite("Part Two · Black Diamonds · A cue that a post is new")

@@ -2,6 +2,7 @@ import Foundation
 import PostControllers
 import PostModel
 import PostTesting
+import ScreenTesting
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Foundation
 import PostControllers
 import PostModel
 import PostTesting
+import ScreenTesting
 import Testing
 
 @Suite("Part One · Post Controller")

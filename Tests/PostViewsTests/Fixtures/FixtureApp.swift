@@ -2,6 +2,7 @@ import Foundation
 import PostControllers
 import PostTesting
 import PostViews
+import ScreenTesting
 
 /// The app as it stands when a fixture begins: nothing hidden, and a clock, identifiers, time zone and locale that are
 /// the same everywhere.

@@ -1,6 +1,7 @@
 import Foundation
 import PostFixtures
 import PostTesting
+import ScreenTesting
 import Testing
 
 /// The folder of fixtures is whole: nothing is missing, and nothing lies around.

@@ -1,5 +1,6 @@
 import Foundation
 import PostTesting
+import ScreenTesting
 import Testing
 
 @Suite("Fixtures · Asked, answered and shown")

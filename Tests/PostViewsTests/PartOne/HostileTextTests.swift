@@ -4,6 +4,7 @@ import PostControllers
 import PostModel
 import PostTesting
 import PostViews
+import ScreenTesting
 import Testing
 
 @Suite("Part One · Post List View Controller · Text of strangers on the screen")

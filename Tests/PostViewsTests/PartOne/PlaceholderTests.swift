@@ -3,6 +3,7 @@ import PostControllers
 import PostModel
 import PostTesting
 import PostViews
+import ScreenTesting
 import Testing
 
 @Suite("Part One · Post List View Controller · What stands where no rows are")

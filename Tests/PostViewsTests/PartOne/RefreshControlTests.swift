@@ -2,6 +2,7 @@ import Foundation
 import PostModel
 import PostTesting
 import PostViews
+import ScreenTesting
 import Testing
 
 @Suite("Part One · Post List View Controller · Refresh Control")

@@ -3,6 +3,7 @@ import HeadlessUI
 import PostModel
 import PostTesting
 import PostViews
+import ScreenTesting
 import Testing
 
 @Suite("Part One · Post List View Controller · Table View Setup")

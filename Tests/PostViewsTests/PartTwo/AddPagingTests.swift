@@ -3,6 +3,7 @@ import PostControllers
 import PostModel
 import PostTesting
 import PostViews
+import ScreenTesting
 import Testing
 
 @Suite("Part Two · Add Paging Functionality to the User Interface")

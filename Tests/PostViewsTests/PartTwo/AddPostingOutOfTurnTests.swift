@@ -4,6 +4,7 @@ import PostControllers
 import PostModel
 import PostTesting
 import PostViews
+import ScreenTesting
 import Testing
 
 @Suite("Part Two · Add Posting Functionality to the User Interface · Out of turn")

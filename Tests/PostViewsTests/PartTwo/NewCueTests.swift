@@ -2,6 +2,7 @@ import HeadlessUI
 import PostModel
 import PostTesting
 import PostViews
+import ScreenTesting
 import Testing
 
 @Suite("Part Two · Black Diamonds · A cue that a post is new · In the list")

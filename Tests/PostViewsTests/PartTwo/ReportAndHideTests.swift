@@ -4,6 +4,7 @@ import PostControllers
 import PostModel
 import PostTesting
 import PostViews
+import ScreenTesting
 import Testing
 
 @Suite("Part Two · Black Diamonds · Report and hide content")

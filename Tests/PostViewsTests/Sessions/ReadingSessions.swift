@@ -3,6 +3,7 @@ import HeadlessUI
 import PostControllers
 import PostModel
 import PostTesting
+import ScreenTesting
 import Testing
 
 @Suite("Part One · Post List View Controller · A person reads")

@@ -1,4 +1,5 @@
 import PostTesting
+import ScreenTesting
 import Testing
 
 /// Expects a screen to look as the golden screen `Sessions/NAME.txt`, and shows the lines that do not.

@@ -4,6 +4,7 @@ import PostControllers
 import PostModel
 import PostTesting
 import PostViews
+import ScreenTesting
 
 /// The app on a network that the test controls, with a clock that stands still and keys that can be foretold.
 @MainActor

@@ -1,7 +1,6 @@
 import Foundation
-import PostFixtures
 
-/// A screen as it has to look, in a text file of the fixtures' folder `Screens`.
+/// A screen as it has to look, in a text file of the fixtures.
 ///
 /// With `POST_RECORD_SCREENS=1` in the environment, comparing writes the file instead. Whoever records reads what
 /// was recorded before committing it.
@@ -10,16 +9,12 @@ public struct GoldenScreen: Sendable {
   private let directory: URL
   private let recordingDirectory: URL
 
-  /// The screen in `Screens/NAME.txt` of this package, or of another package's fixtures.
+  /// The screen in the file `NAME.txt` of a folder. The name may begin with subfolders.
   ///
   /// - Parameters:
   ///   - directory: Where the file is read.
   ///   - recordingDirectory: Where it is written, in the source tree.
-  public init(
-    _ name: String,
-    directory: URL = Fixtures.directory.appending(path: "Screens"),
-    recordingDirectory: URL = Fixtures.sourceDirectory.appending(path: "Screens")
-  ) {
+  public init(_ name: String, directory: URL, recordingDirectory: URL) {
     self.name = name
     self.directory = directory
     self.recordingDirectory = recordingDirectory

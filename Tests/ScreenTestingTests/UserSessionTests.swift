@@ -1,4 +1,4 @@
-import PostTesting
+import ScreenTesting
 import Testing
 
 @Suite("Test harness · UserSession")

@@ -1,5 +1,5 @@
 import Foundation
-import PostTesting
+import ScreenTesting
 import Testing
 
 // Recording would write the screens that these tests expect to find different.
