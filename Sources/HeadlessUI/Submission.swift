@@ -1,0 +1,109 @@
+/// Something that a person fills in and sends.
+public protocol Draft: Hashable, Sendable, Identifiable {
+  /// Whether all that is needed is there.
+  var isComplete: Bool { get }
+}
+
+/// What becomes of a draft: a state machine.
+///
+///     editing ◀── Edit ─── failed
+///      │   ▲               ▲   │ Retry
+///      │   │ Retry         │   ▼
+///      │  incomplete       sending ──▶ editing the next one
+///      ▼   ▲                ▲
+///     submit ───────────────┘
+///
+/// An event that a state has no answer for changes nothing: a second tap on a button whose alert is gone, an answer to
+/// something that is not being sent. The draft is kept in every state.
+public struct Submission<Item: Draft>: Hashable, Sendable {
+  public enum State: Hashable, Sendable {
+    /// The person fills in.
+    case editing
+    /// Something is missing.
+    case incomplete
+    /// It is on its way.
+    case sending
+    /// It did not get there.
+    case failed(reason: String)
+  }
+
+  /// The buttons of the alerts besides Cancel, which is up to whoever has the draft. The raw value is what they say.
+  public enum Button: String, Sendable {
+    case retry = "Retry"
+    case edit = "Edit"
+  }
+
+  public private(set) var draft: Item
+  public private(set) var state = State.editing
+
+  public init(_ draft: Item) {
+    self.draft = draft
+  }
+
+  /// Takes in what is typed or chosen.
+  public mutating func edit(_ change: (inout Item) -> Void) {
+    if state == .editing { change(&draft) }
+  }
+
+  /// Sends the draft, or says what is missing. Returns the draft if it is to be sent.
+  public mutating func submit() -> Item? {
+    guard state == .editing else { return nil }
+    state = draft.isComplete ? .sending : .incomplete
+    return state == .sending ? draft : nil
+  }
+
+  /// A button of an alert was tapped. Returns the draft if it is to be sent.
+  public mutating func tap(_ button: Button) -> Item? {
+    switch (state, button) {
+    case (.incomplete, .retry), (.failed, .edit):
+      state = .editing
+    case (.failed, .retry):
+      state = .sending
+      return draft
+    default:
+      break
+    }
+    return nil
+  }
+
+  /// The answer has come. Returns whether the draft is where it belongs now.
+  ///
+  /// - Parameter reason: Why it did not get there; nil if it did.
+  public mutating func finish(_ id: Item.ID, failure reason: String?) -> Bool {
+    guard state == .sending, id == draft.id else { return false }
+    state = reason.map { .failed(reason: $0) } ?? .editing
+    return reason == nil
+  }
+
+  /// What stands over the screen; nil while the person fills in.
+  ///
+  /// - Parameters:
+  ///   - hint: Says what a complete draft needs.
+  ///   - failureTitle: Says what did not happen.
+  public func alert(hint: String, failureTitle: String) -> Alert? {
+    switch state {
+    case .editing: nil
+    case .incomplete:
+      Alert(
+        title: "Something is missing",
+        message: hint,
+        actions: [.init(title: Button.retry.rawValue), .cancel]
+      )
+    case .sending: Alert(title: "Sending…")
+    case .failed(let reason):
+      Alert(
+        title: failureTitle,
+        message: reason,
+        actions: [
+          .init(title: Button.retry.rawValue), .init(title: Button.edit.rawValue), .cancel,
+        ]
+      )
+    }
+  }
+}
+
+extension Alert.Action {
+  fileprivate static var cancel: Alert.Action {
+    Alert.Action(title: "Cancel", style: .cancel)
+  }
+}

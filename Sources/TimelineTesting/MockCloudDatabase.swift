@@ -1,0 +1,200 @@
+import Cloud
+import Foundation
+import Locking
+
+/// A cloud for tests: a real database behind a connection that does what the test says.
+///
+/// It records what is asked. It answers at once, unless the test holds its answers, to see the app wait, or lets requests fail, or lets
+/// their answers get lost.
+public final class MockCloudDatabase: CloudDatabase {
+  /// One request, as the manager made it.
+  public enum Request: Hashable, Sendable {
+    case userRecordID
+    case records([CloudRecord.ID])
+    case query(CloudQuery, resultsLimit: Int)
+    case nextPage(CloudQuery.Cursor, resultsLimit: Int)
+    case save([CloudRecord])
+    case saveSubscription(CloudSubscription)
+    case deleteSubscription(String)
+    case allSubscriptions
+    case unreadNotifications
+    case markNotificationsRead([CloudNotification.ID])
+  }
+
+  /// What becomes of a request that does not go well.
+  public enum Fault: Hashable, Sendable {
+    /// It fails, and nothing has happened.
+    case failure(CloudError)
+    /// It does its work, and then the connection breaks.
+    case lostAnswer
+  }
+
+  private struct Held: Sendable {
+    let request: Request
+    let answer: CheckedContinuation<CloudError?, Never>
+  }
+
+  private struct State: Sendable {
+    var requests: [Request] = []
+    var isHolding = false
+    var held: [Held] = []
+    /// By the number of the request, counted from 0.
+    var faults: [Int: Fault] = [:]
+  }
+
+  private let state = Protected(State())
+  private let database: any CloudDatabase
+
+  /// A connection to a database.
+  public init(_ database: any CloudDatabase) {
+    self.database = database
+  }
+
+  // MARK: What was asked
+
+  /// All requests so far, the earliest first.
+  public var requests: [Request] { state.withLock(\.requests) }
+
+  // MARK: When to answer
+
+  /// Whether answers wait for ``release(_:)``. What is held stays held when this becomes false.
+  public var isHolding: Bool {
+    get { state.withLock(\.isHolding) }
+    set { state.withLock { $0.isHolding = newValue } }
+  }
+
+  /// The requests whose answers are held, the earliest first.
+  public var heldRequests: [Request] { state.withLock { $0.held.map(\.request) } }
+
+  /// Delivers one held answer, by default the earliest. It is the one that the cloud had when the request came, not a later one.
+  public func release(_ index: Int = 0) {
+    finish(index, error: nil)
+  }
+
+  /// Delivers all held answers in order.
+  public func releaseAll() {
+    while !heldRequests.isEmpty { release() }
+  }
+
+  /// Lets one held request fail instead.
+  public func fail(_ index: Int = 0, with error: CloudError) {
+    finish(index, error: error)
+  }
+
+  private func finish(_ index: Int, error: CloudError?) {
+    let held = state.withLock { state in
+      state.held.indices.contains(index) ? state.held.remove(at: index) : nil
+    }
+    held?.answer.resume(returning: error)
+  }
+
+  // MARK: Faults
+
+  /// Lets the next request that comes meet a fault; one further on if some are to go well before.
+  public func meet(_ fault: Fault, afterRequests count: Int = 0) {
+    state.withLock { $0.faults[$0.requests.count + count] = fault }
+  }
+
+  private func perform<Answer>(
+    _ request: Request, _ work: () async throws(CloudError) -> Answer
+  ) async throws(CloudError) -> Answer {
+    let fault = state.withLock { state in
+      state.requests.append(request)
+      return state.faults.removeValue(forKey: state.requests.count - 1)
+    }
+    var result: Result<Answer, CloudError>
+    if case .failure(let error) = fault {
+      result = .failure(error)
+    } else {
+      do throws(CloudError) {
+        result = .success(try await work())
+      } catch {
+        result = .failure(error)
+      }
+      if fault == .lostAnswer { result = .failure(.networkFailure) }
+    }
+    if let error = await hold(request) { result = .failure(error) }
+    return try result.get()
+  }
+
+  /// Waits as long as the test wants. Returns the error that the request is to fail with after all, if any.
+  private func hold(_ request: Request) async -> CloudError? {
+    guard isHolding else { return nil }
+    return await withCheckedContinuation { answer in
+      state.withLock { $0.held.append(Held(request: request, answer: answer)) }
+    }
+  }
+
+  // MARK: CloudDatabase
+
+  public func userRecordID() async throws(CloudError) -> CloudRecord.ID {
+    try await perform(.userRecordID) { () async throws(CloudError) in
+      try await database.userRecordID()
+    }
+  }
+
+  public func records(
+    for ids: [CloudRecord.ID]
+  ) async throws(CloudError) -> [CloudRecord.ID: Result<CloudRecord, CloudError>] {
+    try await perform(.records(ids)) { () async throws(CloudError) in
+      try await database.records(for: ids)
+    }
+  }
+
+  public func records(
+    matching query: CloudQuery, resultsLimit: Int
+  ) async throws(CloudError) -> CloudQuery.Page {
+    try await perform(.query(query, resultsLimit: resultsLimit)) { () async throws(CloudError) in
+      try await database.records(matching: query, resultsLimit: resultsLimit)
+    }
+  }
+
+  public func records(
+    continuingMatchFrom queryCursor: CloudQuery.Cursor, resultsLimit: Int
+  ) async throws(CloudError) -> CloudQuery.Page {
+    try await perform(.nextPage(queryCursor, resultsLimit: resultsLimit)) {
+      () async throws(CloudError) in
+      try await database.records(continuingMatchFrom: queryCursor, resultsLimit: resultsLimit)
+    }
+  }
+
+  public func modifyRecords(
+    saving recordsToSave: [CloudRecord]
+  ) async throws(CloudError) -> [CloudRecord.ID: Result<CloudRecord, CloudError>] {
+    try await perform(.save(recordsToSave)) { () async throws(CloudError) in
+      try await database.modifyRecords(saving: recordsToSave)
+    }
+  }
+
+  public func save(_ subscription: CloudSubscription) async throws(CloudError) {
+    try await perform(.saveSubscription(subscription)) { () async throws(CloudError) in
+      try await database.save(subscription)
+    }
+  }
+
+  public func deleteSubscription(withID subscriptionID: String) async throws(CloudError) {
+    try await perform(.deleteSubscription(subscriptionID)) { () async throws(CloudError) in
+      try await database.deleteSubscription(withID: subscriptionID)
+    }
+  }
+
+  public func allSubscriptions() async throws(CloudError) -> [CloudSubscription] {
+    try await perform(.allSubscriptions) { () async throws(CloudError) in
+      try await database.allSubscriptions()
+    }
+  }
+
+  public func unreadNotifications(
+    resultsLimit: Int
+  ) async throws(CloudError) -> [CloudNotification] {
+    try await perform(.unreadNotifications) { () async throws(CloudError) in
+      try await database.unreadNotifications(resultsLimit: resultsLimit)
+    }
+  }
+
+  public func markNotificationsRead(_ ids: [CloudNotification.ID]) async throws(CloudError) {
+    try await perform(.markNotificationsRead(ids)) { () async throws(CloudError) in
+      try await database.markNotificationsRead(ids)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Cloud
+import Foundation
+import HeadlessUI
+import TimelineModel
+
+/// How things are written for the person who reads them.
+public struct DisplayFormat: Sendable {
+  public let timeZone: TimeZone
+  public let locale: Locale
+
+  public init(timeZone: TimeZone = .current, locale: Locale = .current) {
+    self.timeZone = timeZone
+    self.locale = locale
+  }
+
+  func string(_ date: Date?) -> String {
+    date?.formatted(
+      Date.FormatStyle(date: .abbreviated, time: .shortened, locale: locale, timeZone: timeZone)
+    ) ?? "just now"
+  }
+
+  /// A person's name on one line, so that nobody's name can look like something else on the screen.
+  func name(_ user: User?) -> String {
+    user.map { String(singleLine: $0.displayName) } ?? "Someone who has left"
+  }
+
+  /// What stands in a photo's place on a screen without pixels.
+  func placeholder(_ photo: Photo) -> String {
+    "[ \(photo.format.rawValue) \(photo.pixelSize.width)×\(photo.pixelSize.height) ]"
+  }
+
+  func string(_ location: CloudLocation) -> String {
+    func degrees(_ value: Double, _ positive: String, _ negative: String) -> String {
+      let magnitude = value.magnitude.formatted(
+        .number.precision(.fractionLength(0...4)).locale(Locale(identifier: "en_US_POSIX")))
+      return "\(magnitude)° \(value < 0 ? negative : positive)"
+    }
+    return "\(degrees(location.latitude, "N", "S")), \(degrees(location.longitude, "E", "W"))"
+  }
+
+  /// A distance in metres: short ones to the metre, long ones to the kilometre.
+  func string(distance: Double) -> String {
+    let kilometres = distance / 1000
+    let style = FloatingPointFormatStyle<Double>.number.locale(locale)
+    if distance < 1000 { return "\(distance.formatted(style.precision(.fractionLength(0)))) m" }
+    let digits = kilometres < 10 ? 1 : 0
+    return "\(kilometres.formatted(style.precision(.fractionLength(digits)))) km"
+  }
+}

@@ -1,0 +1,22 @@
+import Foundation
+import HeadlessUI
+import TimelineControllers
+
+extension RowUpdates {
+  /// The rows of a list's changes, below some other rows.
+  init(_ changes: ListChanges, below offset: Int = 0) {
+    self.init(
+      deleted: changes.removed.shifted(by: offset),
+      inserted: changes.inserted.shifted(by: offset),
+      reloaded: changes.updated.shifted(by: offset)
+    )
+  }
+}
+
+extension IndexSet {
+  fileprivate func shifted(by offset: Int) -> IndexSet {
+    var shifted = self
+    shifted.shift(startingAt: 0, by: offset)
+    return shifted
+  }
+}
