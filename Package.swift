@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "TimelineTesting", targets: ["TimelineTesting"]),
     .library(name: "Cloud", targets: ["Cloud"]),
     .library(name: "EmbeddedCloud", targets: ["EmbeddedCloud"]),
+    .library(name: "Journal", targets: ["Journal"]),
     .executable(name: "PostDemo", targets: ["PostDemo"]),
     .executable(name: "PostBenchmarks", targets: ["PostBenchmarks"]),
   ],
@@ -42,6 +43,7 @@ let package = Package(
     .target(name: "Cloud"),
     .target(name: "EmbeddedCloud", dependencies: ["Cloud"]),
     .target(name: "ScreenTesting", dependencies: ["HeadlessUI"]),
+    .target(name: "Journal"),
     .target(
       name: "PostFixtures",
       path: "Fixtures",
@@ -71,6 +73,7 @@ let package = Package(
     .testTarget(
       name: "EmbeddedCloudTests", dependencies: ["Cloud", "EmbeddedCloud", "TestSupport"]),
     .testTarget(name: "TimelineModelTests", dependencies: ["TimelineModel", "TestSupport"]),
+    .testTarget(name: "JournalTests", dependencies: ["Journal", "TestSupport"]),
     .testTarget(name: "PostModelTests", dependencies: ["PostModel", "TestSupport"]),
     .testTarget(
       name: "PostControllersTests",

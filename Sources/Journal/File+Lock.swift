@@ -1,0 +1,36 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension File {
+  enum Lock {
+    case shared, exclusive
+  }
+
+  /// Opens the file at `path`, creating it if needed, and waits for its lock.
+  ///
+  /// The lock belongs to the open file, so it holds between threads, too. It ends with ``unlock()`` or with the
+  /// process, however that ends.
+  static func locked(at path: String, _ lock: Lock) throws(JournalError) -> File {
+    while true {
+      let file = try File(path, flags: O_RDWR | O_CREAT, action: .lock)
+      let operation = lock == .shared ? LOCK_SH : LOCK_EX
+      guard retrying({ flock(file.descriptor, operation) }) == 0 else {
+        throw JournalError(.lock, path: path)
+      }
+      // Who removed the whole directory meanwhile has made place for another lock, which others use by now.
+      if try file.identity == identity(at: path) { return file }
+    }
+  }
+
+  func unlock() {
+    // Closing is not enough while a process that is just being started still has a copy of the descriptor.
+    flock(descriptor, LOCK_UN)
+  }
+}

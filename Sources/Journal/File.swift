@@ -1,0 +1,112 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// An open file, closed when it is released.
+final class File {
+  private(set) var path: String
+  let descriptor: Int32
+
+  /// - Parameter flags: Those of `open`. A file that has to be created is its owner's alone.
+  init(
+    _ path: String, flags: Int32, action: JournalError.Action = .open
+  ) throws(JournalError) {
+    self.path = path
+    descriptor = File.retrying { open(path, flags | O_CLOEXEC, 0o600) }
+    guard descriptor >= 0 else { throw JournalError(action, path: path) }
+  }
+
+  /// Opens a file that exists.
+  convenience init(opening path: String) throws(JournalError) {
+    try self.init(path, flags: O_RDWR)
+  }
+
+  deinit { close(descriptor) }
+
+  var length: Int {
+    get throws(JournalError) { Int(try status.st_size) }
+  }
+
+  var identity: Identity {
+    get throws(JournalError) { Identity(try status) }
+  }
+
+  private var status: stat {
+    get throws(JournalError) {
+      var status = stat()
+      guard fstat(descriptor, &status) == 0 else { throw JournalError(.read, path: path) }
+      return status
+    }
+  }
+
+  /// - Throws: ``JournalError``, also when the file ends before.
+  func read(_ count: Int, at offset: Int) throws(JournalError) -> Data {
+    var data = Data(count: count)
+    var done = 0
+    while done < count {
+      let position = off_t(offset + done)
+      let step = data.withUnsafeMutableBytes { bytes in
+        let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[done...])
+        return File.retrying { pread(descriptor, rest.baseAddress, rest.count, position) }
+      }
+      guard step >= 0 else { throw JournalError(.read, path: path) }
+      guard step > 0 else { throw .system(.read, path: path, code: EIO) }
+      done += step
+    }
+    return data
+  }
+
+  func write(_ data: Data, at offset: Int) throws(JournalError) {
+    var done = 0
+    while done < data.count {
+      let position = off_t(offset + done)
+      let step = data.withUnsafeBytes { bytes in
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
+        return File.retrying { pwrite(descriptor, rest.baseAddress, rest.count, position) }
+      }
+      guard step >= 0 else { throw JournalError(.write, path: path) }
+      done += step
+    }
+  }
+
+  /// Removes what is behind so many bytes.
+  func cut(to length: Int) throws(JournalError) {
+    guard try self.length != length else { return }
+    guard File.retrying({ ftruncate(descriptor, off_t(length)) }) == 0 else {
+      throw JournalError(.write, path: path)
+    }
+  }
+
+  /// Puts it in the place of another.
+  func rename(to path: String) throws(JournalError) {
+    guard Foundation.rename(self.path, path) == 0 else { throw JournalError(.replace, path: path) }
+    self.path = path
+  }
+
+  func flush(with flush: (_ descriptor: Int32) -> Int32) throws(JournalError) {
+    guard File.retrying({ flush(descriptor) }) == 0 else { throw JournalError(.write, path: path) }
+  }
+
+  /// Waits until the disk itself has what was written; answers like `fsync`.
+  static func flush(_ descriptor: Int32) -> Int32 {
+    #if canImport(Darwin)
+      // There, fsync only waits until the disk has heard of it. Not every file system can do more.
+      if fcntl(descriptor, F_FULLFSYNC) == 0 { return 0 }
+    #endif
+    return fsync(descriptor)
+  }
+
+  /// Repeats a call that a signal has interrupted.
+  static func retrying<Number: SignedInteger>(_ call: () -> Number) -> Number {
+    while true {
+      let result = call()
+      if result != -1 || errno != EINTR { return result }
+    }
+  }
+}

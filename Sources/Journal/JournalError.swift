@@ -1,0 +1,69 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Why a journal cannot be used, in words for a person. Nothing is lost by any of these.
+public enum JournalError: LocalizedError, Equatable, Sendable {
+  /// What the system was asked to do with a file.
+  public enum Action: String, Sendable {
+    case open = "opened"
+    case lock = "locked"
+    case read = "read"
+    case write = "written"
+    case replace = "replaced"
+  }
+
+  /// There is something else at that place. It is left alone.
+  case notAJournal(path: String)
+  /// A later version of this program wrote the file.
+  case newerVersion(path: String, version: Int)
+  /// The entry that begins so many bytes into the file is not what was written, and there is more behind it.
+  case damaged(path: String, offset: Int)
+  /// The file was there and is gone.
+  case missing(path: String)
+  /// The entry has more bytes than ``Journal/maximumEntryLength``.
+  case entryTooLong(path: String, length: Int)
+  /// The system said no, with this `errno`.
+  case system(Action, path: String, code: Int32)
+
+  /// What the system reported just now.
+  init(_ action: Action, path: String) {
+    self = .system(action, path: path, code: errno)
+  }
+
+  public var errorDescription: String? {
+    switch self {
+    case .notAJournal(let path): "“\(path)” is not a journal."
+    case .newerVersion(let path, let version):
+      "“\(path)” is a journal of version \(version), which this program does not know."
+    case .damaged(let path, let offset): "“\(path)” is damaged at byte \(offset)."
+    case .missing(let path): "“\(path)” is gone."
+    case .entryTooLong(let path, let length):
+      "An entry of \(length) bytes is too long for “\(path)”: "
+        + "\(Journal.maximumEntryLength) bytes are the most."
+    case .system(let action, let path, let code):
+      "“\(path)” cannot be \(action.rawValue): \(String(cString: strerror(code)))."
+    }
+  }
+
+  public var recoverySuggestion: String? {
+    switch self {
+    case .notAJournal: "Choose another place. The file is as it was."
+    case .newerVersion: "Use the newer program. The file is as it was."
+    case .damaged: "Restore the file from a backup. It is as it was."
+    case .missing: "Put it back, or start the program again to begin a new one."
+    case .entryTooLong: "Store less at a time."
+    case .system(_, _, ENOSPC), .system(_, _, EDQUOT), .system(_, _, EFBIG):
+      "Make room on the disk and try again."
+    case .system(_, _, EACCES), .system(_, _, EPERM), .system(_, _, EROFS):
+      "Check that you are allowed to read and change it."
+    case .system: "Check the disk and try again."
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Journal
+import TestSupport
+import Testing
+
+@Suite("Journal · Appending and reading")
+struct AppendingTests {
+  private let folder = Folder()
+
+  @Test func `A new journal has no entries`() throws {
+    #expect(try Reader(folder.file).caughtUp() == [])
+  }
+
+  @Test func `Entries come back in order after each launch`() throws {
+    try Reader(folder.file).append("one", "", "three")
+    #expect(try Reader(folder.file).caughtUp() == ["one", "", "three"])
+    try Reader(folder.file).append("four")
+    #expect(try Reader(folder.file).caughtUp() == ["one", "", "three", "four"])
+  }
+
+  @Test func `The file is the one that the format describes`() throws {
+    try Reader(folder.file).append("123456789", "")
+    // The checksums by Python: zlib.crc32(b"123456789"), and of the eight bytes before each.
+    let expected: [UInt8] =
+      Array("JOURNAL".utf8) + [1]
+      + [9, 0, 0, 0, 0x26, 0x39, 0xF4, 0xCB, 0x3E, 0xD5, 0xE8, 0xA8] + Array("123456789".utf8)
+      + [0, 0, 0, 0, 0, 0, 0, 0, 0x69, 0xDF, 0x22, 0x65]
+    #expect(try folder.bytes == Data(expected))
+  }
+
+  @Test func `Random entries of any size come back byte for byte`() throws {
+    var generator = SplitMix64(state: 20)
+    var entries: [Data] = []
+    for _ in 0..<40 {
+      let length = [0, 1, 11, 12, 13, 400, 9000].randomElement(using: &generator) ?? 0
+      entries.append(Data((0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }))
+    }
+    // Longer than what is read at once, and exactly as long.
+    entries += [Data(repeating: 7, count: 300_000), Data(repeating: 0, count: 1 << 18), Data([5])]
+    try Journal(url: folder.file).writeBlindly { writer in
+      for entry in entries { try writer.append(entry) }
+    }
+
+    var read: [Data] = []
+    try Journal(url: folder.file).catchUp { change in
+      if case .entry(let entry) = change { read.append(entry) }
+    }
+    #expect(read == entries)
+  }
+
+  @Test func `A slice of other data is an entry like any other`() throws {
+    let slice = Data("before entry after".utf8)[7..<12]
+    try Journal(url: folder.file).writeBlindly { try $0.append(slice) }
+    #expect(try Reader(folder.file).caughtUp() == ["entry"])
+  }
+
+  @Test func `An entry that is too long is refused and the journal goes on`() throws {
+    let reader = try Reader(folder.file)
+    try reader.append("one")
+    let before = try folder.bytes
+    let length = Journal.maximumEntryLength + 1
+    let error = JournalError.entryTooLong(path: folder.path, length: length)
+    try reader.journal.writeBlindly { writer in
+      // Zeros cost nothing until somebody touches them.
+      let long = Data(count: length)
+      #expect(throws: error) { try writer.append(long) }
+      #expect(throws: error) { try writer.compact(to: [Data("two".utf8), long]) }
+    }
+    #expect(try folder.bytes == before)
+    #expect(try folder.names() == ["test.journal", "test.journal.lock"])
+    try reader.append("two")
+    #expect(try Reader(folder.file).caughtUp() == ["one", "two"])
+  }
+
+  @Test func `What is appended stays when the writer then fails`() throws {
+    struct Failure: Error {}
+    let journal = try Journal(url: folder.file)
+    #expect(throws: Failure.self) {
+      try journal.writeBlindly { writer in
+        try writer.append(Data("one".utf8))
+        throw Failure()
+      }
+    }
+    let reader = Reader(journal)
+    try reader.append("two")
+    #expect(try Reader(folder.file).caughtUp() == ["one", "two"])
+  }
+
+  @Test func `A change that its user fails to take comes again`() throws {
+    struct Failure: Error {}
+    try Reader(folder.file).append("one", "two", "three")
+    let journal = try Journal(url: folder.file)
+    var taken: [Data] = []
+    let isTaken: (Journal.Change) throws -> Void = { change in
+      guard case .entry(let entry) = change else { return }
+      guard taken.count != 1 else { throw Failure() }
+      taken.append(entry)
+    }
+    #expect(throws: Failure.self) { try journal.catchUp(isTaken) }
+    #expect(throws: Failure.self) {
+      try journal.write(catchingUp: isTaken) { _ in Issue.record("It has not caught up.") }
+    }
+    try journal.catchUp { change in
+      if case .entry(let entry) = change { taken.append(entry) }
+    }
+    #expect(taken.map { String(decoding: $0, as: UTF8.self) } == ["one", "two", "three"])
+  }
+
+  @Test func `Nobody else may read what a journal creates`() throws {
+    let file = folder.url.appending(components: "a", "b", "test.journal")
+    let reader = try Reader(file)
+    try reader.append("one")
+    try reader.compact { $0 }
+    let modes = try ["a", "a/b", "a/b/test.journal", "a/b/test.journal.lock"].map {
+      let path = folder.url.appending(path: $0).path(percentEncoded: false)
+      return try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+    #expect(modes == [0o700, 0o700, 0o600, 0o600])
+  }
+
+  @Test func `A journal has one lock, by whatever name it is called`() throws {
+    try Reader(folder.file).append("one")
+    let links = folder.url.appending(component: "links")
+    try FileManager.default.createDirectory(at: links, withIntermediateDirectories: true)
+    let link = links.appending(component: "other")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder.file)
+    let linked = try Reader(link)
+    try linked.append("two")
+    try linked.compact { $0 }
+    #expect(try Reader(folder.file).caughtUp() == ["one", "two"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: links.path(percentEncoded: false))
+        == ["other"])
+  }
+}

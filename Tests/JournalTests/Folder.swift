@@ -1,0 +1,40 @@
+import Foundation
+import Journal
+
+/// A folder for the files of one test, removed when it is released.
+final class Folder: Sendable {
+  let url: URL
+
+  init(named name: String = UUID().uuidString) {
+    // The temporary directory is behind a link on some systems, and errors name the file itself.
+    url = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+      .appending(component: "JournalTests-\(name)")
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  var file: URL { url.appending(component: "test.journal") }
+  var path: String { file.path(percentEncoded: false) }
+  var lockFile: URL { url.appending(component: "test.journal.lock") }
+  var newFile: URL { url.appending(component: "test.journal.new") }
+
+  var bytes: Data {
+    get throws { try Data(contentsOf: file) }
+  }
+
+  /// Lets the file hold exactly these bytes. Journals that have it open have it open still.
+  func write(_ bytes: Data) throws {
+    if !FileManager.default.fileExists(atPath: path) {
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+      try Data().write(to: file)
+    }
+    let handle = try FileHandle(forWritingTo: file)
+    try handle.truncate(atOffset: 0)
+    try handle.write(contentsOf: bytes)
+    try handle.close()
+  }
+
+  func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: url.path(percentEncoded: false)).sorted()
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Journal
+
+/// A journal and what a user of it would keep in memory: the texts of all entries.
+final class Reader {
+  let journal: Journal
+  private(set) var texts: [String] = []
+  /// How often it had to forget everything.
+  private(set) var restartCount = 0
+
+  init(_ url: URL) throws {
+    journal = try Journal(url: url)
+  }
+
+  init(_ journal: Journal) {
+    self.journal = journal
+  }
+
+  private func replay(_ change: Journal.Change) {
+    switch change {
+    case .startOver:
+      texts = []
+      restartCount += 1
+    case .entry(let entry):
+      texts.append(String(decoding: entry, as: UTF8.self))
+    }
+  }
+
+  /// All texts, others' too.
+  func caughtUp() throws -> [String] {
+    try journal.catchUp(replay)
+    return texts
+  }
+
+  func append(_ texts: String...) throws {
+    try journal.write(catchingUp: replay) { writer in
+      for text in texts {
+        try writer.append(Data(text.utf8))
+        self.texts.append(text)
+      }
+    }
+  }
+
+  func compact(_ transform: ([String]) -> [String]) throws {
+    try journal.write(catchingUp: replay) { writer in
+      let new = transform(texts)
+      try writer.compact(to: new.lazy.map { Data($0.utf8) })
+      texts = new
+    }
+  }
+}
