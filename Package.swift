@@ -74,6 +74,10 @@ let package = Package(
       name: "EmbeddedCloudTests", dependencies: ["Cloud", "EmbeddedCloud", "TestSupport"]),
     .testTarget(name: "TimelineModelTests", dependencies: ["TimelineModel", "TestSupport"]),
     .testTarget(name: "JournalTests", dependencies: ["Journal", "TestSupport"]),
+    .testTarget(
+      name: "TimelineModelTests",
+      dependencies: ["Cloud", "TimelineModel", "TestSupport"],
+      resources: [.copy("Photos")]),
     .testTarget(name: "PostModelTests", dependencies: ["PostModel", "TestSupport"]),
     .testTarget(
       name: "PostControllersTests",

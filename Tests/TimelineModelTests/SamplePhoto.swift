@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+import TimelineModel
+
+/// A small picture file, and the format and size that Pillow reads in it.
+struct SamplePhoto: Sendable, CustomTestStringConvertible {
+  let name: String
+  let format: Photo.Format
+  let width: Int
+  let height: Int
+
+  static let all = [
+    SamplePhoto(name: "plain.png", format: .png, width: 300, height: 2),
+    SamplePhoto(name: "interlaced.png", format: .png, width: 5, height: 7),
+    SamplePhoto(name: "plain.jpg", format: .jpeg, width: 37, height: 19),
+    SamplePhoto(name: "progressive.jpg", format: .jpeg, width: 70, height: 41),
+    SamplePhoto(name: "thumbnail.jpg", format: .jpeg, width: 123, height: 77),
+    SamplePhoto(name: "plain.gif", format: .gif, width: 300, height: 2),
+    SamplePhoto(name: "animated.gif", format: .gif, width: 21, height: 9),
+    SamplePhoto(name: "cropped.heic", format: .heic, width: 64, height: 48),
+    SamplePhoto(name: "thumbnail.heic", format: .heic, width: 200, height: 128),
+  ]
+
+  var data: Data {
+    get throws {
+      let folder = Bundle.module.resourceURL ?? Bundle.module.bundleURL
+      return try Data(contentsOf: folder.appending(path: "Photos/\(name)"))
+    }
+  }
+
+  var testDescription: String { name }
+}
