@@ -38,6 +38,7 @@ let package = Package(
 
     // What the apps stand on and what stands around them.
     .target(name: "HeadlessUI"),
+    .target(name: "CommandLineSupport", dependencies: ["HeadlessUI"]),
     .target(name: "Locking"),
     .target(name: "RealtimeDatabase"),
     .target(name: "Cloud"),
@@ -62,13 +63,18 @@ let package = Package(
       dependencies: ["TimelineModel", "TimelineControllers", "Cloud", "Locking"]),
     .executableTarget(
       name: "PostDemo",
-      dependencies: ["PostViews", "PostTesting", "RealtimeDatabase", "ScreenTesting"]),
+      dependencies: [
+        "PostViews", "PostTesting", "CommandLineSupport", "RealtimeDatabase", "ScreenTesting",
+      ]),
     .executableTarget(
       name: "PostBenchmarks",
-      dependencies: ["PostViews", "PostTesting", "ScreenTesting", "TestSupport"]),
+      dependencies: [
+        "PostViews", "PostTesting", "CommandLineSupport", "ScreenTesting", "TestSupport",
+      ]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "HeadlessUITests", dependencies: ["HeadlessUI", "TestSupport"]),
+    .testTarget(name: "CommandLineSupportTests", dependencies: ["CommandLineSupport"]),
     .testTarget(name: "RealtimeDatabaseTests", dependencies: ["RealtimeDatabase", "TestSupport"]),
     .testTarget(
       name: "EmbeddedCloudTests", dependencies: ["Cloud", "EmbeddedCloud", "TestSupport"]),
@@ -92,7 +98,9 @@ let package = Package(
       name: "PostTestingTests", dependencies: ["PostTesting", "PostFixtures", "ScreenTesting"]),
     .testTarget(
       name: "PostDemoTests",
-      dependencies: ["PostDemo", "PostTesting", "PostFixtures", "ScreenTesting"]),
+      dependencies: [
+        "PostDemo", "PostTesting", "PostFixtures", "CommandLineSupport", "ScreenTesting",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,35 +1,24 @@
+import CommandLineSupport
+
 /// What the arguments ask for.
 enum Command: Equatable {
   case help
   case run(rounds: Int)
 
-  struct UsageError: Error {
-    let message: String
+  enum Option: String, CommandLineOption {
+    case rounds
+
+    var takesValue: Bool { true }
   }
 
-  init(arguments: [String]) throws(UsageError) {
-    var rounds = 15
-    var rest = arguments[...]
-    while let argument = rest.popFirst() {
-      // Both `--rounds 20` and `--rounds=20`.
-      let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-      switch parts.first {
-      case "--help" where parts.count == 1, "-h" where parts.count == 1:
-        self = .help
-        return
-      case "--rounds":
-        let value = parts.count > 1 ? parts[1] : rest.popFirst() ?? ""
-        guard let number = Int(value), 1...100 ~= number else {
-          throw UsageError(
-            "--rounds takes a whole number from 1 to 100, not \(value.debugDescription)."
-          )
-        }
-        rounds = number
-      default:
-        throw UsageError("There is no option \(argument.debugDescription).")
-      }
+  init(arguments: [String]) throws {
+    let arguments = try Arguments<Option>(arguments, command: "PostBenchmarks")
+    if arguments.isHelpRequested {
+      self = .help
+      return
     }
-    self = .run(rounds: rounds)
+    if let word = arguments.words.first { throw arguments.failure("There is no “\(word)”.") }
+    self = .run(rounds: try arguments.number(.rounds, in: 1...100) ?? 15)
   }
 
   static let usage = """
@@ -48,10 +37,4 @@ enum Command: Equatable {
     EXIT STATUS
       0 all bounds hold; 1 a bound is missed, or something failed; 64 the arguments make no sense.
     """
-}
-
-extension Command.UsageError {
-  fileprivate init(_ reason: String) {
-    self.init(message: "\(reason) Try “PostBenchmarks --help”.")
-  }
 }

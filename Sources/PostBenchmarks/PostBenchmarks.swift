@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Foundation
 
 /// The program: measures what the app costs beside what it may cost, and fails when it costs more.
@@ -12,39 +13,34 @@ struct PostBenchmarks {
   ]
 
   static func main() async {
-    do {
+    await Program.run("PostBenchmarks") {
       switch try Command(arguments: Array(CommandLine.arguments.dropFirst())) {
       case .help:
-        print(Command.usage)
+        try Terminal.print(Command.usage)
       case .run(let rounds):
-        exit(try await run(rounds: rounds) ? EXIT_SUCCESS : EXIT_FAILURE)
+        if try await !run(rounds: rounds) { exit(EXIT_FAILURE) }
       }
-    } catch let error as Command.UsageError {
-      complain(error.message)
-      exit(64)
-    } catch {
-      complain(error.localizedDescription)
-      exit(EXIT_FAILURE)
     }
   }
 
   /// Runs everything and prints the results. Returns whether all bounds hold.
   private static func run(rounds: Int) async throws -> Bool {
     #if DEBUG
-      complain("This is a debug build, whose times mean little. Try “swift run -c release”.")
+      let advice = "This is a debug build, whose times mean little. Try “swift run -c release”."
+      FileHandle.standardError.write(Data("PostBenchmarks: \(advice)\n".utf8))
     #endif
     // First, while nothing else has raised the peak.
     let bytesPerPost = try await PeakMemory.bytesPerPost()
     let tables = try await measure(rounds: rounds)
-    for table in tables { print(table.text, terminator: "\n\n") }
-    print("Peak memory of fetchPosts: \(bytesPerPost) bytes per post")
+    for table in tables { try Terminal.print("\(table.text)\n") }
+    try Terminal.print("Peak memory of fetchPosts: \(bytesPerPost) bytes per post")
     let missedCount = tables.map(\.missedCount).reduce(0, +)
-    print(missedCount == 0 ? "All bounds hold." : "Bounds missed: \(missedCount)")
+    try Terminal.print(missedCount == 0 ? "All bounds hold." : "Bounds missed: \(missedCount)")
     return missedCount == 0
   }
 
   private static func measure(rounds: Int) async throws -> [ResultTable] {
-    let progress = ProgressLine()
+    var progress = ProgressLine(.steps)
     defer { progress.clear() }
     var tables: [ResultTable] = []
     for makeBenchmark in all {
@@ -57,9 +53,5 @@ struct PostBenchmarks {
       )
     }
     return tables
-  }
-
-  private static func complain(_ message: String) {
-    FileHandle.standardError.write(Data("PostBenchmarks: \(message)\n".utf8))
   }
 }

@@ -1,3 +1,4 @@
+import CommandLineSupport
 import HeadlessUI
 
 /// What the arguments ask for.
@@ -14,7 +15,7 @@ enum Command: Equatable {
       switch Array(arguments.dropFirst()) {
       case [], ["tour"]: self = .help(Self.help)
       case ["show"]: self = .help(Show.help)
-      case let rest: throw Failure.usage("There is no help on “\(rest.joined(separator: " "))”.")
+      case let rest: throw Self.failure("There is no help on “\(rest.joined(separator: " "))”.")
       }
     case "tour":
       self = try Self.tour(Array(arguments.dropFirst()))
@@ -22,62 +23,39 @@ enum Command: Equatable {
       self = try Self.show(Array(arguments.dropFirst()))
     case let argument?:
       let kind = argument.hasPrefix("-") ? "option" : "command"
-      throw Failure.usage("There is no \(kind) “\(argument)”.")
+      throw Self.failure("There is no \(kind) “\(argument)”.")
     }
+  }
+
+  private static func failure(_ message: String) -> Failure {
+    .usage(message, command: "PostDemo")
   }
 
   private static func tour(_ arguments: [String]) throws -> Command {
     switch arguments.first {
     case nil: return .tour
     case "--help", "-h": return .help(help)
-    case let argument?: throw Failure.usage("The tour takes no “\(argument)”.")
+    case let argument?: throw failure("The tour takes no “\(argument)”.")
     }
   }
 
   private static func show(_ arguments: [String]) throws -> Command {
-    func fail(_ message: String) -> Failure { .usage(message, help: "PostDemo show --help") }
-    var files: [String] = []
-    var show = Show(file: "")
-    var rest = arguments[...]
-    var isAfterOptions = false
-    while let argument = rest.popFirst() {
-      guard !isAfterOptions, argument.hasPrefix("-"), argument != "-" else {
-        files.append(argument)
-        continue
-      }
-      // Both `--width 40` and `--width=40`.
-      let parts = argument.split(
-        separator: "=", maxSplits: 1, omittingEmptySubsequences: false
-      ).map(String.init)
-      func value() throws -> String {
-        guard let value = parts.count > 1 ? parts[1] : rest.popFirst() else {
-          throw fail("\(parts[0]) needs a value.")
-        }
-        return value
-      }
-      func number(from minimum: Int) throws -> Int {
-        let value = try value()
-        guard let number = Int(value), minimum...1000 ~= number else {
-          throw fail("\(parts[0]) takes a whole number from \(minimum) to 1000, not “\(value)”.")
-        }
-        return number
-      }
-      switch parts.first {
-      case "--" where parts.count == 1: isAfterOptions = true
-      case "--help" where parts.count == 1, "-h" where parts.count == 1: return .help(Show.help)
-      case "--width": show.width = try number(from: ScreenSize.minimumWidth)
-      case "--height": show.height = try number(from: ScreenSize.minimumHeight)
-      case "--time-zone": show.timeZone = try value()
-      case "--scroll-to-end" where parts.count == 1: show.scrollsToEnd = true
-      case "--verbose" where parts.count == 1: show.isVerbose = true
-      default: throw fail("There is no option “\(argument)”.")
-      }
+    let arguments = try Arguments<Show.Option>(arguments, command: "PostDemo show")
+    if arguments.isHelpRequested { return .help(Show.help) }
+    guard let file = arguments.words.first else { throw arguments.failure("Which file?") }
+    if arguments.words.count > 1 {
+      throw arguments.failure("One file at a time, please, not “\(arguments.words[1])” as well.")
     }
-    guard let file = files.first else { throw fail("Which file?") }
-    if files.count > 1 { throw fail("One file at a time, please, not “\(files[1])” as well.") }
-    show.file = file
-    try show.validate()
-    return .show(show)
+    return .show(
+      Show(
+        file: file,
+        width: try arguments.number(.width, in: ScreenSize.minimumWidth...1000),
+        height: try arguments.number(.height, in: ScreenSize.minimumHeight...1000),
+        timeZone: try arguments.timeZone(.timeZone) ?? .current,
+        scrollsToEnd: arguments.contains(.scrollToEnd),
+        isVerbose: arguments.contains(.verbose)
+      )
+    )
   }
 
   static let help = """

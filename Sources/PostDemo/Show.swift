@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Foundation
 import HeadlessUI
 import PostTesting
@@ -6,22 +7,28 @@ import ScreenTesting
 
 /// Shows a JSON file as the app would show the feed that it holds.
 struct Show: Equatable {
+  enum Option: String, CommandLineOption {
+    case width
+    case height
+    case timeZone = "time-zone"
+    case scrollToEnd = "scroll-to-end"
+    case verbose
+
+    var takesValue: Bool {
+      switch self {
+      case .width, .height, .timeZone: true
+      case .scrollToEnd, .verbose: false
+      }
+    }
+  }
+
   var file: String
   var width: Int?
   var height: Int?
-  var timeZone: String?
+  var timeZone = TimeZone.current
   var scrollsToEnd = false
   /// Whether the controller logs to standard error.
   var isVerbose = false
-
-  func validate() throws {
-    if let timeZone, TimeZone(identifier: timeZone) == nil {
-      throw Failure.usage(
-        "There is no time zone “\(timeZone)”; one is called “Europe/Berlin”.",
-        help: "PostDemo show --help"
-      )
-    }
-  }
 
   /// Launches the app on the feed and prints what is on the screen.
   @MainActor
@@ -31,14 +38,14 @@ struct Show: Equatable {
     let app = DemoApp(
       network: network,
       baseURL: feed.baseURL,
-      size: size,
-      timeZone: timeZone.flatMap(TimeZone.init(identifier:)) ?? .current,
+      size: Terminal.screenSize(width: width, height: height),
+      timeZone: timeZone,
       locale: .current,
       log: isVerbose ? { FileHandle.standardError.write(Data("\($0)\n".utf8)) } : { _ in }
     )
     try await app.user.launch()
     if scrollsToEnd {
-      var progress = ProgressLine()
+      var progress = ProgressLine(.count)
       try await app.user.scrollToEndOfFeed {
         progress.show("\(app.postController.posts.count) of \(feed.entryCount) entries…")
       }
@@ -50,15 +57,6 @@ struct Show: Equatable {
       let skipped = feed.entryCount - posts
       try print("posts: \(posts)  skipped: \(skipped)  requests: \(network.requests.count)")
     }
-  }
-
-  /// The size asked for, else that of the terminal, else 80 by 24.
-  private var size: ScreenSize {
-    let terminal = Terminal.size
-    return ScreenSize(
-      width: width ?? terminal?.width ?? 80,
-      height: height ?? terminal.map { $0.height - 1 } ?? 24
-    )
   }
 
   static let help = """

@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Foundation
 import HeadlessUI
 import PostControllers
@@ -9,17 +10,7 @@ import ScreenTesting
 /// Every screen comes out of the app that runs here, on the fixtures; none is written down.
 @MainActor
 final class Tour {
-  /// One screen, and what it shows.
-  struct Page: Sendable {
-    /// The name of its golden screen.
-    let name: String
-    let title: String
-    /// The step of the curriculum.
-    let step: String
-    let screen: String
-  }
-
-  private(set) var pages: [Page] = []
+  private(set) var pages: [TourPage] = []
 
   /// The size of the screens where there is room for it.
   nonisolated static let standardSize = ScreenSize(width: 56, height: 18)
@@ -31,7 +22,7 @@ final class Tour {
   }
 
   /// Takes the whole tour on screens of a size.
-  static func pages(size: ScreenSize = standardSize) async throws -> [Page] {
+  static func pages(size: ScreenSize = standardSize) async throws -> [TourPage] {
     let tour = Tour(size: size)
     try await tour.readAndWrite()
     try await tour.meetTroubles()
@@ -40,7 +31,7 @@ final class Tour {
 
   /// Adds what the reader sees now.
   func show(_ name: String, _ title: String, step: String, on app: DemoApp) {
-    pages.append(Page(name: name, title: title, step: step, screen: app.user.sees))
+    pages.append(TourPage(name: name, title: title, step: step, screen: app.user.sees))
   }
 
   /// Starts the app in the morning of 21 November 2025, on a network. Its new posts have identifiers that count up.

@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Foundation
 import Testing
 
@@ -23,7 +24,7 @@ struct ShowTests {
       file: file.path(percentEncoded: false),
       width: 40,
       height: 20,
-      timeZone: "UTC",
+      timeZone: .gmt,
       scrollsToEnd: scrollsToEnd
     )
     var lines: [String] = []

@@ -10,15 +10,15 @@ import HeadlessUI
 #endif
 
 /// The terminal that the program runs in, if it runs in one.
-enum Terminal {
+public enum Terminal {
   /// Whether a person can type and read.
-  static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
+  public static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
   /// Whether a person sees what goes to standard error.
-  static var isWatched: Bool { isatty(STDERR_FILENO) == 1 }
+  public static var isWatched: Bool { isatty(STDERR_FILENO) == 1 }
 
   /// The terminal's size; nil when output goes elsewhere.
-  static var size: ScreenSize? {
+  public static var size: ScreenSize? {
     var size = winsize()
     guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0,
       size.ws_col > 0, size.ws_row > 0
@@ -26,8 +26,18 @@ enum Terminal {
     return ScreenSize(width: Int(size.ws_col), height: Int(size.ws_row))
   }
 
+  /// The size of a screen on it: the width and the height that are asked for, else those of the terminal with a line left
+  /// for the shell, else 80 by 24.
+  public static func screenSize(width: Int?, height: Int?) -> ScreenSize {
+    let terminal = size
+    return ScreenSize(
+      width: width ?? terminal?.width ?? 80,
+      height: height ?? terminal.map { $0.height - 1 } ?? 24
+    )
+  }
+
   /// Prints to standard output. Unlike Swift's `print`, it fails when what it prints is lost.
-  static func print(_ text: String) throws {
+  public static func print(_ text: String) throws {
     do {
       try FileHandle.standardOutput.write(contentsOf: Data("\(text)\n".utf8))
     } catch {
@@ -46,7 +56,7 @@ enum Terminal {
 
   /// Runs `body` while keys come one by one, without echo, and puts the terminal back afterwards, also when a signal
   /// ends the program.
-  static func readingKeys<Result>(_ body: () -> Result) -> Result {
+  public static func readingKeys<Result>(_ body: () -> Result) -> Result {
     guard tcgetattr(STDIN_FILENO, &original) == 0 else { return body() }
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
       signal(number) { number in
@@ -63,7 +73,7 @@ enum Terminal {
   }
 
   /// The next key, or nil when there are no more or none comes in time.
-  static func readKey(within milliseconds: Int32 = -1) -> UInt8? {
+  public static func readKey(within milliseconds: Int32 = -1) -> UInt8? {
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     guard poll(&input, 1, milliseconds) > 0 else { return nil }
     var key: UInt8 = 0

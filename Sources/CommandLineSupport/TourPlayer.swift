@@ -2,12 +2,17 @@ import Foundation
 import HeadlessUI
 
 /// Shows the pages of a tour: one at a time on a terminal, one after the other elsewhere.
-struct TourPlayer {
-  let pages: [Tour.Page]
+public struct TourPlayer {
+  private let pages: [TourPage]
 
-  /// The size of a screen that fits the terminal together with its caption.
-  static var screenSize: ScreenSize {
-    let standard = Tour.standardSize
+  /// A player of a tour that has a page at least.
+  public init(pages: [TourPage]) {
+    precondition(!pages.isEmpty, "A tour has a page at least.")
+    self.pages = pages
+  }
+
+  /// The size of a screen that fits the terminal together with its caption, at most the standard one.
+  public static func screenSize(upTo standard: ScreenSize) -> ScreenSize {
     guard Terminal.isInteractive, let terminal = Terminal.size else { return standard }
     return ScreenSize(
       width: min(standard.width, terminal.width),
@@ -15,7 +20,10 @@ struct TourPlayer {
     )
   }
 
-  func play() throws {
+  /// Shows the pages; on a terminal, until the reader leaves.
+  ///
+  /// - Throws: A ``Failure`` when the output is lost.
+  public func play() throws {
     if Terminal.isInteractive {
       Terminal.readingKeys(step)
     } else {

@@ -1,0 +1,16 @@
+/// One screen of a tour, and what it shows.
+public struct TourPage: Hashable, Sendable {
+  /// The name of its golden screen.
+  public let name: String
+  public let title: String
+  /// What it is an example of, such as a step of a curriculum.
+  public let step: String
+  public let screen: String
+
+  public init(name: String, title: String, step: String, screen: String) {
+    self.name = name
+    self.title = title
+    self.step = step
+    self.screen = screen
+  }
+}
