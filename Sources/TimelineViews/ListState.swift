@@ -22,20 +22,29 @@ public struct ListState: Hashable, Sendable {
   /// Whether scrolling down may bring more; after a failure it has to succeed once before it may again.
   public let canLoadMore: Bool
 
-  init(_ status: ListStatus, isEmpty: Bool) {
-    canLoadMore = status.hasLoaded && !status.isAtEnd && status.failure == nil
-    if !isEmpty {
-      placeholder = nil
-      footer = status.isLoadingPage ? .loading : status.isAtEnd ? .end : nil
-      failureMessage = status.failure?.message
-    } else {
+  init(
+    isEmpty: Bool, isLoading: Bool, isLoadingPage: Bool, isAtEnd: Bool, failure: TimelineError?
+  ) {
+    canLoadMore = !isLoading && !isAtEnd && failure == nil
+    if isEmpty {
       footer = nil
       failureMessage = nil
-      if status.requestCount > 0 && !status.hasLoaded {
-        placeholder = .loading
-      } else {
-        placeholder = status.failure.map { .failure(message: $0.message) } ?? .empty
-      }
+      placeholder =
+        isLoading ? .loading : failure.map { .failure(message: $0.message) } ?? .empty
+    } else {
+      placeholder = nil
+      footer = isLoadingPage ? .loading : isAtEnd ? .end : nil
+      failureMessage = failure?.message
     }
+  }
+
+  init(_ status: ListStatus, isEmpty: Bool) {
+    self.init(
+      isEmpty: isEmpty,
+      isLoading: status.requestCount > 0 && (!status.hasLoaded || status.isLoadingPage),
+      isLoadingPage: status.isLoadingPage,
+      isAtEnd: status.isAtEnd,
+      failure: status.failure
+    )
   }
 }

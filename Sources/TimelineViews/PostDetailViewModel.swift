@@ -27,7 +27,7 @@ public final class PostDetailViewModel {
     didSet { delegate?.stateUpdated() }
   }
 
-  public let follow: FollowViewModel
+  private let follow: FollowViewModel
 
   private let commentController: CommentController
   private let postController: PostController

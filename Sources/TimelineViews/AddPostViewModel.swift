@@ -1,0 +1,124 @@
+import Cloud
+import Foundation
+import HeadlessUI
+import TimelineControllers
+import TimelineModel
+
+/// Makes a post: a photo and a caption, both required, and perhaps a place.
+///
+/// Timeline overview: Views, Add post view.
+@MainActor
+public final class AddPostViewModel {
+  /// The fields' names.
+  public enum Field {
+    public static let caption = "Caption"
+    public static let place = "Latitude, longitude (optional)"
+  }
+
+  /// Called when something looks different.
+  public var stateUpdated: () -> Void = {}
+  /// Called when the post is where it belongs.
+  public var didPost: () -> Void = {}
+
+  public let title = "New post"
+  public let postButtonTitle = "Post"
+
+  private let postController: PostController
+  private let library: any PhotoLibrary
+  private let format: DisplayFormat
+  private var submission: Submission<PostDraft> {
+    didSet { if submission != oldValue { stateUpdated() } }
+  }
+
+  /// - Parameter id: The record ID of the post.
+  public init(
+    postController: PostController,
+    library: any PhotoLibrary,
+    format: DisplayFormat = DisplayFormat(),
+    id: CloudRecord.ID = CloudRecord.ID(recordName: UUID().uuidString)
+  ) {
+    self.postController = postController
+    self.library = library
+    self.format = format
+    submission = Submission(PostDraft(id: id))
+  }
+
+  /// What the row says that leads to the photos.
+  public var photoLabel: Label {
+    Label(text: submission.draft.choice.map(format.placeholder) ?? "Choose a photo")
+  }
+
+  public var textFields: [Alert.TextField] {
+    [
+      Alert.TextField(placeholder: Field.caption, text: submission.draft.caption),
+      Alert.TextField(placeholder: Field.place, text: submission.draft.place),
+    ]
+  }
+
+  /// Takes what has been typed into a field, all of it, not just the latest key. Returns whether there is such a field now.
+  @discardableResult
+  public func setText(_ text: String, of placeholder: String) -> Bool {
+    guard alert == nil else { return false }
+    switch placeholder {
+    case Field.caption: submission.edit { $0.caption = text }
+    case Field.place: submission.edit { $0.place = text }
+    default: return false
+    }
+    return true
+  }
+
+  /// The photos to choose from; nil while an alert is in the way. Its choice comes back here.
+  public func photoPicker() -> PhotoPickerViewModel? {
+    guard alert == nil else { return nil }
+    let picker = PhotoPickerViewModel(library: library)
+    picker.didFinishPicking = { [weak self] choice in self?.submission.edit { $0.choice = choice } }
+    return picker
+  }
+
+  /// Whether the post is on its way.
+  public var isNetworkActivityIndicatorVisible: Bool { submission.state == .sending }
+
+  /// Sends the post, or says what is missing.
+  public func postButtonTapped() {
+    send(submission.submit())
+  }
+
+  /// What stands over the screen, or nil.
+  public var alert: Alert? {
+    submission.alert(hint: hint, failureTitle: "Your post was not sent")
+  }
+
+  private var hint: String {
+    let draft = submission.draft
+    return switch (draft.choice, draft.caption.isBlank) {
+    case (nil, true): "A post needs a photo and a caption."
+    case (nil, false): "A post needs a photo."
+    case (_, true): "A post needs a caption."
+    case (_, false): "A place is written in degrees, such as 48.1, 11.6. It may also be left out."
+    }
+  }
+
+  /// Does what a button of the alert says. A button that the alert does not have does nothing.
+  public func tapAlertAction(titled title: String) {
+    send(Submission<PostDraft>.Button(rawValue: title).flatMap { submission.tap($0) })
+  }
+
+  private func send(_ draft: PostDraft?) {
+    guard let draft, let photo = draft.choice?.photo else { return }
+    postController.createPost(
+      photo: photo,
+      caption: draft.caption,
+      location: draft.place.asLocation,
+      id: draft.id
+    ) { [weak self] error in
+      if self?.submission.finish(draft.id, failure: error?.message) == true { self?.didPost() }
+    }
+  }
+}
+
+extension DisplayFormat {
+  /// What stands in the place of a photo that has been chosen.
+  func placeholder(_ choice: PhotoPickerViewModel.Choice) -> String {
+    "\(placeholder(choice.photo)) \(String(singleLine: choice.name))"
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import HeadlessUI
+import TimelineModel
+
+/// Lists the photos of a library, to choose one. Plays `UIImagePickerController`.
+@MainActor
+public final class PhotoPickerViewModel {
+  /// A photo that has been chosen.
+  public struct Choice: Hashable, Sendable {
+    public let name: String
+    public let photo: Photo
+  }
+
+  private enum State: Hashable {
+    case loading
+    case loaded([String])
+    case failed(reason: String)
+  }
+
+  /// Who is told what changed. Attach it before ``viewDidLoad()``.
+  public weak var delegate: (any ListViewModelDelegate)?
+
+  public let title = "Photos"
+
+  /// Called with the photo that was chosen.
+  public var didFinishPicking: (Choice) -> Void = { _ in }
+
+  private let library: any PhotoLibrary
+  private var state = State.loading
+  /// Whether a photo is being read.
+  private var isReading = false
+  /// Why the photo that was tapped could not be taken.
+  public private(set) var alert: Alert?
+
+  public init(library: any PhotoLibrary) {
+    self.library = library
+  }
+
+  /// Reads the photos' names.
+  public func viewDidLoad() {
+    Task {
+      do {
+        state = .loaded(try await library.photoNames())
+      } catch {
+        state = .failed(reason: error.localizedDescription)
+      }
+      delegate?.rowsUpdated(RowUpdates(inserted: IndexSet(integersIn: 0..<numberOfRows)))
+      delegate?.stateUpdated()
+    }
+  }
+
+  private var names: [String] {
+    if case .loaded(let names) = state { names } else { [] }
+  }
+
+  public var numberOfRows: Int { names.count }
+
+  /// The name of a photo, on one line.
+  public func label(forRowAt row: Int) -> Label { Label(text: String(singleLine: names[row])) }
+
+  /// Takes the photo in a row, or says why it cannot be taken.
+  public func didSelectRow(at row: Int) {
+    guard alert == nil, !isReading, names.indices.contains(row) else { return }
+    isReading = true
+    delegate?.stateUpdated()
+    let name = names[row]
+    Task {
+      let message: String
+      do {
+        if let photo = Photo(data: try await library.photoData(named: name)) {
+          isReading = false
+          didFinishPicking(Choice(name: name, photo: photo))
+          return
+        }
+        message = "It has to be a PNG, JPEG, GIF or HEIC file of at most 10 MB."
+      } catch {
+        message = error.localizedDescription
+      }
+      isReading = false
+      alert = Alert(
+        title: "“\(String(singleLine: name))” cannot be taken",
+        message: message,
+        actions: [.init(title: "OK", style: .cancel)]
+      )
+      delegate?.stateUpdated()
+    }
+  }
+
+  /// Does what a button of the alert says.
+  public func tapAlertAction(titled title: String) {
+    guard alert?.actions.contains(where: { $0.title == title }) == true else { return }
+    alert = nil
+    delegate?.stateUpdated()
+  }
+
+  public var isNetworkActivityIndicatorVisible: Bool { state == .loading || isReading }
+
+  /// What stands in the list's place when it has no rows.
+  public var placeholder: ListState.Placeholder? {
+    switch state {
+    case .loading: .loading
+    case .failed(let reason): .failure(message: reason)
+    case .loaded(let names): names.isEmpty ? .empty : nil
+    }
+  }
+}
