@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads a journal's entries one after the other, in bounded chunks.
 struct EntryReader {
-  private static let chunkLength = 1 << 18
+  private static let chunkLength = 1 << 16
 
   /// Where the next entry begins.
   private(set) var position: Int

@@ -10,7 +10,7 @@ import Foundation
 
 /// Where a journal is: its file, and the files beside it.
 struct Place {
-  private static let chunkLength = 1 << 18
+  private static let chunkLength = 1 << 16
 
   let path: String
   private let directory: String
@@ -32,15 +32,21 @@ struct Place {
     } else if let directory = Place.resolved(parent) {
       path = directory + "/" + url.lastPathComponent
     } else {
-      throw JournalError(.open, path: parent.path(percentEncoded: false))
+      throw JournalError(.open, path: Place.path(of: parent))
     }
     self.path = path
-    directory = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
+    directory = Place.path(of: URL(filePath: path).deletingLastPathComponent())
+  }
+
+  /// The path without the slash at the end of a directory's.
+  private static func path(of url: URL) -> String {
+    let path = url.path(percentEncoded: false)
+    return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 
   /// The way to a file that exists, without links; otherwise nil.
   private static func resolved(_ url: URL) -> String? {
-    guard let path = realpath(url.path(percentEncoded: false), nil) else { return nil }
+    guard let path = realpath(Place.path(of: url), nil) else { return nil }
     defer { free(path) }
     return String(cString: path)
   }
@@ -49,7 +55,7 @@ struct Place {
   private static func makeDirectory(
     _ url: URL, flush: (_ descriptor: Int32) -> Int32
   ) throws(JournalError) {
-    let path = url.path(percentEncoded: false)
+    let path = path(of: url)
     guard try File.identity(at: path) == nil else { return }
     if url.pathComponents.count > 1 {
       try makeDirectory(url.deletingLastPathComponent(), flush: flush)

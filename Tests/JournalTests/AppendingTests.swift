@@ -36,7 +36,7 @@ struct AppendingTests {
       entries.append(Data((0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }))
     }
     // Longer than what is read at once, and exactly as long.
-    entries += [Data(repeating: 7, count: 300_000), Data(repeating: 0, count: 1 << 18), Data([5])]
+    entries += [Data(repeating: 7, count: 70_000), Data(repeating: 0, count: 1 << 16), Data([5])]
     try Journal(url: folder.file).writeBlindly { writer in
       for entry in entries { try writer.append(entry) }
     }

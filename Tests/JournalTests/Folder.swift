@@ -5,17 +5,36 @@ import Journal
 final class Folder: Sendable {
   let url: URL
 
-  init(named name: String = UUID().uuidString) {
+  init() {
+    url = Folder.url(named: UUID().uuidString)
+  }
+
+  /// A folder that a process started by this one finds by its name and the number of its parent.
+  init(sharedAs name: String) {
+    url = Folder.url(named: "\(getpid())-\(name)")
+  }
+
+  deinit { remove() }
+
+  /// The file that the process which started this one shares.
+  static func parentsFile(sharedAs name: String) -> URL {
+    url(named: "\(getppid())-\(name)").appending(component: fileName)
+  }
+
+  private static let fileName = "test.journal"
+
+  private static func url(named name: String) -> URL {
     // The temporary directory is behind a link on some systems, and errors name the file itself.
-    url = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+    FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
       .appending(component: "JournalTests-\(name)")
   }
 
-  deinit { try? FileManager.default.removeItem(at: url) }
+  func remove() {
+    try? FileManager.default.removeItem(at: url)
+  }
 
-  var file: URL { url.appending(component: "test.journal") }
+  var file: URL { url.appending(component: Folder.fileName) }
   var path: String { file.path(percentEncoded: false) }
-  var lockFile: URL { url.appending(component: "test.journal.lock") }
   var newFile: URL { url.appending(component: "test.journal.new") }
 
   var bytes: Data {

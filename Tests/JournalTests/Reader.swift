@@ -2,21 +2,24 @@ import Foundation
 import Journal
 
 /// A journal and what a user of it would keep in memory: the texts of all entries.
-final class Reader {
+///
+/// Unchecked, because the compiler cannot know that the journal runs one closure at a time.
+final class Reader: @unchecked Sendable {
   let journal: Journal
   private(set) var texts: [String] = []
   /// How often it had to forget everything.
   private(set) var restartCount = 0
 
+  /// It does not wait for the disk: that takes time, and shows only when the power fails.
   init(_ url: URL) throws {
-    journal = try Journal(url: url)
+    journal = try Journal(url: url, flush: { _ in 0 })
   }
 
   init(_ journal: Journal) {
     self.journal = journal
   }
 
-  private func replay(_ change: Journal.Change) {
+  func replay(_ change: Journal.Change) {
     switch change {
     case .startOver:
       texts = []
@@ -41,6 +44,7 @@ final class Reader {
     }
   }
 
+  /// Replaces all texts by what `transform` makes of them.
   func compact(_ transform: ([String]) -> [String]) throws {
     try journal.write(catchingUp: replay) { writer in
       let new = transform(texts)

@@ -66,16 +66,16 @@ struct TornTailTests {
   }
 
   @Test func `Damage far before the next entry is found, too`() throws {
-    let long = String(repeating: "long ", count: 100_000)
+    let long = String(repeating: "long ", count: 16_000)
     var (bytes, lastStart) = try make(long, "x")
-    #expect(lastStart == headerLength + headLength + 500_000)
+    #expect(lastStart == headerLength + headLength + 80_000)
     bytes[headerLength] ^= 1
     try expectDamage(bytes, at: headerLength, "The length is wrong.")
   }
 
   @Test func `A tail of zeros is dropped`() throws {
     let (bytes, lastStart) = try make("one", "two")
-    for count in [1, 4, 11, 12, 13, 100, 600_000] {
+    for count in [1, 4, 11, 12, 13, 100, 70_000] {
       try expectTorn(bytes + Data(count: count), keeping: ["one", "two"], "\(count)")
     }
     // The file had grown when the power failed, and the entry had not arrived.

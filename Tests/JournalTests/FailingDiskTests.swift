@@ -1,0 +1,137 @@
+import Foundation
+import Journal
+import Testing
+
+@Suite("Journal · Failing disks")
+struct FailingDiskTests {
+  private let folder = Folder()
+
+  /// Notes what reaches the disk, and fails on demand.
+  ///
+  /// Unchecked, because the compiler cannot know that one journal on one thread calls it.
+  private final class Disk: @unchecked Sendable {
+    var log: [String] = []
+    var isFailing = false
+
+    func flush(_ descriptor: Int32) -> Int32 {
+      var status = stat()
+      #expect(fstat(descriptor, &status) == 0)
+      log.append(status.st_mode & S_IFMT == S_IFDIR ? "directory" : "\(status.st_size) bytes")
+      guard isFailing else { return 0 }
+      errno = EIO
+      return -1
+    }
+  }
+
+  private func reader(on disk: Disk) throws -> Reader {
+    Reader(try Journal(url: folder.file, flush: disk.flush))
+  }
+
+  @Test func `Everything is on the disk before a call returns`() throws {
+    let disk = Disk()
+    let reader = try reader(on: disk)
+    // The new directory in its parent, and the new file. That has a name when somebody relies on it.
+    #expect(disk.log == ["directory", "8 bytes"])
+    disk.log = []
+    try reader.append("one")
+    #expect(disk.log == ["directory", "23 bytes"])
+    disk.log = []
+    try reader.append("two", "three")
+    #expect(disk.log == ["38 bytes", "55 bytes"])
+    disk.log = []
+    try reader.compact { $0.suffix(1) }
+    #expect(disk.log == ["25 bytes", "directory"])
+  }
+
+  @Test func `Who did not see the file's name reach the disk waits for it once`() throws {
+    let disk = Disk()
+    let reader = try reader(on: disk)
+    try Reader(folder.file).append("one")
+    let later = try self.reader(on: disk)
+    disk.log = []
+    try later.append("two")
+    try later.append("three")
+    #expect(disk.log == ["directory", "38 bytes", "55 bytes"])
+    try later.compact { _ in [] }
+    disk.log = []
+    try reader.append("four")
+    #expect(disk.log == ["directory", "24 bytes"])
+  }
+
+  @Test func `Reading waits for no disk`() throws {
+    try Reader(folder.file).append("one")
+    let disk = Disk()
+    let reader = try reader(on: disk)
+    #expect(try reader.caughtUp() == ["one"])
+    #expect(disk.log == [])
+  }
+
+  @Test func `An entry that does not reach the disk is taken back, and the next one goes on`()
+    throws
+  {
+    let disk = Disk()
+    let reader = try reader(on: disk)
+    try reader.append("one")
+    let before = try folder.bytes
+    disk.isFailing = true
+    let error = JournalError.system(.write, path: folder.path, code: EIO)
+    #expect(throws: error) { try reader.append("two") }
+    #expect(try folder.bytes == before)
+    #expect(try Reader(folder.file).caughtUp() == ["one"])
+    disk.isFailing = false
+    try reader.append("three")
+    #expect(try reader.caughtUp() == ["one", "three"])
+    #expect(try Reader(folder.file).caughtUp() == ["one", "three"])
+  }
+
+  @Test func `A compaction that does not reach the disk changes nothing`() throws {
+    let disk = Disk()
+    let reader = try reader(on: disk)
+    try reader.append("one", "two")
+    let before = try folder.bytes
+    disk.isFailing = true
+    #expect(throws: JournalError.self) { try reader.compact { $0.suffix(1) } }
+    #expect(try folder.bytes == before)
+    #expect(try folder.names() == ["test.journal", "test.journal.lock"])
+    disk.isFailing = false
+    try reader.append("three")
+    #expect(try Reader(folder.file).caughtUp() == ["one", "two", "three"])
+  }
+
+  @Test func `A file that cannot grow keeps its entries and takes what fits`() async throws {
+    await #expect(processExitsWith: .success) {
+      let folder = Folder()
+      let reader = try Reader(folder.file)
+      try reader.append("one")
+      let before = try folder.bytes
+
+      // The system writes up to the limit and then refuses, as on a full disk. The limit is for the whole process.
+      signal(SIGXFSZ, SIG_IGN)
+      try limitFiles(to: before.count + 20)
+      let error = JournalError.system(.write, path: folder.path, code: EFBIG)
+      #expect(throws: error) { try reader.append("twenty bytes and more") }
+      #expect(try folder.bytes == before)
+      #expect(throws: JournalError.self) {
+        try reader.compact { _ in ["an entry that is longer than all that there is room for"] }
+      }
+      #expect(try folder.bytes == before)
+      #expect(try folder.names() == ["test.journal", "test.journal.lock"])
+      try reader.append("two")
+      try reader.compact { $0 }
+      #expect(try Reader(folder.file).caughtUp() == ["one", "two"])
+    }
+  }
+}
+
+/// Lets no file of this process grow beyond so many bytes.
+private func limitFiles(to length: Int) throws {
+  var limit = rlimit()
+  #if canImport(Glibc)
+    let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+  #else
+    let resource = RLIMIT_FSIZE
+  #endif
+  try #require(getrlimit(resource, &limit) == 0)
+  limit.rlim_cur = rlim_t(length)
+  try #require(setrlimit(resource, &limit) == 0)
+}

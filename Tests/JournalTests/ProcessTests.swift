@@ -1,0 +1,157 @@
+import Foundation
+import Journal
+import Testing
+
+/// Each body of `processExitsWith` runs in a process of its own.
+@Suite("Journal · Several processes")
+struct ProcessTests {
+  @Test func `A lock ends with the process that holds it`() async throws {
+    let folder = Folder(sharedAs: "lock")
+    await #expect(processExitsWith: .signal(SIGKILL)) {
+      let journal = try Journal(url: Folder.parentsFile(sharedAs: "lock"))
+      try journal.writeBlindly { writer in
+        try writer.append(Data("one".utf8))
+        kill(getpid(), SIGKILL)
+      }
+    }
+    let reader = try Reader(folder.file)
+    try reader.append("two")
+    #expect(try reader.caughtUp() == ["one", "two"])
+  }
+
+  @Test func `Killing a process loses no entry that it had heard is kept`() async throws {
+    let folder = Folder(sharedAs: "append")
+    let entry = { (number: Int) in "\(number) " + String(repeating: "\(number % 10)", count: 9000) }
+    await #expect(processExitsWith: .signal(SIGKILL)) {
+      let file = Folder.parentsFile(sharedAs: "append")
+      let reader = Reader(try Journal(url: file))
+      let heard = try Notes(beside: file)
+      let killer = Killer()
+      for number in 0... {
+        if number == 20 { killer.strike() }
+        try reader.append("\(number) " + String(repeating: "\(number % 10)", count: 9000))
+        try heard.note()
+      }
+    }
+    let heard = try Notes.count(beside: folder.file)
+    #expect(heard >= 20)
+    let reader = try Reader(folder.file)
+    let kept = try reader.caughtUp()
+    // One may have been kept without anybody having heard of it.
+    #expect([heard, heard + 1].contains(kept.count))
+    #expect(kept == kept.indices.map(entry))
+    try reader.append("and on")
+    #expect(try Reader(folder.file).caughtUp() == kept + ["and on"])
+  }
+
+  @Test func `Killing a process that compacts leaves the old entries or the new ones`()
+    async throws
+  {
+    let folder = Folder(sharedAs: "compact")
+    await #expect(processExitsWith: .signal(SIGKILL)) {
+      let file = Folder.parentsFile(sharedAs: "compact")
+      let reader = Reader(try Journal(url: file))
+      let heard = try Notes(beside: file)
+      let killer = Killer()
+      for number in 0... {
+        if number == 5 { killer.strike() }
+        try reader.compact { _ in Array(repeating: "\(number)", count: 1000) }
+        try heard.note()
+      }
+    }
+    let heard = try Notes.count(beside: folder.file)
+    #expect(heard >= 5)
+    let kept = try Reader(folder.file).caughtUp()
+    #expect(kept.count == 1000)
+    #expect(Set(kept).count == 1)
+    #expect([heard - 1, heard].map(String.init).contains(kept.first))
+    #expect(try folder.names() == ["notes", "test.journal", "test.journal.lock"])
+  }
+
+  @Test func `Processes that count together lose no step`() async throws {
+    let folder = Folder(sharedAs: "count")
+    await withTaskGroup { group in
+      for _ in 0..<2 {
+        group.addTask {
+          await #expect(processExitsWith: .success) {
+            try Counter(Folder.parentsFile(sharedAs: "count")).count(30)
+          }
+        }
+      }
+    }
+    let counter = try Counter(folder.file)
+    try counter.count(1)
+    #expect(counter.sum == 61)
+  }
+}
+
+/// Kills this process, while the caller of ``strike()`` goes on.
+private final class Killer: Sendable {
+  private let isTime = DispatchSemaphore(value: 0)
+
+  init() {
+    let isTime = isTime
+    Thread.detachNewThread {
+      isTime.wait()
+      kill(getpid(), SIGKILL)
+    }
+  }
+
+  func strike() {
+    isTime.signal()
+  }
+}
+
+/// Counts in a file, one byte for each note, beside a journal.
+private struct Notes {
+  private let handle: FileHandle
+
+  init(beside file: URL) throws {
+    let url = Self.url(beside: file)
+    try Data().write(to: url)
+    handle = try FileHandle(forWritingTo: url)
+  }
+
+  private static func url(beside file: URL) -> URL {
+    file.deletingLastPathComponent().appending(component: "notes")
+  }
+
+  func note() throws {
+    try handle.write(contentsOf: Data([0]))
+  }
+
+  static func count(beside file: URL) throws -> Int {
+    try Data(contentsOf: url(beside: file)).count
+  }
+}
+
+/// Counts in a journal by adding one to the sum of all entries; every seventh step makes one entry of them.
+private final class Counter {
+  private let journal: Journal
+  private(set) var sum = 0
+
+  init(_ url: URL) throws {
+    journal = try Journal(url: url)
+  }
+
+  private func replay(_ change: Journal.Change) {
+    switch change {
+    case .startOver: sum = 0
+    case .entry(let entry): sum = Int(String(decoding: entry, as: UTF8.self)) ?? .min
+    }
+  }
+
+  func count(_ steps: Int) throws {
+    for _ in 0..<steps {
+      try journal.write(catchingUp: replay) { writer in
+        sum += 1
+        let entry = Data("\(sum)".utf8)
+        if sum % 7 == 0 {
+          try writer.compact(to: [entry])
+        } else {
+          try writer.append(entry)
+        }
+      }
+    }
+  }
+}
