@@ -1,0 +1,111 @@
+import Cloud
+import CommandLineSupport
+import Foundation
+import HeadlessUI
+import TimelineViews
+
+/// What the arguments ask for.
+enum Command: Equatable {
+  case tour
+  case act(Act, Options)
+  case help(String)
+
+  init(arguments: [String]) throws {
+    let arguments = try Arguments<Options.Name>(arguments, command: "TimelineDemo")
+    var words = arguments.words[...]
+    let command = words.popFirst()
+    if arguments.isHelpRequested || command == "help" {
+      self = .help(Self.help)
+      return
+    }
+    guard let command else {
+      guard arguments.isEmpty else { throw arguments.failure("What is to be done?") }
+      self = .tour
+      return
+    }
+    if command == "tour" {
+      guard words.isEmpty, arguments.isEmpty else {
+        throw arguments.failure("The tour takes nothing else.")
+      }
+      self = .tour
+      return
+    }
+
+    func word(_ question: String) throws -> String {
+      guard let word = words.popFirst() else { throw arguments.failure(question) }
+      return word
+    }
+    func location(_ text: String) throws -> CloudLocation {
+      guard let location = text.asLocation else {
+        throw arguments.failure("“\(text)” is no place; one is written “48.1,11.6”.")
+      }
+      return location
+    }
+
+    let act: Act
+    switch command {
+    case "timeline": act = .timeline
+    case "search": act = .search(term: words.popFirst() ?? "")
+    case "nearby": act = .nearby(try location(word("Near which place?")))
+    case "follow": act = .follow(name: try word("Follow whom?"))
+    case "unfollow": act = .unfollow(name: try word("Unfollow whom?"))
+    case "post":
+      act = .post(file: try word("Which file?"), caption: try word("What is the caption?"))
+    case "comment":
+      act = .comment(post: try word("On which post?"), text: try word("What is the comment?"))
+    case "notifications": act = .notifications
+    case "account": act = .account(name: try word("Which name?"), photo: words.popFirst())
+    default: throw arguments.failure("There is no command “\(command)”.")
+    }
+    if let word = words.first {
+      throw arguments.failure("“\(command)” takes no “\(word)”. Put quotes around several words.")
+    }
+    self = .act(act, try Options(arguments, location: location))
+  }
+
+  static let help = """
+    Timeline, a photo-sharing app, shown as plain text.
+
+    USAGE
+      TimelineDemo                                     Take the tour: every screen of the app.
+      TimelineDemo --data DIR --as USER COMMAND …      Do one thing, and print the screen that follows.
+
+    COMMANDS
+      timeline                     The posts of the people you follow, and your own.
+      search [TERM]                People by the beginning of their names, and their posts. With #TERM, posts by hashtag.
+                                   Without, the people of your contacts whom you do not follow yet.
+      nearby LAT,LON               Posts from around a place in degrees, the nearest first.
+      follow NAME, unfollow NAME   Follow someone, or no more.
+      post FILE CAPTION            Show a photo (PNG, JPEG, GIF or HEIC, at most 10 MB).
+      comment POST TEXT            Say something about a post: its number in your timeline, 1 for the newest, or its ID.
+      notifications                What others have done since you last looked.
+      account NAME [FILE]          Change your name, and your photo.
+
+    OPTIONS
+      --data DIR        The folder where everything is kept. It is made if it is not there. Several programs may use it at once.
+      --as USER         Who you are. A new user's account is named after this.
+      --at LAT,LON      With “post”: where the photo was taken.
+      --radius KM       With “nearby”: how far around. Default: 25.
+      --contacts FILE   With “search”: your contacts, a name on each line.
+      --ids             Print the IDs of the posts of your timeline, newest first, below the screen.
+      --width N         Columns, from 20 to 1000. Default: as many as the terminal has, or 80.
+      --height N        Lines, from 10 to 1000. Default: as many as the terminal has, or 24.
+      --time-zone ID    The time zone of the dates, for example Europe/Berlin. Default: this machine's.
+
+    ON THE TOUR
+      Enter   next screen        b   back        q   quit
+      Where input or output is no terminal, all screens are printed one after the other.
+
+    EXAMPLES
+      TimelineDemo
+      TimelineDemo --data /tmp/class --as Ada post lake.jpg "Sunset at the #lake" --at 48.0,11.3
+      TimelineDemo --data /tmp/class --as Bea follow Ada
+      TimelineDemo --data /tmp/class --as Bea comment 1 "Lovely!"
+      TimelineDemo --data /tmp/class --as Ada notifications
+      TimelineDemo --data /tmp/class --as Bea nearby 48.1,11.6 --radius 50
+
+    EXIT STATUS
+      0 done; 1 the app said no, for the reason given; 64 the arguments make no sense; 65 the file is no photo;
+      66 the file cannot be read; 74 the output cannot be written.
+    """
+}
