@@ -67,7 +67,8 @@ extension ByteReader {
   /// In `ipma`: the places of an item's properties, counted from 1.
   private func propertyIndices(of item: UInt32) -> [Int]? {
     var reader = self
-    guard let (version, flags) = reader.versionAndFlags(), let itemCount = reader.number(UInt32.self)
+    guard let (version, flags) = reader.versionAndFlags(),
+      let itemCount = reader.number(UInt32.self)
     else { return nil }
     for _ in 0..<min(Int(itemCount), Self.maximumPartCount) {
       guard let itemID = reader.itemID(isLong: version > 0), let count = reader.number(UInt8.self),

@@ -8,17 +8,23 @@ struct SamplePhoto: Sendable, CustomTestStringConvertible {
   let format: Photo.Format
   let width: Int
   let height: Int
+  /// How many of the file's bytes have to be there for that: up to the end of the part in which the size stands.
+  let headerByteCount: Int
 
   static let all = [
-    SamplePhoto(name: "plain.png", format: .png, width: 300, height: 2),
-    SamplePhoto(name: "interlaced.png", format: .png, width: 5, height: 7),
-    SamplePhoto(name: "plain.jpg", format: .jpeg, width: 37, height: 19),
-    SamplePhoto(name: "progressive.jpg", format: .jpeg, width: 70, height: 41),
-    SamplePhoto(name: "thumbnail.jpg", format: .jpeg, width: 123, height: 77),
-    SamplePhoto(name: "plain.gif", format: .gif, width: 300, height: 2),
-    SamplePhoto(name: "animated.gif", format: .gif, width: 21, height: 9),
-    SamplePhoto(name: "cropped.heic", format: .heic, width: 64, height: 48),
-    SamplePhoto(name: "thumbnail.heic", format: .heic, width: 200, height: 128),
+    SamplePhoto(name: "plain.png", format: .png, width: 300, height: 2, headerByteCount: 24),
+    SamplePhoto(name: "interlaced.png", format: .png, width: 5, height: 7, headerByteCount: 24),
+    SamplePhoto(name: "plain.jpg", format: .jpeg, width: 37, height: 19, headerByteCount: 102),
+    SamplePhoto(
+      name: "progressive.jpg", format: .jpeg, width: 70, height: 41, headerByteCount: 102),
+    SamplePhoto(
+      name: "thumbnail.jpg", format: .jpeg, width: 123, height: 77, headerByteCount: 502),
+    SamplePhoto(name: "plain.gif", format: .gif, width: 300, height: 2, headerByteCount: 10),
+    SamplePhoto(name: "animated.gif", format: .gif, width: 21, height: 9, headerByteCount: 10),
+    SamplePhoto(
+      name: "cropped.heic", format: .heic, width: 64, height: 48, headerByteCount: 409),
+    SamplePhoto(
+      name: "thumbnail.heic", format: .heic, width: 200, height: 128, headerByteCount: 618),
   ]
 
   var data: Data {
