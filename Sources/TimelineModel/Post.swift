@@ -7,6 +7,8 @@ import Foundation
 public struct Post: Hashable, Sendable, Identifiable {
   /// The longest caption, in bytes of UTF-8.
   public static let maximumCaptionLength = 10_000
+  /// The most hashtags that a post is found under.
+  public static let maximumHashtagCount = 30
 
   public let id: CloudRecord.ID
   /// The ``User`` who shows it.

@@ -1,23 +1,15 @@
-import Foundation
-
 extension String {
-  /// The most hashtags that a caption is found under.
-  static let maximumHashtagCount = 30
-
-  /// The words that follow a `#`, as searches compare them, each once, in their order.
+  /// The words that follow a `#`, as searches compare them, each once, in their order; the first ``Post/maximumHashtagCount``.
   ///
   /// A word is letters, digits and underscores, with a letter among them. A `#` in the middle of a word begins none.
   public var hashtags: [String] {
     var hashtags: [String] = []
-    var rest = self[...]
-    var previous: Character?
-    while let character = rest.popFirst(), hashtags.count < Self.maximumHashtagCount {
-      defer { previous = character }
-      guard character == "#", !(previous?.isPartOfWord ?? false) else { continue }
-      let word = rest.prefix(while: \.isPartOfWord)
-      guard word.contains(where: \.isLetter) else { continue }
+    for part in split(whereSeparator: { !$0.isPartOfWord && $0 != "#" }) where part.first == "#" {
+      guard hashtags.count < Post.maximumHashtagCount else { break }
+      let word = part.drop { $0 == "#" }.prefix(while: \.isPartOfWord)
       let hashtag = String(word).asSearchTerm
-      if !hashtags.contains(hashtag) { hashtags.append(hashtag) }
+      guard hashtag.contains(where: \.isLetter), !hashtags.contains(hashtag) else { continue }
+      hashtags.append(hashtag)
     }
     return hashtags
   }
