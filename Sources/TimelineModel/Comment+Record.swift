@@ -17,7 +17,7 @@ extension Comment {
   /// Timeline overview: Model Objects, Comment, `init(record:)`.
   public init?(record: CloudRecord) {
     guard record.recordType == Self.recordType,
-      let owner = record[Key.owner]?.reference, record.isByOwner(owner),
+      let owner = record[Key.owner]?.reference, record.isByOwner(owner.recordID),
       let post = record[Key.post]?.reference,
       let postOwner = record[Key.postOwner]?.reference,
       let text = record[Key.text]?.string

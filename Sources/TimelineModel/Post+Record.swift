@@ -17,7 +17,7 @@ extension Post {
   /// Timeline overview: Model Objects, Post, `init(record:)`.
   public init?(record: CloudRecord) {
     guard record.recordType == Self.recordType,
-      let owner = record[Key.owner]?.reference, record.isByOwner(owner),
+      let owner = record[Key.owner]?.reference, record.isByOwner(owner.recordID),
       let caption = record[Key.caption]?.string,
       let photo = (record[Key.photo]?.asset).flatMap({ Photo(data: $0.data) })
     else { return nil }

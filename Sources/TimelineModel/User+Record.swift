@@ -27,9 +27,7 @@ extension User {
   ///
   /// Timeline overview: Model Objects, User, `init(record:)`.
   public init?(record: CloudRecord) {
-    guard record.recordType == Self.recordType,
-      record.systemFields.map({ Self.recordID(for: $0.creatorUserRecordID) == record.recordID })
-        ?? true,
+    guard record.recordType == Self.recordType, record.isByOwner(record.recordID),
       let displayName = record[Key.displayName]?.string,
       let friends = record[Key.friends].map(\.references) ?? []
     else { return nil }

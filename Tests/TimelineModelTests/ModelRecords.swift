@@ -1,0 +1,78 @@
+import Cloud
+import Foundation
+import TimelineModel
+
+/// What the tests of the model have in common: three people, and records as a server has them.
+enum ModelRecords {
+  static let mira = reference(to: "mira")
+  static let ben = reference(to: "ben")
+  static let zoe = reference(to: "zoe")
+
+  static let day = Date(timeIntervalSince1970: 1_448_000_000)
+  static let png = Data.png(width: 3, height: 2)
+
+  static let user = CloudRecord(
+    recordType: "User", recordID: mira.recordID,
+    values: [
+      "displayName": .string("Mira"), "searchName": .string("mira"),
+      "photo": .asset(CloudAsset(data: png)),
+      "friends": .list([.reference(ben), .reference(zoe)]),
+    ])
+
+  static let post = CloudRecord(
+    recordType: "Post", recordID: CloudRecord.ID(recordName: "post"),
+    values: [
+      "owner": .reference(mira), "caption": .string("The #sea"),
+      "photo": .asset(CloudAsset(data: png)), "hashtags": .list([.string("sea")]),
+      "location": CloudLocation(latitude: 54.5, longitude: 8.25).map(CloudValue.location),
+    ].compactMapValues(\.self))
+
+  static let comment = CloudRecord(
+    recordType: "Comment", recordID: CloudRecord.ID(recordName: "comment"),
+    values: [
+      "owner": .reference(ben), "post": .reference(reference(toRecord: "post")),
+      "postOwner": .reference(mira), "text": .string("Lovely"),
+    ])
+
+  /// One value of each type.
+  static let values: [CloudValue] =
+    [
+      .string("x"), .reference(ben), .asset(CloudAsset(data: png)),
+      .asset(CloudAsset(data: Data())),
+      .list([]), .list([.string("x")]), .list([.reference(ben), .string("x")]),
+      .list([.list([.reference(ben)])]),
+    ] + [CloudLocation(latitude: 0, longitude: 0)].compactMap { $0.map(CloudValue.location) }
+
+  /// Who is signed in under a name, as a ``User``.
+  static func reference(to name: String) -> CloudRecord.Reference {
+    reference(toRecord: "user-\(name)")
+  }
+
+  static func reference(toRecord name: String) -> CloudRecord.Reference {
+    CloudRecord.Reference(recordID: CloudRecord.ID(recordName: name))
+  }
+}
+
+extension CloudRecord {
+  /// This record with another value, or none, under a key.
+  func with(_ value: CloudValue?, for key: String) -> CloudRecord {
+    var record = self
+    record[key] = value
+    return record
+  }
+
+  /// This record as the server has it after whoever is signed in under a name has saved it.
+  func saved(by name: String) -> CloudRecord {
+    CloudRecord(
+      recordType: recordType, recordID: recordID, values: values,
+      systemFields: SystemFields(
+        recordChangeTag: "1", creationDate: ModelRecords.day,
+        creatorUserRecordID: ID(recordName: name)))
+  }
+
+  /// This record under another type.
+  func retyped(_ recordType: String) -> CloudRecord {
+    CloudRecord(
+      recordType: recordType, recordID: recordID, values: values, systemFields: systemFields)
+  }
+}
