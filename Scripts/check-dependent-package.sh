@@ -47,5 +47,5 @@ grep -q 'Test run with 2 tests.* passed' "$folder/log" || { cat "$folder/log"; e
 # What Docs/PortingToAGUI.md says can be deleted can be.
 git -C "$root" archive HEAD | tar -x -C "$folder" --one-top-level=port
 cd "$folder/port"
-rm -r Sources/PostViews/PostListScreen.swift Sources/HeadlessUI/Rendering
+rm -r Sources/PostViews/Screens Sources/HeadlessUI/Rendering
 for target in PostViews PostTesting ScreenTesting; do swift build --target "$target" 2>&1 | tail -n 1; done

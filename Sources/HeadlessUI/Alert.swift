@@ -8,18 +8,6 @@ public struct Alert: Hashable, Sendable {
     case actionSheet
   }
 
-  /// A place to type something.
-  public struct TextField: Hashable, Sendable {
-    /// What the field is for; tells it from the other fields of the alert.
-    public var placeholder: String
-    public var text: String
-
-    public init(placeholder: String, text: String = "") {
-      self.placeholder = placeholder
-      self.text = text
-    }
-  }
-
   /// A button.
   public struct Action: Hashable, Sendable {
     public enum Style: Hashable, Sendable {

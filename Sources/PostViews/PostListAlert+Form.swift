@@ -14,20 +14,20 @@ extension PostListAlert {
     /// The key under which it will be written. It stays the same however often it is sent, so that a second try
     /// never makes a second post.
     let identifier: UUID
-    var fields: [Alert.TextField]
+    var fields: [TextField]
 
     /// An empty form for a new post.
     init(identifier: UUID) {
       self.identifier = identifier
       purpose = .newPost
-      fields = [Alert.TextField(placeholder: "Username"), Alert.TextField(placeholder: "Message")]
+      fields = [TextField(placeholder: "Username"), TextField(placeholder: "Message")]
     }
 
     /// An empty form for a report.
     init(reporting post: Post, identifier: UUID) {
       self.identifier = identifier
       purpose = .report(post)
-      fields = [Alert.TextField(placeholder: "Reason")]
+      fields = [TextField(placeholder: "Reason")]
     }
 
     /// Whether every field has something in it that can be seen. White space is nothing.

@@ -1,21 +1,18 @@
 /// The lines of one row, made one at a time: a message may be megabytes long.
 struct RowLines: Sequence, IteratorProtocol {
-  enum Line: Hashable {
-    case text(String, isMarked: Bool)
-    case footer(String)
-    /// What divides a row from the next.
-    case rule
-  }
-
   private let width: Int
   private var isMarked: Bool
+  private var detail: String?
   private var labels: ArraySlice<Label>
-  private var label: LabelLines?
-  private var end: Line?
+  private var label: (lines: LabelLines, alignment: Label.TextAlignment)?
+  private var end: TableLine?
 
   /// The lines of a cell that has `width` terminal cells for its text.
   init(_ cell: TableCell, width: Int) {
-    self.width = width
+    // What is measured is what will be drawn, where controls have got a width.
+    detail = cell.detail.map(String.init(singleLine:))
+    let detailWidth = detail.map { Swift.min($0.cellWidth, width / 2) + 2 } ?? 0
+    self.width = width - detailWidth
     isMarked = cell.isMarked
     labels = cell.labels[...]
     end = .rule
@@ -26,17 +23,24 @@ struct RowLines: Sequence, IteratorProtocol {
     width = 0
     isMarked = false
     labels = []
-    end = .footer(footer)
+    end = .centered(footer)
   }
 
-  mutating func next() -> Line? {
+  mutating func next() -> TableLine? {
     while true {
-      if let line = label?.next() {
-        defer { isMarked = false }
-        return .text(line, isMarked: isMarked)
+      if let line = label?.lines.next() {
+        defer { (isMarked, detail) = (false, nil) }
+        return .text(
+          TableLine.Text(
+            text: line,
+            alignment: label?.alignment ?? .natural,
+            isMarked: isMarked,
+            detail: detail
+          )
+        )
       }
       guard let next = labels.popFirst() else { break }
-      label = LabelLines(next, width: width)
+      label = (LabelLines(next, width: width), next.textAlignment)
     }
     defer { end = nil }
     return end

@@ -3,12 +3,19 @@
 ///     ┌──────────────────────────────────────────┐
 ///     │ Left              Title            ⟳  +  │   navigation bar
 ///     ├──────────────────────────────────────────┤
-///     │ a message that does not scroll           │
+///     │          [Users]     Hashtags            │   segmented control and text fields,
+///     │  Search: mi                              │   which do not scroll
+///     ├──────────────────────────────────────────┤
+///     │  a message that does not scroll either   │
 ///     ├──────────────────────────────────────────┤
 ///     │● a row's first label, as many lines as   │   the dot marks the row
 ///     │  it needs                                │
 ///     │  its second label                        │
 ///     ├──────────────────────────────────────────┤
+///     │  another row                     Follow  │   its detail
+///     ├──────────────────────────────────────────┤
+///     │    [Timeline]    Search    Activity (3)  │   tab bar
+///     └──────────────────────────────────────────┘
 ///
 /// All text passes ``Glyphs``, which leaves nothing in it that a terminal would obey.
 extension TableContent {
@@ -22,13 +29,20 @@ extension TableContent {
       let layout = layout(size: size)
       let rows = layout.visibleLines(at: layout.clamped(position)).map(\.line)
       // The rule of a row that has left the screen would double the one that is above the rows already.
-      lines += rows.first == .rule ? [.text("", isMarked: false)] + rows.dropFirst() : rows
+      lines += rows.first == .rule ? [.text(TableLine.Text(text: ""))] + rows.dropFirst() : rows
     }
     for (index, line) in lines.enumerated() {
       draw(line, on: &canvas, y: Self.barHeight + index)
     }
     if numberOfRows == 0, let placeholder {
       draw(placeholder, on: &canvas, below: Self.barHeight + lines.count)
+    }
+    if let tabBar {
+      canvas.drawRule(x: 0, y: size.height - 3, width: size.width)
+      canvas.draw(tabBar.items, selected: tabBar.selectedIndex, y: size.height - 2)
+    }
+    if let banner {
+      canvas.draw(banner, y: Self.barHeight - 1, maxHeight: bodyHeight(size: size) + 1)
     }
     if let alert { canvas.draw(alert) }
     return canvas.lines.joined(separator: "\n")
@@ -39,7 +53,7 @@ extension TableContent {
     TableLayout(
       content: self,
       width: size.width - 2 - 2 * Self.margin,
-      height: max(1, size.height - 1 - Self.barHeight - header(size: size).count)
+      height: max(1, bodyHeight(size: size) - header(size: size).count)
     )
   }
 
@@ -48,24 +62,55 @@ extension TableContent {
   /// Between the frame and the text on either side; the mark of a row stands in it.
   private static var margin: Int { 2 }
 
-  /// What stands between the bar and the rows. A message takes half of the screen at most.
-  private func header(size: ScreenSize) -> [RowLines.Line] {
-    var lines: [RowLines.Line] = []
-    if let message {
-      let label = Label(text: message, numberOfLines: max(1, size.height / 2 - Self.barHeight))
-      lines += RowLines(TableCell(labels: [label]), width: size.width - 2 - 2 * Self.margin)
-    }
-    if isRefreshing { lines += [.footer("↻ Refreshing…"), .rule] }
-    return lines
+  /// How many lines the tab bar takes, with the rule above it.
+  private var tabBarHeight: Int { tabBar == nil ? 0 : 2 }
+
+  /// How many lines there are between the bars.
+  private func bodyHeight(size: ScreenSize) -> Int {
+    size.height - 1 - Self.barHeight - tabBarHeight
   }
 
-  private func draw(_ line: RowLines.Line, on canvas: inout Canvas, y: Int) {
+  /// What stands between the bar and the rows. Texts take half of the screen at most, and one line is left for the rows.
+  private func header(size: ScreenSize) -> [TableLine] {
+    let width = size.width - 2 - 2 * Self.margin
+    let half = max(1, size.height / 2 - Self.barHeight)
+    var lines = segmentedControl.map { [TableLine.segments($0)] } ?? []
+    if !textFields.isEmpty {
+      let labels = textFields.map {
+        Label(
+          text: "\($0.placeholder): \($0.text)",
+          numberOfLines: max(1, half / textFields.count)
+        )
+      }
+      lines += RowLines(TableCell(labels: labels), width: width)
+    } else if !lines.isEmpty {
+      lines.append(.rule)
+    }
+    if let message {
+      let label = Label(text: message, numberOfLines: half)
+      lines += RowLines(TableCell(labels: [label]), width: width)
+    }
+    if isRefreshing { lines += [.centered("↻ Refreshing…"), .rule] }
+    let room = bodyHeight(size: size) - 1
+    return lines.count > room ? lines.prefix(room - 1) + [.rule] : lines
+  }
+
+  private func draw(_ line: TableLine, on canvas: inout Canvas, y: Int) {
     switch line {
-    case .text(let text, let isMarked):
-      if isMarked { canvas.draw("●", x: 1, y: y) }
-      canvas.draw(text, x: 1 + Self.margin, y: y)
-    case .footer(let text):
-      canvas.drawCentered(text, y: y)
+    case .text(let line):
+      if line.isMarked { canvas.draw("●", x: 1, y: y) }
+      switch line.alignment {
+      case .natural: canvas.draw(line.text, x: 1 + Self.margin, y: y)
+      case .center: canvas.drawCentered(line.text, y: y)
+      }
+      if let detail = line.detail {
+        let width = min(detail.cellWidth, (canvas.width - 2 - 2 * Self.margin) / 2)
+        let x = canvas.width - 1 - Self.margin - width
+        canvas.draw(detail, x: x, y: y, maxWidth: width, ellipsis: true)
+      }
+    case .segments(let control):
+      let items = control.titles.map { TabBar.Item(title: $0) }
+      canvas.draw(items, selected: control.selectedSegmentIndex, y: y)
     case .rule:
       canvas.drawRule(x: 0, y: y, width: canvas.width)
     }
@@ -73,7 +118,7 @@ extension TableContent {
 
   /// Draws text in the middle of the rows' part of the screen.
   private func draw(_ placeholder: String, on canvas: inout Canvas, below top: Int) {
-    let room = canvas.height - 1 - top
+    let room = canvas.height - 1 - tabBarHeight - top
     let lines = Array(WrappedLines(placeholder, width: canvas.width - 4).prefix(room))
     for (index, line) in lines.enumerated() {
       canvas.drawCentered(line, y: top + (room - lines.count) / 2 + index)

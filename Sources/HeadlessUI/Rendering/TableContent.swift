@@ -7,7 +7,9 @@ public struct TableContent {
   public var leftBarButton: String?
   public var rightBarButton: String?
   public var isActivityIndicatorVisible = false
-  /// Stands above the rows and does not scroll.
+  /// Stands above the rows and does not scroll, as all up to `isRefreshing` does.
+  public var segmentedControl: SegmentedControl?
+  public var textFields: [TextField] = []
   public var message: String?
   public var isRefreshing = false
   public var numberOfRows = 0
@@ -16,6 +18,11 @@ public struct TableContent {
   public var placeholder: String?
   /// Stands below the last row.
   public var footer: String?
+  /// Stands below the rows and does not scroll.
+  public var tabBar: TabBar?
+  /// Stands over the top of the rows, which stay where they are.
+  public var banner: Banner?
+  /// Stands over all.
   public var alert: Alert?
 
   public init(title: String) {

@@ -21,8 +21,8 @@ struct TableLayout {
   }
 
   /// The lines on the screen, with the rows that they belong to.
-  func visibleLines(at position: ScrollPosition) -> [(row: Int, line: RowLines.Line)] {
-    var visible: [(row: Int, line: RowLines.Line)] = []
+  func visibleLines(at position: ScrollPosition) -> [(row: Int, line: TableLine)] {
+    var visible: [(row: Int, line: TableLine)] = []
     var skipped = position.line
     for row in min(position.row, rowCount)..<rowCount where visible.count < height {
       for line in lines(ofRow: row).dropFirst(skipped) {

@@ -1,0 +1,11 @@
+/// What a notification shows over the top of a screen: `UNNotificationContent` as a value.
+public struct Banner: Hashable, Sendable {
+  /// What happened; a tap on it leads there.
+  public var title: String
+  public var body: String
+
+  public init(title: String, body: String = "") {
+    self.title = title
+    self.body = body
+  }
+}

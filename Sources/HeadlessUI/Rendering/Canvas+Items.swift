@@ -1,0 +1,49 @@
+extension Canvas {
+  /// Draws items beside each other, over the width of the frame, the selected one in brackets.
+  ///
+  /// Each has room for brackets, so that selecting another moves nothing. Where there is no room for all titles, the
+  /// longest are cut first; where none would be left of some, only the selected item is drawn.
+  mutating func draw(_ items: [TabBar.Item], selected: Int, y: Int) {
+    let room = width - 2
+    let titles = items.map { String(singleLine: $0.title) }
+    let badges = items.map { $0.badgeValue.map(Self.badge) ?? "" }
+    let needed = badges.reduce(0) { $0 + 2 + $1.cellWidth }
+    let wanted = titles.map(\.cellWidth)
+    let widths = Self.shares(of: room - needed, wanted: wanted)
+    guard zip(widths, wanted).allSatisfy({ $0 >= min($1, 2) }) else {
+      if items.count > 1, items.indices.contains(selected) {
+        draw([items[selected]], selected: 0, y: y)
+      }
+      return
+    }
+    let gap = (room - needed - widths.reduce(0, +)) / (items.count + 1)
+    var x = 1 + gap
+    for (index, title) in titles.enumerated() {
+      if index == selected { draw("[", x: x, y: y) }
+      draw(title, x: x + 1, y: y, maxWidth: widths[index], ellipsis: true)
+      x += 1 + widths[index]
+      draw(badges[index], x: x, y: y)
+      x += badges[index].cellWidth
+      if index == selected { draw("]", x: x, y: y) }
+      x += 1 + gap
+    }
+  }
+
+  /// What stands behind a title. A badge is short.
+  private static func badge(_ value: String) -> String {
+    let value = String(singleLine: value)
+    return " (\(value.cellWidth <= 4 ? value : value.withEllipsis(width: 4)))"
+  }
+
+  /// Divides a width, so that nobody gets more than wanted, and the same is left to all who want more.
+  private static func shares(of width: Int, wanted: [Int]) -> [Int] {
+    var shares = wanted
+    var rest = max(0, width)
+    let modestFirst = wanted.indices.sorted { wanted[$0] < wanted[$1] }
+    for (served, index) in modestFirst.enumerated() {
+      shares[index] = min(wanted[index], rest / (wanted.count - served))
+      rest -= shares[index]
+    }
+    return shares
+  }
+}

@@ -1,0 +1,11 @@
+/// A choice between a few things: `UISegmentedControl` as a value.
+public struct SegmentedControl: Hashable, Sendable {
+  /// What the segments say; tells them apart.
+  public var titles: [String]
+  public var selectedSegmentIndex: Int
+
+  public init(titles: [String], selectedSegmentIndex: Int = 0) {
+    self.titles = titles
+    self.selectedSegmentIndex = selectedSegmentIndex
+  }
+}

@@ -1,0 +1,22 @@
+/// The parts of an app, at the bottom of its screen: `UITabBar` as a value.
+public struct TabBar: Hashable, Sendable {
+  public struct Item: Hashable, Sendable {
+    /// What the item says; tells it from the others.
+    public var title: String
+    /// What stands beside the title, such as how much is new; nil for nothing.
+    public var badgeValue: String?
+
+    public init(title: String, badgeValue: String? = nil) {
+      self.title = title
+      self.badgeValue = badgeValue
+    }
+  }
+
+  public var items: [Item]
+  public var selectedIndex: Int
+
+  public init(items: [Item], selectedIndex: Int = 0) {
+    self.items = items
+    self.selectedIndex = selectedIndex
+  }
+}

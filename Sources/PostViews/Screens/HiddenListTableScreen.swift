@@ -1,0 +1,32 @@
+import HeadlessUI
+
+/// The list of what is hidden.
+@MainActor
+final class HiddenListTableScreen: TableScreen {
+  weak var navigationController: NavigationController?
+  /// Knows whether a request is under way, and what went wrong.
+  private let viewModel: PostListViewModel
+  private let hiddenList: HiddenListViewModel
+
+  init(viewModel: PostListViewModel) {
+    self.viewModel = viewModel
+    hiddenList = viewModel.hiddenList
+  }
+
+  func tapRow(at row: Int) -> Bool {
+    hiddenList.didSelectRow(at: row)
+    navigationController?.stateUpdated(of: self)
+    return true
+  }
+
+  var content: TableContent {
+    var content = TableContent(title: hiddenList.title)
+    content.isActivityIndicatorVisible = viewModel.isNetworkActivityIndicatorVisible
+    content.numberOfRows = hiddenList.numberOfRows
+    content.cell = { [hiddenList] in TableCell(labels: [hiddenList.label(forRowAt: $0)]) }
+    content.message = viewModel.failureMessage
+    content.placeholder = "Nothing is hidden."
+    content.footer = content.numberOfRows == 0 ? nil : "Tap a row to show it again."
+    return content
+  }
+}

@@ -1,0 +1,83 @@
+import HeadlessUI
+
+/// The list of posts.
+@MainActor
+final class PostListTableScreen: TableScreen {
+  weak var navigationController: NavigationController?
+  private let viewModel: PostListViewModel
+
+  init(viewModel: PostListViewModel) {
+    self.viewModel = viewModel
+    viewModel.delegate = self
+  }
+
+  var isBusy: Bool { viewModel.isNetworkActivityIndicatorVisible }
+
+  var isAtEnd: Bool { !viewModel.canLoadOlderPosts }
+
+  func appear() { viewModel.viewDidLoad() }
+
+  func willDisplayRow(_ row: Int) { viewModel.willDisplayCell(forRowAt: row) }
+
+  func pull() { viewModel.refresh() }
+
+  func tap(_ title: String) {
+    if viewModel.alert != nil {
+      viewModel.tapAlertAction(titled: title)
+    } else if title == viewModel.hiddenButtonTitle {
+      navigationController?.push(HiddenListTableScreen(viewModel: viewModel))
+    } else {
+      viewModel.addButtonTapped()
+    }
+  }
+
+  func tapRow(at row: Int) -> Bool {
+    viewModel.didSelectRow(at: row)
+    return true
+  }
+
+  func type(_ text: String, into placeholder: String) {
+    let fields = viewModel.alert?.textFields ?? []
+    guard let index = fields.firstIndex(where: { $0.placeholder == placeholder }) else { return }
+    viewModel.setAlertText(text, forTextFieldAt: index)
+  }
+
+  var content: TableContent {
+    var content = TableContent(title: viewModel.title)
+    content.leftBarButton = viewModel.hiddenButtonTitle
+    content.rightBarButton = "+"
+    content.isActivityIndicatorVisible = viewModel.isNetworkActivityIndicatorVisible
+    content.isRefreshing = viewModel.isRefreshing
+    content.message = viewModel.failureMessage
+    content.numberOfRows = viewModel.numberOfRows
+    content.cell = { [viewModel] row in
+      let cell = viewModel.cell(forRowAt: row)
+      return TableCell(labels: [cell.messageLabel, cell.infoLabel], isMarked: cell.isNew)
+    }
+    content.placeholder =
+      switch viewModel.placeholder {
+      case .loading: "Loading…"
+      case .empty: "No posts yet. Tap + to write one."
+      case .failure(let message): "\(message)\n\nPull to try again."
+      case nil: nil
+      }
+    content.footer =
+      switch viewModel.footer {
+      case .loading: "Loading older posts…"
+      case .endOfFeed: "That was the oldest post."
+      case nil: nil
+      }
+    content.alert = viewModel.alert
+    return content
+  }
+}
+
+extension PostListTableScreen: PostListViewModelDelegate {
+  func rowsUpdated(_ updates: RowUpdates) {
+    navigationController?.rowsUpdated(updates, of: self)
+  }
+
+  func stateUpdated() {
+    navigationController?.stateUpdated(of: self)
+  }
+}
