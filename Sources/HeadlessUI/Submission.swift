@@ -80,30 +80,24 @@ public struct Submission<Item: Draft>: Hashable, Sendable {
   /// - Parameters:
   ///   - hint: Says what a complete draft needs.
   ///   - failureTitle: Says what did not happen.
-  public func alert(hint: String, failureTitle: String) -> Alert? {
-    switch state {
+  ///   - canCancel: Whether there is a button that gives the draft up.
+  public func alert(hint: String, failureTitle: String, canCancel: Bool = true) -> Alert? {
+    let cancel = canCancel ? [Alert.Action(title: "Cancel", style: .cancel)] : []
+    return switch state {
     case .editing: nil
     case .incomplete:
       Alert(
         title: "Something is missing",
         message: hint,
-        actions: [.init(title: Button.retry.rawValue), .cancel]
+        actions: [.init(title: Button.retry.rawValue)] + cancel
       )
     case .sending: Alert(title: "Sending…")
     case .failed(let reason):
       Alert(
         title: failureTitle,
         message: reason,
-        actions: [
-          .init(title: Button.retry.rawValue), .init(title: Button.edit.rawValue), .cancel,
-        ]
+        actions: [Button.retry, .edit].map { .init(title: $0.rawValue) } + cancel
       )
     }
-  }
-}
-
-extension Alert.Action {
-  fileprivate static var cancel: Alert.Action {
-    Alert.Action(title: "Cancel", style: .cancel)
   }
 }

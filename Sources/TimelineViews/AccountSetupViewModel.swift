@@ -41,8 +41,8 @@ public final class AccountSetupViewModel {
     Label(text: submission.draft.choice.map(format.placeholder) ?? "Add a photo of yourself")
   }
 
-  public var textFields: [Alert.TextField] {
-    [Alert.TextField(placeholder: Self.nameField, text: submission.draft.displayName)]
+  public var textFields: [TextField] {
+    [TextField(placeholder: Self.nameField, text: submission.draft.displayName)]
   }
 
   /// Takes what has been typed into a field, all of it, not just the latest key. Returns whether there is such a field now.
@@ -72,7 +72,8 @@ public final class AccountSetupViewModel {
   /// What stands over the screen, or nil.
   public var alert: Alert? {
     submission.alert(
-      hint: "Others need a name to know you by.", failureTitle: "Your account was not saved")
+      hint: "Others need a name to know you by.", failureTitle: "Your account was not saved",
+      canCancel: false)
   }
 
   /// Does what a button of the alert says. A button that the alert does not have does nothing.

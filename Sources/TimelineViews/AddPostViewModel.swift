@@ -48,10 +48,10 @@ public final class AddPostViewModel {
     Label(text: submission.draft.choice.map(format.placeholder) ?? "Choose a photo")
   }
 
-  public var textFields: [Alert.TextField] {
+  public var textFields: [TextField] {
     [
-      Alert.TextField(placeholder: Field.caption, text: submission.draft.caption),
-      Alert.TextField(placeholder: Field.place, text: submission.draft.place),
+      TextField(placeholder: Field.caption, text: submission.draft.caption),
+      TextField(placeholder: Field.place, text: submission.draft.place),
     ]
   }
 

@@ -8,12 +8,6 @@ import TimelineModel
 /// Timeline overview: Features, push notifications.
 @MainActor
 public final class NotificationsViewModel {
-  /// What slides in from the top when something has just happened.
-  public struct Banner: Hashable, Sendable {
-    public let title: String
-    public let body: String
-  }
-
   /// Who is told what changed.
   public weak var delegate: (any ListViewModelDelegate)?
 
@@ -24,10 +18,8 @@ public final class NotificationsViewModel {
     didSet { delegate?.stateUpdated() }
   }
 
-  /// What has just come, until the reader does something.
-  public private(set) var banner: Banner? {
-    didSet { if banner != oldValue { delegate?.stateUpdated() } }
-  }
+  /// Called with what is to slide in from the top because something has just happened.
+  public var present: (Banner) -> Void = { _ in }
 
   private let notificationController: NotificationController
   private let format: DisplayFormat
@@ -45,9 +37,10 @@ public final class NotificationsViewModel {
     notificationController.delegate = self
   }
 
-  /// The reader looks at the list.
+  /// The reader looks at the list, and wants to know the latest.
   public func viewDidAppear() {
     notificationController.markAsSeen()
+    reload()
   }
 
   // MARK: Rows
@@ -111,11 +104,6 @@ public final class NotificationsViewModel {
     }
   }
 
-  /// The reader has done something, so the banner has been there long enough.
-  public func dismissBanner() {
-    banner = nil
-  }
-
   // MARK: State
 
   /// What the tab's badge says; nil for no badge.
@@ -139,6 +127,12 @@ public final class NotificationsViewModel {
     )
   }
 
+  /// What to say where nothing is in the list and nothing went wrong.
+  public var emptyText: String {
+    notificationController.isSubscribed == false
+      ? "Notifications are off." : "Nothing new has happened."
+  }
+
   /// What stands over the list, or nil.
   public var alert: Alert? { follow.alert }
 
@@ -153,9 +147,11 @@ extension NotificationsViewModel: NotificationControllerDelegate {
     if let latest = notifications.last {
       let others = notifications.count - 1
       let body = format.body(of: latest).map { String(singleLine: $0) }
-      banner = Banner(
-        title: format.title(of: latest),
-        body: others == 0 ? body ?? "" : "And \(others) more"
+      present(
+        Banner(
+          title: format.title(of: latest),
+          body: others == 0 ? body ?? "" : "And \(others) more"
+        )
       )
     }
     delegate?.rowsUpdated(RowUpdates(inserted: IndexSet(integersIn: 0..<notifications.count)))

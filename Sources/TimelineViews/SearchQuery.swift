@@ -30,14 +30,14 @@ public struct SearchQuery: Hashable, Sendable {
   }
 
   /// The fields of the scope in front.
-  public var textFields: [Alert.TextField] {
+  public var textFields: [TextField] {
     let placeholders =
       switch scope {
       case .user: [Field.name]
       case .hashtag: [Field.hashtag]
       case .nearby: [Field.place, Field.radius]
       }
-    return placeholders.map { Alert.TextField(placeholder: $0, text: text(of: $0)) }
+    return placeholders.map { TextField(placeholder: $0, text: text(of: $0)) }
   }
 
   /// What is in a field.

@@ -286,6 +286,18 @@ public final class SearchViewModel {
     )
   }
 
+  /// What to say where nothing is in the list and nothing went wrong.
+  public var emptyText: String {
+    switch (searched?.scope, query.scope) {
+    case (.user, _): "Nobody has that name."
+    case (.hashtag, _): "No photo has that hashtag."
+    case (.nearby, _): "No photo was taken around there."
+    case (nil, .user): "Type a name to find people and their photos."
+    case (nil, .hashtag): "Type a hashtag to find photos."
+    case (nil, .nearby): "Type a place to find the photos that were taken around it."
+    }
+  }
+
   // MARK: Alerts
 
   /// What stands over the list, or nil.

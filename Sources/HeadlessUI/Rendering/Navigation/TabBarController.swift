@@ -3,9 +3,12 @@
 /// A screen may be presented over all of it, tab bar included, until it is dismissed. A banner stands over whatever is in
 /// front until the reader does anything.
 @MainActor
-public final class TabBarController: Screen {
+open class TabBarController: Screen {
   /// Called after each change of what is on the screen.
   public var onChange: () -> Void = {}
+
+  /// Called when the reader has gone to a part, with its index.
+  public var didSelect: (Int) -> Void = { _ in }
 
   public let controllers: [NavigationController]
 
@@ -14,6 +17,7 @@ public final class TabBarController: Screen {
     didSet {
       precondition(controllers.indices.contains(selectedIndex), "There is no such tab.")
       if hasAppeared { controllers[selectedIndex].appear() }
+      didSelect(selectedIndex)
       onChange()
     }
   }

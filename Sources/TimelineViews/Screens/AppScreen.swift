@@ -1,0 +1,48 @@
+import HeadlessUI
+
+/// The app on a text screen: its tabs, and what is presented over them.
+///
+/// This is the view: it forwards gestures to the view models, follows what they announce, and draws. Someone who
+/// ports the app to a GUI deletes this folder and keeps all else.
+@MainActor
+public final class AppScreen: TabBarController {
+  public let viewModel: AppViewModel
+
+  public init(viewModel: AppViewModel, size: ScreenSize = ScreenSize()) {
+    self.viewModel = viewModel
+    super.init(
+      [
+        NavigationController(rootScreen: TimelineTableScreen(viewModel: viewModel)),
+        NavigationController(rootScreen: SearchTableScreen(viewModel: viewModel)),
+        NavigationController(rootScreen: NotificationsTableScreen(viewModel: viewModel)),
+      ],
+      size: size
+    )
+    viewModel.presentedUpdated = { [unowned self] in presentedUpdated() }
+    viewModel.notifications.present = { [unowned self] banner in
+      if isListOfNotificationsInFront {
+        viewModel.notifications.viewDidAppear()
+      } else {
+        show(banner) { [unowned self] in selectedIndex = Self.notificationsIndex }
+      }
+    }
+    didSelect = { [unowned self] _ in
+      if isListOfNotificationsInFront { viewModel.notifications.viewDidAppear() }
+    }
+  }
+
+  private static let notificationsIndex = 2
+
+  private var isListOfNotificationsInFront: Bool {
+    selectedIndex == Self.notificationsIndex && presentedScreen == nil
+  }
+
+  private func presentedUpdated() {
+    switch viewModel.presented {
+    case .accountSetup(let setup): present(AccountSetupTableScreen(viewModel: setup))
+    case .addPost(let addPost):
+      present(AddPostTableScreen(viewModel: addPost) { [viewModel] in viewModel.cancel() })
+    case nil: dismiss()
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import HeadlessUI
+
+/// What others did, and the badge on the tab.
+@MainActor
+final class NotificationsTableScreen: TableScreen, ListViewModelDelegate {
+  weak var navigationController: NavigationController?
+  private let app: AppViewModel
+  private var viewModel: NotificationsViewModel { app.notifications }
+
+  init(viewModel app: AppViewModel) {
+    self.app = app
+    viewModel.delegate = self
+  }
+
+  var isBusy: Bool { viewModel.isNetworkActivityIndicatorVisible }
+
+  func pull() { viewModel.refresh() }
+
+  func tap(_ title: String) {
+    if viewModel.alert == nil {
+      viewModel.subscriptionButtonTapped()
+    } else {
+      viewModel.tapAlertAction(titled: title)
+    }
+  }
+
+  func tapRow(at row: Int) -> Bool {
+    if let post = viewModel.didSelectRow(at: row) {
+      navigationController?.push(PostDetailTableScreen(viewModel: app.detail(of: post), app: app))
+    }
+    return true
+  }
+
+  func stateUpdated() {
+    navigationController?.tabBarItem.badgeValue = viewModel.badgeValue
+    navigationController?.stateUpdated(of: self)
+  }
+
+  var content: TableContent {
+    var content = TableContent(title: viewModel.title)
+    content.rightBarButton = viewModel.subscriptionButtonTitle
+    content.isActivityIndicatorVisible = isBusy
+    content.isRefreshing = viewModel.isRefreshing
+    content.numberOfRows = viewModel.numberOfRows
+    content.cell = { [viewModel] in TableCell(labels: viewModel.cell(forRowAt: $0).labels) }
+    content.show(viewModel.state, empty: viewModel.emptyText, end: nil)
+    content.alert = viewModel.alert
+    return content
+  }
+}

@@ -1,0 +1,70 @@
+import HeadlessUI
+
+/// The search: what to look for, where, and what was found.
+@MainActor
+final class SearchTableScreen: TableScreen, ListViewModelDelegate {
+  weak var navigationController: NavigationController?
+  private let app: AppViewModel
+  private var viewModel: SearchViewModel { app.search }
+
+  init(viewModel app: AppViewModel) {
+    self.app = app
+    viewModel.delegate = self
+  }
+
+  var isBusy: Bool { viewModel.isNetworkActivityIndicatorVisible }
+
+  var isAtEnd: Bool { !viewModel.state.canLoadMore }
+
+  func appear() { viewModel.viewDidLoad() }
+
+  func willDisplayRow(_ row: Int) { viewModel.willDisplayRow(at: row) }
+
+  func pull() { viewModel.refresh() }
+
+  func tap(_ title: String) {
+    if viewModel.alert != nil {
+      viewModel.tapAlertAction(titled: title)
+    } else if let scope = SearchQuery.Scope(rawValue: title) {
+      viewModel.selectScope(scope)
+    } else {
+      viewModel.searchButtonTapped()
+    }
+  }
+
+  func tapRow(at row: Int) -> Bool {
+    if let post = viewModel.didSelectRow(at: row) {
+      navigationController?.push(PostDetailTableScreen(viewModel: app.detail(of: post), app: app))
+    }
+    return true
+  }
+
+  func type(_ text: String, into placeholder: String) {
+    viewModel.setText(text, of: placeholder)
+  }
+
+  var content: TableContent {
+    let scopes = SearchQuery.Scope.allCases
+    var content = TableContent(title: viewModel.title)
+    content.rightBarButton = viewModel.searchButtonTitle
+    content.isActivityIndicatorVisible = isBusy
+    content.isRefreshing = viewModel.isRefreshing
+    content.segmentedControl = SegmentedControl(
+      titles: scopes.map(\.rawValue),
+      selectedSegmentIndex: scopes.firstIndex(of: viewModel.query.scope) ?? 0
+    )
+    content.textFields = viewModel.query.textFields
+    content.numberOfRows = viewModel.numberOfRows
+    content.cell = { [viewModel] row in
+      switch viewModel.row(at: row) {
+      case .header(let title): .header(title)
+      case .user(let cell): TableCell(labels: [cell.nameLabel], detail: cell.infoLabel.text)
+      case .post(let cell): TableCell(labels: cell.labels)
+      }
+    }
+    content.show(viewModel.state, empty: viewModel.emptyText, end: nil)
+    if let hint = viewModel.hint { content.message = hint }
+    content.alert = viewModel.alert
+    return content
+  }
+}

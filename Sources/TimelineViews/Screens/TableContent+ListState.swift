@@ -1,0 +1,25 @@
+import HeadlessUI
+
+extension TableContent {
+  /// Shows what a list shows besides its rows.
+  ///
+  /// - Parameters:
+  ///   - empty: What to say where there are no rows, and why.
+  ///   - end: What to say below the last row.
+  mutating func show(_ state: ListState, empty: String, end: String?) {
+    message = state.failureMessage
+    placeholder =
+      switch state.placeholder {
+      case .loading: "Loading…"
+      case .empty: empty
+      case .failure(let message): "\(message)\n\nPull to try again."
+      case nil: nil
+      }
+    footer =
+      switch state.footer {
+      case .loading: "Loading more…"
+      case .end: end
+      case nil: nil
+      }
+  }
+}

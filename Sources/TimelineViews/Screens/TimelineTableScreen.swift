@@ -1,0 +1,50 @@
+import HeadlessUI
+
+/// The timeline, and the button for a new post.
+@MainActor
+final class TimelineTableScreen: TableScreen, ListViewModelDelegate {
+  weak var navigationController: NavigationController?
+  private let app: AppViewModel
+  private var viewModel: TimelineViewModel { app.timeline }
+
+  init(viewModel app: AppViewModel) {
+    self.app = app
+    viewModel.delegate = self
+  }
+
+  var isBusy: Bool { viewModel.isNetworkActivityIndicatorVisible }
+
+  var isAtEnd: Bool { !viewModel.state.canLoadMore }
+
+  func appear() { app.viewDidLoad() }
+
+  func willDisplayRow(_ row: Int) { viewModel.willDisplayCell(forRowAt: row) }
+
+  func pull() {
+    viewModel.refresh()
+    app.notifications.reload()
+  }
+
+  func tap(_ title: String) { app.addButtonTapped() }
+
+  func tapRow(at row: Int) -> Bool {
+    guard let post = viewModel.post(forRowAt: row) else { return false }
+    navigationController?.push(PostDetailTableScreen(viewModel: app.detail(of: post), app: app))
+    return true
+  }
+
+  var content: TableContent {
+    var content = TableContent(title: viewModel.title)
+    content.rightBarButton = "+"
+    content.isActivityIndicatorVisible = isBusy
+    content.isRefreshing = viewModel.isRefreshing
+    content.numberOfRows = viewModel.numberOfRows
+    content.cell = { [viewModel] in TableCell(labels: viewModel.cell(forRowAt: $0).labels) }
+    content.show(
+      viewModel.state,
+      empty: "No photos yet. Search for people to follow, or tap + to show a photo.",
+      end: "That was the oldest photo."
+    )
+    return content
+  }
+}
