@@ -45,6 +45,10 @@ let package = Package(
     .target(name: "EmbeddedCloud", dependencies: ["Cloud"]),
     .target(name: "ScreenTesting", dependencies: ["HeadlessUI"]),
     .target(name: "Journal"),
+    .target(name: "RealtimeDatabase", dependencies: ["SortedCollections"]),
+    .target(name: "Cloud"),
+    .target(name: "EmbeddedCloud", dependencies: ["Cloud", "SortedCollections"]),
+    .target(name: "SortedCollections"),
     .target(
       name: "PostFixtures",
       path: "Fixtures",
@@ -76,6 +80,8 @@ let package = Package(
     .testTarget(name: "HeadlessUITests", dependencies: ["HeadlessUI", "TestSupport"]),
     .testTarget(name: "CommandLineSupportTests", dependencies: ["CommandLineSupport"]),
     .testTarget(name: "RealtimeDatabaseTests", dependencies: ["RealtimeDatabase", "TestSupport"]),
+    .testTarget(
+      name: "SortedCollectionsTests", dependencies: ["SortedCollections", "TestSupport"]),
     .testTarget(
       name: "EmbeddedCloudTests", dependencies: ["Cloud", "EmbeddedCloud", "TestSupport"]),
     .testTarget(name: "JournalTests", dependencies: ["Journal", "TestSupport"]),

@@ -1,3 +1,5 @@
+import SortedCollections
+
 /// The children of one object in one order.
 struct ChildIndex: Sendable {
   /// One child's place: by its rank, then by its key.

@@ -1,3 +1,5 @@
+import SortedCollections
+
 /// The name of a child: compared code point by code point, unlike `String`, which takes two spellings
 /// of one accented letter for the same.
 struct Key: Hashable, Sendable {
@@ -65,12 +67,5 @@ extension Key: Comparable {
     default:
       return left.text.precedesByCodePoint(right.text)
     }
-  }
-}
-
-extension String {
-  /// UTF-8 keeps the order of the code points, so comparing bytes is enough.
-  func precedesByCodePoint(_ other: String) -> Bool {
-    utf8.lexicographicallyPrecedes(other.utf8)
   }
 }

@@ -1,3 +1,5 @@
+import SortedCollections
+
 /// The part of a value that decides where its node stands in a query.
 enum Rank: Sendable {
   case none

@@ -1,11 +1,16 @@
 /// Elements in ascending order, cut into chunks, so that a change moves one chunk's elements and not all.
-struct SortedChunks<Element: Comparable & Sendable>: Sendable {
+///
+/// Inlinable, because in another module each comparison would be a call through a table otherwise.
+package struct SortedChunks<Element: Comparable & Sendable>: Sendable {
   /// None of them is empty.
-  private var chunks: [[Element]]
+  @usableFromInline
+  private(set) var chunks: [[Element]]
 
-  private static var maximumChunk: Int { 512 }
+  @inlinable
+  static var maximumChunk: Int { 512 }
 
-  init(_ elements: [Element]) {
+  @inlinable
+  package init(_ elements: [Element] = []) {
     let sorted = elements.sorted()
     let size = Self.maximumChunk / 2
     chunks = stride(from: 0, to: sorted.count, by: size).map { start in
@@ -14,39 +19,47 @@ struct SortedChunks<Element: Comparable & Sendable>: Sendable {
   }
 
   /// The first element that belongs to the second part, which must hold all that come after it.
-  func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Index {
+  @inlinable
+  package func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Index {
     let chunk = Self.partition(chunks.count) { isInSecondPart(chunks[$0][chunks[$0].count - 1]) }
     guard chunk < chunks.count else { return endIndex }
     let offset = Self.partition(chunks[chunk].count) { isInSecondPart(chunks[chunk][$0]) }
     return Index(chunk: chunk, offset: offset)
   }
 
-  mutating func insert(_ element: Element) {
-    guard !chunks.isEmpty else {
-      chunks = [[element]]
-      return
-    }
-    var place = partitioningIndex { !($0 < element) }
-    if place == endIndex {
-      place = Index(chunk: chunks.count - 1, offset: chunks[chunks.count - 1].count)
-    }
+  @inlinable
+  package mutating func insert(_ element: Element) {
+    let place = partitioningIndex { !($0 < element) }
+    guard place != endIndex else { return append(element) }
     chunks[place.chunk].insert(element, at: place.offset)
     if chunks[place.chunk].count > Self.maximumChunk {
       let half = Self.maximumChunk / 2
       chunks.insert(Array(chunks[place.chunk][half...]), at: place.chunk + 1)
-      chunks[place.chunk].removeSubrange(half...)
+      chunks[place.chunk] = Array(chunks[place.chunk][..<half])
+    }
+  }
+
+  /// A full chunk stays as it is here: elements that come in order fill one after the other.
+  @inlinable
+  mutating func append(_ element: Element) {
+    if let last = chunks.indices.last, chunks[last].count < Self.maximumChunk {
+      chunks[last].append(element)
+    } else {
+      chunks.append([element])
     }
   }
 
   /// Does nothing if there is no such element.
-  mutating func remove(_ element: Element) {
+  @inlinable
+  package mutating func remove(_ element: Element) {
     let place = partitioningIndex { !($0 < element) }
     guard place != endIndex, self[place] == element else { return }
     chunks[place.chunk].remove(at: place.offset)
     if chunks[place.chunk].isEmpty { chunks.remove(at: place.chunk) }
   }
 
-  private static func partition(_ count: Int, _ isInSecondPart: (Int) -> Bool) -> Int {
+  @inlinable
+  static func partition(_ count: Int, _ isInSecondPart: (Int) -> Bool) -> Int {
     var low = 0
     var high = count
     while low < high {
@@ -58,27 +71,38 @@ struct SortedChunks<Element: Comparable & Sendable>: Sendable {
 }
 
 extension SortedChunks: BidirectionalCollection {
-  struct Index: Comparable {
-    let chunk: Int
-    let offset: Int
+  package struct Index: Comparable {
+    @usableFromInline let chunk: Int
+    @usableFromInline let offset: Int
 
-    static func < (left: Index, right: Index) -> Bool {
+    @inlinable
+    init(chunk: Int, offset: Int) {
+      self.chunk = chunk
+      self.offset = offset
+    }
+
+    @inlinable
+    package static func < (left: Index, right: Index) -> Bool {
       (left.chunk, left.offset) < (right.chunk, right.offset)
     }
   }
 
-  var startIndex: Index { Index(chunk: 0, offset: 0) }
-  var endIndex: Index { Index(chunk: chunks.count, offset: 0) }
+  @inlinable package var startIndex: Index { Index(chunk: 0, offset: 0) }
+  @inlinable package var endIndex: Index { Index(chunk: chunks.count, offset: 0) }
+  @inlinable package var count: Int { chunks.reduce(0) { $0 + $1.count } }
 
-  subscript(place: Index) -> Element { chunks[place.chunk][place.offset] }
+  @inlinable
+  package subscript(place: Index) -> Element { chunks[place.chunk][place.offset] }
 
-  func index(after place: Index) -> Index {
+  @inlinable
+  package func index(after place: Index) -> Index {
     place.offset + 1 < chunks[place.chunk].count
       ? Index(chunk: place.chunk, offset: place.offset + 1)
       : Index(chunk: place.chunk + 1, offset: 0)
   }
 
-  func index(before place: Index) -> Index {
+  @inlinable
+  package func index(before place: Index) -> Index {
     place.offset > 0
       ? Index(chunk: place.chunk, offset: place.offset - 1)
       : Index(chunk: place.chunk - 1, offset: chunks[place.chunk - 1].count - 1)

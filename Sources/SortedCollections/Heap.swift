@@ -1,0 +1,38 @@
+/// A queue whose first element is always one that no other precedes.
+package struct Heap<Element> {
+  @usableFromInline
+  private(set) var elements: [Element] = []
+  @usableFromInline let precedes: (Element, Element) -> Bool
+
+  @inlinable
+  package init(by precedes: @escaping (Element, Element) -> Bool) {
+    self.precedes = precedes
+  }
+
+  @inlinable
+  package mutating func insert(_ element: Element) {
+    elements.append(element)
+    var place = elements.count - 1
+    while place > 0, case let parent = (place - 1) / 2, precedes(elements[place], elements[parent])
+    {
+      elements.swapAt(place, parent)
+      place = parent
+    }
+  }
+
+  /// The first element, which is in the queue no longer; nil if there is none.
+  @inlinable
+  package mutating func removeFirst() -> Element? {
+    guard !elements.isEmpty else { return nil }
+    elements.swapAt(0, elements.count - 1)
+    let first = elements.removeLast()
+    var place = 0
+    while true {
+      var child = 2 * place + 1
+      if child + 1 < elements.count, precedes(elements[child + 1], elements[child]) { child += 1 }
+      guard child < elements.count, precedes(elements[child], elements[place]) else { return first }
+      elements.swapAt(place, child)
+      place = child
+    }
+  }
+}
