@@ -1,1 +1,52 @@
 import Cloud
+import Foundation
+
+/// A cloud in this process: the server that several people's databases share.
+///
+/// It behaves as CloudKit's public database does. Everyone may read, and whoever is signed in may save. A record belongs to
+/// its creator: nobody else may change it. Every order is total: records saved at one moment, with one text, or at one
+/// distance stand in the order of their names, and the newest-first order is the oldest-first order reversed. Texts are
+/// compared code point by code point. A query in the order of a text or of distances finds only records that have that
+/// text or location.
+///
+/// A query takes time for what it finds rather than for what is stored, if it asks for references, for what a list
+/// contains, for texts or their beginnings, or for places. Others are answered by looking at each record of their type.
+///
+/// Limits, beyond which requests fail with ``CloudError/limitExceeded``: 400 records a request, 100 values and 1 MB a
+/// record without assets, 16 MB of assets a record, 250 values for `isIn`, 100 subscriptions a person. A page has 200
+/// records at most, whatever is asked for; the cursor goes on. Of unread notifications each person's latest 1000 are kept.
+public final class EmbeddedCloud: Sendable {
+  private let state = Protected(State())
+  private let now: @Sendable () -> Date
+
+  /// An empty cloud in memory.
+  ///
+  /// - Parameter now: The time that goes into records and notifications.
+  public init(now: @escaping @Sendable () -> Date = { Date() }) {
+    self.now = now
+  }
+
+  /// The public database, as someone sees it.
+  ///
+  /// - Parameter userRecordID: Who is signed in; nil for nobody.
+  public func database(signedInAs userRecordID: CloudRecord.ID?) -> EmbeddedDatabase {
+    EmbeddedDatabase(cloud: self, signedInUser: userRecordID)
+  }
+
+  func read<Value>(
+    _ body: (borrowing State) throws(CloudError) -> Value
+  ) throws(CloudError) -> Value {
+    try state.withLock { state throws(CloudError) in try body(state) }
+  }
+
+  /// Does what `decide` wants to happen, unless it throws.
+  func change<Value>(
+    _ decide: (borrowing State, Date) throws(CloudError) -> (Change, Value)
+  ) throws(CloudError) -> Value {
+    try state.withLock { state throws(CloudError) in
+      let (change, value) = try decide(state, now())
+      state.apply(change)
+      return value
+    }
+  }
+}

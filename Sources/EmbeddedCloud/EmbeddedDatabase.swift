@@ -1,0 +1,105 @@
+import Cloud
+
+/// The public database of an ``EmbeddedCloud``, as one person sees it.
+public struct EmbeddedDatabase: Sendable {
+  let cloud: EmbeddedCloud
+  let signedInUser: CloudRecord.ID?
+
+  private func user() throws(CloudError) -> CloudRecord.ID {
+    guard let signedInUser else { throw .notAuthenticated }
+    return signedInUser
+  }
+}
+
+extension EmbeddedDatabase: CloudDatabase {
+  public func userRecordID() async throws(CloudError) -> CloudRecord.ID {
+    try user()
+  }
+
+  public func records(
+    for ids: [CloudRecord.ID]
+  ) async throws(CloudError) -> [CloudRecord.ID: Result<CloudRecord, CloudError>] {
+    guard ids.count <= Limits.recordsPerRequest else { throw .limitExceeded }
+    return try cloud.read { state throws(CloudError) in
+      var results: [CloudRecord.ID: Result<CloudRecord, CloudError>] = [:]
+      for id in ids {
+        let record = state.records[id.recordName].map(CloudRecord.init)
+        results[id] = record.map { .success($0) } ?? .failure(.unknownItem)
+      }
+      return results
+    }
+  }
+
+  public func records(
+    matching query: CloudQuery, resultsLimit: Int
+  ) async throws(CloudError) -> CloudQuery.Page {
+    try query.check()
+    return try page(of: query, after: nil, resultsLimit: resultsLimit)
+  }
+
+  public func records(
+    continuingMatchFrom queryCursor: CloudQuery.Cursor, resultsLimit: Int
+  ) async throws(CloudError) -> CloudQuery.Page {
+    let continuation = try Continuation(queryCursor)
+    return try page(
+      of: continuation.query, after: continuation.position, resultsLimit: resultsLimit)
+  }
+
+  private func page(
+    of query: CloudQuery, after start: QueryPosition?, resultsLimit: Int
+  ) throws(CloudError) -> CloudQuery.Page {
+    guard resultsLimit >= 1 else { throw .invalidArguments("A page has a record at least.") }
+    let limit = min(resultsLimit, Limits.recordsPerPage)
+    return try cloud.read { state throws(CloudError) in
+      // One more shows whether there are more.
+      let found = state.records(matching: query, after: start, upTo: limit + 1)
+      let page = found.prefix(limit)
+      guard found.count > limit, let position = page.last.flatMap(query.sortDescriptor.position)
+      else { return CloudQuery.Page(records: page.map(CloudRecord.init), queryCursor: nil) }
+      return CloudQuery.Page(
+        records: page.map(CloudRecord.init),
+        queryCursor: try Continuation(query: query, position: position).cursor()
+      )
+    }
+  }
+
+  public func modifyRecords(
+    saving recordsToSave: [CloudRecord]
+  ) async throws(CloudError) -> [CloudRecord.ID: Result<CloudRecord, CloudError>] {
+    let user = try user()
+    return try cloud.change { state, date throws(CloudError) in
+      try state.saving(recordsToSave, by: user, at: date)
+    }
+  }
+
+  public func save(_ subscription: CloudSubscription) async throws(CloudError) {
+    let user = try user()
+    try cloud.change { state, _ throws(CloudError) in
+      (try state.subscribing(subscription, by: user), ())
+    }
+  }
+
+  public func deleteSubscription(withID subscriptionID: String) async throws(CloudError) {
+    let user = try user()
+    try cloud.change { state, _ throws(CloudError) in
+      (try state.unsubscribing(from: subscriptionID, by: user), ())
+    }
+  }
+
+  public func unreadNotifications(
+    resultsLimit: Int
+  ) async throws(CloudError) -> [CloudNotification] {
+    let user = try user()
+    guard resultsLimit >= 1 else { throw .invalidArguments("Ask for one at least.") }
+    return try cloud.read { state in
+      Array(state.notifications[user, default: []].prefix(resultsLimit))
+    }
+  }
+
+  public func markNotificationsRead(
+    _ ids: [CloudNotification.ID]
+  ) async throws(CloudError) {
+    let user = try user()
+    try cloud.change { state, _ in (state.reading(ids, by: user), ()) }
+  }
+}

@@ -1,0 +1,74 @@
+import SortedCollections
+
+/// The names of an octree's records, the nearest to a point first, those at one distance by name.
+///
+/// What is known so far waits in a heap: whole cubes at the distance of their nearest corner, and records at their own. A cube
+/// that comes to the front gives way to what is in it, a record that comes to the front is the next nearest.
+struct NearestNames: IteratorProtocol {
+  private enum Content {
+    case cube(Cube, Octree.Node)
+    case record(Octree.Place, SortedChunks<String>.Index)
+  }
+
+  private let center: Vector
+  private let start: Position<Double>?
+  private let maximum: Double
+  private var heap = Heap<(position: Position<Double>, content: Content)> {
+    $0.position < $1.position
+  }
+
+  /// - Parameters:
+  ///   - start: Where to go on: the last record before the first one wanted. Costs nothing for those before it.
+  ///   - maximum: The largest squared distance that counts.
+  init(
+    in octree: Octree, to center: Vector, after start: Position<Double>? = nil,
+    upTo maximum: Double = .infinity
+  ) {
+    self.center = center
+    self.start = start
+    self.maximum = maximum
+    insert(octree.root, in: .whole)
+  }
+
+  mutating func next() -> String? {
+    while let (position, content) = heap.removeFirst() {
+      switch content {
+      case .cube(let cube, .branch(let octants)):
+        for number in octants.indices { insert(octants[number], in: cube.octant(number)) }
+      case .cube(_, .leaf(let places)):
+        for place in places { insert(place) }
+      case .record(let place, let index):
+        insert(place, at: place.recordNames.index(after: index), distance: position.key)
+        return position.recordName
+      }
+    }
+    return nil
+  }
+
+  private mutating func insert(_ node: Octree.Node, in cube: Cube) {
+    if let start, cube.maximumSquaredDistance(to: center) < start.key { return }
+    let distance = cube.minimumSquaredDistance(to: center)
+    guard distance <= maximum else { return }
+    // No record has this name, and so the cubes at one distance come before the records there.
+    heap.insert((Position(key: distance, recordName: ""), .cube(cube, node)))
+  }
+
+  private mutating func insert(_ place: Octree.Place) {
+    let distance = place.point.squaredDistance(to: center)
+    let names = place.recordNames
+    guard distance <= maximum else { return }
+    guard let start, distance <= start.key else {
+      return insert(place, at: names.startIndex, distance: distance)
+    }
+    guard distance == start.key else { return }
+    insert(place, at: names.partitioningIndex { start.recordName < $0 }, distance: distance)
+  }
+
+  private mutating func insert(
+    _ place: Octree.Place, at index: SortedChunks<String>.Index, distance: Double
+  ) {
+    guard index != place.recordNames.endIndex else { return }
+    let position = Position(key: distance, recordName: place.recordNames[index])
+    heap.insert((position, .record(place, index)))
+  }
+}

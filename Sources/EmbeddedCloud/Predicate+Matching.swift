@@ -1,0 +1,32 @@
+import Cloud
+
+extension CloudQuery.Predicate {
+  /// Whether it holds for a record. A value that is not there equals nothing.
+  func matches(_ record: StoredRecord) -> Bool {
+    switch self {
+    case .equal(let key, let value):
+      return record.values[key]?.isSame(as: value) ?? false
+    case .notEqual(let key, let value):
+      return !(record.values[key]?.isSame(as: value) ?? false)
+    case .contains(let key, let value):
+      guard case .list(let list) = record.values[key] else { return false }
+      return list.contains { $0.isSame(as: value) }
+    case .isIn(let key, let values):
+      return record.values[key].map { own in values.contains { $0.isSame(as: own) } } ?? false
+    case .beginsWith(let key, let prefix):
+      guard let text = record.values[key]?.string else { return false }
+      return CodePoints(text: text).hasPrefix(CodePoints(text: prefix))
+    case .isWithin(let key, let radius, let center):
+      guard let location = record.values[key]?.location else { return false }
+      return Vector(location).squaredDistance(to: Vector(center))
+        <= Vector.squaredDistance(forMetres: radius)
+    case .and(let predicates):
+      return predicates.allSatisfy { $0.matches(record) }
+    }
+  }
+
+  /// What must hold, each by itself.
+  var parts: [CloudQuery.Predicate] {
+    if case .and(let predicates) = self { predicates.flatMap(\.parts) } else { [self] }
+  }
+}

@@ -1,0 +1,36 @@
+import Cloud
+
+/// Everything that a cloud knows: the sum of its changes.
+struct State: Sendable {
+  /// The last number that was given to a change tag or a notification.
+  private(set) var lastNumber = 0
+  private(set) var records: [String: StoredRecord] = [:]
+  private(set) var tables: [String: Table] = [:]
+  private(set) var subscriptions = Subscriptions()
+  private(set) var notifications: [CloudRecord.ID: [CloudNotification]] = [:]
+
+  mutating func apply(_ change: Change) {
+    lastNumber = max(lastNumber, change.lastNumber)
+    for event in change.events { apply(event) }
+  }
+
+  private mutating func apply(_ event: Change.Event) {
+    switch event {
+    case .saved(let record):
+      let old = records.updateValue(record, forKey: record.recordID.recordName)
+      tables[record.recordType, default: Table()].insert(record, replacing: old)
+    case .subscribed(let subscription, let user):
+      subscriptions.insert(subscription, of: user)
+    case .unsubscribed(let subscriptionID, let user):
+      subscriptions.remove(subscriptionID, of: user)
+    case .notified(let notification, let user):
+      notifications[user, default: []].append(notification)
+      let tooMany = max(notifications[user, default: []].count - Limits.notificationsPerUser, 0)
+      notifications[user, default: []].removeFirst(tooMany)
+    case .read(let ids, let user):
+      let ids = Set(ids)
+      notifications[user]?.removeAll { ids.contains($0.notificationID) }
+      if notifications[user]?.isEmpty == true { notifications[user] = nil }
+    }
+  }
+}

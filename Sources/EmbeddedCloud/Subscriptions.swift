@@ -1,0 +1,64 @@
+import Cloud
+
+/// Who wants to be told about what.
+struct Subscriptions: Sendable {
+  struct Key: Hashable, Sendable {
+    let user: CloudRecord.ID
+    let subscriptionID: String
+  }
+
+  /// What a saved record is looked up by, so that not all subscriptions have to be asked: its type, and something that
+  /// holds for it; nil for the subscriptions that ask for nothing of the kind.
+  private struct Trigger: Hashable {
+    let recordType: String
+    let fact: Fact?
+  }
+
+  private var all: [CloudRecord.ID: [String: CloudSubscription]] = [:]
+  private var triggered: [Trigger: Set<Key>] = [:]
+
+  func of(_ user: CloudRecord.ID) -> [String: CloudSubscription] {
+    all[user] ?? [:]
+  }
+
+  /// Takes a subscription in, which may take another's place.
+  mutating func insert(_ subscription: CloudSubscription, of user: CloudRecord.ID) {
+    remove(subscription.subscriptionID, of: user)
+    all[user, default: [:]][subscription.subscriptionID] = subscription
+    let key = Key(user: user, subscriptionID: subscription.subscriptionID)
+    for trigger in Self.triggers(of: subscription) { triggered[trigger, default: []].insert(key) }
+  }
+
+  mutating func remove(_ subscriptionID: String, of user: CloudRecord.ID) {
+    guard let old = all[user]?.removeValue(forKey: subscriptionID) else { return }
+    if all[user]?.isEmpty == true { all[user] = nil }
+    let key = Key(user: user, subscriptionID: subscriptionID)
+    for trigger in Self.triggers(of: old) {
+      triggered[trigger]?.remove(key)
+      if triggered[trigger]?.isEmpty == true { triggered[trigger] = nil }
+    }
+  }
+
+  /// The subscriptions that a saved record is news for, always in the same order.
+  func keys(for record: StoredRecord, isNew: Bool) -> [Key] {
+    guard !triggered.isEmpty else { return [] }
+    let facts = record.facts.map { $0 as Fact? } + [nil]
+    let keys = facts.reduce(into: Set<Key>()) { keys, fact in
+      keys.formUnion(triggered[Trigger(recordType: record.recordType, fact: fact)] ?? [])
+    }
+    let option: CloudSubscription.Options =
+      isNew ? .firesOnRecordCreation : .firesOnRecordUpdate
+    return keys.filter { key in
+      guard let subscription = all[key.user]?[key.subscriptionID] else { return false }
+      return subscription.options.contains(option) && subscription.predicate.matches(record)
+    }
+    .sorted { ($0.user.recordName, $0.subscriptionID) < ($1.user.recordName, $1.subscriptionID) }
+  }
+
+  private static func triggers(of subscription: CloudSubscription) -> [Trigger] {
+    let facts = subscription.predicate.parts.lazy.compactMap(\.facts).first
+    return (facts.map { $0.map { $0 as Fact? } } ?? [nil]).map {
+      Trigger(recordType: subscription.recordType, fact: $0)
+    }
+  }
+}

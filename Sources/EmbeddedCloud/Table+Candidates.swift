@@ -1,0 +1,69 @@
+import Cloud
+import SortedCollections
+
+extension Table {
+  /// The names of the records for which something that a predicate asks for holds, in any order; nil if only looking at all
+  /// records would tell.
+  ///
+  /// They may be more than those that match, and takes time for those that are taken from it.
+  func candidates(for predicate: CloudQuery.Predicate) -> AnyIterator<String>? {
+    if let wanted = predicate.facts {
+      let lists = wanted.compactMap { facts[$0] }
+      return AnyIterator(lists.lazy.joined().map(\.recordName).makeIterator())
+    }
+    switch predicate {
+    case .equal(let key, .string(let text)):
+      return names(withTexts: [CodePoints(text: text)], for: key)
+    case .isIn(let key, let values):
+      let wanted = values.compactMap(\.string)
+      guard wanted.count == values.count else { return nil }
+      return names(withTexts: Set(wanted.map(CodePoints.init)), for: key)
+    case .beginsWith(let key, let prefix):
+      return names(inOrderOf: key, beginningWith: CodePoints(text: prefix), after: nil)
+    case .isWithin(let key, let radius, let center):
+      return names(nearestTo: center, for: key, radius: radius, after: nil)
+    case .equal, .notEqual, .contains, .and:
+      return nil
+    }
+  }
+
+  private func names(
+    withTexts wanted: Set<CodePoints>, for key: String
+  ) -> AnyIterator<String> {
+    guard let texts = texts[key] else { return .none }
+    let names = wanted.lazy.flatMap { text in
+      texts[texts.partitioningIndex { !($0.key < text) }...].lazy
+        .prefix { $0.key == text }.map(\.recordName)
+    }
+    return AnyIterator(names.makeIterator())
+  }
+
+  /// The names of the records with a text, by that text.
+  func names(
+    inOrderOf key: String, beginningWith prefix: CodePoints, after start: Position<CodePoints>?
+  ) -> AnyIterator<String> {
+    guard let texts = texts[key] else { return .none }
+    let first = texts.partitioningIndex { position in
+      !(position.key < prefix) && start.map { $0 < position } ?? true
+    }
+    let names = texts[first...].lazy.prefix { $0.key.hasPrefix(prefix) }.map(\.recordName)
+    return AnyIterator(names.makeIterator())
+  }
+
+  /// The names of the records with a location, the nearest first.
+  func names(
+    nearestTo center: CloudLocation, for key: String, radius: Double,
+    after start: Position<Double>?
+  ) -> AnyIterator<String> {
+    guard let places = places[key] else { return .none }
+    return AnyIterator(
+      NearestNames(
+        in: places, to: Vector(center), after: start,
+        upTo: Vector.squaredDistance(forMetres: radius))
+    )
+  }
+}
+
+extension AnyIterator {
+  static var none: AnyIterator { AnyIterator { nil } }
+}

@@ -1,0 +1,61 @@
+import Cloud
+import Foundation
+import SortedCollections
+
+/// The names of one type's records, in each order in which queries look for them.
+struct Table: Sendable {
+  /// All of them.
+  private(set) var created = SortedChunks<Position<Date>>()
+  private(set) var facts: [Fact: SortedChunks<Position<Date>>] = [:]
+  /// Those with a text, for each key.
+  private(set) var texts: [String: SortedChunks<Position<CodePoints>>] = [:]
+  /// Those with a location, for each key.
+  private(set) var places: [String: Octree] = [:]
+
+  /// Takes a record in, which may have been there with other values.
+  mutating func insert(_ record: StoredRecord, replacing old: StoredRecord?) {
+    if old == nil { created.insert(record.creation) }
+    insertFacts(of: record, replacing: old)
+    for (key, value) in record.values where !(old?.values[key]?.isSame(as: value) ?? false) {
+      insert(value, for: key, of: record.recordID.recordName)
+    }
+    for (key, value) in old?.values ?? [:]
+    where !(record.values[key]?.isSame(as: value) ?? false) {
+      remove(value, for: key, of: record.recordID.recordName)
+    }
+  }
+
+  private mutating func insertFacts(of record: StoredRecord, replacing old: StoredRecord?) {
+    let newFacts = record.facts
+    let oldFacts = old?.facts ?? []
+    for fact in newFacts where !oldFacts.contains(fact) {
+      facts[fact, default: SortedChunks()].insert(record.creation)
+    }
+    for fact in oldFacts where !newFacts.contains(fact) {
+      facts[fact]?.remove(record.creation)
+      if facts[fact]?.isEmpty == true { facts[fact] = nil }
+    }
+  }
+
+  private mutating func insert(_ value: CloudValue, for key: String, of recordName: String) {
+    switch value {
+    case .string(let text):
+      let position = Position(key: CodePoints(text: text), recordName: recordName)
+      texts[key, default: SortedChunks()].insert(position)
+    case .location(let location):
+      places[key, default: Octree()].insert(recordName, at: Vector(location))
+    case .reference, .list, .asset: break
+    }
+  }
+
+  private mutating func remove(_ value: CloudValue, for key: String, of recordName: String) {
+    switch value {
+    case .string(let text):
+      texts[key]?.remove(Position(key: CodePoints(text: text), recordName: recordName))
+      if texts[key]?.isEmpty == true { texts[key] = nil }
+    case .location(let location):
+      places[key]?.remove(recordName, at: Vector(location))
+    case .reference, .list, .asset: break
+    }
+  }
+}

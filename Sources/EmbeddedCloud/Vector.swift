@@ -1,0 +1,40 @@
+import Cloud
+import Foundation
+
+/// A point in space.
+///
+/// Places on Earth become points of the unit sphere. The nearer on the ground, the nearer in a straight line through it, and in
+/// space neither the poles nor the date line are special.
+struct Vector: Hashable, Sendable {
+  let x: Double
+  let y: Double
+  let z: Double
+
+  func squaredDistance(to other: Vector) -> Double {
+    let (dx, dy, dz) = (x - other.x, y - other.y, z - other.z)
+    return dx * dx + dy * dy + dz * dz
+  }
+}
+
+extension Vector {
+  /// In metres.
+  private static let earthRadius = 6_371_008.8
+
+  init(_ location: CloudLocation) {
+    // A place that has several names gets the very same numbers for each.
+    let isPole = abs(location.latitude) == 90
+    let degreesEast = isPole ? 0 : location.longitude == -180 ? 180 : location.longitude
+    let latitude = location.latitude * .pi / 180
+    let longitude = degreesEast * .pi / 180
+    self.init(
+      x: cos(latitude) * cos(longitude), y: cos(latitude) * sin(longitude), z: sin(latitude))
+  }
+
+  /// The squared distance in space of two points of the unit sphere that are so many metres of Earth's ground apart.
+  static func squaredDistance(forMetres metres: Double) -> Double {
+    let angle = metres / earthRadius
+    guard angle < .pi else { return .infinity }
+    let chord = 2 * sin(angle / 2)
+    return chord * chord
+  }
+}

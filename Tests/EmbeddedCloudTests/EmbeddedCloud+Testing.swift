@@ -1,0 +1,87 @@
+import Cloud
+import EmbeddedCloud
+import Foundation
+import Testing
+
+extension CloudRecord.ID: ExpressibleByStringLiteral {
+  public init(stringLiteral name: String) {
+    self.init(recordName: name)
+  }
+}
+
+extension CloudValue {
+  static func reference(to name: String) -> CloudValue {
+    .reference(CloudRecord.Reference(recordID: CloudRecord.ID(recordName: name)))
+  }
+
+  static func texts(_ texts: [String]) -> CloudValue {
+    .list(texts.map(CloudValue.string))
+  }
+}
+
+extension CloudRecord {
+  init(_ name: String, type: String = "Thing", _ values: [String: CloudValue] = [:]) {
+    self.init(recordType: type, recordID: ID(recordName: name), values: values)
+  }
+
+  /// The same record with other values.
+  func with(_ values: [String: CloudValue]) -> CloudRecord {
+    CloudRecord(
+      recordType: recordType, recordID: recordID, values: values, systemFields: systemFields)
+  }
+}
+
+extension CloudDatabase {
+  @discardableResult
+  func save(_ record: CloudRecord) async throws -> CloudRecord {
+    let results = try await modifyRecords(saving: [record])
+    #expect(results.count == 1)
+    return try #require(results[record.recordID]).get()
+  }
+
+  func save(_ records: [CloudRecord]) async throws {
+    for record in records { try await save(record) }
+  }
+
+  /// Why a record is not saved; nil if it is.
+  func refusal(of record: CloudRecord) async throws -> CloudError? {
+    let results = try await modifyRecords(saving: [record])
+    guard case .failure(let error) = results[record.recordID] else { return nil }
+    return error
+  }
+
+  func record(_ id: CloudRecord.ID) async throws -> CloudRecord {
+    try #require(try await records(for: [id])[id]).get()
+  }
+
+  /// The names of all records that a query finds, page after page.
+  func names(
+    _ type: String = "Thing",
+    where predicate: CloudQuery.Predicate = .and([]),
+    _ sortDescriptor: CloudQuery.SortDescriptor = .oldestFirst,
+    resultsLimit: Int = 3
+  ) async throws -> [String] {
+    let query = CloudQuery(
+      recordType: type, predicate: predicate, sortDescriptor: sortDescriptor)
+    var page = try await records(matching: query, resultsLimit: resultsLimit)
+    var names = page.records.map(\.recordID.recordName)
+    while let cursor = page.queryCursor {
+      page = try await records(continuingMatchFrom: cursor, resultsLimit: resultsLimit)
+      names += page.records.map(\.recordID.recordName)
+    }
+    return names
+  }
+}
+
+/// A clock that shows what a test wants.
+///
+/// Unchecked, because the compiler cannot know that only `lock`'s holder touches the seconds.
+final class Clock: @unchecked Sendable {
+  private let lock = NSLock()
+  private var seconds = 0.0
+
+  var now: Date {
+    get { lock.withLock { Date(timeIntervalSince1970: seconds) } }
+    set { lock.withLock { seconds = newValue.timeIntervalSince1970 } }
+  }
+}

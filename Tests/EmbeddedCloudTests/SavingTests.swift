@@ -1,0 +1,131 @@
+import Cloud
+import EmbeddedCloud
+import Foundation
+import Testing
+
+@Suite("Embedded cloud · Saving")
+struct SavingTests {
+  private let clock = Clock()
+  private let cloud: EmbeddedCloud
+  private let mine: EmbeddedDatabase
+  private let theirs: EmbeddedDatabase
+  private let nobodys: EmbeddedDatabase
+
+  init() {
+    let clock = clock
+    cloud = EmbeddedCloud(now: { clock.now })
+    mine = cloud.database(signedInAs: "me")
+    theirs = cloud.database(signedInAs: "them")
+    nobodys = cloud.database(signedInAs: nil)
+  }
+
+  @Test func `A saved record says when it came and from whom`() async throws {
+    clock.now = Date(timeIntervalSince1970: 7)
+    let record = CloudRecord("a", ["text": .string("Hello")])
+    let saved = try await mine.save(record)
+    #expect(saved.values == record.values)
+    #expect(saved.recordID == "a")
+    #expect(saved.recordType == "Thing")
+    #expect(saved.systemFields?.creationDate == Date(timeIntervalSince1970: 7))
+    #expect(saved.systemFields?.creatorUserRecordID == "me")
+    #expect(try await theirs.record("a") == saved)
+    #expect(try await nobodys.record("a") == saved)
+  }
+
+  @Test func `A changed record keeps its birth and gets another tag`() async throws {
+    let first = try await mine.save(CloudRecord("a", ["text": .string("one")]))
+    clock.now += 60
+    let second = try await mine.save(first.with(["text": .string("two")]))
+    let third = try await mine.save(second)
+    #expect(second.values == ["text": .string("two")])
+    #expect(second.systemFields?.creationDate == first.systemFields?.creationDate)
+    let tags = Set([first, second, third].map(\.systemFields?.recordChangeTag))
+    #expect(tags.count == 3)
+    #expect(try await mine.record("a") == third)
+  }
+
+  @Test func `Whoever did not know the latest is told what it is`() async throws {
+    let first = try await mine.save(CloudRecord("a", ["text": .string("one")]))
+    let second = try await mine.save(first.with(["text": .string("two")]))
+    let error = CloudError.serverRecordChanged(serverRecord: second)
+    #expect(try await mine.refusal(of: first.with([:])) == error)
+    #expect(try await mine.refusal(of: CloudRecord("a")) == error)
+    #expect(try await mine.record("a") == second)
+  }
+
+  @Test func `A record that was never here cannot be changed`() async throws {
+    let elsewhere = EmbeddedCloud(now: { Date(timeIntervalSince1970: 0) })
+    let record = try await elsewhere.database(signedInAs: "me").save(CloudRecord("a"))
+    #expect(try await mine.refusal(of: record) == .unknownItem)
+    #expect(try await mine.records(for: ["a"]) == ["a": .failure(.unknownItem)])
+  }
+
+  @Test func `Nobody else may change a record, whatever they know about it`() async throws {
+    let record = try await mine.save(CloudRecord("a"))
+    #expect(try await theirs.refusal(of: record) == .permissionFailure)
+    #expect(try await theirs.refusal(of: CloudRecord("a")) == .permissionFailure)
+    let fake = CloudRecord(
+      recordType: "Thing", recordID: "a",
+      systemFields: CloudRecord.SystemFields(
+        recordChangeTag: "none", creationDate: .distantPast, creatorUserRecordID: "them"))
+    #expect(try await theirs.refusal(of: fake) == .permissionFailure)
+    #expect(try await mine.record("a") == record)
+  }
+
+  @Test func `What a record says about its birth counts for nothing`() async throws {
+    let record = try await mine.save(CloudRecord("a"))
+    let fields = try #require(record.systemFields)
+    let fake = CloudRecord(
+      recordType: "Thing", recordID: "a",
+      systemFields: CloudRecord.SystemFields(
+        recordChangeTag: fields.recordChangeTag, creationDate: .distantFuture,
+        creatorUserRecordID: "them"))
+    let saved = try await mine.save(fake)
+    #expect(saved.systemFields?.creationDate == fields.creationDate)
+    #expect(saved.systemFields?.creatorUserRecordID == "me")
+  }
+
+  @Test func `A record keeps its type`() async throws {
+    let record = try await mine.save(CloudRecord("a"))
+    let other = CloudRecord(
+      recordType: "Other", recordID: "a", systemFields: record.systemFields)
+    #expect(try await mine.refusal(of: other) == .invalidArguments("A record keeps its type."))
+  }
+
+  @Test func `One record's failure is not another's`() async throws {
+    let old = try await theirs.save(CloudRecord("theirs"))
+    let results = try await mine.modifyRecords(
+      saving: [CloudRecord("a"), CloudRecord("theirs"), CloudRecord("b")])
+    #expect(results.count == 3)
+    #expect(results["theirs"] == .failure(.permissionFailure))
+    #expect(try await mine.records(for: ["a", "b"]) == results.filter { $0.key != "theirs" })
+    #expect(try await mine.record("theirs") == old)
+  }
+
+  @Test func `A request names a record once`() async throws {
+    await #expect(throws: CloudError.invalidArguments("A request saves a record once.")) {
+      try await mine.modifyRecords(saving: [CloudRecord("a"), CloudRecord("b"), CloudRecord("a")])
+    }
+    #expect(try await mine.names() == [])
+  }
+
+  @Test func `Only reading needs no account`() async throws {
+    try await mine.save(CloudRecord("a"))
+    #expect(try await nobodys.names() == ["a"])
+    await #expect(throws: CloudError.notAuthenticated) { try await nobodys.userRecordID() }
+    await #expect(throws: CloudError.notAuthenticated) { try await nobodys.save(CloudRecord("b")) }
+    await #expect(throws: CloudError.notAuthenticated) {
+      try await nobodys.modifyRecords(saving: [])
+    }
+    await #expect(throws: CloudError.notAuthenticated) {
+      try await nobodys.unreadNotifications(resultsLimit: 1)
+    }
+    await #expect(throws: CloudError.notAuthenticated) {
+      try await nobodys.markNotificationsRead([])
+    }
+    await #expect(throws: CloudError.notAuthenticated) {
+      try await nobodys.deleteSubscription(withID: "s")
+    }
+    #expect(try await mine.userRecordID() == "me")
+  }
+}
