@@ -44,10 +44,10 @@ struct EntryReader {
     return entry
   }
 
-  /// So many bytes, which must not reach beyond the end.
+  /// So many bytes, which must not reach beyond the end nor begin before those of the call before.
   private mutating func bytes(at offset: Int, _ count: Int) throws(JournalError) -> Data {
     guard count < Self.chunkLength else { return try file.read(count, at: offset) }
-    if offset < chunkStart || offset + count > chunkStart + chunk.count {
+    if offset + count > chunkStart + chunk.count {
       chunk = try file.read(min(Self.chunkLength, end - offset), at: offset)
       chunkStart = offset
     }

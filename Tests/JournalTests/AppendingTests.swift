@@ -48,6 +48,15 @@ struct AppendingTests {
     #expect(read == entries)
   }
 
+  @Test(arguments: 0..<13)
+  func `Entries come back from across the border of what is read at once`(shift: Int) throws {
+    let texts =
+      [String(repeating: "x", count: (1 << 16) - 60 + shift)]
+      + (0..<10).map(String.init)
+    try Reader(folder.file).compact { _ in texts }
+    #expect(try Reader(folder.file).caughtUp() == texts)
+  }
+
   @Test func `A slice of other data is an entry like any other`() throws {
     let slice = Data("before entry after".utf8)[7..<12]
     try Journal(url: folder.file).writeBlindly { try $0.append(slice) }

@@ -11,13 +11,14 @@ struct FailingDiskTests {
   /// Unchecked, because the compiler cannot know that one journal on one thread calls it.
   private final class Disk: @unchecked Sendable {
     var log: [String] = []
-    var isFailing = false
+    var fails: (_ what: String) -> Bool = { _ in false }
 
     func flush(_ descriptor: Int32) -> Int32 {
       var status = stat()
       #expect(fstat(descriptor, &status) == 0)
-      log.append(status.st_mode & S_IFMT == S_IFDIR ? "directory" : "\(status.st_size) bytes")
-      guard isFailing else { return 0 }
+      let what = status.st_mode & S_IFMT == S_IFDIR ? "directory" : "\(status.st_size) bytes"
+      log.append(what)
+      guard fails(what) else { return 0 }
       errno = EIO
       return -1
     }
@@ -46,7 +47,7 @@ struct FailingDiskTests {
   @Test func `Who did not see the file's name reach the disk waits for it once`() throws {
     let disk = Disk()
     let reader = try reader(on: disk)
-    try Reader(folder.file).append("one")
+    try reader.append("one")
     let later = try self.reader(on: disk)
     disk.log = []
     try later.append("two")
@@ -73,12 +74,12 @@ struct FailingDiskTests {
     let reader = try reader(on: disk)
     try reader.append("one")
     let before = try folder.bytes
-    disk.isFailing = true
+    disk.fails = { _ in true }
     let error = JournalError.system(.write, path: folder.path, code: EIO)
     #expect(throws: error) { try reader.append("two") }
     #expect(try folder.bytes == before)
     #expect(try Reader(folder.file).caughtUp() == ["one"])
-    disk.isFailing = false
+    disk.fails = { _ in false }
     try reader.append("three")
     #expect(try reader.caughtUp() == ["one", "three"])
     #expect(try Reader(folder.file).caughtUp() == ["one", "three"])
@@ -89,13 +90,28 @@ struct FailingDiskTests {
     let reader = try reader(on: disk)
     try reader.append("one", "two")
     let before = try folder.bytes
-    disk.isFailing = true
+    disk.fails = { _ in true }
     #expect(throws: JournalError.self) { try reader.compact { $0.suffix(1) } }
     #expect(try folder.bytes == before)
     #expect(try folder.names() == ["test.journal", "test.journal.lock"])
-    disk.isFailing = false
+    disk.fails = { _ in false }
     try reader.append("three")
     #expect(try Reader(folder.file).caughtUp() == ["one", "two", "three"])
+  }
+
+  @Test func `A replaced file takes no entry until its name is on the disk`() throws {
+    let disk = Disk()
+    let reader = try reader(on: disk)
+    try reader.append("one", "two")
+    disk.fails = { $0 == "directory" }
+    #expect(throws: JournalError.self) { try reader.compact { $0.suffix(1) } }
+    #expect(throws: JournalError.self) { try reader.append("three") }
+    #expect(try Reader(folder.file).caughtUp() == ["two"])
+    disk.fails = { _ in false }
+    disk.log = []
+    try reader.append("four")
+    #expect(disk.log == ["directory", "39 bytes"])
+    #expect(try Reader(folder.file).caughtUp() == ["two", "four"])
   }
 
   @Test func `A file that cannot grow keeps its entries and takes what fits`() async throws {

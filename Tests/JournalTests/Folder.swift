@@ -35,6 +35,7 @@ final class Folder: Sendable {
 
   var file: URL { url.appending(component: Folder.fileName) }
   var path: String { file.path(percentEncoded: false) }
+  var lockFile: URL { url.appending(component: "test.journal.lock") }
   var newFile: URL { url.appending(component: "test.journal.new") }
 
   var bytes: Data {

@@ -44,6 +44,16 @@ final class Reader: @unchecked Sendable {
     }
   }
 
+  /// Appends how many texts there are, and ends by removing a file.
+  func appendCount(thenRemoving file: URL) throws {
+    try journal.write(catchingUp: replay) { writer in
+      let text = "\(texts.count)"
+      try writer.append(Data(text.utf8))
+      texts.append(text)
+      try FileManager.default.removeItem(at: file)
+    }
+  }
+
   /// Replaces all texts by what `transform` makes of them.
   func compact(_ transform: ([String]) -> [String]) throws {
     try journal.write(catchingUp: replay) { writer in

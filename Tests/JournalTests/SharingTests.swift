@@ -69,10 +69,11 @@ struct SharingTests {
     let second = try Reader(folder.file)
     try first.append("one", "two")
     #expect(try second.caughtUp() == ["one", "two"])
-    try first.compact { $0.suffix(1) }
+    // Longer than the old file, so that only its being another one tells.
+    try first.compact { $0.suffix(1) + ["three", "four"] }
     let fail: (Journal.Change) throws -> Void = { _ in throw Failure() }
     #expect(throws: Failure.self) { try second.journal.catchUp(fail) }
-    #expect(try second.caughtUp() == ["two"])
+    #expect(try second.caughtUp() == ["two", "three", "four"])
     #expect(second.restartCount == 1)
   }
 
@@ -110,6 +111,34 @@ struct SharingTests {
     }
     #expect(texts.count == 100)
     for reader in readers { #expect(try reader.caughtUp() == texts) }
+  }
+
+  @Test func `Threads that catch up together take each entry once`() throws {
+    let texts = (0..<1000).map(String.init)
+    try Reader(folder.file).compact { _ in texts }
+    let reader = try Reader(folder.file)
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      do {
+        try reader.journal.catchUp(reader.replay)
+      } catch {
+        Issue.record(error)
+      }
+    }
+    #expect(reader.texts == texts)
+  }
+
+  @Test func `Removing the lock's file lets nobody in who has to wait`() throws {
+    let readers = try (0..<4).map { _ in try Reader(folder.file) }
+    DispatchQueue.concurrentPerform(iterations: readers.count) { thread in
+      for _ in 0..<25 {
+        do {
+          try readers[thread].appendCount(thenRemoving: folder.lockFile)
+        } catch {
+          Issue.record(error)
+        }
+      }
+    }
+    #expect(try Reader(folder.file).caughtUp() == (0..<100).map(String.init))
   }
 
   @Test(arguments: 0..<5)

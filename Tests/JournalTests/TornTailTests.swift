@@ -73,6 +73,13 @@ struct TornTailTests {
     try expectDamage(bytes, at: headerLength, "The length is wrong.")
   }
 
+  @Test(arguments: [65_519, 65_520, 65_524, 65_525])
+  func `Damage is found where the next entry is not read at once`(length: Int) throws {
+    var (bytes, _) = try make(String(repeating: "x", count: length), "y")
+    bytes[headerLength] ^= 1
+    try expectDamage(bytes, at: headerLength, "The length is wrong.")
+  }
+
   @Test func `A tail of zeros is dropped`() throws {
     let (bytes, lastStart) = try make("one", "two")
     for count in [1, 4, 11, 12, 13, 100, 70_000] {
