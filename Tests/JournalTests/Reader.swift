@@ -20,6 +20,8 @@ final class Reader: @unchecked Sendable {
   }
 
   func replay(_ change: Journal.Change) {
+    // Whatever could come in between shall do so.
+    sched_yield()
     switch change {
     case .startOver:
       texts = []
@@ -50,6 +52,7 @@ final class Reader: @unchecked Sendable {
       let text = "\(texts.count)"
       try writer.append(Data(text.utf8))
       texts.append(text)
+      sched_yield()
       try FileManager.default.removeItem(at: file)
     }
   }
