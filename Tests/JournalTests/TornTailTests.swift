@@ -65,9 +65,9 @@ struct TornTailTests {
     }
   }
 
-  @Test(arguments: [65_520, 65_525])
-  func `Damage is found where the next entry is not read at once`(length: Int) throws {
-    var (bytes, _) = try make(String(repeating: "x", count: length), "y")
+  @Test func `Damage is found where the next entry is not read at once`() throws {
+    // The scan begins a byte behind the damage; its first chunk ends within the next entry's head.
+    var (bytes, _) = try make(String(repeating: "x", count: 65_520), "y")
     bytes[headerLength] ^= 1
     try expectDamage(bytes, at: headerLength, "The length is wrong.")
   }
