@@ -21,6 +21,7 @@ let package = Package(
     .library(name: "EmbeddedCloud", targets: ["EmbeddedCloud"]),
     .library(name: "Journal", targets: ["Journal"]),
     .executable(name: "PostDemo", targets: ["PostDemo"]),
+    .executable(name: "TimelineDemo", targets: ["TimelineDemo"]),
     .executable(name: "PostBenchmarks", targets: ["PostBenchmarks"]),
   ],
   targets: [
@@ -40,9 +41,6 @@ let package = Package(
     .target(name: "HeadlessUI"),
     .target(name: "CommandLineSupport", dependencies: ["HeadlessUI"]),
     .target(name: "Locking"),
-    .target(name: "RealtimeDatabase"),
-    .target(name: "Cloud"),
-    .target(name: "EmbeddedCloud", dependencies: ["Cloud"]),
     .target(name: "ScreenTesting", dependencies: ["HeadlessUI"]),
     .target(name: "Journal"),
     .target(name: "RealtimeDatabase", dependencies: ["SortedCollections"]),
@@ -64,7 +62,16 @@ let package = Package(
     ),
     .target(
       name: "TimelineTesting",
-      dependencies: ["TimelineModel", "TimelineControllers", "Cloud", "Locking"]),
+      dependencies: [
+        "Cloud", "EmbeddedCloud", "TimelineModel", "TimelineControllers", "TimelineViews",
+        "HeadlessUI", "Locking", "ScreenTesting", "PostFixtures",
+      ]),
+    .executableTarget(
+      name: "TimelineDemo",
+      dependencies: [
+        "Cloud", "EmbeddedCloud", "TimelineModel", "TimelineControllers", "TimelineViews",
+        "TimelineTesting", "CommandLineSupport", "HeadlessUI", "ScreenTesting",
+      ]),
     .executableTarget(
       name: "PostDemo",
       dependencies: [
@@ -74,6 +81,7 @@ let package = Package(
       name: "PostBenchmarks",
       dependencies: [
         "PostViews", "PostTesting", "CommandLineSupport", "ScreenTesting", "TestSupport",
+        "Cloud", "EmbeddedCloud", "TimelineModel", "TimelineControllers",
       ]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),

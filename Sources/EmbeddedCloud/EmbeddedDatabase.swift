@@ -86,6 +86,13 @@ extension EmbeddedDatabase: CloudDatabase {
     }
   }
 
+  public func allSubscriptions() async throws(CloudError) -> [CloudSubscription] {
+    let user = try user()
+    return try cloud.read { state in
+      state.subscriptions.of(user).values.sorted { $0.subscriptionID < $1.subscriptionID }
+    }
+  }
+
   public func unreadNotifications(
     resultsLimit: Int
   ) async throws(CloudError) -> [CloudNotification] {

@@ -58,7 +58,7 @@ extension State {
     change.events.append(.saved(saved))
     for key in subscriptions.keys(for: saved, isNew: current == nil) {
       let notification = CloudNotification(
-        notificationID: CloudNotification.ID(rawValue: change.nextNumber()),
+        id: CloudNotification.ID(rawValue: change.nextNumber()),
         subscriptionID: key.subscriptionID,
         recordID: saved.recordID,
         date: date

@@ -30,7 +30,7 @@ extension State {
 
   func reading(_ ids: [CloudNotification.ID], by user: CloudRecord.ID) -> Change {
     let ids = Set(ids)
-    let read = notifications[user, default: []].map(\.notificationID).filter(ids.contains)
+    let read = notifications[user, default: []].map(\.id).filter(ids.contains)
     return Change(
       lastNumber: lastNumber, events: read.isEmpty ? [] : [.read(read, user)])
   }

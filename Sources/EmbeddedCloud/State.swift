@@ -29,7 +29,7 @@ struct State: Sendable {
       notifications[user, default: []].removeFirst(tooMany)
     case .read(let ids, let user):
       let ids = Set(ids)
-      notifications[user]?.removeAll { ids.contains($0.notificationID) }
+      notifications[user]?.removeAll { ids.contains($0.id) }
       if notifications[user]?.isEmpty == true { notifications[user] = nil }
     }
   }

@@ -34,7 +34,7 @@ final class MadeUpTimeline {
     }
     let owners = (0..<Self.userCount).map(Self.reference)
     for (index, database) in databases.enumerated() {
-      try await save([try Self.user(index).recordValue], in: database)
+      try await Self.save([try Self.user(index).recordValue], in: database)
     }
     guard let photo = Photo(data: Self.gif) else { throw CocoaError(.fileReadCorruptFile) }
     for index in 0..<postCount {
@@ -50,7 +50,7 @@ final class MadeUpTimeline {
         ),
         id: CloudRecord.ID(recordName: "post-\(index)")
       )
-      try await save([post?.recordValue].compactMap { $0 }, in: databases[owner])
+      try await Self.save([post?.recordValue].compactMap { $0 }, in: databases[owner])
     }
     reader = try Self.user(0)
     let manager = CloudKitManager(publicDatabase: databases[0])
@@ -72,7 +72,7 @@ final class MadeUpTimeline {
       recordID: User.recordID(for: CloudRecord.ID(recordName: "\(index)")))
   }
 
-  private func save(_ records: [CloudRecord], in database: EmbeddedDatabase) async throws {
+  private static func save(_ records: [CloudRecord], in database: EmbeddedDatabase) async throws {
     for result in try await database.modifyRecords(saving: records).values { _ = try result.get() }
   }
 
