@@ -51,7 +51,9 @@ let package = Package(
       name: "PostFixtures",
       path: "Fixtures",
       exclude: ["README.md"],
-      resources: [.copy("index.json"), .copy("Answers"), .copy("Screens"), .copy("Tour")]
+      resources: [
+        .copy("index.json"), .copy("Answers"), .copy("Screens"), .copy("Tour"), .copy("Timeline"),
+      ]
     ),
     .target(
       name: "PostTesting",

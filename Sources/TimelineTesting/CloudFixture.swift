@@ -1,0 +1,123 @@
+import Cloud
+import EmbeddedCloud
+import Foundation
+import PostFixtures
+import TimelineModel
+import TimelineViews
+
+/// What is in a cloud before anyone does anything: a file of the fixtures' folder `Timeline/Clouds`.
+///
+/// The format is described in `Fixtures/Timeline/README.md`.
+public struct CloudFixture: Decodable, Sendable {
+  struct Person: Decodable {
+    let name: String
+    let photo: String?
+    let follows: [String]
+  }
+
+  struct Photograph: Decodable {
+    let id: String
+    let by: String
+    let photo: String
+    let caption: String
+    let date: Date
+    let at: String?
+  }
+
+  struct Remark: Decodable {
+    let id: String
+    let by: String
+    let on: String
+    let text: String
+    let date: Date
+  }
+
+  /// What a fixture says and cannot be.
+  struct Problem: LocalizedError {
+    let errorDescription: String?
+  }
+
+  let users: [Person]
+  let posts: [Photograph]
+  let comments: [Remark]
+
+  /// The fixtures' folder for Timeline.
+  public static let directory = Fixtures.directory.appending(path: "Timeline")
+
+  /// The cloud in `Timeline/Clouds/NAME.json`.
+  public static func named(_ name: String) throws -> CloudFixture {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    let url = directory.appending(path: "Clouds/\(name).json")
+    return try decoder.decode(CloudFixture.self, from: Data(contentsOf: url))
+  }
+
+  /// The bytes of a photo in the folder `Timeline/Photos`.
+  public static func photoData(named name: String) throws -> Data {
+    try Data(contentsOf: directory.appending(path: "Photos/\(name)"))
+  }
+
+  /// Who is signed in under a name.
+  public static func userRecordID(of name: String) -> CloudRecord.ID {
+    let letters = name.asSearchTerm.unicodeScalars.filter {
+      $0.isASCII && $0.properties.isAlphabetic
+    }
+    return CloudRecord.ID(recordName: String(String.UnicodeScalarView(letters)))
+  }
+
+  /// Puts everything into a cloud, each record saved by its owner at its date.
+  ///
+  /// - Parameter clock: The cloud's clock.
+  public func fill(_ cloud: EmbeddedCloud, clock: TestClock) async throws {
+    var reference: [String: CloudRecord.Reference] = [:]
+    for user in users {
+      reference[user.name] = CloudRecord.Reference(
+        recordID: User.recordID(for: Self.userRecordID(of: user.name)))
+    }
+    func owner(_ name: String) throws -> CloudRecord.Reference {
+      guard let owner = reference[name] else { throw Problem(errorDescription: "Who is \(name)?") }
+      return owner
+    }
+    func save(_ record: CloudRecord?, by name: String) async throws {
+      guard let record else { throw Problem(errorDescription: "A record of \(name) is none.") }
+      let database = cloud.database(signedInAs: Self.userRecordID(of: name))
+      _ = try await database.modifyRecords(saving: [record])[record.recordID]?.get()
+    }
+    for user in users {
+      let photo = try user.photo.map { try photograph($0) }
+      let friends = try user.follows.map(owner)
+      let record = User(
+        id: try owner(user.name).recordID, displayName: user.name, photo: photo, friends: friends
+      )?.recordValue
+      try await save(record, by: user.name)
+    }
+    var byID: [String: Post] = [:]
+    for post in posts {
+      clock.now = post.date
+      byID[post.id] = Post(
+        owner: try owner(post.by),
+        caption: post.caption,
+        photo: try photograph(post.photo),
+        location: post.at.flatMap(\.asLocation),
+        id: CloudRecord.ID(recordName: post.id)
+      )
+      try await save(byID[post.id]?.recordValue, by: post.by)
+    }
+    for comment in comments {
+      clock.now = comment.date
+      let owner = try owner(comment.by)
+      let record = byID[comment.on].flatMap {
+        Comment(
+          owner: owner, post: $0, text: comment.text, id: CloudRecord.ID(recordName: comment.id))
+      }?.recordValue
+      try await save(record, by: comment.by)
+    }
+  }
+
+  private func photograph(_ name: String) throws -> Photo {
+    guard let photo = Photo(data: try Self.photoData(named: name)) else {
+      throw Problem(errorDescription: "\(name) is no photo.")
+    }
+    return photo
+  }
+}

@@ -1,0 +1,49 @@
+import Cloud
+import EmbeddedCloud
+import Foundation
+import HeadlessUI
+import ScreenTesting
+import TimelineControllers
+import TimelineViews
+
+/// Someone with the app before them: a connection to a cloud that others may share, the app on it, and the person.
+@MainActor
+public struct TimelineApp {
+  public let connection: MockCloudDatabase
+  public let viewModel: AppViewModel
+  public let user: UserSession
+
+  /// - Parameters:
+  ///   - cloud: What everyone sees.
+  ///   - userRecordID: Who is signed in; nil for nobody.
+  ///   - now: The clock that measures the pauses that the cloud asks for.
+  ///   - sleep: Waits for some seconds.
+  ///   - patience: How long the person waits for the screen to come to rest.
+  public init(
+    cloud: EmbeddedCloud,
+    signedInAs userRecordID: CloudRecord.ID?,
+    environment: AppViewModel.Environment,
+    size: ScreenSize = ScreenSize(width: 44, height: 24),
+    now: @escaping @Sendable () -> Date = { Date() },
+    sleep: @escaping @Sendable (TimeInterval) async -> Void = { _ in },
+    patience: Duration = .seconds(30)
+  ) {
+    connection = MockCloudDatabase(cloud.database(signedInAs: userRecordID))
+    viewModel = AppViewModel(
+      cloudKitManager: CloudKitManager(publicDatabase: connection, now: now, sleep: sleep),
+      environment: environment
+    )
+    user = UserSession(on: AppScreen(viewModel: viewModel, size: size), patience: patience)
+  }
+
+  /// Lets the person act while the cloud holds its answers back, shows that moment, and then lets them through.
+  public func holding(_ act: () throws -> Void, meanwhile show: () -> Void) async throws {
+    connection.isHolding = true
+    try act()
+    try await eventually("a request is on its way") { !connection.heldRequests.isEmpty }
+    show()
+    connection.isHolding = false
+    connection.releaseAll()
+    try await user.waitUntilIdle()
+  }
+}
