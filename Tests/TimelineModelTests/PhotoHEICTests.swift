@@ -42,6 +42,8 @@ struct PhotoHEICTests {
     let file = HEICFile()
     #expect(size(of: .joined(.box("free"), file.data)) == nil)
     #expect(size(of: file.data.dropFirst(file.ftyp.count)) == nil)
+    #expect(
+      size(of: .joined(.box("styp", Data("heic".utf8)), .box("meta", file.metaContent))) == nil)
   }
 
   @Test("Of many items the primary one counts, though others are larger")
@@ -49,7 +51,7 @@ struct PhotoHEICTests {
     let sizes = [(512, 512), (3, 2), (9000, 9000), (32, 16)] as [(UInt32, UInt32)]
     var file = HEICFile(
       properties: [.box("hvcC")] + sizes.map { HEICFile.size(width: $0.0, height: $0.1) })
-    file.associations = [(1, [1, 2]), (7, [1, 3]), (9, [1, 4]), (10, [5])]
+    file.associations = [(1, [1, 2]), (9, [1, 4]), (7, [1, 3]), (10, [5])]
     #expect(size(of: file) == [3, 2])
 
     file.primaryItem = 10
@@ -93,7 +95,8 @@ struct PhotoHEICTests {
     file.properties = []
     #expect(size(of: file) == nil)
 
-    file.properties = [.box("pixi", Data(HEICFile.size(width: 3, height: 2)))]
+    file.associations = [(7, [1])]
+    file.properties = [.box("pixi", Data(UInt32(0)), Data(UInt32(3)), Data(UInt32(2)))]
     #expect(size(of: file) == nil)
   }
 
