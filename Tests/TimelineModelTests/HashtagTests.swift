@@ -49,7 +49,7 @@ struct HashtagTests {
 
   @Test("A long text has its hashtags, too", arguments: ["#", "a", "\u{301}", "#1 ", "😀", "# "])
   func long(part: String) {
-    let text = "#first " + String(repeating: part, count: 20_000) + " #last"
+    let text = "#first " + String(repeating: part, count: 10_000) + " #last"
     #expect(text.hashtags == ["first", "last"])
   }
 

@@ -42,7 +42,7 @@ struct PhotoTests {
   func mutations(sample: SamplePhoto) throws {
     let data = try sample.data
     var random = SplitMix64(state: UInt64(data.count))
-    for _ in 0..<1000 {
+    for _ in 0..<400 {
       var damaged = data
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         let index = Int.random(in: 0..<sample.headerByteCount, using: &random)
