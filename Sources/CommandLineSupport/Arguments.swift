@@ -52,6 +52,9 @@ public struct Arguments<Option: CommandLineOption> {
     }
   }
 
+  /// Whether there is an option.
+  public var hasOptions: Bool { !values.isEmpty }
+
   /// The value of an option, or nil if it is not there.
   public subscript(option: Option) -> String? { values[option] }
 

@@ -1,4 +1,5 @@
 import Cloud
+
 enum Act: Equatable {
   case timeline
   case search(term: String)

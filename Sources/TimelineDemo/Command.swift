@@ -19,12 +19,12 @@ enum Command: Equatable {
       return
     }
     guard let command else {
-      guard arguments.isEmpty else { throw arguments.failure("What is to be done?") }
+      guard !arguments.hasOptions else { throw arguments.failure("What is to be done?") }
       self = .tour
       return
     }
     if command == "tour" {
-      guard words.isEmpty, arguments.isEmpty else {
+      guard words.isEmpty, !arguments.hasOptions else {
         throw arguments.failure("The tour takes nothing else.")
       }
       self = .tour

@@ -1,8 +1,71 @@
+import Cloud
 import CommandLineSupport
+import EmbeddedCloud
+import Foundation
 import HeadlessUI
+import TimelineControllers
+import TimelineTesting
+import TimelineViews
 
+/// The tour: people's sessions with the app, screen by screen.
+///
+/// Every screen comes out of the app that runs here, on the fixtures; none is written down.
 @MainActor
 final class Tour {
-  nonisolated static let standardSize = ScreenSize(width: 56, height: 20)
-  static func pages(size: ScreenSize) async throws -> [TourPage] { [] }
+  private(set) var pages: [TourPage] = []
+
+  /// The size of the screens where there is room for it.
+  nonisolated static let standardSize = ScreenSize(width: 56, height: 22)
+
+  private let size: ScreenSize
+
+  private init(size: ScreenSize) {
+    self.size = size
+  }
+
+  /// Takes the whole tour on screens of a size.
+  static func pages(size: ScreenSize = standardSize) async throws -> [TourPage] {
+    let tour = Tour(size: size)
+    try await tour.spendAMorning()
+    try await tour.meetTroubles()
+    return tour.pages
+  }
+
+  /// Adds what the person sees now.
+  func show(_ name: String, _ title: String, feature: String, on app: TimelineApp) {
+    pages.append(TourPage(name: name, title: title, step: feature, screen: app.user.sees))
+  }
+
+  /// The fixtures' cloud on the morning of 21 November 2025, each thing that happens a minute after the other.
+  func cloud() async throws -> EmbeddedCloud {
+    let clock = TestClock(.distantPast)
+    let cloud = EmbeddedCloud(now: clock.tick)
+    try await CloudFixture.named("class").fill(cloud, clock: clock)
+    clock.now = Date(timeIntervalSince1970: 1_763_715_600)
+    return cloud
+  }
+
+  /// Starts the app for someone. New records have IDs that count up.
+  func app(
+    on cloud: EmbeddedCloud,
+    as name: String?,
+    contacts: MemoryContacts = MemoryContacts(["Bea Novak", "Ada", "bea"]),
+    library: MemoryPhotoLibrary = MemoryPhotoLibrary()
+  ) -> TimelineApp {
+    var count = 0
+    return TimelineApp(
+      cloud: cloud,
+      signedInAs: name.map(CloudFixture.userRecordID),
+      environment: AppViewModel.Environment(
+        contacts: contacts,
+        photoLibrary: library,
+        format: DisplayFormat(timeZone: .gmt, locale: Locale(identifier: "en_GB")),
+        makeID: {
+          count += 1
+          return CloudRecord.ID(recordName: "\(name ?? "")-\(count)")
+        }
+      ),
+      size: size
+    )
+  }
 }
