@@ -16,8 +16,9 @@ extension Canvas {
       }
       return
     }
-    let gap = (room - needed - widths.reduce(0, +)) / (items.count + 1)
-    var x = 1 + gap
+    let rest = room - needed - widths.reduce(0, +)
+    let gap = rest / (items.count + 1)
+    var x = 1 + (rest - gap * (items.count - 1)) / 2
     for (index, title) in titles.enumerated() {
       if index == selected { draw("[", x: x, y: y) }
       draw(title, x: x + 1, y: y, maxWidth: widths[index], ellipsis: true)

@@ -9,10 +9,11 @@ struct RowLines: Sequence, IteratorProtocol {
 
   /// The lines of a cell that has `width` terminal cells for its text.
   init(_ cell: TableCell, width: Int) {
-    // What is measured is what will be drawn, where controls have got a width.
-    detail = cell.detail.map(String.init(singleLine:))
-    let detailWidth = detail.map { Swift.min($0.cellWidth, width / 2) + 2 } ?? 0
-    self.width = width - detailWidth
+    detail = cell.detail.flatMap {
+      var lines = LabelLines(Label(text: $0, numberOfLines: 1), width: width / 2)
+      return lines.next()
+    }
+    self.width = width - (detail.map { $0.cellWidth + 2 } ?? 0)
     isMarked = cell.isMarked
     labels = cell.labels[...]
     end = .rule

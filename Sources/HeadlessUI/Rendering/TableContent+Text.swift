@@ -104,9 +104,7 @@ extension TableContent {
       case .center: canvas.drawCentered(line.text, y: y)
       }
       if let detail = line.detail {
-        let width = min(detail.cellWidth, (canvas.width - 2 - 2 * Self.margin) / 2)
-        let x = canvas.width - 1 - Self.margin - width
-        canvas.draw(detail, x: x, y: y, maxWidth: width, ellipsis: true)
+        canvas.draw(detail, x: canvas.width - 1 - Self.margin - detail.cellWidth, y: y)
       }
     case .segments(let control):
       let items = control.titles.map { TabBar.Item(title: $0) }

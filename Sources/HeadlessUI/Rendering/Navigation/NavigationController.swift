@@ -6,8 +6,8 @@
 open class NavigationController: Screen {
   private struct Entry {
     let screen: any TableScreen
-    let table: TableView
-    var hasAppeared = false
+    /// Made when the screen appears for the first time.
+    var table: TableView?
   }
 
   /// Called after each change of what is on the screen.
@@ -81,22 +81,21 @@ open class NavigationController: Screen {
   }
 
   private func add(_ screen: any TableScreen) {
-    let table = TableView(
-      size: size,
-      content: { [unowned self, unowned screen] in content(of: screen) },
-      willDisplayRow: { [unowned screen] in screen.willDisplayRow($0) }
-    )
-    stack.append(Entry(screen: screen, table: table))
+    stack.append(Entry(screen: screen))
     screen.navigationController = self
   }
 
   /// Lets the top screen come into view, for the first time or again.
   private func showTop() {
     guard isInView else { return }
-    guard !top.hasAppeared else { return top.table.layoutIfNeeded() }
-    stack[stack.count - 1].hasAppeared = true
-    let (screen, table) = (top.screen, top.table)
-    if table.size != size { table.size = size }
+    if let table = top.table { return table.layoutIfNeeded() }
+    let screen = top.screen
+    let table = TableView(
+      size: size,
+      content: { [unowned self] in content(of: screen) },
+      willDisplayRow: { screen.willDisplayRow($0) }
+    )
+    stack[stack.count - 1].table = table
     screen.appear()
     table.scroll(by: 0)
   }
@@ -106,7 +105,7 @@ open class NavigationController: Screen {
 
   /// The table of a screen that is in view or has been.
   private func table(of screen: any TableScreen) -> TableView? {
-    stack.first { $0.screen === screen && $0.hasAppeared }?.table
+    stack.first { $0.screen === screen }?.table
   }
 
   private func content(of screen: any TableScreen) -> TableContent {
@@ -127,12 +126,12 @@ open class NavigationController: Screen {
 
   public var size: ScreenSize {
     didSet {
-      for entry in stack where entry.hasAppeared { entry.table.size = size }
+      for entry in stack { entry.table?.size = size }
       onChange()
     }
   }
 
-  public var text: String { top.table.text }
+  public var text: String { top.table?.text ?? content(of: top.screen).text(size: size) }
 
   public var isBusy: Bool { stack.contains { $0.screen.isBusy } }
 
@@ -150,13 +149,13 @@ open class NavigationController: Screen {
 
   public func scroll(by lines: Int) {
     guard !isCoveredByAlert else { return }
-    top.table.scroll(by: lines)
+    top.table?.scroll(by: lines)
     onChange()
   }
 
   public func scrollToEnd() {
     guard !isCoveredByAlert else { return }
-    top.table.scrollToEnd()
+    top.table?.scrollToEnd()
     onChange()
   }
 

@@ -33,7 +33,7 @@ open class TabBarController: Screen {
     self.size = size
     for controller in controllers {
       adopt(controller)
-      controller.decorate = { [unowned self] in decorate(&$0, isPresented: false) }
+      controller.decorate = { [weak self] in self?.decorate(&$0, isPresented: false) }
     }
   }
 
@@ -47,7 +47,7 @@ open class TabBarController: Screen {
     guard presented == nil else { return }
     let controller = NavigationController(rootScreen: screen)
     adopt(controller)
-    controller.decorate = { [unowned self] in decorate(&$0, isPresented: true) }
+    controller.decorate = { [weak self] in self?.decorate(&$0, isPresented: true) }
     presented = controller
     if hasAppeared { controller.appear() }
     onChange()
@@ -71,7 +71,7 @@ open class TabBarController: Screen {
   private func adopt(_ controller: NavigationController) {
     controller.size = size
     controller.tabBarController = self
-    controller.onChange = { [unowned self] in onChange() }
+    controller.onChange = { [weak self] in self?.onChange() }
   }
 
   private func decorate(_ content: inout TableContent, isPresented: Bool) {
