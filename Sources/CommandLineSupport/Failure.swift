@@ -21,6 +21,11 @@ public struct Failure: Error, Hashable, Sendable {
   /// What was to be printed is lost (`EX_IOERR`).
   public static func output(_ message: String) -> Failure { Failure(message, exitCode: 74) }
 
+  /// The program did what it was asked, and the answer is no.
+  public static func refused(_ message: String) -> Failure {
+    Failure(message, exitCode: 1)
+  }
+
   init(_ message: String, exitCode: Int32) {
     // An argument or a file's name is in it, and either may hold anything.
     self.message = String(singleLine: message)

@@ -15,26 +15,15 @@ extension PostListAlert {
           .init(.cancel, style: .cancel),
         ]
       )
-    case .editing(let form):
+    case .form(let submission) where submission.state == .editing:
       Alert(
-        title: form.title,
-        textFields: form.fields,
-        actions: [.init(form.submitButton), .init(.cancel, style: .cancel)]
+        title: submission.draft.title,
+        textFields: submission.draft.fields,
+        actions: [.init(submission.draft.submitButton), .init(.cancel, style: .cancel)]
       )
-    case .incomplete(let form):
-      Alert(
-        title: "Something is missing",
-        message: form.hint,
-        actions: [.init(.retry), .init(.cancel, style: .cancel)]
-      )
-    case .sending:
-      Alert(title: "Sending…")
-    case .failed(let form, let reason):
-      Alert(
-        title: form.failureTitle,
-        message: reason,
-        actions: [.init(.retry), .init(.edit), .init(.cancel, style: .cancel)]
-      )
+    case .form(let submission):
+      submission.alert(
+        hint: submission.draft.hint, failureTitle: submission.draft.failureTitle)
     }
   }
 }

@@ -4,7 +4,7 @@ import PostModel
 
 extension PostListAlert {
   /// What a reader fills in: a new post, or a report about one.
-  struct Form: Hashable, Sendable {
+  struct Form: Draft {
     enum Purpose: Hashable, Sendable {
       case newPost
       case report(Post)
@@ -15,6 +15,8 @@ extension PostListAlert {
     /// never makes a second post.
     let identifier: UUID
     var fields: [TextField]
+
+    var id: UUID { identifier }
 
     /// An empty form for a new post.
     init(identifier: UUID) {

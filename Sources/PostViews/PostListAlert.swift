@@ -4,12 +4,9 @@ import PostModel
 
 /// The alert that stands over the list, or none: a state machine.
 ///
-///     none ── + ──▶ filling in ◀── Retry ── incomplete        (Cancel leads from each of
-///       │               │  ▲ Edit               ▲            them to none)
-///       │             Post └──── failed         │
-///     a row             │         ▲   │ Retry   │ a field is blank
-///       ▼               ▼         │   ▼         │
-///     choosing ─Report─▶ filling in ──▶ sending ──▶ none
+///     none ── + ───────────▶ a form, see ``Submission`` ── sent, or Cancel ──▶ none
+///       │                       ▲
+///     a row ──▶ choosing ─Report┘     (Cancel, Hide ──▶ none)
 ///
 /// An event that a state has no answer for changes nothing: a second tap on a button whose alert is gone, an
 /// answer to something that is not being sent.
@@ -17,14 +14,8 @@ enum PostListAlert: Hashable, Sendable {
   case none
   /// What to do with a post?
   case choosing(Post)
-  /// The reader types.
-  case editing(Form)
-  /// Something is missing.
-  case incomplete(Form)
-  /// The form is on its way to the server.
-  case sending(Form)
-  /// It did not get there.
-  case failed(Form, reason: String)
+  /// A new post or a report, from the first letter to the server's answer.
+  case form(Submission<Form>)
 
   /// What happens to an alert.
   enum Event: Hashable, Sendable {
@@ -64,14 +55,9 @@ enum PostListAlert: Hashable, Sendable {
   mutating func handle(_ event: Event) -> Effect? {
     switch (self, event) {
     case (.none, .present(let form)) where form.purpose == .newPost:
-      self = .editing(form)
+      self = .form(Submission(form))
     case (.choosing(let post), .present(let form)) where form.purpose == .report(post):
-      self = .editing(form)
-    case (.incomplete(let form), .present), (.failed(let form, _), .present):
-      self = .editing(form)
-    case (.editing(let form), .presentError) where !form.isComplete:
-      self = .incomplete(form)
-
+      self = .form(Submission(form))
     case (.none, .row(let post)):
       self = .choosing(post)
     case (.choosing(let post), .tap(.hidePost)):
@@ -80,32 +66,42 @@ enum PostListAlert: Hashable, Sendable {
     case (.choosing(let post), .tap(.hideUser)):
       self = .none
       return .hide(.user(username: post.username))
-
-    case (.editing(var form), .typing(let text, let field))
-    where form.fields.indices.contains(field):
-      form.fields[field].text = text
-      self = .editing(form)
-    case (.editing(let form), .tap(let button))
-    where button == form.submitButton && form.isComplete:
-      self = .sending(form)
-      return .send(form)
-    case (.failed(let form, _), .tap(.retry)):
-      self = .sending(form)
-      return .send(form)
-
-    case (.sending(let form), .sent(let identifier)) where identifier == form.identifier:
+    case (.choosing, .tap(.cancel)):
       self = .none
-    case (.sending(let form), .failed(let identifier, let reason))
-    where identifier == form.identifier:
-      self = .failed(form, reason: reason)
-
-    case (.choosing, .tap(.cancel)), (.editing, .tap(.cancel)), (.incomplete, .tap(.cancel)),
-      (.failed, .tap(.cancel)):
-      self = .none
-
+    case (.form(let submission), _):
+      return handle(event, of: submission)
     default:
       break
     }
     return nil
+  }
+
+  private mutating func handle(_ event: Event, of submission: Submission<Form>) -> Effect? {
+    var submission = submission
+    var sent: Form?
+    switch event {
+    case .present:
+      sent = submission.tap(submission.state == .incomplete ? .retry : .edit)
+    case .presentError where !submission.draft.isComplete:
+      sent = submission.submit()
+    case .typing(let text, let field) where submission.draft.fields.indices.contains(field):
+      submission.edit { $0.fields[field].text = text }
+    case .tap(submission.draft.submitButton) where submission.draft.isComplete:
+      sent = submission.submit()
+    case .tap(.retry) where submission.state != .incomplete:
+      sent = submission.tap(.retry)
+    case .sent(let identifier) where submission.finish(identifier, failure: nil):
+      self = .none
+      return nil
+    case .failed(let identifier, let reason):
+      _ = submission.finish(identifier, failure: reason)
+    case .tap(.cancel) where submission.state != .sending:
+      self = .none
+      return nil
+    default:
+      break
+    }
+    self = .form(submission)
+    return sent.map(Effect.send)
   }
 }

@@ -191,12 +191,15 @@ public final class PostListViewModel {
   public func tapAlertAction(titled title: String) {
     guard let button = PostListAlert.Button(rawValue: title) else { return }
     switch (alertState, button) {
-    case (.editing(let form), _) where button == form.submitButton && !form.isComplete:
+    case (.form(let submission), _)
+    where button == submission.draft.submitButton && !submission.draft.isComplete:
       presentErrorAlert()
     case (.choosing(let post), .reportPost):
       let form = PostListAlert.Form(reporting: post, identifier: makeIdentifier())
       perform(alertState.handle(.present(form)))
-    case (.incomplete, .retry), (.failed, .edit):
+    case (.form(let submission), .retry) where submission.state == .incomplete:
+      presentNewPostAlert()
+    case (.form, .edit):
       presentNewPostAlert()
     default:
       perform(alertState.handle(.tap(button)))

@@ -54,7 +54,6 @@ enum Command: Equatable {
     case "comment":
       act = .comment(post: try word("On which post?"), text: try word("What is the comment?"))
     case "notifications": act = .notifications
-    case "account": act = .account(name: try word("Which name?"), photo: words.popFirst())
     default: throw arguments.failure("There is no command “\(command)”.")
     }
     if let word = words.first {
@@ -79,7 +78,6 @@ enum Command: Equatable {
       post FILE CAPTION            Show a photo (PNG, JPEG, GIF or HEIC, at most 10 MB).
       comment POST TEXT            Say something about a post: its number in your timeline, 1 for the newest, or its ID.
       notifications                What others have done since you last looked.
-      account NAME [FILE]          Change your name, and your photo.
 
     OPTIONS
       --data DIR        The folder where everything is kept. It is made if it is not there. Several programs may use it at once.

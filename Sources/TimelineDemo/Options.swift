@@ -2,6 +2,7 @@ import Cloud
 import CommandLineSupport
 import Foundation
 import HeadlessUI
+import TimelineModel
 
 /// What holds for every command.
 struct Options: Equatable {
@@ -42,6 +43,9 @@ struct Options: Equatable {
     guard let user = arguments[.user], !user.isEmpty else {
       throw arguments.failure("Who are you? Say “--as USER”.")
     }
+    guard User(id: Self.userRecordID(of: user), displayName: user) != nil,
+      Self.userRecordID(of: user).recordName.count <= 200
+    else { throw arguments.failure("Nobody can be called “\(user)”.") }
     self.directory = directory
     self.user = user
     self.location = try arguments[.location].map(location)
@@ -54,5 +58,15 @@ struct Options: Equatable {
     width = try arguments.number(.width, in: ScreenSize.minimumWidth...1000)
     height = try arguments.number(.height, in: ScreenSize.minimumHeight...1000)
     timeZone = try arguments.timeZone(.timeZone) ?? .current
+  }
+}
+
+extension Options {
+  /// Under which ID the user is signed in: the name in letters that a record's name may have. Capitals make no difference.
+  var userRecordID: CloudRecord.ID { Self.userRecordID(of: user) }
+
+  private static func userRecordID(of user: String) -> CloudRecord.ID {
+    let name = user.asSearchTerm.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    return CloudRecord.ID(recordName: name)
   }
 }

@@ -11,6 +11,7 @@ import TimelineViews
 public struct TimelineApp {
   public let connection: MockCloudDatabase
   public let viewModel: AppViewModel
+  public let screen: AppScreen
   public let user: UserSession
 
   /// - Parameters:
@@ -33,7 +34,8 @@ public struct TimelineApp {
       cloudKitManager: CloudKitManager(publicDatabase: connection, now: now, sleep: sleep),
       environment: environment
     )
-    user = UserSession(on: AppScreen(viewModel: viewModel, size: size), patience: patience)
+    screen = AppScreen(viewModel: viewModel, size: size)
+    user = UserSession(on: screen, patience: patience)
   }
 
   /// Lets the person act while the cloud holds its answers back, shows that moment, and then lets them through.

@@ -19,6 +19,11 @@ public struct ListState: Hashable, Sendable {
   public let footer: Footer?
   /// What to say about a failure while there are rows to show beside it.
   public let failureMessage: String?
+  /// What went wrong, wherever it is said.
+  public var failure: String? {
+    if case .failure(let message) = placeholder { message } else { failureMessage }
+  }
+
   /// Whether scrolling down may bring more; after a failure it has to succeed once before it may again.
   public let canLoadMore: Bool
 

@@ -1,4 +1,5 @@
 import HeadlessUI
+import TimelineModel
 
 /// The app on a text screen: its tabs, and what is presented over them.
 ///
@@ -29,6 +30,12 @@ public final class AppScreen: TabBarController {
     didSelect = { [unowned self] _ in
       if isListOfNotificationsInFront { viewModel.notifications.viewDidAppear() }
     }
+  }
+
+  /// Leads to one post, with its comments.
+  public func show(_ post: Post) {
+    controllers[selectedIndex].push(
+      PostDetailTableScreen(viewModel: viewModel.detail(of: post), app: viewModel))
   }
 
   private static let notificationsIndex = 2

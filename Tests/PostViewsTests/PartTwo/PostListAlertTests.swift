@@ -236,3 +236,29 @@ struct PostListAlertTests {
     #expect(Self.report(text).isComplete)
   }
 }
+
+/// A form in each of its states, reached in the way that a reader reaches it.
+extension PostListAlert {
+  fileprivate static func editing(_ form: Form) -> PostListAlert {
+    .form(Submission(form))
+  }
+
+  /// The form is not complete.
+  fileprivate static func incomplete(_ form: Form) -> PostListAlert {
+    var submission = Submission(form)
+    _ = submission.submit()
+    return .form(submission)
+  }
+
+  /// The form is complete.
+  fileprivate static func sending(_ form: Form) -> PostListAlert {
+    incomplete(form)
+  }
+
+  fileprivate static func failed(_ form: Form, reason: String) -> PostListAlert {
+    var submission = Submission(form)
+    _ = submission.submit()
+    _ = submission.finish(form.id, failure: reason)
+    return .form(submission)
+  }
+}

@@ -137,8 +137,10 @@ open class NavigationController: Screen {
 
   public var isAtEnd: Bool { !isBusy && (isCoveredByAlert || top.screen.isAtEnd) }
 
-  /// Whether the reader has to answer an alert first.
-  var isCoveredByAlert: Bool { top.screen.content.alert != nil }
+  /// What the reader has to answer first, if anything.
+  public var alert: Alert? { top.screen.content.alert }
+
+  var isCoveredByAlert: Bool { alert != nil }
 
   public func appear() {
     guard !isInView else { return }

@@ -101,6 +101,9 @@ open class TabBarController: Screen {
 
   public var text: String { front.text }
 
+  /// What the reader has to answer first, if anything.
+  public var alert: Alert? { front.alert }
+
   public var isBusy: Bool { presented?.isBusy == true || controllers.contains(where: \.isBusy) }
 
   public var isAtEnd: Bool { !isBusy && front.isAtEnd }

@@ -1,0 +1,28 @@
+import CommandLineSupport
+import Foundation
+import TimelineControllers
+
+/// An address book in a file, a name on each line; or none.
+struct FileContacts: ContactsProvider {
+  /// More names than anyone knows people.
+  private static let maximumSize = 1 << 20
+
+  private let names: [String]
+
+  init() {
+    names = []
+  }
+
+  init(path: String) throws {
+    do {
+      let file = try FileHandle(forReadingFrom: URL(filePath: path))
+      let data = try file.read(upToCount: Self.maximumSize) ?? Data()
+      names = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline).map(
+        String.init)
+    } catch {
+      throw Failure.noInput("“\(path)” cannot be read. \(error.localizedDescription)")
+    }
+  }
+
+  func contactNames() async throws -> [String] { names }
+}

@@ -1,0 +1,177 @@
+import Cloud
+import CommandLineSupport
+import EmbeddedCloud
+import Foundation
+import HeadlessUI
+import ScreenTesting
+import TimelineModel
+import TimelineTesting
+import TimelineViews
+
+/// Someone who uses the app on the cloud of a folder, from its launch on.
+@MainActor
+struct Session {
+  let app: TimelineApp
+  private let screen: AppScreen
+
+  /// Launches the app. Somebody new gets an account.
+  ///
+  /// - Parameter photo: The file that is all of the photo library.
+  init(_ options: Options, photo: String?) async throws {
+    let library = try photo.map(FilePhotoLibrary.init)
+    let contacts = try options.contacts.map(FileContacts.init)
+    app = TimelineApp(
+      cloud: try Self.cloud(in: options.directory),
+      signedInAs: options.userRecordID,
+      environment: AppViewModel.Environment(
+        contacts: contacts ?? FileContacts(),
+        photoLibrary: library ?? FilePhotoLibrary(),
+        format: DisplayFormat(timeZone: options.timeZone)
+      ),
+      size: Terminal.screenSize(width: options.width, height: options.height),
+      patience: .seconds(3600)
+    )
+    screen = app.screen
+    try await app.user.launch()
+    if case .accountSetup = app.viewModel.presented {
+      try app.user.type(options.user, into: AccountSetupViewModel.nameField)
+      try app.user.tap("Save")
+      try await app.user.waitUntilIdle()
+    }
+  }
+
+  private static func cloud(in directory: String) throws -> EmbeddedCloud {
+    do {
+      return try EmbeddedCloud()
+    } catch {
+      throw Failure.noInput("“\(directory)” cannot be used. \(error.localizedDescription)")
+    }
+  }
+
+  /// What the app says that it could not do; nil if all went well.
+  var refusal: Failure? {
+    if let alert = screen.alert {
+      return Failure.refused(
+        [alert.title, alert.message].compactMap { $0 }.joined(separator: ". "))
+    }
+    let states = [app.viewModel.timeline.state, app.viewModel.search.state]
+    return states.lazy.compactMap(\.failure).first.map(Failure.refused)
+  }
+
+  // MARK: What people do
+
+  /// Searches for people, or for a hashtag; for nothing, looks at the suggestions.
+  func search(_ term: String) async throws {
+    try await goToSearch()
+    guard !term.isEmpty else { return }
+    if term.hasPrefix("#") {
+      try app.user.tap(SearchQuery.Scope.hashtag.rawValue)
+      try app.user.type(term, into: SearchQuery.Field.hashtag)
+    } else {
+      try app.user.type(term, into: SearchQuery.Field.name)
+    }
+    try await tapSearchButton()
+  }
+
+  func search(near location: CloudLocation, radius: String?) async throws {
+    try await goToSearch()
+    try app.user.tap(SearchQuery.Scope.nearby.rawValue)
+    try app.user.type(
+      "\(location.latitude), \(location.longitude)", into: SearchQuery.Field.place)
+    if let radius { try app.user.type(radius, into: SearchQuery.Field.radius) }
+    try await tapSearchButton()
+  }
+
+  private func goToSearch() async throws {
+    try app.user.tap(app.viewModel.search.title)
+    try await app.user.waitUntilIdle()
+  }
+
+  private func tapSearchButton() async throws {
+    try app.user.tap(app.viewModel.search.searchButtonTitle)
+    try await app.user.waitUntilIdle()
+  }
+
+  /// Searches for someone, and follows, or follows no more.
+  func tapFollowButton(_ title: String, of name: String) async throws {
+    try await search(String(name.drop { $0 == "#" }))
+    if let refusal { throw refusal }
+    let search = app.viewModel.search
+    let rows = (0..<search.numberOfRows).filter { row in
+      guard case .user(let cell) = search.row(at: row) else { return false }
+      return cell.nameLabel.text.asSearchTerm == name.asSearchTerm
+    }
+    guard let row = rows.first else { throw Failure.refused("Nobody is called “\(name)”.") }
+    guard rows.count == 1 else {
+      throw Failure.refused("\(rows.count) people are called “\(name)”.")
+    }
+    try app.user.tapRow(row)
+    guard let alert = screen.alert else { throw Failure.refused("“\(name)” is you.") }
+    guard alert.actions.contains(where: { $0.title == title }) else {
+      // It is as it should be.
+      try app.user.tap("Cancel")
+      return
+    }
+    try app.user.tap(title)
+    try await app.user.waitUntilIdle()
+  }
+
+  /// Shows the photo of the library to everyone.
+  func post(_ caption: String, at location: CloudLocation?) async throws {
+    try app.user.tap("+")
+    try app.user.type(caption, into: AddPostViewModel.Field.caption)
+    if let location {
+      try app.user.type(
+        "\(location.latitude), \(location.longitude)", into: AddPostViewModel.Field.place)
+    }
+    try app.user.tapRow(0)
+    try await app.user.waitUntilIdle()
+    try app.user.tapRow(0)
+    try await app.user.waitUntilIdle()
+    if let alert = screen.alert {
+      throw Failure.data("\(alert.title). \(alert.message ?? "")")
+    }
+    try app.user.tap("Post")
+    try await app.user.waitUntilIdle()
+  }
+
+  /// Says something about a post, which is then on the screen.
+  func comment(_ text: String, on post: String) async throws {
+    if let number = Int(post) {
+      try await load(upTo: number)
+      guard number >= 1, app.user.screen.tapRow(at: number - 1) else {
+        throw Failure.refused(
+          "There is no post number \(number) in your timeline of \(app.viewModel.timeline.numberOfRows)."
+        )
+      }
+    } else {
+      let id = CloudRecord.ID(recordName: post)
+      let record = try await app.connection.records(for: [id])[id]
+      guard let post = (try? record?.get()).flatMap(Post.init(record:)) else {
+        throw Failure.refused("There is no post “\(post)”.")
+      }
+      screen.show(post)
+    }
+    try await app.user.waitUntilIdle()
+    try app.user.tap("Comment")
+    try app.user.type(text, into: "Comment")
+    try app.user.tap("Send")
+    try await app.user.waitUntilIdle()
+  }
+
+  /// The IDs of the posts of the timeline, as far as they have been loaded.
+  func timelineIDs() -> [String] {
+    let timeline = app.viewModel.timeline
+    return (0..<timeline.numberOfRows).compactMap {
+      timeline.post(forRowAt: $0)?.id.recordName
+    }
+  }
+
+  /// Scrolls until so many posts are there.
+  private func load(upTo count: Int) async throws {
+    while app.viewModel.timeline.numberOfRows < count, !app.user.screen.isAtEnd {
+      app.user.scrollToEnd()
+      try await app.user.waitUntilIdle()
+    }
+  }
+}
