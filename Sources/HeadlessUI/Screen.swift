@@ -27,7 +27,8 @@ public protocol Screen: AnyObject {
   /// Pulls the list down to refresh it.
   func pull()
 
-  /// Taps a button. Returns whether the screen has such a button now; an alert covers those behind it.
+  /// Taps a button, a segment, a tab or a banner. Returns whether the screen has it now; an alert covers what is behind
+  /// it.
   @discardableResult
   func tap(_ title: String) -> Bool
 

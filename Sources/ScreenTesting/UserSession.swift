@@ -44,7 +44,7 @@ public final class UserSession {
     try await waitUntilIdle()
   }
 
-  /// Taps a button of the navigation bar or of an alert.
+  /// Taps a button of the navigation bar or of an alert, a segment, a tab, or the title of a banner.
   public func tap(_ title: String) throws {
     guard screen.tap(title) else { throw problem("There is no button “\(title)”.") }
   }

@@ -56,6 +56,7 @@ struct NavigationControllerTests {
     let controller = launched()
     detail.content.leftBarButton = "Cancel"
     controller.push(detail)
+    #expect(top(controller).first == "Cancel Detail")
     #expect(controller.tap("‹ List") == false)
     #expect(controller.tap("Cancel"))
     #expect(detail.takeNotes().last == "tap Cancel")

@@ -173,18 +173,16 @@ struct TabBarControllerTests {
   @Test func `another size holds for every screen`() {
     let controller = launched()
     #expect(controller.tap("Search"))
-    let form = NoteScreen("New post")
     for width in [20, 57, 133] {
       let size = ScreenSize(width: width, height: 11)
+      controller.present(NoteScreen("New post"))
       controller.size = size
+      ScreenText(controller.text).expectSound(size)
+      controller.dismiss()
       for index in [0, 1] {
         controller.selectedIndex = index
         ScreenText(controller.text).expectSound(size)
       }
-      controller.present(form)
-      controller.size = size
-      ScreenText(controller.text).expectSound(size)
-      controller.dismiss()
     }
   }
 

@@ -145,8 +145,8 @@ struct BarsAndBannerTests {
     content.banner = nil
     content.numberOfRows = 1
     content.cell = { _ in TableCell(labels: [Label(text: "the row")]) }
-    for size in Self.sizes where size.width % 4 == 0 {
-      #expect(content.text(size: size).contains("│  the row "))
+    for height in 10...30 {
+      #expect(content.text(size: ScreenSize(width: 40, height: height)).contains("│  the row "))
     }
   }
 
@@ -159,6 +159,29 @@ struct BarsAndBannerTests {
       let text = content.text(size: size)
       #expect(text.contains("Caption: long") && text.contains("Place: long"))
     }
+  }
+
+  @Test func `a long field leaves room for the next one and for the rows`() {
+    var content = TableContent(title: "New post")
+    content.textFields = [
+      TextField(placeholder: "Caption", text: String(repeating: "long ", count: 100)),
+      TextField(placeholder: "Place", text: "Kiel"),
+    ]
+    content.numberOfRows = 1
+    content.cell = { _ in TableCell(labels: [Label(text: "Choose a photo")]) }
+    let body = ScreenText(content.text(size: ScreenSize(width: 24, height: 16))).body
+    #expect(
+      body.prefix(5) == [
+        "Caption: long long", "long long long…", "Place: Kiel", "—", "Choose a photo",
+      ])
+  }
+
+  @Test func `the placeholder of a list without rows stands in the middle above the tab bar`() {
+    var content = TableContent(title: "Timeline")
+    content.placeholder = "Loading…"
+    content.tabBar = tabBar
+    let body = ScreenText(content.text(size: ScreenSize(width: 24, height: 13))).body
+    #expect(body.prefix(8) == ["", "", "", "Loading…", "", "", "", "—"])
   }
 
   // MARK: Rows
