@@ -25,7 +25,7 @@ open class NavigationController: Screen {
   var decorate: (inout TableContent) -> Void = { _ in }
 
   private var stack: [Entry] = []
-  private var isInView = false
+  private var hasAppeared = false
 
   /// A stack of one screen.
   ///
@@ -87,7 +87,7 @@ open class NavigationController: Screen {
 
   /// Lets the top screen come into view, for the first time or again.
   private func showTop() {
-    guard isInView else { return }
+    guard hasAppeared else { return }
     if let table = top.table { return table.layoutIfNeeded() }
     let screen = top.screen
     let table = TableView(
@@ -143,8 +143,8 @@ open class NavigationController: Screen {
   var isCoveredByAlert: Bool { alert != nil }
 
   public func appear() {
-    guard !isInView else { return }
-    isInView = true
+    guard !hasAppeared else { return }
+    hasAppeared = true
     showTop()
     onChange()
   }
