@@ -34,19 +34,15 @@ public final class CloudKitManager: Sendable {
   func perform<Answer: Sendable>(
     _ request: () async throws(CloudError) -> Answer
   ) async throws(CloudError) -> Answer {
-    var attempt = 1
-    while true {
-      guard await rateLimit.wait() else {
-        throw .requestRateLimited(retryAfter: await rateLimit.remainingTime)
-      }
+    for _ in 1...Self.maximumAttemptCount {
+      guard await rateLimit.wait() else { break }
       do {
         return try await request()
       } catch {
         guard case .requestRateLimited(let retryAfter) = error else { throw error }
         await rateLimit.begin(retryAfter)
-        if attempt == Self.maximumAttemptCount { throw error }
-        attempt += 1
       }
     }
+    throw .requestRateLimited(retryAfter: await rateLimit.remainingTime)
   }
 }

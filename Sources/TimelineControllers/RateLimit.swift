@@ -28,11 +28,13 @@ actor RateLimit {
     end = max(end, now().addingTimeInterval(min(retryAfter, 86_400)))
   }
 
-  /// Waits until the pause is over. Returns whether it did: a long pause is not waited for.
+  /// Waits until the pause is over, also when it gets longer meanwhile. Returns whether it did: a long pause is not waited for, and
+  /// who is cancelled waits no more.
   func wait() async -> Bool {
-    let seconds = remainingTime
-    guard seconds <= Self.maximumWait else { return false }
-    if seconds > 0 { await sleep(seconds) }
+    while remainingTime > 0 {
+      guard remainingTime <= Self.maximumWait, !Task.isCancelled else { return false }
+      await sleep(remainingTime)
+    }
     return true
   }
 }
