@@ -39,7 +39,8 @@ extension CloudKitManager {
     )
   }
 
-  /// Asks to be told of nothing any more.
+  /// Asks to be told of nothing any more. The comments come last, as they do when both are asked for;
+  /// see ``hasSubscriptions()``.
   public func deleteSubscriptions() async throws(CloudError) {
     for id in [SubscriptionID.followers, SubscriptionID.comments] {
       do {
@@ -53,12 +54,15 @@ extension CloudKitManager {
     }
   }
 
-  /// Whether there is a subscription of either kind.
+  /// Whether the current user is told of anything.
+  ///
+  /// The comments tell, because theirs is the last subscription to be made and the last to be deleted. So where only one of two
+  /// requests has worked, the answer is still the old one, and the person can do it again.
   public func hasSubscriptions() async throws(CloudError) -> Bool {
     let subscriptions = try await perform { () async throws(CloudError) in
       try await publicDatabase.allSubscriptions()
     }
-    return !subscriptions.isEmpty
+    return subscriptions.contains { $0.subscriptionID == SubscriptionID.comments }
   }
 
   private func save(_ subscription: CloudSubscription) async throws(CloudError) {

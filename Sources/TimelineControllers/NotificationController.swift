@@ -9,7 +9,7 @@ import TimelineModel
 /// Timeline overview: Features, push notifications for comments on photos and for new followers.
 @MainActor
 public final class NotificationController {
-  /// The most that are fetched at once.
+  /// The most that one request fetches.
   static let maximumCount = 100
 
   /// What has come since the launch, the latest first.
@@ -62,34 +62,52 @@ public final class NotificationController {
     }
   }
 
-  /// Fetches what has happened since the last time, here or on another device.
+  /// Fetches what has happened since the last time, here or on another device. Who is subscribed to nothing gets nothing, not
+  /// even what happened before.
   ///
   /// - Parameter completion: Runs exactly once, with nil, or with what went wrong.
   public func fetchNotifications(completion: (@MainActor (TimelineError?) -> Void)? = nil) {
     perform(completion) { [self] () async throws(TimelineError) in
       let user = try await userController.fetchCurrentUser()
       do throws(CloudError) {
-        if isSubscribed == nil { isSubscribed = try await cloudKitManager.hasSubscriptions() }
-        let unread = try await cloudKitManager.unreadNotifications(resultsLimit: Self.maximumCount)
-        // Two fetches may be under way at once: what the other one has taken in is left out at the end.
-        let news = try await read(unread.filter { !known.contains($0.id) }, for: user)
-          .filter { !known.contains($0.id) }
-        known.formUnion(unread.map(\.id))
-        unmarked.formUnion(unread.map(\.id))
-        if !news.isEmpty {
-          notifications = news.reversed() + notifications
-          badgeCount += news.count
-          delegate?.didReceive(news)
+        if isSubscribed == nil {
+          let isSubscribed = try await cloudKitManager.hasSubscriptions()
+          // The person may have decided meanwhile.
+          self.isSubscribed = self.isSubscribed ?? isSubscribed
         }
-        // A device that has shown them says so, and they come to no other. If that gets lost, the next time says it again.
-        if !unmarked.isEmpty {
-          let marked = unmarked
-          try await cloudKitManager.markNotificationsRead(Array(marked))
-          unmarked.subtract(marked)
+        var mayBeMore = true
+        while isSubscribed == true && mayBeMore {
+          let unread = try await cloudKitManager.unreadNotifications(
+            resultsLimit: Self.maximumCount)
+          mayBeMore =
+            unread.count == Self.maximumCount && unread.contains { !known.contains($0.id) }
+          try await takeIn(unread, for: user)
         }
       } catch {
         throw .cloud(error)
       }
+    }
+  }
+
+  private func takeIn(
+    _ unread: [CloudNotification], for user: User
+  ) async throws(CloudError) {
+    // Two fetches may be under way at once: what the other one has taken in is left out at the end.
+    let news = try await read(unread.filter { !known.contains($0.id) }, for: user)
+      .filter { !known.contains($0.id) }
+    guard isSubscribed == true else { return }
+    known.formUnion(unread.map(\.id))
+    unmarked.formUnion(unread.map(\.id))
+    if !news.isEmpty {
+      notifications = news.reversed() + notifications
+      badgeCount += news.count
+      delegate?.didReceive(news)
+    }
+    // A device that has shown them says so, and they come to no other. If that gets lost, the next time says it again.
+    if !unmarked.isEmpty {
+      let marked = unmarked
+      try await cloudKitManager.markNotificationsRead(Array(marked))
+      unmarked.subtract(marked)
     }
   }
 
@@ -110,7 +128,7 @@ public final class NotificationController {
     let posts = try await cloudKitManager.fetchRecords(
       Array(Set(comments.values.map(\.post.recordID)))
     ).compactMapValues(Post.init(record:))
-    try await userController.fetchUsers(comments.values.map(\.owner.recordID), isRefresh: false)
+    try await userController.fetchUsers(comments.values.map(\.owner.recordID), isRefresh: true)
     return notifications.compactMap { notification in
       let id = notification.recordID
       if let comment = comments[id] {
@@ -122,9 +140,10 @@ public final class NotificationController {
           id: notification.id, event: .comment(comment, on: post), user: owner,
           date: notification.date)
       }
-      guard let follower = records[id].flatMap(User.init(record:)), follower.id != user.id else {
-        return nil
-      }
+      // Nor does everyone follow who says so, or does so still.
+      guard let follower = records[id].flatMap(User.init(record:)), follower.id != user.id,
+        follower.follows(user)
+      else { return nil }
       return TimelineNotification(
         id: notification.id, event: .newFollower, user: follower, date: notification.date)
     }
