@@ -62,13 +62,13 @@ extension CloudKitManager {
   @discardableResult
   public func saveRecord(_ record: CloudRecord) async throws(CloudError) -> CloudRecord {
     do throws(CloudError) {
-      let results = try await perform { () async throws(CloudError) in
-        try await publicDatabase.modifyRecords(saving: [record])
+      return try await perform { () async throws(CloudError) in
+        let results = try await publicDatabase.modifyRecords(saving: [record])
+        guard let result = results[record.recordID] else {
+          throw .internalError("It does not say whether it saved the record.")
+        }
+        return try result.get()
       }
-      guard let result = results[record.recordID] else {
-        throw CloudError.internalError("It does not say whether it saved the record.")
-      }
-      return try result.get()
     } catch {
       guard case .serverRecordChanged(let serverRecord) = error, record.systemFields == nil,
         serverRecord.recordType == record.recordType, serverRecord.values == record.values
@@ -80,24 +80,24 @@ extension CloudKitManager {
   /// How often a change is made again because someone else was faster.
   private static let maximumConflictCount = 20
 
-  /// Changes a record, or makes it if it is not there. When someone else was faster, the change is made once
-  /// more, to what the other one has left.
+  /// Changes a record. When someone else was faster, the change is made once more, to what the other one has left.
   ///
-  /// - Parameter change: Changes the record's values; returns `false` if there is nothing to change.
+  /// - Parameters:
+  ///   - record: The record as far as it is known; one that has never been saved may be there nevertheless.
+  ///   - change: Changes the record's values; returns `false` if there is nothing to change.
   /// - Returns: The record as the cloud has it now.
+  @discardableResult
   func updateRecord(
-    _ id: CloudRecord.ID,
-    recordType: String,
-    change: @Sendable (inout CloudRecord) -> Bool
+    _ record: CloudRecord, change: @Sendable (inout CloudRecord) -> Bool
   ) async throws(CloudError) -> CloudRecord {
-    var record =
-      try await fetchRecord(id) ?? CloudRecord(recordType: recordType, recordID: id)
+    var record = record
     var conflictCount = 0
     while change(&record) {
       do {
         return try await saveRecord(record)
       } catch {
         guard case .serverRecordChanged(let serverRecord) = error,
+          serverRecord.recordType == record.recordType,
           conflictCount < Self.maximumConflictCount
         else { throw error }
         conflictCount += 1

@@ -24,18 +24,22 @@ public final class CommentController {
   /// Makes a controller that has read no comments yet.
   public init(post: Post, cloudKitManager: CloudKitManager, userController: UserController) {
     bare = post
+    let reference = post.reference
     list = PagedList(
       cloudKitManager: cloudKitManager,
       makeElement: { record in
-        Comment(record: record).flatMap { $0.post == post.reference ? $0 : nil }
+        Comment(record: record).flatMap { $0.post == reference ? $0 : nil }
       },
       prepare: { (comments, isRefresh) async throws(CloudError) in
         try await userController.fetchUsers(
           [post.owner.recordID] + comments.map(\.owner.recordID), isRefresh: isRefresh)
       }
     )
-    list.elementsUpdated = { [unowned self] in delegate?.commentsUpdated(self.post.comments) }
-    list.statusUpdated = { [unowned self] in delegate?.statusUpdated(status) }
+    // A request may be under way when nobody needs the controller any more.
+    list.elementsUpdated = { [weak self] in
+      self.map { $0.delegate?.commentsUpdated($0.post.comments) }
+    }
+    list.statusUpdated = { [weak self] in self.map { $0.delegate?.statusUpdated($0.status) } }
   }
 
   /// Fetches the latest comments.

@@ -24,10 +24,12 @@ struct PageCursor: Sendable {
     }
   }
 
-  /// The most empty answers in a row that are believed to lead somewhere.
+  /// The most answers in a row without anything new that are believed to lead somewhere.
   private static let maximumEmptyAnswerCount = 100
 
   private var sources: [Source]
+  /// What has been read, so that a record that is saved again in another place does not come twice.
+  private var known: Set<CloudRecord.ID> = []
 
   /// Before the first record of some queries. Several have to be in the order ``CloudQuery/SortDescriptor/newestFirst``.
   init(queries: [CloudQuery]) {
@@ -37,17 +39,21 @@ struct PageCursor: Sendable {
   /// Whether there are no more records.
   var isAtEnd: Bool { sources.allSatisfy { $0.records.isEmpty && !$0.needsRecords } }
 
-  /// Moves past the next records and returns them: as many as asked for, or fewer at the end.
-  mutating func next(
-    _ count: Int, from cloudKitManager: CloudKitManager
-  ) async throws(CloudError) -> [CloudRecord] {
-    var records: [CloudRecord] = []
-    while records.count < count {
+  /// Moves past the next elements and returns them: as many as asked for, or fewer at the end.
+  ///
+  /// - Parameter makeElement: Reads a record; nil if there is no element in it. Such a record costs nothing but itself.
+  mutating func next<Element>(
+    _ count: Int,
+    from cloudKitManager: CloudKitManager,
+    makeElement: @Sendable (CloudRecord) -> Element?
+  ) async throws(CloudError) -> [Element] {
+    var elements: [Element] = []
+    while elements.count < count {
       try await fill(count, from: cloudKitManager)
       guard let record = popNewest() else { break }
-      records.append(record)
+      if let element = makeElement(record) { elements.append(element) }
     }
-    return records
+    return elements
   }
 
   /// Makes sure that the first record of each source is known.
@@ -67,9 +73,10 @@ struct PageCursor: Sendable {
         case .end:
           return
         }
-        sources[index].records = page.records[...]
+        let records = page.records.filter { known.insert($0.recordID).inserted }
+        sources[index].records = records[...]
         sources[index].next = page.queryCursor.map(Source.Next.continuing) ?? .end
-        if page.records.isEmpty { emptyAnswerCount += 1 }
+        if records.isEmpty { emptyAnswerCount += 1 }
         if emptyAnswerCount == Self.maximumEmptyAnswerCount {
           throw .internalError("It goes on and on with nothing.")
         }

@@ -30,21 +30,23 @@ final class PagedList<Element: Identifiable & Hashable & Sendable> {
   var statusUpdated: () -> Void = {}
 
   private let cloudKitManager: CloudKitManager
-  private let makeElement: @MainActor (CloudRecord) -> Element?
+  private let makeElement: @Sendable (CloudRecord) -> Element?
   private let prepare: @MainActor ([Element], _ isRefresh: Bool) async throws(CloudError) -> Void
 
   private var cursor = PageCursor(queries: [])
   private var latestRefresh = 0
+  /// Counts the lists that have been shown. A page belongs to one of them.
+  private var currentList = 0
   private var pageCompletions: [Completion] = []
   /// Whether an answer is being taken in. Who listens is told of the status once it all fits together.
   private var isTakingInAnswer = false
 
   /// - Parameters:
-  ///   - makeElement: Reads a record; nil if there is no element in it. Such a record costs nothing but itself.
+  ///   - makeElement: Reads a record; nil if there is no element in it.
   ///   - prepare: Fetches what has to be there before elements can be shown.
   init(
     cloudKitManager: CloudKitManager,
-    makeElement: @escaping @MainActor (CloudRecord) -> Element?,
+    makeElement: @escaping @Sendable (CloudRecord) -> Element?,
     prepare: @escaping @MainActor ([Element], _ isRefresh: Bool) async throws(CloudError) -> Void
   ) {
     self.cloudKitManager = cloudKitManager
@@ -58,12 +60,8 @@ final class PagedList<Element: Identifiable & Hashable & Sendable> {
   func refresh(_ source: @escaping Source, completion: Completion?) {
     latestRefresh += 1
     let refresh = latestRefresh
-    let overtaken = pageCompletions
-    pageCompletions = []
-    status.isLoadingPage = false
     status.requestCount += 1
     Task {
-      for completion in overtaken { completion([]) }
       let result: Result<(PageCursor, [Element]), TimelineError>
       do throws(TimelineError) {
         let cursor = PageCursor(queries: try await source())
@@ -71,15 +69,17 @@ final class PagedList<Element: Identifiable & Hashable & Sendable> {
       } catch {
         result = .failure(error)
       }
+      let isLatest = refresh == latestRefresh
       takeIn {
         status.requestCount -= 1
-        guard refresh == latestRefresh else { return }
+        guard isLatest else { return }
         record(result) { page in
+          beginList()
           changes = ListChanges(from: elements, to: page)
           elements = page
         }
       }
-      completion?(refresh == latestRefresh ? (try? result.get().1) ?? [] : [])
+      completion?(isLatest ? (try? result.get().1) ?? [] : [])
     }
   }
 
@@ -96,7 +96,7 @@ final class PagedList<Element: Identifiable & Hashable & Sendable> {
       status.isLoadingPage = true
       status.requestCount += 1
     }
-    let refresh = latestRefresh
+    let list = currentList
     let cursor = cursor
     Task {
       let result: Result<(PageCursor, [Element]), TimelineError>
@@ -108,17 +108,15 @@ final class PagedList<Element: Identifiable & Hashable & Sendable> {
       var completions: [Completion] = []
       takeIn {
         status.requestCount -= 1
-        guard refresh == latestRefresh else { return }
+        guard list == currentList else { return }
         status.isLoadingPage = false
         completions = pageCompletions
         pageCompletions = []
         record(result) { page in
-          let known = Set(elements.map(\.id))
-          let fresh = page.filter { !known.contains($0.id) }
-          guard !fresh.isEmpty else { return }
+          guard !page.isEmpty else { return }
           changes = ListChanges(
-            inserted: IndexSet(integersIn: elements.count..<elements.count + fresh.count))
-          elements += fresh
+            inserted: IndexSet(integersIn: elements.count..<elements.count + page.count))
+          elements += page
         }
       }
       for completion in completions { completion((try? result.get().1) ?? []) }
@@ -128,34 +126,33 @@ final class PagedList<Element: Identifiable & Hashable & Sendable> {
   /// Empties the list, as if nothing had ever been asked for.
   func clear() {
     latestRefresh += 1
-    let overtaken = pageCompletions
-    pageCompletions = []
     cursor = PageCursor(queries: [])
     takeIn {
-      status.isLoadingPage = false
       status.hasLoaded = false
       status.isAtEnd = false
       status.failure = nil
+      beginList()
       changes = ListChanges(from: elements, to: [])
       elements = []
     }
-    if !overtaken.isEmpty {
-      Task { for completion in overtaken { completion([]) } }
-    }
   }
 
-  /// Reads on until there is something to show. A page may hold nothing but records that are no elements, and a list that stays
-  /// as it is would never ask again.
+  /// A page that is under way belongs to the list before, and who waits for it waits for nothing.
+  private func beginList() {
+    currentList += 1
+    status.isLoadingPage = false
+    let overtaken = pageCompletions
+    pageCompletions = []
+    Task { for completion in overtaken { completion([]) } }
+  }
+
   private func page(
     after start: PageCursor, isRefresh: Bool
   ) async throws(TimelineError) -> (PageCursor, [Element]) {
     do throws(CloudError) {
       var cursor = start
-      var elements: [Element] = []
-      repeat {
-        let records = try await cursor.next(Self.pageSize, from: cloudKitManager)
-        elements = records.compactMap(makeElement)
-      } while elements.isEmpty && !cursor.isAtEnd
+      let elements = try await cursor.next(
+        Self.pageSize, from: cloudKitManager, makeElement: makeElement)
       try await prepare(elements, isRefresh)
       return (cursor, elements)
     } catch {

@@ -8,7 +8,8 @@ extension PostController {
   /// - Parameters:
   ///   - location: Where the photo was taken, if others may know.
   ///   - id: The post's record ID. Who tries again after a failure passes the same one: the first try may have arrived
-  ///     without its answer coming back, and the second then finds it there instead of doubling it.
+  ///     without its answer coming back, and the second then finds it there instead of doubling it. If the person has
+  ///     changed the caption in between, the post gets the new one.
   ///   - completion: Runs exactly once, with nil when the cloud has the post.
   ///
   /// Timeline overview: Controllers and Helpers, PostController, `createPost`.
@@ -59,7 +60,13 @@ extension PostController {
       do throws(TimelineError) {
         let record = try makeRecord(try await userController.fetchCurrentUser().reference)
         do throws(CloudError) {
-          try await cloudKitManager.saveRecord(record)
+          try await cloudKitManager.updateRecord(
+            CloudRecord(recordType: record.recordType, recordID: record.recordID)
+          ) { saved in
+            let before = saved
+            for key in Set(saved.values.keys).union(record.values.keys) { saved[key] = record[key] }
+            return saved != before
+          }
         } catch {
           throw .cloud(error)
         }

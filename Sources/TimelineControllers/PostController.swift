@@ -35,12 +35,16 @@ public final class PostController {
   public init(cloudKitManager: CloudKitManager, userController: UserController) {
     self.cloudKitManager = cloudKitManager
     self.userController = userController
-    list = PagedList(cloudKitManager: cloudKitManager, makeElement: Post.init(record:)) {
-      (posts, isRefresh) async throws(CloudError) in
-      try await userController.fetchUsers(posts.map(\.owner.recordID), isRefresh: isRefresh)
-    }
-    list.elementsUpdated = { [unowned self] in delegate?.postsUpdated(posts) }
-    list.statusUpdated = { [unowned self] in delegate?.statusUpdated(status) }
+    list = PagedList(
+      cloudKitManager: cloudKitManager,
+      makeElement: { Post(record: $0) },
+      prepare: { (posts, isRefresh) async throws(CloudError) in
+        try await userController.fetchUsers(posts.map(\.owner.recordID), isRefresh: isRefresh)
+      }
+    )
+    // A request may be under way when nobody needs the controller any more.
+    list.elementsUpdated = { [weak self] in self.map { $0.delegate?.postsUpdated($0.posts) } }
+    list.statusUpdated = { [weak self] in self.map { $0.delegate?.statusUpdated($0.status) } }
   }
 
   /// Fetches the posts of the people that someone follows, and that person's own, the newest first.
@@ -54,8 +58,9 @@ public final class PostController {
     let userController = userController
     list.refresh(
       { () async throws(TimelineError) in
+        // Whom the current user follows may have changed on another device.
         var user = user
-        if user == nil { user = try await userController.fetchCurrentUser() }
+        if user == nil { user = try await userController.reloadCurrentUser() }
         guard let user else { throw .noAccount }
         return Self.queries(owners: [user.reference] + user.friends)
       }, completion: completion)
@@ -78,7 +83,7 @@ public final class PostController {
         query: CloudQuery(
           recordType: Post.recordType,
           predicate: .contains(
-            key: Post.Key.hashtags, .string(String(searchTerm.dropFirst()).asSearchTerm)),
+            key: Post.Key.hashtags, .string(String(searchTerm.drop { $0 == "#" }).asSearchTerm)),
           sortDescriptor: .newestFirst
         ),
         completion: completion

@@ -17,6 +17,8 @@ public enum TimelineError: Error, Hashable, Sendable {
   case contacts(reason: String)
   /// A person cannot follow that very person.
   case followingOneself
+  /// The person follows as many others as one can.
+  case followingTooMany
 }
 
 extension TimelineError: LocalizedError {
@@ -29,6 +31,7 @@ extension TimelineError: LocalizedError {
     case .invalidComment: "A comment has something to see in it, and not too much of it."
     case .contacts(let reason): "Your contacts cannot be read. \(reason)"
     case .followingOneself: "You cannot follow yourself."
+    case .followingTooMany: "You follow \(User.maximumFriendCount) people, and that is the most."
     }
   }
 
@@ -39,6 +42,7 @@ extension TimelineError: LocalizedError {
     case .invalidDisplayName: "Up to \(User.maximumNameLength) bytes are fine."
     case .invalidCaption: "Up to \(Post.maximumCaptionLength) bytes are fine."
     case .invalidComment: "Up to \(Comment.maximumTextLength) bytes are fine."
+    case .followingTooMany: "Unfollow someone first."
     case .contacts, .followingOneself: nil
     }
   }

@@ -53,31 +53,18 @@ extension UserController {
     change: @escaping @Sendable (inout [CloudRecord.Reference]) -> Void
   ) {
     perform(completion) { [self] () async throws(TimelineError) in
-      let me = try await fetchCurrentUser()
-      if newFriend == me.reference { throw .followingOneself }
-      try await updateRecord(of: me.id) { record in
+      let id = try await fetchCurrentUser().id
+      if newFriend?.recordID == id { throw .followingOneself }
+      let me = try await updateRecord(of: id) { record in
         let before = record[User.Key.friends]?.references ?? []
         var friends = before
         change(&friends)
-        guard friends != before else { return false }
+        guard friends != before, friends.count <= User.maximumFriendCount else { return false }
         record[User.Key.friends] = .list(friends.map(CloudValue.reference))
         record[User.Key.newFriend] = newFriend.map(CloudValue.reference)
         return true
       }
-    }
-  }
-
-  private func perform(
-    _ completion: ChangeCompletion?,
-    change: @escaping @MainActor () async throws(TimelineError) -> Void
-  ) {
-    Task {
-      do throws(TimelineError) {
-        try await change()
-        completion?(nil)
-      } catch {
-        completion?(error)
-      }
+      if let newFriend, !me.friends.contains(newFriend) { throw .followingTooMany }
     }
   }
 }

@@ -57,7 +57,9 @@ extension UserController {
       throw .contacts(reason: error.localizedDescription)
     }
     let terms = Set(
-      names.lazy.map(\.asSearchTerm).filter { !$0.isEmpty }.prefix(Self.maximumContactCount))
+      // Nobody here has a longer name.
+      names.lazy.filter { $0.utf8.count <= User.maximumNameLength }
+        .map(\.asSearchTerm).filter { !$0.isEmpty }.prefix(Self.maximumContactCount))
     var rest = terms.sorted()[...]
     var users: [User] = []
     while !rest.isEmpty {

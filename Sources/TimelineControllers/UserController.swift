@@ -7,20 +7,32 @@ import TimelineModel
 /// Timeline overview: Controllers and Helpers, UserController.
 @MainActor
 public final class UserController {
-  /// The current user's account; nil as long as nobody has asked, or the answer is on its way.
-  public private(set) var account: Account? {
-    didSet { if account != oldValue { delegate?.accountUpdated() } }
+  /// All that a delegate is told of. It changes in one step, so that nobody ever sees half of it.
+  private struct State: Hashable {
+    var account: Account?
+    var failure: TimelineError?
+    var loading: Task<Result<Account, TimelineError>, Never>?
   }
 
-  /// Why the latest attempt to load the account failed; nil after one that succeeded.
-  public private(set) var failure: TimelineError? {
-    didSet { if failure != oldValue { delegate?.accountUpdated() } }
+  private var state = State() {
+    didSet { if state != oldValue { delegate?.accountUpdated() } }
   }
+
+  /// The current user's account; nil as long as nobody has asked, or the answer is on its way.
+  public var account: Account? { state.account }
+
+  /// Why the latest attempt to load the account failed; nil after one that succeeded.
+  public var failure: TimelineError? { state.failure }
+
+  /// Whether the account is being loaded.
+  public var isLoading: Bool { state.loading != nil }
 
   public weak var delegate: (any UserControllerDelegate)?
 
   let cloudKitManager: CloudKitManager
-  private var loading: Task<Result<Account, CloudError>, Never>?
+  private var latestChange: Task<Void, Never>?
+  /// Counts the changes that this device has made to the account.
+  private var changeCount = 0
   /// The people that have been seen; nil for those whose records are gone.
   private var users: [CloudRecord.ID: User?] = [:]
 
@@ -33,17 +45,15 @@ public final class UserController {
   ///
   /// Timeline overview: Controllers and Helpers, UserController, `currentUser`.
   public var currentUser: User? {
-    if account == nil && failure == nil { loadCurrentUser() }
+    if account == nil && failure == nil && !isLoading { loadCurrentUser() }
     return account?.user
   }
 
-  /// Whether the account is being loaded.
-  public var isLoading: Bool { loading != nil }
-
   /// Loads the account again, for example after a failure.
   public func loadCurrentUser(completion: (@MainActor () -> Void)? = nil) {
+    let loading = load()
     Task {
-      _ = try? await load()
+      _ = await loading.value
       completion?()
     }
   }
@@ -52,9 +62,13 @@ public final class UserController {
   ///
   /// - Throws: ``TimelineError/noAccount`` when the account has no name yet.
   public func fetchCurrentUser() async throws(TimelineError) -> User {
-    var account = account
-    if account == nil { account = try await load() }
-    guard let user = account?.user else { throw .noAccount }
+    guard let user = try await fetchAccount().user else { throw .noAccount }
+    return user
+  }
+
+  /// The current user as the cloud has it now.
+  func reloadCurrentUser() async throws(TimelineError) -> User {
+    guard let user = try await load().value.get().user else { throw .noAccount }
     return user
   }
 
@@ -64,32 +78,38 @@ public final class UserController {
     return users[reference.recordID] ?? nil
   }
 
+  private func fetchAccount() async throws(TimelineError) -> Account {
+    if let account { return account }
+    return try await load().value.get()
+  }
+
   /// Asks once, however many want to know.
-  private func load() async throws(TimelineError) -> Account {
-    let task =
-      loading
-      ?? Task { [cloudKitManager] in
-        do throws(CloudError) {
-          return .success(try await cloudKitManager.fetchCurrentUser())
-        } catch {
-          return .failure(error)
-        }
+  private func load() -> Task<Result<Account, TimelineError>, Never> {
+    if let loading = state.loading { return loading }
+    let changeCount = changeCount
+    let loading = Task {
+      var result: Result<Account, TimelineError>
+      do throws(CloudError) {
+        result = .success(try await cloudKitManager.fetchCurrentUser())
+      } catch {
+        result = .failure(.cloud(error))
       }
-    if loading == nil {
-      loading = task
-      delegate?.accountUpdated()
+      // What this device has changed meanwhile is newer than the answer may be.
+      if changeCount != self.changeCount, let account { result = .success(account) }
+      var state = state
+      state.loading = nil
+      switch result {
+      case .success(let account):
+        state.account = account
+        state.failure = nil
+      case .failure(let error):
+        state.failure = error
+      }
+      self.state = state
+      return result
     }
-    let result = await task.value
-    if loading == task { loading = nil }
-    switch result {
-    case .success(let account):
-      failure = nil
-      self.account = account
-      return account
-    case .failure(let error):
-      failure = .cloud(error)
-      throw .cloud(error)
-    }
+    state.loading = loading
+    return loading
   }
 
   // MARK: Others
@@ -106,8 +126,11 @@ public final class UserController {
 
   /// The people whose names begin with a term, by name. Capitals and accents make no difference.
   func fetchUsers(searchTerm: String, limit: Int) async throws(TimelineError) -> [User] {
-    try await fetchUsers(
-      matching: .beginsWith(key: User.Key.searchName, searchTerm.asSearchTerm), limit: limit)
+    // Every name begins with nothing.
+    let term = searchTerm.asSearchTerm
+    guard !term.isEmpty else { return [] }
+    return try await fetchUsers(
+      matching: .beginsWith(key: User.Key.searchName, term), limit: limit)
   }
 
   /// The people that a query by name finds, who are known from then on.
@@ -121,7 +144,7 @@ public final class UserController {
     )
     do {
       var cursor = PageCursor(queries: [query])
-      let found = try await cursor.next(limit, from: cloudKitManager).compactMap(User.init(record:))
+      let found = try await cursor.next(limit, from: cloudKitManager) { User(record: $0) }
       for user in found { users[user.id] = user }
       return found
     } catch {
@@ -131,31 +154,52 @@ public final class UserController {
 
   // MARK: Changes
 
-  /// Changes the current user's record.
+  /// Changes the current user's record, or makes it if it is not there.
   ///
   /// - Parameter change: Changes the values; returns `false` if there is nothing to change.
+  @discardableResult
   func updateRecord(
     of id: CloudRecord.ID, change: @Sendable (inout CloudRecord) -> Bool
-  ) async throws(TimelineError) {
-    let record: CloudRecord
+  ) async throws(TimelineError) -> User {
+    let saved: CloudRecord
     do {
-      record = try await cloudKitManager.updateRecord(
-        id, recordType: User.recordType, change: change)
+      let record =
+        try await cloudKitManager.fetchRecord(id)
+        ?? CloudRecord(recordType: User.recordType, recordID: id)
+      saved = try await cloudKitManager.updateRecord(record, change: change)
     } catch {
       throw .cloud(error)
     }
-    guard let user = User(record: record) else {
-      account = .incomplete(id)
-      throw .noAccount
-    }
-    account = .complete(user)
+    // Someone else may have a record under the ID, and it may say what this one was to say.
+    guard let user = User(record: saved) else { throw .cloud(.permissionFailure) }
+    changeCount += 1
+    state.account = .complete(user)
+    return user
   }
 
   /// The ID of the current user's record.
   func currentUserID() async throws(TimelineError) -> CloudRecord.ID {
-    switch try await load() {
+    switch try await fetchAccount() {
     case .incomplete(let id): id
     case .complete(let user): user.id
+    }
+  }
+
+  /// Runs one change after the other, in the order in which they were asked for.
+  func perform(
+    _ completion: ChangeCompletion?,
+    change: @escaping @MainActor () async throws(TimelineError) -> Void
+  ) {
+    let changeBefore = latestChange
+    latestChange = Task {
+      await changeBefore?.value
+      var failure: TimelineError?
+      do throws(TimelineError) {
+        try await change()
+      } catch {
+        failure = error
+      }
+      completion?(failure)
     }
   }
 }
