@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Takes the tour in a terminal, as a person would, and looks at what is on it.
 #
-#     Scripts/check-tour.sh [PostDemo executable]
+#     Scripts/check-tour.sh [executable of PostDemo or TimelineDemo]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 demo=${1:-$(swift build --show-bin-path)/PostDemo}
@@ -42,7 +42,7 @@ keys "$demo" Enter; sees '^1/'
 keys C-c; sees 'shell>'
 keys 'clear' Enter
 keys "$demo" Enter; sees '^1/'
-pkill -TERM -t "$(tmux -L "$session" display -p '#{pane_tty}' | cut -d/ -f3-)" PostDemo; sees 'shell>'
+pkill -TERM -t "$(tmux -L "$session" display -p '#{pane_tty}' | cut -d/ -f3-)" "$(basename "$demo")"; sees 'shell>'
 keys 'stty -a | tr ";" "\n" | grep -o " icanon\| echo "' Enter
 sees '^ icanon'
 # Through to the end, where Enter leaves.
