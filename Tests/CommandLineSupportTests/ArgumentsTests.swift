@@ -53,7 +53,7 @@ struct ArgumentsTests {
 
   @Test(arguments: [
     (["--colour"], "There is no option “--colour”."), (["-x"], "There is no option “-x”."),
-    (["-width", "3"], "There is no option “-width”."), (["--=x"], "There is no option “--=x”."),
+    (["-xwidth", "3"], "There is no option “-xwidth”."), (["--=x"], "There is no option “--=x”."),
     (["--verbose=yes"], "There is no option “--verbose=yes”."),
     (["--help=x"], "There is no option “--help=x”."),
     (["--width"], "--width needs a value."),
