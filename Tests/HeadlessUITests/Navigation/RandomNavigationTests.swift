@@ -25,7 +25,7 @@ struct RandomNavigationTests {
       model.stacks.map { NavigationController(rootScreen: NoteScreen($0[0].title, rows: 50)) },
       size: ScreenSize(width: 40, height: 12))
     controller.appear()
-    for step in 0..<300 {
+    for step in 0..<150 {
       let front = controller.presentedScreen?.navigationController
       let stack = front ?? controller.controllers[model.selected]
       switch Int.random(in: 0..<6, using: &random) {
