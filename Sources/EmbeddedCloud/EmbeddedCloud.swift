@@ -10,7 +10,8 @@ import Foundation
 /// text or location.
 ///
 /// A query takes time for what it finds rather than for what is stored, if it asks for references, for what a list
-/// contains, for texts or their beginnings, or for places. Others are answered by looking at each record of their type.
+/// contains, for texts or their beginnings, or for places; only the first one by the texts under some key sorts them all.
+/// Others are answered by looking at each record of their type.
 ///
 /// Limits, beyond which requests fail with ``CloudError/limitExceeded``: 400 records a request, 100 values and 1 MB a
 /// record without assets, 16 MB of assets a record, 250 values for `isIn`, 100 subscriptions a person. A page has 200
@@ -33,10 +34,11 @@ public final class EmbeddedCloud: Sendable {
     EmbeddedDatabase(cloud: self, signedInUser: userRecordID)
   }
 
+  /// Looks at what there is. Only indexes may change.
   func read<Value>(
-    _ body: (borrowing State) throws(CloudError) -> Value
+    _ body: (inout State) throws(CloudError) -> Value
   ) throws(CloudError) -> Value {
-    try state.withLock { state throws(CloudError) in try body(state) }
+    try state.withLock(body)
   }
 
   /// Does what `decide` wants to happen, unless it throws.

@@ -5,11 +5,16 @@ extension State {
   private static let few = 1000
 
   /// The first records that a query finds after a position, and perhaps one more than so many.
-  func records(
+  ///
+  /// Mutating, since the first query by a text sorts.
+  mutating func records(
     matching query: CloudQuery, after start: QueryPosition?, upTo count: Int
   ) -> [StoredRecord] {
-    guard let table = tables[query.recordType] else { return [] }
     let parts = query.predicate.parts
+    for key in parts.compactMap(\.textKey) + [query.sortDescriptor.textKey].compactMap(\.self) {
+      indexTexts(for: key, of: query.recordType)
+    }
+    guard let table = tables[query.recordType] else { return [] }
     if parts != parts.filter(query.sortDescriptor.bounds), let names = few(for: parts, in: table) {
       return sorted(names, matching: query, after: start, upTo: count)
     }
@@ -80,7 +85,22 @@ extension State {
   }
 }
 
+extension CloudQuery.Predicate {
+  /// The key whose texts it looks for.
+  fileprivate var textKey: String? {
+    switch self {
+    case .equal(let key, .string), .beginsWith(let key, _): key
+    case .isIn(let key, let values) where values.contains { $0.string != nil }: key
+    case .equal, .contains, .notEqual, .isIn, .isWithin, .and: nil
+    }
+  }
+}
+
 extension CloudQuery.SortDescriptor {
+  fileprivate var textKey: String? {
+    if case .ascending(let key) = self { key } else { nil }
+  }
+
   /// Whether the records for which a part of a predicate holds stand together in this order, or in a few lists.
   fileprivate func bounds(_ part: CloudQuery.Predicate) -> Bool {
     switch (self, part) {

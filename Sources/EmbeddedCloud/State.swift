@@ -33,4 +33,8 @@ struct State: Sendable {
       if notifications[user]?.isEmpty == true { notifications[user] = nil }
     }
   }
+
+  mutating func indexTexts(for key: String, of recordType: String) {
+    tables[recordType]?.indexTexts(for: key, of: records)
+  }
 }

@@ -7,7 +7,7 @@ struct Table: Sendable {
   /// All of them.
   private(set) var created = SortedChunks<Position<Date>>()
   private(set) var facts: [Fact: SortedChunks<Position<Date>>] = [:]
-  /// Those with a text, for each key.
+  /// Those with a text, for each key that a query has gone by: most texts are long and never looked for.
   private(set) var texts: [String: SortedChunks<Position<CodePoints>>] = [:]
   /// Those with a location, for each key.
   private(set) var places: [String: Octree] = [:]
@@ -41,7 +41,7 @@ struct Table: Sendable {
     switch value {
     case .string(let text):
       let position = Position(key: CodePoints(text: text), recordName: recordName)
-      texts[key, default: SortedChunks()].insert(position)
+      texts[key]?.insert(position)
     case .location(let location):
       places[key, default: Octree()].insert(recordName, at: Vector(location))
     case .reference, .list, .asset: break
@@ -52,10 +52,21 @@ struct Table: Sendable {
     switch value {
     case .string(let text):
       texts[key]?.remove(Position(key: CodePoints(text: text), recordName: recordName))
-      if texts[key]?.isEmpty == true { texts[key] = nil }
     case .location(let location):
       places[key]?.remove(recordName, at: Vector(location))
     case .reference, .list, .asset: break
     }
+  }
+
+  /// Gets ready to find records by their texts under a key.
+  mutating func indexTexts(for key: String, of records: [String: StoredRecord]) {
+    guard texts[key] == nil else { return }
+    let positions = created.compactMap { position in
+      records[position.recordName]?.values[key]?.string.map {
+        Position(key: CodePoints(text: $0), recordName: position.recordName)
+      }
+    }
+    // Whatever keys strangers think of, there are no more indexes than there are values.
+    if !positions.isEmpty { texts[key] = SortedChunks(positions) }
   }
 }

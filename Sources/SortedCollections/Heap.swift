@@ -1,16 +1,16 @@
 /// A queue whose first element is always one that no other precedes.
-package struct Heap<Element> {
+public struct Heap<Element> {
   @usableFromInline
   private(set) var elements: [Element] = []
   @usableFromInline let precedes: (Element, Element) -> Bool
 
   @inlinable
-  package init(by precedes: @escaping (Element, Element) -> Bool) {
+  public init(by precedes: @escaping (Element, Element) -> Bool) {
     self.precedes = precedes
   }
 
   @inlinable
-  package mutating func insert(_ element: Element) {
+  public mutating func insert(_ element: Element) {
     elements.append(element)
     var place = elements.count - 1
     while place > 0, case let parent = (place - 1) / 2, precedes(elements[place], elements[parent])
@@ -22,7 +22,7 @@ package struct Heap<Element> {
 
   /// The first element, which is in the queue no longer; nil if there is none.
   @inlinable
-  package mutating func removeFirst() -> Element? {
+  public mutating func removeFirst() -> Element? {
     guard !elements.isEmpty else { return nil }
     elements.swapAt(0, elements.count - 1)
     let first = elements.removeLast()

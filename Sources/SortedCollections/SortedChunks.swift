@@ -1,7 +1,7 @@
 /// Elements in ascending order, cut into chunks, so that a change moves one chunk's elements and not all.
 ///
-/// Inlinable, because in another module each comparison would be a call through a table otherwise.
-package struct SortedChunks<Element: Comparable & Sendable>: Sendable {
+/// Public and inlinable, because in another module each comparison would be a call through a table otherwise.
+public struct SortedChunks<Element: Comparable & Sendable>: Sendable {
   /// None of them is empty.
   @usableFromInline
   private(set) var chunks: [[Element]]
@@ -10,7 +10,7 @@ package struct SortedChunks<Element: Comparable & Sendable>: Sendable {
   static var maximumChunk: Int { 512 }
 
   @inlinable
-  package init(_ elements: [Element] = []) {
+  public init(_ elements: [Element] = []) {
     let sorted = elements.sorted()
     let size = Self.maximumChunk / 2
     chunks = stride(from: 0, to: sorted.count, by: size).map { start in
@@ -20,7 +20,7 @@ package struct SortedChunks<Element: Comparable & Sendable>: Sendable {
 
   /// The first element that belongs to the second part, which must hold all that come after it.
   @inlinable
-  package func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Index {
+  public func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Index {
     let chunk = Self.partition(chunks.count) { isInSecondPart(chunks[$0][chunks[$0].count - 1]) }
     guard chunk < chunks.count else { return endIndex }
     let offset = Self.partition(chunks[chunk].count) { isInSecondPart(chunks[chunk][$0]) }
@@ -28,7 +28,7 @@ package struct SortedChunks<Element: Comparable & Sendable>: Sendable {
   }
 
   @inlinable
-  package mutating func insert(_ element: Element) {
+  public mutating func insert(_ element: Element) {
     let place = partitioningIndex { !($0 < element) }
     guard place != endIndex else { return append(element) }
     chunks[place.chunk].insert(element, at: place.offset)
@@ -51,7 +51,7 @@ package struct SortedChunks<Element: Comparable & Sendable>: Sendable {
 
   /// Does nothing if there is no such element.
   @inlinable
-  package mutating func remove(_ element: Element) {
+  public mutating func remove(_ element: Element) {
     let place = partitioningIndex { !($0 < element) }
     guard place != endIndex, self[place] == element else { return }
     chunks[place.chunk].remove(at: place.offset)
@@ -71,7 +71,7 @@ package struct SortedChunks<Element: Comparable & Sendable>: Sendable {
 }
 
 extension SortedChunks: BidirectionalCollection {
-  package struct Index: Comparable {
+  public struct Index: Comparable {
     @usableFromInline let chunk: Int
     @usableFromInline let offset: Int
 
@@ -82,27 +82,27 @@ extension SortedChunks: BidirectionalCollection {
     }
 
     @inlinable
-    package static func < (left: Index, right: Index) -> Bool {
+    public static func < (left: Index, right: Index) -> Bool {
       (left.chunk, left.offset) < (right.chunk, right.offset)
     }
   }
 
-  @inlinable package var startIndex: Index { Index(chunk: 0, offset: 0) }
-  @inlinable package var endIndex: Index { Index(chunk: chunks.count, offset: 0) }
-  @inlinable package var count: Int { chunks.reduce(0) { $0 + $1.count } }
+  @inlinable public var startIndex: Index { Index(chunk: 0, offset: 0) }
+  @inlinable public var endIndex: Index { Index(chunk: chunks.count, offset: 0) }
+  @inlinable public var count: Int { chunks.reduce(0) { $0 + $1.count } }
 
   @inlinable
-  package subscript(place: Index) -> Element { chunks[place.chunk][place.offset] }
+  public subscript(place: Index) -> Element { chunks[place.chunk][place.offset] }
 
   @inlinable
-  package func index(after place: Index) -> Index {
+  public func index(after place: Index) -> Index {
     place.offset + 1 < chunks[place.chunk].count
       ? Index(chunk: place.chunk, offset: place.offset + 1)
       : Index(chunk: place.chunk + 1, offset: 0)
   }
 
   @inlinable
-  package func index(before place: Index) -> Index {
+  public func index(before place: Index) -> Index {
     place.offset > 0
       ? Index(chunk: place.chunk, offset: place.offset - 1)
       : Index(chunk: place.chunk - 1, offset: chunks[place.chunk - 1].count - 1)

@@ -54,6 +54,12 @@ extension CloudDatabase {
     try #require(try await records(for: [id])[id]).get()
   }
 
+  func names(
+    _ sortDescriptor: CloudQuery.SortDescriptor, resultsLimit: Int = 3
+  ) async throws -> [String] {
+    try await names("Thing", where: .and([]), sortDescriptor, resultsLimit: resultsLimit)
+  }
+
   /// The names of all records that a query finds, page after page.
   func names(
     _ type: String = "Thing",

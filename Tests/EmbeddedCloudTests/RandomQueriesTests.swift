@@ -117,11 +117,11 @@ struct RandomQueriesTests {
     }
 
     for _ in 0..<count { try await save() }
-    for _ in 0..<(count > 1000 ? 25 : 100) {
+    for _ in 0..<(count > 1000 ? 12 : 50) {
       let query = Self.query(&generator)
       var last: CloudRecord?
       var cursor: CloudQuery.Cursor?
-      for _ in 0..<5 {
+      for _ in 0..<3 {
         let limit = Int.random(in: 1...7, using: &generator)
         let page =
           if let cursor {

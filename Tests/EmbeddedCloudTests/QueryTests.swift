@@ -1,0 +1,137 @@
+import Cloud
+import EmbeddedCloud
+import Foundation
+import Testing
+
+@Suite("Embedded cloud · Queries")
+struct QueryTests {
+  private let clock = Clock()
+  private let database: EmbeddedDatabase
+
+  init() {
+    let clock = clock
+    database = EmbeddedCloud(now: { clock.now }).database(signedInAs: "me")
+  }
+
+  private func save(_ name: String, _ values: [String: CloudValue]) async throws {
+    clock.now += 1
+    try await database.save(CloudRecord(name, values))
+  }
+
+  @Test func `The newest come first, or the oldest`() async throws {
+    for name in ["b", "c", "a"] { try await save(name, [:]) }
+    #expect(try await database.names(.newestFirst, resultsLimit: 1) == ["a", "c", "b"])
+    #expect(try await database.names(.oldestFirst, resultsLimit: 1) == ["b", "c", "a"])
+  }
+
+  @Test func `What was saved at one moment stands in the order of its names`() async throws {
+    try await database.save(["b", "c", "a"].map { CloudRecord($0) })
+    #expect(try await database.names(.oldestFirst, resultsLimit: 1) == ["a", "b", "c"])
+    #expect(try await database.names(.newestFirst, resultsLimit: 1) == ["c", "b", "a"])
+  }
+
+  @Test func `A change does not make a record newer`() async throws {
+    try await save("old", [:])
+    try await save("new", [:])
+    clock.now += 1
+    try await database.save(try await database.record("old"))
+    #expect(try await database.names(.newestFirst) == ["new", "old"])
+  }
+
+  @Test func `A clock that goes back is believed`() async throws {
+    for name in ["c", "b", "a"] {
+      try await save(name, [:])
+      clock.now -= 10
+    }
+    #expect(try await database.names(.oldestFirst, resultsLimit: 1) == ["a", "b", "c"])
+  }
+
+  @Test func `The posts of some people come in one order`() async throws {
+    for number in 0..<12 {
+      try await save("\(10 + number)", ["owner": .reference(to: "user-\(number % 4)")])
+    }
+    let owners = [CloudValue.reference(to: "user-1"), .reference(to: "user-3")]
+    for owners in [owners, owners + owners, owners + [.reference(to: "nobody"), .string("x")]] {
+      let names = try await database.names(where: .isIn(key: "owner", owners), .newestFirst)
+      #expect(names == ["21", "19", "17", "15", "13", "11"])
+    }
+    #expect(try await database.names(where: .isIn(key: "owner", [])) == [])
+  }
+
+  @Test func `A list contains each of its values, and is not one of them`() async throws {
+    try await save("list", ["tags": .texts(["sea", "sea", "sky"])])
+    try await save("text", ["tags": .string("sea")])
+    let sea = CloudValue.string("sea")
+    #expect(try await database.names(where: .contains(key: "tags", sea)) == ["list"])
+    #expect(try await database.names(where: .equal(key: "tags", sea)) == ["text"])
+    #expect(try await database.names(where: .isIn(key: "tags", [sea])) == ["text"])
+    let all = CloudQuery.Predicate.equal(key: "tags", .texts(["sea", "sea", "sky"]))
+    #expect(try await database.names(where: all) == ["list"])
+  }
+
+  @Test func `What is not there differs from everything`() async throws {
+    try await save("none", [:])
+    try await save("some", ["text": .string("a")])
+    #expect(try await database.names(where: .notEqual(key: "text", .string("a"))) == ["none"])
+    #expect(try await database.names(where: .notEqual(key: "text", .string("b"))).count == 2)
+  }
+
+  @Test func `Texts are sorted and begin code point by code point`() async throws {
+    // Last in UTF-16 would be U+FFFD, and Swift's own comparison takes the two é for the same.
+    let texts = ["", "Z", "a", "aa", "e\u{301}", "f", "\u{E9}", "\u{FFFD}", "🙂"]
+    for (number, text) in texts.enumerated().reversed() {
+      try await save("\(number)", ["text": .string(text)])
+    }
+    try await save("none", [:])
+    let order = CloudQuery.SortDescriptor.ascending(key: "text")
+    let names = texts.indices.map(String.init)
+    #expect(try await database.names(order, resultsLimit: 1) == names)
+    #expect(try await database.names(where: .beginsWith(key: "text", ""), order) == names)
+    #expect(try await database.names(where: .beginsWith(key: "text", "a"), order) == ["2", "3"])
+    #expect(try await database.names(where: .beginsWith(key: "text", "e"), order) == ["4"])
+    for (number, text) in texts.enumerated() {
+      let names = try await database.names(where: .equal(key: "text", .string(text)))
+      #expect(names == ["\(number)"])
+    }
+  }
+
+  @Test func `A type's records are its own`() async throws {
+    try await database.save(CloudRecord("a", type: "One"))
+    try await database.save(CloudRecord("b", type: "Other"))
+    #expect(try await database.names("One") == ["a"])
+    #expect(try await database.names("None") == [])
+  }
+
+  @Test func `What is saved between two pages neither repeats nor hides others`() async throws {
+    for name in ["a", "b", "c", "d"] { try await save(name, ["is": .string("in")]) }
+    let query = CloudQuery(
+      recordType: "Thing", predicate: .equal(key: "is", .string("in")),
+      sortDescriptor: .newestFirst)
+    let first = try await database.records(matching: query, resultsLimit: 2)
+    #expect(first.records.map(\.recordID) == ["d", "c"])
+
+    try await save("e", ["is": .string("in")])
+    try await database.save(first.records[1].with([:]))
+    try await database.save(try await database.record("b").with(["is": .string("out")]))
+    let second = try await database.records(
+      continuingMatchFrom: try #require(first.queryCursor), resultsLimit: 2)
+    #expect(second.records.map(\.recordID) == ["a"])
+    #expect(second.queryCursor == nil)
+  }
+
+  @Test func `A cursor comes only with more to fetch`() async throws {
+    for name in ["a", "b"] { try await save(name, [:]) }
+    let query = CloudQuery(
+      recordType: "Thing", predicate: .and([]), sortDescriptor: .oldestFirst)
+    #expect(try await database.records(matching: query, resultsLimit: 1).queryCursor != nil)
+    #expect(try await database.records(matching: query, resultsLimit: 2).queryCursor == nil)
+  }
+
+  @Test func `Pages of any size make the same whole`() async throws {
+    for number in 0..<50 { try await save("\(100 + number)", [:]) }
+    let all = (0..<50).map { "\(100 + $0)" }
+    for limit in [1, 7, 49, 50, 51, 200] {
+      #expect(try await database.names(.oldestFirst, resultsLimit: limit) == all)
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import Cloud
+import EmbeddedCloud
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Embedded cloud · Subscriptions")
+struct SubscriptionTests {
+  private let clock = Clock()
+  private let mine: EmbeddedDatabase
+  private let theirs: EmbeddedDatabase
+
+  init() {
+    let clock = clock
+    let cloud = EmbeddedCloud(now: { clock.now })
+    mine = cloud.database(signedInAs: "me")
+    theirs = cloud.database(signedInAs: "them")
+  }
+
+  private static func aboutMe(
+    _ id: String = "about-me",
+    _ options: CloudSubscription.Options = [.firesOnRecordCreation, .firesOnRecordUpdate]
+  ) -> CloudSubscription {
+    CloudSubscription(
+      subscriptionID: id, recordType: "Thing",
+      predicate: .and([
+        .equal(key: "about", .reference(to: "me")), .notEqual(key: "by", .reference(to: "me")),
+      ]),
+      options: options)
+  }
+
+  private static func thing(
+    _ name: String, about: String = "me", by: String = "them"
+  ) -> CloudRecord {
+    CloudRecord(name, ["about": .reference(to: about), "by": .reference(to: by)])
+  }
+
+  private func news(_ database: EmbeddedDatabase) async throws -> [String] {
+    try await database.unreadNotifications(resultsLimit: 5000).map {
+      "\($0.subscriptionID): \($0.recordID.recordName)"
+    }
+  }
+
+  @Test func `Who has subscribed is told what was saved, and when`() async throws {
+    try await mine.save(Self.aboutMe())
+    clock.now = Date(timeIntervalSince1970: 5)
+    try await theirs.save(Self.thing("a"))
+    clock.now += 1
+    try await theirs.save(Self.thing("b"))
+    let notifications = try await mine.unreadNotifications(resultsLimit: 9)
+    #expect(notifications.map(\.recordID) == ["a", "b"])
+    #expect(notifications.map(\.subscriptionID) == ["about-me", "about-me"])
+    #expect(notifications.map(\.date.timeIntervalSince1970) == [5, 6])
+    #expect(Set(notifications.map(\.notificationID)).count == 2)
+    #expect(try await mine.unreadNotifications(resultsLimit: 1) == [notifications[0]])
+    #expect(try await news(theirs) == [])
+  }
+
+  @Test func `Only what matches is news`() async throws {
+    try await mine.save(Self.aboutMe())
+    try await theirs.save(Self.thing("other", about: "them"))
+    try await theirs.save(Self.thing("own", by: "me"))
+    try await theirs.save(CloudRecord("none"))
+    try await theirs.save(
+      CloudRecord("type", type: "Other", Self.thing("").values))
+    try await theirs.save(
+      CloudRecord("list", ["about": .list([.reference(to: "me")]), "by": .reference(to: "them")]))
+    #expect(try await news(mine) == [])
+  }
+
+  @Test func `Creation and update are news to those who asked for them`() async throws {
+    try await mine.save(Self.aboutMe("new", .firesOnRecordCreation))
+    try await mine.save(Self.aboutMe("changed", .firesOnRecordUpdate))
+    try await mine.save(Self.aboutMe("both"))
+    let record = try await theirs.save(Self.thing("a"))
+    #expect(try await news(mine) == ["both: a", "new: a"])
+    try await theirs.save(record)
+    #expect(try await news(mine) == ["both: a", "new: a", "both: a", "changed: a"])
+    let away = try await theirs.save(Self.thing("b", about: "them"))
+    try await theirs.save(away.with(Self.thing("b").values))
+    #expect(try await news(mine).suffix(2) == ["both: b", "changed: b"])
+  }
+
+  @Test func `A save that fails is no news`() async throws {
+    let record = try await theirs.save(Self.thing("a"))
+    try await mine.save(Self.aboutMe())
+    _ = try await theirs.refusal(of: Self.thing("a"))
+    _ = try await mine.refusal(of: record)
+    _ = try await theirs.refusal(of: Self.thing("_no"))
+    #expect(try await news(mine) == [])
+  }
+
+  @Test func `A subscription with the same ID takes the other's place`() async throws {
+    try await mine.save(Self.aboutMe())
+    try await mine.save(
+      CloudSubscription(
+        subscriptionID: "about-me", recordType: "Thing",
+        predicate: .contains(key: "friends", .reference(to: "me")),
+        options: .firesOnRecordCreation))
+    try await theirs.save(Self.thing("a"))
+    try await theirs.save(CloudRecord("b", ["friends": .list([.reference(to: "me")])]))
+    #expect(try await news(mine) == ["about-me: b"])
+  }
+
+  @Test func `After a deletion come no more, but what came stays`() async throws {
+    try await mine.save(Self.aboutMe())
+    try await theirs.save(Self.aboutMe())
+    try await theirs.save(Self.thing("a"))
+    try await mine.deleteSubscription(withID: "about-me")
+    try await theirs.save(Self.thing("b"))
+    #expect(try await news(mine) == ["about-me: a"])
+    #expect(try await news(theirs) == ["about-me: a", "about-me: b"])
+    await #expect(throws: CloudError.unknownSubscription) {
+      try await mine.deleteSubscription(withID: "about-me")
+    }
+  }
+
+  @Test func `What has been read does not come again`() async throws {
+    try await mine.save(Self.aboutMe())
+    try await theirs.save(Self.aboutMe())
+    for name in ["a", "b", "c"] { try await theirs.save(Self.thing(name)) }
+    let notifications = try await mine.unreadNotifications(resultsLimit: 9)
+    try await mine.markNotificationsRead([
+      notifications[1].notificationID, CloudNotification.ID(rawValue: "unknown"),
+      try #require(try await theirs.unreadNotifications(resultsLimit: 1).first).notificationID,
+    ])
+    #expect(try await news(mine) == ["about-me: a", "about-me: c"])
+    #expect(try await news(theirs).count == 3)
+  }
+
+  @Test func `The latest thousand are kept`() async throws {
+    try await mine.save(Self.aboutMe())
+    for start in [0, 400, 800] {
+      _ = try await theirs.modifyRecords(
+        saving: (start..<(start + 400)).map { Self.thing("\(10_000 + $0)") })
+    }
+    let expected = (200..<1200).map { "about-me: \(10_000 + $0)" }
+    #expect(try await news(mine) == expected)
+  }
+
+  @Test func `A person has a hundred subscriptions at most`() async throws {
+    for number in 0..<100 { try await mine.save(Self.aboutMe("\(number)")) }
+    await #expect(throws: CloudError.limitExceeded) { try await mine.save(Self.aboutMe("more")) }
+    try await mine.save(Self.aboutMe("99"))
+    try await theirs.save(Self.aboutMe())
+    try await mine.deleteSubscription(withID: "5")
+    try await mine.save(Self.aboutMe("more"))
+  }
+
+  @Test(arguments: 1...4)
+  func `Any subscription hears of what matches, and of nothing else`(seed: Int) async throws {
+    var generator = SplitMix64(state: UInt64(seed))
+    let people = ["a", "b", "c"]
+    func value() -> CloudValue { .reference(to: people.randomElement(using: &generator) ?? "") }
+    func predicate() -> CloudQuery.Predicate {
+      switch Int.random(in: 0..<7, using: &generator) {
+      case 0: .equal(key: "about", value())
+      case 1: .contains(key: "friends", value())
+      case 2: .notEqual(key: "about", value())
+      case 3: .isIn(key: "about", [value(), value()])
+      case 4: .beginsWith(key: "name", "a")
+      case 5: .equal(key: "name", .string("ab"))
+      default: .and([predicate(), predicate()])
+      }
+    }
+    var subscriptions: [String: CloudSubscription] = [:]
+    var expected: [String] = []
+    for number in 0..<150 {
+      let id = "\(Int.random(in: 0..<9, using: &generator))"
+      switch Int.random(in: 0..<4, using: &generator) {
+      case 0:
+        let subscription = CloudSubscription(
+          subscriptionID: id, recordType: "Thing", predicate: predicate(),
+          options: .firesOnRecordCreation)
+        try await mine.save(subscription)
+        subscriptions[id] = subscription
+      case 1 where subscriptions[id] != nil:
+        try await mine.deleteSubscription(withID: id)
+        subscriptions[id] = nil
+      default:
+        let text = ["a", "ab", "b"].randomElement(using: &generator) ?? ""
+        let friends = (0..<Int.random(in: 0...3, using: &generator)).map { _ in value() }
+        var model = CloudModel()
+        model.save(
+          try await theirs.save(
+            CloudRecord(
+              "n\(number)",
+              ["about": value(), "friends": .list(friends), "name": .string(text)])))
+        for id in subscriptions.keys.sorted() {
+          guard let predicate = subscriptions[id]?.predicate else { continue }
+          let query = CloudQuery(
+            recordType: "Thing", predicate: predicate, sortDescriptor: .oldestFirst)
+          if !model.records(matching: query, after: nil).isEmpty {
+            expected.append("\(id): n\(number)")
+          }
+        }
+      }
+    }
+    #expect(try await news(mine) == expected)
+    #expect(expected.count > 20)
+  }
+}
