@@ -59,7 +59,21 @@ public final class Journal: @unchecked Sendable {
   ///
   /// - Throws: ``JournalError``, and what `replay` throws.
   public func catchUp(_ replay: (Change) throws -> Void) throws {
-    try withLock(.shared) { try replayNews(replay) }
+    try read(catchingUp: replay) {}
+  }
+
+  /// Hands over what is new and then lets `body` look around, before anybody can write.
+  ///
+  /// That is for files that entries name, and that writers remove when no entry names them any more.
+  ///
+  /// - Throws: ``JournalError``, and what the closures throw.
+  public func read<Result>(
+    catchingUp replay: (Change) throws -> Void, _ body: () throws -> Result
+  ) throws -> Result {
+    try withLock(.shared) {
+      try replayNews(replay)
+      return try body()
+    }
   }
 
   /// Hands over what is new and then lets `body` write, before anybody else can.
