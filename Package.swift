@@ -45,7 +45,7 @@ let package = Package(
     .target(name: "Journal"),
     .target(name: "RealtimeDatabase", dependencies: ["SortedCollections"]),
     .target(name: "Cloud"),
-    .target(name: "EmbeddedCloud", dependencies: ["Cloud", "SortedCollections"]),
+    .target(name: "EmbeddedCloud", dependencies: ["Cloud", "Journal", "SortedCollections"]),
     .target(name: "SortedCollections"),
     .target(
       name: "PostFixtures",
@@ -93,7 +93,8 @@ let package = Package(
     .testTarget(
       name: "SortedCollectionsTests", dependencies: ["SortedCollections", "TestSupport"]),
     .testTarget(
-      name: "EmbeddedCloudTests", dependencies: ["Cloud", "EmbeddedCloud", "TestSupport"]),
+      name: "EmbeddedCloudTests",
+      dependencies: ["Cloud", "EmbeddedCloud", "Journal", "TestSupport"]),
     .testTarget(name: "JournalTests", dependencies: ["Journal", "TestSupport"]),
     .testTarget(
       name: "TimelineModelTests",

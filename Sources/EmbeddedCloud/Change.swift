@@ -14,8 +14,11 @@ struct Change: Sendable, Codable {
   var lastNumber: Int
   var events: [Event] = []
 
-  mutating func nextNumber() -> String {
+  /// Whether there are numbers left for many more.
+  var isSound: Bool { 0..<(1 << 60) ~= lastNumber }
+
+  mutating func nextNumber() -> Int {
     lastNumber += 1
-    return String(lastNumber, radix: 36)
+    return lastNumber
   }
 }

@@ -16,8 +16,14 @@ import Foundation
 /// Limits, beyond which requests fail with ``CloudError/limitExceeded``: 400 records a request, 100 values and 1 MB a
 /// record without assets, 16 MB of assets a record, 250 values for `isIn`, 100 subscriptions a person. A page has 200
 /// records at most, whatever is asked for; the cursor goes on. Of unread notifications each person's latest 1000 are kept.
+///
+/// A cloud in a directory is shared by all clouds there, in any process: they see each other's work at once. Each save is on
+/// disk when it is answered, whole or not at all, and waits for the disk where it stands: that takes a moment, in which
+/// nobody waits for another task. Assets are files of their own and read when someone looks at them. Trouble with the disk
+/// is ``CloudError/internalError(_:)``, and loses nothing.
 public final class EmbeddedCloud: Sendable {
-  private let state = Protected(State())
+  private let state: Protected<State>
+  private let storage: Storage?
   private let now: @Sendable () -> Date
 
   /// An empty cloud in memory.
@@ -25,6 +31,21 @@ public final class EmbeddedCloud: Sendable {
   /// - Parameter now: The time that goes into records and notifications.
   public init(now: @escaping @Sendable () -> Date = { Date() }) {
     self.now = now
+    storage = nil
+    state = Protected(State())
+  }
+
+  /// The cloud in a directory, which is created if it is missing.
+  ///
+  /// - Parameter now: The time that goes into records and notifications.
+  /// - Throws: ``CloudError/internalError(_:)`` if the directory cannot be used.
+  public init(
+    directory: URL, now: @escaping @Sendable () -> Date = { Date() }
+  ) throws(CloudError) {
+    self.now = now
+    let storage = try Storage(directory)
+    self.storage = storage
+    state = Protected(try storage.open())
   }
 
   /// The public database, as someone sees it.
@@ -38,17 +59,23 @@ public final class EmbeddedCloud: Sendable {
   func read<Value>(
     _ body: (inout State) throws(CloudError) -> Value
   ) throws(CloudError) -> Value {
-    try state.withLock(body)
+    try state.withLock { state throws(CloudError) in
+      guard let storage else { return try body(&state) }
+      return try storage.read(&state, body)
+    }
   }
 
   /// Does what `decide` wants to happen, unless it throws.
   func change<Value>(
-    _ decide: (borrowing State, Date) throws(CloudError) -> (Change, Value)
+    _ decide: (borrowing State, Date) throws(CloudError) -> (change: Change, value: Value)
   ) throws(CloudError) -> Value {
     try state.withLock { state throws(CloudError) in
-      let (change, value) = try decide(state, now())
-      state.apply(change)
-      return value
+      guard let storage else {
+        let (change, value) = try decide(state, now())
+        state.apply(change)
+        return value
+      }
+      return try storage.change(&state) { state throws(CloudError) in try decide(state, now()) }
     }
   }
 }

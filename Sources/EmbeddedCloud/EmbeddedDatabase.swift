@@ -23,8 +23,10 @@ extension EmbeddedDatabase: CloudDatabase {
     return try cloud.read { state throws(CloudError) in
       var results: [CloudRecord.ID: Result<CloudRecord, CloudError>] = [:]
       for id in ids {
-        let record = state.records[id.recordName].map(CloudRecord.init)
-        results[id] = record.map { .success($0) } ?? .failure(.unknownItem)
+        results[id] = Result { () throws(CloudError) in
+          guard let record = state.records[id.recordName] else { throw .unknownItem }
+          return try state.record(record)
+        }
       }
       return results
     }
@@ -53,13 +55,13 @@ extension EmbeddedDatabase: CloudDatabase {
     return try cloud.read { state throws(CloudError) in
       // One more shows whether there are more.
       let found = state.records(matching: query, after: start, upTo: limit + 1)
-      let page = found.prefix(limit)
-      guard found.count > limit, let position = page.last.flatMap(query.sortDescriptor.position)
-      else { return CloudQuery.Page(records: page.map(CloudRecord.init), queryCursor: nil) }
-      return CloudQuery.Page(
-        records: page.map(CloudRecord.init),
-        queryCursor: try Continuation(query: query, position: position).cursor()
-      )
+      var records: [CloudRecord] = []
+      for record in found.prefix(limit) { records.append(try state.record(record)) }
+      var cursor: CloudQuery.Cursor?
+      if found.count > limit, let position = query.sortDescriptor.position(of: found[limit - 1]) {
+        cursor = try Continuation(query: query, position: position).cursor()
+      }
+      return CloudQuery.Page(records: records, queryCursor: cursor)
     }
   }
 

@@ -7,10 +7,13 @@ extension State {
   /// What happens when someone saves records: those that may be saved, and who is told about them.
   func saving(
     _ records: [CloudRecord], by user: CloudRecord.ID, at date: Date
-  ) throws(CloudError) -> (change: Change, results: SaveResults) {
+  ) throws(CloudError) -> (change: Change, value: SaveResults) {
     guard records.count <= Limits.recordsPerRequest else { throw .limitExceeded }
     guard Set(records.map(\.recordID)).count == records.count else {
       throw .invalidArguments("A request saves a record once.")
+    }
+    guard date.timeIntervalSinceReferenceDate.isFinite else {
+      throw .internalError("The clock shows no time.")
     }
     var change = Change(lastNumber: lastNumber)
     var results: SaveResults = [:]
@@ -18,7 +21,7 @@ extension State {
       do throws(CloudError) {
         try check(record, by: user)
         let saved = save(record, by: user, at: date, in: &change)
-        results[record.recordID] = .success(CloudRecord(saved))
+        results[record.recordID] = .success(try CloudRecord(saved, assets: nil))
       } catch {
         results[record.recordID] = .failure(error)
       }
@@ -34,7 +37,7 @@ extension State {
     }
     guard current.systemFields.creatorUserRecordID == user else { throw .permissionFailure }
     guard record.systemFields?.recordChangeTag == current.systemFields.recordChangeTag else {
-      throw .serverRecordChanged(serverRecord: CloudRecord(current))
+      throw .serverRecordChanged(serverRecord: try self.record(current))
     }
     guard record.recordType == current.recordType else {
       throw .invalidArguments("A record keeps its type.")
@@ -49,7 +52,7 @@ extension State {
       recordType: record.recordType,
       recordID: record.recordID,
       systemFields: CloudRecord.SystemFields(
-        recordChangeTag: change.nextNumber(),
+        recordChangeTag: String(change.nextNumber(), radix: 36),
         creationDate: current?.systemFields.creationDate ?? date,
         creatorUserRecordID: current?.systemFields.creatorUserRecordID ?? user
       ),
@@ -58,7 +61,8 @@ extension State {
     change.events.append(.saved(saved))
     for key in subscriptions.keys(for: saved, isNew: current == nil) {
       let notification = CloudNotification(
-        id: CloudNotification.ID(rawValue: change.nextNumber()),
+        id: CloudNotification.ID(
+          rawValue: String(change.nextNumber(), radix: 36)),
         subscriptionID: key.subscriptionID,
         recordID: saved.recordID,
         date: date

@@ -21,6 +21,12 @@ struct Subscriptions: Sendable {
     all[user] ?? [:]
   }
 
+  var count: Int { all.values.reduce(0) { $0 + $1.count } }
+
+  var events: [Change.Event] {
+    all.flatMap { user, subscriptions in subscriptions.values.map { .subscribed($0, user) } }
+  }
+
   /// Takes a subscription in, which may take another's place.
   mutating func insert(_ subscription: CloudSubscription, of user: CloudRecord.ID) {
     remove(subscription.subscriptionID, of: user)

@@ -51,7 +51,7 @@ struct SubscriptionTests {
     #expect(notifications.map(\.recordID) == ["a", "b"])
     #expect(notifications.map(\.subscriptionID) == ["about-me", "about-me"])
     #expect(notifications.map(\.date.timeIntervalSince1970) == [5, 6])
-    #expect(Set(notifications.map(\.notificationID)).count == 2)
+    #expect(Set(notifications.map(\.id)).count == 2)
     #expect(try await mine.unreadNotifications(resultsLimit: 1) == [notifications[0]])
     #expect(try await news(theirs) == [])
   }
@@ -121,8 +121,8 @@ struct SubscriptionTests {
     for name in ["a", "b", "c"] { try await theirs.save(Self.thing(name)) }
     let notifications = try await mine.unreadNotifications(resultsLimit: 9)
     try await mine.markNotificationsRead([
-      notifications[1].notificationID, CloudNotification.ID(rawValue: "unknown"),
-      try #require(try await theirs.unreadNotifications(resultsLimit: 1).first).notificationID,
+      notifications[1].id, CloudNotification.ID(rawValue: "unknown"),
+      try #require(try await theirs.unreadNotifications(resultsLimit: 1).first).id,
     ])
     #expect(try await news(mine) == ["about-me: a", "about-me: c"])
     #expect(try await news(theirs).count == 3)

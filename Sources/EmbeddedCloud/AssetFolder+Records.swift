@@ -1,0 +1,49 @@
+import Cloud
+import Journal
+
+extension AssetFolder {
+  /// Puts the assets of a change's records into files.
+  ///
+  /// - Parameter state: What there was before. An asset that was there already stays in its file.
+  /// - Returns: The change with files in the assets' places.
+  func store(_ change: Change, after state: borrowing State) throws(JournalError) -> Change {
+    var stored = Change(lastNumber: change.lastNumber)
+    var written: [File] = []
+    do throws(JournalError) {
+      for event in change.events {
+        guard case .saved(let record) = event else {
+          stored.events.append(event)
+          continue
+        }
+        var (values, files) = (record.values, [String: File]())
+        for (key, value) in record.values {
+          guard let asset = value.asset else { continue }
+          values[key] = nil
+          let old = state.records[record.recordID.recordName]?.assetFiles[key]
+          if let old, old.length == asset.data.count, (try? self.asset(in: old)) == asset {
+            files[key] = old
+          } else {
+            let file = try write(asset, number: stored.nextNumber())
+            files[key] = file
+            written.append(file)
+          }
+        }
+        stored.events.append(.saved(record.with(values, assetFiles: files)))
+      }
+    } catch {
+      remove(written)
+      throw error
+    }
+    return stored
+  }
+
+  /// The files that no record will name any more after a change.
+  func obsoleteFiles(after change: Change, to state: borrowing State) -> Set<File> {
+    var files: Set<File> = []
+    for case .saved(let record) in change.events {
+      files.formUnion(state.records[record.recordID.recordName]?.assetFiles.values.map(\.self) ?? [])
+      files.subtract(record.assetFiles.values)
+    }
+    return files
+  }
+}

@@ -1,0 +1,95 @@
+import Cloud
+import Foundation
+import Journal
+
+/// A directory that keeps a cloud: its changes in a journal, and its assets in files.
+struct Storage: Sendable {
+  /// So many events are not worth writing a journal anew.
+  private static let negligibleCount = 1000
+
+  let assets: AssetFolder
+  private let journal: Journal
+
+  init(_ directory: URL) throws(CloudError) {
+    let url = directory.appending(component: "Cloud.journal")
+    (journal, assets) = try Self.reportingErrors {
+      (try Journal(url: url), try AssetFolder(in: directory))
+    }
+  }
+
+  /// Everything that there is, without what a crash has left, and in a journal that is not much larger than needed.
+  func open() throws(CloudError) -> State {
+    var state = State(assets: assets)
+    var count = 0
+    try Self.reportingErrors {
+      try journal.write(catchingUp: { change in
+        count += try replay(change, into: &state)
+      }) { writer in
+        try assets.removeAll(except: state.records.values.lazy.flatMap(\.assetFiles.values))
+        guard count > 2 * state.eventCount + Self.negligibleCount else { return }
+        let entries = try state.snapshot.map { try JSONEncoder().encode($0) }
+        // If there is no room for it, the journal stays as large as it is.
+        try? writer.compact(to: entries)
+      }
+    }
+    return state
+  }
+
+  /// Looks at what there is now, whoever has saved it.
+  func read<Value>(
+    _ state: inout State, _ body: (inout State) throws(CloudError) -> Value
+  ) throws(CloudError) -> Value {
+    try Self.reportingErrors {
+      try journal.read(catchingUp: { _ = try replay($0, into: &state) }) { try body(&state) }
+    }
+  }
+
+  /// Does what `decide` wants to happen to what there is now. It is on disk when this returns.
+  func change<Value>(
+    _ state: inout State,
+    _ decide: (borrowing State) throws(CloudError) -> (change: Change, value: Value)
+  ) throws(CloudError) -> Value {
+    try Self.reportingErrors {
+      try journal.write(catchingUp: { _ = try replay($0, into: &state) }) { writer in
+        let (change, value) = try decide(state)
+        guard !change.events.isEmpty else { return value }
+        let stored = try assets.store(change, after: state)
+        // If this fails, the entry may be there later all the same. So its files stay.
+        try writer.append(try JSONEncoder().encode(stored))
+        let obsoleteFiles = assets.obsoleteFiles(after: stored, to: state)
+        state.apply(stored)
+        assets.remove(obsoleteFiles)
+        return value
+      }
+    }
+  }
+
+  /// - Returns: How many events there were.
+  private func replay(_ change: Journal.Change, into state: inout State) throws -> Int {
+    switch change {
+    case .startOver:
+      state = State(assets: assets)
+      return 0
+    case .entry(let entry):
+      guard !entry.isDeepJSON,
+        let change = try? JSONDecoder().decode(Change.self, from: entry), change.isSound
+      else { throw CloudError.internalError("The journal holds something that no cloud wrote.") }
+      state.apply(change)
+      return change.events.count
+    }
+  }
+
+  private static func reportingErrors<Value>(
+    _ body: () throws -> Value
+  ) throws(CloudError) -> Value {
+    do {
+      return try body()
+    } catch let error as CloudError {
+      throw error
+    } catch JournalError.entryTooLong {
+      throw .limitExceeded
+    } catch {
+      throw .internalError(error.localizedDescription)
+    }
+  }
+}

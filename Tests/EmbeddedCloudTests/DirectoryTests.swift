@@ -1,0 +1,178 @@
+import Cloud
+import EmbeddedCloud
+import Foundation
+import Testing
+
+@Suite("Embedded cloud · Directory")
+struct DirectoryTests {
+  private let folder = Folder()
+  private let clock = Clock()
+
+  private func database(signedInAs user: CloudRecord.ID = "me") throws -> EmbeddedDatabase {
+    let clock = clock
+    return try EmbeddedCloud(directory: folder.url, now: { clock.now }).database(signedInAs: user)
+  }
+
+  private static func photo(_ text: String) -> [String: CloudValue] {
+    ["photo": .asset(CloudAsset(data: Data(text.utf8)))]
+  }
+
+  private static let news = CloudSubscription(
+    subscriptionID: "news", recordType: "Thing",
+    predicate: .equal(key: "about", .reference(to: "me")), options: .firesOnRecordCreation)
+
+  @Test func `Everything is there again, and goes on`() async throws {
+    let here = try #require(CloudLocation(latitude: 47, longitude: 8))
+    let thing = CloudRecord(
+      "a",
+      [
+        "about": .reference(to: "me"), "text": .string("é\u{0}\"\u{2028}🙂"),
+        "place": .location(here),
+        "tags": .texts(["x", ""]), "photo": .asset(CloudAsset(data: Data([0, 255, 10]))),
+      ])
+    clock.now = Date(timeIntervalSince1970: 1234.56789)
+    let first = try database()
+    try await first.save(Self.news)
+    let saved = try await first.save(thing)
+    let notifications = try await first.unreadNotifications(resultsLimit: 9)
+
+    let second = try database()
+    #expect(try await second.record("a") == saved)
+    #expect(try await second.record("a").values == thing.values)
+    #expect(try await second.unreadNotifications(resultsLimit: 9) == notifications)
+    #expect(try await second.names(where: .contains(key: "tags", .string("x"))) == ["a"])
+    #expect(
+      try await second.names(
+        where: .isWithin(key: "place", radius: 1, of: here),
+        .nearestFirst(key: "place", relativeLocation: here)) == ["a"])
+    #expect(try await second.names(where: .beginsWith(key: "text", "é\u{0}")) == ["a"])
+
+    try await second.save(saved.with(thing.values))
+    try await second.save(CloudRecord("b", ["about": .reference(to: "me")]))
+    try await second.deleteSubscription(withID: "news")
+    try await second.markNotificationsRead(notifications.map(\.id))
+    let third = try database()
+    #expect(try await third.unreadNotifications(resultsLimit: 9).map(\.recordID) == ["b"])
+    await #expect(throws: CloudError.unknownSubscription) {
+      try await third.deleteSubscription(withID: "news")
+    }
+    guard case .serverRecordChanged(let current) = try await third.refusal(of: saved) else {
+      Issue.record("An old record was saved.")
+      return
+    }
+    #expect(current.values == thing.values)
+  }
+
+  @Test func `No number is given twice, however often the directory is opened`() async throws {
+    var tags: Set<String> = []
+    var notifications: Set<String> = []
+    try await database().save(Self.news)
+    for number in 0..<5 {
+      let database = try database()
+      let record = try await database.save(
+        CloudRecord("\(number)", ["about": .reference(to: "me")]))
+      tags.insert(try #require(record.systemFields).recordChangeTag)
+      for notification in try await database.unreadNotifications(resultsLimit: 9) {
+        notifications.insert(notification.id.rawValue)
+        try await database.markNotificationsRead([notification.id])
+      }
+    }
+    #expect(tags.count == 5)
+    #expect(notifications.count == 5)
+  }
+
+  @Test func `An asset's file stays as long as its record names it`() async throws {
+    let database = try database()
+    let first = try await database.save(CloudRecord("a", Self.photo("one")))
+    let names = try folder.assetNames()
+    #expect(names.count == 1)
+    var same = first.with(Self.photo("one"))
+    same["text"] = .string("other")
+    let second = try await database.save(same)
+    #expect(try folder.assetNames() == names)
+
+    let third = try await database.save(second.with(Self.photo("two")))
+    #expect(try folder.assetNames().count == 1)
+    #expect(try folder.assetNames() != names)
+    #expect(try await database.record("a").values == Self.photo("two"))
+    #expect(first.values == Self.photo("one"))
+
+    let fourth = try await database.save(third.with([:]))
+    #expect(try folder.assetNames() == [])
+    try await database.save(fourth.with(Self.photo("")))
+    #expect(try await self.database().record("a").values == Self.photo(""))
+  }
+
+  @Test func `Two records may have the same asset, each its own file`() async throws {
+    let database = try database()
+    let a = try await database.save(CloudRecord("a", Self.photo("same")))
+    try await database.save(CloudRecord("b", Self.photo("same")))
+    try await database.save(a.with([:]))
+    #expect(try await database.record("b").values == Self.photo("same"))
+  }
+
+  @Test func `An asset that has been fetched outlives its file`() async throws {
+    let large = String(repeating: "photo", count: 100_000)
+    let database = try database()
+    try await database.save(CloudRecord("a", Self.photo(large)))
+    let fetched = try await database.record("a")
+    try await database.save(fetched.with([:]))
+    #expect(try folder.assetNames() == [])
+    #expect(fetched.values == Self.photo(large))
+  }
+
+  @Test func `A save that is refused writes nothing`() async throws {
+    let database = try database()
+    try await database.save(CloudRecord("a"))
+    let bytes = try Data(contentsOf: folder.journal)
+    _ = try await database.refusal(of: CloudRecord("a", Self.photo("one")))
+    try await database.markNotificationsRead([CloudNotification.ID(rawValue: "none")])
+    #expect(try Data(contentsOf: folder.journal) == bytes)
+    #expect(try folder.assetNames() == [])
+  }
+
+  @Test func `A journal that has grown much is written anew, and nothing is lost`() async throws {
+    let mine = try database()
+    let theirs = try database(signedInAs: "them")
+    try await mine.save(Self.news)
+    try await theirs.save(CloudRecord("news", ["about": .reference(to: "me")]))
+    var record = try await mine.save(CloudRecord("a", Self.photo("photo")))
+    var others = (0..<400).map { CloudRecord("b\($0)") }
+    for _ in 0..<6 {
+      others = try await mine.modifyRecords(saving: others).values.map { try $0.get() }
+    }
+    record = try await mine.save(record)
+    let names = try await mine.names(resultsLimit: 200)
+    let length = try Data(contentsOf: folder.journal).count
+
+    let reopened = try database()
+    #expect(try Data(contentsOf: folder.journal).count < length / 2)
+    for database in [mine, reopened] {
+      #expect(try await database.names(resultsLimit: 200) == names)
+      #expect(try await database.record("a") == record)
+      let notifications = try await database.unreadNotifications(resultsLimit: 9)
+      #expect(notifications.map(\.recordID) == ["news"])
+    }
+    let next = try await reopened.save(record)
+    let tags = [record, next].compactMap { $0.systemFields?.recordChangeTag }
+    let numbers = tags.compactMap { Int($0, radix: 36) }
+    #expect(numbers.count == 2)
+    #expect(numbers[0] < numbers[1])
+    try await theirs.save(CloudRecord("more", ["about": .reference(to: "me")]))
+    #expect(try await mine.unreadNotifications(resultsLimit: 9).count == 2)
+  }
+
+  @Test func `Nobody but the owner may read what is there`() async throws {
+    try await database().save(CloudRecord("a", Self.photo("private")))
+    let names = try folder.assetNames().map { folder.assets.appending(component: $0) }
+    for (urls, expected) in [
+      ([folder.assets, folder.url], 0o700), ([folder.journal] + names, 0o600),
+    ] {
+      for url in urls {
+        let attributes = try FileManager.default.attributesOfItem(
+          atPath: url.path(percentEncoded: false))
+        #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == expected)
+      }
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import Cloud
+import EmbeddedCloud
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Embedded cloud · Shared directory")
+struct SharedDirectoryTests {
+  /// A record without what the server numbers.
+  private static func content(_ record: CloudRecord) -> CloudRecord {
+    CloudRecord(
+      recordType: record.recordType, recordID: record.recordID, values: record.values,
+      systemFields: record.systemFields.map {
+        CloudRecord.SystemFields(
+          recordChangeTag: "", creationDate: $0.creationDate,
+          creatorUserRecordID: $0.creatorUserRecordID)
+      })
+  }
+
+  private static func contents(_ database: EmbeddedDatabase) async throws -> [CloudRecord] {
+    var contents: [CloudRecord] = []
+    for name in try await database.names(resultsLimit: 200) {
+      contents.append(content(try await database.record(CloudRecord.ID(recordName: name))))
+    }
+    return contents
+  }
+
+  @Test(arguments: 1...3)
+  func `Clouds that share a directory are one cloud`(seed: Int) async throws {
+    var generator = SplitMix64(state: UInt64(seed))
+    let folder = Folder()
+    let clock = Clock()
+    let people: [CloudRecord.ID] = ["a", "b"]
+    func cloud() throws -> EmbeddedCloud {
+      try EmbeddedCloud(directory: folder.url, now: { clock.now })
+    }
+    var shared = [try cloud(), try cloud()]
+    let alone = EmbeddedCloud(now: { clock.now })
+    for step in 0..<70 {
+      let which = Int.random(in: 0..<2, using: &generator)
+      if Int.random(in: 0..<20, using: &generator) == 0 { shared[which] = try cloud() }
+      let user = people.randomElement(using: &generator)
+      let one = shared[which].database(signedInAs: user)
+      let other = alone.database(signedInAs: user)
+      clock.now += Double.random(in: -0.5...2, using: &generator)
+      switch Int.random(in: 0..<10, using: &generator) {
+      case 0:
+        let subscription = CloudSubscription(
+          subscriptionID: "\(step % 3)", recordType: "Thing",
+          predicate: .beginsWith(key: "text", "\(step % 5)"), options: .firesOnRecordCreation)
+        try await one.save(subscription)
+        try await other.save(subscription)
+      case 1:
+        let ids = try await one.unreadNotifications(resultsLimit: 2).map(\.id)
+        let otherIDs = try await other.unreadNotifications(resultsLimit: 2).map(\.id)
+        try await one.markNotificationsRead(ids)
+        try await other.markNotificationsRead(otherIDs)
+      default:
+        var values: [String: CloudValue] = ["text": .string("\(step)")]
+        if Bool.random(using: &generator) {
+          values["photo"] = .asset(CloudAsset(data: Data("photo \(step % 7)".utf8)))
+        }
+        let id = CloudRecord.ID(recordName: "\(Int.random(in: 0..<12, using: &generator))")
+        let current = try? await one.record(id)
+        let otherCurrent = try? await other.record(id)
+        let record = current?.with(values) ?? CloudRecord(id.recordName, values)
+        let otherRecord = otherCurrent?.with(values) ?? CloudRecord(id.recordName, values)
+        #expect(try await one.refusal(of: record) == other.refusal(of: otherRecord))
+      }
+    }
+    for user in people {
+      let expected = alone.database(signedInAs: user)
+      for cloud in shared + [try cloud()] {
+        let database = cloud.database(signedInAs: user)
+        #expect(try await Self.contents(database) == Self.contents(expected))
+        let notifications = try await database.unreadNotifications(resultsLimit: 99)
+        let others = try await expected.unreadNotifications(resultsLimit: 99)
+        #expect(notifications.map(\.recordID) == others.map(\.recordID))
+        #expect(notifications.map(\.subscriptionID) == others.map(\.subscriptionID))
+        #expect(notifications.map(\.date) == others.map(\.date))
+      }
+    }
+  }
+
+  @Test func `Who did not know of another's save is told`() async throws {
+    let folder = Folder()
+    let one = try EmbeddedCloud(directory: folder.url).database(signedInAs: "me")
+    let other = try EmbeddedCloud(directory: folder.url).database(signedInAs: "me")
+    let first = try await one.save(CloudRecord("a"))
+    let second = try await other.save(first.with(["text": .string("other")]))
+    let conflict = CloudError.serverRecordChanged(serverRecord: second)
+    #expect(try await one.refusal(of: first) == conflict)
+    #expect(try await other.refusal(of: CloudRecord("a")) == conflict)
+  }
+
+  @Test func `A cursor leads on in another cloud of the directory`() async throws {
+    let folder = Folder()
+    let one = try EmbeddedCloud(directory: folder.url).database(signedInAs: "me")
+    try await one.save(["a", "b"].map { CloudRecord($0) })
+    let query = CloudQuery(
+      recordType: "Thing", predicate: .and([]), sortDescriptor: .oldestFirst)
+    let page = try await one.records(matching: query, resultsLimit: 1)
+    let other = try EmbeddedCloud(directory: folder.url).database(signedInAs: nil)
+    let next = try await other.records(
+      continuingMatchFrom: try #require(page.queryCursor), resultsLimit: 1)
+    #expect(next.records.map(\.recordID) == ["b"])
+  }
+
+  @Test func `Tasks that save at once lose nothing`() async throws {
+    let folder = Folder()
+    let clouds = [
+      try EmbeddedCloud(directory: folder.url), try EmbeddedCloud(directory: folder.url),
+    ]
+    try await withThrowingTaskGroup { group in
+      for task in 0..<6 {
+        group.addTask {
+          let database = clouds[task % 2].database(signedInAs: "me")
+          for number in 0..<5 {
+            let photo = CloudValue.asset(CloudAsset(data: Data("\(task)".utf8)))
+            try await database.save(CloudRecord("\(task)-\(number)", ["photo": photo]))
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let names = try await clouds[0].database(signedInAs: nil).names()
+    #expect(Set(names) == Set((0..<6).flatMap { task in (0..<5).map { "\(task)-\($0)" } }))
+    #expect(names.count == 30)
+    #expect(try folder.assetNames().count == 30)
+  }
+
+  /// Each body of `processExitsWith` runs in a process of its own.
+  @Test func `Processes that save in one directory lose nothing, and see each other's work`()
+    async throws
+  {
+    let folder = Folder(sharedAs: "count")
+    await withTaskGroup { group in
+      for _ in 0..<2 {
+        group.addTask {
+          await #expect(processExitsWith: .success) {
+            try await Self.count(in: Folder.parents(sharedAs: "count"), to: 20)
+          }
+        }
+      }
+    }
+    try await Self.count(in: folder.url, to: 1)
+    let database = try EmbeddedCloud(directory: folder.url).database(signedInAs: "me")
+    #expect(try await database.record("counter")["count"]?.string == "41")
+    #expect(try folder.assetNames().count == 1)
+  }
+
+  /// Adds one to the number in a record so many times, as often as it takes.
+  private static func count(in directory: URL, to steps: Int) async throws {
+    let database = try EmbeddedCloud(directory: directory).database(signedInAs: "me")
+    var done = 0
+    while done < steps {
+      let record =
+        try await database.records(for: ["counter"])["counter"].flatMap { try? $0.get() }
+        ?? CloudRecord("counter")
+      let next = "\((record["count"]?.string.flatMap { Int($0) } ?? 0) + 1)"
+      let values: [String: CloudValue] = [
+        "count": .string(next), "photo": .asset(CloudAsset(data: Data(next.utf8))),
+      ]
+      switch try await database.refusal(of: record.with(values)) {
+      case nil: done += 1
+      case .serverRecordChanged: continue
+      case let error?: throw error
+      }
+    }
+  }
+}
