@@ -41,7 +41,8 @@ extension AssetFolder {
   func obsoleteFiles(after change: Change, to state: borrowing State) -> Set<File> {
     var files: Set<File> = []
     for case .saved(let record) in change.events {
-      files.formUnion(state.records[record.recordID.recordName]?.assetFiles.values.map(\.self) ?? [])
+      let old = state.records[record.recordID.recordName]?.assetFiles ?? [:]
+      files.formUnion(old.values)
       files.subtract(record.assetFiles.values)
     }
     return files

@@ -4,11 +4,13 @@ public struct Heap<Element> {
   private(set) var elements: [Element] = []
   @usableFromInline let precedes: (Element, Element) -> Bool
 
+  /// An empty queue.
   @inlinable
   public init(by precedes: @escaping (Element, Element) -> Bool) {
     self.precedes = precedes
   }
 
+  /// Takes an element in, wherever it belongs.
   @inlinable
   public mutating func insert(_ element: Element) {
     elements.append(element)

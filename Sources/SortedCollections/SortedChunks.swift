@@ -9,6 +9,7 @@ public struct SortedChunks<Element: Comparable & Sendable>: Sendable {
   @inlinable
   static var maximumChunk: Int { 512 }
 
+  /// - Parameter elements: What is in it, in any order.
   @inlinable
   public init(_ elements: [Element] = []) {
     let sorted = elements.sorted()
@@ -27,6 +28,7 @@ public struct SortedChunks<Element: Comparable & Sendable>: Sendable {
     return Index(chunk: chunk, offset: offset)
   }
 
+  /// Takes an element in, before those that equal it.
   @inlinable
   public mutating func insert(_ element: Element) {
     let place = partitioningIndex { !($0 < element) }
@@ -71,6 +73,7 @@ public struct SortedChunks<Element: Comparable & Sendable>: Sendable {
 }
 
 extension SortedChunks: BidirectionalCollection {
+  /// A place that is good until the next change.
   public struct Index: Comparable {
     @usableFromInline let chunk: Int
     @usableFromInline let offset: Int

@@ -102,9 +102,8 @@ struct FailingDirectoryTests {
   func `A journal of something else is left alone`(entry: String) async throws {
     let database = try database()
     try await database.save(CloudRecord("a"))
-    try Journal(url: folder.journal).write(catchingUp: { _ in }) { writer in
-      try writer.append(Data(entry.utf8))
-    }
+    func append(writer: borrowing Journal.Writer) throws { try writer.append(Data(entry.utf8)) }
+    try Journal(url: folder.journal).write(catchingUp: { _ in }, append)
     let bytes = try Data(contentsOf: folder.journal)
     let errors = [
       #expect(throws: CloudError.self) { try self.database() },
