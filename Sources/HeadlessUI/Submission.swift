@@ -6,12 +6,11 @@ public protocol Draft: Hashable, Sendable, Identifiable {
 
 /// What becomes of a draft: a state machine.
 ///
-///     editing ◀── Edit ─── failed
-///      │   ▲               ▲   │ Retry
-///      │   │ Retry         │   ▼
-///      │  incomplete       sending ──▶ editing the next one
-///      ▼   ▲                ▲
-///     submit ───────────────┘
+///                  submit                  submit
+///     incomplete ◀───────── editing ─────────────────▶ sending ─────▶ sent
+///          │                 ▲   ▲                      │   ▲
+///          └──── Retry ──────┘   └──── Edit ── failed ◀─┘   │
+///                                                └── Retry ─┘
 ///
 /// An event that a state has no answer for changes nothing: a second tap on a button whose alert is gone, an answer to
 /// something that is not being sent. The draft is kept in every state.
@@ -25,6 +24,8 @@ public struct Submission<Item: Draft>: Hashable, Sendable {
     case sending
     /// It did not get there.
     case failed(reason: String)
+    /// It is where it belongs, and nothing can be done to it any more.
+    case sent
   }
 
   /// The buttons of the alerts besides Cancel, which is up to whoever has the draft. The raw value is what they say.
@@ -71,11 +72,11 @@ public struct Submission<Item: Draft>: Hashable, Sendable {
   /// - Parameter reason: Why it did not get there; nil if it did.
   public mutating func finish(_ id: Item.ID, failure reason: String?) -> Bool {
     guard state == .sending, id == draft.id else { return false }
-    state = reason.map { .failed(reason: $0) } ?? .editing
+    state = reason.map { .failed(reason: $0) } ?? .sent
     return reason == nil
   }
 
-  /// What stands over the screen; nil while the person fills in.
+  /// What stands over the screen; nil while the person fills in, and at the end.
   ///
   /// - Parameters:
   ///   - hint: Says what a complete draft needs.
@@ -84,7 +85,7 @@ public struct Submission<Item: Draft>: Hashable, Sendable {
   public func alert(hint: String, failureTitle: String, canCancel: Bool = true) -> Alert? {
     let cancel = canCancel ? [Alert.Action(title: "Cancel", style: .cancel)] : []
     return switch state {
-    case .editing: nil
+    case .editing, .sent: nil
     case .incomplete:
       Alert(
         title: "Something is missing",

@@ -106,16 +106,21 @@ public final class AppViewModel {
       format: environment.format,
       id: environment.makeID()
     )
-    addPost.didPost = { [weak self] in
-      self?.presented = nil
-      self?.timeline.reload()
+    addPost.didPost = { [weak self, weak addPost] in
+      guard let self else { return }
+      // Who has given it up meanwhile may be writing the next one.
+      if case .addPost(let current) = presented, current === addPost { presented = nil }
+      timeline.reload()
     }
     presented = .addPost(addPost)
   }
 
   /// Gives up what is presented. An account needs its name, so its set-up stays.
   public func cancel() {
-    if case .addPost = presented { presented = nil }
+    guard case .addPost = presented else { return }
+    presented = nil
+    // The account may have turned out to have no name while there was no room to ask for one.
+    accountUpdated()
   }
 
   private func setUpAccount() {
@@ -142,6 +147,9 @@ extension AppViewModel: UserControllerDelegate {
       let isChange = reader != nil || presented != nil
       reader = user
       if isChange { timeline.reload() }
+      search.readerUpdated()
+      // To a new account nothing has happened yet, and its subscriptions are about to be made.
+      if case .accountSetup = presented { return }
       notifications.reload()
     default:
       break

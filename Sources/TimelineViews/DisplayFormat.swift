@@ -40,10 +40,12 @@ public struct DisplayFormat: Sendable {
 
   /// A distance in metres: short ones to the metre, long ones to the kilometre.
   func string(distance: Double) -> String {
-    let kilometres = distance / 1000
     let style = FloatingPointFormatStyle<Double>.number.locale(locale)
-    if distance < 1000 { return "\(distance.formatted(style.precision(.fractionLength(0)))) m" }
-    let digits = kilometres < 10 ? 1 : 0
+    // What rounds up to the next unit is written in it: no “1,000 m”, no “10.0 km”.
+    let metres = distance.rounded()
+    if metres < 1000 { return "\(metres.formatted(style.precision(.fractionLength(0)))) m" }
+    let kilometres = distance / 1000
+    let digits = (kilometres * 10).rounded() < 100 ? 1 : 0
     return "\(kilometres.formatted(style.precision(.fractionLength(digits)))) km"
   }
 }

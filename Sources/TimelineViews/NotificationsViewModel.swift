@@ -37,10 +37,13 @@ public final class NotificationsViewModel {
     notificationController.delegate = self
   }
 
-  /// The reader looks at the list, and wants to know the latest.
-  public func viewDidAppear() {
-    notificationController.markAsSeen()
-    reload()
+  /// Whether the reader looks at the list, and so has seen what comes: there is no banner and no badge for it.
+  public var isInView = false {
+    didSet {
+      guard isInView, !oldValue else { return }
+      notificationController.markAsSeen()
+      reload()
+    }
   }
 
   // MARK: Rows
@@ -144,7 +147,10 @@ public final class NotificationsViewModel {
 
 extension NotificationsViewModel: NotificationControllerDelegate {
   public func didReceive(_ notifications: [TimelineNotification]) {
-    if let latest = notifications.last {
+    delegate?.rowsUpdated(RowUpdates(inserted: IndexSet(integersIn: 0..<notifications.count)))
+    if isInView {
+      notificationController.markAsSeen()
+    } else if let latest = notifications.last {
       let others = notifications.count - 1
       let body = format.body(of: latest).map { String(singleLine: $0) }
       present(
@@ -154,7 +160,6 @@ extension NotificationsViewModel: NotificationControllerDelegate {
         )
       )
     }
-    delegate?.rowsUpdated(RowUpdates(inserted: IndexSet(integersIn: 0..<notifications.count)))
   }
 
   public func notificationStatusUpdated() {

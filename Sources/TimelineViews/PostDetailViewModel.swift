@@ -54,7 +54,7 @@ public final class PostDetailViewModel {
     self.format = format
     self.makeID = makeID
     follow = FollowViewModel(userController: userController, format: format)
-    follow.stateUpdated = { [weak self] in self?.delegate?.stateUpdated() }
+    follow.stateUpdated = { [weak self] in self?.followStateUpdated() }
   }
 
   /// Begins to follow the controller, and fetches the comments.
@@ -67,6 +67,7 @@ public final class PostDetailViewModel {
 
   /// How many rows stand above the comments: the post and the button.
   private static let headerCount = 2
+  private static let followRow = 1
 
   private var owner: User? { userController.user(commentController.post.owner) }
 
@@ -87,7 +88,7 @@ public final class PostDetailViewModel {
       cell.update(with: post, owner: owner, format: format)
       return .post(cell)
     }
-    if index == 1 { return .follow(title: followTitle) }
+    if index == Self.followRow { return .follow(title: followTitle) }
     let comment = post.comments[index - Self.headerCount]
     var cell = CommentCell()
     cell.update(with: comment, owner: userController.user(comment.owner), format: format)
@@ -101,7 +102,15 @@ public final class PostDetailViewModel {
 
   /// Follows the post's owner, if that is what the row says.
   public func didSelectRow(at index: Int) {
-    if index == 1, alert == nil, let owner { follow.toggle(owner) }
+    if index == Self.followRow, alert == nil, let owner { follow.toggle(owner) }
+  }
+
+  /// Whoever is followed now has another button.
+  private func followStateUpdated() {
+    if !follow.isBusy {
+      delegate?.rowsUpdated(RowUpdates(reloaded: IndexSet(integer: Self.followRow)))
+    }
+    delegate?.stateUpdated()
   }
 
   // MARK: Refreshing
@@ -150,8 +159,8 @@ public final class PostDetailViewModel {
       )
   }
 
-  /// Takes what the reader has typed into one of the alert's fields, all of it, not just the latest key.
-  public func setAlertText(_ text: String, forTextFieldAt index: Int) {
+  /// Takes what the reader has typed into the alert's field, all of it, not just the latest key.
+  public func setAlertText(_ text: String) {
     submission?.edit { $0.text = text }
   }
 

@@ -41,27 +41,15 @@ public final class SearchViewModel {
     didSet { if isRefreshing != oldValue { delegate?.stateUpdated() } }
   }
 
+  /// What the list holds or waits for; nil while a segment is in front in which nothing has been searched for.
+  private var target: SearchTarget?
+
+  private let people = PeopleList()
   private let follow: FollowViewModel
-
-  /// What was searched for last; nil while there are suggestions.
-  private var searched: SearchQuery?
-  private var people = People()
-  /// Where distances are measured from.
-  private var origin: CloudLocation?
-
   private let postController: PostController
   private let userController: UserController
   private let contacts: any ContactsProvider
   private let format: DisplayFormat
-
-  /// The people in the list, and what is known about the request that brings them.
-  private struct People {
-    var users: [User] = []
-    var failure: TimelineError?
-    /// Counts the requests, so that only the answer to the latest counts.
-    var latestRequest = 0
-    var isLoading = false
-  }
 
   public init(
     postController: PostController,
@@ -75,25 +63,24 @@ public final class SearchViewModel {
     self.format = format
     follow = FollowViewModel(userController: userController, format: format)
     follow.stateUpdated = { [weak self] in self?.delegate?.stateUpdated() }
+    people.rowsUpdated = { [weak self] in self?.delegate?.rowsUpdated($0) }
+    people.statusUpdated = { [weak self] in self?.requestsUpdated() }
   }
 
   /// Begins to follow the controller, and looks for friends to suggest.
   public func viewDidLoad() {
     postController.delegate = self
-    suggestFriends()
+    search(for: .suggestions)
   }
 
   // MARK: The query
 
-  /// Another segment was tapped. What it found before is gone.
+  /// Another segment was tapped. What was found before is gone; what is in the segment's fields already is searched for.
   public func selectScope(_ scope: SearchQuery.Scope) {
     guard alert == nil, scope != query.scope else { return }
     query.scope = scope
     hint = nil
-    searched = nil
-    postController.clearPosts()
-    clearPeople()
-    if scope == .user { suggestFriends() }
+    search(for: try? SearchTarget(query))
   }
 
   /// Takes what the reader has typed into a field, all of it, not just the latest key. Returns whether there is such a field now.
@@ -106,195 +93,149 @@ public final class SearchViewModel {
     return true
   }
 
-  /// Searches for what is in the fields.
+  /// Searches for what is in the fields, or says what they lack.
   public func searchButtonTapped() {
     guard alert == nil else { return }
-    search(query)
+    do throws(SearchTarget.Hint) {
+      let target = try SearchTarget(query)
+      hint = nil
+      search(for: target)
+    } catch {
+      hint = error.text
+    }
   }
 
-  private func search(_ query: SearchQuery) {
-    hint = nil
-    switch query.scope {
-    case .user:
-      let name = query.text(of: SearchQuery.Field.name)
-      guard !name.isBlank else {
-        searched = nil
-        postController.clearPosts()
-        return suggestFriends()
+  /// Searches. What is in the list stays only if it was found by the same search.
+  private func search(for target: SearchTarget?) {
+    if target != self.target {
+      isRefreshing = false
+      people.clear()
+      postController.clearPosts()
+      self.target = target
+      delegate?.stateUpdated()
+    }
+    switch target {
+    case nil: break
+    case .suggestions:
+      people.fetch(header: suggestionsTitle) { [userController, contacts] in
+        userController.fetchSuggestedFriends(from: contacts, completion: $0)
       }
-      fetchPeople { [userController] in
+    case .user(let name):
+      people.fetch { [userController] in
         userController.fetchUsers(searchTerm: name, completion: $0)
       }
-      // A name that looks like a hashtag is a name here.
-      postController.fetchPosts(searchTerm: String(name.drop { $0 == "#" }))
-    case .hashtag:
-      let hashtag = query.text(of: SearchQuery.Field.hashtag).trimmingCharacters(in: .whitespaces)
-      guard !hashtag.drop(while: { $0 == "#" }).isEmpty else {
-        hint = "Type a hashtag to find the photos that have it."
-        return
-      }
-      clearPeople()
-      postController.fetchPosts(searchTerm: hashtag.hasPrefix("#") ? hashtag : "#\(hashtag)")
-    case .nearby:
-      guard let location = query.text(of: SearchQuery.Field.place).asLocation else {
-        hint = "Type a place in degrees, such as 48.1, 11.6, south and west below zero."
-        return
-      }
-      guard let radius = Double(query.text(of: SearchQuery.Field.radius)), radius > 0,
-        radius.isFinite
-      else {
-        hint = "Type a radius in kilometres, such as 25."
-        return
-      }
-      origin = location
-      clearPeople()
-      postController.fetchPosts(near: location, radius: min(radius, 20_100) * 1000)
+      // With a space before it, a name that looks like a hashtag is a name all the same.
+      postController.fetchPosts(searchTerm: name.hasPrefix("#") ? " \(name)" : name)
+    case .hashtag(let word):
+      postController.fetchPosts(searchTerm: "#\(word)")
+    case .nearby(let place, let radius):
+      postController.fetchPosts(near: place, radius: radius)
     }
-    searched = query
-  }
-
-  // MARK: People
-
-  private func suggestFriends() {
-    fetchPeople { [userController, contacts] in
-      userController.fetchSuggestedFriends(from: contacts, completion: $0)
-    }
-  }
-
-  private func fetchPeople(
-    _ fetch: (@escaping @MainActor (Result<[User], TimelineError>) -> Void) -> Void
-  ) {
-    people.latestRequest += 1
-    people.isLoading = true
-    let request = people.latestRequest
-    delegate?.stateUpdated()
-    fetch { [weak self] result in
-      guard let self, request == people.latestRequest else { return }
-      people.isLoading = false
-      people.failure = nil
-      switch result {
-      case .success(let users):
-        show(users)
-      case .failure(let error):
-        people.failure = error
-        show([])
-      }
-      refreshCompletion()
-    }
-  }
-
-  /// Lets nobody stand in the list, and drops an answer that may be on its way.
-  private func clearPeople() {
-    people.latestRequest += 1
-    people.isLoading = false
-    people.failure = nil
-    show([])
-  }
-
-  private func show(_ users: [User]) {
-    let before = peopleRowCount
-    people.users = users
-    delegate?.rowsUpdated(
-      RowUpdates(
-        deleted: IndexSet(integersIn: 0..<before),
-        inserted: IndexSet(integersIn: 0..<peopleRowCount)
-      )
-    )
-    delegate?.stateUpdated()
   }
 
   // MARK: Rows
 
-  private var hasHeader: Bool { searched == nil && !people.users.isEmpty }
-
-  /// How many rows stand above the posts.
-  private var peopleRowCount: Int { people.users.count + (hasHeader ? 1 : 0) }
-
-  public var numberOfRows: Int { peopleRowCount + postController.posts.count }
+  public var numberOfRows: Int { people.rows.count + postController.posts.count }
 
   public func row(at index: Int) -> Row {
-    if let user = user(at: index) {
+    if let post = post(at: index) {
+      var cell = PostCell()
+      cell.update(
+        with: post, owner: userController.user(post.owner), origin: origin, format: format)
+      return .post(cell)
+    }
+    switch people.rows[index] {
+    case .header(let title):
+      return .header(title)
+    case .user(let user):
       var cell = UserCell()
       cell.update(with: user, reader: userController.currentUser, format: format)
       return .user(cell)
     }
-    if let post = post(at: index) {
-      var cell = PostCell()
-      cell.update(
-        with: post,
-        owner: userController.user(post.owner),
-        origin: searched?.scope == .nearby ? origin : nil,
-        format: format
-      )
-      return .post(cell)
-    }
-    return .header(suggestionsTitle)
   }
 
-  private func user(at index: Int) -> User? {
-    let offset = index - (hasHeader ? 1 : 0)
-    return people.users.indices.contains(offset) ? people.users[offset] : nil
+  /// Where distances are measured from.
+  private var origin: CloudLocation? {
+    if case .nearby(let place, _) = target { place } else { nil }
   }
 
   private func post(at index: Int) -> Post? {
-    let offset = index - peopleRowCount
+    let offset = index - people.rows.count
     return postController.posts.indices.contains(offset) ? postController.posts[offset] : nil
   }
 
   /// Asks for more posts when the last row comes into view.
   public func willDisplayRow(at index: Int) {
-    if index + 1 >= numberOfRows, searched != nil { postController.fetchMorePosts() }
+    if index + 1 >= numberOfRows { postController.fetchMorePosts() }
   }
 
   /// Offers to follow the person in a row, or returns the post in it.
   public func didSelectRow(at index: Int) -> Post? {
     guard alert == nil else { return nil }
-    if let user = user(at: index) { follow.present(user) }
+    if people.rows.indices.contains(index), case .user(let user) = people.rows[index] {
+      follow.present(user)
+    }
     return post(at: index)
+  }
+
+  /// The reader follows others than before, or is known by now: people are shown in another way.
+  func readerUpdated() {
+    let users = people.rows.indices.filter {
+      if case .user = people.rows[$0] { true } else { false }
+    }
+    if !users.isEmpty { delegate?.rowsUpdated(RowUpdates(reloaded: IndexSet(users))) }
   }
 
   // MARK: Refreshing
 
   /// Searches again for what was searched for last; a pull while one is under way does nothing.
   public func refresh() {
-    guard !isRefreshing else { return }
+    guard !isRefreshing, let target else { return }
     isRefreshing = true
-    if let searched { search(searched) } else { suggestFriends() }
-    refreshCompletion()
+    search(for: target)
   }
 
-  /// Ends a pull to refresh once nothing is under way.
-  private func refreshCompletion() {
-    if !isNetworkActivityIndicatorVisible { isRefreshing = false }
+  /// Requests began or ended. The last one ends a pull to refresh.
+  private func requestsUpdated() {
+    if !isLoading { isRefreshing = false }
+    delegate?.stateUpdated()
   }
 
   // MARK: State
 
+  private var isLoading: Bool { people.isLoading || postController.status.requestCount > 0 }
+
   /// Whether a request is under way.
-  public var isNetworkActivityIndicatorVisible: Bool {
-    people.isLoading || postController.status.requestCount > 0 || follow.isBusy
-  }
+  public var isNetworkActivityIndicatorVisible: Bool { isLoading || follow.isBusy }
 
   public var state: ListState {
-    // What brings people counts as well. Suggestions need no posts.
-    ListState(
+    let hasPosts =
+      switch target {
+      case nil, .suggestions: false
+      case .user, .hashtag, .nearby: true
+      }
+    return ListState(
       isEmpty: numberOfRows == 0,
-      isLoading: people.isLoading || postController.status.requestCount > 0,
+      isLoading: isLoading,
       isLoadingPage: postController.status.isLoadingPage,
-      isAtEnd: searched != nil && postController.status.isAtEnd,
+      isAtEnd: !hasPosts || postController.status.isAtEnd,
       failure: people.failure ?? postController.status.failure
     )
   }
 
   /// What to say where nothing is in the list and nothing went wrong.
   public var emptyText: String {
-    switch (searched?.scope, query.scope) {
-    case (.user, _): "Nobody has that name."
-    case (.hashtag, _): "No photo has that hashtag."
-    case (.nearby, _): "No photo was taken around there."
-    case (nil, .user): "Type a name to find people and their photos."
-    case (nil, .hashtag): "Type a hashtag to find photos."
-    case (nil, .nearby): "Type a place to find the photos that were taken around it."
+    switch target {
+    case .suggestions: "Type a name to find people and their photos."
+    case .user: "Nobody has that name."
+    case .hashtag: "No photo has that hashtag."
+    case .nearby: "No photo was taken around there."
+    case nil:
+      switch query.scope {
+      case .user: "Type a name to find people and their photos."
+      case .hashtag: "Type a hashtag to find photos."
+      case .nearby: "Type a place to find the photos that were taken around it."
+      }
     }
   }
 
@@ -311,11 +252,10 @@ public final class SearchViewModel {
 
 extension SearchViewModel: PostControllerDelegate {
   public func postsUpdated(_ posts: [Post]) {
-    delegate?.rowsUpdated(RowUpdates(postController.changes, below: peopleRowCount))
+    delegate?.rowsUpdated(RowUpdates(postController.changes, below: people.rows.count))
   }
 
   public func statusUpdated(_ status: ListStatus) {
-    refreshCompletion()
-    delegate?.stateUpdated()
+    requestsUpdated()
   }
 }

@@ -4,7 +4,7 @@ import TimelineModel
 /// What one person in a list shows.
 public struct UserCell: Hashable, Sendable {
   public private(set) var nameLabel = Label()
-  /// Whether the reader follows this person, or is this person.
+  /// Whether the reader follows this person, or is this person; empty as long as it is not known who reads.
   public private(set) var infoLabel = Label()
 
   public init() {}
@@ -12,11 +12,12 @@ public struct UserCell: Hashable, Sendable {
   /// Shows `user` to `reader`.
   public mutating func update(with user: User, reader: User?, format: DisplayFormat) {
     nameLabel.text = format.name(user)
-    if user.id == reader?.id {
-      infoLabel.text = "That is you"
-    } else {
-      infoLabel.text = reader?.follows(user) == true ? "You follow this person" : "Tap to follow"
-    }
+    infoLabel.text =
+      switch reader {
+      case nil: ""
+      case let reader? where reader.id == user.id: "That is you"
+      case let reader?: reader.follows(user) ? "You follow this person" : "Tap to follow"
+      }
   }
 
   public var labels: [Label] { [nameLabel, infoLabel] }

@@ -21,15 +21,12 @@ public final class AppScreen: TabBarController {
     )
     viewModel.presentedUpdated = { [unowned self] in presentedUpdated() }
     viewModel.notifications.present = { [unowned self] banner in
-      if isListOfNotificationsInFront {
-        viewModel.notifications.viewDidAppear()
-      } else {
-        show(banner) { [unowned self] in selectedIndex = Self.notificationsIndex }
+      show(banner) { [unowned self] in
+        controllers[Self.notificationsIndex].popToRoot()
+        selectedIndex = Self.notificationsIndex
       }
     }
-    didSelect = { [unowned self] _ in
-      if isListOfNotificationsInFront { viewModel.notifications.viewDidAppear() }
-    }
+    didSelect = { [unowned self] _ in frontUpdated() }
   }
 
   /// Leads to one post, with its comments.
@@ -40,8 +37,10 @@ public final class AppScreen: TabBarController {
 
   private static let notificationsIndex = 2
 
-  private var isListOfNotificationsInFront: Bool {
-    selectedIndex == Self.notificationsIndex && presentedScreen == nil
+  /// Other things are in front than before.
+  private func frontUpdated() {
+    viewModel.notifications.isInView =
+      selectedIndex == Self.notificationsIndex && presentedScreen == nil
   }
 
   private func presentedUpdated() {
@@ -51,5 +50,6 @@ public final class AppScreen: TabBarController {
       present(AddPostTableScreen(viewModel: addPost) { [viewModel] in viewModel.cancel() })
     case nil: dismiss()
     }
+    frontUpdated()
   }
 }

@@ -27,8 +27,9 @@ final class NotificationsTableScreen: TableScreen, ListViewModelDelegate {
   func tapRow(at row: Int) -> Bool {
     if let post = viewModel.didSelectRow(at: row) {
       navigationController?.push(PostDetailTableScreen(viewModel: app.detail(of: post), app: app))
+      return true
     }
-    return true
+    return viewModel.alert != nil
   }
 
   func stateUpdated() {

@@ -11,8 +11,10 @@ final class PhotoPickerTableScreen: TableScreen, ListViewModelDelegate {
     viewModel.delegate = self
     let didFinishPicking = viewModel.didFinishPicking
     viewModel.didFinishPicking = { [weak self] choice in
+      // Someone who has gone back meanwhile has not chosen anything.
+      guard let navigationController = self?.navigationController else { return }
       didFinishPicking(choice)
-      self?.navigationController?.pop()
+      navigationController.pop()
     }
   }
 

@@ -36,11 +36,11 @@ final class PostDetailTableScreen: TableScreen, ListViewModelDelegate {
 
   func tapRow(at row: Int) -> Bool {
     viewModel.didSelectRow(at: row)
-    return true
+    return viewModel.alert != nil
   }
 
   func type(_ text: String, into placeholder: String) {
-    viewModel.setAlertText(text, forTextFieldAt: 0)
+    viewModel.setAlertText(text)
   }
 
   var content: TableContent {
@@ -56,17 +56,17 @@ final class PostDetailTableScreen: TableScreen, ListViewModelDelegate {
       case .comment(let cell): TableCell(labels: cell.labels)
       }
     }
-    // The post is always there; what is missing stands below it.
-    content.message = viewModel.state.failureMessage
-    content.footer =
-      switch (viewModel.state.placeholder, viewModel.state.footer) {
-      case (.loading, _): "Loading comments…"
-      case (.empty, _): "No comments yet."
-      case (.failure(let message), _): message
-      case (nil, .loading): "Loading more…"
-      case (nil, .end): "That was the first comment."
-      case (nil, nil): nil
-      }
+    let state = viewModel.state
+    content.message = state.failureMessage
+    // The post is always there, so that what stands in the comments' place stands below it.
+    switch (state.placeholder, state.footer) {
+    case (.loading, _): content.footer = "Loading comments…"
+    case (.empty, _): content.footer = "No comments yet."
+    case (.failure(let message), _): content.message = message
+    case (nil, .loading): content.footer = "Loading more…"
+    case (nil, .end): content.footer = "That was the first comment."
+    case (nil, nil): break
+    }
     content.alert = viewModel.alert
     return content
   }

@@ -35,8 +35,9 @@ final class SearchTableScreen: TableScreen, ListViewModelDelegate {
   func tapRow(at row: Int) -> Bool {
     if let post = viewModel.didSelectRow(at: row) {
       navigationController?.push(PostDetailTableScreen(viewModel: app.detail(of: post), app: app))
+      return true
     }
-    return true
+    return viewModel.alert != nil
   }
 
   func type(_ text: String, into placeholder: String) {
@@ -58,7 +59,10 @@ final class SearchTableScreen: TableScreen, ListViewModelDelegate {
     content.cell = { [viewModel] row in
       switch viewModel.row(at: row) {
       case .header(let title): .header(title)
-      case .user(let cell): TableCell(labels: [cell.nameLabel], detail: cell.infoLabel.text)
+      case .user(let cell):
+        TableCell(
+          labels: [cell.nameLabel],
+          detail: cell.infoLabel.text.isEmpty ? nil : cell.infoLabel.text)
       case .post(let cell): TableCell(labels: cell.labels)
       }
     }
