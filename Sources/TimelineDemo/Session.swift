@@ -42,7 +42,7 @@ struct Session {
 
   private static func cloud(in directory: String) throws -> EmbeddedCloud {
     do {
-      return try EmbeddedCloud()
+      return try EmbeddedCloud(directory: URL(filePath: directory))
     } catch {
       throw Failure.noInput("“\(directory)” cannot be used. \(error.localizedDescription)")
     }
