@@ -73,20 +73,23 @@ posts=$(as U1 timeline --height 1000 --ids | grep -E '^[0-9A-F]{8}-' | sort | un
 [ "$posts" = "120 1" ] || fail "The timeline has posts so many times: $posts"
 
 echo "Processes that are killed"
-acknowledged=0
+touch "$folder/acknowledged"
+begin=${EPOCHREALTIME/./}
+as Kim post "$photos/snow.jpg" "Before" >/dev/null
+microseconds=$((${EPOCHREALTIME/./} - begin))
 for round in $(seq 30); do
   as Kim post "$photos/snow.jpg" "Round $round" >"$folder/round" 2>/dev/null &
   process=$!
-  (sleep "0.0$((RANDOM % 10))$((RANDOM % 10))"; kill -9 "$process" 2>/dev/null) &
+  delay=$((RANDOM * RANDOM % (2 * microseconds)))
+  (sleep "$(printf '%d.%06d' $((delay / 1000000)) $((delay % 1000000)))"; kill -9 "$process" 2>/dev/null) &
   killer=$!
-  if wait "$process" 2>/dev/null && grep -q "Round $round" "$folder/round"; then
-    acknowledged=$((acknowledged + 1))
-    echo "Round $round" >>"$folder/acknowledged"
-  fi
+  if wait "$process" 2>/dev/null; then echo "Round $round" >>"$folder/acknowledged"; fi
   wait "$killer" 2>/dev/null || true
 done
 screen=$(as Kim timeline --height 1000)
 while read -r caption; do
   [ "$(grep -cE "$caption +│" <<<"$screen")" = 1 ] || fail "“$caption” was posted and is not there once."
 done <"$folder/acknowledged"
-echo "$acknowledged of 30 posts were acknowledged before the kill, and all of them are there"
+twice=$(grep -oE 'Round [0-9]+ +│' <<<"$screen" | sort | uniq -d)
+[ -z "$twice" ] || fail "There twice: $twice"
+echo "$(wc -l <"$folder/acknowledged") of 30 posts were acknowledged before the kill, and all of them are there"

@@ -9,8 +9,8 @@ import TimelineModel
 /// Timeline overview: Features, push notifications for comments on photos and for new followers.
 @MainActor
 public final class NotificationController {
-  /// The most that one request fetches.
-  static let maximumCount = 100
+  /// The most that are fetched at once; the cloud keeps no more.
+  static let maximumCount = 1000
 
   /// What has come since the launch, the latest first.
   public private(set) var notifications: [TimelineNotification] = []
@@ -27,9 +27,13 @@ public final class NotificationController {
 
   private let cloudKitManager: CloudKitManager
   private let userController: UserController
-  /// What has been taken in but, as far as is known, not been marked as read.
-  private var unmarked: Set<CloudNotification.ID> = []
+  /// Whether what happened before the launch has been fetched: what comes from then on has just happened.
+  public private(set) var hasFetched = false
+
+  /// What has been taken in.
   private var known: Set<CloudNotification.ID> = []
+  /// What of it has, as far as is known, not been marked as read.
+  private var unmarked: Set<CloudNotification.ID> = []
 
   public init(cloudKitManager: CloudKitManager, userController: UserController) {
     self.cloudKitManager = cloudKitManager
@@ -75,14 +79,11 @@ public final class NotificationController {
           // The person may have decided meanwhile.
           self.isSubscribed = self.isSubscribed ?? isSubscribed
         }
-        var mayBeMore = true
-        while isSubscribed == true && mayBeMore {
-          let unread = try await cloudKitManager.unreadNotifications(
-            resultsLimit: Self.maximumCount)
-          mayBeMore =
-            unread.count == Self.maximumCount && unread.contains { !known.contains($0.id) }
-          try await takeIn(unread, for: user)
-        }
+        guard isSubscribed == true else { return }
+        let unread = try await cloudKitManager.unreadNotifications(
+          resultsLimit: Self.maximumCount)
+        try await takeIn(unread, for: user)
+        hasFetched = true
       } catch {
         throw .cloud(error)
       }
@@ -103,19 +104,29 @@ public final class NotificationController {
       badgeCount += news.count
       delegate?.didReceive(news)
     }
-    // A device that has shown them says so, and they come to no other. If that gets lost, the next time says it again.
-    if !unmarked.isEmpty {
-      let marked = unmarked
-      try await cloudKitManager.markNotificationsRead(Array(marked))
-      unmarked.subtract(marked)
-    }
   }
 
-  /// The current user looks at the notifications.
-  public func markAsSeen() {
-    guard badgeCount > 0 else { return }
+  /// The current user looks at the notifications: they come neither here nor to another device again. If that gets lost, the next look
+  /// says it once more.
+  ///
+  /// - Parameter completion: Runs exactly once, with nil, or with what went wrong.
+  public func markAsSeen(completion: (@MainActor (TimelineError?) -> Void)? = nil) {
     badgeCount = 0
-    delegate?.notificationStatusUpdated()
+    guard !unmarked.isEmpty else {
+      delegate?.notificationStatusUpdated()
+      // As late as after a request, so that a completion never runs before this method returns.
+      Task { completion?(nil) }
+      return
+    }
+    let marked = unmarked
+    perform(completion) { [self] () async throws(TimelineError) in
+      do throws(CloudError) {
+        try await cloudKitManager.markNotificationsRead(Array(marked))
+        unmarked.subtract(marked)
+      } catch {
+        throw .cloud(error)
+      }
+    }
   }
 
   /// What notifications say. Those that say nothing, because a record is gone or not what it should be, are left out; so are one's own

@@ -150,7 +150,7 @@ extension NotificationsViewModel: NotificationControllerDelegate {
     delegate?.rowsUpdated(RowUpdates(inserted: IndexSet(integersIn: 0..<notifications.count)))
     if isInView {
       notificationController.markAsSeen()
-    } else if let latest = notifications.last {
+    } else if notificationController.hasFetched, let latest = notifications.last {
       let others = notifications.count - 1
       let body = format.body(of: latest).map { String(singleLine: $0) }
       present(
