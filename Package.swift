@@ -109,6 +109,11 @@ let package = Package(
     .testTarget(
       name: "PostViewsTests",
       dependencies: ["PostViews", "PostTesting", "PostFixtures", "ScreenTesting"]),
+    .testTarget(
+      name: "TimelineDemoTests",
+      dependencies: [
+        "Cloud", "TimelineDemo", "TimelineTesting", "CommandLineSupport", "ScreenTesting",
+      ]),
     .testTarget(name: "ScreenTestingTests", dependencies: ["ScreenTesting"]),
     .testTarget(
       name: "PostTestingTests", dependencies: ["PostTesting", "PostFixtures", "ScreenTesting"]),

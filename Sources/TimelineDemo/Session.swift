@@ -105,8 +105,9 @@ struct Session {
     guard rows.count == 1 else {
       throw Failure.refused("\(rows.count) people are called “\(name)”.")
     }
-    try app.user.tapRow(row)
-    guard let alert = screen.alert else { throw Failure.refused("“\(name)” is you.") }
+    guard app.user.screen.tapRow(at: row), let alert = screen.alert else {
+      throw Failure.refused("“\(name)” is you.")
+    }
     guard alert.actions.contains(where: { $0.title == title }) else {
       // It is as it should be.
       try app.user.tap("Cancel")
