@@ -45,7 +45,8 @@ let package = Package(
     .target(name: "Journal"),
     .target(name: "RealtimeDatabase", dependencies: ["SortedCollections"]),
     .target(name: "Cloud"),
-    .target(name: "EmbeddedCloud", dependencies: ["Cloud", "Journal", "SortedCollections"]),
+    .target(
+      name: "EmbeddedCloud", dependencies: ["Cloud", "Journal", "Locking", "SortedCollections"]),
     .target(name: "SortedCollections"),
     .target(
       name: "PostFixtures",

@@ -1,5 +1,6 @@
 import Cloud
 import Foundation
+import Locking
 
 /// A cloud in this process: the server that several people's databases share.
 ///
