@@ -108,6 +108,12 @@ let package = Package(
         "PostModel", "PostControllers", "PostTesting", "Locking", "ScreenTesting", "TestSupport",
       ]),
     .testTarget(
+      name: "TimelineControllersTests",
+      dependencies: [
+        "Cloud", "EmbeddedCloud", "TimelineModel", "TimelineControllers", "TimelineTesting",
+        "Locking", "ScreenTesting", "TestSupport",
+      ]),
+    .testTarget(
       name: "PostViewsTests",
       dependencies: ["PostViews", "PostTesting", "PostFixtures", "ScreenTesting"]),
     .testTarget(

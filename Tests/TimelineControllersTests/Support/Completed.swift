@@ -1,0 +1,19 @@
+import Testing
+
+/// Starts something and waits for its completion, which must come exactly once, on the main actor, and not before the call returns.
+@MainActor
+func completed<Value: Sendable>(
+  _ start: (@escaping @MainActor (Value) -> Void) -> Void
+) async -> Value {
+  var hasReturned = false
+  var isOver = false
+  return await withCheckedContinuation { continuation in
+    start { value in
+      #expect(hasReturned)
+      #expect(!isOver)
+      if !isOver { continuation.resume(returning: value) }
+      isOver = true
+    }
+    hasReturned = true
+  }
+}

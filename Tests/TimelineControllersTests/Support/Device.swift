@@ -1,0 +1,39 @@
+import Cloud
+import EmbeddedCloud
+import TimelineControllers
+import TimelineModel
+import TimelineTesting
+
+/// A phone: someone's connection to the cloud, and the controllers of the app on it.
+@MainActor
+struct Device {
+  let network: MockCloudDatabase
+  let cloudKitManager: CloudKitManager
+  let userController: UserController
+  let postController: PostController
+  let notificationController: NotificationController
+
+  init(_ database: any CloudDatabase) {
+    network = MockCloudDatabase(database)
+    cloudKitManager = CloudKitManager(publicDatabase: network, sleep: { _ in })
+    userController = UserController(cloudKitManager: cloudKitManager)
+    postController = PostController(
+      cloudKitManager: cloudKitManager, userController: userController)
+    notificationController = NotificationController(
+      cloudKitManager: cloudKitManager, userController: userController)
+  }
+
+  /// Another screen's controller of posts.
+  func anotherPostController() -> PostController {
+    PostController(cloudKitManager: cloudKitManager, userController: userController)
+  }
+
+  func commentController(of post: Post) -> CommentController {
+    CommentController(
+      post: post, cloudKitManager: cloudKitManager, userController: userController)
+  }
+
+  var friendNames: [String] {
+    (userController.account?.user?.friends ?? []).map(\.recordID.recordName)
+  }
+}

@@ -1,0 +1,144 @@
+import Cloud
+import EmbeddedCloud
+import Foundation
+import Testing
+import TimelineControllers
+import TimelineModel
+
+/// A cloud, and the people who use it.
+@MainActor
+struct Town {
+  let clock = Clock()
+  let cloud: EmbeddedCloud
+
+  init() {
+    let clock = clock
+    cloud = EmbeddedCloud(now: { clock.tick() })
+  }
+
+  /// A phone that has just been switched on.
+  func device(of name: String?) -> Device {
+    Device(database(of: name))
+  }
+
+  func database(of name: String?) -> EmbeddedDatabase {
+    cloud.database(signedInAs: name.map { CloudRecord.ID(recordName: $0) })
+  }
+
+  /// The phone of someone who has an account.
+  func resident(_ name: String) async throws -> Device {
+    let device = device(of: name)
+    #expect(await device.setUp(name) == nil)
+    return device
+  }
+
+  /// Someone as others see that person.
+  func user(_ name: String) async throws -> User {
+    try #require(User(record: try await record("user-\(name)")))
+  }
+
+  /// Saves records as someone's app might, or as someone might who has no app.
+  func save(_ records: [CloudRecord], by name: String) async throws {
+    var rest = records[...]
+    while !rest.isEmpty {
+      let results = try await database(of: name).modifyRecords(saving: Array(rest.prefix(400)))
+      for result in results.values { _ = try result.get() }
+      rest = rest.dropFirst(400)
+    }
+  }
+
+  /// Saves posts of someone, one after the other, whose captions are their names.
+  func savePosts(_ names: [String], by owner: String) async throws {
+    for name in names { try await save([.post(name, by: owner)], by: owner) }
+  }
+
+  func record(_ name: String) async throws -> CloudRecord {
+    let id = CloudRecord.ID(recordName: name)
+    return try #require(try await database(of: nil).records(for: [id])[id]).get()
+  }
+
+  /// All records of a type, the earliest first.
+  func records(_ type: String) async throws -> [CloudRecord] {
+    let query = CloudQuery(
+      recordType: type, predicate: .and([]), sortDescriptor: .oldestFirst)
+    return try await database(of: nil).records(matching: query, resultsLimit: 200).records
+  }
+}
+
+extension Photo {
+  /// The beginning of a PNG file of 3 × 2 pixels.
+  static let sample = sample(width: 3)
+
+  static func sample(width: UInt8) -> Photo {
+    let bytes: [UInt8] =
+      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
+      + Array("IHDR".utf8) + [0, 0, 0, width, 0, 0, 0, 2, 8, 2, 0, 0, 0]
+    guard let photo = Photo(data: Data(bytes)) else { fatalError("This is the head of a PNG.") }
+    return photo
+  }
+}
+
+extension CloudValue {
+  static func reference(to name: String) -> CloudValue {
+    .reference(CloudRecord.Reference(recordID: CloudRecord.ID(recordName: name)))
+  }
+}
+
+extension CloudRecord {
+  init(_ name: String, type: String, _ values: [String: CloudValue]) {
+    self.init(recordType: type, recordID: ID(recordName: name), values: values)
+  }
+
+  /// A post as its owner's app saves it, written down by hand.
+  static func post(
+    _ name: String, by owner: String, caption: String? = nil, hashtags: [String] = [],
+    at location: CloudLocation? = nil
+  ) -> CloudRecord {
+    var record = CloudRecord(
+      name, type: "Post",
+      [
+        "owner": .reference(to: "user-\(owner)"), "caption": .string(caption ?? name),
+        "photo": .asset(CloudAsset(data: Photo.sample.data)),
+        "hashtags": .list(hashtags.map(CloudValue.string)),
+      ])
+    record["location"] = location.map(CloudValue.location)
+    return record
+  }
+
+  static func comment(
+    _ name: String, by owner: String, on post: String, of postOwner: String
+  ) -> CloudRecord {
+    CloudRecord(
+      name, type: "Comment",
+      [
+        "owner": .reference(to: "user-\(owner)"), "post": .reference(to: post),
+        "postOwner": .reference(to: "user-\(postOwner)"), "text": .string(name),
+      ])
+  }
+
+  static func user(
+    _ name: String, displayName: String? = nil, friends: [String] = []
+  ) -> CloudRecord {
+    CloudRecord(
+      "user-\(name)", type: "User",
+      [
+        "displayName": .string(displayName ?? name),
+        "searchName": .string((displayName ?? name).lowercased()),
+        "friends": .list(friends.map { .reference(to: "user-\($0)") }),
+      ])
+  }
+}
+
+extension CloudLocation {
+  /// A place that a test writes down.
+  static func at(_ latitude: Double, _ longitude: Double) -> CloudLocation {
+    guard let location = CloudLocation(latitude: latitude, longitude: longitude) else {
+      fatalError("This is no place on Earth.")
+    }
+    return location
+  }
+}
+
+extension [Post] {
+  var captions: [String] { map(\.caption) }
+}

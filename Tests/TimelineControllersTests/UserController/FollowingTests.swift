@@ -1,0 +1,138 @@
+import Cloud
+import Foundation
+import ScreenTesting
+import Testing
+import TimelineControllers
+import TimelineModel
+
+@Suite("User Controller · Following")
+@MainActor
+struct FollowingTests {
+  private let town = Town()
+
+  @Test("Who is followed is in the record and in the app, until followed no more")
+  func followAndUnfollow() async throws {
+    let device = try await town.resident("mira")
+    _ = try await town.resident("ben")
+    _ = try await town.resident("zoe")
+    let (ben, zoe) = (try await town.user("ben"), try await town.user("zoe"))
+    #expect(await device.follow(ben) == nil)
+    #expect(await device.follow(zoe) == nil)
+    #expect(device.userController.currentUser?.follows(ben) == true)
+    #expect(
+      try await town.record("user-mira")["friends"]
+        == .list([.reference(to: "user-ben"), .reference(to: "user-zoe")]))
+
+    #expect(await device.unfollow(ben) == nil)
+    #expect(device.userController.currentUser?.follows(ben) == false)
+    #expect(try await town.record("user-mira")["friends"] == .list([.reference(to: "user-zoe")]))
+    #expect(device.userController.currentUser?.displayName == "mira")
+  }
+
+  @Test("To follow twice is to follow once, and to unfollow a stranger is nothing")
+  func idempotent() async throws {
+    let device = try await town.resident("mira")
+    _ = try await town.resident("ben")
+    let ben = try await town.user("ben")
+    #expect(await device.unfollow(ben) == nil)
+    #expect(await device.follow(ben) == nil)
+    let record = try await town.record("user-mira")
+    #expect(await device.follow(ben) == nil)
+    #expect(try await town.record("user-mira") == record)
+    #expect(device.friendNames == ["user-ben"])
+    #expect(await device.unfollow(ben) == nil)
+    #expect(await device.unfollow(ben) == nil)
+    #expect(device.friendNames == [])
+  }
+
+  @Test("Nobody follows themselves, and nothing is sent")
+  func oneself() async throws {
+    let device = try await town.resident("mira")
+    let me = try await town.user("mira")
+    let requestCount = device.network.requests.count
+    #expect(await device.follow(me) == .followingOneself)
+    #expect(device.network.requests.count == requestCount)
+    #expect(device.friendNames == [])
+  }
+
+  @Test("Two devices follow at one moment: both friends are kept, and the new name as well")
+  func conflict() async throws {
+    let phone = try await town.resident("mira")
+    let tablet = town.device(of: "mira")
+    await tablet.launch()
+    for name in ["ben", "zoe"] { _ = try await town.resident(name) }
+    let (ben, zoe) = (try await town.user("ben"), try await town.user("zoe"))
+
+    // The phone has read the record when the tablet changes it.
+    phone.network.isHolding = true
+    var error: TimelineError??
+    phone.userController.followUser(ben) { error = .some($0) }
+    try await eventually("the phone has asked") { phone.network.heldRequests.count == 1 }
+    #expect(await tablet.follow(zoe) == nil)
+    #expect(await tablet.setUp("Mirabel") == nil)
+    phone.network.isHolding = false
+    phone.network.releaseAll()
+    try await eventually("the phone is done") { error != nil }
+
+    #expect(error == .some(nil))
+    #expect(phone.friendNames == ["user-zoe", "user-ben"])
+    #expect(phone.userController.currentUser?.displayName == "Mirabel")
+    #expect(try await town.user("mira") == phone.userController.currentUser)
+  }
+
+  @Test("What is asked for at once happens in that order, and each is told of its own end")
+  func order() async throws {
+    let device = try await town.resident("mira")
+    var friends: [User] = []
+    for name in ["a", "b", "c", "d"] {
+      _ = try await town.resident(name)
+      friends.append(try await town.user(name))
+    }
+    var ends: [String] = []
+    for friend in friends {
+      device.userController.followUser(friend) { ends.append("\(friend.displayName) \($0 as Any)") }
+    }
+    device.userController.unfollowUser(friends[1]) { ends.append("not b \($0 as Any)") }
+    device.userController.updateCurrentUser(displayName: "M") { ends.append("M \($0 as Any)") }
+    #expect(ends == [])
+    try await eventually("all is done") { ends.count == 6 }
+
+    #expect(ends == ["a nil", "b nil", "c nil", "d nil", "not b nil", "M nil"])
+    #expect(device.friendNames == ["user-a", "user-c", "user-d"])
+    #expect(try await town.user("mira") == device.userController.currentUser)
+  }
+
+  @Test("A change that fails holds up none of those behind it")
+  func failureInBetween() async throws {
+    let device = try await town.resident("mira")
+    _ = try await town.resident("ben")
+    let (me, ben) = (try await town.user("mira"), try await town.user("ben"))
+    var ends: [TimelineError?] = []
+    device.network.meet(.failure(.networkUnavailable), afterRequests: 1)
+    device.userController.followUser(ben) { ends.append($0) }
+    device.userController.followUser(me) { ends.append($0) }
+    device.userController.followUser(ben) { ends.append($0) }
+    try await eventually("all is done") { ends.count == 3 }
+
+    #expect(ends == [.cloud(.networkUnavailable), .followingOneself, nil])
+    #expect(device.friendNames == ["user-ben"])
+  }
+
+  @Test("Who follows as many as one can is told so, and nothing is lost")
+  func tooMany() async throws {
+    let names = (0..<10_000).map { "f\($0)" }
+    try await town.save([.user("mira", friends: names)], by: "mira")
+    _ = try await town.resident("ben")
+    let ben = try await town.user("ben")
+    let device = town.device(of: "mira")
+    #expect(await device.follow(ben) == .followingTooMany)
+    #expect(device.friendNames.count == 10_000)
+    #expect(try await town.user("mira").friends.count == 10_000)
+
+    let friend = try #require(User(id: .init(recordName: "user-f7"), displayName: "f7"))
+    #expect(await device.unfollow(friend) == nil)
+    #expect(await device.follow(ben) == nil)
+    #expect(device.friendNames.count == 10_000)
+    #expect(device.friendNames.last == "user-ben")
+  }
+}
