@@ -18,6 +18,8 @@ public final class NotificationController {
   public private(set) var badgeCount = 0
   /// Whether the current user is told of anything; nil as long as that is not known.
   public private(set) var isSubscribed: Bool?
+  /// Whether what happened before the launch has been fetched, if there was anything to fetch: what comes from then on has just happened.
+  public private(set) var hasFetched = false
   /// Why the latest request failed; nil after one that succeeded.
   public private(set) var failure: TimelineError?
   /// How many requests are under way.
@@ -27,9 +29,6 @@ public final class NotificationController {
 
   private let cloudKitManager: CloudKitManager
   private let userController: UserController
-  /// Whether what happened before the launch has been fetched: what comes from then on has just happened.
-  public private(set) var hasFetched = false
-
   /// What has been taken in.
   private var known: Set<CloudNotification.ID> = []
   /// What of it has, as far as is known, not been marked as read.
@@ -79,10 +78,11 @@ public final class NotificationController {
           // The person may have decided meanwhile.
           self.isSubscribed = self.isSubscribed ?? isSubscribed
         }
-        guard isSubscribed == true else { return }
-        let unread = try await cloudKitManager.unreadNotifications(
-          resultsLimit: Self.maximumCount)
-        try await takeIn(unread, for: user)
+        if isSubscribed == true {
+          let unread = try await cloudKitManager.unreadNotifications(
+            resultsLimit: Self.maximumCount)
+          try await takeIn(unread, for: user)
+        }
         hasFetched = true
       } catch {
         throw .cloud(error)
