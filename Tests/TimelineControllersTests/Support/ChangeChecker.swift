@@ -14,18 +14,23 @@ final class ChangeChecker<Element: Identifiable & Hashable & Sendable> {
   /// What happens when the elements are others, for views that act at once.
   var onUpdate: () -> Void = {}
 
-  private var elements: [Element] = []
+  private var elements: [Element]
   private let changes: () -> ListChanges
   private let status: () -> ListStatus
 
-  fileprivate init(changes: @escaping () -> ListChanges, status: @escaping () -> ListStatus) {
+  fileprivate init(
+    _ elements: [Element], changes: @escaping () -> ListChanges,
+    status: @escaping () -> ListStatus
+  ) {
+    self.elements = elements
     self.changes = changes
     self.status = status
   }
 
   fileprivate func look(at elements: [Element]) {
     updateCount += 1
-    #expect(changes().lead(from: self.elements, to: elements))
+    let isRight = changes().lead(from: self.elements, to: elements)
+    #expect(isRight)
     #expect(Set(elements.map(\.id)).count == elements.count)
     self.elements = elements
     onUpdate()
@@ -42,6 +47,7 @@ final class ChangeChecker<Element: Identifiable & Hashable & Sendable> {
 extension ChangeChecker: PostControllerDelegate where Element == Post {
   convenience init(_ controller: PostController) {
     self.init(
+      controller.posts,
       changes: { [unowned controller] in controller.changes },
       status: { [unowned controller] in controller.status })
     controller.delegate = self
@@ -53,6 +59,7 @@ extension ChangeChecker: PostControllerDelegate where Element == Post {
 extension ChangeChecker: CommentControllerDelegate where Element == Comment {
   convenience init(_ controller: CommentController) {
     self.init(
+      controller.post.comments,
       changes: { [unowned controller] in controller.changes },
       status: { [unowned controller] in controller.status })
     controller.delegate = self

@@ -79,6 +79,10 @@ extension Device {
     await completed { notificationController.fetchNotifications(completion: $0) }
   }
 
+  func lookAtNotifications() async -> TimelineError? {
+    await completed { notificationController.markAsSeen(completion: $0) }
+  }
+
   func subscribe() async -> TimelineError? {
     await completed { notificationController.subscribe(completion: $0) }
   }

@@ -1,0 +1,358 @@
+import Cloud
+import Foundation
+import ScreenTesting
+import Testing
+import TimelineControllers
+import TimelineModel
+
+@Suite("Notification Controller")
+@MainActor
+struct NotificationTests {
+  private let town = Town()
+
+  /// Mira's phone, subscribed, and the post that she has.
+  private func subscriber() async throws -> (device: Device, post: Post) {
+    let device = try await town.resident("mira")
+    #expect(await device.post("p", id: "p") == nil)
+    #expect(await device.subscribe() == nil)
+    return (device, try #require(Post(record: try await town.record("p"))))
+  }
+
+  @Test("A comment on one's photo is news, with who said what about which")
+  func comment() async throws {
+    let (device, post) = try await subscriber()
+    let recorder = NewsRecorder(device.notificationController)
+    let ben = try await town.resident("ben")
+    #expect(await ben.comment("Lovely", on: post, id: "c") == nil)
+    #expect(await device.fetchNotifications() == nil)
+
+    let news = try #require(device.notificationController.notifications.first)
+    guard case .comment(let comment, on: post) = news.event else {
+      Issue.record("\(news)")
+      return
+    }
+    #expect(comment.text == "Lovely")
+    #expect(news.user == (try await town.user("ben")))
+    #expect(news.date == (try await town.record("c").systemFields?.creationDate))
+    #expect(recorder.news == [["ben: Lovely"]])
+    #expect(device.notificationController.badgeCount == 1)
+  }
+
+  @Test("A new follower is news, once, until there has been a farewell")
+  func follower() async throws {
+    let (device, _) = try await subscriber()
+    let recorder = NewsRecorder(device.notificationController)
+    let ben = try await town.resident("ben")
+    _ = try await town.resident("zoe")
+    let (mira, zoe) = (try await town.user("mira"), try await town.user("zoe"))
+    #expect(await ben.follow(mira) == nil)
+    #expect(await device.fetchNotifications() == nil)
+    #expect(recorder.news == [["ben follows"]])
+
+    // All that a follower does besides.
+    #expect(await ben.follow(mira) == nil)
+    #expect(await ben.setUp("Benjamin", photo: .sample(width: 9)) == nil)
+    #expect(await ben.follow(zoe) == nil)
+    #expect(await ben.unfollow(zoe) == nil)
+    #expect(await device.fetchNotifications() == nil)
+    #expect(recorder.news == [["ben follows"]])
+
+    #expect(await ben.unfollow(mira) == nil)
+    #expect(await device.fetchNotifications() == nil)
+    #expect(recorder.news == [["ben follows"]])
+    #expect(await ben.follow(mira) == nil)
+    #expect(await device.fetchNotifications() == nil)
+    #expect(recorder.news == [["ben follows"], ["Benjamin follows"]])
+  }
+
+  @Test("What one does oneself is no news")
+  func ownActs() async throws {
+    let (device, post) = try await subscriber()
+    _ = try await town.resident("ben")
+    let ben = try await town.user("ben")
+    #expect(await device.comment("Mine", on: post) == nil)
+    #expect(await device.follow(ben) == nil)
+    #expect(await device.fetchNotifications() == nil)
+    #expect(device.notificationController.notifications == [])
+    #expect(device.notificationController.badgeCount == 0)
+  }
+
+  @Test("What others do to others is no news")
+  func others() async throws {
+    let (device, _) = try await subscriber()
+    let (ben, zoe) = (try await town.resident("ben"), try await town.resident("zoe"))
+    let benUser = try await town.user("ben")
+    #expect(await ben.post("b", id: "b") == nil)
+    let post = try #require(Post(record: try await town.record("b")))
+    #expect(await zoe.comment("Hi", on: post) == nil)
+    #expect(await zoe.follow(benUser) == nil)
+    #expect(await device.fetchNotifications() == nil)
+    #expect(device.notificationController.notifications == [])
+  }
+
+  @Test("The latest stands first, and a delegate hears of the earliest first")
+  func order() async throws {
+    let (device, post) = try await subscriber()
+    let recorder = NewsRecorder(device.notificationController)
+    let ben = try await town.resident("ben")
+    for text in ["1", "2"] { #expect(await ben.comment(text, on: post) == nil) }
+    #expect(await device.fetchNotifications() == nil)
+    for text in ["3", "4"] { #expect(await ben.comment(text, on: post) == nil) }
+    #expect(await device.fetchNotifications() == nil)
+
+    #expect(recorder.news == [["ben: 1", "ben: 2"], ["ben: 3", "ben: 4"]])
+    #expect(
+      device.notificationController.notifications.map(\.words)
+        == ["ben: 4", "ben: 3", "ben: 2", "ben: 1"])
+  }
+
+  @Test("The badge counts what has not been looked at")
+  func badge() async throws {
+    let (device, post) = try await subscriber()
+    let recorder = NewsRecorder(device.notificationController)
+    let ben = try await town.resident("ben")
+    #expect(await ben.comment("1", on: post) == nil)
+    #expect(await ben.comment("2", on: post) == nil)
+    #expect(await device.fetchNotifications() == nil)
+    #expect(device.notificationController.badgeCount == 2)
+    let updateCount = recorder.updateCount
+    device.notificationController.markAsSeen()
+    #expect(recorder.updateCount == updateCount + 1)
+    #expect(device.notificationController.badgeCount == 0)
+    #expect(device.notificationController.notifications.count == 2)
+    #expect(await ben.comment("3", on: post) == nil)
+    #expect(await device.fetchNotifications() == nil)
+    #expect(device.notificationController.badgeCount == 1)
+  }
+
+  @Test("Two fetches at once bring each news once")
+  func twoFetches() async throws {
+    let (device, post) = try await subscriber()
+    let recorder = NewsRecorder(device.notificationController)
+    let ben = try await town.resident("ben")
+    #expect(await ben.comment("1", on: post) == nil)
+    device.network.isHolding = true
+    var ends: [TimelineError?] = []
+    for _ in 0..<3 { device.notificationController.fetchNotifications { ends.append($0) } }
+    try await eventually("all have asked") { device.network.heldRequests.count == 3 }
+    device.network.isHolding = false
+    device.network.releaseAll()
+    try await eventually("all are told") { ends.count == 3 }
+
+    #expect(ends == [nil, nil, nil])
+    #expect(recorder.news == [["ben: 1"]])
+    #expect(device.notificationController.badgeCount == 1)
+    #expect(device.notificationController.requestCount == 0)
+  }
+
+  @Test("News comes to every device, and after a launch again, until someone looks at it anywhere")
+  func look() async throws {
+    let (phone, post) = try await subscriber()
+    let ben = try await town.resident("ben")
+    #expect(await ben.comment("1", on: post) == nil)
+    #expect(await phone.fetchNotifications() == nil)
+    let tablet = town.device(of: "mira")
+    #expect(await tablet.fetchNotifications() == nil)
+    #expect(tablet.notificationController.badgeCount == 1)
+
+    #expect(await phone.lookAtNotifications() == nil)
+    #expect(phone.notificationController.notifications.count == 1)
+    #expect(await ben.comment("2", on: post) == nil)
+    let watch = town.device(of: "mira")
+    for device in [phone, tablet, watch] { #expect(await device.fetchNotifications() == nil) }
+    #expect(phone.notificationController.notifications.map(\.words) == ["ben: 2", "ben: 1"])
+    #expect(tablet.notificationController.notifications.map(\.words) == ["ben: 2", "ben: 1"])
+    #expect(watch.notificationController.notifications.map(\.words) == ["ben: 2"])
+  }
+
+  @Test("A look that does not get through is told, and the next look says it again")
+  func lostLook() async throws {
+    let (device, post) = try await subscriber()
+    let ben = try await town.resident("ben")
+    #expect(await ben.comment("1", on: post) == nil)
+    #expect(await device.fetchNotifications() == nil)
+    device.network.meet(.failure(.networkUnavailable))
+    #expect(await device.lookAtNotifications() == .cloud(.networkUnavailable))
+    #expect(device.notificationController.failure == .cloud(.networkUnavailable))
+    #expect(await device.fetchNotifications() == nil)
+    #expect(device.notificationController.notifications.count == 1)
+    device.network.meet(.lostAnswer)
+    #expect(await device.lookAtNotifications() == .cloud(.networkFailure))
+    #expect(await device.lookAtNotifications() == nil)
+    #expect(device.notificationController.failure == nil)
+    let requestCount = device.network.requests.count
+    #expect(await device.lookAtNotifications() == nil)
+    #expect(device.network.requests.count == requestCount)
+
+    let tablet = town.device(of: "mira")
+    #expect(await tablet.fetchNotifications() == nil)
+    #expect(tablet.notificationController.notifications == [])
+    #expect(tablet.notificationController.isSubscribed == true)
+  }
+
+  @Test(
+    "What happens after the first fetch has just happened, also for someone who was not subscribed yet"
+  )
+  func hasFetched() async throws {
+    let device = try await town.resident("mira")
+    #expect(!device.notificationController.hasFetched)
+    device.network.meet(.failure(.networkUnavailable))
+    #expect(await device.fetchNotifications() != nil)
+    #expect(!device.notificationController.hasFetched)
+    #expect(await device.fetchNotifications() == nil)
+    #expect(device.notificationController.isSubscribed == false)
+    #expect(device.notificationController.hasFetched)
+  }
+
+  @Test("All that is unread comes at once, however much it is", arguments: [101, 1000])
+  func many(count: Int) async throws {
+    let (device, _) = try await subscriber()
+    _ = try await town.resident("ben")
+    try await town.save(
+      (0..<count).map { .comment("c\($0)", by: "ben", on: "p", of: "mira") }, by: "ben")
+    #expect(await device.fetchNotifications() == nil)
+    #expect(
+      device.notificationController.notifications.map(\.words)
+        == (0..<count).reversed().map { "ben: c\($0)" })
+    #expect(device.notificationController.badgeCount == count)
+    #expect(await device.lookAtNotifications() == nil)
+    #expect(device.notificationController.badgeCount == 0)
+    #expect(try await town.database(of: "mira").unreadNotifications(resultsLimit: 1) == [])
+  }
+
+  @Test("Records that lie, or say nothing, are left out, and hold up nothing behind them")
+  func junk() async throws {
+    let (device, post) = try await subscriber()
+    let ben = try await town.resident("ben")
+    try await town.savePosts(["b"], by: "ben")
+    var forged: [CloudRecord] = [
+      // A comment on someone else's post that names Mira as its owner, on no post, on a user, and one in another's name.
+      .comment("1", by: "troll", on: "b", of: "mira"),
+      .comment("2", by: "troll", on: "nothing", of: "mira"),
+      .comment("3", by: "troll", on: "user-ben", of: "mira"),
+      .comment("4", by: "ben", on: "p", of: "mira"),
+      // From someone without an account.
+      .comment("5", by: "nobody", on: "p", of: "mira"),
+      // A comment without words.
+      CloudRecord(
+        "6", type: "Comment",
+        [
+          "owner": .reference(to: "user-troll"), "post": .reference(to: "p"),
+          "postOwner": .reference(to: "user-mira"),
+        ]),
+      // A user of another name, without a name, and one who does not follow.
+      .user("zoe"), .user("someone"), .user("troll"),
+    ]
+    for index in 6..<9 { forged[index]["newFriend"] = .reference(to: "user-mira") }
+    forged[6]["friends"] = .list([.reference(to: "user-mira")])
+    forged[7]["displayName"] = nil
+    for (index, record) in forged.prefix(6).enumerated() {
+      try await town.save([record], by: index == 4 ? "nobody" : "troll")
+    }
+    for record in forged.suffix(3) {
+      let owner = record.recordID.recordName == "user-zoe" ? "troll" : record.recordID.recordName
+      try await town.save([record], by: String(owner.trimmingPrefix("user-")))
+    }
+    #expect(
+      try await town.database(of: "mira").unreadNotifications(resultsLimit: 100).count == 9)
+    #expect(await ben.comment("Lovely", on: post) == nil)
+    #expect(await device.fetchNotifications() == nil)
+
+    #expect(device.notificationController.notifications.map(\.words) == ["ben: Lovely"])
+    #expect(device.notificationController.badgeCount == 1)
+    #expect(await device.lookAtNotifications() == nil)
+    #expect(try await town.database(of: "mira").unreadNotifications(resultsLimit: 1) == [])
+  }
+
+  @Test("After unsubscribing nothing comes, not even from before, until one subscribes again")
+  func unsubscribe() async throws {
+    let (device, post) = try await subscriber()
+    let ben = try await town.resident("ben")
+    let mira = try await town.user("mira")
+    #expect(await ben.comment("before", on: post) == nil)
+    #expect(await device.unsubscribe() == nil)
+    #expect(device.notificationController.isSubscribed == false)
+    #expect(await ben.comment("meanwhile", on: post) == nil)
+    #expect(await ben.follow(mira) == nil)
+    #expect(await device.fetchNotifications() == nil)
+    #expect(device.notificationController.notifications == [])
+    #expect(await device.unsubscribe() == nil)
+
+    let tablet = town.device(of: "mira")
+    #expect(await tablet.fetchNotifications() == nil)
+    #expect(tablet.notificationController.isSubscribed == false)
+    #expect(tablet.notificationController.notifications == [])
+    #expect(await tablet.subscribe() == nil)
+    #expect(await ben.comment("after", on: post) == nil)
+    #expect(await tablet.fetchNotifications() == nil)
+    #expect(tablet.notificationController.notifications.first?.words == "ben: after")
+    #expect(
+      !tablet.notificationController.notifications.contains { $0.words.contains("meanwhile") })
+  }
+
+  @Test("News on its way when someone unsubscribes does not come")
+  func unsubscribeMeanwhile() async throws {
+    let (device, post) = try await subscriber()
+    let ben = try await town.resident("ben")
+    #expect(await ben.comment("1", on: post) == nil)
+    device.network.isHolding = true
+    var ends = 0
+    device.notificationController.fetchNotifications { _ in ends += 1 }
+    try await eventually("the news is on its way") { device.network.heldRequests.count == 1 }
+    device.network.isHolding = false
+    #expect(await device.unsubscribe() == nil)
+    device.network.releaseAll()
+    try await eventually("it is there") { ends == 1 }
+    #expect(device.notificationController.notifications == [])
+  }
+
+  @Test("Who subscribes while a first fetch is under way is subscribed")
+  func subscribeMeanwhile() async throws {
+    _ = try await town.resident("mira")
+    let device = town.device(of: "mira")
+    await device.launch()
+    #expect(device.notificationController.isSubscribed == nil)
+    device.network.isHolding = true
+    var ends = 0
+    device.notificationController.fetchNotifications { _ in ends += 1 }
+    try await eventually("it asks") { device.network.heldRequests == [.allSubscriptions] }
+    device.network.isHolding = false
+    #expect(await device.subscribe() == nil)
+    device.network.releaseAll()
+    try await eventually("it is over") { ends == 1 }
+    #expect(device.notificationController.isSubscribed == true)
+  }
+
+  @Test("To subscribe twice is to subscribe once")
+  func subscribeTwice() async throws {
+    let (device, post) = try await subscriber()
+    #expect(await device.subscribe() == nil)
+    #expect(await town.device(of: "mira").subscribe() == nil)
+    #expect(try await town.database(of: "mira").allSubscriptions().count == 2)
+    let ben = try await town.resident("ben")
+    #expect(await ben.comment("1", on: post) == nil)
+    #expect(await device.fetchNotifications() == nil)
+    #expect(device.notificationController.notifications.count == 1)
+  }
+
+  @Test("What is half subscribed, or half unsubscribed, can be done again after a launch")
+  func half() async throws {
+    let phone = try await town.resident("mira")
+    phone.network.meet(.failure(.networkUnavailable), afterRequests: 1)
+    #expect(await phone.subscribe() == .cloud(.networkUnavailable))
+    #expect(phone.notificationController.isSubscribed == nil)
+    let tablet = town.device(of: "mira")
+    #expect(await tablet.fetchNotifications() == nil)
+    #expect(tablet.notificationController.isSubscribed == false)
+    #expect(await tablet.subscribe() == nil)
+
+    tablet.network.meet(.failure(.networkUnavailable), afterRequests: 1)
+    #expect(await tablet.unsubscribe() == .cloud(.networkUnavailable))
+    #expect(tablet.notificationController.isSubscribed == true)
+    let watch = town.device(of: "mira")
+    #expect(await watch.fetchNotifications() == nil)
+    #expect(watch.notificationController.isSubscribed == true)
+    #expect(await watch.unsubscribe() == nil)
+    #expect(try await town.database(of: "mira").allSubscriptions() == [])
+  }
+}
