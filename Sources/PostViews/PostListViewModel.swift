@@ -11,19 +11,6 @@ import PostModel
 /// and Add Paging Functionality to the User Interface.
 @MainActor
 public final class PostListViewModel {
-  /// What stands in the list's place when it has no rows.
-  public enum Placeholder: Hashable, Sendable {
-    case loading
-    case empty
-    case failure(message: String)
-  }
-
-  /// What stands below the last row.
-  public enum Footer: Hashable, Sendable {
-    case loading
-    case endOfFeed
-  }
-
   /// Who is told what changed. Attach it before ``viewDidLoad()``.
   public weak var delegate: (any PostListViewModelDelegate)?
 
@@ -117,31 +104,21 @@ public final class PostListViewModel {
   /// Curriculum: Part One, Network Activity Indicator.
   public var isNetworkActivityIndicatorVisible: Bool { postController.status.requestCount > 0 }
 
-  /// What to say about a failure while there are rows to show beside it.
+  /// What the list shows besides its rows.
+  public var state: ListState {
+    let status = postController.status
+    return ListState(
+      isEmpty: numberOfRows == 0,
+      isLoading: status.requestCount > 0 && (!status.hasLoaded || status.isLoadingPage),
+      isLoadingPage: status.isLoadingPage,
+      isAtEnd: status.isAtEndOfFeed,
+      failure: status.failure.map(Self.message)
+    )
+  }
+
+  /// What to say above the rows: a failure, of the feed or of what is hidden.
   public var failureMessage: String? {
-    let status = postController.status
-    let failure = status.hiddenContentFailure ?? (numberOfRows > 0 ? status.failure : nil)
-    return failure.map(Self.message)
-  }
-
-  public var placeholder: Placeholder? {
-    let status = postController.status
-    if numberOfRows > 0 { return nil }
-    if status.requestCount > 0 && (!status.hasLoaded || status.isLoadingPage) { return .loading }
-    return status.failure.map { .failure(message: Self.message($0)) } ?? .empty
-  }
-
-  public var footer: Footer? {
-    let status = postController.status
-    if numberOfRows == 0 { return nil }
-    if status.isLoadingPage { return .loading }
-    return status.isAtEndOfFeed ? .endOfFeed : nil
-  }
-
-  /// Whether scrolling down may bring more; after a failure it has to succeed once before it may again.
-  public var canLoadOlderPosts: Bool {
-    let status = postController.status
-    return status.hasLoaded && !status.isAtEndOfFeed && status.failure == nil
+    postController.status.hiddenContentFailure.map(Self.message) ?? state.failureMessage
   }
 
   /// What the button says that leads to ``hiddenList``; nil when nothing is hidden.

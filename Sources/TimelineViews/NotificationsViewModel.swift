@@ -126,7 +126,7 @@ public final class NotificationsViewModel {
       isLoading: notificationController.requestCount > 0,
       isLoadingPage: false,
       isAtEnd: true,
-      failure: notificationController.failure
+      failure: notificationController.failure?.message
     )
   }
 

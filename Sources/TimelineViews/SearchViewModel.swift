@@ -219,7 +219,7 @@ public final class SearchViewModel {
       isLoading: isLoading,
       isLoadingPage: postController.status.isLoadingPage,
       isAtEnd: !hasPosts || postController.status.isAtEnd,
-      failure: people.failure ?? postController.status.failure
+      failure: (people.failure ?? postController.status.failure)?.message
     )
   }
 

@@ -13,7 +13,7 @@ final class PostListTableScreen: TableScreen {
 
   var isBusy: Bool { viewModel.isNetworkActivityIndicatorVisible }
 
-  var isAtEnd: Bool { !viewModel.canLoadOlderPosts }
+  var isAtEnd: Bool { !viewModel.state.canLoadMore }
 
   func appear() { viewModel.viewDidLoad() }
 
@@ -48,25 +48,18 @@ final class PostListTableScreen: TableScreen {
     content.rightBarButton = "+"
     content.isActivityIndicatorVisible = viewModel.isNetworkActivityIndicatorVisible
     content.isRefreshing = viewModel.isRefreshing
-    content.message = viewModel.failureMessage
     content.numberOfRows = viewModel.numberOfRows
     content.cell = { [viewModel] row in
       let cell = viewModel.cell(forRowAt: row)
       return TableCell(labels: [cell.messageLabel, cell.infoLabel], isMarked: cell.isNew)
     }
-    content.placeholder =
-      switch viewModel.placeholder {
-      case .loading: "Loading…"
-      case .empty: "No posts yet. Tap + to write one."
-      case .failure(let message): "\(message)\n\nPull to try again."
-      case nil: nil
-      }
-    content.footer =
-      switch viewModel.footer {
-      case .loading: "Loading older posts…"
-      case .endOfFeed: "That was the oldest post."
-      case nil: nil
-      }
+    content.show(
+      viewModel.state,
+      empty: "No posts yet. Tap + to write one.",
+      loadingMore: "Loading older posts…",
+      end: "That was the oldest post."
+    )
+    content.message = viewModel.failureMessage
     content.alert = viewModel.alert
     return content
   }

@@ -16,21 +16,21 @@ struct PlaceholderTests {
   func loading() async throws {
     let app = TestApp(isHolding: true)
     app.viewModel.viewDidLoad()
-    #expect(app.viewModel.placeholder == .loading)
+    #expect(app.viewModel.state.placeholder == .loading)
     try await app.waitForHeldRequests(1)
     app.network.release()
     try await app.waitUntilIdle()
-    #expect(app.viewModel.placeholder == .empty)
-    #expect(app.viewModel.footer == nil)
+    #expect(app.viewModel.state.placeholder == .empty)
+    #expect(app.viewModel.state.footer == nil)
   }
 
   @Test("rows leave no room for a placeholder")
   func rows() async throws {
     let app = try await TestApp.loaded(posts: [.number(1)])
-    #expect(app.viewModel.placeholder == nil)
+    #expect(app.viewModel.state.placeholder == nil)
     app.network.isHolding = true
     app.viewModel.refresh()
-    #expect(app.viewModel.placeholder == nil)
+    #expect(app.viewModel.state.placeholder == nil)
   }
 
   @Test("a first load that fails says why and what to do, in the list's place and not above it")
@@ -38,7 +38,7 @@ struct PlaceholderTests {
     let app = TestApp(failures: [offline])
     app.viewModel.viewDidLoad()
     try await app.waitUntilIdle()
-    #expect(app.viewModel.placeholder == .failure(message: offlineMessage))
+    #expect(app.viewModel.state.placeholder == .failure(message: offlineMessage))
     #expect(app.viewModel.failureMessage == nil)
   }
 
@@ -48,9 +48,9 @@ struct PlaceholderTests {
     app.viewModel.viewDidLoad()
     try await app.waitUntilIdle()
     app.viewModel.refresh()
-    #expect(app.viewModel.placeholder == .loading)
+    #expect(app.viewModel.state.placeholder == .loading)
     try await app.waitUntilIdle()
-    #expect(app.viewModel.placeholder == nil)
+    #expect(app.viewModel.state.placeholder == nil)
     #expect(app.viewModel.failureMessage == nil)
   }
 
@@ -59,9 +59,9 @@ struct PlaceholderTests {
     let app = try await TestApp.loaded()
     app.network.failNextRequest(with: offline)
     app.viewModel.refresh()
-    #expect(app.viewModel.placeholder == .empty)
+    #expect(app.viewModel.state.placeholder == .empty)
     try await app.waitUntilIdle()
-    #expect(app.viewModel.placeholder == .failure(message: offlineMessage))
+    #expect(app.viewModel.state.placeholder == .failure(message: offlineMessage))
   }
 
   @Test(
@@ -73,7 +73,7 @@ struct PlaceholderTests {
     if ofRefresh { app.viewModel.refresh() } else { app.viewModel.willDisplayCell(forRowAt: 14) }
     try await app.waitUntilIdle()
     #expect(app.viewModel.failureMessage == offlineMessage)
-    #expect(app.viewModel.placeholder == nil)
+    #expect(app.viewModel.state.placeholder == nil)
     #expect(app.viewModel.numberOfRows == 15)
     app.viewModel.willDisplayCell(forRowAt: 14)
     try await app.waitUntilIdle()
@@ -90,6 +90,6 @@ struct PlaceholderTests {
     app.viewModel.viewDidLoad()
     try await app.waitUntilIdle()
     let message = "The server answered: Permission denied. Try again later."
-    #expect(app.viewModel.placeholder == .failure(message: message))
+    #expect(app.viewModel.state.placeholder == .failure(message: message))
   }
 }

@@ -135,7 +135,7 @@ struct PostListScreenTests {
       try user.tap("Hidden (1)")
     }
     #expect(user.screen.isAtEnd)
-    #expect(app.viewModel.canLoadOlderPosts)
+    #expect(app.viewModel.state.canLoadMore)
     if !underAlert {
       try user.tap("‹ Post")
       #expect(!user.screen.isAtEnd)

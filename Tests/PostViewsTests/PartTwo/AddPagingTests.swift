@@ -48,7 +48,7 @@ struct AddPagingTests {
       #expect(app.viewModel.numberOfRows == rows)
     }
     #expect(app.viewModel.messages == (1...40).reversed().map { "Message \($0)" })
-    #expect(!app.viewModel.canLoadOlderPosts)
+    #expect(!app.viewModel.state.canLoadMore)
     app.viewModel.willDisplayCell(forRowAt: 39)
     #expect(app.postController.status.requestCount == 0)
   }
@@ -59,7 +59,7 @@ struct AddPagingTests {
     app.network.failNextRequest(with: URLError(.timedOut))
     app.viewModel.willDisplayCell(forRowAt: 14)
     try await app.waitUntilIdle()
-    #expect(!app.viewModel.canLoadOlderPosts)
+    #expect(!app.viewModel.state.canLoadMore)
     app.viewModel.willDisplayCell(forRowAt: 14)
     try await app.waitUntilIdle()
     #expect(app.viewModel.numberOfRows == 20)
@@ -68,14 +68,14 @@ struct AddPagingTests {
   @Test("the footer says that older posts come, and at last that there are none")
   func footer() async throws {
     let app = try await TestApp.loaded(posts: Post.feed(20))
-    #expect(app.viewModel.footer == nil)
+    #expect(app.viewModel.state.footer == nil)
     app.network.isHolding = true
     app.viewModel.willDisplayCell(forRowAt: 14)
-    #expect(app.viewModel.footer == .loading)
+    #expect(app.viewModel.state.footer == .loading)
     try await app.waitForHeldRequests(1)
     app.network.release()
     try await app.waitUntilIdle()
-    #expect(app.viewModel.footer == .endOfFeed)
+    #expect(app.viewModel.state.footer == .end)
   }
 
   @Test("a footer that waited for a page which failed goes away")
@@ -83,8 +83,8 @@ struct AddPagingTests {
     let app = try await TestApp.loaded(posts: Post.feed(20))
     app.network.failNextRequest(with: URLError(.timedOut))
     app.viewModel.willDisplayCell(forRowAt: 14)
-    #expect(app.viewModel.footer == .loading)
+    #expect(app.viewModel.state.footer == .loading)
     try await app.waitUntilIdle()
-    #expect(app.viewModel.footer == nil)
+    #expect(app.viewModel.state.footer == nil)
   }
 }

@@ -90,7 +90,7 @@ struct ReportAndHideTests {
     app.viewModel.tapAlertAction(titled: "Hide all by this user")
     #expect(app.viewModel.numberOfRows == 0)
     #expect(app.viewModel.hiddenButtonTitle == "Hidden (2)")
-    #expect(app.viewModel.placeholder == .empty)
+    #expect(app.viewModel.state.placeholder == .empty)
   }
 
   @Test("the hidden list names what is hidden, the latest first, and undoes it")

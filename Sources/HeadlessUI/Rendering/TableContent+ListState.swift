@@ -1,12 +1,13 @@
-import HeadlessUI
-
 extension TableContent {
   /// Shows what a list shows besides its rows.
   ///
   /// - Parameters:
   ///   - empty: What to say where there are no rows, and why.
+  ///   - loadingMore: What to say while more rows are on their way.
   ///   - end: What to say below the last row.
-  mutating func show(_ state: ListState, empty: String, end: String?) {
+  public mutating func show(
+    _ state: ListState, empty: String, loadingMore: String = "Loading more…", end: String?
+  ) {
     message = state.failureMessage
     placeholder =
       switch state.placeholder {
@@ -17,7 +18,7 @@ extension TableContent {
       }
     footer =
       switch state.footer {
-      case .loading: "Loading more…"
+      case .loading: loadingMore
       case .end: end
       case nil: nil
       }
