@@ -13,9 +13,10 @@ struct Device {
   let postController: PostController
   let notificationController: NotificationController
 
-  init(_ database: any CloudDatabase) {
+  init(_ database: any CloudDatabase, waits: Waits = Waits()) {
     network = MockCloudDatabase(database)
-    cloudKitManager = CloudKitManager(publicDatabase: network, sleep: { _ in })
+    cloudKitManager = CloudKitManager(
+      publicDatabase: network, now: { waits.now }, sleep: { await waits.sleep($0) })
     userController = UserController(cloudKitManager: cloudKitManager)
     postController = PostController(
       cloudKitManager: cloudKitManager, userController: userController)

@@ -1,0 +1,71 @@
+import Cloud
+import Testing
+import TimelineControllers
+import TimelineTesting
+
+@Suite("Faults at every request of everything that a person does")
+@MainActor
+struct FaultTests {
+  /// Every way for a request to fail. All but the last say that nothing has happened.
+  nonisolated static let faults: [MockCloudDatabase.Fault] =
+    ([
+      .notAuthenticated, .networkUnavailable, .networkFailure,
+      .requestRateLimited(retryAfter: 60), .unknownItem, .unknownSubscription,
+      .serverRecordChanged(serverRecord: CloudRecord("x", type: "Thing", [:])),
+      .partialFailure([CloudRecord.ID(recordName: "x"): .internalError("Disk")]),
+      .limitExceeded, .permissionFailure, .invalidArguments("What?"), .internalError("Disk"),
+    ] as [CloudError]).map { .failure($0) } + [.lostAnswer]
+
+  private func error(of fault: MockCloudDatabase.Fault) -> TimelineError {
+    switch fault {
+    case .failure(let error): .cloud(error)
+    case .lostAnswer: .cloud(.networkFailure)
+    }
+  }
+
+  @Test(
+    "The person is told, nothing is half done, and the same once more mends it all, exactly once",
+    arguments: Act.allCases)
+  func everyRequest(act: Act) async throws {
+    let clean = try await Scene(act)
+    let before = try await clean.look()
+    let start = clean.requestCount
+    #expect(await clean.perform() == nil)
+    let after = try await clean.look()
+    let requestCount = clean.requestCount - start
+    #expect(requestCount > 0 && before != after)
+
+    for number in 0..<requestCount {
+      for fault in Self.faults {
+        // A subscription that the cloud does not know is gone, which is what was wanted.
+        if act == .unsubscribe, fault == .failure(.unknownSubscription) { continue }
+        let scene = try await Scene(act)
+        scene.meet(fault, afterRequests: number)
+        let told = await scene.perform()
+        let between = try await scene.look()
+        #expect(told == error(of: fault), "request \(number), \(fault)")
+        #expect(between.records == before.records || between.records == after.records)
+        #expect(scene.isIdle)
+
+        scene.waitLong()
+        #expect(await scene.perform() == nil, "request \(number), \(fault)")
+        let isMended = try await scene.look() == after
+        #expect(isMended, "request \(number), \(fault)")
+      }
+    }
+  }
+
+  @Test("A short pause at any request is waited for, and nobody notices", arguments: Act.allCases)
+  func everyPause(act: Act) async throws {
+    let clean = try await Scene(act)
+    let start = clean.requestCount
+    #expect(await clean.perform() == nil)
+    let after = try await clean.look()
+    for number in 0..<clean.requestCount - start {
+      let scene = try await Scene(act)
+      scene.meet(.failure(.requestRateLimited(retryAfter: 3)), afterRequests: number)
+      #expect(await scene.perform() == nil, "request \(number)")
+      #expect(try await scene.look() == after, "request \(number)")
+    }
+  }
+}

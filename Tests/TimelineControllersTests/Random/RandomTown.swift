@@ -1,0 +1,98 @@
+import Foundation
+import TestSupport
+
+/// What there is to know of a town, as plainly as it can be kept: lists, and nothing fetched.
+struct RandomTown {
+  struct Person {
+    let name: String
+    var displayName: Name
+    var friends: Set<Int> = []
+    var news: [News] = []
+  }
+
+  struct Entry {
+    let id: String
+    let owner: Int
+    let text: String
+    let hashtag: String
+  }
+
+  struct Reply {
+    let post: Int
+    let owner: Int
+    let text: String
+  }
+
+  enum News: Hashable {
+    case reply(owner: Int, text: String)
+    case follower(Int)
+  }
+
+  /// A name, and how a search spells it.
+  struct Name {
+    let text: String
+    let plain: String
+  }
+
+  static let names = [
+    Name(text: "Mira", plain: "mira"), Name(text: "MIRABEL", plain: "mirabel"),
+    Name(text: "Émile", plain: "emile"), Name(text: "emilia", plain: "emilia"),
+    Name(text: "Øre", plain: "øre"), Name(text: "ÖRE", plain: "ore"),
+  ]
+
+  static let terms = ["m", "mir", "MIRA", "é", "EMIL", "o", "ø", "x"]
+  static let plainTerms = ["m", "mir", "mira", "e", "emil", "o", "ø", "x"]
+  static let hashtags = ["sea", "sun", "sand"]
+
+  var people: [Person]
+  /// The earliest first.
+  var posts: [Entry] = []
+  var replies: [Reply] = []
+
+  init(_ count: Int, using generator: inout SplitMix64) {
+    people = (0..<count).map { number in
+      Person(
+        name: "person-\(number)",
+        displayName: Self.names[Int.random(in: 0..<Self.names.count, using: &generator)])
+    }
+  }
+
+  func timeline(of reader: Int) -> [String] {
+    posts.filter { $0.owner == reader || people[reader].friends.contains($0.owner) }
+      .reversed().map(\.id)
+  }
+
+  func posts(byNamesBeginningWith plainTerm: String) -> [String] {
+    posts.filter { people[$0.owner].displayName.plain.hasPrefix(plainTerm) }.reversed().map(\.id)
+  }
+
+  func posts(under hashtag: String) -> [String] {
+    posts.filter { $0.hashtag == hashtag }.reversed().map(\.id)
+  }
+
+  func replies(to post: Int) -> [String] {
+    replies.filter { $0.post == post }.reversed().map(\.text)
+  }
+
+  mutating func follow(_ friend: Int, by reader: Int) {
+    guard people[reader].friends.insert(friend).inserted else { return }
+    people[friend].news.append(.follower(reader))
+  }
+
+  mutating func reply(_ text: String, to post: Int, by owner: Int) {
+    replies.append(Reply(post: post, owner: owner, text: text))
+    guard posts[post].owner != owner else { return }
+    people[posts[post].owner].news.append(.reply(owner: owner, text: text))
+  }
+
+  /// What someone is told when asking now: of followers only those who still are.
+  mutating func takeNews(of reader: Int) -> [News] {
+    defer { people[reader].news = [] }
+    return people[reader].news.filter { news in
+      switch news {
+      case .reply: true
+      case .follower(let other): people[other].friends.contains(reader)
+      }
+    }
+  }
+}
