@@ -60,7 +60,7 @@ struct RateLimitTests {
   }
 
   @Test(
-    "Of a pause of more than thirty seconds the person is told at once, with what is left of it")
+    "Of a pause of more than thirty seconds the person is told at once, and what is left")
   func longPause() async {
     refuse(30.5)
     #expect(await request() == .requestRateLimited(retryAfter: 30.5))
@@ -102,30 +102,35 @@ struct RateLimitTests {
   }
 
   @Test("A pause that gets longer while someone waits is waited for to its end")
-  func longer() async {
-    refuse(2)
-    // While the first request waits, another one that was under way is refused for longer.
-    let isFirst = Protected(true)
-    let other = Protected<CloudKitManager?>(nil)
+  func longer() async throws {
+    let network = network
     let waits = Waits { waits in
-      guard
-        isFirst.withLock({ first in
-          defer { first = false }
-          return first
-        })
-      else { return }
-      waits.pass(2)
-      _ = try? await other.withLock(\.self)?.fetchRecord(CloudRecord.ID(recordName: "y"))
-      waits.pass(-2)
+      switch waits.all.count {
+      case 1:
+        // While the first waits, the second is refused, for longer.
+        network.fail(with: .requestRateLimited(retryAfter: 9))
+        while waits.all.count == 1 { await Task.yield() }
+      case 2:
+        // No time goes by before the first has looked again.
+        while waits.all.count == 2, network.requests.count == 2 { await Task.yield() }
+      default:
+        break
+      }
     }
     let manager = Self.manager(network, waits)
-    other.withLock { $0 = manager }
-    refuse(2)
-    refuse(9, afterRequests: 1)
-    #expect(await request(manager) == nil)
-    // The second waits nine seconds itself; for the first nothing is left of them then, or what is.
-    #expect(waits.all.prefix(2) == [2, 9])
-    #expect(network.requests.count == 4)
+    network.isHolding = true
+    var ends = 0
+    for _ in 0..<2 {
+      Task {
+        #expect(await request(manager) == nil)
+        ends += 1
+      }
+    }
+    try await eventually("both are under way") { network.heldRequests.count == 2 }
+    network.isHolding = false
+    network.fail(with: .requestRateLimited(retryAfter: 2))
+    try await eventually("both are served") { ends == 2 }
+    #expect(waits.all == [2, 9, 7])
   }
 
   @Test(

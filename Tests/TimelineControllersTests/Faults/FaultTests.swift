@@ -42,9 +42,9 @@ struct FaultTests {
         let scene = try await Scene(act)
         scene.meet(fault, afterRequests: number)
         let told = await scene.perform()
-        let between = try await scene.look()
+        let records = try await scene.records()
         #expect(told == error(of: fault), "request \(number), \(fault)")
-        #expect(between.records == before.records || between.records == after.records)
+        #expect(records == before.records || records == after.records)
         #expect(scene.isIdle)
 
         scene.waitLong()

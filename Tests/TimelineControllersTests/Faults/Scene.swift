@@ -11,9 +11,11 @@ final class Scene {
     func contactNames() async throws -> [String] { ["Ben", "Ann"] }
   }
 
+  typealias Records = [String: [String: CloudValue]]
+
   /// All that there is to see of a scene, on the phone and in the cloud.
-  struct Look: Hashable {
-    var records: [String: [String: CloudValue]] = [:]
+  struct Look: Equatable {
+    var records: Records
     var subscriptions: [CloudSubscription] = []
     /// What Ben has not read.
     var news: [String] = []
@@ -133,13 +135,18 @@ final class Scene {
       && comments.status.requestCount == 0 && device.notificationController.requestCount == 0
   }
 
-  func look() async throws -> Look {
-    var look = Look()
+  func records() async throws -> Records {
+    var records: Records = [:]
     for type in ["User", "Post", "Comment"] {
       for record in try await town.records(type) {
-        look.records[record.recordID.recordName] = record.values
+        records[record.recordID.recordName] = record.values
       }
     }
+    return records
+  }
+
+  func look() async throws -> Look {
+    var look = Look(records: try await records())
     look.subscriptions = try await town.database(of: "mira").allSubscriptions()
     look.news = try await town.database(of: "ben").unreadNotifications(resultsLimit: 100).map {
       "\($0.subscriptionID) \($0.recordID.recordName)"
