@@ -74,6 +74,7 @@ extension CloudDatabase {
     while let cursor = page.queryCursor {
       page = try await records(continuingMatchFrom: cursor, resultsLimit: resultsLimit)
       names += page.records.map(\.recordID.recordName)
+      try #require(names.count <= 10_000, "It never ends.")
     }
     return names
   }
