@@ -42,7 +42,7 @@ extension State {
   ) -> [StoredRecord] {
     let order = query.sortDescriptor
     var found: [(position: QueryPosition, record: StoredRecord)] = []
-    for name in Set(names) {
+    for name in names {
       guard let record = records[name], query.predicate.matches(record),
         let position = order.position(of: record),
         start.map({ order.orders($0, before: position) }) ?? true
@@ -74,13 +74,13 @@ extension State {
         if case .beginsWith(key, let prefix) = part { CodePoints(text: prefix) } else { nil }
       }
       return table.names(
-        inOrderOf: key, beginningWith: prefixes.max() ?? CodePoints(text: ""), after: start?.text)
+        inOrderOf: key, beginningWith: prefixes.first ?? CodePoints(text: ""), after: start?.text)
     case .nearestFirst(let key, let center):
       let radii = parts.compactMap { part in
         if case .isWithin(key, let radius, of: center) = part { radius } else { nil }
       }
       return table.names(
-        nearestTo: center, for: key, radius: radii.min() ?? .infinity, after: start?.distance)
+        nearestTo: center, for: key, radius: radii.first ?? .infinity, after: start?.distance)
     }
   }
 }

@@ -35,7 +35,7 @@ struct State: Sendable {
   }
 
   mutating func apply(_ change: Change) {
-    lastNumber = max(lastNumber, change.lastNumber)
+    lastNumber = change.lastNumber
     for event in change.events { apply(event) }
   }
 

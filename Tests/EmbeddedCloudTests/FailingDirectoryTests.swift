@@ -153,7 +153,8 @@ struct FailingDirectoryTests {
       let large = String(repeating: "x", count: 100_000)
       let errors = [
         await #expect(throws: CloudError.self) {
-          try await database.save(CloudRecord("b", Self.photo(large)))
+          _ = try await database.modifyRecords(
+            saving: [CloudRecord("c", Self.photo("small")), CloudRecord("b", Self.photo(large))])
         },
         await #expect(throws: CloudError.self) {
           try await database.save(first.with(["text": .string(large)]))

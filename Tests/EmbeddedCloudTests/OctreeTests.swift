@@ -39,13 +39,13 @@ struct OctreeTests {
       guard let point = points.removeValue(forKey: name) else { continue }
       octree.remove(name, at: point)
     }
-    for _ in 0..<4 {
+    for _ in 0..<3 {
       let center = Self.point(&generator)
       let sorted = points.map { name, point in
         let (x, y, z) = (point.x - center.x, point.y - center.y, point.z - center.z)
         return Position(key: x * x + y * y + z * z, recordName: name)
       }.sorted { ($0.key, $0.recordName) < ($1.key, $1.recordName) }
-      for start in stride(from: -1, to: sorted.count, by: 31) {
+      for start in stride(from: -1, to: sorted.count, by: 61) {
         let names = NearestNames(
           in: octree, to: center, after: start < 0 ? nil : sorted[start], upTo: 1.5)
         #expect(

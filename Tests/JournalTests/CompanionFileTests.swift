@@ -8,36 +8,33 @@ struct CompanionFileTests {
 
   private func file(_ name: String) -> URL { folder.url.appending(component: name) }
 
-  @Test func `Whoever looks around finds the files that the entries name`() async throws {
-    let writer = try Reader(folder.file)
+  /// Whether someone else could have the lock just now.
+  private func isFree(_ operation: Int32) throws -> Bool {
+    let handle = try FileHandle(forReadingFrom: folder.lockFile)
+    return flock(handle.fileDescriptor, operation | LOCK_NB) == 0
+  }
+
+  @Test func `Whoever looks around knows all entries, and nobody writes meanwhile`() throws {
     let reader = try Reader(folder.file)
-    let url = folder.url
-    try Data().write(to: file("0"))
-    try writer.append("0")
-    await withTaskGroup { group in
-      group.addTask {
-        for number in 1...100 {
-          #expect(throws: Never.self) {
-            try Data().write(to: url.appending(component: "\(number)"))
-            try writer.appendCount(thenRemoving: url.appending(component: "\(number - 1)"))
-          }
-        }
-      }
-      group.addTask {
-        var last: String?
-        while last != "100" {
-          #expect(throws: Never.self) {
-            last = try reader.journal.read(catchingUp: reader.replay) {
-              let name = try #require(reader.texts.last)
-              sched_yield()
-              let path = url.appending(component: name).path(percentEncoded: false)
-              #expect(FileManager.default.fileExists(atPath: path))
-              return name
-            }
-          }
-        }
-      }
+    try Reader(folder.file).append("one")
+    let texts = try reader.journal.read(catchingUp: reader.replay) {
+      let isFreeToRead = try isFree(LOCK_SH)
+      let isFreeToWrite = try isFree(LOCK_EX)
+      #expect(isFreeToRead && !isFreeToWrite)
+      return reader.texts
     }
+    #expect(texts == ["one"])
+    #expect(try isFree(LOCK_EX))
+  }
+
+  @Test func `Whoever has looked around in vain has heard of the entries`() throws {
+    let reader = try Reader(folder.file)
+    try Reader(folder.file).append("one")
+    #expect(throws: CancellationError.self) {
+      try reader.journal.read(catchingUp: reader.replay) { throw CancellationError() }
+    }
+    #expect(try isFree(LOCK_EX))
+    #expect(try reader.caughtUp() == ["one"])
   }
 
   @Test func `A file is whole, its owner's alone, and takes another's place`() throws {
