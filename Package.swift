@@ -117,6 +117,12 @@ let package = Package(
       name: "PostViewsTests",
       dependencies: ["PostViews", "PostTesting", "PostFixtures", "ScreenTesting"]),
     .testTarget(
+      name: "TimelineViewsTests",
+      dependencies: [
+        "Cloud", "EmbeddedCloud", "TimelineModel", "TimelineControllers", "TimelineViews",
+        "TimelineTesting", "HeadlessUI", "PostFixtures", "ScreenTesting",
+      ]),
+    .testTarget(
       name: "TimelineDemoTests",
       dependencies: [
         "Cloud", "TimelineDemo", "TimelineTesting", "CommandLineSupport", "ScreenTesting",

@@ -10,9 +10,20 @@ import TimelineViews
 /// The format is described in `Fixtures/Timeline/README.md`.
 public struct CloudFixture: Decodable, Sendable {
   struct Person: Decodable {
+    /// What has become of a person's account.
+    enum Account: String, Decodable {
+      /// There is a record, but it has no display name yet.
+      case nameless
+      /// There is no record any more.
+      case gone
+    }
+
     let name: String
+    /// What others see, if not the name.
+    let displayName: String?
     let photo: String?
     let follows: [String]
+    let account: Account?
   }
 
   struct Photograph: Decodable {
@@ -57,6 +68,16 @@ public struct CloudFixture: Decodable, Sendable {
     try Data(contentsOf: directory.appending(path: "Photos/\(name)"))
   }
 
+  /// The files in the folder `Timeline/Photos` that this cloud shows.
+  public var photoNames: Set<String> { Set(users.compactMap(\.photo) + posts.map(\.photo)) }
+
+  /// What the photos in the folder `Timeline/Photos` are called, by their bytes.
+  static func photoNames() throws -> [Data: String] {
+    let folder = directory.appending(path: "Photos").path(percentEncoded: false)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    return try Dictionary(uniqueKeysWithValues: names.map { (try photoData(named: $0), $0) })
+  }
+
   /// Who is signed in under a name.
   public static func userRecordID(of name: String) -> CloudRecord.ID {
     let letters = name.asSearchTerm.unicodeScalars.filter {
@@ -84,11 +105,19 @@ public struct CloudFixture: Decodable, Sendable {
       _ = try await database.modifyRecords(saving: [record])[record.recordID]?.get()
     }
     for user in users {
+      if user.account == .gone { continue }
       let photo = try user.photo.map { try photograph($0) }
       let friends = try user.follows.map(owner)
-      let record = User(
-        id: try owner(user.name).recordID, displayName: user.name, photo: photo, friends: friends
+      var record = User(
+        id: try owner(user.name).recordID,
+        displayName: user.displayName ?? user.name,
+        photo: photo,
+        friends: friends
       )?.recordValue
+      if user.account == .nameless {
+        record?[User.Key.displayName] = nil
+        record?[User.Key.searchName] = nil
+      }
       try await save(record, by: user.name)
     }
     var byID: [String: Post] = [:]

@@ -3,16 +3,26 @@ import TimelineViews
 
 /// A photo library for tests: the photos of the fixtures, and whatever else is to be found there.
 public struct MemoryPhotoLibrary: PhotoLibrary {
-  private let photos: KeyValuePairs<String, Data>
+  private let photos: Result<[(name: String, data: Data)], any Error>
 
   public init(_ photos: KeyValuePairs<String, Data> = [:]) {
-    self.photos = photos
+    self.photos = .success(photos.map { ($0.key, $0.value) })
   }
 
-  public func photoNames() async throws -> [String] { photos.map(\.key) }
+  /// The files of the fixtures' folder `Timeline/Photos` with these names.
+  public init(fixtures names: [String]) throws {
+    photos = .success(try names.map { ($0, try CloudFixture.photoData(named: $0)) })
+  }
+
+  /// A library that cannot be read.
+  public init(failure: any Error) {
+    photos = .failure(failure)
+  }
+
+  public func photoNames() async throws -> [String] { try photos.get().map(\.name) }
 
   public func photoData(named name: String) async throws -> Data {
-    guard let data = photos.first(where: { $0.key == name })?.value else {
+    guard let data = try photos.get().first(where: { $0.name == name })?.data else {
       throw CocoaError(.fileReadNoSuchFile)
     }
     return data

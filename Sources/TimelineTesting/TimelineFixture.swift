@@ -1,0 +1,96 @@
+import Cloud
+import EmbeddedCloud
+import Foundation
+import HeadlessUI
+import TimelineViews
+
+/// One entry of the fixtures' index for Timeline: what is in the cloud, what a person does, what is saved. What the app must
+/// show at the end is the golden screen of the same name.
+///
+/// The format is described in `Fixtures/Timeline/README.md`.
+public struct TimelineFixture: Decodable, Sendable, CustomStringConvertible {
+  /// What a person may not let the app see.
+  public enum Source: String, Decodable, Sendable {
+    case contacts
+    case library
+  }
+
+  public let name: String
+  /// The heading of the overview document that it illustrates.
+  public let feature: String
+  /// What is special about it.
+  public let about: String
+  /// The file in the folder `Clouds` with what is in the cloud before.
+  public let cloud: String
+  /// Who is signed in; nil for nobody.
+  public let person: String?
+  /// The names in that person's address book; none when it is left out.
+  public let contacts: [String]?
+  /// The files in the folder `Photos` that are in that person's library; none when it is left out.
+  public let library: [String]?
+  /// What that person does not let the app see; nothing when it is left out.
+  public let refuses: [Source]?
+  /// What happens, in the words of ``Stage/perform(_:)``.
+  public let acts: [String]
+  /// The records that the person has saved, as they are in the cloud at the end.
+  public let saved: [SavedRecord]
+
+  public var description: String { name }
+
+  private enum CodingKeys: String, CodingKey {
+    case name, feature, about, cloud
+    case person = "as"
+    case contacts, library, refuses, acts, saved
+  }
+
+  /// When the acts begin: 9 o’clock on 21 November 2025, UTC.
+  public static let now = Date(timeIntervalSince1970: 1_763_715_600)
+  /// The size of the golden screens.
+  public static let screenSize = ScreenSize(width: 44, height: 24)
+
+  /// All fixtures, in the order of the index.
+  public static func all() throws -> [TimelineFixture] {
+    let url = CloudFixture.directory.appending(path: "index.json")
+    return try JSONDecoder().decode([TimelineFixture].self, from: Data(contentsOf: url))
+  }
+
+  /// The fixture with a name.
+  public static func named(_ name: String) throws -> TimelineFixture {
+    guard let fixture = try all().first(where: { $0.name == name }) else {
+      throw CocoaError(.fileNoSuchFile)
+    }
+    return fixture
+  }
+
+  /// Someone before the app as the fixture finds it: clock, identifiers, time zone and locale are the same everywhere.
+  @MainActor
+  func makeApp(on cloud: EmbeddedCloud, as name: String?) throws -> TimelineApp {
+    var count = 0
+    return TimelineApp(
+      cloud: cloud,
+      signedInAs: name.map(CloudFixture.userRecordID),
+      environment: AppViewModel.Environment(
+        contacts: makeContacts(),
+        photoLibrary: try makeLibrary(),
+        format: DisplayFormat(timeZone: .gmt, locale: Locale(identifier: "en_GB")),
+        makeID: {
+          count += 1
+          return CloudRecord.ID(recordName: "\(name ?? "")-\(count)")
+        }
+      ),
+      size: Self.screenSize,
+      now: { Self.now }
+    )
+  }
+
+  private func makeContacts() -> MemoryContacts {
+    refuses?.contains(.contacts) == true
+      ? MemoryContacts(failure: AccessRefused()) : MemoryContacts(contacts ?? [])
+  }
+
+  private func makeLibrary() throws -> MemoryPhotoLibrary {
+    refuses?.contains(.library) == true
+      ? MemoryPhotoLibrary(failure: AccessRefused())
+      : try MemoryPhotoLibrary(fixtures: library ?? [])
+  }
+}
