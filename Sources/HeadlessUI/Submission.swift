@@ -79,16 +79,22 @@ public struct Submission<Item: Draft>: Hashable, Sendable {
   /// What stands over the screen; nil while the person fills in, and at the end.
   ///
   /// - Parameters:
+  ///   - hintTitle: Says that the draft cannot be sent like this.
   ///   - hint: Says what a complete draft needs.
   ///   - failureTitle: Says what did not happen.
   ///   - canCancel: Whether there is a button that gives the draft up.
-  public func alert(hint: String, failureTitle: String, canCancel: Bool = true) -> Alert? {
+  public func alert(
+    hintTitle: String = "Something is missing",
+    hint: String,
+    failureTitle: String,
+    canCancel: Bool = true
+  ) -> Alert? {
     let cancel = canCancel ? [Alert.Action(title: "Cancel", style: .cancel)] : []
     return switch state {
     case .editing, .sent: nil
     case .incomplete:
       Alert(
-        title: "Something is missing",
+        title: hintTitle,
         message: hint,
         actions: [.init(title: Button.retry.rawValue)] + cancel
       )

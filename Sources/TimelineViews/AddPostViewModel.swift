@@ -85,17 +85,21 @@ public final class AddPostViewModel {
 
   /// What stands over the screen, or nil.
   public var alert: Alert? {
-    submission.alert(hint: hint, failureTitle: "Your post was not sent")
-  }
-
-  private var hint: String {
+    let failureTitle = "Your post was not sent"
     let draft = submission.draft
-    return switch (draft.choice, draft.caption.isBlank) {
-    case (nil, true): "A post needs a photo and a caption."
-    case (nil, false): "A post needs a photo."
-    case (_, true): "A post needs a caption."
-    case (_, false): "A place is written in degrees, such as 48.1, 11.6. It may also be left out."
+    let missing: String
+    switch (draft.choice, draft.caption.isBlank) {
+    case (nil, true): missing = "a photo and a caption"
+    case (nil, false): missing = "a photo"
+    case (_, true): missing = "a caption"
+    case (_, false):
+      return submission.alert(
+        hintTitle: "This is no place",
+        hint: "A place is written in degrees, such as 48.1, 11.6. It may also be left out.",
+        failureTitle: failureTitle
+      )
     }
+    return submission.alert(hint: "A post needs \(missing).", failureTitle: failureTitle)
   }
 
   /// Does what a button of the alert says. A button that the alert does not have does nothing.

@@ -19,7 +19,7 @@ public struct DisplayFormat: Sendable {
     ) ?? "just now"
   }
 
-  /// A person's name on one line, so that nobody's name can look like something else on the screen.
+  /// A person's name on one line, so that no name can look like another row.
   func name(_ user: User?) -> String {
     user.map { String(singleLine: $0.displayName) } ?? "Someone who has left"
   }

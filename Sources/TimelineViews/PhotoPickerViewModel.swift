@@ -42,7 +42,7 @@ public final class PhotoPickerViewModel {
       do {
         state = .loaded(try await library.photoNames())
       } catch {
-        state = .failed(reason: error.localizedDescription)
+        state = .failed(reason: "Your photos cannot be read. \(error.localizedDescription)")
       }
       delegate?.rowsUpdated(RowUpdates(inserted: IndexSet(integersIn: 0..<numberOfRows)))
       delegate?.stateUpdated()

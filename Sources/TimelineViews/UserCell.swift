@@ -16,7 +16,7 @@ public struct UserCell: Hashable, Sendable {
       switch reader {
       case nil: ""
       case let reader? where reader.id == user.id: "That is you"
-      case let reader?: reader.follows(user) ? "You follow this person" : "Tap to follow"
+      case let reader?: reader.follows(user) ? "Following" : "Tap to follow"
       }
   }
 
