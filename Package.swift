@@ -120,7 +120,7 @@ let package = Package(
       name: "TimelineViewsTests",
       dependencies: [
         "Cloud", "EmbeddedCloud", "TimelineModel", "TimelineControllers", "TimelineViews",
-        "TimelineTesting", "HeadlessUI", "PostFixtures", "ScreenTesting",
+        "TimelineTesting", "HeadlessUI", "PostFixtures", "ScreenTesting", "TestSupport",
       ]),
     .testTarget(
       name: "TimelineDemoTests",

@@ -63,6 +63,16 @@ public struct CloudFixture: Decodable, Sendable {
     return try decoder.decode(CloudFixture.self, from: Data(contentsOf: url))
   }
 
+  /// The cloud in `Timeline/Clouds/NAME.json` at the time of ``TimelineFixture/now``, each thing saved from then on a minute
+  /// after the other.
+  public static func makeCloud(named name: String) async throws -> EmbeddedCloud {
+    let clock = TestClock(.distantPast)
+    let cloud = EmbeddedCloud(now: clock.tick)
+    try await named(name).fill(cloud, clock: clock)
+    clock.now = TimelineFixture.now
+    return cloud
+  }
+
   /// The bytes of a photo in the folder `Timeline/Photos`.
   public static func photoData(named name: String) throws -> Data {
     try Data(contentsOf: directory.appending(path: "Photos/\(name)"))

@@ -38,6 +38,37 @@ public struct TimelineApp {
     user = UserSession(on: screen, patience: patience)
   }
 
+  /// Someone before the app as fixtures and tests find it: clock, identifiers, time zone and locale are the same everywhere. What
+  /// someone called `NAME` writes gets the identifiers `NAME-1`, `NAME-2`, ….
+  ///
+  /// - Parameters:
+  ///   - cloud: What everyone sees.
+  ///   - name: Who is signed in; nil for nobody.
+  public init(
+    cloud: EmbeddedCloud,
+    as name: String?,
+    contacts: MemoryContacts = MemoryContacts(),
+    library: MemoryPhotoLibrary = MemoryPhotoLibrary(),
+    size: ScreenSize = ScreenSize(width: 44, height: 24)
+  ) {
+    var count = 0
+    self.init(
+      cloud: cloud,
+      signedInAs: name.map(CloudFixture.userRecordID),
+      environment: AppViewModel.Environment(
+        contacts: contacts,
+        photoLibrary: library,
+        format: DisplayFormat(timeZone: .gmt, locale: Locale(identifier: "en_GB")),
+        makeID: {
+          count += 1
+          return CloudRecord.ID(recordName: "\(name ?? "")-\(count)")
+        }
+      ),
+      size: size,
+      now: { TimelineFixture.now }
+    )
+  }
+
   /// Lets the person act while the cloud holds its answers back, shows that moment, and then lets them through.
   public func holding(_ act: () throws -> Void, meanwhile show: () -> Void) async throws {
     connection.isHolding = true

@@ -1,7 +1,6 @@
 import Cloud
 import EmbeddedCloud
 import Foundation
-import TimelineViews
 
 extension TimelineFixture {
   /// Where a fixture is played: its cloud, the person whom it is about, and all others who appear.
@@ -15,10 +14,7 @@ extension TimelineFixture {
 
     public init(_ fixture: TimelineFixture) async throws {
       self.fixture = fixture
-      let clock = TestClock(.distantPast)
-      cloud = EmbeddedCloud(now: clock.tick)
-      try await CloudFixture.named(fixture.cloud).fill(cloud, clock: clock)
-      clock.now = TimelineFixture.now
+      cloud = try await CloudFixture.makeCloud(named: fixture.cloud)
       app = try fixture.makeApp(on: cloud, as: fixture.person)
     }
 

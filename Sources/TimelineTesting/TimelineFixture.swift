@@ -1,8 +1,6 @@
-import Cloud
 import EmbeddedCloud
 import Foundation
 import HeadlessUI
-import TimelineViews
 
 /// One entry of the fixtures' index for Timeline: what is in the cloud, what a person does, what is saved. What the app must
 /// show at the end is the golden screen of the same name.
@@ -62,24 +60,15 @@ public struct TimelineFixture: Decodable, Sendable, CustomStringConvertible {
     return fixture
   }
 
-  /// Someone before the app as the fixture finds it: clock, identifiers, time zone and locale are the same everywhere.
+  /// Someone before the app, with the contacts and the library of the fixture.
   @MainActor
   func makeApp(on cloud: EmbeddedCloud, as name: String?) throws -> TimelineApp {
-    var count = 0
-    return TimelineApp(
+    TimelineApp(
       cloud: cloud,
-      signedInAs: name.map(CloudFixture.userRecordID),
-      environment: AppViewModel.Environment(
-        contacts: makeContacts(),
-        photoLibrary: try makeLibrary(),
-        format: DisplayFormat(timeZone: .gmt, locale: Locale(identifier: "en_GB")),
-        makeID: {
-          count += 1
-          return CloudRecord.ID(recordName: "\(name ?? "")-\(count)")
-        }
-      ),
-      size: Self.screenSize,
-      now: { Self.now }
+      as: name,
+      contacts: makeContacts(),
+      library: try makeLibrary(),
+      size: Self.screenSize
     )
   }
 

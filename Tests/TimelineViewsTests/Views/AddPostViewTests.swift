@@ -1,0 +1,167 @@
+import Cloud
+import HeadlessUI
+import ScreenTesting
+import Testing
+import TimelineTesting
+import TimelineViews
+
+@Suite("Timeline overview: Views, Add post view")
+@MainActor
+struct AddPostViewTests {
+  private typealias Field = AddPostViewModel.Field
+
+  private func adding(_ world: World? = nil) async throws -> TimelineApp {
+    let world = if let world { world } else { try await World() }
+    let app = try await world.launched(as: "Ada")
+    try app.user.tap("+")
+    return app
+  }
+
+  private func choosePhoto(_ app: TimelineApp) async throws {
+    try app.user.tapRow(0)
+    try await app.user.waitUntilIdle()
+    try app.user.tapRow(0)
+    try await app.user.waitUntilIdle()
+  }
+
+  @Test("photo and caption are required, and what is missing is named", arguments: [true, false])
+  func missing(hasPhoto: Bool) async throws {
+    let app = try await adding()
+    if hasPhoto { try await choosePhoto(app) }
+    try app.user.tap("Post")
+    #expect(
+      app.user.sees.contains(
+        hasPhoto ? "A post needs a caption." : "A post needs a photo and a caption."))
+    #expect(throws: UserSession.Frustration.self) { try app.user.type("x", into: Field.caption) }
+    #expect(throws: UserSession.Frustration.self) { try app.user.tapRow(0) }
+    #expect(throws: UserSession.Frustration.self) { try app.user.tap("Post") }
+    try app.user.tap("Retry")
+    try app.user.type("Good morning", into: Field.caption)
+    try app.user.tap("Post")
+    try await app.user.waitUntilIdle()
+    if hasPhoto {
+      #expect(app.captions.first == "Good morning")
+    } else {
+      #expect(app.user.sees.contains("A post needs a photo."))
+    }
+  }
+
+  @Test(
+    "a place is one or is left out",
+    arguments: ["here", "1", "91, 0", "0, 181", "1, 2, 3", "nan,0"])
+  func place(text: String) async throws {
+    let app = try await adding()
+    try await choosePhoto(app)
+    try app.user.type("Good morning", into: Field.caption)
+    try app.user.type(text, into: Field.place)
+    try app.user.tap("Post")
+    #expect(app.user.sees.contains("This is no place"))
+    try app.user.tap("Retry")
+    try app.user.type("  ", into: Field.place)
+    try app.user.tap("Post")
+    try await app.user.waitUntilIdle()
+    #expect(app.captions.first == "Good morning")
+  }
+
+  @Test("what is posted is on top of the timeline, with its place")
+  func posts() async throws {
+    let app = try await adding()
+    try await choosePhoto(app)
+    #expect(app.user.sees.contains("[ PNG 640×480 ] lake.png"))
+    try app.user.type(" Good morning ", into: Field.caption)
+    try app.user.type("-33.9,151.2", into: Field.place)
+    try app.user.tap("Post")
+    try await app.user.waitUntilIdle()
+    #expect(
+      app.viewModel.timeline.cell(forRowAt: 0).labels.map(\.text) == [
+        "[ PNG 640×480 ]", "Good morning", "Ada · 21 Nov 2025 at 9:00 · 33.9° S, 151.2° E",
+      ])
+    #expect(app.lines[1].contains("Timeline"))
+  }
+
+  @Test("Post is sent once, however often it is tapped, and cannot be given up on its way")
+  func once() async throws {
+    let app = try await adding()
+    try await choosePhoto(app)
+    try app.user.type("Good morning", into: Field.caption)
+    let viewModel = try #require(app.addPost)
+    app.connection.isHolding = true
+    for _ in 0..<3 { viewModel.postButtonTapped() }
+    #expect(viewModel.isNetworkActivityIndicatorVisible)
+    try await app.waitForHeldRequests(1)
+    for title in ["Cancel", "Post", "Retry", "Edit", "Timeline"] {
+      #expect(throws: UserSession.Frustration.self) { try app.user.tap(title) }
+      viewModel.tapAlertAction(titled: title)
+    }
+    #expect(!viewModel.setText("x", of: Field.caption))
+    #expect(viewModel.photoPicker() == nil)
+    #expect(viewModel.alert == Alert(title: "Sending…"))
+    try await app.letThrough()
+    #expect(app.captions.filter { $0 == "Good morning" }.count == 1)
+    viewModel.postButtonTapped()
+    #expect(!viewModel.isNetworkActivityIndicatorVisible)
+  }
+
+  @Test("a failure keeps photo, caption and place; Retry sends them again, as one post")
+  func fails() async throws {
+    let app = try await adding()
+    try await choosePhoto(app)
+    try app.user.type("Good morning", into: Field.caption)
+    try app.user.type("48, 11", into: Field.place)
+    app.connection.meet(.lostAnswer)
+    try app.user.tap("Post")
+    try await app.user.waitUntilIdle()
+    #expect(app.user.sees.contains("Your post was not sent"))
+    app.connection.meet(.failure(.networkUnavailable))
+    try app.user.tap("Retry")
+    try await app.user.waitUntilIdle()
+    #expect(app.user.sees.contains("There is no connection."))
+    try app.user.tap("Edit")
+    #expect(app.user.sees.contains("Caption: Good morning"))
+    #expect(app.user.sees.contains("(optional): 48, 11"))
+    #expect(app.user.sees.contains("lake.png"))
+    try app.user.tap("Post")
+    try await app.user.waitUntilIdle()
+    #expect(app.captions.filter { $0 == "Good morning" }.count == 1)
+    #expect(app.captions.count == 6)
+  }
+
+  @Test("Cancel gives it up, from the alert as well; the next one begins anew")
+  func cancel() async throws {
+    let app = try await adding()
+    try app.user.type("Good morning", into: Field.caption)
+    try app.user.tap("Cancel")
+    #expect(app.lines[1].contains("Timeline"))
+    try app.user.tap("+")
+    #expect(!app.user.sees.contains("Good morning"))
+    try app.user.tap("Post")
+    try app.user.tap("Cancel")
+    #expect(app.lines[1].contains("Timeline"))
+    #expect(app.captions.count == 5)
+  }
+
+  @Test("the answer to a post that was given up leaves the next one alone")
+  func lateAnswer() async throws {
+    let app = try await adding()
+    try await choosePhoto(app)
+    try app.user.type("Good morning", into: Field.caption)
+    let first = try #require(app.addPost)
+    app.connection.isHolding = true
+    first.postButtonTapped()
+    try await app.waitForHeldRequests(1)
+    app.viewModel.cancel()
+    app.viewModel.addButtonTapped()
+    try app.user.type("Good night", into: Field.caption)
+    try await app.letThrough()
+    try await eventually("the first has arrived") { app.captions.first == "Good morning" }
+    #expect(app.user.sees.contains("Caption: Good night"))
+  }
+
+  @Test("a field that is not there takes nothing")
+  func fields() async throws {
+    let app = try await adding()
+    let viewModel = try #require(app.addPost)
+    #expect(!viewModel.setText("x", of: "Title"))
+    #expect(viewModel.textFields.map(\.text) == ["", ""])
+  }
+}

@@ -1,0 +1,144 @@
+import Cloud
+import HeadlessUI
+import ScreenTesting
+import Testing
+import TimelineTesting
+import TimelineViews
+
+@Suite("Timeline overview: Views, text of strangers on the screen")
+@MainActor
+struct HostileTextTests {
+  /// Looks at the screen in some sizes, from its top to its end.
+  private func look(
+    _ app: TimelineApp,
+    widths: some Sequence<Int> = [20, 21, 33, 44, 80],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    for width in widths {
+      let size = ScreenSize(width: width, height: 10 + width / 4)
+      app.user.screen.size = size
+      expectSound(app.user.sees, size, sourceLocation: sourceLocation)
+    }
+    app.user.scrollToEnd()
+    expectSound(app.user.sees, app.user.screen.size, sourceLocation: sourceLocation)
+    app.user.screen.size = ScreenSize(width: 44, height: 24)
+  }
+
+  /// Ada, who follows someone with a hostile name, who has shown hostile photos, and follows and comments as she looks.
+  private func meeting(_ text: String, caption: String? = nil) async throws -> TimelineApp {
+    let world = try await World()
+    try await world.addUser("Eve", displayName: text)
+    let app = try await world.launched(as: "Ada")
+    try app.user.tap("Notifications")
+    try await app.user.waitUntilIdle()
+    try app.user.tap("Turn on")
+    try await app.user.waitUntilIdle()
+    let lake = try #require(app.viewModel.timeline.post(forRowAt: 0))
+    try await world.addPost("evil", by: "Eve", caption: caption ?? text)
+    let eve = try await world.launched(as: "Eve")
+    try eve.user.tap("Search")
+    try eve.user.type("Ada", into: SearchQuery.Field.name)
+    try eve.user.tap("Search")
+    try await eve.user.waitUntilIdle()
+    try eve.user.tapRow(0)
+    try eve.user.tap("Follow")
+    try await eve.user.waitUntilIdle()
+    try await world.addComment("evil comment", by: "Eve", on: lake, text: caption ?? text)
+    try app.user.tap("Timeline")
+    return app
+  }
+
+  @Test("on every screen that shows a name, a caption or a comment", arguments: TextSamples.hostile)
+  func everywhere(text: String) async throws {
+    let app = try await meeting(text)
+    app.user.pull()
+    try await app.user.waitUntilIdle()
+    #expect(app.viewModel.notifications.badgeValue == "2")
+    look(app)  // The banner.
+    try app.user.tap("Notifications")
+    try await app.user.waitUntilIdle()
+    look(app)
+    try app.user.tapRow(1)
+    #expect(app.viewModel.notifications.alert?.actions.map(\.title) == ["Follow", "Cancel"])
+    look(app)
+    try app.user.tap("Follow")
+    try await app.user.waitUntilIdle()
+    try app.user.tapRow(0)
+    try await app.user.waitUntilIdle()
+    look(app)
+    try app.user.tap("Timeline")
+    look(app)
+    let timeline = app.viewModel.timeline
+    let row = try #require(
+      (0..<timeline.numberOfRows).first { timeline.post(forRowAt: $0)?.id.recordName == "evil" })
+    try app.user.tapRow(row)
+    try await app.user.waitUntilIdle()
+    look(app)
+    app.connection.meet(.failure(.networkUnavailable))
+    try app.user.tapRow(1)
+    try await app.user.waitUntilIdle()
+    look(app)
+    try app.user.tap("Cancel")
+  }
+
+  @Test("in what a person types, and in names of photos", arguments: TextSamples.hostile)
+  func typed(text: String) async throws {
+    let app = try await World().launched(
+      as: "Ada",
+      library: MemoryPhotoLibrary([text: try CloudFixture.photoData(named: "lake.png")]))
+    try app.user.tap("Search")
+    try await app.user.waitUntilIdle()
+    try app.user.type(text, into: SearchQuery.Field.name)
+    try app.user.tap("Search")
+    try await app.user.waitUntilIdle()
+    look(app)
+    try app.user.tap("Timeline")
+    try app.user.tap("+")
+    try app.user.type(text, into: AddPostViewModel.Field.caption)
+    try app.user.type(text, into: AddPostViewModel.Field.place)
+    try app.user.tapRow(0)
+    try await app.user.waitUntilIdle()
+    look(app)
+    try app.user.tapRow(0)
+    try await app.user.waitUntilIdle()
+    look(app)
+    try app.user.tap("Cancel")
+    try app.user.tapRow(0)
+    try await app.user.waitUntilIdle()
+    try app.user.tap("Comment")
+    try app.user.type(text, into: "Comment")
+    look(app)
+    let newcomer = try await World().launched(as: "Mira")
+    try newcomer.user.type(text, into: AccountSetupViewModel.nameField)
+    look(newcomer)
+  }
+
+  @Test("a single word as long as a caption may be, at every width")
+  func longestWord() async throws {
+    let app = try await meeting("Eve", caption: TextSamples.longestWord)
+    app.user.pull()
+    try await app.user.waitUntilIdle()
+    look(app, widths: 20...80)
+    try app.user.tap("Notifications")
+    try await app.user.waitUntilIdle()
+    look(app, widths: 20...80)
+    try app.user.tapRow(0)
+    try await app.user.waitUntilIdle()
+    look(app, widths: stride(from: 20, through: 80, by: 7))
+    try app.user.tap("Search")
+    try app.user.type("Eve", into: SearchQuery.Field.name)
+    try app.user.tap("Search")
+    try await app.user.waitUntilIdle()
+    look(app, widths: stride(from: 20, through: 80, by: 7))
+  }
+
+  @Test("a name is one line, and cannot make another row of itself")
+  func oneLine() async throws {
+    let app = try await meeting("A\nUnfollow\u{2028}B", caption: "Hello")
+    try app.user.tap("Search")
+    try app.user.type("A", into: SearchQuery.Field.name)
+    try app.user.tap("Search")
+    try await app.user.waitUntilIdle()
+    #expect(app.found.prefix(2) == ["A Unfollow B: Tap to follow", "Ada: That is you"])
+  }
+}

@@ -1,0 +1,194 @@
+import Cloud
+import HeadlessUI
+import ScreenTesting
+import Testing
+import TimelineTesting
+import TimelineViews
+
+@Suite("Timeline overview: Views, Timeline view")
+@MainActor
+struct TimelineViewTests {
+  private let offline = "There is no connection. Check your network, and try again."
+
+  @Test("the posts of those whom I follow and my own are there, newest first, and no others")
+  func posts() async throws {
+    let app = try await World().launched(as: "Bea")
+    #expect(
+      app.captions == [
+        "The #lake before anybody else is up.",
+        "First #snow of the year. The dog does not approve.",
+        "Saturday at the #market: figs, and no end of them.",
+      ])
+    #expect(app.viewModel.timeline.state.footer == .end)
+  }
+
+  @Test("the first load says that it loads, the indicator is on, and nothing is empty yet")
+  func loading() async throws {
+    let app = try await World().app(as: "Bea")
+    let timeline = app.viewModel.timeline
+    app.connection.isHolding = true
+    app.user.screen.appear()
+    #expect(timeline.state.placeholder == .loading)
+    #expect(timeline.isNetworkActivityIndicatorVisible)
+    #expect(app.user.sees.contains("Loading…"))
+    #expect(app.lines[1].contains("⟳"))
+    try await app.letThrough()
+    #expect(timeline.state.placeholder == nil)
+    #expect(!timeline.isNetworkActivityIndicatorVisible)
+    #expect(!app.lines[1].contains("⟳"))
+  }
+
+  @Test("a first load that fails says why in the list's place, and a pull that succeeds forgets it")
+  func recovers() async throws {
+    let app = try await World().app(as: "Bea")
+    let timeline = app.viewModel.timeline
+    app.connection.meet(.failure(.networkUnavailable))
+    try await app.user.launch()
+    #expect(timeline.state.placeholder == .failure(message: offline))
+    #expect(timeline.state.failureMessage == nil)
+    app.user.pull()
+    #expect(timeline.state.placeholder == .loading)
+    try await app.user.waitUntilIdle()
+    #expect(timeline.numberOfRows == 3)
+    #expect(timeline.state.failureMessage == nil)
+  }
+
+  @Test("while there are rows, a failure stands above them until a success")
+  func message() async throws {
+    let app = try await World().launched(as: "Bea")
+    let timeline = app.viewModel.timeline
+    app.connection.meet(.failure(.networkUnavailable))
+    app.user.pull()
+    try await app.user.waitUntilIdle()
+    #expect(timeline.state.failureMessage == offline)
+    #expect(timeline.state.placeholder == nil)
+    #expect(timeline.numberOfRows == 3)
+    app.user.pull()
+    try await app.user.waitUntilIdle()
+    #expect(timeline.state.failureMessage == nil)
+  }
+
+  @Test("a pull ends when the answer has come, after a failure too; a second one asks for nothing")
+  func refresh() async throws {
+    let app = try await World().launched(as: "Bea")
+    let timeline = app.viewModel.timeline
+    #expect(!timeline.isRefreshing)
+    app.connection.isHolding = true
+    timeline.refresh()
+    #expect(timeline.isRefreshing)
+    #expect(app.user.sees.contains("↻ Refreshing…"))
+    try await app.waitForHeldRequests(1)
+    let count = app.connection.requests.count
+    timeline.refresh()
+    #expect(timeline.isRefreshing)
+    try await app.letThrough()
+    #expect(!timeline.isRefreshing)
+    // The people's names come with the posts; a second pull would have asked for both twice.
+    #expect(app.connection.requests.count == count + 1)
+    app.connection.meet(.failure(.networkUnavailable))
+    timeline.refresh()
+    try await app.user.waitUntilIdle()
+    #expect(!timeline.isRefreshing)
+    #expect(!app.user.sees.contains("Refreshing"))
+  }
+
+  @Test("a pull brings what friends have shown meanwhile, as a row that is inserted on top")
+  func news() async throws {
+    let world = try await World()
+    let app = try await world.launched(as: "Bea")
+    let view = RecordingView(of: app.viewModel.timeline)
+    try await world.addPost("ice", by: "Ada", caption: "The lake is closed.")
+    app.user.pull()
+    try await app.user.waitUntilIdle()
+    #expect(app.captions.first == "The lake is closed.")
+    #expect(view.updates == [RowUpdates(inserted: [0])])
+    #expect(view.problems == [])
+  }
+
+  @Test("a person with no friends and no posts is told what to do")
+  func empty() async throws {
+    let app = try await World("newcomers").launched(as: "Noor")
+    #expect(app.viewModel.timeline.state.placeholder == .empty)
+    #expect(app.user.sees.contains("Search for people to"))
+  }
+
+  // MARK: Pages
+
+  @Test("the last row asks for older posts, once, and no other row does")
+  func lastRow() async throws {
+    let app = try await World("year").launched(as: "Ada")
+    let timeline = app.viewModel.timeline
+    for row in 0..<14 { timeline.willDisplayCell(forRowAt: row) }
+    #expect(!timeline.isNetworkActivityIndicatorVisible)
+    app.connection.isHolding = true
+    for _ in 0..<3 { timeline.willDisplayCell(forRowAt: 14) }
+    #expect(timeline.state.footer == .loading)
+    #expect(!timeline.state.canLoadMore)
+    try await app.waitForHeldRequests(1)
+    try await app.letThrough()
+    #expect(timeline.numberOfRows == 30)
+    #expect(timeline.state.canLoadMore)
+    #expect(timeline.state.footer == nil)
+  }
+
+  @Test("page after page, every post comes once, and then the list says that it ends")
+  func allPages() async throws {
+    let app = try await World("year").launched(as: "Ada")
+    let view = RecordingView(of: app.viewModel.timeline)
+    try await app.user.scrollToEndOfFeed()
+    let weeks = app.captions.map { String($0.prefix { $0 != ":" }) }
+    #expect(weeks == (1...36).reversed().map { "Week \($0)" })
+    #expect(
+      view.updates == [
+        RowUpdates(inserted: .init(integersIn: 15..<30)),
+        RowUpdates(inserted: .init(integersIn: 30..<36)),
+      ])
+    #expect(view.problems == [])
+    #expect(app.user.sees.contains("That was the oldest photo."))
+    let count = app.connection.requests.count
+    app.viewModel.timeline.willDisplayCell(forRowAt: 35)
+    #expect(app.connection.requests.count == count)
+  }
+
+  @Test("a page that comes moves nothing of what the reader looks at")
+  func pageStays() async throws {
+    let app = try await World("year").launched(as: "Ada")
+    app.connection.isHolding = true
+    app.user.scrollToEnd()
+    try await app.waitForHeldRequests(1)
+    let before = app.lines[3..<18]
+    #expect(before.contains { $0.contains("Week 22: ") })
+    try await app.letThrough()
+    #expect(app.viewModel.timeline.numberOfRows == 30)
+    #expect(app.lines[3..<18] == before)
+  }
+
+  @Test("a page that fails is said; scrolling on asks again")
+  func pageFails() async throws {
+    let app = try await World("year").launched(as: "Ada")
+    let timeline = app.viewModel.timeline
+    app.connection.meet(.failure(.networkUnavailable))
+    timeline.willDisplayCell(forRowAt: 14)
+    try await app.user.waitUntilIdle()
+    #expect(timeline.state.failureMessage == offline)
+    #expect(timeline.state.footer == nil)
+    #expect(!timeline.state.canLoadMore)
+    timeline.willDisplayCell(forRowAt: 14)
+    try await app.user.waitUntilIdle()
+    #expect(timeline.state.failureMessage == nil)
+    #expect(timeline.numberOfRows == 30)
+  }
+
+  // MARK: Rows
+
+  @Test("a row leads to its photo; there is none beyond the last")
+  func rows() async throws {
+    let app = try await World().launched(as: "Bea")
+    #expect(app.viewModel.timeline.post(forRowAt: 0)?.caption == app.captions[0])
+    #expect(app.viewModel.timeline.post(forRowAt: 3) == nil)
+    #expect(app.viewModel.timeline.post(forRowAt: -1) == nil)
+    #expect(throws: UserSession.Frustration.self) { try app.user.tapRow(3) }
+    try app.user.tapRow(0)
+    #expect(app.lines[1].contains("‹ Timeline       Photo"))
+  }
+}
