@@ -19,14 +19,12 @@ public final class AppScreen: TabBarController {
       ],
       size: size
     )
-    viewModel.presentedUpdated = { [unowned self] in presentedUpdated() }
-    viewModel.notifications.present = { [unowned self] banner in
-      show(banner) { [unowned self] in
-        controllers[Self.notificationsIndex].popToRoot()
-        selectedIndex = Self.notificationsIndex
-      }
+    // The app may go on for a moment when its screen is gone.
+    viewModel.presentedUpdated = { [weak self] in self?.presentedUpdated() }
+    viewModel.notifications.present = { [weak self] banner in
+      self?.show(banner) { [weak self] in self?.showNotifications() }
     }
-    didSelect = { [unowned self] _ in frontUpdated() }
+    didSelect = { [weak self] _ in self?.frontUpdated() }
   }
 
   /// Leads to one post, with its comments.
@@ -36,6 +34,11 @@ public final class AppScreen: TabBarController {
   }
 
   private static let notificationsIndex = 2
+
+  private func showNotifications() {
+    controllers[Self.notificationsIndex].popToRoot()
+    selectedIndex = Self.notificationsIndex
+  }
 
   /// Other things are in front than before.
   private func frontUpdated() {

@@ -120,6 +120,17 @@ struct PostDetailViewTests {
     #expect(app.user.sees.contains("What were you doing"))
   }
 
+  @Test("who goes back before the comments have come is not troubled by them")
+  func back() async throws {
+    let app = try await World().launched(as: "Ada")
+    app.connection.isHolding = true
+    try app.user.tapRow(0)
+    try await app.waitForHeldRequests(1)
+    try app.user.tap("‹ Timeline")
+    try await app.letThrough()
+    #expect(app.lines[1].contains("      Timeline      "))
+  }
+
   // MARK: Following
 
   @Test("the button follows no more, and then follows again")

@@ -157,7 +157,7 @@ struct TimelineViewTests {
     app.user.scrollToEnd()
     try await app.waitForHeldRequests(1)
     let before = app.lines[3..<18]
-    #expect(before.contains { $0.contains("Week 22: ") })
+    #expect(before.contains { $0.contains("Week 23: ") })
     try await app.letThrough()
     #expect(app.viewModel.timeline.numberOfRows == 30)
     #expect(app.lines[3..<18] == before)
