@@ -246,7 +246,7 @@ struct PostDetailViewTests {
     try app.user.type(TextSamples.longestWord + "x", into: "Comment")
     try app.user.tap("Send")
     try await app.user.waitUntilIdle()
-    #expect(app.user.sees.contains("Up to 10000 bytes are fine."))
+    #expect(app.user.sees.contains("not too much of it. Up to 10000"))
     try app.user.tap("Edit")
     try app.user.type(TextSamples.longestWord, into: "Comment")
     try app.user.tap("Send")

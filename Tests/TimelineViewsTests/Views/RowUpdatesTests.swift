@@ -12,7 +12,7 @@ import TimelineViews
 @Suite("Timeline overview: Views, whatever happens")
 @MainActor
 struct RowUpdatesTests {
-  @Test("every list announces exactly what changes in it", arguments: 1...6)
+  @Test("every list announces exactly what changes in it", arguments: 1...4)
   func walk(seed: UInt64) async throws {
     var random = SplitMix64(state: seed)
     let world = try await World(seed.isMultiple(of: 2) ? "year" : "class")
@@ -23,20 +23,21 @@ struct RowUpdatesTests {
       RecordingView(of: app.viewModel.notifications),
     ]
     try await app.user.launch()
-    for step in 0..<120 {
+    for step in 0..<150 {
       try await act(step, app, world, &random)
-      expectSound(app.user.sees, app.user.screen.size)
+      if step.isMultiple(of: 10) { expectSound(app.user.sees, app.user.screen.size) }
     }
     try await app.letThrough()
     for view in views { #expect(view.problems == []) }
-    #expect(views[0].updates.count > 1)
-    #expect(views[1].updates.count > 1)
+    // Else nothing much has happened.
+    #expect(views.map(\.updates.count).reduce(0, +) > 10)
   }
 
   private static let titles = [
     "Timeline", "Search", "Search", "Search", "Notifications", "User", "Hashtag", "Nearby",
-    "Follow", "Unfollow", "Cancel", "Retry", "Edit", "Comment", "Send", "Turn on", "Turn off", "+",
-    "‹ Timeline", "‹ Search", "‹ Notifications",
+    "Follow", "Unfollow", "Cancel", "Cancel", "Cancel", "Cancel", "Retry", "Edit", "Comment",
+    "Send", "Turn on", "Turn off", "+",
+    "‹ Timeline", "‹ Search", "‹ Notifications", "‹ New post", "OK", "Post",
   ]
   private static let texts = [
     (SearchQuery.Field.name, "b"), (SearchQuery.Field.name, "Ada"), (SearchQuery.Field.name, ""),
@@ -49,14 +50,14 @@ struct RowUpdatesTests {
     _ step: Int, _ app: TimelineApp, _ world: World, _ random: inout SplitMix64
   ) async throws {
     switch Int.random(in: 0..<20, using: &random) {
-    case 0..<7:
+    case 0..<6:
       app.user.screen.tap(Self.titles.randomElement(using: &random) ?? "")
-    case 7..<9:
+    case 6..<8:
       app.user.screen.tapRow(at: Int.random(in: 0..<4, using: &random))
-    case 9..<11:
+    case 8..<10:
       let (field, text) = Self.texts.randomElement(using: &random) ?? ("", "")
       app.user.screen.type(text, into: field)
-    case 11: app.user.pull()
+    case 10..<12: app.user.pull()
     case 12: app.user.scroll(by: Int.random(in: -30...60, using: &random))
     case 13: app.user.scrollToEnd()
     case 14:

@@ -71,7 +71,7 @@ struct SearchViewTests {
     try await search("ANN", Field.name, app)
     #expect(
       app.found == [
-        "Anna: Following", "Anne: Tap to follow", "Änne: Tap to follow", "ANNIK: Tap to follow",
+        "Anna: Following", "Änne: Tap to follow", "Anne: Tap to follow", "ANNIK: Tap to follow",
         "The square, swept. #cafe", "Nobody but me in the #Café.",
       ])
   }
