@@ -31,8 +31,8 @@ refuse() { # CODE TEXT COMMAND …: exits with a code and says why.
 echo "One thing after the other"
 expect 'No photos yet' as Ada timeline
 expect 'The lake. #lake' as Ada post "$photos/lake.png" 'The lake. #lake' --at 48.00,11.30
-expect 'You follow this person' as Bea follow ADA
-expect 'You follow this person' as Bea follow Ada
+expect 'Following' as Bea follow ADA
+expect 'Following' as Bea follow Ada
 expect 'The lake. #lake' as Bea timeline
 expect 'Lovely!' as Bea comment 1 'Lovely!'
 expect 'Notifications (2)' as Ada timeline
