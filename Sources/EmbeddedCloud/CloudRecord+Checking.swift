@@ -1,8 +1,10 @@
 import Cloud
 
 extension CloudRecord {
-  /// - Throws: ``CloudError/invalidArguments(_:)`` or ``CloudError/limitExceeded``.
-  func check() throws(CloudError) {
+  /// About how much a record takes that may be saved, assets not counted.
+  ///
+  /// - Throws: ``CloudError/invalidArguments(_:)`` or ``CloudError/limitExceeded`` if it may not.
+  func checkedByteCount() throws(CloudError) -> Int {
     guard recordID.recordName.isRecordName else {
       throw .invalidArguments("This is no record name.")
     }
@@ -26,5 +28,6 @@ extension CloudRecord {
     guard byteCount <= Limits.bytesPerRecord, assetByteCount <= Limits.assetBytesPerRecord else {
       throw .limitExceeded
     }
+    return byteCount
   }
 }

@@ -14,9 +14,9 @@ import Locking
 /// contains, for texts or their beginnings, or for places; only the first one by the texts under some key sorts them all.
 /// Others are answered by looking at each record of their type.
 ///
-/// Limits, beyond which requests fail with ``CloudError/limitExceeded``: 400 records a request, 100 values and 1 MB a
-/// record without assets, 16 MB of assets a record, 250 values for `isIn`, 100 subscriptions a person. A page has 200
-/// records at most, whatever is asked for; the cursor goes on. Of unread notifications each person's latest 1000 are kept.
+/// Limits, beyond which requests fail with ``CloudError/limitExceeded``: 400 records and, assets not counted, 2 MB a request;
+/// 100 values, 1 MB and 16 MB of assets a record; 250 values for `isIn`; 100 subscriptions a person. A page has 200 records
+/// at most, whatever is asked for; the cursor goes on. Of unread notifications each person's latest 1000 are kept.
 ///
 /// A cloud in a directory is shared by all clouds there, in any process: they see each other's work at once. Each save is on
 /// disk when it is answered, whole or not at all, and waits for the disk where it stands: that takes a moment, in which

@@ -1,6 +1,8 @@
 /// What the cloud bears. Where CloudKit names a number, it is CloudKit's.
 enum Limits {
   static let recordsPerRequest = 400
+  /// Assets not counted.
+  static let bytesPerRequest = 2 << 20
   static let recordsPerPage = 200
   static let valuesPerRecord = 100
   /// Assets not counted.

@@ -12,13 +12,20 @@ extension State {
     guard Set(records.map(\.recordID)).count == records.count else {
       throw .invalidArguments("A request saves a record once.")
     }
+    let byteCounts = records.map { record in
+      Result { () throws(CloudError) in try record.checkedByteCount() }
+    }
+    guard byteCounts.reduce(0, { $0 + ((try? $1.get()) ?? 0) }) <= Limits.bytesPerRequest else {
+      throw .limitExceeded
+    }
     guard date.timeIntervalSinceReferenceDate.isFinite else {
       throw .internalError("The clock shows no time.")
     }
     var change = Change(lastNumber: lastNumber)
     var results: SaveResults = [:]
-    for record in records {
+    for (record, byteCount) in zip(records, byteCounts) {
       do throws(CloudError) {
+        _ = try byteCount.get()
         try check(record, by: user)
         let saved = save(record, by: user, at: date, in: &change)
         results[record.recordID] = .success(try CloudRecord(saved, assets: nil))
@@ -30,7 +37,6 @@ extension State {
   }
 
   private func check(_ record: CloudRecord, by user: CloudRecord.ID) throws(CloudError) {
-    try record.check()
     guard let current = records[record.recordID.recordName] else {
       guard record.systemFields == nil else { throw .unknownItem }
       return

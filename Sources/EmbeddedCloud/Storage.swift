@@ -86,8 +86,6 @@ struct Storage: Sendable {
       return try body()
     } catch let error as CloudError {
       throw error
-    } catch JournalError.entryTooLong {
-      throw .limitExceeded
     } catch {
       throw .internalError(error.localizedDescription)
     }

@@ -128,18 +128,6 @@ struct FailingDirectoryTests {
     #expect(Self.isInternal(error))
   }
 
-  @Test func `A request that the journal cannot hold is too much`() async throws {
-    let database = try database()
-    // A character that JSON spells with six.
-    let text = CloudValue.string(String(repeating: "\u{1}", count: 1_000_000))
-    let records = (0..<12).map { CloudRecord("\($0)", ["text": text]) }
-    await #expect(throws: CloudError.limitExceeded) {
-      try await database.modifyRecords(saving: records)
-    }
-    #expect(try await database.names() == [])
-    try await database.save(records[0])
-  }
-
   @Test func `On a full disk nothing is saved and nothing is lost`() async throws {
     await #expect(processExitsWith: .success) {
       let folder = Folder()

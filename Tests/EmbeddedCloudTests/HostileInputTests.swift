@@ -154,6 +154,14 @@ struct HostileInputTests {
       try await database.records(for: records.map(\.recordID))
     }
     #expect(try await database.records(for: records.dropLast().map(\.recordID)).count == 400)
+
+    let text = CloudValue.string(String(repeating: "x", count: 1_000_000))
+    let large = ["a", "b", "c"].map { CloudRecord($0, ["text": text]) }
+    await #expect(throws: CloudError.limitExceeded) {
+      try await database.modifyRecords(saving: large)
+    }
+    #expect(try await database.records(for: ["a"]) == ["a": .failure(.unknownItem)])
+    #expect(try await database.modifyRecords(saving: Array(large.dropLast())).count == 2)
   }
 
   @Test func `Pages have a size, and the cursor goes on`() async throws {
