@@ -24,12 +24,9 @@ public final class CommentController {
   /// Makes a controller that has read no comments yet.
   public init(post: Post, cloudKitManager: CloudKitManager, userController: UserController) {
     bare = post
-    let reference = post.reference
     list = PagedList(
       cloudKitManager: cloudKitManager,
-      makeElement: { record in
-        Comment(record: record).flatMap { $0.post == reference ? $0 : nil }
-      },
+      makeElement: { Comment(record: $0) },
       prepare: { (comments, isRefresh) async throws(CloudError) in
         try await userController.fetchUsers(
           [post.owner.recordID] + comments.map(\.owner.recordID), isRefresh: isRefresh)

@@ -129,8 +129,7 @@ public final class NotificationController {
     }
   }
 
-  /// What notifications say. Those that say nothing, because a record is gone or not what it should be, are left out; so are one's own
-  /// acts.
+  /// What notifications say. Those that say nothing, because a record is gone or not what it should be, are left out.
   private func read(
     _ notifications: [CloudNotification], for user: User
   ) async throws(CloudError) -> [TimelineNotification] {
@@ -145,16 +144,16 @@ public final class NotificationController {
       if let comment = comments[id] {
         // Anyone can write down anyone as the owner of a post.
         guard let post = posts[comment.post.recordID], post.owner == user.reference,
-          comment.owner != user.reference, let owner = userController.user(comment.owner)
+          let owner = userController.user(comment.owner)
         else { return nil }
         return TimelineNotification(
           id: notification.id, event: .comment(comment, on: post), user: owner,
           date: notification.date)
       }
       // Nor does everyone follow who says so, or does so still.
-      guard let follower = records[id].flatMap(User.init(record:)), follower.id != user.id,
-        follower.follows(user)
-      else { return nil }
+      guard let follower = records[id].flatMap(User.init(record:)), follower.follows(user) else {
+        return nil
+      }
       return TimelineNotification(
         id: notification.id, event: .newFollower, user: follower, date: notification.date)
     }

@@ -45,7 +45,7 @@ public final class UserController {
   ///
   /// Timeline overview: Controllers and Helpers, UserController, `currentUser`.
   public var currentUser: User? {
-    if account == nil && failure == nil && !isLoading { loadCurrentUser() }
+    if account == nil && failure == nil { _ = load() }
     return account?.user
   }
 
