@@ -163,6 +163,21 @@ struct RateLimitTests {
     #expect(waits.all == [29, 1, 1])
   }
 
+  @Test("A shorter pause that comes after a longer one does not end it")
+  func shorterMeanwhile() async throws {
+    network.isHolding = true
+    var ends: [CloudError?] = []
+    for _ in 0..<2 { Task { ends.append(await request()) } }
+    try await eventually("both are under way") { network.heldRequests.count == 2 }
+    network.fail(with: .requestRateLimited(retryAfter: 100))
+    try await eventually("the first is told") { ends.count == 1 }
+    network.fail(with: .requestRateLimited(retryAfter: 1))
+    try await eventually("the second is told") { ends.count == 2 || !waits.all.isEmpty }
+    network.isHolding = false
+    #expect(ends == Array(repeating: .requestRateLimited(retryAfter: 100), count: 2))
+    #expect(waits.all == [])
+  }
+
   @Test("Who is cancelled waits no longer, and is told that the request was not sent")
   func cancelled() async {
     refuse(20)

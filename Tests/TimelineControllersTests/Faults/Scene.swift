@@ -1,5 +1,6 @@
 import Cloud
 import Foundation
+import Testing
 import TimelineControllers
 import TimelineModel
 import TimelineTesting
@@ -48,7 +49,7 @@ final class Scene {
       [.user("zoe")] + numbers.map { .comment("c\($0)", by: "zoe", on: "p10", of: "ben") },
       by: "zoe")
     (ben, zoe) = (try await town.user("ben"), try await town.user("zoe"))
-    post = Post(record: sea[0])!  // The record of a post.
+    post = try #require(Post(record: sea[0]))
     device = Device(town.database(of: "mira"), waits: waits)
     comments = device.commentController(of: post)
     _ = await town.device(of: "ben").subscribe()

@@ -75,6 +75,7 @@ struct NotificationTests {
     #expect(await device.fetchNotifications() == nil)
     #expect(device.notificationController.notifications == [])
     #expect(device.notificationController.badgeCount == 0)
+    #expect(try await town.database(of: "mira").unreadNotifications(resultsLimit: 1) == [])
   }
 
   @Test("What others do to others is no news")
