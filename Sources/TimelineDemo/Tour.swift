@@ -1,11 +1,8 @@
-import Cloud
 import CommandLineSupport
 import EmbeddedCloud
 import Foundation
 import HeadlessUI
-import TimelineControllers
 import TimelineTesting
-import TimelineViews
 
 /// The tour: people's sessions with the app, screen by screen.
 ///
@@ -45,26 +42,15 @@ final class Tour {
     return cloud
   }
 
-  /// Starts the app for someone. New records have IDs that count up.
+  /// Starts the app for someone.
   func app(
-    on cloud: EmbeddedCloud,
-    as name: String?,
-    contacts: MemoryContacts = MemoryContacts(["Bea Novak", "Ada", "bea"]),
-    library: MemoryPhotoLibrary = MemoryPhotoLibrary()
+    on cloud: EmbeddedCloud, as name: String?, library: MemoryPhotoLibrary = MemoryPhotoLibrary()
   ) -> TimelineApp {
-    var count = 0
-    return TimelineApp(
+    TimelineApp(
       cloud: cloud,
-      signedInAs: name.map(CloudFixture.userRecordID),
-      environment: AppViewModel.Environment(
-        contacts: contacts,
-        photoLibrary: library,
-        format: DisplayFormat(timeZone: .gmt, locale: Locale(identifier: "en_GB")),
-        makeID: {
-          count += 1
-          return CloudRecord.ID(recordName: "\(name ?? "")-\(count)")
-        }
-      ),
+      as: name,
+      contacts: MemoryContacts(["Bea Novak", "Ada", "bea"]),
+      library: library,
       size: size
     )
   }

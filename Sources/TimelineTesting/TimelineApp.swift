@@ -26,7 +26,10 @@ public struct TimelineApp {
     environment: AppViewModel.Environment,
     size: ScreenSize = ScreenSize(width: 44, height: 24),
     now: @escaping @Sendable () -> Date = { Date() },
-    sleep: @escaping @Sendable (TimeInterval) async -> Void = { _ in },
+    sleep: @escaping @Sendable (TimeInterval) async -> Void = { seconds in
+      // Cancelling ends the wait, which is all that it has to do.
+      try? await Task.sleep(for: .seconds(seconds))
+    },
     patience: Duration = .seconds(30)
   ) {
     connection = MockCloudDatabase(cloud.database(signedInAs: userRecordID))
@@ -52,6 +55,8 @@ public struct TimelineApp {
     size: ScreenSize = ScreenSize(width: 44, height: 24)
   ) {
     var count = 0
+    // Who waits moves the clock.
+    let clock = TestClock(TimelineFixture.now)
     self.init(
       cloud: cloud,
       signedInAs: name.map(CloudFixture.userRecordID),
@@ -65,7 +70,8 @@ public struct TimelineApp {
         }
       ),
       size: size,
-      now: { TimelineFixture.now }
+      now: { clock.now },
+      sleep: { clock.now += $0 }
     )
   }
 
