@@ -10,17 +10,9 @@ import TimelineModel
 struct NotificationTests {
   private let town = Town()
 
-  /// Mira's phone, subscribed, and the post that she has.
-  private func subscriber() async throws -> (device: Device, post: Post) {
-    let device = try await town.resident("mira")
-    #expect(await device.post("p", id: "p") == nil)
-    #expect(await device.subscribe() == nil)
-    return (device, try #require(Post(record: try await town.record("p"))))
-  }
-
   @Test("A comment on one's photo is news, with who said what about which")
   func comment() async throws {
-    let (device, post) = try await subscriber()
+    let (device, post) = try await town.subscriber()
     let recorder = NewsRecorder(device.notificationController)
     let ben = try await town.resident("ben")
     #expect(await ben.comment("Lovely", on: post, id: "c") == nil)
@@ -40,7 +32,7 @@ struct NotificationTests {
 
   @Test("A new follower is news, once, until there has been a farewell")
   func follower() async throws {
-    let (device, _) = try await subscriber()
+    let (device, _) = try await town.subscriber()
     let recorder = NewsRecorder(device.notificationController)
     let ben = try await town.resident("ben")
     _ = try await town.resident("zoe")
@@ -67,7 +59,7 @@ struct NotificationTests {
 
   @Test("What one does oneself is no news")
   func ownActs() async throws {
-    let (device, post) = try await subscriber()
+    let (device, post) = try await town.subscriber()
     _ = try await town.resident("ben")
     let ben = try await town.user("ben")
     #expect(await device.comment("Mine", on: post) == nil)
@@ -80,7 +72,7 @@ struct NotificationTests {
 
   @Test("What others do to others is no news")
   func others() async throws {
-    let (device, _) = try await subscriber()
+    let (device, _) = try await town.subscriber()
     let (ben, zoe) = (try await town.resident("ben"), try await town.resident("zoe"))
     let benUser = try await town.user("ben")
     #expect(await ben.post("b", id: "b") == nil)
@@ -93,7 +85,7 @@ struct NotificationTests {
 
   @Test("The latest stands first, and a delegate hears of the earliest first")
   func order() async throws {
-    let (device, post) = try await subscriber()
+    let (device, post) = try await town.subscriber()
     let recorder = NewsRecorder(device.notificationController)
     let ben = try await town.resident("ben")
     for text in ["1", "2"] { #expect(await ben.comment(text, on: post) == nil) }
@@ -109,7 +101,7 @@ struct NotificationTests {
 
   @Test("The badge counts what has not been looked at")
   func badge() async throws {
-    let (device, post) = try await subscriber()
+    let (device, post) = try await town.subscriber()
     let recorder = NewsRecorder(device.notificationController)
     let ben = try await town.resident("ben")
     #expect(await ben.comment("1", on: post) == nil)
@@ -128,7 +120,7 @@ struct NotificationTests {
 
   @Test("Two fetches at once bring each news once")
   func twoFetches() async throws {
-    let (device, post) = try await subscriber()
+    let (device, post) = try await town.subscriber()
     let recorder = NewsRecorder(device.notificationController)
     let ben = try await town.resident("ben")
     #expect(await ben.comment("1", on: post) == nil)
@@ -148,7 +140,7 @@ struct NotificationTests {
 
   @Test("News comes to every device, and after a launch again, until someone looks at it anywhere")
   func look() async throws {
-    let (phone, post) = try await subscriber()
+    let (phone, post) = try await town.subscriber()
     let ben = try await town.resident("ben")
     #expect(await ben.comment("1", on: post) == nil)
     #expect(await phone.fetchNotifications() == nil)
@@ -168,7 +160,7 @@ struct NotificationTests {
 
   @Test("A look that does not get through is told, and the next look says it again")
   func lostLook() async throws {
-    let (device, post) = try await subscriber()
+    let (device, post) = try await town.subscriber()
     let ben = try await town.resident("ben")
     #expect(await ben.comment("1", on: post) == nil)
     #expect(await device.fetchNotifications() == nil)
@@ -207,7 +199,7 @@ struct NotificationTests {
 
   @Test("All that is unread comes at once, however much it is", arguments: [101, 1000])
   func many(count: Int) async throws {
-    let (device, _) = try await subscriber()
+    let (device, _) = try await town.subscriber()
     _ = try await town.resident("ben")
     try await town.save(
       (0..<count).map { .comment("c\($0)", by: "ben", on: "p", of: "mira") }, by: "ben")
@@ -223,7 +215,7 @@ struct NotificationTests {
 
   @Test("Records that lie, or say nothing, are left out, and hold up nothing behind them")
   func junk() async throws {
-    let (device, post) = try await subscriber()
+    let (device, post) = try await town.subscriber()
     let ben = try await town.resident("ben")
     try await town.savePosts(["b"], by: "ben")
     var forged: [CloudRecord] = [
@@ -263,96 +255,5 @@ struct NotificationTests {
     #expect(device.notificationController.badgeCount == 1)
     #expect(await device.lookAtNotifications() == nil)
     #expect(try await town.database(of: "mira").unreadNotifications(resultsLimit: 1) == [])
-  }
-
-  @Test("After unsubscribing nothing comes, not even from before, until one subscribes again")
-  func unsubscribe() async throws {
-    let (device, post) = try await subscriber()
-    let ben = try await town.resident("ben")
-    let mira = try await town.user("mira")
-    #expect(await ben.comment("before", on: post) == nil)
-    #expect(await device.unsubscribe() == nil)
-    #expect(device.notificationController.isSubscribed == false)
-    #expect(await ben.comment("meanwhile", on: post) == nil)
-    #expect(await ben.follow(mira) == nil)
-    #expect(await device.fetchNotifications() == nil)
-    #expect(device.notificationController.notifications == [])
-    #expect(await device.unsubscribe() == nil)
-
-    let tablet = town.device(of: "mira")
-    #expect(await tablet.fetchNotifications() == nil)
-    #expect(tablet.notificationController.isSubscribed == false)
-    #expect(tablet.notificationController.notifications == [])
-    #expect(await tablet.subscribe() == nil)
-    #expect(await ben.comment("after", on: post) == nil)
-    #expect(await tablet.fetchNotifications() == nil)
-    #expect(
-      tablet.notificationController.notifications.map(\.words) == ["ben: after", "ben: before"])
-  }
-
-  @Test("News on its way when someone unsubscribes does not come")
-  func unsubscribeMeanwhile() async throws {
-    let (device, post) = try await subscriber()
-    let ben = try await town.resident("ben")
-    #expect(await ben.comment("1", on: post) == nil)
-    device.network.isHolding = true
-    var ends = 0
-    device.notificationController.fetchNotifications { _ in ends += 1 }
-    try await eventually("the news is on its way") { device.network.heldRequests.count == 1 }
-    device.network.isHolding = false
-    #expect(await device.unsubscribe() == nil)
-    device.network.releaseAll()
-    try await eventually("it is there") { ends == 1 }
-    #expect(device.notificationController.notifications == [])
-  }
-
-  @Test("Who subscribes while a first fetch is under way is subscribed")
-  func subscribeMeanwhile() async throws {
-    _ = try await town.resident("mira")
-    let device = town.device(of: "mira")
-    await device.launch()
-    #expect(device.notificationController.isSubscribed == nil)
-    device.network.isHolding = true
-    var ends = 0
-    device.notificationController.fetchNotifications { _ in ends += 1 }
-    try await eventually("it asks") { device.network.heldRequests == [.allSubscriptions] }
-    device.network.isHolding = false
-    #expect(await device.subscribe() == nil)
-    device.network.releaseAll()
-    try await eventually("it is over") { ends == 1 }
-    #expect(device.notificationController.isSubscribed == true)
-  }
-
-  @Test("To subscribe twice is to subscribe once")
-  func subscribeTwice() async throws {
-    let (device, post) = try await subscriber()
-    #expect(await device.subscribe() == nil)
-    #expect(await town.device(of: "mira").subscribe() == nil)
-    #expect(try await town.database(of: "mira").allSubscriptions().count == 2)
-    let ben = try await town.resident("ben")
-    #expect(await ben.comment("1", on: post) == nil)
-    #expect(await device.fetchNotifications() == nil)
-    #expect(device.notificationController.notifications.count == 1)
-  }
-
-  @Test("What is half subscribed, or half unsubscribed, can be done again after a launch")
-  func half() async throws {
-    let phone = try await town.resident("mira")
-    phone.network.meet(.failure(.networkUnavailable), afterRequests: 1)
-    #expect(await phone.subscribe() == .cloud(.networkUnavailable))
-    #expect(phone.notificationController.isSubscribed == nil)
-    let tablet = town.device(of: "mira")
-    #expect(await tablet.fetchNotifications() == nil)
-    #expect(tablet.notificationController.isSubscribed == false)
-    #expect(await tablet.subscribe() == nil)
-
-    tablet.network.meet(.failure(.networkUnavailable), afterRequests: 1)
-    #expect(await tablet.unsubscribe() == .cloud(.networkUnavailable))
-    #expect(tablet.notificationController.isSubscribed == true)
-    let watch = town.device(of: "mira")
-    #expect(await watch.fetchNotifications() == nil)
-    #expect(watch.notificationController.isSubscribed == true)
-    #expect(await watch.unsubscribe() == nil)
-    #expect(try await town.database(of: "mira").allSubscriptions() == [])
   }
 }

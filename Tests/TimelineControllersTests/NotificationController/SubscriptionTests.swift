@@ -1,0 +1,102 @@
+import Cloud
+import ScreenTesting
+import Testing
+import TimelineControllers
+import TimelineModel
+
+@Suite("Notification Controller · Subscribing and unsubscribing")
+@MainActor
+struct SubscriptionTests {
+  private let town = Town()
+
+  @Test("After unsubscribing nothing comes, not even from before, until one subscribes again")
+  func unsubscribe() async throws {
+    let (device, post) = try await town.subscriber()
+    let ben = try await town.resident("ben")
+    let mira = try await town.user("mira")
+    #expect(await ben.comment("before", on: post) == nil)
+    #expect(await device.unsubscribe() == nil)
+    #expect(device.notificationController.isSubscribed == false)
+    #expect(await ben.comment("meanwhile", on: post) == nil)
+    #expect(await ben.follow(mira) == nil)
+    #expect(await device.fetchNotifications() == nil)
+    #expect(device.notificationController.notifications == [])
+    #expect(await device.unsubscribe() == nil)
+
+    let tablet = town.device(of: "mira")
+    #expect(await tablet.fetchNotifications() == nil)
+    #expect(tablet.notificationController.isSubscribed == false)
+    #expect(tablet.notificationController.notifications == [])
+    #expect(await tablet.subscribe() == nil)
+    #expect(await ben.comment("after", on: post) == nil)
+    #expect(await tablet.fetchNotifications() == nil)
+    #expect(
+      tablet.notificationController.notifications.map(\.words) == ["ben: after", "ben: before"])
+  }
+
+  @Test("News on its way when someone unsubscribes does not come")
+  func unsubscribeMeanwhile() async throws {
+    let (device, post) = try await town.subscriber()
+    let ben = try await town.resident("ben")
+    #expect(await ben.comment("1", on: post) == nil)
+    device.network.isHolding = true
+    var ends = 0
+    device.notificationController.fetchNotifications { _ in ends += 1 }
+    try await eventually("the news is on its way") { device.network.heldRequests.count == 1 }
+    device.network.isHolding = false
+    #expect(await device.unsubscribe() == nil)
+    device.network.releaseAll()
+    try await eventually("it is there") { ends == 1 }
+    #expect(device.notificationController.notifications == [])
+  }
+
+  @Test("Who subscribes while a first fetch is under way is subscribed")
+  func subscribeMeanwhile() async throws {
+    _ = try await town.resident("mira")
+    let device = town.device(of: "mira")
+    await device.launch()
+    #expect(device.notificationController.isSubscribed == nil)
+    device.network.isHolding = true
+    var ends = 0
+    device.notificationController.fetchNotifications { _ in ends += 1 }
+    try await eventually("it asks") { device.network.heldRequests == [.allSubscriptions] }
+    device.network.isHolding = false
+    #expect(await device.subscribe() == nil)
+    device.network.releaseAll()
+    try await eventually("it is over") { ends == 1 }
+    #expect(device.notificationController.isSubscribed == true)
+  }
+
+  @Test("To subscribe twice is to subscribe once")
+  func subscribeTwice() async throws {
+    let (device, post) = try await town.subscriber()
+    #expect(await device.subscribe() == nil)
+    #expect(await town.device(of: "mira").subscribe() == nil)
+    #expect(try await town.database(of: "mira").allSubscriptions().count == 2)
+    let ben = try await town.resident("ben")
+    #expect(await ben.comment("1", on: post) == nil)
+    #expect(await device.fetchNotifications() == nil)
+    #expect(device.notificationController.notifications.count == 1)
+  }
+
+  @Test("What is half subscribed, or half unsubscribed, can be done again after a launch")
+  func half() async throws {
+    let phone = try await town.resident("mira")
+    phone.network.meet(.failure(.networkUnavailable), afterRequests: 1)
+    #expect(await phone.subscribe() == .cloud(.networkUnavailable))
+    #expect(phone.notificationController.isSubscribed == nil)
+    let tablet = town.device(of: "mira")
+    #expect(await tablet.fetchNotifications() == nil)
+    #expect(tablet.notificationController.isSubscribed == false)
+    #expect(await tablet.subscribe() == nil)
+
+    tablet.network.meet(.failure(.networkUnavailable), afterRequests: 1)
+    #expect(await tablet.unsubscribe() == .cloud(.networkUnavailable))
+    #expect(tablet.notificationController.isSubscribed == true)
+    let watch = town.device(of: "mira")
+    #expect(await watch.fetchNotifications() == nil)
+    #expect(watch.notificationController.isSubscribed == true)
+    #expect(await watch.unsubscribe() == nil)
+    #expect(try await town.database(of: "mira").allSubscriptions() == [])
+  }
+}
