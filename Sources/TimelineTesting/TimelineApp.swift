@@ -82,7 +82,10 @@ public struct TimelineApp {
     try await eventually("a request is on its way") { !connection.heldRequests.isEmpty }
     show()
     connection.isHolding = false
-    connection.releaseAll()
-    try await user.waitUntilIdle()
+    try await eventually("the screen comes to rest") {
+      // A request that was just about to be held comes after those that were.
+      connection.releaseAll()
+      return !user.screen.isBusy
+    }
   }
 }

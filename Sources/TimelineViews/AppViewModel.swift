@@ -81,13 +81,14 @@ public final class AppViewModel {
   /// Finds out who is signed in. The account set-up comes up if that person has no name yet.
   public func viewDidLoad() {
     userController.delegate = self
+    timeline.didRefresh = { [weak self] in self?.notifications.reload() }
     _ = userController.currentUser
     timeline.viewDidLoad()
   }
 
   /// One post, with its comments.
   public func detail(of post: Post) -> PostDetailViewModel {
-    PostDetailViewModel(
+    let detail = PostDetailViewModel(
       commentController: CommentController(
         post: post, cloudKitManager: cloudKitManager, userController: userController),
       postController: postController,
@@ -95,6 +96,8 @@ public final class AppViewModel {
       format: environment.format,
       makeID: environment.makeID
     )
+    detail.didRefresh = { [weak self] in self?.notifications.reload() }
+    return detail
   }
 
   /// Asks for a new post.

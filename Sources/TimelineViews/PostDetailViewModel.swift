@@ -27,8 +27,10 @@ public final class PostDetailViewModel {
     didSet { delegate?.stateUpdated() }
   }
 
-  private let follow: FollowViewModel
+  /// Called when a pull to refresh has ended.
+  public var didRefresh: () -> Void = {}
 
+  private let follow: FollowViewModel
   private let commentController: CommentController
   private let postController: PostController
   private let userController: UserController
@@ -118,7 +120,10 @@ public final class PostDetailViewModel {
   /// Fetches the latest comments; a pull while one is under way does nothing.
   public func refresh() {
     guard !isRefreshing else { return }
-    commentController.fetchComments { [weak self] _ in self?.isRefreshing = false }
+    commentController.fetchComments { [weak self] _ in
+      self?.isRefreshing = false
+      self?.didRefresh()
+    }
     isRefreshing = true
   }
 

@@ -20,6 +20,9 @@ public final class TimelineViewModel {
     didSet { delegate?.stateUpdated() }
   }
 
+  /// Called when a pull to refresh has ended.
+  public var didRefresh: () -> Void = {}
+
   private let postController: PostController
   private let userController: UserController
   private let format: DisplayFormat
@@ -71,7 +74,10 @@ public final class TimelineViewModel {
   /// Fetches the newest posts; a pull while one is under way does nothing.
   public func refresh() {
     guard !isRefreshing else { return }
-    postController.fetchTimeline { [weak self] _ in self?.isRefreshing = false }
+    postController.fetchTimeline { [weak self] _ in
+      self?.isRefreshing = false
+      self?.didRefresh()
+    }
     isRefreshing = true
   }
 

@@ -30,7 +30,7 @@ public final class AppScreen: TabBarController {
   /// Leads to one post, with its comments.
   public func show(_ post: Post) {
     controllers[selectedIndex].push(
-      PostDetailTableScreen(viewModel: viewModel.detail(of: post), app: viewModel))
+      PostDetailTableScreen(viewModel: viewModel.detail(of: post)))
   }
 
   private static let notificationsIndex = 2

@@ -26,7 +26,7 @@ final class NotificationsTableScreen: TableScreen, ListViewModelDelegate {
 
   func tapRow(at row: Int) -> Bool {
     if let post = viewModel.didSelectRow(at: row) {
-      navigationController?.push(PostDetailTableScreen(viewModel: app.detail(of: post), app: app))
+      navigationController?.push(PostDetailTableScreen(viewModel: app.detail(of: post)))
       return true
     }
     return viewModel.alert != nil

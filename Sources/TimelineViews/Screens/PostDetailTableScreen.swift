@@ -5,11 +5,9 @@ import HeadlessUI
 final class PostDetailTableScreen: TableScreen, ListViewModelDelegate {
   weak var navigationController: NavigationController?
   private let viewModel: PostDetailViewModel
-  private let app: AppViewModel
 
-  init(viewModel: PostDetailViewModel, app: AppViewModel) {
+  init(viewModel: PostDetailViewModel) {
     self.viewModel = viewModel
-    self.app = app
     viewModel.delegate = self
   }
 
@@ -21,10 +19,7 @@ final class PostDetailTableScreen: TableScreen, ListViewModelDelegate {
 
   func willDisplayRow(_ row: Int) { viewModel.willDisplayRow(at: row) }
 
-  func pull() {
-    viewModel.refresh()
-    app.notifications.reload()
-  }
+  func pull() { viewModel.refresh() }
 
   func tap(_ title: String) {
     if viewModel.alert == nil {

@@ -34,7 +34,7 @@ final class SearchTableScreen: TableScreen, ListViewModelDelegate {
 
   func tapRow(at row: Int) -> Bool {
     if let post = viewModel.didSelectRow(at: row) {
-      navigationController?.push(PostDetailTableScreen(viewModel: app.detail(of: post), app: app))
+      navigationController?.push(PostDetailTableScreen(viewModel: app.detail(of: post)))
       return true
     }
     return viewModel.alert != nil

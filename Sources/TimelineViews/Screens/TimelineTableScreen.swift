@@ -20,16 +20,13 @@ final class TimelineTableScreen: TableScreen, ListViewModelDelegate {
 
   func willDisplayRow(_ row: Int) { viewModel.willDisplayCell(forRowAt: row) }
 
-  func pull() {
-    viewModel.refresh()
-    app.notifications.reload()
-  }
+  func pull() { viewModel.refresh() }
 
   func tap(_ title: String) { app.addButtonTapped() }
 
   func tapRow(at row: Int) -> Bool {
     guard let post = viewModel.post(forRowAt: row) else { return false }
-    navigationController?.push(PostDetailTableScreen(viewModel: app.detail(of: post), app: app))
+    navigationController?.push(PostDetailTableScreen(viewModel: app.detail(of: post)))
     return true
   }
 

@@ -32,8 +32,11 @@ extension TimelineApp {
   /// Lets everything through that the cloud holds and will be asked.
   func letThrough() async throws {
     connection.isHolding = false
-    connection.releaseAll()
-    try await user.waitUntilIdle()
+    try await eventually("the screen comes to rest") {
+      // A request that was just about to be held comes after those that were.
+      connection.releaseAll()
+      return !user.screen.isBusy
+    }
   }
 
   /// The screen, line by line.

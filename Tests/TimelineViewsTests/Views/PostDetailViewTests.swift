@@ -203,6 +203,19 @@ struct PostDetailViewTests {
     #expect(view.problems == [])
   }
 
+  @Test("a comment that is sent stands in nobody's way")
+  func afterwards() async throws {
+    let app = try await looking(at: 1, as: "Bea")
+    try app.user.tap("Comment")
+    try app.user.type("Brr.", into: "Comment")
+    try app.user.tap("Send")
+    try await app.user.waitUntilIdle()
+    app.connection.meet(.failure(.networkUnavailable))
+    try app.user.tapRow(1)
+    try await app.user.waitUntilIdle()
+    #expect(app.user.sees.contains("You still follow Ada"))
+  }
+
   @Test("a blank comment is none; Retry leads back to it", arguments: ["", "  ", "\n", "\u{200B}"])
   func blank(text: String) async throws {
     let app = try await looking()
