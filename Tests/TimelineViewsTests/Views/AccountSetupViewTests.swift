@@ -36,9 +36,11 @@ struct AccountSetupViewTests {
     for title in ["Cancel", "Timeline", "Search", "‹ Timeline", "+"] {
       #expect(throws: UserSession.Frustration.self) { try app.user.tap(title) }
     }
+    try app.user.type("Mir", into: field)
     app.viewModel.cancel()
     app.viewModel.addButtonTapped()
-    #expect(app.user.sees.contains("Your account"))
+    #expect(app.user.sees.contains("Display name: Mir"))
+    try app.user.type("", into: field)
     try app.user.tap("Save")
     #expect(throws: UserSession.Frustration.self) { try app.user.tap("Cancel") }
     app.connection.meet(.failure(.networkUnavailable))
