@@ -6,7 +6,7 @@ import TimelineViews
 extension Tour {
   /// A newcomer's first morning: an account, friends, photos, comments, and what comes back.
   func spendAMorning() async throws {
-    let cloud = try await cloud()
+    let cloud = try await CloudFixture.makeCloud(named: "class")
     let library = MemoryPhotoLibrary([
       "market.jpg": try CloudFixture.photoData(named: "market.jpg"),
       "night.heic": try CloudFixture.photoData(named: "night.heic"),

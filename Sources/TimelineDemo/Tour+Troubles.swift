@@ -4,7 +4,7 @@ import TimelineTesting
 extension Tour {
   /// What goes wrong in practice, each in an app of its own.
   func meetTroubles() async throws {
-    let cloud = try await cloud()
+    let cloud = try await CloudFixture.makeCloud(named: "class")
 
     let signedOut = app(on: cloud, as: nil)
     try await signedOut.user.launch()

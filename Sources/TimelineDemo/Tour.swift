@@ -1,6 +1,5 @@
 import CommandLineSupport
 import EmbeddedCloud
-import Foundation
 import HeadlessUI
 import TimelineTesting
 
@@ -31,15 +30,6 @@ final class Tour {
   /// Adds what the person sees now.
   func show(_ name: String, _ title: String, feature: String, on app: TimelineApp) {
     pages.append(TourPage(name: name, title: title, step: feature, screen: app.user.sees))
-  }
-
-  /// The fixtures' cloud on the morning of 21 November 2025, each thing that happens a minute after the other.
-  func cloud() async throws -> EmbeddedCloud {
-    let clock = TestClock(.distantPast)
-    let cloud = EmbeddedCloud(now: clock.tick)
-    try await CloudFixture.named("class").fill(cloud, clock: clock)
-    clock.now = Date(timeIntervalSince1970: 1_763_715_600)
-    return cloud
   }
 
   /// Starts the app for someone.
