@@ -8,23 +8,23 @@ import TimelineModel
 ///
 /// Timeline overview: Views, Add post view.
 @MainActor
-public final class AddPostViewModel {
+public final class AddPostViewModel: PhotoForm {
   /// The fields' names.
   public enum Field {
     public static let caption = "Caption"
     public static let place = "Latitude, longitude (optional)"
   }
 
-  /// Called when something looks different.
   public var stateUpdated: () -> Void = {}
   /// Called when the post is where it belongs.
   public var didPost: () -> Void = {}
 
   public let title = "New post"
-  public let postButtonTitle = "Post"
+  public let message: String? = nil
+  public let submitButtonTitle = "Post"
 
   private let postController: PostController
-  private let library: any PhotoLibrary
+  public let photoLibrary: any PhotoLibrary
   private let format: DisplayFormat
   private var submission: Submission<PostDraft> {
     didSet { if submission != oldValue { stateUpdated() } }
@@ -33,17 +33,16 @@ public final class AddPostViewModel {
   /// - Parameter id: The record ID of the post.
   public init(
     postController: PostController,
-    library: any PhotoLibrary,
+    photoLibrary: any PhotoLibrary,
     format: DisplayFormat = DisplayFormat(),
     id: CloudRecord.ID = CloudRecord.ID(recordName: UUID().uuidString)
   ) {
     self.postController = postController
-    self.library = library
+    self.photoLibrary = photoLibrary
     self.format = format
     submission = Submission(PostDraft(id: id))
   }
 
-  /// What the row says that leads to the photos.
   public var photoLabel: Label {
     Label(text: submission.draft.choice.map(format.placeholder) ?? "Choose a photo")
   }
@@ -55,7 +54,6 @@ public final class AddPostViewModel {
     ]
   }
 
-  /// Takes what has been typed into a field, all of it, not just the latest key. Returns whether there is such a field now.
   @discardableResult
   public func setText(_ text: String, of placeholder: String) -> Bool {
     guard alert == nil else { return false }
@@ -67,23 +65,16 @@ public final class AddPostViewModel {
     return true
   }
 
-  /// The photos to choose from; nil while an alert is in the way. Its choice comes back here.
-  public func photoPicker() -> PhotoPickerViewModel? {
-    guard alert == nil else { return nil }
-    let picker = PhotoPickerViewModel(library: library)
-    picker.didFinishPicking = { [weak self] choice in self?.submission.edit { $0.choice = choice } }
-    return picker
+  public func choose(_ choice: PhotoPickerViewModel.Choice) {
+    submission.edit { $0.choice = choice }
   }
 
-  /// Whether the post is on its way.
   public var isNetworkActivityIndicatorVisible: Bool { submission.state == .sending }
 
-  /// Sends the post, or says what is missing.
-  public func postButtonTapped() {
+  public func submitButtonTapped() {
     send(submission.submit())
   }
 
-  /// What stands over the screen, or nil.
   public var alert: Alert? {
     let failureTitle = "Your post was not sent"
     let draft = submission.draft
@@ -102,7 +93,6 @@ public final class AddPostViewModel {
     return submission.alert(hint: "A post needs \(missing).", failureTitle: failureTitle)
   }
 
-  /// Does what a button of the alert says. A button that the alert does not have does nothing.
   public func tapAlertAction(titled title: String) {
     send(Submission<PostDraft>.Button(rawValue: title).flatMap { submission.tap($0) })
   }

@@ -105,7 +105,7 @@ public final class AppViewModel {
     guard presented == nil else { return }
     let addPost = AddPostViewModel(
       postController: postController,
-      library: environment.photoLibrary,
+      photoLibrary: environment.photoLibrary,
       format: environment.format,
       id: environment.makeID()
     )
@@ -129,7 +129,7 @@ public final class AppViewModel {
   private func setUpAccount() {
     let setup = AccountSetupViewModel(
       userController: userController,
-      library: environment.photoLibrary,
+      photoLibrary: environment.photoLibrary,
       format: environment.format
     )
     setup.didSave = { [weak self] in

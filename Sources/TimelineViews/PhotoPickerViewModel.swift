@@ -9,6 +9,11 @@ public final class PhotoPickerViewModel {
   public struct Choice: Hashable, Sendable {
     public let name: String
     public let photo: Photo
+
+    public init(name: String, photo: Photo) {
+      self.name = name
+      self.photo = photo
+    }
   }
 
   private enum State: Hashable {

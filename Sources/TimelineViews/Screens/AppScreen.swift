@@ -48,9 +48,9 @@ public final class AppScreen: TabBarController {
 
   private func presentedUpdated() {
     switch viewModel.presented {
-    case .accountSetup(let setup): present(AccountSetupTableScreen(viewModel: setup))
+    case .accountSetup(let setup): present(PhotoFormTableScreen(setup))
     case .addPost(let addPost):
-      present(AddPostTableScreen(viewModel: addPost) { [viewModel] in viewModel.cancel() })
+      present(PhotoFormTableScreen(addPost) { [viewModel] in viewModel.cancel() })
     case nil: dismiss()
     }
     frontUpdated()

@@ -82,7 +82,7 @@ struct AccountSetupViewTests {
     let viewModel = try #require(app.accountSetup)
     try app.user.type("Mira", into: field)
     app.connection.isHolding = true
-    for _ in 0..<3 { viewModel.saveButtonTapped() }
+    for _ in 0..<3 { viewModel.submitButtonTapped() }
     #expect(viewModel.isNetworkActivityIndicatorVisible)
     try await app.waitForHeldRequests(1)
     #expect(app.connection.heldRequests.count == 1)

@@ -86,7 +86,7 @@ struct AddPostViewTests {
     try app.user.type("Good morning", into: Field.caption)
     let viewModel = try #require(app.addPost)
     app.connection.isHolding = true
-    for _ in 0..<3 { viewModel.postButtonTapped() }
+    for _ in 0..<3 { viewModel.submitButtonTapped() }
     #expect(viewModel.isNetworkActivityIndicatorVisible)
     try await app.waitForHeldRequests(1)
     for title in ["Cancel", "Post", "Retry", "Edit", "Timeline"] {
@@ -98,7 +98,7 @@ struct AddPostViewTests {
     #expect(viewModel.alert == Alert(title: "Sending…"))
     try await app.letThrough()
     #expect(app.captions.filter { $0 == "Good morning" }.count == 1)
-    viewModel.postButtonTapped()
+    viewModel.submitButtonTapped()
     #expect(!viewModel.isNetworkActivityIndicatorVisible)
   }
 
@@ -147,7 +147,7 @@ struct AddPostViewTests {
     try app.user.type("Good morning", into: Field.caption)
     let first = try #require(app.addPost)
     app.connection.isHolding = true
-    first.postButtonTapped()
+    first.submitButtonTapped()
     try await app.waitForHeldRequests(1)
     app.viewModel.cancel()
     app.viewModel.addButtonTapped()
