@@ -59,6 +59,11 @@ enum Command: Equatable {
     if let word = words.first {
       throw arguments.failure("“\(command)” takes no “\(word)”. Put quotes around several words.")
     }
+    if let option = Options.Name.allCases.first(where: {
+      arguments.contains($0) && !$0.isUsed(by: act)
+    }) {
+      throw arguments.failure("“\(command)” makes no use of --\(option.rawValue).")
+    }
     self = .act(act, try Options(arguments, location: location))
   }
 

@@ -6,7 +6,7 @@ import TimelineModel
 
 /// What holds for every command.
 struct Options: Equatable {
-  enum Name: String, CommandLineOption {
+  enum Name: String, CaseIterable, CommandLineOption {
     case data
     case user = "as"
     case location = "at"
@@ -18,6 +18,15 @@ struct Options: Equatable {
     case timeZone = "time-zone"
 
     var takesValue: Bool { self != .ids }
+
+    /// Whether it makes a difference to an act.
+    func isUsed(by act: Act) -> Bool {
+      switch (self, act) {
+      case (.location, .post), (.radius, .nearby), (.contacts, .search): true
+      case (.location, _), (.radius, _), (.contacts, _): false
+      default: true
+      }
+    }
   }
 
   /// Where everything is kept.

@@ -87,7 +87,8 @@ struct CommandTests {
     ["--data", "", "--as", "Ada", "timeline"], ["--data", "d", "--as", "", "timeline"],
     ["--data", "d", "--as", "  ", "timeline"], ["--data", "d", "--as", "\u{200B}", "timeline"],
     ["--data", "d", "--as", String(repeating: "x", count: 500), "timeline"],
-    who + ["search", "a\u{1B}[31m", "b\n"],
+    who + ["search", "a\u{1B}[31m", "b\n"], who + ["timeline", "--at", "48,11"],
+    who + ["search", "#lake", "--radius", "5"], who + ["follow", "Bea", "--contacts", "names"],
   ])
   func `Arguments that make no sense are answered in one harmless line`(
     arguments: [String]
