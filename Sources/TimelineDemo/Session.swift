@@ -55,7 +55,8 @@ struct Session {
         [alert.title, alert.message].compactMap { $0 }.joined(separator: ". "))
     }
     let states = [app.viewModel.timeline.state, app.viewModel.search.state]
-    return states.lazy.compactMap(\.failure).first.map(Failure.refused)
+    let failure = states.lazy.compactMap(\.failure).first
+    return (failure ?? app.viewModel.search.hint).map(Failure.refused)
   }
 
   // MARK: What people do

@@ -143,6 +143,7 @@ struct ActTests {
     let journal = directory.appending(component: "Cloud.journal")
     var data = try Data(contentsOf: journal)
     data[data.count / 2] ^= 0xFF
+    #expect(try await refusal("Ada", "search", "#").message.contains("Type a hashtag"))
     try data.write(to: journal)
     #expect(try await refusal("Ada", "timeline").exitCode == 66)
     #expect(try Data(contentsOf: journal) == data)
