@@ -29,8 +29,17 @@ enum Act: Equatable {
       refusal = failure
     }
     try print(session.app.user.sees)
-    if options.printsIDs { try print(session.timelineIDs().joined(separator: "\n")) }
+    if options.printsIDs { try print(ids(in: session).joined(separator: "\n")) }
     if let refusal { throw refusal }
+  }
+
+  /// The IDs of the posts in the list that it is about.
+  @MainActor
+  private func ids(in session: Session) -> [String] {
+    switch self {
+    case .search, .nearby: session.foundIDs()
+    default: session.timelineIDs()
+    }
   }
 
   private var photo: String? {

@@ -90,7 +90,8 @@ enum Command: Equatable {
       --at LAT,LON      With “post”: where the photo was taken.
       --radius KM       With “nearby”: how far around. Default: 25.
       --contacts FILE   With “search”: your contacts, a name on each line.
-      --ids             Print the IDs of the posts of your timeline, newest first, below the screen.
+      --ids             Print the IDs of the posts in the list below the screen, from the top: those of your timeline or, with
+                        “search” and “nearby”, those found. A higher screen loads more of them.
       --width N         Columns, from 20 to 1000. Default: as many as the terminal has, or 80.
       --height N        Lines, from 10 to 1000. Default: as many as the terminal has, or 24.
       --time-zone ID    The time zone of the dates, for example Europe/Berlin. Default: this machine's.

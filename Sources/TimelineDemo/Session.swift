@@ -174,6 +174,15 @@ struct Session {
     while app.viewModel.timeline.numberOfRows < count, !app.user.screen.isAtEnd {
       app.user.scrollToEnd()
       try await app.user.waitUntilIdle()
+  /// The IDs of the posts that a search has found, as far as they have been loaded.
+  func foundIDs() -> [String] {
+    let search = app.viewModel.search
+    return (0..<search.numberOfRows).compactMap { row in
+      guard case .post = search.row(at: row) else { return nil }
+      return search.didSelectRow(at: row)?.id.recordName
+    }
+  }
+
     }
   }
 }
