@@ -63,14 +63,17 @@ struct Session {
 
   /// Searches for people, or for a hashtag; for nothing, looks at the suggestions.
   func search(_ term: String) async throws {
+    guard term.hasPrefix("#") else { return try await search(name: term) }
     try await goToSearch()
-    guard !term.isEmpty else { return }
-    if term.hasPrefix("#") {
-      try app.user.tap(SearchQuery.Scope.hashtag.rawValue)
-      try app.user.type(term, into: SearchQuery.Field.hashtag)
-    } else {
-      try app.user.type(term, into: SearchQuery.Field.name)
-    }
+    try app.user.tap(SearchQuery.Scope.hashtag.rawValue)
+    try app.user.type(term, into: SearchQuery.Field.hashtag)
+    try await tapSearchButton()
+  }
+
+  private func search(name: String) async throws {
+    try await goToSearch()
+    guard !name.isEmpty else { return }
+    try app.user.type(name, into: SearchQuery.Field.name)
     try await tapSearchButton()
   }
 
@@ -95,12 +98,14 @@ struct Session {
 
   /// Searches for someone, and follows, or follows no more.
   func tapFollowButton(_ title: String, of name: String) async throws {
-    try await search(String(name.drop { $0 == "#" }))
+    try await search(name: name)
     if let refusal { throw refusal }
     let search = app.viewModel.search
+    // A cell shows every name on one line.
+    let term = String(singleLine: name).asSearchTerm
     let rows = (0..<search.numberOfRows).filter { row in
       guard case .user(let cell) = search.row(at: row) else { return false }
-      return cell.nameLabel.text.asSearchTerm == name.asSearchTerm
+      return cell.nameLabel.text.asSearchTerm == term
     }
     guard let row = rows.first else { throw Failure.refused("Nobody is called “\(name)”.") }
     guard rows.count == 1 else {
@@ -169,11 +174,6 @@ struct Session {
     }
   }
 
-  /// Scrolls until so many posts are there.
-  private func load(upTo count: Int) async throws {
-    while app.viewModel.timeline.numberOfRows < count, !app.user.screen.isAtEnd {
-      app.user.scrollToEnd()
-      try await app.user.waitUntilIdle()
   /// The IDs of the posts that a search has found, as far as they have been loaded.
   func foundIDs() -> [String] {
     let search = app.viewModel.search
@@ -183,6 +183,11 @@ struct Session {
     }
   }
 
+  /// Scrolls until so many posts are there.
+  private func load(upTo count: Int) async throws {
+    while app.viewModel.timeline.numberOfRows < count, !app.user.screen.isAtEnd {
+      app.user.scrollToEnd()
+      try await app.user.waitUntilIdle()
     }
   }
 }

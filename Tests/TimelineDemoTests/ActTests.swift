@@ -98,6 +98,14 @@ struct ActTests {
     #expect(try await run("Bea", "timeline", "--ids").hasSuffix("┘\n"))
   }
 
+  @Test(arguments: ["#Ada", "Ada\nBe", "\u{1B}[31mAda", "عربي"])
+  func `Whoever has a strange name can be followed all the same`(name: String) async throws {
+    defer { cleanUp() }
+    try await run(name, "timeline")
+    #expect(try await run("Bea", "follow", name).contains("Following"))
+    #expect(try await run("Bea", "unfollow", name).contains("Tap to follow"))
+  }
+
   @Test func `Following twice, or no one, changes nothing`() async throws {
     defer { cleanUp() }
     try await run("Ada", "timeline")
