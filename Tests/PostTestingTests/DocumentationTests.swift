@@ -7,7 +7,8 @@ struct DocumentationTests {
   private static let root = Fixtures.sourceDirectory.deletingLastPathComponent()
 
   @Test(arguments: [
-    "README.md", "Docs/Architecture.md", "Docs/PortingToAGUI.md", "Fixtures/README.md",
+    "README.md", "Docs/Architecture.md", "Docs/PortingToAGUI.md", "Docs/PortingToCloudKit.md",
+    "Fixtures/README.md", "Fixtures/Timeline/README.md",
   ])
   func `Every link leads to a file`(document: String) throws {
     let url = Self.root.appending(path: document)
