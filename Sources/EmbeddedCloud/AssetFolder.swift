@@ -32,14 +32,20 @@ struct AssetFolder: Sendable {
     return File(number: number, length: asset.data.count)
   }
 
-  /// The asset in a file. Its bytes are read when someone looks at them.
-  func asset(in file: File) throws(CloudError) -> CloudAsset {
+  /// The asset in a file; nil if the file is gone, or not the one that was written. Its bytes are read when someone looks at
+  /// them.
+  func asset(in file: File) throws(CloudError) -> CloudAsset? {
     let name = Self.name(file.number)
+    let url = url.appending(component: name)
+    // What is no file is not opened: a pipe would never end, nor would a link to a device.
     guard
-      let data = try? Data(contentsOf: url.appending(component: name), options: .mappedIfSafe)
-    else { throw .internalError("The file “\(name)” of an asset cannot be read.") }
-    guard data.count == file.length else {
-      throw .internalError("The file “\(name)” of an asset is damaged.")
+      let attributes = try? FileManager.default.attributesOfItem(
+        atPath: url.path(percentEncoded: false)),
+      attributes[.type] as? FileAttributeType == .typeRegular,
+      attributes[.size] as? Int == file.length
+    else { return nil }
+    guard let data = try? Data(contentsOf: url, options: .mappedIfSafe) else {
+      throw .internalError("The file “\(name)” of an asset cannot be read.")
     }
     return CloudAsset(data: data)
   }

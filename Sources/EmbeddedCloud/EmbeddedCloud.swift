@@ -21,7 +21,7 @@ import Locking
 /// A cloud in a directory is shared by all clouds there, in any process: they see each other's work at once. Each save is on
 /// disk when it is answered, whole or not at all, and waits for the disk where it stands: that takes a moment, in which
 /// nobody waits for another task. Assets are files of their own and read when someone looks at them. Trouble with the disk
-/// is ``CloudError/internalError(_:)``, and loses nothing.
+/// is ``CloudError/internalError(_:)``, and loses nothing. A record whose asset's file is gone or damaged comes without the asset.
 public final class EmbeddedCloud: Sendable {
   private let state: Protected<State>
   private let storage: Storage?

@@ -38,14 +38,17 @@ struct StoredRecord: Hashable, Sendable, Codable {
 }
 
 extension CloudRecord {
-  /// A record as it is fetched.
+  /// A record as it is fetched. It lacks those assets whose files are gone or damaged, so that these cost nobody more than
+  /// themselves.
   ///
   /// - Parameter assets: Where its assets are, if they are in files.
-  /// - Throws: ``CloudError/internalError(_:)`` if one of them cannot be read.
+  /// - Throws: ``CloudError/internalError(_:)`` if one of them is there and cannot be read.
   init(_ record: StoredRecord, assets: AssetFolder?) throws(CloudError) {
     var values = record.values
     if let assets {
-      for (key, file) in record.assetFiles { values[key] = .asset(try assets.asset(in: file)) }
+      for (key, file) in record.assetFiles {
+        values[key] = try assets.asset(in: file).map(CloudValue.asset)
+      }
     }
     self.init(
       recordType: record.recordType,
