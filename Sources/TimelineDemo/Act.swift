@@ -29,7 +29,7 @@ enum Act: Equatable {
       refusal = failure
     }
     try print(session.app.user.sees)
-    if options.printsIDs { try print(ids(in: session).joined(separator: "\n")) }
+    if options.printsIDs { for id in ids(in: session) { try print(id) } }
     if let refusal { throw refusal }
   }
 

@@ -54,9 +54,10 @@ struct Session {
       return Failure.refused(
         [alert.title, alert.message].compactMap { $0 }.joined(separator: ". "))
     }
-    let states = [app.viewModel.timeline.state, app.viewModel.search.state]
+    let app = app.viewModel
+    let states = [app.timeline.state, app.search.state, app.notifications.state]
     let failure = states.lazy.compactMap(\.failure).first
-    return (failure ?? app.viewModel.search.hint).map(Failure.refused)
+    return (failure ?? app.search.hint).map(Failure.refused)
   }
 
   // MARK: What people do

@@ -174,7 +174,7 @@ extension Tour {
     show(
       "no-photo",
       "Not every file is a photo",
-      feature: "Views · Add post view: UIPhotoPickerController",
+      feature: "Views · Add post view: UIImagePickerController",
       on: app
     )
     try user.tap("OK")

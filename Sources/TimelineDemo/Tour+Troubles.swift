@@ -19,7 +19,7 @@ extension Tour {
     try await offline.user.waitUntilIdle()
     show(
       "offline",
-      "A refresh fails. The photos stay, and the failure is said",
+      "Ada pulls without a network. Her photos stay, and the failure is said",
       feature: "PostController · fetchTimeline",
       on: offline
     )
@@ -29,7 +29,7 @@ extension Tour {
     try await busy.user.launch()
     show(
       "rate-limited",
-      "The cloud asks for a pause, and nothing is sent before it is over",
+      "The cloud asks Ada for a pause, and nothing is sent before it is over",
       feature: "CloudKitManager · fetchRecord",
       on: busy
     )

@@ -7,7 +7,7 @@ import TimelineModel
 
 import struct TimelineModel.Comment
 
-@Suite("Comment Controller")
+@Suite("Timeline overview: Controllers and Helpers, CommentController")
 @MainActor
 struct CommentControllerTests {
   private let town = Town()

@@ -95,7 +95,7 @@ struct ActTests {
       #expect(try await run("Bea", "comment", id, "\(words)").contains("\(words)"))
     }
     // Her own timeline has none.
-    #expect(try await run("Bea", "timeline", "--ids").hasSuffix("┘\n"))
+    #expect(try await run("Bea", "timeline", "--ids").hasSuffix("┘"))
   }
 
   @Test(arguments: ["#Ada", "Ada\nBe", "\u{1B}[31mAda", "عربي"])

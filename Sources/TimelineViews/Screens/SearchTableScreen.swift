@@ -61,7 +61,7 @@ final class SearchTableScreen: TableScreen, ListViewModelDelegate {
       case .header(let title): .header(title)
       case .user(let cell):
         TableCell(
-          labels: [cell.nameLabel],
+          labels: cell.labels,
           detail: cell.infoLabel.text.isEmpty ? nil : cell.infoLabel.text)
       case .post(let cell): TableCell(labels: cell.labels)
       }

@@ -7,7 +7,7 @@ import TimelineControllers
 import TimelineModel
 import TimelineTesting
 
-@Suite("CloudKit Manager · Records")
+@Suite("Timeline overview: Controllers and Helpers, CloudKitManager · Records")
 @MainActor
 struct RecordTests {
   private let town = Town()

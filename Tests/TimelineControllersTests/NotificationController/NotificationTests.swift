@@ -5,7 +5,7 @@ import Testing
 import TimelineControllers
 import TimelineModel
 
-@Suite("Notification Controller")
+@Suite("Timeline overview: Controllers and Helpers, NotificationController")
 @MainActor
 struct NotificationTests {
   private let town = Town()
