@@ -24,8 +24,8 @@ struct PageCursor: Sendable {
     }
   }
 
-  /// The most answers in a row without anything new that are believed to lead somewhere.
-  private static let maximumEmptyAnswerCount = 100
+  /// The most further answers in a row without any element that are believed to lead somewhere.
+  private static let maximumFruitlessAnswerCount = 100
 
   private var sources: [Source]
   /// What has been read, so that a record that is saved again in another place does not come twice.
@@ -48,26 +48,32 @@ struct PageCursor: Sendable {
     makeElement: @Sendable (CloudRecord) -> Element?
   ) async throws(CloudError) -> [Element] {
     var elements: [Element] = []
+    var fruitlessAnswerCount = 0
     while elements.count < count {
-      try await fill(count, from: cloudKitManager)
+      try await fill(count, from: cloudKitManager, &fruitlessAnswerCount)
       guard let record = popNewest() else { break }
-      if let element = makeElement(record) { elements.append(element) }
+      guard let element = makeElement(record) else { continue }
+      elements.append(element)
+      fruitlessAnswerCount = 0
     }
     return elements
   }
 
   /// Makes sure that the first record of each source is known.
   private mutating func fill(
-    _ count: Int, from cloudKitManager: CloudKitManager
+    _ count: Int, from cloudKitManager: CloudKitManager, _ fruitlessAnswerCount: inout Int
   ) async throws(CloudError) {
     for index in sources.indices {
-      var emptyAnswerCount = 0
       while sources[index].needsRecords {
         let page: CloudQuery.Page
         switch sources[index].next {
         case .beginning(let query):
           page = try await cloudKitManager.fetchRecords(matching: query, resultsLimit: count)
         case .continuing(let cursor):
+          guard fruitlessAnswerCount < Self.maximumFruitlessAnswerCount else {
+            throw .internalError("It goes on and on with nothing.")
+          }
+          fruitlessAnswerCount += 1
           page = try await cloudKitManager.fetchRecords(
             continuingMatchFrom: cursor, resultsLimit: count)
         case .end:
@@ -76,10 +82,6 @@ struct PageCursor: Sendable {
         let records = page.records.filter { known.insert($0.recordID).inserted }
         sources[index].records = records[...]
         sources[index].next = page.queryCursor.map(Source.Next.continuing) ?? .end
-        if records.isEmpty { emptyAnswerCount += 1 }
-        if emptyAnswerCount == Self.maximumEmptyAnswerCount {
-          throw .internalError("It goes on and on with nothing.")
-        }
       }
     }
   }

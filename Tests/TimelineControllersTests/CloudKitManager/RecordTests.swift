@@ -135,6 +135,27 @@ struct RecordTests {
       Issue.record("\(device.postController.status)")
       return
     }
-    #expect(database.requestCount == 100 + recordCount)
+    #expect(database.requestCount == 101)
+  }
+
+  @Test("A server that goes on and on with records that are nothing is given up")
+  func endlessNonsense() async throws {
+    let count = Protected(0)
+    let database = ScriptedDatabase(queried: {
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      return CloudQuery.Page(
+        records: [CloudRecord(recordType: "Post", recordID: .init(recordName: "\(number)"))],
+        queryCursor: CloudQuery.Cursor(data: Data()))
+    })
+    let device = Device(database)
+    await device.search("#sea")
+    guard case .cloud(.internalError) = device.postController.status.failure else {
+      Issue.record("\(device.postController.status)")
+      return
+    }
+    #expect(database.requestCount == 101)
   }
 }
