@@ -58,11 +58,16 @@ struct AssetFolder: Sendable {
   }
 
   /// Removes what a crash has left.
-  func removeAll(except files: some Sequence<File>) throws {
+  ///
+  /// - Parameter lastNumber: The last that was given. Where a journal is gone, or its end is, files have later ones: they are all that
+  ///   is left, and wait for a backup of the journal until their numbers are given anew.
+  func removeAll(except files: some Sequence<File>, upTo lastNumber: Int) throws {
     let names = Set(files.map { Self.name($0.number) })
     for name in try FileManager.default.contentsOfDirectory(
       atPath: url.path(percentEncoded: false))
     where name.contains(Self.suffix) && !names.contains(name) {
+      guard let number = Int(name.prefix { $0 != "." }, radix: 36), number <= lastNumber
+      else { continue }
       try? FileManager.default.removeItem(at: url.appending(component: name))
     }
   }

@@ -25,7 +25,8 @@ struct Storage: Sendable {
       try journal.write(catchingUp: { change in
         count += try replay(change, into: &state)
       }) { writer in
-        try assets.removeAll(except: state.records.values.lazy.flatMap(\.assetFiles.values))
+        try assets.removeAll(
+          except: state.records.values.lazy.flatMap(\.assetFiles.values), upTo: state.lastNumber)
         guard count > 2 * state.eventCount + Self.negligibleCount else { return }
         let entries = try state.snapshot.map { try JSONEncoder().encode($0) }
         // If there is no room for it, the journal stays as large as it is.
