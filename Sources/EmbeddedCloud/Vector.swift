@@ -17,9 +17,6 @@ struct Vector: Hashable, Sendable {
 }
 
 extension Vector {
-  /// In metres.
-  private static let earthRadius = 6_371_008.8
-
   init(_ location: CloudLocation) {
     // A place that has several names gets the very same numbers for each.
     let isPole = abs(location.latitude) == 90
@@ -32,7 +29,7 @@ extension Vector {
 
   /// The squared distance in space of two points of the unit sphere that are so many metres of Earth's ground apart.
   static func squaredDistance(forMetres metres: Double) -> Double {
-    let angle = metres / earthRadius
+    let angle = metres / CloudLocation.earthRadius
     guard angle < .pi else { return .infinity }
     let chord = 2 * sin(angle / 2)
     return chord * chord
