@@ -167,11 +167,11 @@ struct Session {
     try await app.user.waitUntilIdle()
   }
 
-  /// The IDs of the posts of the timeline, as far as they have been loaded.
+  /// The IDs of the posts of the timeline, as far as they have been loaded, each on one line whatever the folder's files say.
   func timelineIDs() -> [String] {
     let timeline = app.viewModel.timeline
     return (0..<timeline.numberOfRows).compactMap {
-      timeline.post(forRowAt: $0)?.id.recordName
+      timeline.post(forRowAt: $0).map { String(singleLine: $0.id.recordName) }
     }
   }
 
