@@ -53,7 +53,7 @@ struct Options: Equatable {
       throw arguments.failure("Who are you? Say “--as USER”.")
     }
     guard User(id: Self.userRecordID(of: user), displayName: user) != nil,
-      Self.userRecordID(of: user).recordName.count <= 200
+      1...200 ~= Self.userRecordID(of: user).recordName.count
     else { throw arguments.failure("Nobody can be called “\(user)”.") }
     self.directory = directory
     self.user = user

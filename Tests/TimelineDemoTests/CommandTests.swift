@@ -85,6 +85,7 @@ struct CommandTests {
     who + ["nearby", "0,0", "--radius", "inf"], who + ["timeline", "--width", "19"],
     who + ["timeline", "--time-zone", "Atlantis"], who + ["timeline", "--colour"],
     ["--data", "", "--as", "Ada", "timeline"], ["--data", "d", "--as", "", "timeline"],
+    ["--data", "d", "--as", "´", "timeline"],
     ["--data", "d", "--as", "  ", "timeline"], ["--data", "d", "--as", "\u{200B}", "timeline"],
     ["--data", "d", "--as", String(repeating: "x", count: 500), "timeline"],
     who + ["search", "a\u{1B}[31m", "b\n"], who + ["timeline", "--at", "48,11"],
