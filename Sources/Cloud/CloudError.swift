@@ -55,10 +55,10 @@ extension CloudError: LocalizedError {
     case .requestRateLimited(let seconds):
       seconds > 0 && seconds < 1_000_000
         ? "Try again in \(Int(seconds.rounded(.up))) s." : "Try again later."
-    case .serverRecordChanged, .partialFailure, .internalError: "Try again."
+    case .serverRecordChanged, .partialFailure: "Try again."
     case .unknownItem: "Refresh to see what is."
     case .limitExceeded: "Try again with less."
-    case .unknownSubscription, .permissionFailure, .invalidArguments: nil
+    case .unknownSubscription, .permissionFailure, .invalidArguments, .internalError: nil
     }
   }
 }

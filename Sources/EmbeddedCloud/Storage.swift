@@ -88,7 +88,9 @@ struct Storage: Sendable {
     } catch let error as CloudError {
       throw error
     } catch {
-      throw .internalError(error.localizedDescription)
+      let suggestion = (error as? any LocalizedError)?.recoverySuggestion
+      throw .internalError(
+        [error.localizedDescription, suggestion].compactMap(\.self).joined(separator: " "))
     }
   }
 }

@@ -17,26 +17,24 @@ public struct TimelineApp {
   /// - Parameters:
   ///   - cloud: What everyone sees.
   ///   - userRecordID: Who is signed in; nil for nobody.
-  ///   - now: The clock that measures the pauses that the cloud asks for.
-  ///   - sleep: Waits for some seconds.
+  ///   - clock: Measures the pauses that the cloud asks for, and is put forward by who waits; nil for the real time.
   ///   - patience: How long the person waits for the screen to come to rest.
   public init(
     cloud: EmbeddedCloud,
     signedInAs userRecordID: CloudRecord.ID?,
     environment: AppViewModel.Environment,
     size: ScreenSize = ScreenSize(width: 44, height: 24),
-    now: @escaping @Sendable () -> Date = { Date() },
-    sleep: @escaping @Sendable (TimeInterval) async -> Void = { seconds in
-      // Cancelling ends the wait, which is all that it has to do.
-      try? await Task.sleep(for: .seconds(seconds))
-    },
+    clock: TestClock? = nil,
     patience: Duration = .seconds(30)
   ) {
-    connection = MockCloudDatabase(cloud.database(signedInAs: userRecordID))
-    viewModel = AppViewModel(
-      cloudKitManager: CloudKitManager(publicDatabase: connection, now: now, sleep: sleep),
-      environment: environment
-    )
+    let connection = MockCloudDatabase(cloud.database(signedInAs: userRecordID))
+    let cloudKitManager =
+      clock.map { clock in
+        CloudKitManager(
+          publicDatabase: connection, now: { clock.now }, sleep: { clock.now += $0 })
+      } ?? CloudKitManager(publicDatabase: connection)
+    self.connection = connection
+    viewModel = AppViewModel(cloudKitManager: cloudKitManager, environment: environment)
     screen = AppScreen(viewModel: viewModel, size: size)
     user = UserSession(on: screen, patience: patience)
   }
@@ -55,8 +53,6 @@ public struct TimelineApp {
     size: ScreenSize = ScreenSize(width: 44, height: 24)
   ) {
     var count = 0
-    // Who waits moves the clock.
-    let clock = TestClock(TimelineFixture.now)
     self.init(
       cloud: cloud,
       signedInAs: name.map(CloudFixture.userRecordID),
@@ -70,8 +66,7 @@ public struct TimelineApp {
         }
       ),
       size: size,
-      now: { clock.now },
-      sleep: { clock.now += $0 }
+      clock: TestClock(TimelineFixture.now)
     )
   }
 
