@@ -24,7 +24,7 @@ public struct ListState: Hashable, Sendable {
   ///   - isEmpty: Whether there are no rows.
   ///   - isLoading: Whether rows are on their way that would be the first.
   ///   - isLoadingPage: Whether more rows are on their way.
-  ///   - isAtEnd: Whether the last row has come.
+  ///   - isAtEnd: Whether no scrolling brings more: the last row has come, or none has been asked for yet.
   ///   - failure: What went wrong the last time.
   public init(
     isEmpty: Bool, isLoading: Bool, isLoadingPage: Bool, isAtEnd: Bool, failure: String?

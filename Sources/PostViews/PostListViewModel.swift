@@ -111,7 +111,7 @@ public final class PostListViewModel {
       isEmpty: numberOfRows == 0,
       isLoading: status.requestCount > 0 && (!status.hasLoaded || status.isLoadingPage),
       isLoadingPage: status.isLoadingPage,
-      isAtEnd: status.isAtEndOfFeed,
+      isAtEnd: !status.hasLoaded || status.isAtEndOfFeed,
       failure: status.failure.map(Self.message)
     )
   }

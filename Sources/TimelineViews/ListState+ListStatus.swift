@@ -8,7 +8,7 @@ extension ListState {
       isEmpty: isEmpty,
       isLoading: status.requestCount > 0 && (!status.hasLoaded || status.isLoadingPage),
       isLoadingPage: status.isLoadingPage,
-      isAtEnd: status.isAtEnd,
+      isAtEnd: !status.hasLoaded || status.isAtEnd,
       failure: status.failure?.message
     )
   }

@@ -7,7 +7,7 @@ import TimelineModel
 
 import struct TimelineModel.Comment
 
-@Suite("Timeline overview: Controllers and Helpers, CommentController")
+@Suite("Timeline overview: Controllers, CommentController")
 @MainActor
 struct CommentControllerTests {
   private let town = Town()

@@ -7,7 +7,7 @@ import Testing
 import TimelineControllers
 import TimelineTesting
 
-@Suite("Timeline overview: Controllers and Helpers, CloudKitManager · Pauses that the cloud asks for")
+@Suite("Timeline overview: Controllers, CloudKitManager · Pauses that the cloud asks for")
 @MainActor
 struct RateLimitTests {
   private let network: MockCloudDatabase

@@ -7,7 +7,7 @@ import TimelineControllers
 import TimelineModel
 import TimelineTesting
 
-@Suite("Timeline overview: Controllers and Helpers, CloudKitManager · Records")
+@Suite("Timeline overview: Controllers, CloudKitManager · Records")
 @MainActor
 struct RecordTests {
   private let town = Town()

@@ -5,7 +5,7 @@ import Testing
 import TimelineControllers
 import TimelineModel
 
-@Suite("Timeline overview: Controllers and Helpers, NotificationController")
+@Suite("Timeline overview: Controllers, NotificationController")
 @MainActor
 struct NotificationTests {
   private let town = Town()

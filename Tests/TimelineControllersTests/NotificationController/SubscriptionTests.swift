@@ -4,7 +4,7 @@ import Testing
 import TimelineControllers
 import TimelineModel
 
-@Suite("Timeline overview: Controllers and Helpers, NotificationController · Subscribing and unsubscribing")
+@Suite("Timeline overview: Controllers, NotificationController · Subscribing and unsubscribing")
 @MainActor
 struct SubscriptionTests {
   private let town = Town()

@@ -4,7 +4,7 @@ import Testing
 import TimelineControllers
 import TimelineModel
 
-@Suite("Timeline overview: Controllers and Helpers, PostController · Black Diamonds · Searching around a place")
+@Suite("Timeline overview: Controllers, PostController · Black Diamonds · Searching around a place")
 @MainActor
 struct NearbyTests {
   private let town = Town()

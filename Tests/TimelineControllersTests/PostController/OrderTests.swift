@@ -5,7 +5,7 @@ import Testing
 import TimelineControllers
 import TimelineModel
 
-@Suite("Timeline overview: Controllers and Helpers, PostController · Answers in any order")
+@Suite("Timeline overview: Controllers, PostController · Answers in any order")
 @MainActor
 struct OrderTests {
   private let town = Town()

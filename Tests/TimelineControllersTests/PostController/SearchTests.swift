@@ -4,7 +4,7 @@ import Testing
 import TimelineControllers
 import TimelineModel
 
-@Suite("Timeline overview: Controllers and Helpers, PostController · Searching")
+@Suite("Timeline overview: Controllers, PostController · Searching")
 @MainActor
 struct SearchTests {
   private let town = Town()

@@ -5,7 +5,7 @@ import Testing
 import TimelineControllers
 import TimelineModel
 
-@Suite("Timeline overview: Controllers and Helpers, PostController · The timeline")
+@Suite("Timeline overview: Controllers, PostController · The timeline")
 @MainActor
 struct TimelineTests {
   private let town = Town()

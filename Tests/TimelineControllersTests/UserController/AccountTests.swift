@@ -5,7 +5,7 @@ import Testing
 import TimelineControllers
 import TimelineModel
 
-@Suite("Timeline overview: Controllers and Helpers, UserController · The account")
+@Suite("Timeline overview: Controllers, UserController · The account")
 @MainActor
 struct AccountTests {
   private let town = Town()

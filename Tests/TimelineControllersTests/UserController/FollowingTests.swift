@@ -5,7 +5,7 @@ import Testing
 import TimelineControllers
 import TimelineModel
 
-@Suite("Timeline overview: Controllers and Helpers, UserController · Following")
+@Suite("Timeline overview: Controllers, UserController · Following")
 @MainActor
 struct FollowingTests {
   private let town = Town()

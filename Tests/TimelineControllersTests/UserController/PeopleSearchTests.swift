@@ -4,7 +4,7 @@ import Testing
 import TimelineControllers
 import TimelineModel
 
-@Suite("Timeline overview: Controllers and Helpers, UserController · Finding people")
+@Suite("Timeline overview: Controllers, UserController · Finding people")
 @MainActor
 struct PeopleSearchTests {
   private struct AddressBook: ContactsProvider {
