@@ -143,7 +143,7 @@ struct TableViewUpdatesTests {
 
   // MARK: Anything at all
 
-  @Test(arguments: 1...12) func `a walk agrees with one long array of lines`(seed: UInt64) {
+  @Test(arguments: 1...6) func `a walk agrees with one long array of lines`(seed: UInt64) {
     var random = SplitMix64(state: seed)
     let table = TestTable([], footer: seed % 3 == 0 ? "the end" : nil)
     var naive = NaiveTable(items: [], footer: table.footer, height: 8)
