@@ -63,13 +63,16 @@ public struct CloudFixture: Decodable, Sendable {
     return try decoder.decode(CloudFixture.self, from: Data(contentsOf: url))
   }
 
-  /// The cloud in `Timeline/Clouds/NAME.json` at the time of ``TimelineFixture/now``, each thing saved from then on a minute
+  /// When people begin to act: 9 o’clock on 21 November 2025, UTC.
+  public static let now = Date(timeIntervalSince1970: 1_763_715_600)
+
+  /// The cloud in `Timeline/Clouds/NAME.json` at the time of ``now``, each thing saved from then on a minute
   /// after the other.
   public static func makeCloud(named name: String) async throws -> EmbeddedCloud {
     let clock = TestClock(.distantPast)
     let cloud = EmbeddedCloud(now: clock.tick)
     try await named(name).fill(cloud, clock: clock)
-    clock.now = TimelineFixture.now
+    clock.now = now
     return cloud
   }
 

@@ -66,7 +66,7 @@ public struct TimelineApp {
         }
       ),
       size: size,
-      clock: TestClock(TimelineFixture.now)
+      clock: TestClock(CloudFixture.now)
     )
   }
 

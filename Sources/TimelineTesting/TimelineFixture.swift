@@ -41,8 +41,6 @@ public struct TimelineFixture: Decodable, Sendable, CustomStringConvertible {
     case contacts, library, refuses, acts, saved
   }
 
-  /// When the acts begin: 9 o’clock on 21 November 2025, UTC.
-  public static let now = Date(timeIntervalSince1970: 1_763_715_600)
   /// The size of the golden screens.
   public static let screenSize = ScreenSize(width: 44, height: 24)
 
