@@ -102,11 +102,11 @@ enum Command: Equatable {
 
     EXAMPLES
       TimelineDemo
-      TimelineDemo --data /tmp/class --as Ada post lake.jpg "Sunset at the #lake" --at 48.0,11.3
-      TimelineDemo --data /tmp/class --as Bea follow Ada
-      TimelineDemo --data /tmp/class --as Bea comment 1 "Lovely!"
-      TimelineDemo --data /tmp/class --as Ada notifications
-      TimelineDemo --data /tmp/class --as Bea nearby 48.1,11.6 --radius 50
+      TimelineDemo --data class --as Ada post lake.jpg "Sunset at the #lake" --at 48.0,11.3
+      TimelineDemo --data class --as Bea follow Ada
+      TimelineDemo --data class --as Bea comment 1 "Lovely!"
+      TimelineDemo --data class --as Ada notifications
+      TimelineDemo --data class --as Bea nearby 48.1,11.6 --radius 50
 
     EXIT STATUS
       0 done; 1 the app said no, for the reason given; 64 the arguments make no sense; 65 the file is no photo;
