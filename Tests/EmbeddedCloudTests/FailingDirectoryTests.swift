@@ -198,16 +198,3 @@ struct FailingDirectoryTests {
     }
   }
 }
-
-/// Lets no file of this process grow beyond so many bytes.
-private func limitFiles(to length: Int) throws {
-  var limit = rlimit()
-  #if canImport(Glibc)
-    let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
-  #else
-    let resource = RLIMIT_FSIZE
-  #endif
-  try #require(getrlimit(resource, &limit) == 0)
-  limit.rlim_cur = rlim_t(length)
-  try #require(setrlimit(resource, &limit) == 0)
-}

@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import TestSupport
 import Testing
 
 @Suite("Journal · Failing disks")
@@ -137,17 +138,4 @@ struct FailingDiskTests {
       #expect(try Reader(folder.file).caughtUp() == ["one", "two"])
     }
   }
-}
-
-/// Lets no file of this process grow beyond so many bytes.
-private func limitFiles(to length: Int) throws {
-  var limit = rlimit()
-  #if canImport(Glibc)
-    let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
-  #else
-    let resource = RLIMIT_FSIZE
-  #endif
-  try #require(getrlimit(resource, &limit) == 0)
-  limit.rlim_cur = rlim_t(length)
-  try #require(setrlimit(resource, &limit) == 0)
 }
