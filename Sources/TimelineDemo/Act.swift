@@ -29,7 +29,10 @@ enum Act: Equatable {
       refusal = failure
     }
     try print(session.app.user.sees)
-    if options.printsIDs { for id in ids(in: session) { try print(id) } }
+    if options.printsIDs {
+      // An ID comes out of the folder's files, which may hold anything.
+      for id in ids(in: session) { try print(String(singleLine: id)) }
+    }
     if let refusal { throw refusal }
   }
 

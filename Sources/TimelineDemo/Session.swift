@@ -167,20 +167,19 @@ struct Session {
     try await app.user.waitUntilIdle()
   }
 
-  /// The IDs of the posts of the timeline, as far as they have been loaded, each on one line whatever the folder's files say.
+  /// The IDs of the posts of the timeline, as far as they have been loaded.
   func timelineIDs() -> [String] {
     let timeline = app.viewModel.timeline
     return (0..<timeline.numberOfRows).compactMap {
-      timeline.post(forRowAt: $0).map { String(singleLine: $0.id.recordName) }
+      timeline.post(forRowAt: $0)?.id.recordName
     }
   }
 
   /// The IDs of the posts that a search has found, as far as they have been loaded.
   func foundIDs() -> [String] {
     let search = app.viewModel.search
-    return (0..<search.numberOfRows).compactMap { row in
-      guard case .post = search.row(at: row) else { return nil }
-      return search.didSelectRow(at: row)?.id.recordName
+    return (0..<search.numberOfRows).compactMap {
+      search.post(forRowAt: $0)?.id.recordName
     }
   }
 

@@ -138,7 +138,7 @@ public final class SearchViewModel {
   public var numberOfRows: Int { people.rows.count + postController.posts.count }
 
   public func row(at index: Int) -> Row {
-    if let post = post(at: index) {
+    if let post = post(forRowAt: index) {
       var cell = PostCell()
       cell.update(
         with: post, owner: userController.user(post.owner), origin: origin, format: format)
@@ -159,7 +159,8 @@ public final class SearchViewModel {
     if case .nearby(let place, _) = target { place } else { nil }
   }
 
-  private func post(at index: Int) -> Post? {
+  /// The post that a row shows; nil where there is none.
+  public func post(forRowAt index: Int) -> Post? {
     let offset = index - people.rows.count
     return postController.posts.indices.contains(offset) ? postController.posts[offset] : nil
   }
@@ -175,7 +176,7 @@ public final class SearchViewModel {
     if people.rows.indices.contains(index), case .user(let user) = people.rows[index] {
       follow.present(user)
     }
-    return post(at: index)
+    return post(forRowAt: index)
   }
 
   /// The reader follows others than before, or is known by now: people are shown in another way.
