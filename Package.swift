@@ -53,7 +53,8 @@ let package = Package(
       path: "Fixtures",
       exclude: ["README.md"],
       resources: [
-        .copy("index.json"), .copy("Answers"), .copy("Screens"), .copy("Tour"), .copy("Timeline"),
+        .copy("index.json"), .copy("curriculum.json"), .copy("Answers"), .copy("Screens"),
+        .copy("Tour"), .copy("Timeline"),
       ]
     ),
     .target(
@@ -85,6 +86,15 @@ let package = Package(
       dependencies: [
         "PostViews", "PostTesting", "CommandLineSupport", "ScreenTesting", "TestSupport",
         "Cloud", "EmbeddedCloud", "TimelineModel", "TimelineControllers",
+      ]),
+
+    // What a student's app is graded by.
+    .target(name: "Curriculum"),
+    .testTarget(
+      name: "CurriculumTests",
+      dependencies: [
+        "PostModel", "PostControllers", "PostViews", "HeadlessUI", "Curriculum", "PostFixtures",
+        "PostTesting", "Locking", "TestSupport",
       ]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),

@@ -54,7 +54,7 @@ extension PostController {
   /// Takes over what was hidden at the last launch.
   func loadHiddenContent() {
     do {
-      hiddenContent = try hiddenContentStore.load()
+      hiddenContent = try hiddenContentStore?.load() ?? hiddenContent
     } catch {
       status.hiddenContentFailure = .hiddenContentNotRead(error)
     }
@@ -62,7 +62,7 @@ extension PostController {
 
   private func saveHiddenContent() {
     do {
-      try hiddenContentStore.save(hiddenContent)
+      try hiddenContentStore?.save(hiddenContent)
       status.hiddenContentFailure = nil
     } catch {
       status.hiddenContentFailure = .hiddenContentNotSaved(error)

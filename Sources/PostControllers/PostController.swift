@@ -60,7 +60,7 @@ public final class PostController {
   public weak var delegate: (any PostControllerDelegate)?
 
   let networkController: any RequestPerforming
-  let hiddenContentStore: any HiddenContentStore
+  let hiddenContentStore: (any HiddenContentStore)?
   let now: () -> Date
   let log: (String) -> Void
 
@@ -90,7 +90,7 @@ public final class PostController {
   ///   - networkController: What sends the requests.
   ///   - baseURL: The feed's address, without `.json`; a slash at its end does not matter. A query in it (`?ns=…`,
   ///     `?auth=…`) goes into every request.
-  ///   - hiddenContentStore: Where what the reader hides is kept.
+  ///   - hiddenContentStore: Where what the reader hides is kept; nil to keep it as long as this controller.
   ///   - now: The clock that dates new posts.
   ///   - log: Gets a line for each answer, to print it on a console; the text of a server in it is escaped.
   ///
@@ -98,7 +98,7 @@ public final class PostController {
   public init(
     networkController: any RequestPerforming = NetworkController(),
     baseURL: URL = PostController.baseURL,
-    hiddenContentStore: any HiddenContentStore = FileHiddenContentStore(),
+    hiddenContentStore: (any HiddenContentStore)? = nil,
     now: @escaping () -> Date = { Date() },
     log: @escaping (String) -> Void = { _ in }
   ) {

@@ -9,6 +9,11 @@ public protocol PostControllerDelegate: AnyObject {
   /// rows instead of starting over.
   func postsUpdated(_ posts: [Post])
 
-  /// Requests began or ended, the end of the feed was reached, or something failed.
+  /// Requests began or ended, the end of the feed was reached, or something failed. Who wants only the posts leaves it
+  /// out.
   func statusUpdated(_ status: PostController.Status)
+}
+
+extension PostControllerDelegate {
+  public func statusUpdated(_ status: PostController.Status) {}
 }

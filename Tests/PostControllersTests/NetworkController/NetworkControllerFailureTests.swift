@@ -2,6 +2,7 @@ import Foundation
 import Locking
 import PostControllers
 import ScreenTesting
+import TestSupport
 import Testing
 
 @Suite("Part One · Network Controller · Failures")

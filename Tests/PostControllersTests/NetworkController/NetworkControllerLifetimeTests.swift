@@ -1,6 +1,7 @@
 import Foundation
 import Locking
 import ScreenTesting
+import TestSupport
 import Testing
 
 @testable import PostControllers

@@ -1,5 +1,6 @@
 import Foundation
 import PostControllers
+import TestSupport
 import Testing
 
 @Suite("Part One · Network Controller · Requests")

@@ -5,6 +5,7 @@ import PostModel
 import PostTesting
 import RealtimeDatabase
 import ScreenTesting
+import TestSupport
 import Testing
 
 /// The real network controller and the real post controller against a server on this machine.

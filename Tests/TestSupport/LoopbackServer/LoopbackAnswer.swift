@@ -1,8 +1,8 @@
 import Foundation
 
 /// What a ``LoopbackServer`` does with one request, step by step.
-struct LoopbackAnswer: Sendable {
-  enum Step: Sendable {
+public struct LoopbackAnswer: Sendable {
+  public enum Step: Sendable {
     /// Sends these bytes as they are.
     case send([UInt8])
     /// Waits until the test opens the gate of this name.
@@ -16,14 +16,14 @@ struct LoopbackAnswer: Sendable {
   }
 
   /// After the last step the connection stays open for another request.
-  var steps: [Step]
+  public var steps: [Step]
 
-  init(_ steps: [Step]) {
+  public init(_ steps: [Step]) {
     self.steps = steps
   }
 
   /// A proper answer with its `Content-Length`.
-  static func answer(
+  public static func answer(
     _ status: Int = 200, headers: [String: String] = [:], body: Data = Data()
   ) -> LoopbackAnswer {
     var lines = headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
@@ -32,18 +32,18 @@ struct LoopbackAnswer: Sendable {
     return LoopbackAnswer([.send(head(status, lines) + body)])
   }
 
-  static func answer(
+  public static func answer(
     _ status: Int = 200, headers: [String: String] = [:], text: String
   ) -> LoopbackAnswer {
     answer(status, headers: headers, body: Data(text.utf8))
   }
 
-  static func redirect(_ status: Int, to location: String) -> LoopbackAnswer {
+  public static func redirect(_ status: Int, to location: String) -> LoopbackAnswer {
     answer(status, headers: ["Location": location], text: "moved")
   }
 
   /// An answer whose length shows only when it ends.
-  static func chunked(_ chunks: [Data]) -> LoopbackAnswer {
+  public static func chunked(_ chunks: [Data]) -> LoopbackAnswer {
     let body = chunks.flatMap { chunk in
       Array("\(String(chunk.count, radix: 16))\r\n".utf8) + chunk + Array("\r\n".utf8)
     }
@@ -53,20 +53,20 @@ struct LoopbackAnswer: Sendable {
   }
 
   /// A body that ends before its `Content-Length` is reached.
-  static func truncated(_ body: Data, contentLength: Int) -> LoopbackAnswer {
+  public static func truncated(_ body: Data, contentLength: Int) -> LoopbackAnswer {
     LoopbackAnswer([.send(head(200, ["Content-Length: \(contentLength)"]) + body), .close])
   }
 
-  static func garbage(_ text: String) -> LoopbackAnswer {
+  public static func garbage(_ text: String) -> LoopbackAnswer {
     LoopbackAnswer([.send(Array(text.utf8)), .close])
   }
 
   /// The same answer, held back until the test opens the gate.
-  func after(gate: String) -> LoopbackAnswer {
+  public func after(gate: String) -> LoopbackAnswer {
     LoopbackAnswer([.wait(gate: gate)] + steps)
   }
 
-  static func head(_ status: Int, _ headers: [String]) -> [UInt8] {
+  public static func head(_ status: Int, _ headers: [String]) -> [UInt8] {
     Array(([("HTTP/1.1 \(status) Status")] + headers).map { $0 + "\r\n" }.joined().utf8)
       + Array("\r\n".utf8)
   }

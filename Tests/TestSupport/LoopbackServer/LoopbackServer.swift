@@ -11,12 +11,12 @@ import Foundation
 /// A real HTTP/1.1 server on 127.0.0.1 that records what it is asked and answers, or misbehaves, as it is told.
 ///
 /// It runs until ``stop()`` or until it is released; either way its sockets and threads are gone afterwards.
-final class LoopbackServer: Sendable {
+public final class LoopbackServer: Sendable {
   private let state: State
-  let port: UInt16
+  public let port: UInt16
 
   /// - Parameter answer: The script: what to do with each request. It runs on the connection's thread.
-  init(answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer) throws {
+  public init(answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer) throws {
     let listener = socket(AF_INET, LoopbackServer.streamType, 0)
     guard listener >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
     var address = sockaddr_in(port: 0)
@@ -42,18 +42,18 @@ final class LoopbackServer: Sendable {
   deinit { stop() }
 
   /// The address of a path, which may bring a query of its own.
-  func url(_ path: String = "/") -> URL {
+  public func url(_ path: String = "/") -> URL {
     URL(string: "http://127.0.0.1:\(port)\(path)")!  // Literals of the tests.
   }
 
   /// What has been asked so far, in the order of arrival.
-  var requests: [LoopbackRequest] { state.withLock { state.requests } }
+  public var requests: [LoopbackRequest] { state.withLock { state.requests } }
 
   /// How often a client has given up on an answer that waited for that.
-  var hangUpCount: Int { state.withLock { state.hangUpCount } }
+  public var hangUpCount: Int { state.withLock { state.hangUpCount } }
 
   /// Lets every answer go on that waits, or will wait, for this gate.
-  func open(_ gate: String) {
+  public func open(_ gate: String) {
     state.withLock {
       state.openGates.insert(gate)
       state.condition.broadcast()
@@ -61,7 +61,7 @@ final class LoopbackServer: Sendable {
   }
 
   /// Closes every connection and waits for the threads to end. Calling it again does nothing.
-  func stop() {
+  public func stop() {
     state.withLock {
       state.isStopped = true
       for connection in state.connections { shutdown(connection, LoopbackServer.bothWays) }

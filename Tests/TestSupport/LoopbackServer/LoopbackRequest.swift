@@ -1,21 +1,21 @@
 import Foundation
 
 /// One request as it came over the wire.
-struct LoopbackRequest: Sendable {
-  var method: String
+public struct LoopbackRequest: Sendable {
+  public var method: String
   /// The path and the query, still encoded.
-  var target: String
-  var headers: [(name: String, value: String)]
-  var body: Data
+  public var target: String
+  public var headers: [(name: String, value: String)]
+  public var body: Data
 
-  func header(_ name: String) -> String? {
+  public func header(_ name: String) -> String? {
     headers.first { $0.name.lowercased() == name.lowercased() }?.value
   }
 
   /// What follows the first `?`, still encoded; empty when there is none.
-  var query: String {
+  public var query: String {
     target.firstIndex(of: "?").map { String(target[target.index(after: $0)...]) } ?? ""
   }
 
-  var path: String { String(target.prefix { $0 != "?" }) }
+  public var path: String { String(target.prefix { $0 != "?" }) }
 }

@@ -57,9 +57,9 @@ public final class DatabaseServer: Sendable {
     return database.withLock { $0.respond(to: request).body }
   }
 
-  /// Answers a request as ``PostControllers/NetworkController`` would hand on the server's answer.
-  public func answer(_ request: MockNetworkController.Request) -> MockNetworkController.Answer {
-    let response = database.withLock { database in
+  /// Answers a request as the server behind it would.
+  public func respond(to request: MockNetworkController.Request) -> RealtimeDatabase.Response {
+    database.withLock { database in
       database.respond(
         to: RealtimeDatabase.Request(
           httpMethod: request.httpMethod.rawValue,
@@ -69,6 +69,5 @@ public final class DatabaseServer: Sendable {
         )
       )
     }
-    return NetworkError.check(response.body, statusCode: response.status).mapError { $0 }
   }
 }

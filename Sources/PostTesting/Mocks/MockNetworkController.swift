@@ -40,11 +40,6 @@ public final class MockNetworkController: RequestPerforming {
     self.answer = answer
   }
 
-  /// A network with a database behind it, which answers by the rules of Firebase.
-  public convenience init(database: DatabaseServer) {
-    self.init(answer: database.answer)
-  }
-
   // MARK: What was asked
 
   /// All requests so far, the earliest first.

@@ -1,0 +1,75 @@
+import Foundation
+
+/// All that is graded, in the order in which a student gets to it.
+///
+/// It is read from one file, and what has been read makes sense: every criterion belongs to a part and a section, no two
+/// have the same id, and what one depends on stands before it.
+public struct Curriculum: Sendable {
+  public struct Part: Decodable, Hashable, Sendable, Identifiable {
+    /// The first name in its criteria's ids.
+    public let id: String
+    public let title: String
+    /// Whether its points come on top of what can be reached without it.
+    public let isBonus: Bool
+    public let sections: [Section]
+  }
+
+  public struct Section: Decodable, Hashable, Sendable, Identifiable {
+    /// The second name in its criteria's ids.
+    public let id: String
+    public let title: String
+  }
+
+  public let parts: [Part]
+  public let criteria: [Criterion]
+  private let offsets: [Criterion.ID: Int]
+
+  /// The criterion with an id.
+  public subscript(id: Criterion.ID) -> Criterion? { offsets[id].map { criteria[$0] } }
+
+  /// Where the part and the section of a criterion are called what.
+  public func titles(of criterion: Criterion) -> (part: String, section: String) {
+    let part = parts.first { $0.id == criterion.part }
+    let section = part?.sections.first { $0.id == criterion.section }
+    return (part?.title ?? criterion.part, section?.title ?? criterion.section)
+  }
+
+  /// The criteria of one part.
+  public func criteria(of part: Part) -> [Criterion] { criteria.filter { $0.part == part.id } }
+}
+
+extension Curriculum: Decodable {
+  private enum CodingKeys: CodingKey { case parts, criteria }
+
+  /// - Throws: A `DecodingError` that names the first criterion that makes no sense.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    parts = try container.decode([Part].self, forKey: .parts)
+    criteria = try container.decode([Criterion].self, forKey: .criteria)
+    var offsets: [Criterion.ID: Int] = [:]
+    for (offset, criterion) in criteria.enumerated() {
+      func check(_ isSound: Bool, _ problem: String) throws {
+        guard !isSound else { return }
+        throw DecodingError.dataCorruptedError(
+          forKey: .criteria, in: container, debugDescription: "\(criterion.id): \(problem)")
+      }
+      let part = parts.first { $0.id == criterion.part }
+      try check(part != nil, "there is no such part.")
+      try check(
+        part?.sections.contains { $0.id == criterion.section } ?? false, "there is no such section."
+      )
+      try check(criterion.points > 0, "it is worth nothing.")
+      try check(offsets[criterion.id] == nil, "it is there twice.")
+      for dependency in criterion.dependsOn {
+        try check(offsets[dependency] != nil, "\(dependency) does not stand before it.")
+      }
+      offsets[criterion.id] = offset
+    }
+    self.offsets = offsets
+  }
+
+  /// Reads the file.
+  public init(contentsOf url: URL) throws {
+    self = try JSONDecoder().decode(Curriculum.self, from: Data(contentsOf: url))
+  }
+}

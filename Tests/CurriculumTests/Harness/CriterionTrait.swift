@@ -1,0 +1,59 @@
+import Curriculum
+import Locking
+import Testing
+
+/// Makes a test the judge of one criterion of the curriculum.
+///
+/// What fails says why it matters and where to look, and all that was judged is on the grade sheet at the end.
+struct CriterionTrait: TestTrait, TestScoping {
+  let id: Criterion.ID
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    guard testCase != nil else { return try await function() }
+    let book = GradeBook.shared
+    guard let criterion = book.curriculum[id] else {
+      Issue.record("The curriculum has no criterion “\(id)”.")
+      return
+    }
+    guard book.isAsked(for: criterion) else { return }
+    book.begin(criterion)
+    let faults = Protected<[String]>([])
+    let handler: IssueHandlingTrait = .compactMapIssues { issue in
+      faults.withLock { $0.append(issue.fault) }
+      var issue = issue
+      issue.comments += ["\(criterion.title). \(criterion.rationale)", "Hint: \(criterion.hint)"]
+      return issue
+    }
+    try await handler.provideScope(for: test, testCase: testCase) {
+      do {
+        try await function()
+      } catch is RequirementFailed {
+        // It has been recorded where it was found.
+      } catch {
+        Issue.record(error)
+      }
+    }
+    let found = faults.withLock(\.self)
+    book.end(criterion, verdict: found.isEmpty ? .passed : .failed(found.joined(separator: "\n")))
+  }
+}
+
+extension Trait where Self == CriterionTrait {
+  /// The test judges the criterion with this id.
+  static func criterion(_ id: Criterion.ID) -> Self { CriterionTrait(id: id) }
+}
+
+extension Issue {
+  /// What was expected and what happened.
+  fileprivate var fault: String {
+    if let error { return "An error was thrown: \(error)" }
+    guard case .unconditional = kind else {
+      return ([String(describing: kind)] + texts).joined(separator: "\n")
+    }
+    return texts.joined(separator: "\n")
+  }
+
+  private var texts: [String] { comments.map(\.rawValue) }
+}

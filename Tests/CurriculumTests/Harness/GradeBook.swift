@@ -1,0 +1,90 @@
+import Curriculum
+import Foundation
+import Locking
+import PostFixtures
+
+/// Holds what has been found out in this run, and hands it in: as a grade sheet when the program ends, as a file for
+/// `POST_GRADE_REPORT`, and line by line to the program that grades, if there is one.
+final class GradeBook: Sendable {
+  private struct State {
+    var verdicts: [Criterion.ID: Verdict] = [:]
+    var current: Criterion?
+  }
+
+  static let shared = GradeBook()
+
+  let curriculum: Curriculum
+  private let asked: [String]
+  private let reportPath: String?
+  private let channel: GradeChannel?
+  private let state = Protected(State())
+
+  private init() {
+    do {
+      curriculum = try Curriculum(
+        contentsOf: Fixtures.directory.appending(path: "curriculum.json"))
+    } catch {
+      fatalError("The curriculum cannot be read: \(error)")
+    }
+    let environment = ProcessInfo.processInfo.environment
+    asked = environment["POST_GRADE_ONLY"]?.split(separator: ",").map(String.init) ?? []
+    reportPath = environment["POST_GRADE_REPORT"]
+    channel = GradeChannel(environment: environment)
+    guard channel == nil else { return }
+    atexit { GradeBook.shared.handIn() }
+    Watchdog.start { GradeBook.shared.giveUp() }
+    CrashNote.install()
+  }
+
+  /// Whether this run is about a criterion. `POST_GRADE_ONLY` names some, or parts or sections of them.
+  func isAsked(for criterion: Criterion) -> Bool {
+    asked.isEmpty || asked.contains { criterion.id == $0 || criterion.id.hasPrefix("\($0).") }
+  }
+
+  func begin(_ criterion: Criterion) {
+    state.withLock { $0.current = criterion }
+    CrashNote.set(
+      "\n✗ The app crashed while this was judged: \(criterion.title)\n\(GradeSheet(report(.crashed("The reason stands above."))))"
+    )
+    channel?.tell(criterion.id, nil)
+  }
+
+  func end(_ criterion: Criterion, verdict: Verdict) {
+    CrashNote.set("")
+    state.withLock { state in
+      state.current = nil
+      state.verdicts[criterion.id] = verdict
+    }
+    channel?.tell(criterion.id, verdict)
+  }
+
+  /// The report, if whatever is under way ends like this.
+  private func report(_ ending: Verdict) -> GradeReport {
+    var (verdicts, current) = state.withLock { ($0.verdicts, $0.current) }
+    if let current { verdicts[current.id] = ending }
+    return GradeReport(submission: "", curriculum: curriculum, verdicts: verdicts)
+  }
+
+  /// The app holds the main thread and does not let go of it.
+  private func giveUp() -> Never {
+    let title = state.withLock { $0.current?.title } ?? "nothing"
+    print("\n✗ The app did not come to an end while this was judged: \(title)")
+    handIn()
+    _exit(EXIT_FAILURE)
+  }
+
+  private func handIn() {
+    let report = report(.timedOut("The app did not let go of the main thread."))
+    print("\n\(GradeSheet(report))", terminator: "")
+    fflush(nil)
+    guard let reportPath else { return }
+    do {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      try encoder.encode(report).write(to: URL(filePath: reportPath), options: .atomic)
+    } catch {
+      FileHandle.standardError.write(
+        Data("The report cannot be written to \(reportPath): \(error.localizedDescription)\n".utf8))
+    }
+  }
+}

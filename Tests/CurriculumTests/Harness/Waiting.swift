@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+/// Waits until a condition holds, and says that it never came to that when nothing goes on in the app any more.
+///
+/// No wait is for a time: it ends as soon as the condition holds, and gives up once every thread of the process sleeps
+/// and has nothing to do. Only an app that never comes to rest is given up for the time it took.
+///
+/// - Parameters:
+///   - demand: What should come about: “the list has rows”.
+///   - rest: For how long all must have been at rest to give up.
+@MainActor
+func eventually(
+  _ demand: String, rest: Duration = .milliseconds(60), actual: () -> String? = { nil },
+  sourceLocation: SourceLocation = #_sourceLocation, _ condition: () -> Bool
+) async throws {
+  if await comesTrue(rest: rest, condition) { return }
+  expect("\(demand)", false, actual: actual() ?? "it never happens", sourceLocation: sourceLocation)
+  throw RequirementFailed()
+}
+
+/// Waits until nothing goes on in the app any more, to see what has *not* happened.
+@MainActor
+func settle() async {
+  _ = await comesTrue(rest: .milliseconds(5)) { false }
+}
+
+/// - Returns: Whether the condition came to hold before the process came to rest.
+@MainActor
+private func comesTrue(rest: Duration, _ condition: () -> Bool) async -> Bool {
+  var waited = Duration.zero
+  var atRest = Duration.zero
+  var latestLook = ContinuousClock.now
+  var looks = 0
+  while !condition() {
+    guard atRest < rest || looks < 20, waited < .seconds(10) else { return false }
+    await turn(resting: looks > 10)
+    looks += 1
+    let look = ContinuousClock.now
+    // Time in which a busy machine let nobody look does not count.
+    let passed = min(look - latestLook, .milliseconds(20))
+    latestLook = look
+    waited += passed
+    atRest = Threads.othersSleep ? atRest + passed : .zero
+  }
+  return true
+}
+
+/// Lets everything that waits for the main thread or for another one have its turn.
+@MainActor
+private func turn(resting: Bool) async {
+  await Task.yield()
+  await withCheckedContinuation { continuation in
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(resting ? 1 : 0)) {
+      DispatchQueue.main.async { continuation.resume() }
+    }
+  }
+}
