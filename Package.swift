@@ -22,6 +22,7 @@ let package = Package(
     .library(name: "Journal", targets: ["Journal"]),
     .executable(name: "PostDemo", targets: ["PostDemo"]),
     .executable(name: "TimelineDemo", targets: ["TimelineDemo"]),
+    .executable(name: "PostGrader", targets: ["PostGrader"]),
     .executable(name: "PostBenchmarks", targets: ["PostBenchmarks"]),
   ],
   targets: [
@@ -90,6 +91,8 @@ let package = Package(
 
     // What a student's app is graded by.
     .target(name: "Curriculum"),
+    .executableTarget(
+      name: "PostGrader", dependencies: ["Curriculum", "CommandLineSupport", "Locking"]),
     .testTarget(
       name: "CurriculumTests",
       dependencies: [

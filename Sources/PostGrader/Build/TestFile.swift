@@ -1,0 +1,103 @@
+import Curriculum
+import Foundation
+
+/// A file of the tests, and which of its lines belong together: what does not compile against a submission is left out,
+/// and the rest stays.
+///
+/// It knows Swift by its indentation only, which is enough for files that swift-format has written.
+struct TestFile {
+  /// Something that can be left out by itself.
+  struct Declaration {
+    var name: String?
+    var lines: Range<Int>
+    /// The criterion that is judged by it.
+    var criterion: Criterion.ID?
+  }
+
+  let path: String
+  private var lines: [String]
+  private let declarations: [(whole: Declaration, members: [Declaration])]
+
+  init(path: String, text: String) {
+    self.path = path
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    self.lines = lines
+    declarations = Self.declarations(in: lines[...], indentation: 0).map { whole in
+      (whole, Self.declarations(in: lines[whole.lines].dropFirst(), indentation: 2))
+    }
+  }
+
+  var text: String { lines.joined(separator: "\n") }
+
+  /// All criteria that the file judges.
+  var criteria: [Criterion.ID] { declarations.flatMap(\.members).compactMap(\.criterion) }
+
+  /// The line with this number, which begins at 1.
+  func line(_ number: Int) -> String {
+    lines.indices.contains(number - 1) ? lines[number - 1].trimmingCharacters(in: .whitespaces) : ""
+  }
+
+  /// Leaves out the smallest declaration around a line, or all if it is in none.
+  ///
+  /// - Returns: The names that are not there any more, and the criteria that are not judged any more.
+  mutating func leaveOut(line number: Int) -> (names: [String], criteria: [Criterion.ID]) {
+    let line = number - 1
+    guard let (whole, members) = declarations.first(where: { $0.whole.lines.contains(line) }) else {
+      blank(lines.indices)
+      return (declarations.compactMap(\.whole.name), criteria)
+    }
+    if let member = members.first(where: { $0.lines.contains(line) }) {
+      blank(member.lines)
+      return ([member.name].compactMap(\.self), [member.criterion].compactMap(\.self))
+    }
+    blank(whole.lines)
+    return (
+      ([whole] + members).compactMap(\.name), ([whole] + members).compactMap(\.criterion)
+    )
+  }
+
+  /// The other lines keep their numbers.
+  private mutating func blank(_ range: Range<Int>) {
+    for line in range { lines[line] = "" }
+  }
+
+  /// What begins at an indentation, each up to where the next begins.
+  private static func declarations(
+    in lines: ArraySlice<String>, indentation: Int
+  ) -> [Declaration] {
+    var declarations: [Declaration] = []
+    // Attributes and comments belong to what follows them.
+    var isHeadOpen = false
+    for (number, line) in zip(lines.indices, lines) {
+      let text = line.drop { $0 == " " }
+      let isStart =
+        line.count - text.count == indentation && !text.isEmpty
+        && !"})]".contains(text.first ?? " ")
+      if isStart, text.hasPrefix("import ") || text.hasPrefix("#") {
+        isHeadOpen = false
+        continue
+      }
+      if isStart, !isHeadOpen {
+        declarations.append(Declaration(lines: number..<number + 1))
+        isHeadOpen = true
+      }
+      guard !declarations.isEmpty else { continue }
+      let latest = declarations.count - 1
+      declarations[latest].lines = declarations[latest].lines.lowerBound..<number + 1
+      if let match = line.firstMatch(of: criterion) {
+        declarations[latest].criterion = String(match.1)
+      }
+      if isHeadOpen, let match = text.firstMatch(of: declaration), !text.hasPrefix("//") {
+        declarations[latest].name = match.1.map(String.init)
+        isHeadOpen = false
+      }
+    }
+    return declarations
+  }
+
+  private static var criterion: Regex<(Substring, Substring)> { /@Test\(\.criterion\("([^"]+)"\)/ }
+
+  private static var declaration: Regex<(Substring, Substring?)> {
+    /\b(?:func|struct|class|enum|extension|protocol|actor|typealias|var|let|init)\b\s*([A-Za-z_][\w.]*)?/
+  }
+}

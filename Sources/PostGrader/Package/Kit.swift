@@ -1,0 +1,78 @@
+import CommandLineSupport
+import Curriculum
+import Foundation
+
+/// What stands around a student's three modules: the manifest, the harness, the tests and the fixtures, as they are in
+/// the checkout that this program was built from.
+struct Kit: Sendable {
+  /// All but the three modules, by their paths in a student's package.
+  let files: Files
+  /// The three modules with nothing in them.
+  let stubs: [Module: Files]
+  /// The three modules as this package has them.
+  let reference: [Module: Files]
+  let curriculum: Curriculum
+  /// What explains the package to a student, who gets it with the stubs.
+  let guide: Files
+  /// The submissions that prove the grader.
+  let submissions: URL
+
+  /// The folders of a package that nobody but this program writes to.
+  static let folders = ["Sources", "Kit", "Tests", "Fixtures"]
+
+  /// - Parameter checkout: The folder with this package's `Package.swift`.
+  init(checkout: URL) throws {
+    do {
+      var files = try Files(at: checkout.appending(path: "Tests/CurriculumTests"))
+        .moved(to: "Tests/CurriculumTests")
+      for (folder, origin) in Self.origins {
+        files.merge(try Files(at: checkout.appending(path: origin)).moved(to: folder)) { $1 }
+      }
+      for name in ["Fixtures.swift", "curriculum.json"] {
+        files["Fixtures/\(name)"] = try Data(
+          contentsOf: checkout.appending(path: "Fixtures/\(name)"))
+      }
+      let starter = checkout.appending(path: "Starter")
+      files["Package.swift"] = try Data(contentsOf: starter.appending(path: "Package.swift"))
+      self.files = files
+      guide = [
+        "README.md": try Data(contentsOf: starter.appending(path: "README.md")),
+        ".gitignore": try Data(contentsOf: starter.appending(path: ".gitignore")),
+      ]
+      stubs = try Self.modules(in: starter)
+      reference = try Self.modules(in: checkout)
+      curriculum = try Curriculum(contentsOf: checkout.appending(path: "Fixtures/curriculum.json"))
+      submissions = checkout.appending(path: "Fixtures/Submissions")
+    } catch let error as CocoaError {
+      throw Failure.noInput(
+        "The kit that this program was built from is not complete any more: "
+          + error.localizedDescription)
+    }
+  }
+
+  /// The checkout that this program was built from.
+  static var checkout: URL {
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+  }
+
+  /// Where in the checkout what is, by the folders of a student's package.
+  private static let origins = [
+    "Kit/HeadlessUI": "Sources/HeadlessUI",
+    "Kit/Locking": "Sources/Locking",
+    "Kit/SortedCollections": "Sources/SortedCollections",
+    "Kit/RealtimeDatabase": "Sources/RealtimeDatabase",
+    "Kit/Curriculum": "Sources/Curriculum",
+    "Kit/PostTesting": "Sources/PostTesting/Mocks",
+    "Kit/TestSupport": "Tests/TestSupport",
+    "Fixtures/Answers": "Fixtures/Answers",
+  ]
+
+  private static func modules(in package: URL) throws -> [Module: Files] {
+    var modules: [Module: Files] = [:]
+    for module in Module.allCases {
+      modules[module] = try Files(at: package.appending(path: module.folder))
+    }
+    return modules
+  }
+}

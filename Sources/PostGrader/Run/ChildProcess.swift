@@ -1,0 +1,158 @@
+import CommandLineSupport
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A program that runs under limits and in a group of its own, none of which is left when it is over.
+struct ChildProcess {
+  /// What it may take.
+  struct Limits {
+    /// For how long it may run without a sign of life on the channel.
+    var silence: Duration
+    /// Bytes of memory, of all its processes together.
+    var memory = 2 << 30
+    /// Bytes of what it prints.
+    var output = 16 << 20
+    /// Bytes of one file that it writes.
+    var file = 64 << 20
+  }
+
+  enum Ending: Hashable {
+    case exited(Int32)
+    case signaled(Int32)
+    /// It took more than it may: what, in words.
+    case stopped(String)
+  }
+
+  struct Result {
+    let ending: Ending
+    /// The last of what it printed.
+    let output: String
+  }
+
+  let arguments: [String]
+  let directory: URL
+  let environment: [String: String]
+  let limits: Limits
+
+  /// The descriptor on which the program finds the channel.
+  static let channel: Int32 = 3
+
+  /// Runs the program to its end.
+  ///
+  /// - Parameter told: Gets each line that comes over the channel.
+  func run(told: (Data) -> Void = { _ in }) throws -> Result {
+    let output = try Pipe()
+    let channel = try Pipe()
+    let run = UUID().uuidString
+    let child = try spawn(output: output, channel: channel, run: run)
+    RunningProcesses.insert(child)
+    output.closeWriting()
+    channel.closeWriting()
+    defer {
+      // Whatever it has started and not waited for goes with it.
+      kill(-child, SIGKILL)
+      ProcessTable.processes(markedWith: run).forEach { kill($0, SIGKILL) }
+      RunningProcesses.remove(child)
+    }
+
+    var tail = Data()
+    var count = 0
+    var line = Data()
+    var latestSign = ContinuousClock.now
+    var latestLook = latestSign
+    var reason: String?
+    var status: Int32 = 0
+    var isOver = false
+    while !isOver {
+      wait(for: [output.reading, channel.reading])
+      // The child is asked first: what it has written before its end is read after that.
+      isOver = waitpid(child, &status, WNOHANG) == child
+      let printed = output.read()
+      count += printed.count
+      tail = (tail + printed).suffix(1 << 18)
+      let told_ = channel.read()
+      if !told_.isEmpty { latestSign = .now }
+      line += told_
+      while let end = line.firstIndex(of: UInt8(ascii: "\n")) {
+        told(line[..<end])
+        line = Data(line[line.index(after: end)...])
+      }
+      let now = ContinuousClock.now
+      if count > limits.output { reason = "It printed more than \(limits.output >> 20) MB." }
+      if line.count > 1 << 20 { reason = "It wrote on the tests’ channel." }
+      if now - latestSign > limits.silence {
+        reason = "It did not come to an end within \(limits.silence.components.seconds) seconds."
+      }
+      if now - latestLook > .milliseconds(100) {
+        latestLook = now
+        if ProcessTable.memory(ofGroup: child) > limits.memory {
+          reason = "It took more than \(limits.memory >> 30) GB of memory."
+        }
+      }
+      if reason != nil, !isOver {
+        kill(-child, SIGKILL)
+        waitpid(child, &status, 0)
+        isOver = true
+      }
+    }
+    let ending: Ending =
+      if let reason { .stopped(reason) } else if status & 0x7f == 0 {
+        .exited(status >> 8 & 0xff)
+      } else { .signaled(status & 0x7f) }
+    return Result(ending: ending, output: String(decoding: tail, as: UTF8.self))
+  }
+
+  private func wait(for descriptors: [Int32]) {
+    var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    poll(&polled, nfds_t(polled.count), 20)
+    // Both are closed when the program is about to end. Asking again at once would only keep the machine busy.
+    if polled.allSatisfy({ $0.revents & Int16(POLLHUP) != 0 && $0.revents & Int16(POLLIN) == 0 }) {
+      usleep(1000)
+    }
+  }
+
+  private func spawn(output: Pipe, channel: Pipe, run: String) throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output.writing, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, output.writing, STDERR_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, channel.writing, Self.channel)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    posix_spawnattr_setpgroup(&attributes, 0)
+    // The shell sets what may be taken, and then becomes the program. Not every system knows every limit.
+    let script = """
+      cd "$0" && ulimit -c 0; ulimit -f \(limits.file / 512) 2>/dev/null; exec "$@"
+      """
+    let words = ["/bin/sh", "-c", script, directory.path(percentEncoded: false)] + arguments
+    let variables = environment.merging([ProcessTable.marker: run]) { $1 }.map { "\($0)=\($1)" }
+    var child: pid_t = 0
+    let error = words.withCStrings { words in
+      variables.withCStrings { variables in
+        posix_spawn(&child, "/bin/sh", &actions, &attributes, words, variables)
+      }
+    }
+    guard error == 0 else { throw POSIXError(.init(rawValue: error) ?? .EIO) }
+    return child
+  }
+}
+
+extension [String] {
+  /// The strings as C has them, with a null at the end.
+  fileprivate func withCStrings<Result>(
+    _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+  ) -> Result {
+    let copies = map { strdup($0) }
+    defer { copies.forEach { free($0) } }
+    return body(copies + [nil])
+  }
+}

@@ -1,0 +1,111 @@
+import CommandLineSupport
+import Curriculum
+import Foundation
+
+/// Runs the tests of a package that has been built, in one process as long as nothing goes wrong. When the app takes the
+/// process down, the criterion under way gets its verdict, and the rest goes on in another process.
+struct TestRun {
+  let package: URL
+  /// A folder for what the app leaves behind.
+  let scratch: URL
+  /// How many seconds one criterion may take.
+  let timeout: Int
+
+  func verdicts(on criteria: [Criterion.ID]) throws -> [Criterion.ID: Verdict] {
+    var verdicts: [Criterion.ID: Verdict] = [:]
+    var rest = criteria
+    while !rest.isEmpty {
+      let (result, judged, current) = try run(rest)
+      verdicts.merge(judged) { $1 }
+      if let current {
+        verdicts[current] =
+          if case .stopped(let reason) = result.ending { .timedOut(reason) } else {
+            .crashed(try report(on: current, result).inWords)
+          }
+      } else if judged.isEmpty {
+        let reason =
+          "Nothing could be judged. "
+          + CrashReport(ending: result.ending, output: result.output).inWords
+        for criterion in rest { verdicts[criterion] = .crashed(reason) }
+      }
+      rest.removeAll { verdicts[$0] != nil }
+    }
+    return verdicts
+  }
+
+  /// Where a crash was. If nothing has been printed of that, the app crashes once more, with someone watching.
+  private func report(on criterion: Criterion.ID, _ result: ChildProcess.Result) throws
+    -> CrashReport
+  {
+    let report = CrashReport(ending: result.ending, output: result.output)
+    guard report.place == nil, case .signaled = result.ending else { return report }
+    let again = try run([criterion], backtrace: true).result
+    let place = CrashReport(ending: again.ending, output: again.output)
+    return place.place == nil ? report : place
+  }
+
+  /// - Returns: How it ended, what was judged, and what was being judged at the end.
+  private func run(
+    _ criteria: [Criterion.ID], backtrace: Bool = false
+  ) throws -> (result: ChildProcess.Result, judged: [Criterion.ID: Verdict], current: Criterion.ID?)
+  {
+    let token = UUID().uuidString
+    for name in ["home", "tmp"] {
+      let folder = scratch.appending(path: name)
+      try? FileManager.default.removeItem(at: folder)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+    let process = ChildProcess(
+      arguments: arguments, directory: scratch.appending(path: "tmp"),
+      environment: environment(criteria, token: token, backtrace: backtrace),
+      limits: ChildProcess.Limits(silence: .seconds(timeout + (backtrace ? 30 : 0))))
+    var judged: [Criterion.ID: Verdict] = [:]
+    var current: Criterion.ID?
+    let decoder = JSONDecoder()
+    let result = try process.run { line in
+      guard let event = try? decoder.decode(GradeEvent.self, from: line), event.token == token
+      else {
+        return
+      }
+      current = event.verdict == nil ? event.criterion : nil
+      if let verdict = event.verdict { judged[event.criterion] = verdict }
+    }
+    return (result, judged, current)
+  }
+
+  private var arguments: [String] {
+    #if os(Linux)
+      let tests = package.appending(path: ".build/debug/PostPackageTests.xctest")
+      return [
+        tests.path(percentEncoded: false), "--testing-library", "swift-testing", "--no-parallel",
+      ]
+    #else
+      return [
+        "/usr/bin/env", "swift", "test", "--skip-build", "--no-parallel", "--package-path",
+        package.path(percentEncoded: false),
+      ]
+    #endif
+  }
+
+  /// Nothing of this machine but where its programs are.
+  private func environment(
+    _ criteria: [Criterion.ID], token: String, backtrace: Bool
+  ) -> [String: String] {
+    let nowhere = "http://127.0.0.1:9"
+    return [
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      "HOME": scratch.appending(path: "home").path(percentEncoded: false),
+      "TMPDIR": scratch.appending(path: "tmp").path(percentEncoded: false),
+      // West of Greenwich and half an hour off: who takes local time for universal time is found out.
+      "TZ": "America/St_Johns", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8",
+      "http_proxy": nowhere, "https_proxy": nowhere, "all_proxy": nowhere,
+      "no_proxy": "127.0.0.1,localhost",
+      "SWIFT_BACKTRACE": backtrace
+        ? "enable=yes,color=no,interactive=no,threads=crashed,images=none,registers=none,sanitize=no,limit=32,cache=no"
+        : "enable=no",
+      "POST_GRADE_ONLY": criteria.joined(separator: ","),
+      GradeEvent.channelVariable: "\(ChildProcess.channel)",
+      GradeEvent.tokenVariable: token,
+    ]
+  }
+}
