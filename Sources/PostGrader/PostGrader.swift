@@ -1,18 +1,21 @@
 import CommandLineSupport
 import Foundation
 
+/// The program: reads its arguments, does one thing, and exits with 0 if all passed, with 1 if something failed, and
+/// with 2 if it could not do what it was asked.
 @main
 @MainActor
 struct PostGrader {
   static func main() async {
-    await Program.run("PostGrader") {
-      let kit = try Kit(checkout: Kit.checkout)
-      let work = FileManager.default.temporaryDirectory.appending(path: "grader-try")
-      let grader = Grader(kit: kit, workspace: work, criteria: kit.curriculum.criteria)
-      for argument in CommandLine.arguments.dropFirst() {
-        let report = try grader.grade(Submission(at: URL(filePath: argument)))
-        for entry in report.entries { print(entry.id, entry.verdict) }
-      }
+    await Program.run("PostGrader", exitCode: 2) {
+      let isPassed =
+        switch try Command(arguments: Array(CommandLine.arguments.dropFirst())) {
+        case .help(let text): try { try Terminal.print(text); return true }()
+        case .starter(let starter): try starter.run(print: Terminal.print)
+        case .grade(let grade): try grade.run(print: Terminal.print)
+        case .selftest(let selftest): try selftest.run(print: Terminal.print)
+        }
+      if !isPassed { exit(EXIT_FAILURE) }
     }
   }
 }

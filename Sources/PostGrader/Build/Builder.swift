@@ -17,7 +17,6 @@ struct Builder {
         "/usr/bin/env", "swift", "build", "--package-path", package.path(percentEncoded: false),
         // Errors in one line each, and all of them.
         "-Xswiftc", "-diagnostic-style=llvm", "-Xswiftc", "-continue-building-after-errors",
-        "--disable-index-store",
       ] + (target.map { ["--target", $0] } ?? ["--build-tests"])
     var limits = ChildProcess.Limits(silence: .seconds(600))
     limits.memory = 12 << 30

@@ -1,0 +1,68 @@
+import CommandLineSupport
+import Curriculum
+import Foundation
+import GradeReports
+import Locking
+
+/// Judges many submissions, some of them at a time. Whatever happens to one, the others are judged.
+struct Batch {
+  let kit: Kit
+  let criteria: [Criterion]
+  let timeout: Int
+  /// How many at a time; nil to let the machine decide.
+  let jobs: Int?
+
+  /// - Returns: What became of each, in the same order.
+  func grade(_ folders: [SubmissionFolder]) throws -> [GradedSubmission] {
+    let workspace = FileManager.default.temporaryDirectory
+      .appending(path: "PostGrader-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: workspace, withIntermediateDirectories: true)
+    let remove: @Sendable () -> Void = { try? FileManager.default.removeItem(at: workspace) }
+    let interruption = Interruption {
+      RunningProcesses.kill()
+      remove()
+    }
+    defer {
+      interruption.cancel()
+      remove()
+    }
+
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    let jobs = max(1, min(jobs ?? cores / 2, folders.count))
+    let progress = BatchProgress(count: folders.count)
+    let queue = Protected(Array(folders.enumerated())[...])
+    let graded = Protected<[Int: GradedSubmission]>([:])
+    let failure = Protected<(any Error)?>(nil)
+    DispatchQueue.concurrentPerform(iterations: jobs) { job in
+      let grader = Grader(
+        kit: kit, workspace: workspace.appending(path: "\(job)"), timeout: timeout,
+        criteria: criteria)
+      while failure.withLock({ $0 == nil }), let (offset, folder) = queue.withLock({ $0.popFirst() }) {
+        do {
+          progress.begin(folder.name)
+          let submission = try grade(folder, by: grader)
+          progress.end(submission)
+          graded.withLock { $0[offset] = submission }
+        } catch {
+          failure.withLock { $0 = error }
+        }
+      }
+    }
+    progress.clear()
+    if let failure = failure.withLock(\.self) { throw failure }
+    return graded.withLock { graded in folders.indices.compactMap { graded[$0] } }
+  }
+
+  /// - Throws: If the fault is the grader's or the machine's.
+  private func grade(_ folder: SubmissionFolder, by grader: Grader) throws -> GradedSubmission {
+    let submission: Submission
+    do {
+      submission = try Submission(in: folder)
+    } catch {
+      let reason = (error as? Failure)?.message ?? error.localizedDescription
+      return GradedSubmission(name: folder.name, outcome: .ungraded(reason: reason))
+    }
+    return GradedSubmission(
+      name: folder.name, outcome: .graded(try grader.grade(submission)))
+  }
+}

@@ -1,0 +1,89 @@
+import CommandLineSupport
+import Curriculum
+import Foundation
+import GradeReports
+
+/// Judges submissions and hands in a report.
+struct Grade {
+  enum Option: String, CommandLineOption {
+    case format, output, jobs, timeout, only
+    var takesValue: Bool { true }
+  }
+
+  let folders: [URL]
+  let format: ReportFormat
+  let output: URL?
+  let jobs: Int?
+  let timeout: Int
+  let only: String?
+
+  func run(print: (String) throws -> Void) throws -> Bool {
+    let kit = try Kit(checkout: Kit.checkout)
+    let criteria = try asked(of: kit.curriculum)
+    let folders = try folders.flatMap(SubmissionFolder.all)
+    guard folders.count == 1 || format.acceptsSeveral else {
+      throw Failure.usage(
+        "The format \(format.rawValue) is about one submission, and these are \(folders.count).",
+        command: "PostGrader grade")
+    }
+    if let output { try Self.checkWritable(output) }
+    let batch = Batch(kit: kit, criteria: criteria, timeout: timeout, jobs: jobs)
+    let graded = try batch.grade(folders)
+    let report = try format.render(graded)
+    if let output {
+      do {
+        try Data(report.utf8).write(to: output, options: .atomic)
+      } catch {
+        throw Failure.output("The report cannot be written: \(error.localizedDescription)")
+      }
+    } else {
+      try print(report)
+    }
+    return graded.allSatisfy(\.isPassed)
+  }
+
+  /// What is judged: all, or a part, a section or a criterion.
+  private func asked(of curriculum: Curriculum) throws -> [Criterion] {
+    guard let only else { return curriculum.criteria }
+    let criteria = curriculum.criteria.filter { $0.id == only || $0.id.hasPrefix("\(only).") }
+    guard !criteria.isEmpty else {
+      let parts = curriculum.parts.map(\.id).joined(separator: ", ")
+      throw Failure.usage(
+        "The curriculum has no “\(only)”; its parts are \(parts).", command: "PostGrader grade")
+    }
+    return criteria
+  }
+
+  /// Who has to wait for grades should not learn at the end that they cannot be kept.
+  private static func checkWritable(_ output: URL) throws {
+    let folder = output.absoluteURL.deletingLastPathComponent().path(percentEncoded: false)
+    guard FileManager.default.isWritableFile(atPath: folder) else {
+      throw Failure.output("Nothing can be written to “\(folder)”.")
+    }
+  }
+
+  static let help = """
+    Judges submissions by every criterion of the curriculum. A submission is a folder with Sources/PostModel,
+    Sources/PostControllers and Sources/PostViews; nothing else in it counts. A folder of such folders is a class.
+
+    USAGE
+      PostGrader grade DIR … [OPTIONS]
+
+    OPTIONS
+      --format FORMAT     text (the default), json, markdown, junit, gradescope or exercism
+      --output FILE       Where the report goes; to standard output without it.
+      --jobs N            How many submissions are judged at a time; by default half as many as there are cores.
+      --timeout SECONDS   How long one criterion may take; 10 without it.
+      --only PART         Judge nothing but a part, a section or a criterion, such as part-one or part-two.paging.
+
+    EXAMPLES
+      PostGrader grade ~/post
+      PostGrader grade class/* --jobs 4
+      PostGrader grade ~/post --only part-one.model
+      PostGrader grade class --format markdown --output grades.md
+      PostGrader grade submission --format gradescope --output results.json
+
+    EXIT STATUS
+      0 everything passed; 1 something failed; 2 the grader could not do what it was asked.
+    """
+}
