@@ -91,14 +91,19 @@ let package = Package(
 
     // What a student's app is graded by.
     .target(name: "Curriculum"),
+    .target(name: "GradeReports", dependencies: ["Curriculum", "HeadlessUI"]),
     .executableTarget(
-      name: "PostGrader", dependencies: ["Curriculum", "CommandLineSupport", "Locking"]),
+      name: "PostGrader",
+      dependencies: ["Curriculum", "GradeReports", "CommandLineSupport", "HeadlessUI", "Locking"]),
     .testTarget(
       name: "CurriculumTests",
       dependencies: [
         "PostModel", "PostControllers", "PostViews", "HeadlessUI", "Curriculum", "PostFixtures",
         "PostTesting", "Locking", "TestSupport",
       ]),
+
+    .testTarget(
+      name: "GradeReportsTests", dependencies: ["Curriculum", "GradeReports", "HeadlessUI"]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "HeadlessUITests", dependencies: ["HeadlessUI", "TestSupport"]),

@@ -37,8 +37,8 @@ public struct GradeReport: Sendable {
     }
   }
 
-  /// Whether everything that was judged passed.
-  public var isPassed: Bool { entries.allSatisfy(\.verdict.isPassed) }
+  /// Whether everything that was judged passed, and something was.
+  public var isPassed: Bool { !entries.isEmpty && failures.isEmpty }
 
   /// What did not pass.
   public var failures: [Entry] { entries.filter { !$0.verdict.isPassed } }

@@ -1,9 +1,15 @@
 /// A grade report as text: a bar and the points of each part, what is not met, and what to do next.
+///
+/// It fits a screen at every point of the way: a section that has not been begun takes one line, unless it is the next one.
+/// With the reasons it is complete instead.
 public struct GradeSheet: CustomStringConvertible {
   private let report: GradeReport
+  private let showsReasons: Bool
 
-  public init(_ report: GradeReport) {
+  /// - Parameter showsReasons: Whether everything that is not met is listed, with the reason below it.
+  public init(_ report: GradeReport, showsReasons: Bool = false) {
     self.report = report
+    self.showsReasons = showsReasons
   }
 
   public var description: String {
@@ -32,23 +38,50 @@ public struct GradeSheet: CustomStringConvertible {
   private var failures: [String] {
     guard !report.failures.isEmpty else { return [] }
     var lines = ["", "Not yet"]
-    var latest = ("", "")
-    for entry in report.failures {
-      let titles = report.curriculum.titles(of: entry.criterion)
-      if titles != latest { lines.append("  \(titles.part) · \(titles.section)") }
-      latest = titles
-      let label = if case .failed = entry.verdict { "" } else { " (\(entry.verdict.label))" }
-      lines.append("    ✗ \(entry.criterion.title)\(label)")
+    for part in report.parts {
+      for section in part.sections {
+        let entries = report.entries.filter {
+          $0.criterion.part == part.id && $0.criterion.section == section.id
+        }
+        let failures = entries.filter { !$0.verdict.isPassed }
+        guard !failures.isEmpty else { continue }
+        let title = "  \(part.title) · \(section.title)"
+        if isUnbegun(entries) {
+          lines.append("\(title): nothing of \(entries.count)")
+        } else {
+          lines.append(title)
+          lines += failures.flatMap(lines(of:))
+        }
+      }
     }
     return lines
   }
 
+  /// Whether one line says it all: nothing passed, nothing of it is next, and nothing went worse than it has to.
+  private func isUnbegun(_ entries: [GradeReport.Entry]) -> Bool {
+    !showsReasons && entries.count > 1
+      && entries.allSatisfy { entry in
+        if case .failed = entry.verdict { entry.id != report.next?.id } else { false }
+      }
+  }
+
+  private func lines(of failure: GradeReport.Entry) -> [String] {
+    let label = if case .failed = failure.verdict { "" } else { " (\(failure.verdict.label))" }
+    return ["    ✗ \(failure.criterion.title)\(label)"]
+      + (showsReasons ? reason(of: failure, indentation: "        ") : [])
+  }
+
+  private func reason(of entry: GradeReport.Entry, indentation: String) -> [String] {
+    (entry.verdict.reason ?? "").split(separator: "\n").map { "\(indentation)\($0)" }
+  }
+
   private var next: [String] {
-    guard let entry = report.next else { return ["", "Everything that was asked is there."] }
-    let reason = entry.verdict.reason.map { $0.split(separator: "\n").map { "  \($0)" } } ?? []
-    return ["", "Next: \(entry.criterion.title)", "  \(entry.criterion.step)"] + reason + [
-      "  \(entry.criterion.rationale)", "  Hint: \(entry.criterion.hint)",
-    ]
+    guard let entry = report.next else {
+      return ["", report.isPassed ? "Everything that was asked is there." : "Nothing was judged."]
+    }
+    return ["", "Next: \(entry.criterion.title)", "  \(entry.criterion.step)"]
+      + (showsReasons ? [] : reason(of: entry, indentation: "    "))
+      + ["  \(entry.criterion.rationale)", "  Hint: \(entry.criterion.hint)"]
   }
 }
 

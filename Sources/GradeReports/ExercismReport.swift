@@ -1,0 +1,78 @@
+import Curriculum
+
+/// The `results.json` of an Exercism test runner, by version 3 of the published interface.
+///
+/// A section of the curriculum is a task; they are numbered in its order. In the place of the test's code stands what is
+/// asked, as a comment: the tests themselves are not part of a report. What the app prints is not either, so that the limit
+/// of `output` does not matter.
+struct ExercismReport: Encodable {
+  /// The limit of the overall message. It is in characters, and less where one takes several bytes, so this is in bytes.
+  private static let maximumMessageByteCount = 65_535
+
+  private let version = 3
+  private let status: Status
+  private let message: String?
+  private let tests: [Test]?
+
+  private enum Status: String, Encodable { case pass, fail, error }
+
+  init(_ submission: GradedSubmission) {
+    switch submission.outcome {
+    case .graded(let report):
+      tests = report.entries.map { Test($0, in: report.curriculum) }
+      if report.entries.allSatisfy(\.verdict.isError) {
+        // An overall error is for when no test came to its end; that nothing was judged at all is one, too.
+        status = .error
+        message = String(
+          harmless: report.entries.isEmpty ? "Nothing was judged." : report.distinctReasons,
+          maximumByteCount: Self.maximumMessageByteCount - 3, maximumLineCount: .max)
+      } else {
+        status = report.isPassed ? .pass : .fail
+        message = nil
+      }
+    case .ungraded(let reason):
+      status = .error
+      message = reason
+      tests = nil
+    }
+  }
+
+  private struct Test: Encodable {
+    let name: String
+    let status: Status
+    let message: String?
+    let testCode: String
+    let taskID: Int
+
+    init(_ entry: GradeReport.Entry, in curriculum: Curriculum) {
+      name = entry.criterion.title
+      status = entry.verdict.isPassed ? .pass : entry.verdict.isError ? .error : .fail
+      message = entry.verdict.reason.map { "\($0)\nHint: \(entry.criterion.hint)" }
+      testCode = "// \(entry.criterion.step)\n// \(entry.criterion.rationale)"
+      taskID = curriculum.taskID(of: entry.criterion)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case name, status, message
+      case testCode = "test_code"
+      case taskID = "task_id"
+    }
+  }
+}
+
+extension GradeReport {
+  /// The reasons of all failures, each of them once.
+  fileprivate var distinctReasons: String {
+    var known: Set<String> = []
+    return failures.compactMap(\.verdict.reason).filter { known.insert($0).inserted }
+      .joined(separator: "\n")
+  }
+}
+
+extension Curriculum {
+  /// The number of the criterion's section among all sections.
+  fileprivate func taskID(of criterion: Criterion) -> Int {
+    let sections = parts.flatMap { part in part.sections.map { (part.id, $0.id) } }
+    return 1 + (sections.firstIndex { $0 == (criterion.part, criterion.section) } ?? 0)
+  }
+}

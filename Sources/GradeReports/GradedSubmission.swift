@@ -1,0 +1,25 @@
+import Curriculum
+
+/// One submission of a batch, judged or not.
+public struct GradedSubmission: Sendable {
+  /// What came of it.
+  public enum Outcome: Sendable {
+    case graded(GradeReport)
+    /// It could not be judged at all, and why; it may lack a module, say.
+    case ungraded(reason: String)
+  }
+
+  /// The name of its folder. The reports use it and not the one in the grade report.
+  public let name: String
+  public let outcome: Outcome
+
+  public init(name: String, outcome: Outcome) {
+    self.name = name
+    self.outcome = outcome
+  }
+
+  /// The grade report; nil if it could not be judged.
+  public var report: GradeReport? {
+    if case .graded(let report) = outcome { report } else { nil }
+  }
+}

@@ -1,0 +1,109 @@
+import Curriculum
+
+/// The `results.json` of a Gradescope autograder, by its published specification.
+///
+/// A criterion of a bonus part is worth its points out of 0, which is how Gradescope knows extra credit: it counts, and what
+/// can be reached without it stays the same. All texts are of the format that renders nothing.
+struct GradescopeReport: Encodable {
+  private let score: Int
+  private let output: String
+  private let outputFormat = "text"
+  private let visibility = "visible"
+  /// What the tests print is for the instructor.
+  private let stdoutVisibility = "hidden"
+  private let tests: [Test]
+  private let extraData: ExtraData?
+
+  init(_ submission: GradedSubmission) {
+    switch submission.outcome {
+    case .graded(let report):
+      score = report.points.earned + report.bonusPoints.earned
+      output = report.summary
+      tests = report.entries.map { Test($0, in: report.curriculum) }
+      extraData = ExtraData(points: report.points, bonusPoints: report.bonusPoints)
+    case .ungraded(let reason):
+      score = 0
+      output = "The submission was not graded.\n\(reason)"
+      tests = []
+      extraData = nil
+    }
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case score, output, visibility, tests
+    case outputFormat = "output_format"
+    case stdoutVisibility = "stdout_visibility"
+    case extraData = "extra_data"
+  }
+
+  private struct ExtraData: Encodable {
+    let points: GradeReport.Points
+    let bonusPoints: GradeReport.Points
+
+    private enum CodingKeys: String, CodingKey {
+      case points
+      case bonusPoints = "bonus_points"
+    }
+  }
+
+  private struct Test: Encodable {
+    let score: Int
+    let maxScore: Int
+    let status: String
+    let name: String
+    let nameFormat = "text"
+    let number: String
+    let output: String
+    let outputFormat = "text"
+    let tags: [String]
+    let visibility = "visible"
+    let extraData: [String: String]
+
+    init(_ entry: GradeReport.Entry, in curriculum: Curriculum) {
+      let criterion = entry.criterion
+      let isBonus = curriculum.parts.contains { $0.id == criterion.part && $0.isBonus }
+      score = entry.points.earned
+      maxScore = isBonus ? 0 : criterion.points
+      // 0 of 0 would be a pass.
+      status = entry.verdict.isPassed ? "passed" : "failed"
+      name = criterion.title
+      number = curriculum.number(of: criterion)
+      output =
+        entry.verdict.reason.map { reason in
+          "\(reason)\n\nWhy: \(criterion.rationale)\nHint: \(criterion.hint)\n\(criterion.step)"
+        } ?? ""
+      tags = [criterion.part, criterion.section, entry.verdict.label]
+      extraData = ["criterion": criterion.id, "verdict": entry.verdict.label]
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case score, status, name, number, output, tags, visibility
+      case maxScore = "max_score"
+      case nameFormat = "name_format"
+      case outputFormat = "output_format"
+      case extraData = "extra_data"
+    }
+  }
+}
+
+extension GradeReport {
+  fileprivate var summary: String {
+    let bonus = bonusPoints
+    let onTop = bonus.possible == 0 ? "" : ", and \(bonus.earned) of \(bonus.possible) on top"
+    let todo = next.map { "\nNext: \($0.criterion.title) (\($0.criterion.step))" } ?? ""
+    return "\(points.inWords)\(onTop): \(failuresInWords)\(todo)"
+  }
+}
+
+extension Curriculum {
+  /// The numbers of the part, of its section and of the criterion in that, such as `1.3.2`, whatever else is judged.
+  fileprivate func number(of criterion: Criterion) -> String {
+    let part = parts.firstIndex { $0.id == criterion.part } ?? 0
+    let section = parts[part].sections.firstIndex { $0.id == criterion.section } ?? 0
+    let siblings = criteria.filter {
+      $0.part == criterion.part && $0.section == criterion.section
+    }
+    let index = siblings.firstIndex { $0.id == criterion.id } ?? 0
+    return "\(part + 1).\(section + 1).\(index + 1)"
+  }
+}

@@ -1,0 +1,40 @@
+import Curriculum
+
+/// Grades for a program: every grade report as it encodes itself, and how many there are of each kind.
+struct JSONReport: Encodable {
+  private let submissions: [Submission]
+  private let summary: Summary
+
+  init(_ submissions: [GradedSubmission]) {
+    let reports = submissions.compactMap(\.report)
+    let passed = reports.count(where: \.isPassed)
+    self.submissions = submissions.map(Submission.init)
+    summary = Summary(
+      submissions: submissions.count, passed: passed, failed: reports.count - passed,
+      ungraded: submissions.count - reports.count)
+  }
+
+  private struct Summary: Encodable {
+    let submissions: Int
+    /// Everything that was judged passed.
+    let passed: Int
+    let failed: Int
+    let ungraded: Int
+  }
+
+  private struct Submission: Encodable {
+    let submission: GradedSubmission
+
+    private enum CodingKeys: CodingKey { case submission, ungraded }
+
+    func encode(to encoder: any Encoder) throws {
+      switch submission.outcome {
+      case .graded(let report): try report.encode(to: encoder)
+      case .ungraded(let reason):
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(submission.name, forKey: .submission)
+        try container.encode(reason, forKey: .ungraded)
+      }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Curriculum
+
+/// Grades as JUnit writes the results of tests: a suite for each submission, a test case for each criterion.
+///
+/// A criterion that is not met is a failure; one that could not be judged to the end, because the app crashed, did not come
+/// to an end or does not compile, is an error. A submission that was not graded is a suite with one erroneous test case.
+struct JUnitReport {
+  private let submissions: [GradedSubmission]
+
+  init(_ submissions: [GradedSubmission]) {
+    self.submissions = submissions
+  }
+
+  var text: String {
+    let suites = submissions.map(Suite.init)
+    let counts = Counts(sumOf: suites.map(\.counts))
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites name="Post"\(counts.attributes)>
+      \(suites.map(\.text).joined())</testsuites>
+
+      """
+  }
+
+  private struct Counts {
+    var tests = 0
+    var failures = 0
+    var errors = 0
+
+    init(sumOf counts: [Counts]) {
+      tests = counts.reduce(0) { $0 + $1.tests }
+      failures = counts.reduce(0) { $0 + $1.failures }
+      errors = counts.reduce(0) { $0 + $1.errors }
+    }
+
+    init(_ verdicts: [Verdict]) {
+      tests = verdicts.count
+      failures = verdicts.count { !$0.isPassed && !$0.isError }
+      errors = verdicts.count(where: \.isError)
+    }
+
+    var attributes: String { " tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\"" }
+  }
+
+  private struct Suite {
+    let name: String
+    let counts: Counts
+    let testCases: String
+
+    init(_ submission: GradedSubmission) {
+      name = submission.name
+      switch submission.outcome {
+      case .graded(let report):
+        counts = Counts(report.entries.map(\.verdict))
+        testCases = report.entries.map(\.testCase).joined()
+      case .ungraded(let reason):
+        let verdict = Verdict.crashed(reason)
+        counts = Counts([verdict])
+        testCases = JUnitReport.testCase(
+          name: "The submission can be graded", className: "grader",
+          content: verdict.element(type: "not graded", advice: ""))
+      }
+    }
+
+    var text: String {
+      "  <testsuite name=\"\(name.xml)\"\(counts.attributes)>\n\(testCases)  </testsuite>\n"
+    }
+  }
+
+  fileprivate static func testCase(name: String, className: String, content: String) -> String {
+    let tag = "    <testcase name=\"\(name.xml)\" classname=\"\(className.xml)\""
+    return content.isEmpty ? "\(tag)/>\n" : "\(tag)>\n\(content)    </testcase>\n"
+  }
+}
+
+extension GradeReport.Entry {
+  fileprivate var testCase: String {
+    JUnitReport.testCase(
+      name: criterion.title, className: "\(criterion.part).\(criterion.section)",
+      content: verdict.element(
+        type: verdict.label, advice: "\nWhy: \(criterion.rationale)\nHint: \(criterion.hint)"))
+  }
+}
+
+extension Verdict {
+  fileprivate func element(type: String, advice: String) -> String {
+    guard let reason else { return "" }
+    let name = isError ? "error" : "failure"
+    let message = reason.prefix { $0 != "\n" }
+    return "      <\(name) type=\"\(type.xml)\" message=\"\(String(message).xml)\">"
+      + "\((reason + advice).xml)</\(name)>\n"
+  }
+}
+
+extension String {
+  /// The text inside an element or an attribute in quotation marks, without the characters that XML 1.0 has no place for.
+  fileprivate var xml: String {
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "\"": text += "&quot;"
+      case "\t", "\n", "\u{20}"..."\u{FFFD}", "\u{10000}"..."\u{10FFFF}":
+        text.unicodeScalars.append(scalar)
+      default: break
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,68 @@
+import Curriculum
+
+/// Grades for the summary of a GitHub workflow: a table, and what did not pass, to be folded out.
+struct MarkdownReport {
+  /// GitHub takes 1 MiB of a step and drops all of it if it is more.
+  static let maximumByteCount = 1_000_000
+
+  private let submissions: [GradedSubmission]
+
+  init(_ submissions: [GradedSubmission]) {
+    self.submissions = submissions
+  }
+
+  var text: String {
+    var text = "## Grades\n\n\(table)\n"
+    for (index, submission) in submissions.enumerated() {
+      let details = details(of: submission)
+      guard text.utf8.count + details.utf8.count <= Self.maximumByteCount else {
+        let count = submissions.count - index
+        return text
+          + "\nThere is no room for the details of the last \(count) of the submissions.\n"
+      }
+      text += details
+    }
+    return text
+  }
+
+  private var table: String {
+    let table = SummaryTable(submissions)
+    let rule = table.header.indices.map { column in
+      column == 0 || column == table.header.count - 1 ? "---" : "---:"
+    }
+    return ([table.header.map(\.markdown), rule] + table.rows.map { $0.map(\.markdown) })
+      .map { "| \($0.joined(separator: " | ")) |" }.joined(separator: "\n")
+  }
+
+  /// Empty if there is nothing to say that the table does not.
+  private func details(of submission: GradedSubmission) -> String {
+    switch submission.outcome {
+    case .graded(let report):
+      report.failures.isEmpty
+        ? ""
+        : "\n### \(submission.name.markdown)\n"
+          + report.failures.map(details(of:)).joined()
+    case .ungraded(let reason):
+      "\n### \(submission.name.markdown)\n\nIt was not graded.\n\n\(reason.fenced)\n"
+    }
+  }
+
+  private func details(of failure: GradeReport.Entry) -> String {
+    let criterion = failure.criterion
+    return """
+
+      <details><summary>\(criterion.title.markdown) (\(failure.verdict.label))</summary>
+
+      \(criterion.step.markdown)
+
+      \((failure.verdict.reason ?? "").fenced)
+
+      **Why:** \(criterion.rationale.markdown)
+
+      **Hint:** \(criterion.hint.markdown)
+
+      </details>
+
+      """
+  }
+}

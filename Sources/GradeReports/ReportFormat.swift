@@ -1,0 +1,44 @@
+/// How the grades of one or several submissions are written down.
+public enum ReportFormat: String, CaseIterable, Sendable {
+  /// To be read in a terminal.
+  case text
+  /// To be read by a program of one's own.
+  case json
+  /// To be read on GitHub, as the summary of a workflow.
+  case markdown
+  /// To be read by a system that runs tests.
+  case junit
+  /// The `results.json` of a Gradescope autograder.
+  case gradescope
+  /// The `results.json` of an Exercism test runner, version 3 of the interface.
+  case exercism
+
+  /// Whether one report can be about several submissions, or none; the others are about exactly one.
+  public var acceptsSeveral: Bool {
+    switch self {
+    case .text, .json, .markdown, .junit: true
+    case .gradescope, .exercism: false
+    }
+  }
+
+  /// The report. The same submissions give the same bytes, anywhere and any time.
+  ///
+  /// It ends with a line break and holds no control character but line breaks.
+  ///
+  /// - Parameter submissions: In the order in which they are reported.
+  /// - Throws: ``ReportFormatError`` if the format is about exactly one submission and there is another number of them.
+  public func render(_ submissions: [GradedSubmission]) throws -> String {
+    guard acceptsSeveral || submissions.count == 1 else {
+      throw ReportFormatError(format: self, submissionCount: submissions.count)
+    }
+    let harmless = submissions.map(\.harmless)
+    return switch self {
+    case .text: TextReport(harmless).text
+    case .json: try String(json: JSONReport(harmless))
+    case .markdown: MarkdownReport(harmless).text
+    case .junit: JUnitReport(harmless).text
+    case .gradescope: try String(json: GradescopeReport(harmless[0]))
+    case .exercism: try String(json: ExercismReport(harmless[0]))
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import Curriculum
+
+/// The grades of several submissions at a glance: a row each, with the points of every part that is no bonus, of all of
+/// them, and of what comes on top.
+struct SummaryTable {
+  let header: [String]
+  let rows: [[String]]
+
+  init(_ submissions: [GradedSubmission]) {
+    var parts: [Curriculum.Part] = []
+    for part in submissions.flatMap({ $0.report?.parts ?? [] })
+    where !part.isBonus && !parts.contains(where: { $0.id == part.id }) {
+      parts.append(part)
+    }
+    header = ["Submission"] + parts.map(\.title) + ["In all", "Bonus", "What did not pass"]
+    rows = submissions.map { submission in
+      guard let report = submission.report else {
+        return [submission.name] + parts.map { _ in "–" } + ["–", "–", "not graded"]
+      }
+      let points = parts.map(report.points(of:)) + [report.points, report.bonusPoints]
+      return [submission.name] + points.map(\.asFraction) + [report.failuresInWords]
+    }
+  }
+}
+
+extension GradeReport.Points {
+  /// Such as `5/7`; a dash where nothing can be earned.
+  fileprivate var asFraction: String { possible == 0 ? "–" : "\(earned)/\(possible)" }
+}
