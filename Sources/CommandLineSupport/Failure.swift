@@ -29,6 +29,9 @@ public struct Failure: Error, Hashable, Sendable {
   /// Something that the program needs is not there (`EX_UNAVAILABLE`).
   public static func unavailable(_ message: String) -> Failure { Failure(message, exitCode: 69) }
 
+  /// Whether it is an ``unavailable(_:)``.
+  public var isUnavailable: Bool { exitCode == 69 }
+
   init(_ message: String, exitCode: Int32) {
     // An argument or a file's name is in it, and either may hold anything.
     self.message = String(singleLine: message)

@@ -22,4 +22,7 @@ public struct GradedSubmission: Sendable {
   public var report: GradeReport? {
     if case .graded(let report) = outcome { report } else { nil }
   }
+
+  /// Whether everything that was asked of it passed.
+  public var isPassed: Bool { report?.isPassed ?? false }
 }

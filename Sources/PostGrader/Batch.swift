@@ -37,7 +37,9 @@ struct Batch {
       let grader = Grader(
         kit: kit, workspace: workspace.appending(path: "\(job)"), timeout: timeout,
         criteria: criteria)
-      while failure.withLock({ $0 == nil }), let (offset, folder) = queue.withLock({ $0.popFirst() }) {
+      while failure.withLock({ $0 == nil }),
+        let (offset, folder) = queue.withLock({ $0.popFirst() })
+      {
         do {
           progress.begin(folder.name)
           let submission = try grade(folder, by: grader)
@@ -53,16 +55,16 @@ struct Batch {
     return graded.withLock { graded in folders.indices.compactMap { graded[$0] } }
   }
 
-  /// - Throws: If the fault is the grader's or the machine's.
+  /// - Throws: If nothing can be judged on this machine.
   private func grade(_ folder: SubmissionFolder, by grader: Grader) throws -> GradedSubmission {
-    let submission: Submission
     do {
-      submission = try Submission(in: folder)
+      let report = try grader.grade(Submission(in: folder))
+      return GradedSubmission(name: folder.name, outcome: .graded(report))
+    } catch let failure as Failure where failure.isUnavailable {
+      throw failure
     } catch {
       let reason = (error as? Failure)?.message ?? error.localizedDescription
       return GradedSubmission(name: folder.name, outcome: .ungraded(reason: reason))
     }
-    return GradedSubmission(
-      name: folder.name, outcome: .graded(try grader.grade(submission)))
   }
 }

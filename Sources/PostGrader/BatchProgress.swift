@@ -1,25 +1,20 @@
 import CommandLineSupport
 import Curriculum
+import Foundation
 import GradeReports
 import HeadlessUI
-import Locking
 
 /// Says how far a batch has come: a bar on a terminal, and elsewhere a line for each submission.
-final class BatchProgress: Sendable {
-  private struct State {
-    var done = 0
-    var line = ProgressLine(.steps)
-  }
-
+///
+/// Unchecked, because the compiler cannot know that the variables are only touched while `lock` is held.
+final class BatchProgress: @unchecked Sendable {
   private let count: Int
-  // Unchecked below, because a progress line is only touched while the lock is held.
-  private let state: Protected<UncheckedState>
-
-  private struct UncheckedState: @unchecked Sendable { var state = State() }
+  private let lock = NSLock()
+  private var done = 0
+  private var line = ProgressLine(.steps)
 
   init(count: Int) {
     self.count = count
-    state = Protected(UncheckedState())
   }
 
   func begin(_ name: String) {
@@ -35,14 +30,14 @@ final class BatchProgress: Sendable {
     }
   }
 
-  func clear() { state.withLock { $0.state.line.clear() } }
+  func clear() { lock.withLock { line.clear() } }
 
-  private func show(_ text: String, done: Int) {
-    state.withLock { state in
-      state.state.done += done
-      let points = GradeReport.Points(earned: state.state.done, possible: count)
+  private func show(_ text: String, done count: Int) {
+    lock.withLock {
+      done += count
+      let points = GradeReport.Points(earned: done, possible: self.count)
       let bar = Terminal.isWatched ? "\(points.bar) " : ""
-      state.state.line.show("\(bar)\(state.state.done) of \(count) · \(text)")
+      line.show("\(bar)\(done) of \(self.count) · \(text)")
     }
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Cleans up before the program ends because someone, or the system, wants it to.
-final class Interruption: Sendable {
+final class Interruption {
   private let sources: [any DispatchSourceSignal]
 
   /// - Parameter cleanUp: Runs before the program ends.

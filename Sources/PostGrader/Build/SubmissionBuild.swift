@@ -4,15 +4,14 @@ import Foundation
 
 /// Builds a submission beside the tests, and leaves out what does not compile until the rest does.
 ///
-/// A module that does not compile is replaced by its stubs, and so are those above it. A test that needs what is not
-/// there is left out. Every criterion that this costs gets its verdict here.
+/// A module that does not compile is left out, and so are those above it, with their tests. A test that needs what is not
+/// there is left out by itself. Every criterion that this costs gets its verdict here.
 struct SubmissionBuild {
   private let kit: Kit
   private let package: URL
+  /// What is built. A module is left out by having nothing in it.
   private var modules: [Module: Files]
   private var tests: [String: TestFile] = [:]
-  /// Why a module is not judged.
-  private var faultyModules: [Module: String] = [:]
   /// Why something in the tests or in the kit is not there.
   private var missing: [String: String] = [:]
   private(set) var verdicts: [Criterion.ID: Verdict] = [:]
@@ -24,8 +23,10 @@ struct SubmissionBuild {
     for (path, data) in kit.files where path.hasSuffix(".swift") {
       tests[path] = TestFile(path: path, text: String(decoding: data, as: UTF8.self))
     }
-    for module in Module.allCases where modules[module] == nil {
-      replace(module, because: "There is nothing in \(module.folder).")
+    if let module = Module.allCases.first(where: { modules[$0] == nil }) {
+      let reason = "There is nothing in \(module.folder)."
+      leaveOutTests(of: module, because: reason)
+      leaveOut(module, because: reason)
     }
   }
 
@@ -39,39 +40,51 @@ struct SubmissionBuild {
       }
       if let module = diagnostics.compactMap(\.module).min() {
         let errors = diagnostics.filter { $0.module == module }
-        replace(module, because: Self.words(errors.prefix(3).map(\.inWords), of: module))
+        leaveOut(module, because: Self.words(errors.prefix(3).map(\.inWords), of: module))
       } else if !diagnostics.isEmpty {
         diagnostics.forEach { leaveOut($0) }
       } else {
-        try replaceCulprit(output: output)
+        try leaveOutCulprit(output: output)
       }
     }
-    throw Failure.unavailable("The tests do not compile, whatever is left out.")
+    Module.allCases.forEach {
+      leaveOutTests(of: $0, because: "The tests do not compile with it, whatever is left out.")
+    }
   }
 
   private func write() throws {
     var files = kit.files
     for (path, test) in tests { files[path] = Data(test.text.utf8) }
     for module in Module.allCases {
-      let sources = faultyModules[module] == nil ? modules[module] : kit.stubs[module]
-      files.merge((sources ?? [:]).moved(to: module.folder)) { $1 }
+      files.merge((modules[module] ?? Self.nothing).moved(to: module.folder)) { $1 }
     }
     try files.write(to: package, clearing: Kit.folders)
   }
 
-  /// Which module a criterion's test is about.
+  private static let nothing: Files = ["Nothing.swift": Data()]
+
+  /// The highest module that a file of the tests or of the kit needs.
   private static func module(ofTestAt path: String) -> Module? {
-    Module.allCases.first { path.hasPrefix("Tests/CurriculumTests/\($0.rawValue)/") }
+    path.hasPrefix("Kit/PostTesting/")
+      ? .controllers
+      : Module.allCases.first { path.hasPrefix("Tests/CurriculumTests/\($0.rawValue)/") }
   }
 
-  private mutating func replace(_ faulty: Module, because reason: String) {
-    for module in Module.allCases where module >= faulty && faultyModules[module] == nil {
-      let reason =
-        module == faulty ? reason : "It stands on \(faulty.rawValue), which does not compile."
-      faultyModules[module] = reason
-      for (path, test) in tests where Self.module(ofTestAt: path) == module {
-        for criterion in test.criteria { verdicts[criterion] = .notCompiled(reason) }
-      }
+  private mutating func leaveOut(_ faulty: Module, because reason: String) {
+    for module in Module.allCases where module >= faulty && modules[module] != nil {
+      modules[module] = nil
+      leaveOutTests(
+        of: module,
+        because: module == faulty
+          ? reason
+          : "\(module.rawValue) stands on \(faulty.rawValue), which does not compile.\n\(reason)")
+    }
+  }
+
+  private mutating func leaveOutTests(of module: Module, because reason: String) {
+    for (path, test) in tests where Self.module(ofTestAt: path) == module {
+      for criterion in test.criteria { verdicts[criterion] = .notCompiled(reason) }
+      tests[path] = TestFile(path: path, text: "")
     }
   }
 
@@ -90,17 +103,17 @@ struct SubmissionBuild {
   }
 
   /// The compiler says nothing that can be read: it has crashed, or did not come to an end, or the linker is at odds.
-  private mutating func replaceCulprit(output: String) throws {
+  private mutating func leaveOutCulprit(output: String) throws {
     let end = output.split(separator: "\n").suffix(5).map(String.init)
-    let candidates = Module.allCases.filter { faultyModules[$0] == nil }
+    let candidates = Module.allCases.filter { modules[$0] != nil }
     for module in candidates {
       guard case .failed = try Builder(package: package).build(module.rawValue) else { continue }
-      return replace(module, because: Self.words(end, of: module))
+      return leaveOut(module, because: Self.words(end, of: module))
     }
     guard let module = candidates.last else {
       throw Failure.unavailable("The kit does not build: \(end.joined(separator: " "))")
     }
-    replace(module, because: Self.words(end, of: module))
+    leaveOut(module, because: Self.words(end, of: module))
   }
 
   private static func words(_ errors: [String], of module: Module) -> String {

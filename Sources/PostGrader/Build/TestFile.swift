@@ -70,6 +70,8 @@ struct TestFile {
     var isHeadOpen = false
     for (number, line) in zip(lines.indices, lines) {
       let text = line.drop { $0 == " " }
+      // What is further out ends the declaration around these.
+      if !text.isEmpty, line.count - text.count < indentation { break }
       let isStart =
         line.count - text.count == indentation && !text.isEmpty
         && !"})]".contains(text.first ?? " ")

@@ -1,0 +1,56 @@
+import CommandLineSupport
+import Curriculum
+import Foundation
+import HeadlessUI
+
+/// Judges submissions whose faults are known, and compares.
+struct Selftest {
+  enum Option: String, CommandLineOption {
+    case jobs
+    var takesValue: Bool { true }
+  }
+
+  /// Which submissions; all if there are none.
+  let names: [String]
+  let jobs: Int?
+
+  func run(print: (String) throws -> Void) throws -> Bool {
+    let kit = try Kit(checkout: Kit.checkout)
+    let workspace = FileManager.default.temporaryDirectory
+      .appending(path: "PostGrader-selftest-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: workspace) }
+    let samples = try Sample.all(in: kit.submissions).filter {
+      names.isEmpty || names.contains($0.name)
+    }
+    for name in names where !samples.contains(where: { $0.name == name }) {
+      throw Failure.usage("There is no submission “\(name)”.", command: "PostGrader selftest")
+    }
+    let folders = try samples.map { sample in
+      let url = workspace.appending(path: sample.name)
+      try sample.write(to: url, kit: kit)
+      return SubmissionFolder(name: sample.name, url: url)
+    }
+    let batch = Batch(kit: kit, criteria: kit.curriculum.criteria, timeout: 5, jobs: jobs)
+    let graded = try batch.grade(folders)
+    let rows = zip(samples, graded).map { sample, graded in
+      SelftestRow(sample: sample, graded: graded, curriculum: kit.curriculum)
+    }
+    try print(SelftestMatrix(rows: rows, curriculum: kit.curriculum).description)
+    return rows.allSatisfy(\.isAsExpected)
+  }
+
+  static let help = """
+    Judges the submissions in Fixtures/Submissions, of which it is known what is wrong, and says where the grader sees
+    something else.
+
+    USAGE
+      PostGrader selftest [NAME …] [--jobs N]
+
+    EXAMPLES
+      PostGrader selftest
+      PostGrader selftest oldest-first plain
+
+    EXIT STATUS
+      0 every submission was judged as it should be; 1 one was not; 2 the grader could not do what it was asked.
+    """
+}

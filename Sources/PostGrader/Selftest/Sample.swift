@@ -1,0 +1,107 @@
+import CommandLineSupport
+import Curriculum
+import Foundation
+
+/// A submission of which it is known what is wrong with it, if anything.
+///
+/// Its folder holds `submission.json` and, as far as it needs them, `change.patch`, to be applied to what it is made
+/// from, and files that come in place of those.
+struct Sample: Sendable {
+  /// What `submission.json` says.
+  private struct Description: Decodable {
+    let about: String
+    let madeFrom: String?
+    let fails: [String]
+    let verdict: String?
+    let says: String?
+  }
+
+  let name: String
+  let url: URL
+  /// What is special about it.
+  let about: String
+  /// What it is made from: the name of another submission, or nil for the app of this package.
+  let madeFrom: String?
+  /// The criteria that it does not meet. The name of a section or of a part stands for all in it.
+  let fails: [String]
+  /// What kind of verdict it gets for them, if that matters.
+  let verdict: String?
+  /// What the reason for one of them has to say, if that matters.
+  let says: String?
+
+  init(at url: URL) throws {
+    name = url.lastPathComponent
+    self.url = url
+    let data = try Data(contentsOf: url.appending(path: "submission.json"))
+    do {
+      let description = try JSONDecoder().decode(Description.self, from: data)
+      about = description.about
+      madeFrom = description.madeFrom
+      fails = description.fails
+      verdict = description.verdict
+      says = description.says
+    } catch {
+      throw Failure.data("submission.json of \(name) makes no sense: \(error)")
+    }
+  }
+
+  /// All samples, those that are right first.
+  static func all(in folder: URL) throws -> [Sample] {
+    try ["Right", "Wrong"].flatMap { kind in
+      try FileManager.default.contentsOfDirectory(
+        at: folder.appending(path: kind), includingPropertiesForKeys: nil,
+        options: .skipsHiddenFiles
+      ).filter(\.isFolder).sorted { $0.lastPathComponent < $1.lastPathComponent }
+        .map(Sample.init)
+    }
+  }
+
+  /// The criteria that it should not meet.
+  func failures(in curriculum: Curriculum) -> Set<Criterion.ID> {
+    Set(
+      curriculum.criteria.map(\.id).filter { id in
+        fails.contains { $0 == "all" || id == $0 || id.hasPrefix("\($0).") }
+      })
+  }
+
+  /// Writes the whole submission.
+  func write(to folder: URL, kit: Kit) throws {
+    switch madeFrom {
+    case nil:
+      for (module, files) in kit.reference {
+        try files.moved(to: module.folder).write(to: folder)
+      }
+    case "stubs":
+      for (module, files) in kit.stubs { try files.moved(to: module.folder).write(to: folder) }
+    case let other?:
+      let origin = kit.submissions.appending(components: "Right", other)
+      try Sample(at: origin).write(to: folder, kit: kit)
+    }
+    for (path, data) in try Files(at: url) where path != "submission.json" && path != "change.patch"
+    {
+      // A module that comes with the sample comes as a whole.
+      let module = Module.allCases.first { path.hasPrefix("\($0.folder)/") }
+      if let module, let own = try? Files(at: url.appending(path: module.folder)) {
+        try own.moved(to: module.folder).write(to: folder, clearing: [module.folder])
+      }
+      try [path: data].write(to: folder)
+    }
+    try patch(folder)
+  }
+
+  private func patch(_ folder: URL) throws {
+    let patch = url.appending(path: "change.patch")
+    guard FileManager.default.fileExists(atPath: patch.path(percentEncoded: false)) else { return }
+    let git = ChildProcess(
+      arguments: ["/usr/bin/env", "git", "apply", patch.path(percentEncoded: false)],
+      directory: folder,
+      environment: [
+        "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "GIT_DIR": "/dev/null",
+      ],
+      limits: ChildProcess.Limits(silence: .seconds(60)))
+    let result = try git.run()
+    guard result.ending == .exited(0) else {
+      throw Failure.data("change.patch of \(name) does not fit any more: \(result.output)")
+    }
+  }
+}
