@@ -19,22 +19,22 @@ public final class DatabaseServer: Sendable {
   /// Writes JSON at a path such as `/posts/KEY.json`, as another user's app would.
   @discardableResult
   public func put(_ json: Data, at path: String) -> RealtimeDatabase.Response {
-    write(json, at: path, httpMethod: .put)
+    write(json, at: path, httpMethod: "PUT")
   }
 
   /// Writes the children in an object of JSON beside those that are at a path.
   @discardableResult
   public func patch(_ json: Data, at path: String) -> RealtimeDatabase.Response {
-    write(json, at: path, httpMethod: .patch)
+    write(json, at: path, httpMethod: "PATCH")
   }
 
   private func write(
     _ json: Data,
     at path: String,
-    httpMethod: HTTPMethod
+    httpMethod: String
   ) -> RealtimeDatabase.Response {
     let request = RealtimeDatabase.Request(
-      httpMethod: httpMethod.rawValue,
+      httpMethod: httpMethod,
       path: path,
       body: json
     )
@@ -62,7 +62,8 @@ public final class DatabaseServer: Sendable {
     database.withLock { database in
       database.respond(
         to: RealtimeDatabase.Request(
-          httpMethod: request.httpMethod.rawValue,
+          // By the name of the case: what goes over a wire is not this server's matter, which has none.
+          httpMethod: String(describing: request.httpMethod).uppercased(),
           path: request.url.path(percentEncoded: false),
           query: request.urlParameters,
           body: request.body

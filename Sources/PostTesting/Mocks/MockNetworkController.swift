@@ -10,10 +10,10 @@ import PostControllers
 public final class MockNetworkController: RequestPerforming {
   /// One request, as the model controller made it.
   public struct Request: Hashable, Sendable {
-    public let url: URL
-    public let httpMethod: HTTPMethod
-    public let urlParameters: [String: String]
-    public let body: Data?
+    public var url: URL
+    public var httpMethod: HTTPMethod
+    public var urlParameters: [String: String]
+    public var body: Data?
   }
 
   public typealias Answer = Result<Data, any Error>
