@@ -45,7 +45,8 @@ struct PartOneModelTests {
 
   @Test(.criterion("part-one.model.reads-serialized-json"))
   func readsSerializedJSON() throws {
-    let json = #"{"text": "¡Buenos días! \ud83c\udf05", "timestamp": 1448130000.25, "username": "mira"}"#
+    let json =
+      #"{"text": "¡Buenos días! \ud83c\udf05", "timestamp": 1448130000.25, "username": "mira"}"#
     let post = try require("the JSON makes a post", try read(json))
     expect("its username", post.username, is: "mira")
     expect("its text", post.text, is: "¡Buenos días! 🌅")
@@ -65,7 +66,8 @@ struct PartOneModelTests {
     let post = try require(
       "a post with a key more than it needs",
       try read(
-        #"{"username": "mira", "text": "Hi", "timestamp": 1.5, "mood": "sunny", "likes": [1, {}]}"#))
+        #"{"username": "mira", "text": "Hi", "timestamp": 1.5, "mood": "sunny", "likes": [1, {}]}"#)
+    )
     expect("its text", post.text, is: "Hi")
   }
 }

@@ -1,0 +1,49 @@
+import Foundation
+import PostControllers
+import Testing
+
+@Suite("Part One · Post Controller · Delegate", .serialized)
+@MainActor
+struct DelegateTests {
+  private let feed = CurriculumFeed(FeedEntry.feed(3))
+
+  @Test(.criterion("part-one.post-controller.tells-delegate"))
+  func tellsItsDelegate() async throws {
+    let controller = PostController(networkController: feed.network)
+    let delegate = DelegateRecorder()
+    controller.delegate = delegate
+    await fetch(controller)
+    let call = try require("the delegate is told of the posts", delegate.calls.last)
+    expect("the texts that it is told", call.texts, is: ["1", "2", "3"])
+  }
+
+  @Test(.criterion("part-one.post-controller.tells-delegate-on-main"))
+  func tellsItsDelegateOnTheMainThread() async throws {
+    let controller = PostController(networkController: feed.network)
+    let delegate = DelegateRecorder()
+    controller.delegate = delegate
+    await fetch(controller)
+    try require("the delegate is told of the posts", !delegate.calls.isEmpty)
+    expect("it is told on the main thread", delegate.calls.allSatisfy(\.isOnMainThread))
+  }
+
+  @Test(.criterion("part-one.post-controller.delegate-is-weak"))
+  func doesNotKeepItsDelegate() async throws {
+    let controller = PostController(networkController: feed.network)
+    var delegate: DelegateRecorder? = DelegateRecorder()
+    weak let remains = delegate
+    controller.delegate = delegate
+    await fetch(controller)
+    try require("the delegate is told of the posts", delegate?.calls.isEmpty == false)
+    delegate = nil
+    expect("a delegate that nobody else needs goes away", remains == nil, actual: "it stays")
+  }
+
+  @Test(.criterion("part-one.post-controller.fetches-only-when-told"))
+  func fetchesOnlyWhenTold() async throws {
+    let controller = try await launchedController(feed)
+    let before = feed.network.requests.count
+    await fetch(controller)
+    expect("the requests of one fetch", feed.network.requests.count - before, is: 1)
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import PostControllers
+import Testing
+
+@Suite("Design sheet · Model controller", .serialized)
+@MainActor
+struct DesignControllerTests {
+  @Test(.criterion("design.controller.tells-of-own-post"))
+  func tellsItsDelegateOfAnOwnPost() async throws {
+    let controller = try await launchedController(CurriculumFeed(FeedEntry.feed(2)))
+    let delegate = DelegateRecorder()
+    controller.delegate = delegate
+    controller.addPost(username: "mira", text: "Good morning")
+    await settle()
+    let call = try require("the delegate is told of the posts", delegate.calls.last)
+    expect("the texts that it is told", call.texts, is: ["Good morning", "1", "2"])
+  }
+
+  @Test(.criterion("design.controller.tells-of-older-page"))
+  func tellsItsDelegateOfAnOlderPage() async throws {
+    let controller = try await launchedController(CurriculumFeed(FeedEntry.feed(20)))
+    let delegate = DelegateRecorder()
+    controller.delegate = delegate
+    await fetch(controller, reset: false)
+    let call = try require("the delegate is told of the posts", delegate.calls.last)
+    expect("it is told of all posts, the new and the old", Set(call.texts).count, is: 20)
+  }
+}

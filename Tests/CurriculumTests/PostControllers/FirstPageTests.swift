@@ -1,0 +1,86 @@
+import Foundation
+import PostControllers
+import Testing
+
+@Suite("Part Two · Paging · First page", .serialized)
+@MainActor
+struct FirstPageTests {
+  private let feed = CurriculumFeed(FeedEntry.feed(40))
+
+  @Test(.criterion("part-two.paging.orders-by-timestamp"))
+  func ordersByTimestamp() async throws {
+    let controller = PostController(networkController: feed.network)
+    await settle()
+    let request = try require("a GET", feed.reads.first)
+    expect("the parameter “orderBy”", request.parameters["orderBy"], is: #""timestamp""#)
+    withExtendedLifetime(controller) {}
+  }
+
+  @Test(.criterion("part-two.paging.limits-to-last"))
+  func limitsToTheLast() async throws {
+    let controller = PostController(networkController: feed.network)
+    await settle()
+    let request = try require("a GET", feed.reads.first)
+    let limit = request.parameters["limitToLast"]
+    // Someone may ask for a few more, to see whether there is anything behind them.
+    expect(
+      "the parameter “limitToLast” is 15", limit.flatMap(Int.init).map { 15...30 ~= $0 } ?? false,
+      actual: limit.map { "“\($0)”" } ?? "there is none")
+    withExtendedLifetime(controller) {}
+  }
+
+  @Test(.criterion("part-two.paging.first-page"))
+  func firstPageIsTheNewest15() async throws {
+    let controller = try await launchedController(feed)
+    expect("the texts of the first page", texts(controller), is: (1...15).map(String.init))
+  }
+
+  @Test(.criterion("part-two.paging.this-very-moment"))
+  func firstPageHasThePostOfThisMoment() async throws {
+    let now = Date().timeIntervalSince1970
+    feed.write([FeedEntry(text: "just now", timestamp: now)])
+    let controller = try await launchedController(feed)
+    expect(
+      "a post of this very moment is on the first page", texts(controller).contains("just now"),
+      actual: "the first is “\(texts(controller).first ?? "")”")
+  }
+
+  @Test(.criterion("part-two.paging.reset-begins-again"))
+  func resetBeginsAgain() async throws {
+    let controller = try await launchedController(feed)
+    await fetch(controller, reset: false)
+    try require(
+      "there are more posts after fetchPosts(reset: false)", controller.posts.count > 15,
+      actual: "there are \(controller.posts.count)")
+    await fetch(controller, reset: true)
+    expect(
+      "the texts after fetchPosts(reset: true)", texts(controller), is: (1...15).map(String.init))
+  }
+
+  @Test(.criterion("part-two.paging.resets-by-default"))
+  func resetsByDefault() async throws {
+    let controller = try await launchedController(feed)
+    await fetch(controller, reset: false)
+    try require(
+      "there are more posts after fetchPosts(reset: false)", controller.posts.count > 15,
+      actual: "there are \(controller.posts.count)")
+    feed.write([FeedEntry(text: "latest", timestamp: FeedEntry.newest + 60)])
+    controller.fetchPosts()
+    await settle()
+    let texts = texts(controller)
+    expect("the first text after fetchPosts()", texts.first, is: "latest")
+    expect(
+      "the older pages are gone after fetchPosts()", !texts.contains("16"), actual: "“16” is there")
+  }
+
+  @Test(.criterion("part-two.paging.reset-then-older"))
+  func pagesOnAfterAReset() async throws {
+    let controller = try await launchedController(feed)
+    await fetch(controller, reset: false)
+    await fetch(controller, reset: true)
+    await fetch(controller, reset: false)
+    expect(
+      "the texts after a page, a reset and a page", withoutRepeats(texts(controller).prefix(28)),
+      is: (1...28).map(String.init))
+  }
+}

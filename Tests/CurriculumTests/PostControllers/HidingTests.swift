@@ -1,0 +1,100 @@
+import Foundation
+import PostControllers
+import PostModel
+import PostTesting
+import Testing
+
+@Suite("Black Diamonds · Hiding", .serialized)
+@MainActor
+struct HidingTests {
+  private let feed = CurriculumFeed([
+    FeedEntry(username: "mira", text: "one", timestamp: 5_000.5),
+    FeedEntry(username: "noor", text: "two", timestamp: 4_000.5),
+    FeedEntry(username: "noor", text: "three", timestamp: 3_000.5),
+  ])
+
+  @Test(.criterion("black-diamonds.hiding.hides-a-post"))
+  func hidesAPost() async throws {
+    let controller = try await launchedController(feed)
+    controller.hide(.post(try post("two", in: controller)))
+    await settle()
+    expect("the texts without the hidden one", texts(controller), is: ["one", "three"])
+  }
+
+  @Test(.criterion("black-diamonds.hiding.hides-a-user"))
+  func hidesAUser() async throws {
+    let controller = try await launchedController(feed)
+    controller.hide(.user(username: "noor"))
+    await settle()
+    expect("the texts without those of a hidden user", texts(controller), is: ["one"])
+  }
+
+  @Test(.criterion("black-diamonds.hiding.tells-delegate"))
+  func tellsItsDelegate() async throws {
+    let controller = try await launchedController(feed)
+    let delegate = DelegateRecorder()
+    controller.delegate = delegate
+    controller.hide(.user(username: "noor"))
+    await settle()
+    let call = try require("the delegate is told when a post is hidden", delegate.calls.last)
+    expect("the texts that it is told", call.texts, is: ["one"])
+  }
+
+  @Test(.criterion("black-diamonds.hiding.stays-hidden"))
+  func staysHiddenAfterARefresh() async throws {
+    let controller = try await launchedController(feed)
+    controller.hide(.post(try post("two", in: controller)))
+    await fetch(controller)
+    expect("the texts after a refresh", texts(controller), is: ["one", "three"])
+  }
+
+  @Test(.criterion("black-diamonds.hiding.hides-older-posts"))
+  func hidesTheUsersOlderPosts() async throws {
+    let older = FeedEntry(
+      username: "noor", text: "older", timestamp: FeedEntry.newest - 60 * 20 - 30)
+    let feed = CurriculumFeed(FeedEntry.feed(25) + [older])
+    let controller = try await launchedController(feed)
+    controller.hide(.user(username: "noor"))
+    for _ in 1...2 { await fetch(controller, reset: false) }
+    let texts = texts(controller)
+    expect("older pages come", texts.contains("25"))
+    expect("the posts of a hidden user on them stay away", !texts.contains("older"))
+  }
+
+  @Test(.criterion("black-diamonds.hiding.says-what-is-hidden"))
+  func saysWhatIsHidden() async throws {
+    let controller = try await launchedController(feed)
+    let hidden = try post("two", in: controller)
+    controller.hide(.post(hidden))
+    expect(
+      "hiddenContent hides the post that was hidden", controller.hiddenContent.hides(hidden),
+      actual: "it does not")
+  }
+
+  @Test(.criterion("black-diamonds.hiding.unhides"))
+  func unhides() async throws {
+    let controller = try await launchedController(feed)
+    let item = HiddenContent.Item.post(try post("two", in: controller))
+    controller.hide(item)
+    await settle()
+    try require("the post is hidden", !texts(controller).contains("two"))
+    controller.unhide(item)
+    // Whoever has thrown the post away gets it back with a refresh.
+    await fetch(controller)
+    expect(
+      "the texts with the post that is shown again", texts(controller), is: ["one", "two", "three"])
+  }
+
+  @Test(.criterion("black-diamonds.hiding.survives-a-launch"))
+  func staysHiddenAfterALaunch() async throws {
+    let store = MemoryHiddenContentStore()
+    let first = PostController(networkController: feed.network, hiddenContentStore: store)
+    await settle()
+    first.hide(.post(try post("two", in: first)))
+    await settle()
+    let second = PostController(networkController: feed.network, hiddenContentStore: store)
+    await settle()
+    if second.posts.isEmpty { await fetch(second) }
+    expect("the texts after the next launch", texts(second), is: ["one", "three"])
+  }
+}

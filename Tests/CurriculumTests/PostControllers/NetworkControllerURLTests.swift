@@ -1,0 +1,52 @@
+import Foundation
+import PostControllers
+import Testing
+
+@Suite("Part One · Network Controller · URLs", .serialized)
+@MainActor
+struct NetworkControllerURLTests {
+  private let base: URL
+
+  init() throws {
+    base = try require("an address", URL(string: "https://example.com/search"))
+  }
+
+  @Test(.criterion("part-one.network-controller.methods"))
+  func methodsAreCalledWhatHTTPCallsThem() {
+    expect("the raw value of .get", HTTPMethod.get.rawValue, is: "GET")
+    expect("the raw value of .put", HTTPMethod.put.rawValue, is: "PUT")
+    expect("the raw value of .post", HTTPMethod.post.rawValue, is: "POST")
+    expect("the raw value of .patch", HTTPMethod.patch.rawValue, is: "PATCH")
+    expect("the raw value of .delete", HTTPMethod.delete.rawValue, is: "DELETE")
+  }
+
+  @Test(.criterion("part-one.network-controller.adds-parameters"))
+  func addsParameters() {
+    let url = NetworkController.url(byAdding: ["q": "clouds", "page": "2"], to: base)
+    expect("the parameters in the URL", parameters(url), is: ["q": "clouds", "page": "2"])
+    expect(
+      "the URL in front of them", String(url.absoluteString.prefix { $0 != "?" }),
+      is: "https://example.com/search")
+  }
+
+  @Test(.criterion("part-one.network-controller.no-parameters"))
+  func noParametersLeaveTheURLAlone() {
+    let with = NetworkController.url(byAdding: ["q": "clouds"], to: base)
+    expect("a parameter changes the URL", with != base, actual: "“\(with)”")
+    let without = NetworkController.url(byAdding: nil, to: base)
+    expect("the URL without parameters", without.absoluteString, is: "https://example.com/search")
+  }
+
+  @Test(.criterion("part-one.network-controller.escapes-values"))
+  func valuesArriveAsWritten() {
+    let value = #"a b&c=d?e#f "g" 50% zoë/你好"#
+    let url = NetworkController.url(byAdding: ["q": value, "r": "next"], to: base)
+    expect("the value of “q”, read back from the URL", parameters(url)["q"], is: value)
+    expect("the value of “r” behind it", parameters(url)["r"], is: "next")
+  }
+}
+
+private func parameters(_ url: URL) -> [String: String] {
+  let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
+  return Dictionary(items.map { ($0.name, $0.value ?? "") }) { $1 }
+}

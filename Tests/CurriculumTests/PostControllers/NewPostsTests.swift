@@ -1,0 +1,47 @@
+import Foundation
+import PostControllers
+import Testing
+
+@Suite("Black Diamonds · New posts", .serialized)
+@MainActor
+struct NewPostsTests {
+  private let feed = CurriculumFeed(FeedEntry.feed(20))
+  private let latest = FeedEntry(text: "latest", timestamp: FeedEntry.newest + 60)
+
+  @Test(.criterion("black-diamonds.new-posts.knows-new-posts"))
+  func knowsNewPosts() async throws {
+    let controller = try await launchedController(feed)
+    feed.write([latest])
+    await fetch(controller)
+    expect(
+      "a post that came with a refresh is new", controller.isNew(try post("latest", in: controller))
+    )
+    expect(
+      "a post that was there before is not new", !controller.isNew(try post("1", in: controller)))
+  }
+
+  @Test(.criterion("black-diamonds.new-posts.first-load"))
+  func nothingIsNewAtFirst() async throws {
+    let controller = try await launchedController(feed)
+    let new = controller.posts.filter { controller.isNew($0) }.map(\.text)
+    expect("the new posts after the first load", new, is: [])
+    feed.write([latest])
+    await fetch(controller)
+    expect(
+      "a post that came with a refresh is new", controller.isNew(try post("latest", in: controller))
+    )
+  }
+
+  @Test(.criterion("black-diamonds.new-posts.older-pages"))
+  func olderPagesAreNotNew() async throws {
+    let controller = try await launchedController(feed)
+    feed.write([latest])
+    await fetch(controller)
+    expect(
+      "a post that came with a refresh is new", controller.isNew(try post("latest", in: controller))
+    )
+    await fetch(controller, reset: false)
+    expect(
+      "a post from an older page is not new", !controller.isNew(try post("18", in: controller)))
+  }
+}

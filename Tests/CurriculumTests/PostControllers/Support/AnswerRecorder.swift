@@ -1,0 +1,14 @@
+import Foundation
+import Locking
+
+/// Writes down how the completion of a request is called, on whatever thread that is.
+final class AnswerRecorder: Sendable {
+  private let recorded = Protected<[(data: Data?, error: (any Error)?)]>([])
+
+  var calls: [(data: Data?, error: (any Error)?)] { recorded.withLock(\.self) }
+
+  /// What is given to a request as its completion.
+  var completion: @Sendable (Data?, (any Error)?) -> Void {
+    { [recorded] data, error in recorded.withLock { $0.append((data, error)) } }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Locking
+import PostTesting
+
+/// A feed in a database in memory, and the network on which an app finds it.
+///
+/// The feed answers at whatever address the app asks, and takes a post under the key at the end of any address: a wrong
+/// address fails the criteria that are about addresses, and no others.
+final class CurriculumFeed: Sendable {
+  typealias Request = MockNetworkController.Request
+
+  let network: MockNetworkController
+  private let server: DatabaseServer
+  private let answers: Protected<[String: Data]>
+
+  init(_ entries: [FeedEntry] = []) {
+    let server = DatabaseServer()
+    let answers = Protected<[String: Data]>([:])
+    let askedTooOften = Protected<@Sendable () -> Void>({})
+    let count = Protected(0)
+    self.server = server
+    self.answers = answers
+    network = MockNetworkController { request in
+      // An app that asks again and again comes to rest, and its other faults come to light.
+      if count.withLock({
+        $0 += 1
+        return $0
+      }) > 200 {
+        askedTooOften.withLock(\.self)()
+      }
+      let answer = answers.withLock { $0[request.method] }
+      return .success(answer ?? server.respond(to: request.readdressed).body)
+    }
+    askedTooOften.withLock { [weak network] in $0 = { network?.isHolding = true } }
+    write(entries)
+  }
+
+  /// Writes posts, as other people's apps would.
+  func write(_ entries: [FeedEntry]) {
+    for entry in entries { write(entry.json, under: entry.key) }
+  }
+
+  /// Writes anything under a key of the feed.
+  func write(_ json: Data, under key: String) {
+    server.put(json, at: "/posts/\(key).json")
+  }
+
+  /// Answers every request with this method with a text, whatever it asks; nil to be a server again.
+  func answer(_ method: String, with text: String?) {
+    answers.withLock { $0[method] = text.map { Data($0.utf8) } }
+  }
+
+  /// What has been asked with GET, the earliest first.
+  var reads: [Request] { network.requests.filter { $0.method == "GET" } }
+
+  /// What has been sent with any other method, the earliest first.
+  var writes: [Request] { network.requests.filter { $0.method != "GET" } }
+}

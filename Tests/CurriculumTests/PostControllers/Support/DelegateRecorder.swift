@@ -1,0 +1,19 @@
+import Foundation
+import Locking
+import PostControllers
+import PostModel
+
+/// Writes down what a controller tells its delegate, on whatever thread that is.
+final class DelegateRecorder: PostControllerDelegate, Sendable {
+  private let recorded = Protected<[FetchRecorder.Call]>([])
+
+  nonisolated init() {}
+
+  nonisolated var calls: [FetchRecorder.Call] { recorded.withLock(\.self) }
+
+  nonisolated func postsUpdated(_ posts: [Post]) {
+    let call = FetchRecorder.Call(
+      texts: posts.map(\.text), isOnMainThread: Thread.isMainThread)
+    recorded.withLock { $0.append(call) }
+  }
+}

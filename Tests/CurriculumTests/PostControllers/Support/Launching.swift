@@ -1,0 +1,31 @@
+import PostControllers
+import PostModel
+
+/// A controller that has loaded the feed, by itself or, if it does not do that, because it was told to.
+@MainActor
+func launchedController(_ feed: CurriculumFeed) async throws -> PostController {
+  let controller = PostController(networkController: feed.network)
+  await settle()
+  if controller.posts.isEmpty { await fetch(controller) }
+  try require("the controller has the posts of the feed", !controller.posts.isEmpty)
+  return controller
+}
+
+/// Lets a controller fetch and waits until nothing goes on any more.
+@MainActor
+func fetch(_ controller: PostController, reset: Bool = true) async {
+  controller.fetchPosts(reset: reset)
+  await settle()
+}
+
+/// The texts of a controller's posts, from the top.
+@MainActor
+func texts(_ controller: PostController) -> [String] { controller.posts.map(\.text) }
+
+/// A controller's post with this text.
+@MainActor
+func post(_ text: String, in controller: PostController) throws -> Post {
+  try require(
+    "there is a post “\(text)” in the controller’s posts",
+    controller.posts.first { $0.text == text })
+}

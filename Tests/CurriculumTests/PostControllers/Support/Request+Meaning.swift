@@ -1,0 +1,39 @@
+import Foundation
+import PostTesting
+
+/// What a request means, apart from how its method is spelt and where its parameters stand.
+extension MockNetworkController.Request {
+  /// The method's name, by the name of its case.
+  var method: String { String(describing: httpMethod).uppercased() }
+
+  /// The parameters, whether they were handed over or are in the URL already.
+  var parameters: [String: String] {
+    let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
+    return Dictionary(items.map { ($0.name, $0.value ?? "") }) { $1 }
+      .merging(urlParameters) { $1 }
+  }
+
+  /// The address without the parameters.
+  var address: String { String(url.absoluteString.prefix { $0 != "?" }) }
+
+  /// The last part of the address, without `.json`.
+  var key: String { url.deletingPathExtension().lastPathComponent }
+
+  /// The body, if it is a JSON object.
+  var fields: [String: Any] {
+    let json = body.flatMap { try? JSONSerialization.jsonObject(with: $0) }
+    return json as? [String: Any] ?? [:]
+  }
+
+  /// The same request, sent to where the feed is.
+  var readdressed: Self {
+    var request = self
+    request.urlParameters = parameters
+    if method == "GET" {
+      request.url = URL(filePath: "/posts.json")
+    } else if !url.pathComponents.contains("reports") {
+      request.url = URL(filePath: "/posts/\(key).json")
+    }
+    return request
+  }
+}

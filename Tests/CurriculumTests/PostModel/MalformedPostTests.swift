@@ -1,0 +1,66 @@
+import Foundation
+import PostModel
+import Testing
+
+@Suite("Part One · Implement Model · Malformed posts", .serialized)
+@MainActor
+struct MalformedPostTests {
+  /// What all the others are spoilt from: an app that reads nothing would refuse those, too.
+  private func requireWholePost() throws {
+    _ = try require(
+      "a whole dictionary makes a post",
+      try read(#"{"username": "mira", "text": "Hi", "timestamp": 1.5}"#))
+  }
+
+  @Test(.criterion("part-one.model.needs-a-username"))
+  func needsAUsername() throws {
+    try requireWholePost()
+    expectNoPost("no username", try read(#"{"text": "Hi", "timestamp": 1.5}"#))
+    expectNoPost(
+      "null for a username", try read(#"{"username": null, "text": "Hi", "timestamp": 1.5}"#))
+  }
+
+  @Test(.criterion("part-one.model.needs-a-text"))
+  func needsAText() throws {
+    try requireWholePost()
+    expectNoPost("no text", try read(#"{"username": "mira", "timestamp": 1.5}"#))
+    expectNoPost(
+      "null for a text", try read(#"{"username": "mira", "text": null, "timestamp": 1.5}"#))
+  }
+
+  @Test(.criterion("part-one.model.needs-a-timestamp"))
+  func needsATimestamp() throws {
+    try requireWholePost()
+    expectNoPost("no timestamp", try read(#"{"username": "mira", "text": "Hi"}"#))
+    expectNoPost(
+      "null for a timestamp", try read(#"{"username": "mira", "text": "Hi", "timestamp": null}"#))
+  }
+
+  @Test(.criterion("part-one.model.needs-the-right-types"))
+  func needsTheRightTypes() throws {
+    try requireWholePost()
+    expectNoPost(
+      "a number for a username", try read(#"{"username": 12, "text": "Hi", "timestamp": 1.5}"#))
+    expectNoPost(
+      "an object for a text", try read(#"{"username": "mira", "text": {"a": 1}, "timestamp": 1.5}"#)
+    )
+    expectNoPost(
+      "an array for a timestamp",
+      try read(#"{"username": "mira", "text": "Hi", "timestamp": [1.5]}"#))
+    expectNoPost(
+      "words for a timestamp",
+      try read(#"{"username": "mira", "text": "Hi", "timestamp": "yesterday"}"#))
+  }
+
+  @Test(.criterion("part-one.model.needs-a-uuid"))
+  func needsAUUID() throws {
+    try requireWholePost()
+    let json = #"{"username": "mira", "text": "Hi", "timestamp": 1.5}"#
+    expectNoPost("the identifier “12”", try read(json, identifier: "12"))
+    expectNoPost("an empty identifier", try read(json, identifier: ""))
+  }
+}
+
+private func expectNoPost(_ flaw: String, _ post: Post?) {
+  expect("a dictionary with \(flaw) makes no post (nil)", post == nil, actual: "there is a post")
+}

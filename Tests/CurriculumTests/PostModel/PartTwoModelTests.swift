@@ -1,0 +1,47 @@
+import Foundation
+import PostModel
+import Testing
+
+@Suite("Part Two · Post type", .serialized)
+@MainActor
+struct PartTwoModelTests {
+  @Test(.criterion("part-two.model.json-value"))
+  func jsonValueHoldsTheFields() {
+    let json = Post(username: "mira", text: "Good morning", timestamp: 12.5).jsonValue
+    expect("“username” in jsonValue", json["username"] as? String, is: "mira")
+    expect("“text” in jsonValue", json["text"] as? String, is: "Good morning")
+    expect("“timestamp” in jsonValue", json["timestamp"] as? Double, is: 12.5)
+  }
+
+  @Test(.criterion("part-two.model.json-data"))
+  func jsonDataHoldsTheFields() throws {
+    let post = Post(username: "mira", text: "Say “hi”,\n\"hi\" & 你好 🌅", timestamp: 1_448_130_000.25)
+    let data = try require("jsonData is there", post.jsonData)
+    let object = try? JSONSerialization.jsonObject(with: data)
+    let json = try require("jsonData is a JSON object", object as? [String: Any])
+    expect("“username” in jsonData", json["username"] as? String, is: "mira")
+    expect("“text” in jsonData", json["text"] as? String, is: "Say “hi”,\n\"hi\" & 你好 🌅")
+    expect("“timestamp” in jsonData", json["timestamp"] as? Double, is: 1_448_130_000.25)
+  }
+
+  @Test(.criterion("part-two.model.there-and-back"))
+  func goesThereAndBack() throws {
+    let post = Post(username: "zoë", text: "One\ntwo \\ \"three\"", timestamp: 1_448_130_000.25)
+    let back = try require(
+      "jsonValue makes a post again",
+      Post(json: post.jsonValue, identifier: post.identifier.uuidString))
+    expect("the username of a post made from jsonValue", back.username, is: "zoë")
+    expect("its text", back.text, is: "One\ntwo \\ \"three\"")
+    expect("its timestamp", back.timestamp, is: 1_448_130_000.25)
+    expect("it has the identifier of the first one", back.identifier == post.identifier)
+  }
+
+  @Test(.criterion("part-two.paging.query-timestamp"))
+  func queryTimestampIsJustBeforeThePost() {
+    let post = Post(username: "mira", text: "Good morning", timestamp: 1_000_000.5)
+    let microseconds = (1_000_000.5 - post.queryTimestamp) * 1_000_000
+    expect(
+      "queryTimestamp is 0.000001 seconds before the timestamp",
+      (0.9...1.1).contains(microseconds), actual: "\(microseconds) millionths before")
+  }
+}
