@@ -1,0 +1,12 @@
+import Foundation
+import PostModel
+
+extension Post {
+  /// Where this post is on the server.
+  ///
+  /// Curriculum: Part Two, Add Posting Functionality to the Post type, step 1.
+  public var endpoint: URL {
+    // Your code.
+    URL(filePath: "/")
+  }
+}
