@@ -31,7 +31,8 @@ final class CurriculumFeed: Sendable {
       let answer = answers.withLock { $0[request.method] }
       return .success(answer ?? server.respond(to: request.readdressed).body)
     }
-    askedTooOften.withLock { [weak network] in $0 = { network?.isHolding = true } }
+    let hold: @Sendable () -> Void = { [weak network] in network?.isHolding = true }
+    askedTooOften.withLock { $0 = hold }
     write(entries)
   }
 

@@ -1,4 +1,3 @@
-import Foundation
 import Locking
 import PostControllers
 import PostModel
@@ -13,7 +12,7 @@ final class DelegateRecorder: PostControllerDelegate, Sendable {
 
   nonisolated func postsUpdated(_ posts: [Post]) {
     let call = FetchRecorder.Call(
-      texts: posts.map(\.text), isOnMainThread: Thread.isMainThread)
+      texts: posts.map(\.text), isOnMainThread: MainQueue.isCurrent)
     recorded.withLock { $0.append(call) }
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Locking
 import PostModel
 
@@ -16,7 +15,7 @@ final class FetchRecorder: Sendable {
   /// What is given to a fetch as its completion.
   var completion: @Sendable ([Post]) -> Void {
     { [recorded] posts in
-      let call = Call(texts: posts.map(\.text), isOnMainThread: Thread.isMainThread)
+      let call = Call(texts: posts.map(\.text), isOnMainThread: MainQueue.isCurrent)
       recorded.withLock { $0.append(call) }
     }
   }

@@ -1,5 +1,6 @@
 import PostControllers
 import PostModel
+import Testing
 
 /// A controller that has loaded the feed, by itself or, if it does not do that, because it was told to.
 @MainActor
