@@ -18,6 +18,7 @@ struct CriterionTrait: TestTrait, TestScoping {
       return
     }
     guard book.isAsked(for: criterion) else { return }
+    await Bench.shared.take()
     book.begin(criterion)
     let faults = Protected<[String]>([])
     let handler: IssueHandlingTrait = .compactMapIssues { issue in
@@ -37,6 +38,7 @@ struct CriterionTrait: TestTrait, TestScoping {
     }
     let found = faults.withLock(\.self)
     book.end(criterion, verdict: found.isEmpty ? .passed : .failed(found.joined(separator: "\n")))
+    await Bench.shared.leave()
   }
 }
 
