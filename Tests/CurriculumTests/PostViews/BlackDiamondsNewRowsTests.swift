@@ -1,0 +1,39 @@
+import Testing
+
+@Suite("Black Diamonds · A cue for new posts in the list", .serialized)
+@MainActor
+struct BlackDiamondsNewRowsTests {
+  @Test(.criterion("black-diamonds.new-posts.rows-with-cue"))
+  func rowsOfNewPostsHaveACue() async throws {
+    let app = try await ListApp.showing(ListEntry.several(1...3))
+    try await app.read(ListEntry.several(4...5))
+    expect("the rows with a cue", app.newTexts.sorted(), is: ["Post 4", "Post 5"])
+  }
+
+  @Test(.criterion("black-diamonds.new-posts.no-cue-at-first"))
+  func rowsOfTheFirstLoadHaveNone() async throws {
+    let app = try await ListApp.showing(ListEntry.several(1...3))
+    expect("the rows with a cue after the launch", app.newTexts, is: [])
+    // Without any cue at all that would be no merit.
+    try await app.read(ListEntry.several(4...4))
+    expect("a post that comes later has one", !app.newTexts.isEmpty)
+  }
+}
+
+extension ListApp {
+  /// Reads what others have written meanwhile.
+  fileprivate func read(_ entries: [ListEntry]) async throws {
+    let count = texts.count
+    try publish(entries)
+    controller.fetchPosts()
+    try await eventually("the list shows the posts that are new on the server") {
+      texts.count == count + entries.count
+    }
+    await settle()
+  }
+
+  /// The messages in the rows that say that their post is new.
+  fileprivate var newTexts: [String] {
+    texts.indices.filter { viewModel.cell(forRowAt: $0).isNew }.map { texts[$0] }
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@Suite("Black Diamonds · Inserting rows instead of reloading", .serialized)
+@MainActor
+struct BlackDiamondsRowsTests {
+  @Test(.criterion("black-diamonds.rows.refresh-inserts"))
+  func aRefreshInsertsOnlyWhatIsNew() async throws {
+    let app = try ListApp(ListEntry.several(1...5))
+    let table = ListTable(app)
+    app.viewModel.viewDidLoad()
+    table.load()
+    try await app.load()
+    let updates = table.updates.count
+    try app.publish(ListEntry.several(6...7))
+    app.controller.fetchPosts()
+    try await eventually("the table has 7 rows") { table.texts.count == 7 }
+    await settle()
+    expectOnlyInsertions(of: 2, from: updates, in: table)
+    expect(
+      "the rows of the table", table.texts, is: ListEntry.several(1...7).textsFromTheTop)
+  }
+
+  @Test(.criterion("black-diamonds.rows.page-inserts-below"))
+  func aPageInsertsRowsBelow() async throws {
+    let app = try ListApp(ListEntry.several(1...20))
+    let table = ListTable(app)
+    app.viewModel.viewDidLoad()
+    table.load()
+    try await app.load()
+    let updates = table.updates.count
+    app.controller.fetchPosts(reset: false)
+    try await eventually("the table has 20 rows") { table.texts.count == 20 }
+    await settle()
+    expectOnlyInsertions(of: 5, from: updates, in: table)
+    expect(
+      "the rows of the table", table.texts, is: ListEntry.several(1...20).textsFromTheTop)
+  }
+
+  @Test(.criterion("black-diamonds.rows.nothing-new"))
+  func aRefreshWithoutNewsTouchesNoRow() async throws {
+    let app = try ListApp(ListEntry.several(1...5))
+    let table = ListTable(app)
+    app.viewModel.viewDidLoad()
+    table.load()
+    try await app.load()
+    let updates = table.updates.count
+    try require("the table has been told of the first rows", table.texts.count == 5)
+    app.controller.fetchPosts()
+    await settle()
+    expectOnlyInsertions(of: 0, from: updates, in: table)
+  }
+
+  private func expectOnlyInsertions(
+    of count: Int, from first: Int, in table: ListTable,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let updates = table.updates.dropFirst(first)
+    func total(_ rows: (Int) -> Int) -> Int { updates.indices.map(rows).reduce(0, +) }
+    expect(
+      "the number of rows inserted", total { updates[$0].inserted.count }, is: count,
+      sourceLocation: sourceLocation)
+    expect(
+      "the number of rows deleted", total { updates[$0].deleted.count }, is: 0,
+      sourceLocation: sourceLocation)
+    expect(
+      "the number of rows reloaded", total { updates[$0].reloaded.count }, is: 0,
+      sourceLocation: sourceLocation)
+    expect("updates that do not fit the rows", table.faults, is: [], sourceLocation: sourceLocation)
+  }
+}

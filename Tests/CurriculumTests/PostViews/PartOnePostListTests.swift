@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+@Suite("Part One · Post List View Controller", .serialized)
+@MainActor
+struct PartOnePostListTests {
+  @Test(.criterion("part-one.post-list.follows-controller"))
+  func followsTheController() throws {
+    let app = try ListApp(ListEntry.several(1...3))
+    app.viewModel.viewDidLoad()
+    expect(
+      "the view model is the controller's delegate once the list has come into view",
+      app.controller.delegate === app.viewModel)
+  }
+
+  @Test(.criterion("part-one.post-list.shows-what-is-there"))
+  func showsWhatIsThereAlready() async throws {
+    let app = try ListApp(ListEntry.several(1...3))
+    try await app.load()
+    app.viewModel.viewDidLoad()
+    await settle()
+    expect("the number of rows", app.viewModel.numberOfRows, is: 3)
+  }
+
+  @Test(.criterion("part-one.post-list.row-for-each-post"))
+  func hasARowForEachPost() async throws {
+    let app = try await ListApp.showing(ListEntry.several(1...4))
+    expect("the number of rows for 4 posts", app.viewModel.numberOfRows, is: 4)
+  }
+
+  @Test(.criterion("part-one.post-list.shows-messages"))
+  func showsTheMessages() async throws {
+    let entries = ListEntry.several(1...3)
+    let app = try await ListApp.showing(entries)
+    expect("the messages in the rows, sorted", app.texts.sorted(), is: entries.map(\.text))
+  }
+
+  @Test(.criterion("part-one.post-list.keeps-order"))
+  func keepsTheControllersOrder() async throws {
+    let app = try await ListApp.showing(ListEntry.several(1...5))
+    try require("there are rows", app.texts.count > 1)
+    for (row, post) in app.controller.posts.enumerated() where row < app.texts.count {
+      expect(
+        "row \(row) shows the controller's post \(row), “\(post.text)”",
+        app.texts[row].contains(post.text), actual: app.texts[row])
+    }
+  }
+
+  @Test(.criterion("part-one.post-list.shows-author"))
+  func showsTheAuthor() async throws {
+    let app = try await ListApp.showing([ListEntry(username: "jonas", text: "Good morning")])
+    try require("there is a row", !app.texts.isEmpty)
+    let info = app.viewModel.cell(forRowAt: 0).infoLabel.text
+    expect("the info label says that jonas wrote it", info.contains("jonas"), actual: "“\(info)”")
+  }
+
+  @Test(.criterion("part-one.post-list.shows-date"))
+  func showsTheDate() async throws {
+    // Nothing but the date tells the newest from the other two: 20 July 2017 and 15 June 2015.
+    let earlier = ListEntry(text: "Hello", timestamp: ListEntry.noon)
+    let later = ListEntry(text: "Hello", timestamp: ListEntry.noon + 766 * 86_400)
+    let app = try await ListApp.showing([earlier, ListEntry(text: "Hello"), later])
+    try require("there are 3 rows", app.texts.count == 3)
+    let posts = app.controller.posts
+    let infos = posts.indices.map { app.viewModel.cell(forRowAt: $0).infoLabel.text }
+    let infosOfEarlier = Set(
+      posts.indices.filter { posts[$0].timestamp == ListEntry.noon }.map { infos[$0] })
+    let actual = infos.map { "“\($0)”" }.joined(separator: ", ")
+    expect("posts of two days have different info labels", Set(infos).count > 1, actual: actual)
+    expect(
+      "posts of one user and one moment have the same info label", infosOfEarlier.count == 1,
+      actual: actual)
+    expect(
+      "the date is one, not a number of seconds", !infos.contains { $0.contains("1434369600") },
+      actual: actual)
+  }
+
+  @Test(.criterion("part-one.post-list.lines-without-limit"))
+  func labelsMayTakeAnyNumberOfLines() async throws {
+    let app = try await ListApp.showing([ListEntry(text: "One line\nand another")])
+    try require("there is a row", !app.texts.isEmpty)
+    let cell = app.viewModel.cell(forRowAt: 0)
+    try require("the row shows a message", !cell.messageLabel.text.isEmpty)
+    expect("the message label's number of lines", cell.messageLabel.numberOfLines, is: 0)
+    expect("the info label's number of lines", cell.infoLabel.numberOfLines, is: 0)
+  }
+
+  @Test(.criterion("part-one.post-list.long-message"))
+  func showsAllOfALongMessage() async throws {
+    let words = (1...400).map { "word \($0)" }.joined(separator: " ")
+    let message = "It begins.\n\(words)\nIt ends."
+    let app = try await ListApp.showing([ListEntry(text: message)])
+    let text = try require("there is a row", app.texts.first)
+    expect(
+      "all \(message.count) characters of a long message are there", text.contains(message),
+      actual: "\(text.count) characters, the last of them “\(text.suffix(20))”")
+  }
+
+  @Test(.criterion("part-one.post-list.tells-view"))
+  func tellsTheViewThatPostsHaveCome() async throws {
+    let app = try ListApp(ListEntry.several(1...3))
+    let table = ListTable(app)
+    app.viewModel.viewDidLoad()
+    table.load()
+    try await app.load()
+    expect("the view has been told of the new rows", !table.updates.isEmpty)
+    expect("updates that do not fit the rows", table.faults, is: [])
+    try require("there are rows", !app.texts.isEmpty)
+    expect("the rows of the table that was told", table.texts, is: app.texts)
+  }
+
+  @Test(.criterion("part-one.post-list.tells-view-again"))
+  func tellsTheViewOfARefresh() async throws {
+    let app = try ListApp(ListEntry.several(1...3))
+    let table = ListTable(app)
+    app.viewModel.viewDidLoad()
+    table.load()
+    try await app.load()
+    try app.publish(ListEntry.several(4...4))
+    // Not `refresh()`: whoever asks, the view is to be told.
+    app.controller.fetchPosts()
+    try await eventually("the table shows the new post") { table.texts.contains("Post 4") }
+    expect("updates that do not fit the rows", table.faults, is: [])
+    expect("the rows of the table that was told", table.texts, is: app.texts)
+  }
+
+  @Test(.criterion("part-one.post-list.lets-go-of-view"))
+  func letsGoOfItsView() async throws {
+    let app = try ListApp(ListEntry.several(1...3))
+    var table: ListTable? = ListTable(app)
+    weak let view = table
+    app.viewModel.viewDidLoad()
+    try await app.load()
+    try require("there are rows", !app.texts.isEmpty)
+    table = nil
+    try await eventually("a view that nobody else holds is gone") { view == nil }
+  }
+}

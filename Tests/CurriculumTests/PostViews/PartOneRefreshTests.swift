@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@Suite("Part One · Refresh Control", .serialized)
+@MainActor
+struct PartOneRefreshTests {
+  @Test(.criterion("part-one.post-list.refresh-fetches"))
+  func refreshFetches() async throws {
+    let app = try await ListApp.showing(ListEntry.several(1...3))
+    try app.publish(ListEntry.several(4...4))
+    app.viewModel.refresh()
+    try await eventually("a pull brings the post that is new on the server") {
+      app.texts.contains { $0.contains("Post 4") }
+    }
+  }
+
+  @Test(.criterion("part-one.post-list.refreshing-while-waiting"))
+  func isRefreshingUntilTheAnswer() async throws {
+    let app = try await ListApp.showing(ListEntry.several(1...3))
+    app.network.isHolding = true
+    app.viewModel.refresh()
+    try await eventually("it is refreshing after a pull") { app.viewModel.isRefreshing }
+    await settle()
+    expect("it is still refreshing while the answer is out", app.viewModel.isRefreshing)
+  }
+
+  @Test(.criterion("part-one.post-list.refreshing-ends"))
+  func refreshingEndsWithTheAnswer() async throws {
+    let app = try await ListApp.showing(ListEntry.several(1...3))
+    try app.publish(ListEntry.several(4...4))
+    app.viewModel.refresh()
+    try await eventually("a pull brings the post that is new on the server") {
+      app.texts.contains { $0.contains("Post 4") }
+    }
+    try await eventually("it is not refreshing any more") { !app.viewModel.isRefreshing }
+  }
+
+  @Test(.criterion("part-one.post-list.refreshing-ends-after-failure"))
+  func refreshingEndsWithAFailure() async throws {
+    let app = try await ListApp.showing(ListEntry.several(1...3))
+    try await app.pullInVain()
+    try await eventually("it is not refreshing any more after a failure") {
+      !app.viewModel.isRefreshing
+    }
+  }
+
+  @Test(.criterion("part-one.post-list.indicator-on"))
+  func theIndicatorIsOnUntilTheAnswer() async throws {
+    let app = try await ListApp.showing(ListEntry.several(1...3))
+    app.network.isHolding = true
+    app.viewModel.refresh()
+    try await eventually("the network activity indicator is to be seen after a pull") {
+      app.viewModel.isNetworkActivityIndicatorVisible
+    }
+    await settle()
+    expect(
+      "the network activity indicator is to be seen while the answer is out",
+      app.viewModel.isNetworkActivityIndicatorVisible)
+  }
+
+  @Test(.criterion("part-one.post-list.indicator-off"))
+  func theIndicatorIsOffAfterTheAnswer() async throws {
+    let app = try await ListApp.showing(ListEntry.several(1...3))
+    try app.publish(ListEntry.several(4...4))
+    app.viewModel.refresh()
+    try await eventually("a pull brings the post that is new on the server") {
+      app.texts.contains { $0.contains("Post 4") }
+    }
+    try await eventually("the network activity indicator is off after the answer") {
+      !app.viewModel.isNetworkActivityIndicatorVisible
+    }
+  }
+
+  @Test(.criterion("part-one.post-list.indicator-off-after-failure"))
+  func theIndicatorIsOffAfterAFailure() async throws {
+    let app = try await ListApp.showing(ListEntry.several(1...3))
+    try await app.pullInVain()
+    try await eventually("the network activity indicator is off after a failure") {
+      !app.viewModel.isNetworkActivityIndicatorVisible
+    }
+  }
+}
+
+extension ListApp {
+  /// Pulls to refresh while there is no network.
+  fileprivate func pullInVain() async throws {
+    network.isHolding = true
+    viewModel.refresh()
+    try await eventually("a pull sends a request") { !network.heldRequests.isEmpty }
+    await settle()
+    for _ in network.heldRequests { network.fail(with: URLError(.notConnectedToInternet)) }
+  }
+}

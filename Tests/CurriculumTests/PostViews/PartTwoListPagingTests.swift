@@ -1,0 +1,103 @@
+import Testing
+
+@Suite("Part Two · Add Paging Functionality to the User Interface", .serialized)
+@MainActor
+struct PartTwoListPagingTests {
+  @Test(.criterion("part-two.list-paging.last-row-asks"))
+  func theLastRowAsksForTheNextPage() async throws {
+    let app = try await ListApp.showing(ListEntry.several(1...40))
+    let firstPage = app.texts
+    let requests = app.network.requests.count
+    app.viewModel.willDisplayCell(forRowAt: firstPage.count - 1)
+    try await eventually("there are more rows once the last one has been displayed") {
+      app.texts.count > firstPage.count
+    }
+    await settle()
+    expect("the number of requests", app.network.requests.count - requests, is: 1)
+    expect("the rows that were there", Array(app.texts.prefix(firstPage.count)), is: firstPage)
+  }
+
+  @Test(.criterion("part-two.list-paging.other-rows-ask-nothing"))
+  func otherRowsAskForNothing() async throws {
+    let app = try await ListApp.showing(ListEntry.several(1...40))
+    let count = app.texts.count
+    try require("there are rows", count > 10)
+    let requests = app.network.requests.count
+    // Who asks a few rows before the end is early, and not wrong.
+    for row in 0..<count / 2 {
+      app.viewModel.willDisplayCell(forRowAt: row)
+      await settle()
+    }
+    expect(
+      "the number of requests for rows further up", app.network.requests.count - requests, is: 0)
+    app.viewModel.willDisplayCell(forRowAt: count - 1)
+    try await eventually("the last row asks for a page") { app.network.requests.count > requests }
+  }
+
+  @Test(.criterion("part-two.list-paging.keeps-and-doubles-nothing"))
+  func nothingIsDoubledOrLost() async throws {
+    let entries = ListEntry.several(1...40)
+    let app = try await ListApp.showing(entries)
+    let count = app.texts.count
+    app.viewModel.willDisplayCell(forRowAt: count - 1)
+    try await eventually("there are more rows once the last one has been displayed") {
+      app.texts.count > count
+    }
+    await settle()
+    expect(
+      "the messages in the rows", app.texts,
+      is: Array(entries.textsFromTheTop.prefix(app.texts.count)))
+  }
+
+  @Test(.criterion("part-two.list-paging.tells-view"))
+  func tellsTheViewOfAPage() async throws {
+    let app = try ListApp(ListEntry.several(1...20))
+    let table = ListTable(app)
+    app.viewModel.viewDidLoad()
+    table.load()
+    try await app.load()
+    // What came before this page is another criterion's business.
+    table.load()
+    let count = app.texts.count
+    app.viewModel.willDisplayCell(forRowAt: count - 1)
+    try await eventually("the table has more rows once the last one has been displayed") {
+      table.texts.count > count
+    }
+    await settle()
+    expect("updates that do not fit the rows", table.faults, is: [])
+    expect("the rows of the table that was told", table.texts, is: app.texts)
+  }
+
+  @Test(.criterion("part-two.list-paging.reaches-the-oldest"))
+  func scrollingReachesTheOldestPost() async throws {
+    let entries = ListEntry.several(1...40)
+    let app = try await ListApp.showing(entries)
+    try await app.scrollToEnd()
+    expect("the messages in the rows", app.texts, is: entries.textsFromTheTop)
+  }
+
+  @Test(.criterion("part-two.list-paging.end-changes-nothing"))
+  func theEndChangesNothing() async throws {
+    let entries = ListEntry.several(1...20)
+    let app = try await ListApp.showing(entries)
+    try await app.scrollToEnd()
+    try require("scrolling brings the 20th post", app.texts.count >= 20)
+    for _ in 1...3 {
+      app.viewModel.willDisplayCell(forRowAt: app.texts.count - 1)
+      await settle()
+    }
+    expect("the messages in the rows at the end", app.texts, is: entries.textsFromTheTop)
+  }
+}
+
+extension ListApp {
+  /// Displays the last row until that brings nothing more.
+  fileprivate func scrollToEnd() async throws {
+    var count = 0
+    while texts.count > count, count < 1000 {
+      count = texts.count
+      viewModel.willDisplayCell(forRowAt: count - 1)
+      await settle()
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import PostControllers
+import PostTesting
+import PostViews
+import Testing
+
+/// The app under test: a feed on a server, the controller that reads it, and the list of its posts.
+@MainActor
+final class ListApp {
+  let server = DatabaseServer()
+  let network: MockNetworkController
+  let controller: PostController
+  let viewModel: PostListViewModel
+
+  /// Launches the app, which at once asks for posts. The list is not in view yet.
+  init(_ entries: [ListEntry]) throws {
+    server.patch(try entries.json, at: feedPath)
+    network = MockNetworkController { [server] request in
+      let response = server.respond(to: request)
+      return 200..<300 ~= response.status
+        ? .success(response.body) : .failure(URLError(.badServerResponse))
+    }
+    controller = PostController(networkController: network)
+    viewModel = PostListViewModel(postController: controller)
+  }
+
+  /// Launches the app, brings the list into view, and waits for the first posts.
+  static func showing(_ entries: [ListEntry]) async throws -> ListApp {
+    let app = try ListApp(entries)
+    app.viewModel.viewDidLoad()
+    try await app.load()
+    return app
+  }
+
+  func load() async throws {
+    try await eventually("the controller has read the posts of the feed") {
+      !controller.posts.isEmpty
+    }
+    await settle()
+  }
+
+  /// Lets others write into the feed.
+  func publish(_ entries: [ListEntry]) throws {
+    server.patch(try entries.json, at: feedPath)
+  }
+
+  /// The messages in the rows, from the top. It never asks for a row that cannot be there.
+  var texts: [String] {
+    (0..<max(0, min(viewModel.numberOfRows, controller.posts.count)))
+      .map { viewModel.cell(forRowAt: $0).messageLabel.text }
+  }
+
+  /// What has been sent to the server to be kept.
+  var writes: [MockNetworkController.Request] { network.requests.filter { $0.body != nil } }
+
+  /// The feed as the server has it: “mira: Hello”, in no order that means anything.
+  var feed: [String] {
+    let json = Data(server.json(at: feedPath).utf8)
+    let entries = try? JSONSerialization.jsonObject(with: json) as? [String: [String: Any]]
+    return (entries ?? [:]).values
+      .map { "\($0["username"] ?? ""): \($0["text"] ?? "")" }
+      .sorted()
+  }
+}
+
+/// Where the feed is on the server.
+@MainActor
+private var feedPath: String {
+  "/" + PostController.baseURL.path.split(separator: "/").joined(separator: "/") + ".json"
+}

@@ -1,0 +1,69 @@
+import HeadlessUI
+import PostViews
+
+/// A table that does what `UITableView` does: it asks for a row only when it has been told to, and so shows what it was
+/// told, right or wrong.
+@MainActor
+final class ListTable {
+  /// What stands in the rows.
+  private(set) var texts: [String] = []
+  private(set) var updates: [RowUpdates] = []
+  /// Updates that do not fit the rows, for which `UITableView` would end the app.
+  private(set) var faults: [String] = []
+
+  private var isLoaded = false
+  private weak var app: ListApp?
+
+  /// Becomes the view of the app's list.
+  init(_ app: ListApp) {
+    self.app = app
+    app.viewModel.delegate = self
+  }
+
+  /// Asks for all rows, as a table does when it comes into view.
+  func load() {
+    isLoaded = true
+    texts = app?.texts ?? []
+  }
+
+  private func apply(_ updates: RowUpdates, _ app: ListApp) {
+    let newCount = app.viewModel.numberOfRows
+    if let fault = fault(of: updates, newCount: newCount) {
+      faults.append(fault)
+      return load()
+    }
+    let newTexts = app.texts
+    var kept = texts.enumerated().filter { !updates.deleted.contains($0.offset) }[...]
+    texts = (0..<newCount).map { row in
+      let newText = row < newTexts.count ? newTexts[row] : ""
+      if updates.inserted.contains(row) { return newText }
+      let (oldRow, text) = kept.removeFirst()
+      return updates.reloaded.contains(oldRow) ? newText : text
+    }
+  }
+
+  private func fault(of updates: RowUpdates, newCount: Int) -> String? {
+    let (deleted, inserted) = (updates.deleted.count, updates.inserted.count)
+    if let row = updates.deleted.union(updates.reloaded).last, row >= texts.count {
+      return "It deletes or reloads row \(row), and there were only \(texts.count)."
+    }
+    if let row = updates.inserted.last, row >= newCount {
+      return "It inserts row \(row), and there are only \(newCount)."
+    }
+    if texts.count - deleted + inserted != newCount {
+      return
+        "There were \(texts.count) rows, \(deleted) were deleted, \(inserted) inserted, and \(newCount) are there."
+    }
+    return nil
+  }
+}
+
+extension ListTable: PostListViewModelDelegate {
+  func rowsUpdated(_ updates: RowUpdates) {
+    guard let app else { return }
+    self.updates.append(updates)
+    if isLoaded { apply(updates, app) } else { load() }
+  }
+
+  func stateUpdated() {}
+}
