@@ -7,9 +7,9 @@ extension GradedSubmission {
   /// Every format begins with it, so that none of them carries an escape sequence to a terminal, or more than a system that
   /// reads it can take. What a format has to escape besides is its own business.
   var harmless: GradedSubmission {
-    let name = String(harmless: name, maximumByteCount: 200, maximumLineCount: 1)
-    return GradedSubmission(
-      name: name.isEmpty ? "(no name)" : name, outcome: outcome.harmless(name: name))
+    let text = String(harmless: name, maximumByteCount: 200, maximumLineCount: 1)
+    let name = text.isEmpty ? "(no name)" : text
+    return GradedSubmission(name: name, outcome: outcome.harmless(name: name))
   }
 }
 

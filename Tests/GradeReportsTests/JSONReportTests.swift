@@ -1,0 +1,81 @@
+import Foundation
+import GradeReports
+import Testing
+
+@Suite("The grader · JSON")
+struct JSONReportTests {
+  @Test func `A report has what was judged and how many passed`() throws {
+    let text = try ReportFormat.json.render([
+      Samples.graded("a/b", ["part-one.model.reads": .failed("No text.")]), Samples.bo(),
+    ])
+    #expect(
+      text == """
+        {
+          "submissions" : [
+            {
+              "bonusPoints" : {
+                "earned" : 0,
+                "possible" : 0
+              },
+              "criteria" : [
+                {
+                  "hint" : "Look at the keys.",
+                  "id" : "part-one.model.reads",
+                  "points" : {
+                    "earned" : 0,
+                    "possible" : 2
+                  },
+                  "rationale" : "The server speaks JSON.",
+                  "reason" : "No text.",
+                  "step" : "Part One, Model, step 2",
+                  "title" : "A post is read from JSON",
+                  "verdict" : "failed"
+                }
+              ],
+              "next" : "part-one.model.reads",
+              "parts" : [
+                {
+                  "id" : "part-one",
+                  "isBonus" : false,
+                  "points" : {
+                    "earned" : 0,
+                    "possible" : 2
+                  },
+                  "title" : "Part One"
+                }
+              ],
+              "points" : {
+                "earned" : 0,
+                "possible" : 2
+              },
+              "submission" : "a/b"
+            },
+            {
+              "submission" : "bo",
+              "ungraded" : "There is no Sources/PostModel.\\nThere is a README."
+            }
+          ],
+          "summary" : {
+            "failed" : 1,
+            "passed" : 0,
+            "submissions" : 2,
+            "ungraded" : 1
+          }
+        }
+
+        """)
+  }
+
+  @Test func `The summary counts each submission once`() throws {
+    let text = try ReportFormat.json.render([
+      Samples.ada(), Samples.bo(), Samples.cyril(), Samples.dee(), Samples.dee(),
+      Samples.graded("eve", [:]),
+    ])
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    #expect(
+      json["summary"] as? [String: Int] == [
+        "submissions": 6, "passed": 2, "failed": 3, "ungraded": 1,
+      ])
+  }
+}

@@ -1,0 +1,98 @@
+import GradeReports
+import Testing
+
+@Suite("The grader · Text")
+struct TextReportTests {
+  @Test func `One submission has every reason below what failed`() throws {
+    #expect(
+      try ReportFormat.text.render([Samples.ada()]) == """
+        Grade sheet of ada
+          Part One  ███░░░░░░░░░░░░░░░░░  1 of 6 points
+          Part Two  ░░░░░░░░░░░░░░░░░░░░  0 of 2 points
+          Extra     ████████████████████  2 of 2 points, bonus
+          In all: 1 of 8 points, and 2 of 2 on top
+
+        Not yet
+          Part One · Model
+            ✗ A post is read from JSON
+                Expected the text: “a”
+                  Actual: nothing
+          Part One · Posting
+            ✗ A post is sent (crashed)
+                Fatal error: Index out of range
+          Part Two · Feed
+            ✗ The feed shows <new> posts (does not compile)
+                cannot find 'feed' in scope
+
+        Next: A post is read from JSON
+          Part One, Model, step 2
+          The server speaks JSON.
+          Hint: Look at the keys.
+
+        """)
+  }
+
+  @Test func `Several submissions have a table, aligned by the cells that names take`() throws {
+    let submissions = try [Samples.ada(), Samples.bo(), Samples.cyril(), Samples.dee()]
+    #expect(
+      try ReportFormat.text.render(submissions) == """
+        ada: 1 of 8 points, failed: 1, crashed: 1, does not compile: 1
+          ✗ A post is read from JSON (failed)
+              Expected the text: “a”
+          ✗ A post is sent (crashed)
+              Fatal error: Index out of range
+          ✗ The feed shows <new> posts (does not compile)
+              cannot find 'feed' in scope
+
+        bo was not graded.
+          There is no Sources/PostModel.
+
+        cyril-漢字: 8 of 8 points, timed out: 1
+          ✗ Dates are in the reader's zone (timed out)
+              10 s were not enough
+
+        dee: 8 of 8 points, all passed
+
+        Summary
+          Submission  Part One  Part Two  In all  Bonus  What did not pass
+          ada              1/6       0/2     1/8    2/2  failed: 1, crashed: 1, does not compile: 1
+          bo                 –         –       –      –  not graded
+          cyril-漢字       6/6       2/2     8/8    0/2  timed out: 1
+          dee              6/6       2/2     8/8    2/2  all passed
+
+        """)
+  }
+
+  @Test func `What was not graded says why, and so does nothing at all`() throws {
+    #expect(
+      try ReportFormat.text.render([Samples.bo()])
+        == "bo was not graded.\n  There is no Sources/PostModel.\n  There is a README.\n")
+    #expect(try ReportFormat.text.render([]) == "There are no submissions.\n")
+  }
+
+  @Test func `A submission of which one part was judged does not claim the others`() throws {
+    let dee = try Samples.graded("dee", ["part-two.feed.shows": .passed])
+    let text = try ReportFormat.text.render([dee, Samples.graded("eve", [:])])
+    #expect(
+      text == """
+        dee: 2 of 2 points, all passed
+
+        eve: 0 of 0 points, nothing was judged
+
+        Summary
+          Submission  Part Two  In all  Bonus  What did not pass
+          dee              2/2     2/2      –  all passed
+          eve                –       –      –  nothing was judged
+
+        """)
+  }
+
+  @Test func `A long line is cut where several submissions are listed`() throws {
+    let long = String(repeating: "漢", count: 300)
+    let text = try ReportFormat.text.render([
+      Samples.graded(long, Samples.all(.failed(long))), Samples.dee(),
+    ])
+    #expect(text.contains("\n      \(String(repeating: "漢", count: 50))…\n"))
+    #expect(text.contains("\n  \(String(repeating: "漢", count: 20))…       0/6       0/2"))
+  }
+}
