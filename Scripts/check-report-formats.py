@@ -1,0 +1,291 @@
+#!/usr/bin/env python3
+"""Checks reports of the grader against the published rules of the systems that read them. Needs nothing but Python 3.
+
+    check-report-formats.py [--junit F]... [--gradescope F]... [--exercism F]... [--json F]... [--markdown F]...
+
+JUnit       There is no standard. Checked are the elements, attributes and their nesting of the schema that Jenkins' xUnit
+            plugin publishes (junit-10.xsd), written down here as a table, and that the counts are right. The XML itself is
+            checked by expat.
+Gradescope  https://gradescope-autograders.readthedocs.io/en/latest/specs/: the keys, types and choices of results.json, and
+            that the score is the sum of the tests', so that it overrides nothing.
+Exercism    https://exercism.org/docs/building/tooling/test-runners/interface, version 3: the same, and the limits of length.
+JSON        Our own: the keys, and that the points and the summary add up.
+Markdown    No parser: every fence and every fold is closed, all rows of the table have the same number of cells, and outside
+            the fences there is no tag but those of the folds and no @name.
+
+No report may hold a control character other than a line break. Exits with 1 and a line for each thing that is wrong.
+"""
+
+import argparse
+import json
+import re
+import sys
+import xml.etree.ElementTree as ElementTree
+
+control_character = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+problems = []
+
+
+def check(holds, place, problem):
+    if not holds:
+        problems.append(f"{place}: {problem}")
+    return holds
+
+
+# JSON: a rule is a type, a tuple of choices, a list of one rule for the items, or a dictionary of rules for the keys, in which
+# a key with a question mark is optional; any_object leaves the rest to others.
+
+any_object = object()
+number = (int, float)
+
+
+def follows(rule, value, place):
+    """Whether a value is what a rule asks for; says where it is not."""
+    if rule is any_object:
+        return check(isinstance(value, dict), place, "is no object")
+    if rule is number:
+        return check(isinstance(value, number) and not isinstance(value, bool), place, "is no number")
+    if isinstance(rule, tuple):
+        return check(value in rule, place, f"is {value!r}, and not one of {', '.join(map(repr, rule))}")
+    if isinstance(rule, list):
+        return check(isinstance(value, list), place, "is no list") and all(
+            [follows(rule[0], item, f"{place}[{index}]") for index, item in enumerate(value)])
+    if isinstance(rule, dict):
+        if not check(isinstance(value, dict), place, "is no object"):
+            return False
+        known = {key.rstrip("?") for key in rule}
+        sound = [check(key in known, place, f"has a key that nobody knows: {key}") for key in value]
+        for key, inner in rule.items():
+            name = key.rstrip("?")
+            if name in value:
+                sound.append(follows(inner, value[name], f"{place}.{name}"))
+            else:
+                sound.append(check(key.endswith("?"), place, f"lacks {name}"))
+        return all(sound)
+    return check(isinstance(value, rule) and not (rule is int and isinstance(value, bool)), place,
+                 f"is no {rule.__name__}")
+
+
+visibility = ("hidden", "after_due_date", "after_published", "visible")
+text_format = ("text", "html", "simple_format", "md", "ansi")
+gradescope_rules = {
+    "score?": number,
+    "execution_time?": number,
+    "output?": str,
+    "output_format?": text_format,
+    "test_output_format?": text_format,
+    "test_name_format?": text_format,
+    "visibility?": visibility,
+    "stdout_visibility?": visibility,
+    "extra_data?": any_object,
+    "tests?": [{
+        "score?": number,
+        "max_score?": number,
+        "status?": ("passed", "failed"),
+        "name?": str,
+        "name_format?": text_format,
+        "number?": str,
+        "output?": str,
+        "output_format?": text_format,
+        "tags?": [str],
+        "visibility?": visibility,
+        "extra_data?": any_object,
+    }],
+    "leaderboard?": [{"name": str, "value": any_object, "order?": ("asc", "desc")}],
+}
+
+
+def check_gradescope(text, place):
+    report = json.loads(text)
+    if not follows(gradescope_rules, report, place):
+        return
+    tests = report.get("tests", [])
+    check("score" in report or tests, place, "has neither a score nor tests")
+    check("score" in report or all("score" in test for test in tests), place, "has tests without a score")
+    # Beyond the rules: what our own reports promise.
+    check(report.get("score") == sum(test["score"] for test in tests), place, "the score is not the sum of the tests'")
+    check(report.get("output_format") == "text", place, "the output, which has texts of a submission, is rendered as HTML")
+    for test in tests:
+        place_of_test = f"{place}: {test['name']}"
+        check(test["name_format"] == test["output_format"] == "text", place_of_test, "is not plain text")
+        is_full = 0 < test["score"] and test["max_score"] in (0, test["score"])
+        check((test["status"] == "passed") == is_full, place_of_test, "the status does not say what the score does")
+
+
+exercism_rules = {
+    "version": (3,),
+    "status": ("pass", "fail", "error"),
+    "message?": str,
+    "tests?": [{
+        "name": str,
+        "status": ("pass", "fail", "error"),
+        "message?": str,
+        "output?": str,
+        "test_code?": str,
+        "task_id?": int,
+    }],
+}
+
+
+def check_exercism(text, place):
+    report = json.loads(text)
+    if not follows(exercism_rules, report, place):
+        return
+    status, tests = report["status"], report.get("tests")
+    if status == "error":
+        check(report.get("message"), place, "is an error without a message")
+        check(all(test["status"] == "error" for test in tests or []), place, "is an error, and some tests are not")
+    else:
+        check("message" not in report, place, "has a message, though it is no error")
+        if check(tests, place, "lacks tests"):
+            check((status == "pass") == all(test["status"] == "pass" for test in tests), place,
+                  "the status is not that of the tests")
+            check(any(test["status"] != "error" for test in tests), place, "all tests are errors, and it is none")
+    check(len(report.get("message", "").encode()) <= 65_535, place, "the message is longer than 65535 bytes")
+    for test in tests or []:
+        place_of_test = f"{place}: {test['name']}"
+        check(test["name"], place_of_test, "has no name")
+        check(test["status"] == "pass" or test.get("message"), place_of_test, "did not pass, without a message")
+        check(len(test.get("output", "")) <= 500, place_of_test, "the output is longer than 500 characters")
+        check(test.get("task_id", 1) > 0, place_of_test, "is of a task before the first")
+
+
+# Each element of junit-10.xsd: the attributes it must have, those it may have, and the elements in it.
+suite_attributes = "group time skipped timestamp hostname id package file log url"
+junit_rules = {
+    "testsuites": ("", "name time tests failures errors", "testsuite"),
+    "testsuite": ("name tests failures errors", suite_attributes,
+                  "testsuite properties testcase system-out system-err"),
+    "testcase": ("name", "time classname group",
+                 "skipped error failure rerunFailure rerunError flakyFailure flakyError system-out system-err"),
+    "failure": ("", "type message", ""),
+    "error": ("", "type message", ""),
+    "skipped": ("", "type message", ""),
+    "system-out": ("", "", ""),
+    "system-err": ("", "", ""),
+    "properties": ("", "", "property"),
+    "property": ("name value", "", ""),
+}
+
+
+def check_junit(text, place):
+    root = ElementTree.fromstring(text.encode())
+    check(root.tag in ("testsuites", "testsuite"), place, f"begins with <{root.tag}>")
+    for element in root.iter():
+        if not check(element.tag in junit_rules, place, f"<{element.tag}> is not part of our reports"):
+            continue
+        required, optional, children = (names.split() for names in junit_rules[element.tag])
+        for name in required:
+            check(name in element.attrib, place, f"<{element.tag}> lacks {name}")
+        for name in element.attrib:
+            check(name in required + optional, place, f"<{element.tag}> has an attribute that nobody knows: {name}")
+        for child in element:
+            check(child.tag in children, place, f"<{child.tag}> in <{element.tag}>")
+            check(not (child.tail or "").strip(), place, f"<{element.tag}> has text between its elements")
+        if len(element):
+            check(not (element.text or "").strip(), place, f"<{element.tag}> has text before its elements")
+        if element.tag in ("testsuites", "testsuite"):
+            for attribute, tag in (("tests", "testcase"), ("failures", "failure"), ("errors", "error")):
+                count = sum(1 for _ in element.iter(tag))
+                check(element.get(attribute) == str(count), place,
+                      f"<{element.tag}> {element.get('name')!r} has {count} {attribute} and says {element.get(attribute)}")
+        if element.tag == "testcase":
+            check(element.get("classname"), place, f"{element.get('name')!r} has no classname")
+
+
+points_rules = {"earned": int, "possible": int}
+criterion_rules = {
+    "id": str, "title": str, "points": points_rules, "step": str,
+    "verdict": ("passed", "failed", "crashed", "timed out", "does not compile"),
+    "reason?": str, "rationale?": str, "hint?": str,
+}
+graded_rules = {
+    "submission": str, "points": points_rules, "bonusPoints": points_rules, "next?": str,
+    "parts": [{"id": str, "title": str, "isBonus": bool, "points": points_rules}],
+    "criteria": [criterion_rules],
+}
+summary_rules = {"submissions": int, "passed": int, "failed": int, "ungraded": int}
+
+
+def check_json(text, place):
+    report = json.loads(text)
+    if not follows({"submissions": [any_object], "summary": summary_rules}, report, place):
+        return
+    counts = {"submissions": len(report["submissions"]), "passed": 0, "failed": 0, "ungraded": 0}
+    for submission in report["submissions"]:
+        name = f"{place}: {submission.get('submission')!r}"
+        if "ungraded" in submission:
+            counts["ungraded"] += 1
+            follows({"submission": str, "ungraded": str}, submission, name)
+            continue
+        if not follows(graded_rules, submission, name):
+            continue
+        criteria = submission["criteria"]
+        failures = [criterion for criterion in criteria if criterion["verdict"] != "passed"]
+        counts["passed" if criteria and not failures else "failed"] += 1
+        check(all(criterion.get("reason") for criterion in failures), name, "has a failure without a reason")
+        for side in ("earned", "possible"):
+            total = submission["points"][side] + submission["bonusPoints"][side]
+            check(total == sum(criterion["points"][side] for criterion in criteria), name,
+                  f"the {side} points are not those of the criteria")
+            check(total == sum(part["points"][side] for part in submission["parts"]), name,
+                  f"the {side} points are not those of the parts")
+    check(report["summary"] == counts, place, f"the summary says {report['summary']}, and it is {counts}")
+
+
+def check_markdown(text, place):
+    check(len(text.encode()) <= 1 << 20, place, "is more than the 1 MiB that GitHub takes")
+    fence, cells, folds = None, None, 0
+    for index, line in enumerate(text.splitlines()):
+        where = f"{place}:{index + 1}"
+        opening = re.match(r"(`{3,})", line)
+        if fence:
+            if re.fullmatch(r"`{%d,}" % len(fence), line):
+                fence = None
+            continue
+        if opening:
+            fence = opening.group(1)
+            continue
+        if line.startswith("|"):
+            cells = cells or line.count("|")
+            check(line.count("|") == cells, where, "the row has another number of cells")
+        folds += line.count("<details>") - line.count("</details>")
+        rest = re.sub(r"</?(details|summary)>", "", line)
+        check("<" not in rest, where, "has a tag")
+        check(not re.search(r"@\w", rest), where, "mentions somebody")
+        check("`" not in rest, where, "has code")
+    check(fence is None, place, "a fence is open at the end")
+    check(folds == 0, place, "a fold is open at the end")
+
+
+checks = {"junit": check_junit, "gradescope": check_gradescope, "exercism": check_exercism, "json": check_json,
+          "markdown": check_markdown}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for name in checks:
+        parser.add_argument(f"--{name}", metavar="F", action="append", default=[])
+    arguments = vars(parser.parse_args())
+    count = 0
+    for name, check_report in checks.items():
+        for path in arguments[name]:
+            count += 1
+            try:
+                with open(path, encoding="utf-8", newline="") as file:
+                    text = file.read()
+                check(not control_character.search(text), path, "holds a control character")
+                check(text.endswith("\n"), path, "does not end with a line break")
+                check_report(text, path)
+            except (OSError, ValueError, KeyError, TypeError, ElementTree.ParseError) as error:
+                check(False, path, f"{type(error).__name__}: {error}")
+    if not count:
+        parser.error("there is nothing to check")
+    for problem in problems:
+        print(control_character.sub("\N{REPLACEMENT CHARACTER}", problem))
+    print(f"{count} reports, {len(problems)} problems")
+    sys.exit(1 if problems else 0)
+
+
+if __name__ == "__main__":
+    main()
