@@ -8,6 +8,7 @@ struct DocumentationTests {
 
   @Test(arguments: [
     "README.md", "Docs/Architecture.md", "Docs/PortingToAGUI.md", "Docs/PortingToCloudKit.md",
+    "Docs/Grading.md",
     "Fixtures/README.md", "Fixtures/Timeline/README.md",
   ])
   func `Every link leads to a file`(document: String) throws {

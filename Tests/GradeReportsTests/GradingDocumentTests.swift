@@ -1,0 +1,19 @@
+import Foundation
+import GradeReports
+import Testing
+
+@Suite("The grader · Documentation")
+struct GradingDocumentTests {
+  @Test(arguments: ReportFormat.allCases)
+  func `Docs/Grading.md shows each format as it is`(format: ReportFormat) throws {
+    let report = try format.render([
+      Samples.graded(
+        "ada", ["part-one.model.reads": .failed("Expected the text: “a”\n  Actual: nothing")])
+    ])
+    let url = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Docs/Grading.md")
+    let document = try String(contentsOf: url, encoding: .utf8)
+    #expect(document.contains("### `\(format.rawValue)`, for "))
+    #expect(document.contains("\n\(report)```"))
+  }
+}
