@@ -1,5 +1,5 @@
 extension String {
-  /// The text as it is, inside a line of GitHub-flavored Markdown or of HTML, that nobody is notified of.
+  /// The line as it is, inside one of GitHub-flavored Markdown or of HTML, that nobody is notified of.
   ///
   /// What could be markup is a character reference. After `@` and `#` stands a zero width space, since GitHub looks for
   /// names and issues where references have become characters. A colon or a dot inside a word could make it a link.
@@ -12,9 +12,8 @@ extension String {
       case "\\", "`", "*", "_", "[", "]", "<", ">", "&", "|", "~", "$":
         text += "&#\(scalar.value);"
       case ":", ".":
-        let isInWord = rest.first.map { $0 != " " && $0 != "\n" } ?? false
+        let isInWord = rest.first.map { $0 != " " } ?? false
         text += isInWord ? "&#\(scalar.value);" : String(scalar)
-      case "\n": text += " "
       default: text.unicodeScalars.append(scalar)
       }
     }
