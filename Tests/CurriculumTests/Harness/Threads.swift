@@ -1,5 +1,11 @@
 import Foundation
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// What the threads of this process do.
 enum Threads {
   /// Whether all threads but the one that asks wait for something.
@@ -7,16 +13,34 @@ enum Threads {
   /// Where the system does not say, it is taken for granted, and the time that is waited has to do.
   static var othersSleep: Bool {
     #if os(Linux)
-      let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
-      let awake = tasks.filter { task in
-        guard let stat = FileManager.default.contents(atPath: "/proc/self/task/\(task)/stat"),
-          let end = stat.lastIndex(of: UInt8(ascii: ")")), stat.count > end + 2
-        else { return false }
-        return stat[end + 2] != UInt8(ascii: "S")
+      guard let tasks = opendir("/proc/self/task") else { return true }
+      defer { closedir(tasks) }
+      var awake = 0
+      while let entry = readdir(tasks) {
+        let awakes = withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) {
+            $0.pointee != CChar(UInt8(ascii: ".")) && isAwake(task: $0)
+          }
+        }
+        if awakes { awake += 1 }
       }
-      return awake.count <= 1
+      return awake <= 1
     #else
       return true
     #endif
   }
+
+  #if os(Linux)
+    private static func isAwake(task: UnsafePointer<CChar>) -> Bool {
+      let file = open("/proc/self/task/\(String(cString: task))/stat", O_RDONLY)
+      guard file >= 0 else { return false }
+      defer { close(file) }
+      var stat = [UInt8](repeating: 0, count: 128)
+      let count = read(file, &stat, stat.count)
+      // The name in parentheses may hold anything. Behind it stands the state.
+      guard count > 0, let end = stat[..<count].lastIndex(of: UInt8(ascii: ")")), end + 2 < count
+      else { return false }
+      return stat[end + 2] != UInt8(ascii: "S")
+    }
+  #endif
 }

@@ -22,26 +22,28 @@ func eventually(
 /// Waits until nothing goes on in the app any more, to see what has *not* happened.
 @MainActor
 func settle() async {
-  _ = await comesTrue(rest: .milliseconds(5)) { false }
+  _ = await comesTrue(rest: .milliseconds(2), limit: .milliseconds(100)) { false }
 }
 
-/// - Returns: Whether the condition came to hold before the process came to rest.
+/// - Returns: Whether the condition came to hold before the process came to rest, or before the limit.
 @MainActor
-private func comesTrue(rest: Duration, _ condition: () -> Bool) async -> Bool {
+private func comesTrue(
+  rest: Duration, limit: Duration = .seconds(5), _ condition: () -> Bool
+) async -> Bool {
   var waited = Duration.zero
   var atRest = Duration.zero
   var latestLook = ContinuousClock.now
   var looks = 0
   while !condition() {
-    guard atRest < rest || looks < 20, waited < .seconds(10) else { return false }
-    await turn(resting: looks > 10)
+    guard atRest < rest || looks < 8, waited < limit else { return false }
+    await turn(resting: looks >= 6)
     looks += 1
     let look = ContinuousClock.now
     // Time in which a busy machine let nobody look does not count.
     let passed = min(look - latestLook, .milliseconds(20))
     latestLook = look
     waited += passed
-    atRest = Threads.othersSleep ? atRest + passed : .zero
+    atRest = looks > 6 && Threads.othersSleep ? atRest + passed : .zero
   }
   return true
 }
@@ -51,8 +53,11 @@ private func comesTrue(rest: Duration, _ condition: () -> Bool) async -> Bool {
 private func turn(resting: Bool) async {
   await Task.yield()
   await withCheckedContinuation { continuation in
-    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(resting ? 1 : 0)) {
-      DispatchQueue.main.async { continuation.resume() }
+    let next: @Sendable () -> Void = { DispatchQueue.main.async { continuation.resume() } }
+    if resting {
+      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1), execute: next)
+    } else {
+      DispatchQueue.global().async(execute: next)
     }
   }
 }
