@@ -12,9 +12,11 @@ struct FeedEntry: Sendable {
   /// The newest of ``feed(_:)``.
   static let newest: TimeInterval = 500_000_000.5
 
-  /// So many posts, a minute apart. Their texts count from the newest, which is “1”.
-  static func feed(_ count: Int) -> [FeedEntry] {
-    (1...count).map { FeedEntry(text: "\($0)", timestamp: newest - 60 * TimeInterval($0 - 1)) }
+  /// So many posts, a minute apart unless told otherwise. Their texts count from the newest, which is “1”.
+  static func feed(_ count: Int, apart seconds: TimeInterval = 60) -> [FeedEntry] {
+    (1...count).map {
+      FeedEntry(text: "\($0)", timestamp: newest - seconds * TimeInterval($0 - 1))
+    }
   }
 
   var json: Data {

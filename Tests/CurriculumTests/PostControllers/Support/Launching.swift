@@ -2,20 +2,26 @@ import PostControllers
 import PostModel
 import Testing
 
-/// A controller that has loaded the feed, by itself or, if it does not do that, because it was told to.
+/// A controller that has loaded the feed.
 @MainActor
 func launchedController(_ feed: CurriculumFeed) async throws -> PostController {
   let controller = PostController(networkController: feed.network)
-  await settle()
-  if controller.posts.isEmpty { await fetch(controller) }
+  await load(controller)
   try require("the controller has the posts of the feed", !controller.posts.isEmpty)
   return controller
+}
+
+/// Lets a new controller load the feed, by itself or, if it does not do that, because it is told to.
+@MainActor
+func load(_ controller: PostController) async {
+  await settle()
+  if controller.posts.isEmpty { await fetch(controller) }
 }
 
 /// Lets a controller fetch and waits until nothing goes on any more.
 @MainActor
 func fetch(_ controller: PostController, reset: Bool = true) async {
-  controller.fetchPosts(reset: reset)
+  controller.fetchPosts(reset: reset) { _ in }
   await settle()
 }
 

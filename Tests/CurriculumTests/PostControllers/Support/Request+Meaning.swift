@@ -29,6 +29,8 @@ extension MockNetworkController.Request {
   var readdressed: Self {
     var request = self
     request.urlParameters = parameters
+    // A server says no to a name without quotes, and the app would have no posts at all.
+    if parameters["orderBy"] == "timestamp" { request.urlParameters["orderBy"] = #""timestamp""# }
     if method == "GET" {
       request.url = URL(filePath: "/posts.json")
     } else if !url.pathComponents.contains("reports") {
