@@ -36,7 +36,9 @@ struct PartTwoErrorAlertTests {
 
   @Test(.criterion("part-two.alerts.retry-keeps-draft"))
   func retryKeepsWhatWasTyped() async throws {
-    let app = try await appWithError()
+    let app = try await ListApp.showing(ListEntry.several(1...2))
+    try await app.post(username: "nadia", message: "")
+    try await app.waitForError()
     app.viewModel.tapAlertAction(titled: "Retry")
     try await eventually("the form is there again after Retry") { app.showsForm }
     expect(
@@ -83,10 +85,12 @@ struct PartTwoErrorAlertTests {
       sourceLocation: sourceLocation)
   }
 
-  /// An app in which a form without a message was to be posted.
+  /// An app in which the error stands over the list, whoever notices that a form is not complete.
   private func appWithError() async throws -> ListApp {
     let app = try await ListApp.showing(ListEntry.several(1...2))
-    try await app.post(username: "nadia", message: "")
+    try await app.openForm()
+    app.fill(username: "nadia", message: "")
+    app.viewModel.presentErrorAlert()
     try await app.waitForError()
     return app
   }
