@@ -89,7 +89,6 @@ struct PartTwoErrorAlertTests {
   private func appWithError() async throws -> ListApp {
     let app = try await ListApp.showing(ListEntry.several(1...2))
     try await app.openForm()
-    app.fill(username: "nadia", message: "")
     app.viewModel.presentErrorAlert()
     try await app.waitForError()
     return app
