@@ -105,6 +105,10 @@ let package = Package(
     .testTarget(
       name: "GradeReportsTests", dependencies: ["Curriculum", "GradeReports", "HeadlessUI"]),
 
+    .testTarget(
+      name: "PostGraderTests",
+      dependencies: ["PostGrader", "Curriculum", "CommandLineSupport", "Locking"]),
+
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "HeadlessUITests", dependencies: ["HeadlessUI", "TestSupport"]),
     .testTarget(name: "CommandLineSupportTests", dependencies: ["CommandLineSupport"]),

@@ -70,8 +70,11 @@ struct TestFile {
     var isHeadOpen = false
     for (number, line) in zip(lines.indices, lines) {
       let text = line.drop { $0 == " " }
-      // What is further out ends the declaration around these.
-      if !text.isEmpty, line.count - text.count < indentation { break }
+      // What is further out is the head of the declaration around these, and later its end.
+      if !text.isEmpty, line.count - text.count < indentation {
+        if declarations.isEmpty { continue }
+        break
+      }
       let isStart =
         line.count - text.count == indentation && !text.isEmpty
         && !"})]".contains(text.first ?? " ")
@@ -86,7 +89,7 @@ struct TestFile {
       guard !declarations.isEmpty else { continue }
       let latest = declarations.count - 1
       declarations[latest].lines = declarations[latest].lines.lowerBound..<number + 1
-      if let match = line.firstMatch(of: criterion) {
+      if isHeadOpen, let match = line.firstMatch(of: criterion) {
         declarations[latest].criterion = String(match.1)
       }
       if isHeadOpen, let match = text.firstMatch(of: declaration), !text.hasPrefix("//") {

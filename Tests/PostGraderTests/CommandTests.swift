@@ -1,0 +1,45 @@
+import CommandLineSupport
+import Testing
+
+@testable import PostGrader
+
+@Suite("Grader · Arguments")
+struct CommandTests {
+  @Test func `Nothing asks for help, and so does help`() throws {
+    for arguments in [[], ["--help"], ["help"], ["grade", "--help"], ["help", "selftest"]] {
+      guard case .help(let text) = try Command(arguments: arguments) else {
+        Issue.record("\(arguments)")
+        continue
+      }
+      #expect(text.contains("USAGE") && text.contains("EXAMPLE"))
+    }
+  }
+
+  @Test func `Grading takes folders and options`() throws {
+    let arguments = [
+      "grade", "a", "--format", "junit", "b", "--jobs=3", "--timeout", "5", "--only", "part-one",
+      "--output", "grades.xml",
+    ]
+    guard case .grade(let grade) = try Command(arguments: arguments) else {
+      Issue.record("It is no grade.")
+      return
+    }
+    #expect(grade.folders.map(\.lastPathComponent) == ["a", "b"])
+    #expect(grade.format == .junit)
+    #expect(grade.jobs == 3)
+    #expect(grade.timeout == 5)
+    #expect(grade.only == "part-one")
+    #expect(grade.output?.lastPathComponent == "grades.xml")
+  }
+
+  @Test(arguments: [
+    ["dance"], ["--fast"], ["grade"], ["grade", "a", "--format", "pdf"],
+    ["grade", "a", "--jobs", "0"],
+    ["grade", "a", "--timeout", "soon"], ["starter"], ["starter", "a", "b"], ["help", "dance"],
+    ["selftest", "--fast"],
+  ])
+  func `What makes no sense says so, and where help is`(arguments: [String]) {
+    let failure = #expect(throws: Failure.self) { try Command(arguments: arguments) }
+    #expect(failure?.message.contains("--help") == true)
+  }
+}

@@ -1,0 +1,55 @@
+import Curriculum
+import Foundation
+import Testing
+
+@testable import PostGrader
+
+/// The curriculum as it is in this checkout, and the tests that judge by it.
+@Suite("Grader · Every criterion is judged")
+struct CurriculumCoverageTests {
+  private let kit: Kit
+
+  init() throws { kit = try Kit(checkout: Kit.checkout) }
+
+  private var tests: [TestFile] {
+    kit.files.filter { $0.key.hasPrefix("Tests/CurriculumTests/") && $0.key.hasSuffix(".swift") }
+      .map { TestFile(path: $0, text: String(decoding: $1, as: UTF8.self)) }
+  }
+
+  @Test func `Each criterion has one test, and no test judges anything else`() {
+    #expect(tests.flatMap(\.criteria).sorted() == kit.curriculum.criteria.map(\.id).sorted())
+  }
+
+  @Test func `Each test of the curriculum's suites judges a criterion`() {
+    for test in tests {
+      let count = test.text.matches(of: /@Test\b/).count
+      #expect(count == test.criteria.count, "\(test.path)")
+    }
+  }
+
+  @Test func `Each test is in the folder of a module`() {
+    for test in tests where !test.criteria.isEmpty {
+      let folders = Module.allCases.map { "Tests/CurriculumTests/\($0.rawValue)/" }
+      #expect(folders.contains { test.path.hasPrefix($0) }, "\(test.path)")
+    }
+  }
+
+  @Test func `Each criterion says enough to go on with`() {
+    for criterion in kit.curriculum.criteria {
+      #expect(criterion.title.count > 10, "\(criterion.id)")
+      #expect(criterion.rationale.count >= 20, "\(criterion.id)")
+      #expect(criterion.hint.count > 20, "\(criterion.id)")
+      #expect(!criterion.step.isEmpty, "\(criterion.id)")
+    }
+  }
+
+  @Test func `Every section of every part is there`() {
+    for part in kit.curriculum.parts {
+      for section in part.sections {
+        #expect(
+          kit.curriculum.criteria.contains { $0.part == part.id && $0.section == section.id },
+          "\(part.id).\(section.id)")
+      }
+    }
+  }
+}

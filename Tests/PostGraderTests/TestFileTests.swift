@@ -1,0 +1,112 @@
+import Testing
+
+@testable import PostGrader
+
+@Suite("Grader · What does not compile is left out of the tests")
+struct TestFileTests {
+  private static let text = """
+    import PostModel
+    import Testing
+
+    /// A helper.
+    func post(
+      _ text: String
+    ) -> Post {
+      Post(username: "mira", text: text)
+    }
+
+    @Suite("One", .serialized)
+    @MainActor
+    struct OneTests {
+      private let posts = [post("a")]
+
+      /// What it proves.
+      @Test(.criterion("part.section.first"))
+      func first() {
+        expect("the text", posts[0].text, is: "a")
+      }
+
+      @Test(.criterion("part.section.second")) func second() async throws {
+        expect("{", posts.count, is: 1)
+      }
+
+      private func helper() {}
+    }
+
+    extension Post {
+      var shouted: String { text.uppercased() }
+    }
+    """
+
+  private var file: TestFile { TestFile(path: "Tests/OneTests.swift", text: Self.text) }
+
+  /// The lines that are there after something has been left out.
+  private func rest(of file: TestFile) -> [String] {
+    file.text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  @Test func `It knows the criteria that it judges`() {
+    #expect(file.criteria == ["part.section.first", "part.section.second"])
+  }
+
+  @Test(arguments: [16, 17, 18, 19, 20])
+  func `A test is left out with its comment and its attributes`(line: Int) {
+    var file = file
+    let (names, criteria) = file.leaveOut(line: line)
+    #expect(names == ["first"])
+    #expect(criteria == ["part.section.first"])
+    #expect(!rest(of: file).contains("/// What it proves."))
+    #expect(!rest(of: file).contains(#"@Test(.criterion("part.section.first"))"#))
+    #expect(rest(of: file).contains("private func helper() {}"))
+    #expect(rest(of: file).contains("struct OneTests {"))
+  }
+
+  @Test func `The other lines keep their numbers`() {
+    var file = file
+    _ = file.leaveOut(line: 19)
+    #expect(file.line(23) == #"expect("{", posts.count, is: 1)"#)
+    #expect(file.text.split(separator: "\n", omittingEmptySubsequences: false).count == 31)
+  }
+
+  @Test func `A test on one line of its own is left out alone`() {
+    var file = file
+    #expect(file.leaveOut(line: 22).criteria == ["part.section.second"])
+    #expect(rest(of: file).contains("func first() {"))
+  }
+
+  @Test func `A helper is left out by itself, and is known by its name`() {
+    var file = file
+    #expect(file.leaveOut(line: 8).names == ["post"])
+    #expect(!rest(of: file).contains("/// A helper."))
+    #expect(rest(of: file).contains(#"@Suite("One", .serialized)"#))
+  }
+
+  @Test func `The last brace of a suite stays when its last member goes`() {
+    var file = file
+    #expect(file.leaveOut(line: 26).names == ["helper"])
+    #expect(rest(of: file).contains("extension Post {"))
+    let braces = file.text.filter { $0 == "{" }.count - file.text.filter { $0 == "}" }.count
+    #expect(braces == 1)  // The one in quotes.
+  }
+
+  @Test func `A fault in the head of a suite costs the suite`() {
+    var file = file
+    let (names, criteria) = file.leaveOut(line: 13)
+    #expect(names == ["OneTests", "posts", "first", "second", "helper"])
+    #expect(criteria == ["part.section.first", "part.section.second"])
+    #expect(rest(of: file).contains("var shouted: String { text.uppercased() }"))
+  }
+
+  @Test func `A fault in an import costs the file`() {
+    var file = file
+    #expect(file.leaveOut(line: 1).criteria == ["part.section.first", "part.section.second"])
+    #expect(rest(of: file).isEmpty)
+  }
+
+  @Test(arguments: [-1, 0, 32, 1000])
+  func `A line that is not there is no reason to crash`(line: Int) {
+    var file = file
+    _ = file.leaveOut(line: line)
+    #expect(file.line(line).isEmpty)
+  }
+}
