@@ -12,6 +12,15 @@ enum Threads {
   ///
   /// Where the system does not say, it is taken for granted, and the time that is waited has to do.
   static var othersSleep: Bool {
+    // A thread that is done still needs a processor to go to sleep, and a busy machine lets it wait for one.
+    for _ in 1...5 {
+      if othersSleepNow { return true }
+      usleep(200)
+    }
+    return false
+  }
+
+  private static var othersSleepNow: Bool {
     #if os(Linux)
       guard let tasks = opendir("/proc/self/task") else { return true }
       defer { closedir(tasks) }
