@@ -85,8 +85,8 @@ let package = Package(
     .executableTarget(
       name: "PostBenchmarks",
       dependencies: [
-        "PostViews", "PostTesting", "CommandLineSupport", "ScreenTesting", "TestSupport",
-        "Cloud", "EmbeddedCloud", "TimelineModel", "TimelineControllers",
+        "PostViews", "PostTesting", "PostFixtures", "CommandLineSupport", "ScreenTesting",
+        "TestSupport", "Cloud", "EmbeddedCloud", "TimelineModel", "TimelineControllers",
       ]),
 
     // What a student's app is graded by.

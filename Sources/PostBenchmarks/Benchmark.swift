@@ -25,12 +25,14 @@ struct Benchmark {
   let rivals: [Rival]
   /// How many turns everyone has in a round. Short work needs many, to be left alone in at least one.
   var turns = 1
+  /// Whether one turn takes so long that one is enough.
+  var isLong = false
 
   /// Measures everyone in turn, after one round that warms up and does not count.
   func run(rounds: Int, willBegin: (_ round: Int) -> Void) async throws -> ResultTable {
     let contestants = [subject] + rivals.map(\.contestant)
     var times: [[Duration]] = contestants.map { _ in [] }
-    for round in 0...rounds {
+    for round in isLong ? 1...1 : 0...rounds {
       willBegin(round)
       for _ in 0..<turns {
         for (index, contestant) in contestants.enumerated() {

@@ -16,6 +16,8 @@ struct PostBenchmarks {
     { Benchmark.sqlitePage("hashtag") },
     Benchmark.nearbyPage,
     { Benchmark.sqlitePage("nearby") },
+    Benchmark.grading,
+    Benchmark.gradingNext,
   ]
 
   static func main() async {

@@ -1,0 +1,84 @@
+#!/usr/bin/env bash
+# Uses PostGrader as a student and an instructor would: a starter that builds and earns nothing, a solution that earns
+# everything, reports in every format, a class with all sorts of folders, and someone who presses Ctrl-C.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+swift build --quiet --product PostGrader
+grader=$(swift build --show-bin-path)/PostGrader
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export TMPDIR=$work/tmp
+mkdir "$TMPDIR"
+
+fail() { echo "$*" >&2; exit 1; }
+
+expect() { # CODE COMMAND…: runs the command, whose exit code must be this.
+  local expected=$1 code=0
+  shift
+  "$@" >"$work/out" 2>"$work/err" || code=$?
+  [ "$code" = "$expected" ] || { cat "$work/out" "$work/err"; fail "$*: exit code $code, not $expected"; }
+}
+
+says() { # FILE TEXT: the text is in the file.
+  grep -qF -- "$2" "$1" || { cat "$1"; fail "$1 does not say: $2"; }
+}
+
+echo "A starter builds, earns nothing, and says where to begin."
+expect 0 "$grader" starter "$work/post"
+expect 1 env POST_GRADE_REPORT="$work/report.json" swift test --package-path "$work/post"
+says "$work/out" "In all: 0 of "
+says "$work/out" "Next: "
+says "$work/out" "Hint: "
+python3 - "$work/report.json" <<'END'
+import json, sys
+report = json.load(open(sys.argv[1]))
+assert report["points"]["earned"] == 0 and report["bonusPoints"]["earned"] == 0, report["points"]
+assert len(report["criteria"]) > 100 and all(c["verdict"] == "failed" for c in report["criteria"])
+END
+expect 2 "$grader" starter "$work/post"
+says "$work/err" "is not empty"
+
+echo "A folder with a solution, a starter and something else is a class."
+mkdir -p "$work/class/nothing" "$work/class/solution"
+cp -R Sources "$work/class/solution/"
+cp -R "$work/post" "$work/class/starter"
+rm -rf "$work/class/starter/.build"
+expect 1 "$grader" grade "$work/class" --format json --output "$work/class.json"
+python3 - "$work/class.json" <<'END'
+import json, sys
+submissions = {s["submission"]: s for s in json.load(open(sys.argv[1]))["submissions"]}
+assert sorted(submissions) == ["nothing", "solution", "starter"], submissions.keys()
+points = lambda name: submissions[name]["points"]
+assert points("solution")["earned"] == points("solution")["possible"] > 0
+assert points("starter")["earned"] == 0 < points("starter")["possible"]
+END
+says "$work/err" "3 of 3"
+
+echo "A report in each format is what its readers expect."
+for format in text json markdown junit gradescope exercism; do
+  expect 1 "$grader" grade "$work/post" --only part-one.model --format "$format" --output "$work/$format"
+done
+python3 Scripts/check-report-formats.py --junit "$work/junit" --gradescope "$work/gradescope" \
+  --exercism "$work/exercism" --json "$work/json" --markdown "$work/markdown"
+expect 0 "$grader" grade "$work/class/solution" --only part-one.model
+
+echo "What cannot be done is said, with exit code 2."
+for arguments in "grade" "grade $work/nobody" "grade $work/post --format pdf" "grade $work/post --only part-nine" \
+  "grade $work/class --format gradescope" "grade $work/post --output $work/no/such/folder" "dance" "starter"; do
+  # shellcheck disable=SC2086
+  expect 2 "$grader" $arguments
+  [ "$(wc -l <"$work/err")" = 1 ] || { cat "$work/err"; fail "$arguments: not one line"; }
+done
+
+echo "Ctrl-C leaves no process and no file behind."
+"$grader" grade "$work/class/solution" >"$work/out" 2>&1 &
+pid=$!
+until pgrep -f "package-path $TMPDIR" >/dev/null; do sleep 0.1; done
+kill -INT "$pid"
+code=0
+wait "$pid" || code=$?
+[ "$code" = 130 ] || fail "Exit code $code after Ctrl-C."
+for _ in $(seq 50); do pgrep -f "$TMPDIR" >/dev/null || break; sleep 0.1; done
+! pgrep -fa "$TMPDIR" || fail "There are processes left."
+[ -z "$(ls "$TMPDIR" | grep PostGrader || true)" ] || fail "There are files left: $(ls "$TMPDIR")"
+echo "All is as it should be."

@@ -1,0 +1,34 @@
+import Foundation
+
+/// What it costs to judge a submission. Whoever runs this waits for minutes, so that everyone has one turn and no warm-up:
+/// nothing here is short.
+extension Benchmark {
+  /// Judging one submission, beside what a student types to the same end.
+  static func grading() throws -> Benchmark? {
+    guard let grading = try Grading() else { return nil }
+    return Benchmark(
+      title: "Judging a submission, from nothing",
+      subject: Contestant(name: "PostGrader grade") { try grading.grade(count: 1) },
+      rivals: [
+        Rival("swift build --build-tests && swift test", bound: 1.5) { try grading.buildAndTest() }
+      ],
+      isLong: true
+    )
+  }
+
+  /// What each further submission of a class costs.
+  static func gradingNext() throws -> Benchmark? {
+    guard let grading = try Grading() else { return nil }
+    var first = Duration.zero
+    return Benchmark(
+      title: "Judging a class of \(grading.submissionCount)",
+      subject: Contestant(name: "each but the first") {
+        first = try grading.grade(count: 1)
+        let all = try grading.grade(count: grading.submissionCount)
+        return (all - first) / (grading.submissionCount - 1)
+      },
+      rivals: [Rival("the first", bound: 0.5) { first }],
+      isLong: true
+    )
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import PostFixtures
+
+/// PostGrader, and submissions for it that are written in different ways.
+@MainActor
+final class Grading {
+  private let grader: URL
+  private let submissions: [URL]
+  private let folder = FileManager.default.temporaryDirectory
+    .appending(path: "PostBenchmarks-\(UUID().uuidString)")
+
+  /// Nil where PostGrader has not been built.
+  init?() throws {
+    let programs = Bundle.main.executableURL?.deletingLastPathComponent()
+    guard let grader = programs?.appending(component: "PostGrader"),
+      FileManager.default.isExecutableFile(atPath: grader.path(percentEncoded: false))
+    else { return nil }
+    self.grader = grader
+    let right = Fixtures.sourceDirectory.appending(path: "Submissions/Right")
+    submissions = try FileManager.default.contentsOfDirectory(
+      at: right, includingPropertiesForKeys: nil
+    ).filter { submission in
+      // Only those that share nothing with the others.
+      ["PostModel", "PostControllers", "PostViews"].allSatisfy {
+        FileManager.default.fileExists(
+          atPath: submission.appending(components: "Sources", $0).path(percentEncoded: false))
+      }
+    }.sorted { $0.path() < $1.path() }
+    guard submissions.count > 1 else { return nil }
+  }
+
+  var submissionCount: Int { submissions.count }
+
+  /// How long it takes to judge the first so many submissions.
+  func grade(count: Int) throws -> Duration {
+    let folders = submissions.prefix(count).map { $0.path(percentEncoded: false) }
+    return try run([grader.path(percentEncoded: false), "grade", "--jobs", "1"] + folders)
+  }
+
+  /// How long the first submission takes in a package of its own.
+  func buildAndTest() throws -> Duration {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let package = folder.path(percentEncoded: false)
+    _ = try run([grader.path(percentEncoded: false), "starter", package])
+    let sources = folder.appending(component: "Sources")
+    try FileManager.default.removeItem(at: sources)
+    try FileManager.default.copyItem(
+      at: submissions[0].appending(component: "Sources"), to: sources)
+    return try run(["swift", "build", "--build-tests", "--package-path", package])
+      + run(["swift", "test", "--package-path", package])
+  }
+
+  private func run(_ arguments: [String]) throws -> Duration {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = arguments
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    return try ContinuousClock().measure {
+      try process.run()
+      process.waitUntilExit()
+    }
+  }
+}
