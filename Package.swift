@@ -52,7 +52,7 @@ let package = Package(
     .target(
       name: "PostFixtures",
       path: "Fixtures",
-      exclude: ["README.md"],
+      exclude: ["README.md", "Submissions"],
       resources: [
         .copy("index.json"), .copy("curriculum.json"), .copy("Answers"), .copy("Screens"),
         .copy("Tour"), .copy("Timeline"),

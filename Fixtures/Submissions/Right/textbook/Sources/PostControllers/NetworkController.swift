@@ -1,0 +1,33 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+public final class NetworkController: RequestPerforming {
+  public init() {}
+
+  public func performRequest(
+    for url: URL,
+    httpMethod: HTTPMethod,
+    urlParameters: [String: String]? = nil,
+    body: Data? = nil,
+    completion: (@Sendable (Data?, (any Error)?) -> Void)? = nil
+  ) {
+    let address = Self.url(byAdding: urlParameters, to: url)
+    var request = URLRequest(url: address)
+    request.httpMethod = httpMethod.rawValue
+    request.httpBody = body
+    let task = URLSession.shared.dataTask(with: request) { data, _, error in
+      completion?(data, error)
+    }
+    task.resume()
+  }
+
+  public static func url(byAdding parameters: [String: String]?, to url: URL) -> URL {
+    guard let parameters, var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
+    else { return url }
+    components.queryItems = parameters.map { URLQueryItem(name: $0.key, value: $0.value) }
+    return components.url ?? url
+  }
+}

@@ -1,0 +1,8 @@
+import Foundation
+import PostModel
+
+extension Post {
+  public var endpoint: URL {
+    PostController.baseURL.appending(path: identifier.uuidString).appendingPathExtension("json")
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import PostModel
+
+@MainActor
+public final class PostController {
+  public typealias FetchCompletion = @MainActor ([Post]) -> Void
+
+  // A literal that is a URL.
+  public nonisolated static let baseURL = URL(string: "https://class.example.com/posts")!
+  public nonisolated static let endpoint = baseURL.appendingPathExtension("json")
+
+  public private(set) var posts: [Post] = [] {
+    didSet {
+      delegate?.postsUpdated(posts)
+    }
+  }
+
+  public weak var delegate: (any PostControllerDelegate)?
+
+  public private(set) var hiddenContent = HiddenContent()
+
+  private let networkController: any RequestPerforming
+  private let hiddenContentStore: (any HiddenContentStore)?
+  /// The oldest post that has come, hidden or not.
+  private var oldest: Post?
+  /// All posts that have come.
+  private var seen: Set<UUID> = []
+  /// Those that the latest refresh brought; nil before the first one.
+  private var new: Set<UUID>?
+
+  public init(
+    networkController: any RequestPerforming = NetworkController(),
+    hiddenContentStore: (any HiddenContentStore)? = nil
+  ) {
+    self.networkController = networkController
+    self.hiddenContentStore = hiddenContentStore
+    if let hidden = try? hiddenContentStore?.load() {
+      hiddenContent = hidden
+    }
+    fetchPosts()
+  }
+
+  public func fetchPosts(reset: Bool = true, completion: FetchCompletion? = nil) {
+    let now = Date().timeIntervalSince1970
+    let end = reset ? now : oldest?.queryTimestamp ?? now
+    let parameters = [
+      "orderBy": "\"timestamp\"",
+      "endAt": "\(end)",
+      "limitToLast": "15",
+    ]
+    networkController.performRequest(
+      for: Self.endpoint, httpMethod: .get, urlParameters: parameters, body: nil
+    ) { data, _ in
+      let page = Self.page(in: data)
+      DispatchQueue.main.async {
+        guard let page else {
+          completion?([])
+          return
+        }
+        self.take(page, reset: reset)
+        completion?(page)
+      }
+    }
+  }
+
+  /// The posts of an answer, newest first; nil if it is no feed.
+  private nonisolated static func page(in data: Data?) -> [Post]? {
+    guard let data,
+      let json = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+    else { return nil }
+    if json is NSNull {
+      return []
+    }
+    guard let entries = json as? [String: Any], !(entries["error"] is String) else { return nil }
+    let posts = entries.compactMap { key, value in
+      Post(json: value as? [String: Any] ?? [:], identifier: key)
+    }
+    return posts.sorted { $0.timestamp > $1.timestamp }
+  }
+
+  private func take(_ page: [Post], reset: Bool) {
+    let identifiers = Set(page.map(\.identifier))
+    if reset {
+      new = new == nil ? [] : identifiers.subtracting(seen)
+    }
+    seen.formUnion(identifiers)
+    oldest = page.last ?? oldest
+    let visible = page.filter { !hiddenContent.hides($0) }
+    if reset {
+      posts = visible
+    } else {
+      posts += visible
+    }
+  }
+
+  public func addPost(username: String, text: String) {
+    let post = Post(username: username, text: text)
+    networkController.performRequest(
+      for: post.endpoint, httpMethod: .put, urlParameters: nil, body: post.jsonData
+    ) { _, _ in
+      DispatchQueue.main.async {
+        self.fetchPosts()
+      }
+    }
+  }
+
+  public func isNew(_ post: Post) -> Bool {
+    new?.contains(post.identifier) ?? false
+  }
+
+  public func hide(_ item: HiddenContent.Item) {
+    hiddenContent.insert(item)
+    try? hiddenContentStore?.save(hiddenContent)
+    posts = posts.filter { !hiddenContent.hides($0) }
+  }
+
+  public func unhide(_ item: HiddenContent.Item) {
+    hiddenContent.remove(item)
+    try? hiddenContentStore?.save(hiddenContent)
+    fetchPosts()
+  }
+
+  public func report(_ post: Post, reason: String) {
+    let url = Self.baseURL.deletingLastPathComponent()
+      .appending(path: "reports/\(UUID().uuidString).json")
+    let fields = ["post": post.identifier.uuidString, "reason": reason]
+    let body = try? JSONSerialization.data(withJSONObject: fields)
+    networkController.performRequest(
+      for: url, httpMethod: .put, urlParameters: nil, body: body
+    ) { _, error in
+      guard error == nil else { return }
+      DispatchQueue.main.async {
+        self.hide(.post(post))
+      }
+    }
+  }
+}
