@@ -28,7 +28,7 @@ func settle() async {
 /// - Returns: Whether the condition came to hold before the process came to rest, or before the limit.
 @MainActor
 private func comesTrue(
-  rest: Duration, limit: Duration = .seconds(5), _ condition: () -> Bool
+  rest: Duration, limit: Duration = .seconds(4), _ condition: () -> Bool
 ) async -> Bool {
   var waited = Duration.zero
   var atRest = Duration.zero
@@ -43,7 +43,8 @@ private func comesTrue(
     let passed = min(look - latestLook, .milliseconds(20))
     latestLook = look
     waited += passed
-    atRest = looks > 6 && Threads.othersSleep ? atRest + passed : .zero
+    // To look keeps a thread awake now and then, which is no reason to begin again.
+    if looks > 6 { atRest = Threads.othersSleep ? atRest + passed : max(.zero, atRest - passed) }
   }
   return true
 }
