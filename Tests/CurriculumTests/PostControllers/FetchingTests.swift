@@ -56,8 +56,8 @@ struct FetchingTests {
 
   @Test(.criterion("part-one.post-controller.sorts-newest-first"))
   func sortsNewestFirst() async throws {
-    let controller = try await launchedController(CurriculumFeed(FeedEntry.feed(8)))
-    expect("the texts of the posts", texts(controller), is: (1...8).map(String.init))
+    let controller = try await launchedController(CurriculumFeed(FeedEntry.feed(10)))
+    expect("the texts of the posts", texts(controller), is: (1...10).map(String.init))
   }
 
   @Test(.criterion("part-one.post-controller.survives-malformed"))
