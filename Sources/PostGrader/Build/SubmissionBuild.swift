@@ -54,7 +54,7 @@ struct SubmissionBuild {
 
   private func write() throws {
     var files = kit.files
-    for (path, test) in tests { files[path] = Data(test.text.utf8) }
+    for (path, test) in tests { files[path] = Data(test.secretText.utf8) }
     for module in Module.allCases {
       files.merge((modules[module] ?? Self.nothing).moved(to: module.folder)) { $1 }
     }
