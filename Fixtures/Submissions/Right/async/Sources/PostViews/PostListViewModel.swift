@@ -1,0 +1,130 @@
+import Foundation
+import HeadlessUI
+import PostControllers
+import PostModel
+
+@MainActor
+public final class PostListViewModel: PostControllerDelegate {
+  public weak var delegate: (any PostListViewModelDelegate)?
+  public private(set) var alert: Alert? {
+    didSet { delegate?.stateUpdated() }
+  }
+  public private(set) var isRefreshing = false {
+    didSet { delegate?.stateUpdated() }
+  }
+  public var isNetworkActivityIndicatorVisible: Bool { isRefreshing }
+
+  private let postController: PostController
+  private var rows: [Post] = []
+  private var username = ""
+  private var message = ""
+  private var selectedPost: Post?
+
+  public init(postController: PostController) {
+    self.postController = postController
+  }
+
+  public func viewDidLoad() {
+    rows = postController.posts
+    postController.delegate = self
+  }
+
+  public func postsUpdated(_ posts: [Post]) {
+    var (deleted, inserted) = (IndexSet(), IndexSet())
+    for change in posts.difference(from: rows) {
+      switch change {
+      case .remove(let row, _, _): deleted.insert(row)
+      case .insert(let row, _, _): inserted.insert(row)
+      }
+    }
+    rows = posts
+    delegate?.rowsUpdated(RowUpdates(deleted: deleted, inserted: inserted))
+  }
+
+  public var numberOfRows: Int { postController.posts.count }
+
+  public func cell(forRowAt row: Int) -> PostListCell {
+    let post = postController.posts[row]
+    var cell = PostListCell()
+    cell.update(with: post)
+    cell.isNew = postController.isNew(post)
+    return cell
+  }
+
+  public func willDisplayCell(forRowAt row: Int) {
+    if row + 1 == numberOfRows { postController.fetchPosts(reset: false) }
+  }
+
+  public func refresh() {
+    guard !isRefreshing else { return }
+    Task {
+      isRefreshing = true
+      await withCheckedContinuation { continuation in
+        postController.fetchPosts { _ in continuation.resume() }
+      }
+      isRefreshing = false
+    }
+  }
+
+  public func addButtonTapped() {
+    username = ""
+    message = ""
+    presentNewPostAlert()
+  }
+
+  public func presentNewPostAlert() {
+    alert = Alert(
+      title: "New post",
+      textFields: [
+        TextField(placeholder: "Username", text: username),
+        TextField(placeholder: "Message", text: message),
+      ],
+      actions: [.init(title: "Post"), .init(title: "Cancel")])
+  }
+
+  public func presentErrorAlert() {
+    alert = Alert(
+      title: "Something is missing", actions: [.init(title: "Retry"), .init(title: "Cancel")])
+  }
+
+  public func setAlertText(_ text: String, forTextFieldAt index: Int) {
+    alert?.textFields[index].text = text
+  }
+
+  public func didSelectRow(at row: Int) {
+    selectedPost = postController.posts[row]
+    let titles = ["Report post", "Hide post", "Hide all by this user", "Cancel"]
+    alert = Alert(
+      title: "Post", preferredStyle: .actionSheet, actions: titles.map { .init(title: $0) })
+  }
+
+  public func tapAlertAction(titled title: String) {
+    let texts = alert?.textFields.map(\.text) ?? []
+    alert = nil
+    if title == "Post" {
+      username = texts[0]
+      message = texts[1]
+      if isBlank(username) || isBlank(message) {
+        presentErrorAlert()
+      } else {
+        postController.addPost(username: username, text: message)
+      }
+    } else if title == "Retry" {
+      presentNewPostAlert()
+    } else if title == "Report post" {
+      alert = Alert(
+        title: "What is wrong with it?", textFields: [TextField(placeholder: "Reason")],
+        actions: [.init(title: "Report"), .init(title: "Cancel")])
+    } else if title == "Report", let selectedPost {
+      postController.report(selectedPost, reason: texts[0])
+    } else if title == "Hide post", let selectedPost {
+      postController.hide(.post(selectedPost))
+    } else if title == "Hide all by this user", let selectedPost {
+      postController.hide(.user(username: selectedPost.username))
+    }
+  }
+
+  private func isBlank(_ text: String) -> Bool {
+    text.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty
+  }
+}

@@ -1,0 +1,21 @@
+import PostModel
+
+/// A page of the feed. What is no post in it is left out.
+struct FeedAnswer: Decodable {
+  let posts: [Post]
+
+  init(from decoder: any Decoder) throws {
+    let entries = try decoder.singleValueContainer().decode([String: Entry].self)
+    posts = entries.compactMap { key, entry in
+      entry.record.flatMap { Post(record: $0, identifier: key) }
+    }
+  }
+
+  private struct Entry: Decodable {
+    let record: PostRecord?
+
+    init(from decoder: any Decoder) {
+      record = try? PostRecord(from: decoder)
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import HeadlessUI
+import PostModel
+
+public struct PostListCell: Hashable, Sendable {
+  public private(set) var messageLabel = Label()
+  public private(set) var infoLabel = Label()
+  public internal(set) var isNew = false
+
+  public init() {}
+
+  public mutating func update(with post: Post) {
+    messageLabel.text = post.text
+    infoLabel.text = "\(post.username) \(post.dateString)"
+  }
+}
