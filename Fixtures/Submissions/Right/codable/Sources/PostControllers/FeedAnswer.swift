@@ -6,6 +6,10 @@ struct FeedAnswer: Decodable {
 
   init(from decoder: any Decoder) throws {
     let entries = try decoder.singleValueContainer().decode([String: Entry].self)
+    if entries["error"] != nil {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "An error came in its place."))
+    }
     posts = entries.compactMap { key, entry in
       entry.record.flatMap { Post(record: $0, identifier: key) }
     }

@@ -37,7 +37,8 @@ public final class PostController {
       for: Self.endpoint, httpMethod: .get, urlParameters: parameters, body: nil
     ) { data, _ in
       guard let data,
-        let json = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
+        let json = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
+        json["error"] == nil
       else {
         DispatchQueue.main.async { completion?([]) }
         return

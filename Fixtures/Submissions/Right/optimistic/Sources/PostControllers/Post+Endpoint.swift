@@ -1,0 +1,9 @@
+import Foundation
+import PostModel
+
+extension Post {
+  public var endpoint: URL {
+    PostController.baseURL.appendingPathComponent(identifier.uuidString)
+      .appendingPathExtension("json")
+  }
+}
