@@ -41,8 +41,7 @@ struct Batch {
         let (offset, folder) = queue.withLock({ $0.popFirst() })
       {
         do {
-          progress.begin(folder.name)
-          let submission = try grade(folder, by: grader)
+          let submission = try grade(folder, by: grader) { progress.show($0, of: folder.name) }
           progress.end(submission)
           graded.withLock { $0[offset] = submission }
         } catch {
@@ -56,9 +55,11 @@ struct Batch {
   }
 
   /// - Throws: If nothing can be judged on this machine.
-  private func grade(_ folder: SubmissionFolder, by grader: Grader) throws -> GradedSubmission {
+  private func grade(
+    _ folder: SubmissionFolder, by grader: Grader, progress: @escaping (String) -> Void
+  ) throws -> GradedSubmission {
     do {
-      let report = try grader.grade(Submission(in: folder))
+      let report = try grader.grade(Submission(in: folder), progress: progress)
       return GradedSubmission(name: folder.name, outcome: .graded(report))
     } catch let failure as Failure where failure.isUnavailable {
       throw failure

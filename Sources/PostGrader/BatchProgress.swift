@@ -17,9 +17,9 @@ final class BatchProgress: @unchecked Sendable {
     self.count = count
   }
 
-  func begin(_ name: String) {
-    guard Terminal.isWatched else { return }
-    show(String(singleLine: name), done: 0)
+  /// Something goes on with a submission. Only who watches a terminal wants to know.
+  func show(_ stage: String, of name: String) {
+    if Terminal.isWatched { show("\(String(singleLine: name)): \(stage)", done: 0) }
   }
 
   func end(_ submission: GradedSubmission) {

@@ -11,15 +11,20 @@ struct Grader {
   /// What is judged.
   let criteria: [Criterion]
 
-  func grade(_ submission: Submission) throws -> GradeReport {
+  /// - Parameter progress: Is told what goes on.
+  func grade(
+    _ submission: Submission, progress: @escaping (String) -> Void = { _ in }
+  ) throws -> GradeReport {
+    progress("building")
     let package = workspace.appending(path: "Post")
     var build = SubmissionBuild(of: submission, kit: kit, in: package)
     try build.run()
     let asked = criteria.map(\.id)
-    let run = TestRun(package: package, scratch: workspace, timeout: timeout)
-    let verdicts = build.verdicts.merging(
-      try run.verdicts(on: asked.filter { build.verdicts[$0] == nil })
-    ) { $1 }
+    let judgeable = asked.filter { build.verdicts[$0] == nil }
+    let run = TestRun(package: package, scratch: workspace, timeout: timeout) { count in
+      progress("judged \(count) of \(judgeable.count) criteria")
+    }
+    let verdicts = build.verdicts.merging(try run.verdicts(on: judgeable)) { $1 }
     return GradeReport(
       submission: submission.name, curriculum: kit.curriculum,
       verdicts: verdicts.filter { asked.contains($0.key) })

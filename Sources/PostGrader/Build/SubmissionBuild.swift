@@ -104,7 +104,8 @@ struct SubmissionBuild {
 
   /// The compiler says nothing that can be read: it has crashed, or did not come to an end, or the linker is at odds.
   private mutating func leaveOutCulprit(output: String) throws {
-    let end = output.split(separator: "\n").suffix(5).map(String.init)
+    let root = package.path(percentEncoded: false) + "/"
+    let end = output.replacing(root, with: "").split(separator: "\n").suffix(5).map(String.init)
     let candidates = Module.allCases.filter { modules[$0] != nil }
     for module in candidates {
       guard case .failed = try Builder(package: package).build(module.rawValue) else { continue }

@@ -37,7 +37,7 @@ struct Grade {
         throw Failure.output("The report cannot be written: \(error.localizedDescription)")
       }
     } else {
-      try print(report)
+      try print(report.trimmingCharacters(in: .newlines))
     }
     return graded.allSatisfy(\.isPassed)
   }

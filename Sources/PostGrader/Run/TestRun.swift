@@ -10,12 +10,14 @@ struct TestRun {
   let scratch: URL
   /// How many seconds one criterion may take.
   let timeout: Int
+  /// Is told how many criteria have been judged.
+  let progress: (Int) -> Void
 
   func verdicts(on criteria: [Criterion.ID]) throws -> [Criterion.ID: Verdict] {
     var verdicts: [Criterion.ID: Verdict] = [:]
     var rest = criteria
     while !rest.isEmpty {
-      let (result, judged, current) = try run(rest)
+      let (result, judged, current) = try run(rest, judgedBefore: verdicts.count)
       verdicts.merge(judged) { $1 }
       if let current {
         verdicts[current] =
@@ -39,14 +41,14 @@ struct TestRun {
   {
     let report = CrashReport(ending: result.ending, output: result.output)
     guard report.place == nil, case .signaled = result.ending else { return report }
-    let again = try run([criterion], backtrace: true).result
+    let again = try run([criterion], judgedBefore: 0, backtrace: true).result
     let place = CrashReport(ending: again.ending, output: again.output)
     return place.place == nil ? report : place
   }
 
   /// - Returns: How it ended, what was judged, and what was being judged at the end.
   private func run(
-    _ criteria: [Criterion.ID], backtrace: Bool = false
+    _ criteria: [Criterion.ID], judgedBefore: Int, backtrace: Bool = false
   ) throws -> (result: ChildProcess.Result, judged: [Criterion.ID: Verdict], current: Criterion.ID?)
   {
     let token = UUID().uuidString
@@ -68,7 +70,9 @@ struct TestRun {
         return
       }
       current = event.verdict == nil ? event.criterion : nil
-      if let verdict = event.verdict { judged[event.criterion] = verdict }
+      guard let verdict = event.verdict else { return }
+      judged[event.criterion] = verdict
+      if !backtrace { progress(judgedBefore + judged.count) }
     }
     return (result, judged, current)
   }
