@@ -13,7 +13,8 @@ public struct GradeSheet: CustomStringConvertible {
   }
 
   public var description: String {
-    ([title] + bars + [total] + failures + next).joined(separator: "\n") + "\n"
+    ([title] + bars + [total] + [coverage].compactMap(\.self) + failures + next).joined(
+      separator: "\n") + "\n"
   }
 
   private var title: String {
@@ -33,6 +34,12 @@ public struct GradeSheet: CustomStringConvertible {
     let bonus = report.bonusPoints
     return "  In all: \(report.points.inWords)"
       + (bonus.possible == 0 ? "" : ", and \(bonus.earned) of \(bonus.possible) on top")
+  }
+
+  /// Nil when everything was judged.
+  private var coverage: String? {
+    let (judged, all) = (report.entries.count, report.curriculum.criteria.count)
+    return 0 < judged && judged < all ? "  Judged: \(judged) of \(all) criteria" : nil
   }
 
   private var failures: [String] {

@@ -16,6 +16,7 @@ struct GradeSheetTests {
         Grade sheet of ada
           Part One  ███░░░░░░░░░░░░░░░░░  1 of 6 points
           In all: 1 of 6 points
+          Judged: 3 of 5 criteria
 
         Not yet
           Part One · Model

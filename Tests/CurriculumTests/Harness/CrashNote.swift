@@ -20,22 +20,32 @@ enum CrashNote {
     count = bytes.count
   }
 
+  /// Gives the thread that asks a place to write the note from when an endless recursion has left none on its stack.
+  @MainActor static func makeRoom() {
+    var stack = stack_t()
+    stack.ss_sp = room
+    stack.ss_size = roomSize
+    sigaltstack(&stack, nil)
+  }
+
+  private static let roomSize = 1 << 16
+  /// Unsafe for the same reason. One is enough, as there is one main queue.
+  nonisolated(unsafe) private static let room = UnsafeMutableRawPointer.allocate(
+    byteCount: roomSize, alignment: 16)
+
+  /// What happened on a signal before. Unsafe for the same reason; it is written once.
+  nonisolated(unsafe) private static var formerActions: [Int32: sigaction] = [:]
+
   /// Writes the note when one of the signals comes that a crash sends, and then lets the crash go on.
   static func install() {
-    // An endless recursion leaves no room on the stack to say so.
-    let size = 1 << 16
-    var stack = stack_t()
-    stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
-    stack.ss_size = size
-    sigaltstack(&stack, nil)
     for signal in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE] {
       var action = sigaction()
       let handler: @convention(c) (Int32) -> Void = { signal in
         _ = write(STDOUT_FILENO, CrashNote.text, CrashNote.count)
         CrashNote.count = 0
-        var byDefault = sigaction()
-        sigaction(signal, &byDefault, nil)
-        raise(signal)
+        // What crashed does so again on return, this time as if nobody had been listening.
+        var former = CrashNote.formerActions[signal] ?? sigaction()
+        sigaction(signal, &former, nil)
       }
       #if canImport(Darwin)
         action.__sigaction_u.__sa_handler = handler
@@ -43,7 +53,10 @@ enum CrashNote {
         action.__sigaction_handler.sa_handler = handler
       #endif
       action.sa_flags = Int32(SA_ONSTACK)
-      sigaction(signal, &action, nil)
+      var former = sigaction()
+      sigaction(signal, &action, &former)
+      // A trap has said why and where. Bad memory has not, and a backtrace does, if there is one.
+      if [SIGSEGV, SIGBUS].contains(signal) { formerActions[signal] = former }
     }
   }
 }

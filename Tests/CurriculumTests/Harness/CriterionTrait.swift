@@ -20,6 +20,7 @@ struct CriterionTrait: TestTrait, TestScoping {
     guard book.isAsked(for: criterion) else { return }
     await Bench.shared.take()
     book.begin(criterion)
+    await CrashNote.makeRoom()
     let faults = Protected<[String]>([])
     let handler: IssueHandlingTrait = .compactMapIssues { issue in
       faults.withLock { $0.append(issue.fault) }
