@@ -30,6 +30,8 @@ struct CrashReport {
     case .stopped(let reason): reason
     case .signaled(SIGSEGV), .signaled(SIGBUS):
       "It reached for memory that is not there. Mostly that is a function that calls itself without end."
+    case .signaled(SIGILL), .signaled(SIGTRAP):
+      "It did what Swift does not allow, like running code for the main thread on another one."
     case .signaled(SIGXFSZ): "It wrote a file that is too large."
     case .signaled(SIGABRT): "It gave up (abort)."
     case .signaled(SIGKILL): "It was ended from outside; mostly that is too much memory."
