@@ -38,7 +38,7 @@ public final class PostController {
   }
 
   private func newestPosts() async throws -> [Post] {
-    let page = try await page(before: Date().timeIntervalSince1970)
+    let page = try await fetchPage(before: Date().timeIntervalSince1970)
     let identifiers = Set(page.map(\.identifier))
     if let seen { new = identifiers.subtracting(seen) }
     seen = identifiers.union(seen ?? [])
@@ -49,7 +49,7 @@ public final class PostController {
   private func olderPosts() async throws -> [Post] {
     if let pageUnderWay { return try await pageUnderWay.value }
     guard let oldest = posts.last else { return try await newestPosts() }
-    let task = Task { try await page(before: oldest.queryTimestamp) }
+    let task = Task { try await fetchPage(before: oldest.queryTimestamp) }
     pageUnderWay = task
     defer { pageUnderWay = nil }
     let page = try await task.value
@@ -58,7 +58,7 @@ public final class PostController {
     return page
   }
 
-  private func page(before end: TimeInterval) async throws -> [Post] {
+  private func fetchPage(before end: TimeInterval) async throws -> [Post] {
     let data = try await networkController.data(
       .get, Self.endpoint,
       urlParameters: ["orderBy": #""timestamp""#, "endAt": "\(end)", "limitToLast": "15"])

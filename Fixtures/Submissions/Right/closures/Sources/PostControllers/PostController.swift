@@ -40,7 +40,7 @@ public final class PostController {
       return page(before: Date().timeIntervalSince1970) { [self] page in
         if let page {
           let before = posts
-          isNewPost = hasPosts ? { !before.contains($0) } : { _ in false }
+          isNewPost = hasPosts ? { page.contains($0) && !before.contains($0) } : { _ in false }
           hasPosts = true
           posts = page
         }
