@@ -5,10 +5,10 @@ extension ListApp {
   /// Whether the form for a new post stands over the list.
   var showsForm: Bool { viewModel.alert?.textFields.count == 2 }
 
-  /// Whether an alert stands over the list that nothing can be posted from, but that waits for an answer.
+  /// Whether an alert stands over the list that nothing can be posted from. A form without its buttons is none.
   var showsError: Bool {
     guard let alert = viewModel.alert else { return false }
-    return !alert.actions.isEmpty && !alert.actions.contains { $0.title == "Post" }
+    return !(alert.actions.isEmpty && showsForm) && !alert.actions.contains { $0.title == "Post" }
   }
 
   /// What the buttons of the alert say.
