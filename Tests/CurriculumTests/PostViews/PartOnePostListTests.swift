@@ -32,7 +32,7 @@ struct PartOnePostListTests {
   func showsTheMessages() async throws {
     let entries = ListEntry.several(1...3)
     let app = try await ListApp.showing(entries)
-    expect("the messages in the rows, sorted", app.texts.sorted(), is: entries.map(\.text))
+    expect("the messages in the rows, sorted", app.messages.sorted(), is: entries.map(\.text))
   }
 
   @Test(.criterion("part-one.post-list.keeps-order"))
@@ -75,7 +75,7 @@ struct PartOnePostListTests {
     let app = try await ListApp.showing(alike(ListEntry(text: "One line\nand another")))
     try require("there is a row", !app.texts.isEmpty)
     let cell = app.viewModel.cell(forRowAt: 0)
-    try require("the row shows a message", !cell.messageLabel.text.isEmpty)
+    try require("the row shows a post", !cell.messageLabel.text.isEmpty)
     expect("the message label's number of lines", cell.messageLabel.numberOfLines, is: 0)
     expect("the info label's number of lines", cell.infoLabel.numberOfLines, is: 0)
   }
@@ -85,7 +85,7 @@ struct PartOnePostListTests {
     let words = (1...400).map { "word \($0)" }.joined(separator: " ")
     let message = "It begins.\n\(words)\nIt ends."
     let app = try await ListApp.showing(alike(ListEntry(text: message)))
-    let text = try require("there is a row", app.texts.first)
+    let text = try require("there is a row", app.messages.first)
     expect(
       "all \(message.count) characters of a long message are there", text.contains(message),
       actual: "\(text.count) characters, the last of them “\(text.suffix(20))”")

@@ -47,10 +47,23 @@ final class ListApp {
     server.patch(try entries.json, at: feedPath)
   }
 
-  /// The messages in the rows, from the top. It never asks for a row that cannot be there.
+  /// The messages in the rows, from the top, as the rows word them.
+  var messages: [String] { rows.map { viewModel.cell(forRowAt: $0).messageLabel.text } }
+
+  /// Which posts the rows show, from the top, by the texts of the posts. In which label a row has its post's text, and
+  /// what it has around it, is the matter of few criteria.
   var texts: [String] {
-    (0..<max(0, min(viewModel.numberOfRows, controller.posts.count)))
-      .map { viewModel.cell(forRowAt: $0).messageLabel.text }
+    let texts = controller.posts.map(\.text).sorted { $0.count > $1.count }
+    return rows.map { row in
+      let cell = viewModel.cell(forRowAt: row)
+      let (message, info) = (cell.messageLabel.text, cell.infoLabel.text)
+      return texts.first(where: message.contains) ?? texts.first(where: info.contains) ?? message
+    }
+  }
+
+  /// The rows that can be there.
+  private var rows: Range<Int> {
+    0..<max(0, min(viewModel.numberOfRows, controller.posts.count))
   }
 
   /// What has been sent to the server to be kept.
