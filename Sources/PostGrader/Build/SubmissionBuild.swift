@@ -42,13 +42,14 @@ struct SubmissionBuild {
         let errors = diagnostics.filter { $0.module == module }
         leaveOut(module, because: Self.words(errors.prefix(3).map(\.inWords), of: module))
       } else if !diagnostics.isEmpty {
-        diagnostics.forEach { leaveOut($0) }
+        for diagnostic in diagnostics { leaveOut(diagnostic) }
       } else {
         try leaveOutCulprit(output: output)
       }
     }
-    Module.allCases.forEach {
-      leaveOutTests(of: $0, because: "The tests do not compile with it, whatever is left out.")
+    for module in Module.allCases {
+      leaveOutTests(
+        of: module, because: "The tests do not compile with it, whatever is left out.")
     }
   }
 

@@ -56,7 +56,7 @@ struct ChildProcess {
     defer {
       // Whatever it has started and not waited for goes with it.
       kill(-child, SIGKILL)
-      ProcessTable.processes(markedWith: run).forEach { kill($0, SIGKILL) }
+      for process in ProcessTable.processes(markedWith: run) { kill(process, SIGKILL) }
       RunningProcesses.remove(child)
     }
 
@@ -164,7 +164,7 @@ extension [String] {
     _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
   ) -> Result {
     let copies = map { strdup($0) }
-    defer { copies.forEach { free($0) } }
+    defer { for copy in copies { free(copy) } }
     return body(copies + [nil])
   }
 }
