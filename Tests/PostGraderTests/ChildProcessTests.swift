@@ -8,7 +8,7 @@ import Testing
 struct ChildProcessTests {
   private func run(
     _ script: String, limits: ChildProcess.Limits = .init(silence: .seconds(60)),
-    told: (String) -> Void = { _ in }
+    told: (String) -> Bool = { _ in false }
   ) throws -> ChildProcess.Result {
     let process = ChildProcess(
       arguments: ["/bin/sh", "-c", script], directory: URL(filePath: "/"),
@@ -29,7 +29,10 @@ struct ChildProcessTests {
   @Test func `What comes over the channel comes in lines, the last before the end included`() throws
   {
     var lines: [String] = []
-    _ = try run("printf 'one\\ntw' >&3; printf 'o\\nthree\\nfour' >&3") { lines.append($0) }
+    _ = try run("printf 'one\\ntw' >&3; printf 'o\\nthree\\nfour' >&3") {
+      lines.append($0)
+      return true
+    }
     #expect(lines == ["one", "two", "three"])
   }
 
@@ -51,9 +54,21 @@ struct ChildProcessTests {
     let script = "i=0; while [ $i -lt 40 ]; do i=$((i+1)); echo $i >&3; sleep 0.05; done"
     var count = 0
     #expect(
-      try run(script, limits: .init(silence: .seconds(1)), told: { _ in count += 1 }).ending
+      try run(
+        script, limits: .init(silence: .seconds(1)),
+        told: { _ in
+          count += 1
+          return true
+        }
+      ).ending
         == .exited(0))
     #expect(count == 40)
+  }
+
+  @Test func `Noise on the channel is no sign of life`() throws {
+    let result = try run(
+      "while :; do echo noise >&3; done", limits: .init(silence: .milliseconds(50)))
+    #expect(result.ending != .exited(0))
   }
 
   @Test func `Who prints without end is stopped, and only the last of it is kept`() throws {
@@ -88,6 +103,7 @@ struct ChildProcessTests {
       var processes: [pid_t] = []
       _ = try run("sleep 600 & echo $! >&3; setsid sleep 600 & echo $! >&3; exit 0") {
         processes.append(pid_t($0) ?? 0)
+        return true
       }
       #expect(processes.count == 2)
       for process in processes {

@@ -44,8 +44,8 @@ struct ChildProcess {
 
   /// Runs the program to its end.
   ///
-  /// - Parameter told: Gets each line that comes over the channel.
-  func run(told: (Data) -> Void = { _ in }) throws -> Result {
+  /// - Parameter told: Gets each line that comes over the channel, and says whether it is a sign of life.
+  func run(told: (Data) -> Bool = { _ in false }) throws -> Result {
     let output = try Pipe()
     let channel = try Pipe()
     let run = UUID().uuidString
@@ -62,6 +62,7 @@ struct ChildProcess {
 
     var tail = Data()
     var count = 0
+    let newline = UInt8(ascii: "\n")
     var line = Data()
     var latestSign = ContinuousClock.now
     var latestLook = latestSign
@@ -75,12 +76,10 @@ struct ChildProcess {
       let printed = output.read()
       count += printed.count
       tail = (tail + printed).suffix(1 << 18)
-      let told_ = channel.read()
-      if !told_.isEmpty { latestSign = .now }
-      line += told_
-      while let end = line.firstIndex(of: UInt8(ascii: "\n")) {
-        told(line[..<end])
-        line = Data(line[line.index(after: end)...])
+      line += channel.read()
+      if let end = line.lastIndex(of: newline) {
+        for line in line[..<end].split(separator: newline) where told(line) { latestSign = .now }
+        line = Data(line[(end + 1)...])
       }
       let now = ContinuousClock.now
       if count > limits.output { reason = "It printed more than \(limits.output >> 20) MB." }

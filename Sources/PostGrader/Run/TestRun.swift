@@ -66,13 +66,12 @@ struct TestRun {
     let decoder = JSONDecoder()
     let result = try process.run { line in
       guard let event = try? decoder.decode(GradeEvent.self, from: line), event.token == token
-      else {
-        return
-      }
+      else { return false }
       current = event.verdict == nil ? event.criterion : nil
-      guard let verdict = event.verdict else { return }
+      guard let verdict = event.verdict else { return true }
       judged[event.criterion] = verdict
       if !backtrace { progress(judgedBefore + judged.count) }
+      return true
     }
     return (result, judged, current)
   }
