@@ -5,12 +5,13 @@ enum MissingName {
   /// - Parameters:
   ///   - message: The compiler's.
   ///   - line: The line of the tests that it is about.
-  static func inWords(_ message: String, line: String) -> String {
+  ///   - names: Those that the submission has.
+  static func inWords(_ message: String, line: String, names: Set<String>) -> String {
     if let match = message.firstMatch(of: member) {
-      return "`\(match.1).\(match.2)` not found\(suggestion(in: message))"
+      return "`\(match.1).\(match.2)` not found\(suggestion(for: match.2, in: message, names))"
     }
     if let match = message.firstMatch(of: name) {
-      return "`\(match.1)` not found\(suggestion(in: message))"
+      return "`\(match.1)` not found\(suggestion(for: match.1, in: message, names))"
     }
     if let match = message.firstMatch(of: hidden) {
       return "`\(match.1)` is there, but it is not `public`."
@@ -18,8 +19,13 @@ enum MissingName {
     return "The tests cannot use it: \(message)\n  Here: \(line)"
   }
 
-  private static func suggestion(in message: String) -> String {
-    message.firstMatch(of: other).map { "; did you mean `\($0.1)`?" } ?? "."
+  /// The compiler's, or, since it has none for what another module has, an own one.
+  private static func suggestion(
+    for name: Substring, in message: String, _ names: Set<String>
+  ) -> String {
+    let other =
+      message.firstMatch(of: other).map { String($0.1) } ?? String(name).nearest(of: names)
+    return other.map { "; did you mean `\($0)`?" } ?? "."
   }
 
   private static var member: Regex<(Substring, Substring, Substring)> {

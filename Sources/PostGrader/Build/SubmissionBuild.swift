@@ -95,12 +95,22 @@ struct SubmissionBuild {
     let quoted = diagnostic.message.matches(of: /'([^']+)'/).map { String($0.1) }
     let root = quoted.compactMap { missing[$0] }.first
     let reason =
-      root ?? MissingName.inWords(diagnostic.message, line: test.line(diagnostic.line))
+      root
+      ?? MissingName.inWords(
+        diagnostic.message, line: test.line(diagnostic.line), names: declaredNames)
     let (names, criteria) = tests[diagnostic.path]?.leaveOut(line: diagnostic.line) ?? ([], [])
     for name in names where missing[name] == nil { missing[name] = reason }
     for criterion in criteria where verdicts[criterion] == nil {
       verdicts[criterion] = .notCompiled(reason)
     }
+  }
+
+  /// What the submission calls its own.
+  private var declaredNames: Set<String> {
+    let declaration =
+      /\b(?:case|class|enum|func|let|protocol|struct|typealias|var)\s+([A-Za-z_]\w*)/
+    let sources = modules.values.flatMap(\.values).map { String(decoding: $0, as: UTF8.self) }
+    return Set(sources.flatMap { $0.matches(of: declaration).map { String($0.1) } })
   }
 
   /// The compiler says nothing that can be read: it has crashed, or did not come to an end, or the linker is at odds.
