@@ -14,6 +14,8 @@ final class GradeBook: Sendable {
   static let shared = GradeBook()
 
   let curriculum: Curriculum
+  /// The reader's, as it was before the app ran, which may set another one.
+  let timeZone = TimeZone.current
   private let asked: [String]
   private let reportPath: String?
   private let channel: GradeChannel?

@@ -28,7 +28,9 @@ struct DatesTests {
 
   @Test(.criterion("black-diamonds.dates.readers-zone"))
   func dateStringIsInTheReadersZone() {
-    let here = Calendar.current.dateComponents(
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = GradeBook.shared.timeZone
+    let here = calendar.dateComponents(
       [.hour, .minute], from: Date(timeIntervalSince1970: Self.moment))
     expectTime(
       here.hour ?? 0, here.minute ?? 0,
