@@ -12,21 +12,9 @@ struct Batch {
   /// How many at a time; nil to let the machine decide.
   let jobs: Int?
 
+  /// - Parameter workspace: Where there is room to build.
   /// - Returns: What became of each, in the same order.
-  func grade(_ folders: [SubmissionFolder]) throws -> [GradedSubmission] {
-    let workspace = FileManager.default.temporaryDirectory
-      .appending(path: "PostGrader-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: workspace, withIntermediateDirectories: true)
-    let remove: @Sendable () -> Void = { try? FileManager.default.removeItem(at: workspace) }
-    let interruption = Interruption {
-      RunningProcesses.kill()
-      remove()
-    }
-    defer {
-      interruption.cancel()
-      remove()
-    }
-
+  func grade(_ folders: [SubmissionFolder], in workspace: URL) throws -> [GradedSubmission] {
     let cores = ProcessInfo.processInfo.activeProcessorCount
     let jobs = max(1, min(jobs ?? cores / 2, folders.count))
     let progress = BatchProgress(count: folders.count)

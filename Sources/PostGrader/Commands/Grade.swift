@@ -28,7 +28,7 @@ struct Grade {
     }
     if let output { try Self.checkWritable(output) }
     let batch = Batch(kit: kit, criteria: criteria, timeout: timeout, jobs: jobs)
-    let graded = try batch.grade(folders)
+    let graded = try Workspace.with { try batch.grade(folders, in: $0) }
     let report = try format.render(graded)
     if let output {
       do {

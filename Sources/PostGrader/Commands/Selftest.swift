@@ -16,22 +16,21 @@ struct Selftest {
 
   func run(print: (String) throws -> Void) throws -> Bool {
     let kit = try Kit(checkout: Kit.checkout)
-    let workspace = FileManager.default.temporaryDirectory
-      .appending(path: "PostGrader-selftest-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: workspace) }
     let samples = try Sample.all(in: kit.submissions).filter {
       names.isEmpty || names.contains($0.name)
     }
     for name in names where !samples.contains(where: { $0.name == name }) {
       throw Failure.usage("There is no submission “\(name)”.", command: "PostGrader selftest")
     }
-    let folders = try samples.map { sample in
-      let url = workspace.appending(path: sample.name)
-      try sample.write(to: url, kit: kit)
-      return SubmissionFolder(name: sample.name, url: url)
-    }
     let batch = Batch(kit: kit, criteria: kit.curriculum.criteria, timeout: 5, jobs: jobs)
-    let graded = try batch.grade(folders)
+    let graded = try Workspace.with { workspace in
+      let folders = try samples.map { sample in
+        let url = workspace.appending(components: "Submissions", sample.name)
+        try sample.write(to: url, kit: kit)
+        return SubmissionFolder(name: sample.name, url: url)
+      }
+      return try batch.grade(folders, in: workspace)
+    }
     let rows = zip(samples, graded).map { sample, graded in
       SelftestRow(sample: sample, graded: graded, curriculum: kit.curriculum)
     }
