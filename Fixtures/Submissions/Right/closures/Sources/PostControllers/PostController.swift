@@ -6,6 +6,7 @@ public final class PostController {
   public typealias FetchCompletion = @MainActor ([Post]) -> Void
   private typealias Handler<Answer> = @MainActor @Sendable (Answer) -> Void
 
+  // A literal that is a URL.
   public nonisolated static let baseURL = URL(string: "https://closures.example/posts")!
   public nonisolated static let endpoint = baseURL.appendingPathExtension("json")
 

@@ -5,6 +5,7 @@ import PostModel
 public final class PostController {
   public typealias FetchCompletion = @MainActor ([Post]) -> Void
 
+  // Literals that are URLs.
   public nonisolated static let baseURL = URL(string: "http://localhost:9000/posts")!
   public nonisolated static let endpoint = URL(string: "http://localhost:9000/posts.json")!
 

@@ -54,6 +54,7 @@ extension Post {
 public final class PostController {
   public typealias FetchCompletion = @MainActor ([Post]) -> Void
 
+  // A literal that is a URL.
   public nonisolated static let baseURL = URL(string: "https://one.example/a/b/posts")!
   public nonisolated static let endpoint = baseURL.appendingPathExtension("json")
 

@@ -5,6 +5,7 @@ import PostModel
 public final class PostController {
   public typealias FetchCompletion = @MainActor ([Post]) -> Void
 
+  // A literal that is a URL.
   public nonisolated static let baseURL = URL(string: "https://post.example.com/posts")!
   public nonisolated static let endpoint = baseURL.appendingPathExtension("json")
 
