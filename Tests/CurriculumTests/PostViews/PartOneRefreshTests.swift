@@ -42,6 +42,21 @@ struct PartOneRefreshTests {
     }
   }
 
+  @Test(.criterion("part-one.post-list.tells-of-refreshing"))
+  func theViewIsToldOfRefreshing() async throws {
+    let app = try await ListApp.showing(ListEntry.several(1...3))
+    let table = ListTable(app)
+    app.network.isHolding = true
+    app.viewModel.refresh()
+    try await eventually("the view is told that the list refreshes") { table.showsRefreshing }
+    try await eventually("a pull sends a request") { !app.network.heldRequests.isEmpty }
+    app.network.isHolding = false
+    app.network.releaseAll()
+    try await eventually("the view is told that the list has been refreshed") {
+      !table.showsRefreshing
+    }
+  }
+
   @Test(.criterion("part-one.post-list.indicator-on"))
   func theIndicatorIsOnUntilTheAnswer() async throws {
     let app = try await ListApp.showing(ListEntry.several(1...3))

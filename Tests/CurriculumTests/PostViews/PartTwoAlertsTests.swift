@@ -13,6 +13,18 @@ struct PartTwoAlertsTests {
       "the number of the alert's text fields", app.viewModel.alert?.textFields.count ?? 0, is: 2)
   }
 
+  @Test(.criterion("part-two.alerts.tells-view"))
+  func theViewIsToldOfAlerts() async throws {
+    let app = try await ListApp.showing(ListEntry.several(1...2))
+    let table = ListTable(app)
+    try await app.openForm()
+    try await eventually("the view is told that an alert is there") { table.showsAlert }
+    app.viewModel.tapAlertAction(titled: "Cancel")
+    try await eventually("the view is told that no alert is there any more") {
+      !table.showsAlert
+    }
+  }
+
   @Test(.criterion("part-two.alerts.form-buttons"))
   func theFormHasItsButtons() async throws {
     let app = try await ListApp.showing(ListEntry.several(1...2))

@@ -10,6 +10,9 @@ final class ListTable {
   private(set) var updates: [RowUpdates] = []
   /// Updates that do not fit the rows, for which `UITableView` would end the app.
   private(set) var faults: [String] = []
+  /// What there was besides the rows when somebody last told of it.
+  private(set) var showsAlert = false
+  private(set) var showsRefreshing = false
 
   private var isLoaded = false
   private weak var app: ListApp?
@@ -65,5 +68,8 @@ extension ListTable: PostListViewModelDelegate {
     if isLoaded { apply(updates, app) } else { load() }
   }
 
-  func stateUpdated() {}
+  func stateUpdated() {
+    showsAlert = app?.viewModel.alert != nil
+    showsRefreshing = app?.viewModel.isRefreshing ?? false
+  }
 }
