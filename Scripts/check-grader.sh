@@ -71,9 +71,13 @@ for arguments in "grade" "grade $work/nobody" "grade $work/post --format pdf" "g
 done
 
 echo "Ctrl-C leaves no process and no file behind."
-"$grader" grade "$work/class/solution" >"$work/out" 2>&1 &
+cp -R "$work/class/solution" "$work/class/another"
+"$grader" grade "$work/class" --jobs 3 >"$work/out" 2>&1 &
 pid=$!
-until pgrep -f "package-path $TMPDIR" >/dev/null; do sleep 0.1; done
+until pgrep -f "package-path $TMPDIR" >/dev/null; do
+  kill -0 "$pid" || fail "The grader ended before anything was built."
+  sleep 0.1
+done
 kill -INT "$pid"
 code=0
 wait "$pid" || code=$?

@@ -37,8 +37,14 @@ public struct GradeReport: Sendable {
     }
   }
 
-  /// Whether everything that was judged passed, and something was.
-  public var isPassed: Bool { !entries.isEmpty && failures.isEmpty }
+  /// Whether everything that was judged passed, and something was. What is a bonus may be missing, unless nothing else was
+  /// judged.
+  public var isPassed: Bool {
+    let bonus = Set(curriculum.parts.filter(\.isBonus).map(\.id))
+    let required = entries.filter { !bonus.contains($0.criterion.part) }
+    return !entries.isEmpty
+      && (required.isEmpty ? entries : required).allSatisfy(\.verdict.isPassed)
+  }
 
   /// What did not pass.
   public var failures: [Entry] { entries.filter { !$0.verdict.isPassed } }

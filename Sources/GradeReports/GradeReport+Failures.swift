@@ -3,7 +3,7 @@ import Curriculum
 extension GradeReport {
   /// How often each kind of failure occurs, as in “failed: 2, crashed: 1”.
   var failuresInWords: String {
-    guard !isPassed else { return "all passed" }
+    guard entries.isEmpty || !failures.isEmpty else { return "all passed" }
     let kinds: [Verdict] = [.failed(""), .crashed(""), .timedOut(""), .notCompiled("")]
     let counts = kinds.map(\.label).compactMap { label in
       let count = failures.count { $0.verdict.label == label }

@@ -2,24 +2,28 @@ import Foundation
 
 /// Cleans up before the program ends because someone, or the system, wants it to.
 final class Interruption {
-  private let sources: [any DispatchSourceSignal]
+  private let sources: [(signal: Int32, source: any DispatchSourceSignal)]
 
   /// - Parameter cleanUp: Runs before the program ends.
   init(cleanUp: @escaping @Sendable () -> Void) {
-    sources = [SIGINT, SIGTERM, SIGHUP].map { number in
-      signal(number, SIG_IGN)
+    // Who started this program with nohup wants it to go on.
+    let ignored = unsafeBitCast(SIG_IGN, to: Int.self)
+    sources = [SIGINT, SIGTERM, SIGHUP].compactMap { number in
+      guard unsafeBitCast(signal(number, SIG_IGN), to: Int.self) != ignored else { return nil }
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
         cleanUp()
         _exit(128 + number)
       }
       source.activate()
-      return source
+      return (number, source)
     }
   }
 
   func cancel() {
-    for source in sources { source.cancel() }
-    for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }
+    for (number, source) in sources {
+      source.cancel()
+      signal(number, SIG_DFL)
+    }
   }
 }

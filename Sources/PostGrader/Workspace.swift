@@ -9,7 +9,7 @@ enum Workspace {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let remove: @Sendable () -> Void = { try? FileManager.default.removeItem(at: folder) }
     let interruption = Interruption {
-      RunningProcesses.kill()
+      RunningProcesses.end()
       remove()
     }
     defer {

@@ -47,12 +47,23 @@ struct CompilerMessageTests {
     ),
   ])
   func `A missing name is named in a student's words`(message: String, words: String) {
-    #expect(MissingName.inWords(message, line: "post.text") == words)
+    #expect(MissingName.inWords(message, line: "post.text", names: []) == words)
+  }
+
+  @Test func `Of the names that the submission has, the nearest is suggested`() {
+    let message = "value of type 'Post' has no member 'queryTimestamp'"
+    #expect(
+      MissingName.inWords(message, line: "", names: ["timestamp", "queryTimeStamp", "text"])
+        == "`Post.queryTimestamp` not found; did you mean `queryTimeStamp`?")
+    #expect(
+      MissingName.inWords(message, line: "", names: ["username", "text"])
+        == "`Post.queryTimestamp` not found.")
   }
 
   @Test func `Anything else is said as the compiler says it, with the line`() {
     #expect(
-      MissingName.inWords("missing argument for parameter 'text' in call", line: "Post()")
+      MissingName.inWords(
+        "missing argument for parameter 'text' in call", line: "Post()", names: [])
         == "The tests cannot use it: missing argument for parameter 'text' in call\n  Here: Post()")
   }
 }

@@ -40,6 +40,27 @@ final class SubmissionTests {
     #expect(try submission().modules[.model]?.keys.sorted() == ["Post.swift"])
   }
 
+  @Test func `A link in place of a module, or of all of them, is none`() throws {
+    try write(["solution/Sources/PostModel/Post.swift": "1", "ada/notes.txt": "2"])
+    let ada = folder.appending(path: "ada")
+    try FileManager.default.createSymbolicLink(
+      at: ada.appending(path: "Sources"),
+      withDestinationURL: folder.appending(path: "solution/Sources"))
+    #expect(throws: Failure.self) { try submission("ada") }
+    try write(["bea/Sources/PostViews/Cell.swift": "3"])
+    try FileManager.default.createSymbolicLink(
+      at: folder.appending(path: "bea/Sources/PostModel"),
+      withDestinationURL: folder.appending(path: "solution/Sources/PostModel"))
+    #expect(try submission("bea").modules.keys.sorted() == [.views])
+  }
+
+  @Test func `Folders without end are refused`() throws {
+    let name = String(repeating: "d", count: 200)
+    let deep = [String](repeating: name, count: 6).joined(separator: "/")
+    try write(["Sources/PostModel/\(deep)/Post.swift": "1"])
+    #expect(throws: Failure.self) { try submission() }
+  }
+
   @Test func `More than an app can be is refused`() throws {
     try write(["Sources/PostModel/Post.swift": String(repeating: " ", count: (4 << 20) + 1)])
     #expect(throws: Failure.self) { try submission() }
@@ -61,12 +82,26 @@ final class SubmissionTests {
       "b/Sources/PostModel/A.swift": "", "a/Sources/PostModel/A.swift": "", "c/notes.txt": "",
       "names.txt": "",
     ])
-    #expect(try SubmissionFolder.all(in: folder).map(\.name) == ["a", "b", "c"])
-    let package = folder.appending(path: "a")
-    #expect(try SubmissionFolder.all(in: package).map(\.name) == ["a"])
-    #expect(throws: Failure.self) {
-      try SubmissionFolder.all(in: folder.appending(path: "nobody"))
-    }
+    #expect(names(of: folder) == ["a", "b", "c"])
+    #expect(names(of: folder.appending(path: "a")) == ["a"])
+    #expect(
+      names(of: folder.appending(path: "a"), folder.appending(path: "nobody")) == ["a", "nobody"])
+  }
+
+  @Test func `An unpacked archive keeps the name of its folder, and two of a name are told apart`()
+    throws
+  {
+    try write([
+      "one/ada/post-main/Sources/PostModel/A.swift": "", "one/ada/__MACOSX/x": "",
+      "two/ada/Sources/PostModel/A.swift": "",
+    ])
+    let (one, two) = (folder.appending(path: "one/ada"), folder.appending(path: "two/ada"))
+    #expect(names(of: one) == ["ada"])
+    #expect(names(of: one, two) == ["one/ada", "two/ada"])
+  }
+
+  private func names(of urls: URL...) -> [String] {
+    SubmissionFolder.all(in: urls).map(\.name)
   }
 
   @Test func `Writing files touches only what is different, and clears what is not there`() throws {

@@ -10,6 +10,17 @@ struct Builder {
 
   let package: URL
 
+  /// Where the compiler leaves what it needs for a moment: beside the package, to go with it.
+  private var temporary: URL {
+    package.deletingLastPathComponent().appending(path: "\(package.lastPathComponent)-tmp")
+  }
+
+  private var environment: [String: String] {
+    ProcessInfo.processInfo.environment.merging(
+      ["TMPDIR": temporary.path(percentEncoded: false)]
+    ) { $1 }
+  }
+
   /// - Parameter target: What to build; all, tests included, if there is none.
   func build(_ target: String? = nil) throws -> Outcome {
     let arguments =
@@ -22,8 +33,8 @@ struct Builder {
     limits.memory = 12 << 30
     limits.file = 4 << 30
     let build = ChildProcess(
-      arguments: arguments, directory: package,
-      environment: ProcessInfo.processInfo.environment, limits: limits)
+      arguments: arguments, directory: package, environment: environment, limits: limits)
+    try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
     let result = try build.run()
     if case .exited(0) = result.ending { return .built }
     if case .exited(127) = result.ending {

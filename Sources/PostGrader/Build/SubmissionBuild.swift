@@ -23,7 +23,7 @@ struct SubmissionBuild {
     for (path, data) in kit.files where path.hasSuffix(".swift") {
       tests[path] = TestFile(path: path, text: String(decoding: data, as: UTF8.self))
     }
-    if let module = Module.allCases.first(where: { modules[$0] == nil }) {
+    for module in Module.allCases where modules[module] == nil {
       let reason = "There is nothing in \(module.folder)."
       leaveOutTests(of: module, because: reason)
       leaveOut(module, because: reason)
@@ -78,7 +78,8 @@ struct SubmissionBuild {
         of: module,
         because: module == faulty
           ? reason
-          : "\(module.rawValue) stands on \(faulty.rawValue), which does not compile.\n\(reason)")
+          : "\(module.rawValue) stands on \(faulty.rawValue), which is not there to stand on.\n\(reason)"
+      )
     }
   }
 
@@ -129,6 +130,6 @@ struct SubmissionBuild {
   }
 
   private static func words(_ errors: [String], of module: Module) -> String {
-    (["\(module.rawValue) does not compile:"] + errors).joined(separator: "\n  ")
+    "\(module.rawValue) does not compile: " + errors.joined(separator: "\n  ")
   }
 }

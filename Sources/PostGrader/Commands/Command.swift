@@ -31,7 +31,7 @@ enum Command {
   }
 
   private static func starter(_ arguments: [String]) throws -> Command {
-    let arguments = try Arguments<Starter.Option>(arguments, command: "PostGrader starter")
+    let arguments = try Arguments<NoOption>(arguments, command: "PostGrader starter")
     if arguments.isHelpRequested { return .help(Starter.help) }
     guard let folder = arguments.words.first else { throw arguments.failure("Which folder?") }
     guard arguments.words.count == 1 else {
@@ -56,7 +56,10 @@ enum Command {
       Grade(
         folders: arguments.words.map { URL(filePath: $0) },
         format: format,
-        output: arguments[.output].map { URL(filePath: $0) },
+        output: try arguments[.output].map { path in
+          if path.isEmpty { throw arguments.failure("--output needs a file.") }
+          return URL(filePath: path)
+        },
         jobs: try arguments.number(.jobs, in: 1...64),
         timeout: try arguments.number(.timeout, in: 1...3600) ?? 10,
         only: arguments[.only]

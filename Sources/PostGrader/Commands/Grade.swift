@@ -20,7 +20,10 @@ struct Grade {
   func run(print: (String) throws -> Void) throws -> Bool {
     let kit = try Kit(checkout: Kit.checkout)
     let criteria = try asked(of: kit.curriculum)
-    let folders = try folders.flatMap(SubmissionFolder.all)
+    if folders.count == 1, !folders[0].resolvingSymlinksInPath().isFolder {
+      throw Failure.noInput("There is no folder “\(folders[0].path(percentEncoded: false))”.")
+    }
+    let folders = SubmissionFolder.all(in: folders)
     guard folders.count == 1 || format.acceptsSeveral else {
       throw Failure.usage(
         "The format \(format.rawValue) is about one submission, and these are \(folders.count).",
@@ -34,6 +37,8 @@ struct Grade {
       do {
         try Data(report.utf8).write(to: output, options: .atomic)
       } catch {
+        // What took so long to find out is not thrown away.
+        try print(report.trimmingCharacters(in: .newlines))
         throw Failure.output("The report cannot be written: \(error.localizedDescription)")
       }
     } else {
@@ -59,6 +64,9 @@ struct Grade {
     let folder = output.absoluteURL.deletingLastPathComponent().path(percentEncoded: false)
     guard FileManager.default.isWritableFile(atPath: folder) else {
       throw Failure.output("Nothing can be written to “\(folder)”.")
+    }
+    guard !output.resolvingSymlinksInPath().isFolder else {
+      throw Failure.output("“\(output.path(percentEncoded: false))” is a folder.")
     }
   }
 

@@ -3,15 +3,13 @@ import Foundation
 
 /// Writes the package that a student begins with.
 struct Starter {
-  enum Option: String, CommandLineOption {
-    case none
-    var takesValue: Bool { false }
-  }
-
   let folder: URL
 
   func run(print: (String) throws -> Void) throws -> Bool {
     let path = folder.path(percentEncoded: false)
+    if FileManager.default.fileExists(atPath: path), !folder.resolvingSymlinksInPath().isFolder {
+      throw Failure.data("“\(path)” is a file.")
+    }
     let present = try? FileManager.default.contentsOfDirectory(atPath: path)
     if let present, !present.isEmpty {
       throw Failure.data("“\(path)” is not empty, and nothing in it was touched.")
@@ -21,14 +19,14 @@ struct Starter {
     for (module, stubs) in kit.stubs { files.merge(stubs.moved(to: module.folder)) { $1 } }
     do {
       try files.write(to: folder)
-    } catch let error as CocoaError {
+    } catch {
       throw Failure.output("“\(path)” cannot be written: \(error.localizedDescription)")
     }
     try print(
       """
       The package is in \(path). What is to be written is below Sources.
 
-        cd \(path)
+        cd '\(path)'
         swift test      # says what is done, what is next, and why something fails
 
       """)

@@ -19,7 +19,9 @@ extension Files {
   /// - Throws: A ``Failure`` if there are more than the limits allow.
   init(at folder: URL, prefix: String = "", limits: Limits = Limits()) throws {
     self.init()
-    let keys: Set<URLResourceKey> = [.isRegularFileKey, .isSymbolicLinkKey, .fileSizeKey]
+    let keys: Set<URLResourceKey> = [
+      .isRegularFileKey, .isDirectoryKey, .isSymbolicLinkKey, .fileSizeKey,
+    ]
     var byteCount = 0
     var rest = [(folder, prefix)]
     while let (folder, prefix) = rest.popLast() {
@@ -30,13 +32,18 @@ extension Files {
         let path = prefix + url.lastPathComponent
         if values.isSymbolicLink == true { continue }
         guard values.isRegularFile == true else {
-          if path.count < 1000 { rest.append((url, path + "/")) }
+          guard path.utf8.count < 1000 else {
+            throw Failure.data("The folders in \(folder.lastPathComponent) are too deep.")
+          }
+          if values.isDirectory == true { rest.append((url, path + "/")) }
           continue
         }
         guard limits.includes(url.lastPathComponent) else { continue }
         byteCount += values.fileSize ?? 0
         guard count < limits.fileCount, byteCount <= limits.byteCount else {
-          throw Failure.data("There is more in \(folder.lastPathComponent) than an app can be.")
+          throw Failure.data(
+            "There is too much in \(folder.lastPathComponent): more than \(limits.fileCount) files, or "
+              + "more than \(limits.byteCount >> 20) MB.")
         }
         self[path] = try Data(contentsOf: url)
       }

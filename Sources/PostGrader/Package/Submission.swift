@@ -16,8 +16,7 @@ struct Submission: Sendable {
     let package = try Self.package(in: folder.url)
     var modules: [Module: Files] = [:]
     for module in Module.allCases {
-      let url = package.appending(path: module.folder)
-      guard url.isFolder else { continue }
+      guard let url = package.folder(of: module) else { continue }
       let files = try Files(at: url, limits: limits)
       if !files.isEmpty { modules[module] = files }
     }
@@ -25,14 +24,12 @@ struct Submission: Sendable {
   }
 
   private static func package(in folder: URL) throws -> URL {
+    guard folder.isFolder else { throw Failure.noInput("There is no such folder.") }
     if folder.isPackage { return folder }
-    let packages = try FileManager.default.contentsOfDirectory(
-      at: folder, includingPropertiesForKeys: nil, options: .skipsHiddenFiles
-    ).filter(\.isPackage)
-    guard packages.count == 1 else {
+    guard let package = folder.innerFolders.first(where: \.isPackage) else {
       let folders = Module.allCases.map(\.folder).joined(separator: ", ")
       throw Failure.noInput("There is no package: none of \(folders) is there.")
     }
-    return packages[0]
+    return package
   }
 }

@@ -6,30 +6,50 @@ struct SubmissionFolder: Sendable {
   let name: String
   let url: URL
 
-  /// The submission in a folder, or, if the folder holds folders instead of a package, all submissions in it.
+  /// The submissions in some folders, each under a name of its own.
   ///
-  /// - Throws: A ``Failure`` if there is no such folder.
-  static func all(in url: URL) throws -> [SubmissionFolder] {
-    guard url.isFolder else {
-      throw Failure.noInput("There is no folder “\(url.path(percentEncoded: false))”.")
+  /// A folder is a submission if it holds a package, or one folder with a package, as archives unpack. Any other folder of
+  /// folders is a class, and each of those is a submission.
+  static func all(in urls: [URL]) -> [SubmissionFolder] {
+    let folders = urls.flatMap { url in
+      // What stands on the command line may be a link. What is in there may not.
+      let url = url.standardizedFileURL.resolvingSymlinksInPath()
+      let inner = url.isPackage ? [] : url.innerFolders
+      let isClass = inner.count > 1 || inner.contains { !$0.isPackage }
+      return isClass ? inner : [url]
     }
-    let inner = try FileManager.default.contentsOfDirectory(
-      at: url, includingPropertiesForKeys: nil, options: .skipsHiddenFiles
-    ).filter(\.isFolder).sorted { $0.lastPathComponent < $1.lastPathComponent }
-    let folders = url.isPackage || inner.isEmpty ? [url] : inner
-    return folders.map {
-      SubmissionFolder(name: $0.standardizedFileURL.lastPathComponent, url: $0)
+    let counts = Dictionary(folders.map { ($0.lastPathComponent, 1) }, uniquingKeysWith: +)
+    return folders.map { url in
+      let isUnique = counts[url.lastPathComponent] == 1
+      let path = isUnique ? [url.lastPathComponent] : url.pathComponents.suffix(2)
+      return SubmissionFolder(name: path.joined(separator: "/"), url: url)
     }
   }
 }
 
 extension URL {
+  /// Whether it is a folder and no link to one.
   var isFolder: Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(
-      atPath: path(percentEncoded: false), isDirectory: &isFolder) && isFolder.boolValue
+    let path = path(percentEncoded: false)
+    let attributes = try? FileManager.default.attributesOfItem(
+      atPath: path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path)
+    return attributes?[.type] as? FileAttributeType == .typeDirectory
+  }
+
+  /// The folders in it, by name, without those that archives and systems leave there.
+  var innerFolders: [URL] {
+    let contents = try? FileManager.default.contentsOfDirectory(
+      at: self, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
+    return (contents ?? []).filter { $0.isFolder && $0.lastPathComponent != "__MACOSX" }
+      .sorted { $0.lastPathComponent < $1.lastPathComponent }
   }
 
   /// Whether one of a student's modules is there.
-  var isPackage: Bool { Module.allCases.contains { appending(path: $0.folder).isFolder } }
+  var isPackage: Bool { Module.allCases.contains { folder(of: $0) != nil } }
+
+  /// Where a package has a module; nil if it has none, or a link in its place.
+  func folder(of module: Module) -> URL? {
+    let folder = appending(path: module.folder)
+    return folder.deletingLastPathComponent().isFolder && folder.isFolder ? folder : nil
+  }
 }

@@ -7,7 +7,8 @@ import Foundation
   import Musl
 #endif
 
-/// A program that runs under limits and in a group of its own, none of which is left when it is over.
+/// A program that runs under limits and in a group of its own, of which nothing is left when it is over. A process that
+/// leaves the group is found by its environment, as long as it keeps that.
 struct ChildProcess {
   /// What it may take.
   struct Limits {
@@ -46,11 +47,12 @@ struct ChildProcess {
   ///
   /// - Parameter told: Gets each line that comes over the channel, and says whether it is a sign of life.
   func run(told: (Data) -> Bool = { _ in false }) throws -> Result {
-    let output = try Pipe()
-    let channel = try Pipe()
     let run = UUID().uuidString
-    let child = try spawn(output: output, channel: channel, run: run)
-    RunningProcesses.insert(child)
+    let (child, output, channel) = try RunningProcesses.start {
+      // In here, so that no process that starts meanwhile gets hold of an end.
+      let (output, channel) = (try Pipe(), try Pipe())
+      return (try spawn(output: output, channel: channel, run: run), output, channel)
+    }
     output.closeWriting()
     channel.closeWriting()
     defer {

@@ -3,13 +3,32 @@ import Locking
 
 /// The groups of processes under way, to end them when this program is told to end.
 enum RunningProcesses {
-  private static let groups = Protected<Set<pid_t>>([])
+  private struct State {
+    var groups: Set<pid_t> = []
+    var isEnding = false
+  }
 
-  static func insert(_ group: pid_t) { groups.withLock { _ = $0.insert(group) } }
+  private static let state = Protected(State())
 
-  static func remove(_ group: pid_t) { groups.withLock { _ = $0.remove(group) } }
+  /// Starts a process, one at a time, unless this program is about to end.
+  static func start(
+    _ spawn: () throws -> (pid_t, output: Pipe, channel: Pipe)
+  ) throws -> (pid_t, output: Pipe, channel: Pipe) {
+    try state.withLock { state in
+      if state.isEnding { throw CancellationError() }
+      let started = try spawn()
+      state.groups.insert(started.0)
+      return started
+    }
+  }
 
-  static func kill() {
-    for group in groups.withLock(\.self) { Foundation.kill(-group, SIGKILL) }
+  static func remove(_ group: pid_t) { state.withLock { _ = $0.groups.remove(group) } }
+
+  /// Ends all of them, and lets no other begin.
+  static func end() {
+    state.withLock { state in
+      state.isEnding = true
+      for group in state.groups { kill(-group, SIGKILL) }
+    }
   }
 }

@@ -78,15 +78,12 @@ struct Sample: Sendable {
       let origin = kit.submissions.appending(components: "Right", other)
       try Sample(at: origin).write(to: folder, kit: kit)
     }
-    for (path, data) in try Files(at: url) where path != "submission.json" && path != "change.patch"
-    {
-      // A module that comes with the sample comes as a whole.
-      let module = Module.allCases.first { path.hasPrefix("\($0.folder)/") }
-      if let module, let own = try? Files(at: url.appending(path: module.folder)) {
-        try own.moved(to: module.folder).write(to: folder, clearing: [module.folder])
-      }
-      try [path: data].write(to: folder)
+    let own = try Files(at: url).filter { $0.key != "submission.json" && $0.key != "change.patch" }
+    // A module that comes with the sample comes as a whole.
+    let modules = Module.allCases.filter { module in
+      own.keys.contains { $0.hasPrefix("\(module.folder)/") }
     }
+    try own.write(to: folder, clearing: modules.map(\.folder))
     try patch(folder)
   }
 

@@ -39,7 +39,7 @@ struct SelftestMatrix: CustomStringConvertible {
     }
   }
 
-  /// Criteria that no sample fails by itself: nothing shows that they can fail.
+  /// Criteria that no sample but the stubs fails: nothing else shows that they can.
   private var untouched: [String] {
     let failed = rows.filter { $0.sample.fails != ["all"] }.reduce(into: Set<Criterion.ID>()) {
       $0.formUnion($1.failures)

@@ -33,7 +33,7 @@ final class GradeBook: Sendable {
     reportPath = environment["POST_GRADE_REPORT"]
     channel = GradeChannel(environment: environment)
     guard channel == nil else { return }
-    atexit { GradeBook.shared.handIn() }
+    atexit { GradeBook.shared.end() }
     Watchdog.start { GradeBook.shared.giveUp() }
     CrashNote.install()
   }
@@ -48,6 +48,7 @@ final class GradeBook: Sendable {
     CrashNote.set(
       "\n✗ The app crashed while this was judged: \(criterion.title)\n\(GradeSheet(report(.crashed("The reason stands above."))))"
     )
+    if reportPath != nil { write(report(.crashed("The reason is in the output of the tests."))) }
     channel?.tell(criterion.id, nil)
   }
 
@@ -71,14 +72,23 @@ final class GradeBook: Sendable {
   private func giveUp() -> Never {
     let title = state.withLock { $0.current?.title } ?? "nothing"
     print("\n✗ The app did not come to an end while this was judged: \(title)")
-    handIn()
+    handIn(report(.timedOut("The app did not let go of the main thread.")))
     _exit(EXIT_FAILURE)
   }
 
-  private func handIn() {
-    let report = report(.timedOut("The app did not let go of the main thread."))
+  /// The program ends: after the last test, or because the app ends it.
+  private func end() {
+    handIn(report(.crashed("The app ended the whole program.")))
+    if state.withLock({ $0.current != nil }) { _exit(EXIT_FAILURE) }
+  }
+
+  private func handIn(_ report: GradeReport) {
     print("\n\(GradeSheet(report))", terminator: "")
     fflush(nil)
+    write(report)
+  }
+
+  private func write(_ report: GradeReport) {
     guard let reportPath else { return }
     do {
       let encoder = JSONEncoder()
