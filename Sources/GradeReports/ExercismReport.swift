@@ -27,7 +27,7 @@ struct ExercismReport: Encodable {
           harmless: report.entries.isEmpty ? "Nothing was judged." : report.distinctReasons,
           maximumByteCount: Self.maximumMessageByteCount - 3, maximumLineCount: .max)
       } else {
-        status = report.isPassed ? .pass : .fail
+        status = report.failures.isEmpty ? .pass : .fail
         message = nil
       }
     case .ungraded(let reason):

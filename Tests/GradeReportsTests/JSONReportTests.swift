@@ -75,7 +75,7 @@ struct JSONReportTests {
       try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(
       json["summary"] as? [String: Int] == [
-        "submissions": 6, "passed": 2, "failed": 3, "ungraded": 1,
+        "submissions": 6, "passed": 3, "failed": 2, "ungraded": 1,
       ])
   }
 }
