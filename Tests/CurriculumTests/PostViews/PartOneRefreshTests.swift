@@ -48,7 +48,7 @@ struct PartOneRefreshTests {
     let table = ListTable(app)
     app.network.isHolding = true
     app.viewModel.refresh()
-    try await eventually("the view is told that the list refreshes") { table.showsRefreshing }
+    try await eventually("the view is told that the list refreshes") { table.hasShownRefreshing }
     try await eventually("a pull sends a request") { !app.network.heldRequests.isEmpty }
     app.network.isHolding = false
     app.network.releaseAll()

@@ -13,6 +13,7 @@ final class ListTable {
   /// What there was besides the rows when somebody last told of it.
   private(set) var showsAlert = false
   private(set) var showsRefreshing = false
+  private(set) var hasShownRefreshing = false
 
   private var isLoaded = false
   private weak var app: ListApp?
@@ -71,5 +72,6 @@ extension ListTable: PostListViewModelDelegate {
   func stateUpdated() {
     showsAlert = app?.viewModel.alert != nil
     showsRefreshing = app?.viewModel.isRefreshing ?? false
+    hasShownRefreshing = hasShownRefreshing || showsRefreshing
   }
 }
