@@ -45,9 +45,10 @@ final class GradeBook: Sendable {
 
   func begin(_ criterion: Criterion) {
     state.withLock { $0.current = criterion }
-    CrashNote.set(
-      "\n✗ The app crashed while this was judged: \(criterion.title)\n\(GradeSheet(report(.crashed("The reason stands above."))))"
-    )
+    if channel == nil {
+      let sheet = GradeSheet(report(.crashed("The reason stands above.")))
+      CrashNote.set("\n✗ The app crashed while this was judged: \(criterion.title)\n\(sheet)")
+    }
     if reportPath != nil { write(report(.crashed("The reason is in the output of the tests."))) }
     channel?.tell(criterion.id, nil)
   }
