@@ -10,14 +10,15 @@ import Foundation
 public final class NetworkController: RequestPerforming {
   public init() {}
 
-  /// Sends one request and calls the completion once, on whatever thread the answer comes.
+  /// Sends one request and calls the completion once, on whatever thread the answer comes. Without a completion the
+  /// request is sent all the same.
   ///
   /// - Parameters:
   ///   - url: The address, without the parameters.
   ///   - httpMethod: What to do there.
   ///   - urlParameters: What goes behind the question mark, as one would write it.
   ///   - body: The bytes to send; nil to send none.
-  ///   - completion: Gets the bytes of the answer, or nil and the error that says why there are none.
+  ///   - completion: Gets the bytes of the answer and no error, or no bytes and the error that says why.
   ///
   /// Curriculum: Part One, Network Controller, steps 2 and 4.
   public func performRequest(
@@ -30,7 +31,8 @@ public final class NetworkController: RequestPerforming {
     // Your code.
   }
 
-  /// An address with parameters behind it.
+  /// An address with parameters behind it. What stood there before stays as it was, and whoever takes the query apart
+  /// gets back every name and value unchanged, whatever characters they have.
   ///
   /// - Parameters:
   ///   - parameters: Names and values, as one would write them; with nil the address stays as it is.

@@ -7,20 +7,23 @@ import PostModel
 /// Functionality to the Post Controller.
 @MainActor
 public final class PostController {
-  /// What runs on the main thread, once, when a fetch is over: with the posts that it brought, or with none when it failed.
+  /// What runs on the main thread, once, when a fetch is over: with the posts that it brought, the newest
+  /// first, or with none when it failed. By then ``posts`` has them.
   public typealias FetchCompletion = @MainActor ([Post]) -> Void
 
-  /// The address of all posts, without `.json`.
+  /// The address of all posts, without `.json`. It begins with `https`, and its last part is `posts`. Which server that
+  /// is does not matter to the tests; they never go there.
   ///
   /// Curriculum: Part One, Post Controller, step 1.
   public nonisolated static let baseURL = URL(filePath: "/")  // Your code.
 
-  /// Where the posts are fetched.
+  /// Where the posts are fetched: ``baseURL`` with `.json` right behind it.
   ///
   /// Curriculum: Part One, Post Controller, step 2.
   public nonisolated static let endpoint = URL(filePath: "/")  // Your code.
 
-  /// The posts that have been fetched and are not hidden, the newest first.
+  /// The posts that have been fetched and are not hidden, the newest first, each once. Whenever they change the delegate
+  /// is told of all of them.
   ///
   /// Curriculum: Part One, Post Controller, steps 3 and 6.
   public private(set) var posts: [Post] = [] {
@@ -29,12 +32,12 @@ public final class PostController {
     }
   }
 
-  /// Who hears of new posts.
+  /// Who hears, on the main thread, that the posts have changed. The controller does not keep it alive.
   ///
   /// Curriculum: Part One, Post Controller, step 6.
   public weak var delegate: (any PostControllerDelegate)?
 
-  /// What the reader does not want to see.
+  /// What the reader does not want to see. After a launch it is what the store has kept.
   ///
   /// Curriculum: Part Two, Black Diamonds (report and hide content).
   public private(set) var hiddenContent = HiddenContent()
@@ -42,7 +45,7 @@ public final class PostController {
   private let networkController: any RequestPerforming
   private let hiddenContentStore: (any HiddenContentStore)?
 
-  /// Makes a controller, which fetches the newest posts without being told.
+  /// Makes a controller, which fetches the newest posts once, without being told.
   ///
   /// - Parameters:
   ///   - networkController: What sends the requests.
@@ -60,7 +63,14 @@ public final class PostController {
 
   /// Fetches a page of posts: the 15 newest ones, or those that come after what is there.
   ///
-  /// A fetch that fails leaves the posts as they are.
+  /// The answer is an object of posts under their identifiers. An entry that is no post is left out, and the others
+  /// stay. `null` is the answer when there is none: an empty list, or nothing older.
+  ///
+  /// A fetch fails when there is no answer, an empty one, no JSON, or an object with an `error`. It leaves the posts as
+  /// they are, and the next one may work.
+  ///
+  /// Part Two asks for a page with the parameters `orderBy` (the name of the field as JSON, so with quotes around it),
+  /// `endAt` (seconds since 1970) and `limitToLast`.
   ///
   /// - Parameters:
   ///   - reset: `true` to begin again with the newest posts, `false` to add older ones.
@@ -71,7 +81,10 @@ public final class PostController {
     // Your code.
   }
 
-  /// Sends a new post, dated now, and then fetches the newest posts, with this one among them.
+  /// Sends a new post, dated now, with one PUT to its endpoint. Once the server has answered, the newest posts are
+  /// fetched, with this one among them.
+  ///
+  /// A post that the network loses, or that the server refuses with an `error` in its answer, does not show up.
   ///
   /// - Parameters:
   ///   - username: Who writes it.
@@ -82,7 +95,8 @@ public final class PostController {
     // Your code.
   }
 
-  /// Whether a post came with the latest refresh. After the first fetch no post is new.
+  /// Whether a post came with the latest refresh. After the first fetch no post is new, and those of older pages never
+  /// are.
   ///
   /// Curriculum: Part Two, Black Diamonds (a cue that a post is new).
   public func isNew(_ post: Post) -> Bool {
@@ -90,7 +104,9 @@ public final class PostController {
     false
   }
 
-  /// Hides a post, or all posts of a user, also after the next launch.
+  /// Hides a post, or all posts of a user: at once, after each later fetch, on older pages, and after the next launch.
+  ///
+  /// ``hiddenContent`` says so, the store keeps it, and the delegate is told that ``posts`` has changed.
   ///
   /// Curriculum: Part Two, Black Diamonds (report and hide content).
   public func hide(_ item: HiddenContent.Item) {
@@ -104,10 +120,11 @@ public final class PostController {
     // Your code.
   }
 
-  /// Tells the people who run the feed about a post, and hides it once the server has got that.
+  /// Tells the people who run the feed about a post, and hides it once the server has answered. A report that is lost
+  /// hides nothing, so that it can be sent again.
   ///
-  /// The report is JSON with the post's identifier and the reason. It goes to `reports/`, beside the posts, under a UUID
-  /// of its own and `.json`.
+  /// The report is a JSON object with the post's identifier and the reason, each in a field of its own. It is PUT to
+  /// `reports/IDENTIFIER.json`, where `reports` stands beside `posts` and the identifier is a new UUID.
   ///
   /// - Parameters:
   ///   - post: The post.

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Post {
-  /// A moment before this post, in seconds since 1970: where the next page of older posts ends.
+  /// A microsecond before this post, in seconds since 1970: where the next page of older posts ends.
   ///
   /// Curriculum: Part Two, Test and Refine the Paging Logic, step 1.
   public var queryTimestamp: TimeInterval {
@@ -9,7 +9,7 @@ extension Post {
     0
   }
 
-  /// When the post was written.
+  /// When the post was written: the moment that ``timestamp`` counts to.
   ///
   /// Curriculum: Part One, Black Diamonds.
   public var date: Date {
@@ -17,12 +17,12 @@ extension Post {
     .distantPast
   }
 
-  /// The date as the reader writes dates, in the reader's time zone.
+  /// When the post was written, as the reader writes dates, in the reader's time zone: day, month, year, hour and minute.
   ///
   /// Curriculum: design sheet, Model; Part One, Black Diamonds.
   public var dateString: String { dateString() }
 
-  /// The date and the time in any time zone, as people write them in any place.
+  /// Day, month, year, hour and minute in any time zone, as people write them in any place.
   ///
   /// - Parameters:
   ///   - timeZone: Whose clock is looked at; the reader's own if nothing is said.
@@ -34,7 +34,7 @@ extension Post {
     ""
   }
 
-  /// The post in one line: who says what.
+  /// The post in one line: who says what, so the username and the text.
   ///
   /// Curriculum: design sheet, Model.
   public var descriptionString: String {

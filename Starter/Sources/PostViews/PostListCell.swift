@@ -5,11 +5,11 @@ import PostModel
 ///
 /// Curriculum: Part One, Table View Setup, step 5, and Dynamic Cell Height; the design sheet's cell.
 public struct PostListCell: Hashable, Sendable {
-  /// The message.
+  /// The message: all of it, as it was written, and nothing else. It may take as many lines as it needs.
   public private(set) var messageLabel = Label()
-  /// Who wrote it, and when.
+  /// Who wrote it, and when, as a date. It may take as many lines as it needs.
   public private(set) var infoLabel = Label()
-  /// Whether the row says that its post is new.
+  /// Whether the row says that its post is new. The controller knows; how the cell learns it is up to you.
   ///
   /// Curriculum: Part Two, Black Diamonds.
   public private(set) var isNew = false

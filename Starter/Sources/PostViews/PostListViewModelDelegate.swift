@@ -14,6 +14,7 @@ public protocol PostListViewModelDelegate: AnyObject {
   /// Curriculum: Part One, Reload with Posts; Black Diamonds of both parts (inserting rows).
   func rowsUpdated(_ updates: RowUpdates)
 
-  /// Something besides the rows looks different: an indicator, an alert.
+  /// Something besides the rows looks different: an alert comes, goes or shows another text, refreshing begins or ends,
+  /// the network activity indicator goes on or off. Tell it after the change.
   func stateUpdated()
 }
