@@ -126,7 +126,11 @@ final class SubmissionTests {
     let empty = folder.appending(path: "new")
     #expect(try Starter(folder: empty).run { _ in })
     let files = try Files(at: empty)
-    for path in ["Package.swift", "README.md", "Fixtures/curriculum.json"] {
+    for path in [
+      "Package.swift", "README.md", "Fixtures/curriculum.json",
+      "Sources/PostModel/HiddenContent.swift",
+      "Sources/PostControllers/RequestPerforming.swift",
+    ] {
       #expect(files[path] != nil, "\(path)")
     }
     for module in Module.allCases {

@@ -7,7 +7,7 @@ import Foundation
 struct Kit: Sendable {
   /// All but the three modules, by their paths in a student's package.
   let files: Files
-  /// The three modules with nothing in them.
+  /// The three modules as students get them, with next to nothing in them.
   let stubs: [Module: Files]
   /// The three modules as this package has them.
   let reference: [Module: Files]
@@ -39,8 +39,13 @@ struct Kit: Sendable {
         "README.md": try Data(contentsOf: starter.appending(path: "README.md")),
         ".gitignore": try Data(contentsOf: starter.appending(path: ".gitignore")),
       ]
-      stubs = try Self.modules(in: starter)
-      reference = try Self.modules(in: checkout)
+      let reference = try Self.modules(in: checkout)
+      self.reference = reference
+      var stubs = try Self.modules(in: starter)
+      for (module, names) in Self.given {
+        for name in names { stubs[module]?[name] = reference[module]?[name] }
+      }
+      self.stubs = stubs
       curriculum = try Curriculum(contentsOf: checkout.appending(path: "Fixtures/curriculum.json"))
       submissions = checkout.appending(path: "Fixtures/Submissions")
     } catch let error as CocoaError {
@@ -66,6 +71,12 @@ struct Kit: Sendable {
     "Kit/PostTesting": "Sources/PostTesting/Mocks",
     "Kit/TestSupport": "Tests/TestSupport",
     "Fixtures/Answers": "Fixtures/Answers",
+  ]
+
+  /// What students get ready-made, because no criterion is about it: as this package has it.
+  private static let given: [Module: [String]] = [
+    .model: ["HiddenContent.swift", "String+Excerpt.swift"],
+    .controllers: ["HiddenContentStore.swift", "RequestPerforming.swift"],
   ]
 
   private static func modules(in package: URL) throws -> [Module: Files] {
