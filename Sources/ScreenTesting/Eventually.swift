@@ -28,11 +28,11 @@ public func eventually(
       throw TimeoutError(description: "This did not happen within \(limit): \(goal())")
     }
     looks += 1
-    if looks < 20 {
+    if looks < 5 {
       await Task.yield()
     } else {
       // What takes long, such as another process, needs the machine for itself.
-      try await Task.sleep(for: .milliseconds(min(1 + looks / 20, 20)))
+      try await Task.sleep(for: .milliseconds(min(looks - 4, 20)))
     }
     let look = ContinuousClock.now
     // Time in which a busy machine let nobody look does not count.

@@ -25,7 +25,7 @@ struct SharedDirectoryTests {
     return contents
   }
 
-  @Test(arguments: 1...3)
+  @Test(arguments: seeds(1...3, few: 1))
   func `Clouds that share a directory are one cloud`(seed: Int) async throws {
     var generator = SplitMix64(state: UInt64(seed))
     let folder = Folder()

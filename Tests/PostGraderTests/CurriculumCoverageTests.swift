@@ -7,18 +7,18 @@ import Testing
 /// The curriculum as it is in this checkout, and the tests that judge by it.
 @Suite("Grader · Every criterion is judged")
 struct CurriculumCoverageTests {
-  private static let kit = Result { try Kit(checkout: Kit.checkout) }
+  private static let checkout = Result {
+    let kit = try Kit(checkout: Kit.checkout)
+    let tests = kit.files.filter {
+      $0.key.hasPrefix("Tests/CurriculumTests/") && $0.key.hasSuffix(".swift")
+    }
+    return (kit, tests.map { TestFile(path: $0, text: String(decoding: $1, as: UTF8.self)) })
+  }
 
   private let kit: Kit
   private let tests: [TestFile]
 
-  init() throws {
-    kit = try Self.kit.get()
-    tests = kit.files.filter {
-      $0.key.hasPrefix("Tests/CurriculumTests/") && $0.key.hasSuffix(".swift")
-    }
-    .map { TestFile(path: $0, text: String(decoding: $1, as: UTF8.self)) }
-  }
+  init() throws { (kit, tests) = try Self.checkout.get() }
 
   @Test func `Each criterion has one test, and no test judges anything else`() {
     #expect(tests.flatMap(\.criteria).sorted() == kit.curriculum.criteria.map(\.id).sorted())

@@ -89,7 +89,7 @@ struct RandomQueriesTests {
     children[key] = value
   }
 
-  @Test(arguments: 1...4)
+  @Test(arguments: seeds(1...4, few: 1))
   func `Any query answers what filtering and sorting answers`(seed: Int) throws {
     var generator = SplitMix64(state: UInt64(seed))
     var database = RealtimeDatabase()

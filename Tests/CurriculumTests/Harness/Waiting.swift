@@ -52,7 +52,6 @@ private func comesTrue(
 /// Lets everything that waits for the main thread or for another one have its turn.
 @MainActor
 private func turn(resting: Bool) async {
-  await Task.yield()
   await withCheckedContinuation { continuation in
     let next: @Sendable () -> Void = { DispatchQueue.main.async { continuation.resume() } }
     if resting {

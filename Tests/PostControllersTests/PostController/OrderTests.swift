@@ -180,7 +180,7 @@ struct OrderTests {
 
   @Test(
     "Whatever order answers come in, everyone is told once and the list is right in the end",
-    arguments: 1...12 as ClosedRange<UInt64>)
+    arguments: seeds(1...12 as ClosedRange<UInt64>, few: 4))
   func shuffled(seed: UInt64) async throws {
     var generator = SplitMix64(state: seed)
     network.isHolding = true

@@ -15,7 +15,7 @@ struct PagingTests {
 
   @Test(
     "A scroll to the end shows every post exactly once, in order, with few requests",
-    arguments: 0..<24 as Range<UInt64>)
+    arguments: seeds(0..<24 as Range<UInt64>, few: 10))
   func scroll(seed: UInt64) async throws {
     var generator = SplitMix64(state: seed)
     let size = seed < 4 ? [0, 1, 15, 30][Int(seed)] : Int.random(in: 0...200, using: &generator)
@@ -124,7 +124,7 @@ struct PagingTests {
 
   @Test(
     "What is written and deleted meanwhile neither hides nor doubles what was there at the start",
-    arguments: 100..<108 as Range<UInt64>)
+    arguments: seeds(100..<108 as Range<UInt64>, few: 3))
   func meanwhile(seed: UInt64) async throws {
     var generator = SplitMix64(state: seed)
     let entries = RandomFeed.entries(.random(in: 30...150, using: &generator), using: &generator)
