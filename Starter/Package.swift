@@ -21,7 +21,8 @@ let package = Package(
       dependencies: [
         "PostModel", "PostControllers", "PostViews", "HeadlessUI", "Curriculum", "PostFixtures",
         "PostTesting", "Locking", "TestSupport",
-      ]),
+      ],
+      swiftSettings: [.define("STUDENT")]),
     .target(name: "Curriculum", path: "Kit/Curriculum"),
     .target(
       name: "PostTesting",
