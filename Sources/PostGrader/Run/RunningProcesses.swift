@@ -10,19 +10,29 @@ enum RunningProcesses {
 
   private static let state = Protected(State())
 
-  /// Starts a process, one at a time, unless this program is about to end.
+  /// Starts a process, one at a time. When this program is about to end, that is the end of whoever asks.
   static func start(
     _ spawn: () throws -> (pid_t, output: Pipe, channel: Pipe)
   ) throws -> (pid_t, output: Pipe, channel: Pipe) {
     try state.withLock { state in
-      if state.isEnding { throw CancellationError() }
+      if state.isEnding { waitForTheEnd() }
       let started = try spawn()
       state.groups.insert(started.0)
       return started
     }
   }
 
-  static func remove(_ group: pid_t) { state.withLock { _ = $0.groups.remove(group) } }
+  /// A process is over. What it came to is nobody's business any more when this program is about to end.
+  static func remove(_ group: pid_t) {
+    state.withLock { state in
+      state.groups.remove(group)
+      if state.isEnding { waitForTheEnd() }
+    }
+  }
+
+  private static func waitForTheEnd() -> Never {
+    while true { pause() }
+  }
 
   /// Ends all of them, and lets no other begin.
   static func end() {
