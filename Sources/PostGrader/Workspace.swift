@@ -7,7 +7,13 @@ enum Workspace {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "PostGrader-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let remove: @Sendable () -> Void = { try? FileManager.default.removeItem(at: folder) }
+    // A process that has just been ended may still make a file or two.
+    let remove: @Sendable () -> Void = {
+      for _ in 0..<100 where folder.isFolder {
+        try? FileManager.default.removeItem(at: folder)
+        if folder.isFolder { usleep(20_000) }
+      }
+    }
     let interruption = Interruption {
       RunningProcesses.end()
       remove()
