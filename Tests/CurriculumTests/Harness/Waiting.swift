@@ -55,7 +55,7 @@ private func turn(resting: Bool) async {
   await withCheckedContinuation { continuation in
     let next: @Sendable () -> Void = { DispatchQueue.main.async { continuation.resume() } }
     if resting {
-      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1), execute: next)
+      DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(300), execute: next)
     } else {
       DispatchQueue.global().async(execute: next)
     }
