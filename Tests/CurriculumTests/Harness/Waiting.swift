@@ -43,8 +43,10 @@ private func comesTrue(
     let passed = min(look - latestLook, .milliseconds(20))
     latestLook = look
     waited += passed
-    // To look keeps a thread awake now and then, which is no reason to begin again.
-    if looks > 6 { atRest = Threads.othersSleep ? atRest + passed : max(.zero, atRest - passed) }
+    // To look keeps a thread awake now and then, which is no reason to begin again. A look tells of a moment only, and
+    // what goes on step by step may sleep in each: so it counts for a moment, and many are needed.
+    let moment = min(passed, .milliseconds(1))
+    if looks > 6 { atRest = Threads.othersSleep ? atRest + moment : max(.zero, atRest - moment) }
   }
   return true
 }
@@ -52,10 +54,11 @@ private func comesTrue(
 /// Lets everything that waits for the main thread or for another one have its turn.
 @MainActor
 private func turn(resting: Bool) async {
+  await Task.yield()
   await withCheckedContinuation { continuation in
     let next: @Sendable () -> Void = { DispatchQueue.main.async { continuation.resume() } }
     if resting {
-      DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(300), execute: next)
+      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1), execute: next)
     } else {
       DispatchQueue.global().async(execute: next)
     }
