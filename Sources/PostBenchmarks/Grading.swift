@@ -29,12 +29,16 @@ final class Grading {
     guard submissions.count > 1 else { return nil }
   }
 
-  /// How many make a class.
-  var submissionCount: Int { min(4, submissions.count) }
-
-  /// How long it takes to judge the first so many submissions.
+  /// How long it takes to judge so many submissions, none of which resembles the one before it.
   func grade(count: Int) throws -> Duration {
-    let folders = submissions.prefix(count).map { $0.path(percentEncoded: false) }
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let folders = try (0..<count).map { number in
+      let copy = folder.appending(component: "Student \(number)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try FileManager.default.copyItem(
+        at: submissions[number % submissions.count], to: copy)
+      return copy.path(percentEncoded: false)
+    }
     return try run([grader.path(percentEncoded: false), "grade", "--jobs", "1"] + folders)
   }
 

@@ -19,36 +19,45 @@ struct Batch {
     let jobs = max(1, min(jobs ?? cores / 2, folders.count))
     let progress = BatchProgress(count: folders.count)
     let queue = Protected(Array(folders.enumerated())[...])
-    let graded = Protected<[Int: GradedSubmission]>([:])
+    let all = Protected<[Int: GradedSubmission]>([:])
     let failure = Protected<(any Error)?>(nil)
     DispatchQueue.concurrentPerform(iterations: jobs) { job in
       let grader = Grader(
         kit: kit, workspace: workspace.appending(path: "\(job)"), timeout: timeout,
         criteria: criteria)
+      // While a submission is judged, the next one is built.
+      let judging = DispatchQueue(label: "Judging \(job)")
       while failure.withLock({ $0 == nil }),
         let (offset, folder) = queue.withLock({ $0.popFirst() })
       {
-        do {
-          let submission = try grade(folder, by: grader) { progress.show($0, of: folder.name) }
-          progress.end(submission)
-          graded.withLock { $0[offset] = submission }
-        } catch {
-          failure.withLock { $0 = error }
+        let report = Result {
+          try grader.build(Submission(in: folder)) { progress.show($0, of: folder.name) }
         }
+        judging.sync {}
+        judging.async {
+          do {
+            let submission = try graded(folder) { try report.get()() }
+            progress.end(submission)
+            all.withLock { $0[offset] = submission }
+          } catch {
+            failure.withLock { $0 = error }
+          }
+        }
+        if !TestProgram.isIndependent { judging.sync {} }
       }
+      judging.sync {}
     }
     progress.clear()
     if let failure = failure.withLock(\.self) { throw failure }
-    return graded.withLock { graded in folders.indices.compactMap { graded[$0] } }
+    return all.withLock { all in folders.indices.compactMap { all[$0] } }
   }
 
   /// - Throws: If nothing can be judged on this machine.
-  private func grade(
-    _ folder: SubmissionFolder, by grader: Grader, progress: @escaping (String) -> Void
+  private func graded(
+    _ folder: SubmissionFolder, _ report: () throws -> GradeReport
   ) throws -> GradedSubmission {
     do {
-      let report = try grader.grade(Submission(in: folder), progress: progress)
-      return GradedSubmission(name: folder.name, outcome: .graded(report))
+      return GradedSubmission(name: folder.name, outcome: .graded(try report()))
     } catch let failure as Failure where failure.isUnavailable {
       throw failure
     } catch {

@@ -11,22 +11,30 @@ struct Grader {
   /// What is judged.
   let criteria: [Criterion]
 
+  /// Builds a submission.
+  ///
   /// - Parameter progress: Is told what goes on.
-  func grade(
-    _ submission: Submission, progress: @escaping (String) -> Void = { _ in }
-  ) throws -> GradeReport {
+  /// - Returns: What judges it. Where `TestProgram.isIndependent`, the next submission can be built in the meantime.
+  func build(
+    _ submission: Submission, progress: @escaping @Sendable (String) -> Void = { _ in }
+  ) throws -> @Sendable () throws -> GradeReport {
     progress("building")
     let package = workspace.appending(path: "Post")
     var build = SubmissionBuild(of: submission, kit: kit, in: package)
     try build.run()
+    let excluded = build.verdicts
     let asked = criteria.map(\.id)
-    let judgeable = asked.filter { build.verdicts[$0] == nil }
-    let run = TestRun(package: package, scratch: workspace, timeout: timeout) { count in
+    let judgeable = asked.filter { excluded[$0] == nil }
+    let program = try TestProgram(builtIn: package)
+    let run = TestRun(program: program, scratch: workspace, timeout: timeout) { count in
       progress("judged \(count) of \(judgeable.count) criteria")
     }
-    let verdicts = build.verdicts.merging(try run.verdicts(on: judgeable)) { $1 }
-    return GradeReport(
-      submission: submission.name, curriculum: kit.curriculum,
-      verdicts: verdicts.filter { asked.contains($0.key) })
+    return { [name = submission.name, curriculum = kit.curriculum] in
+      defer { program.remove() }
+      let verdicts = excluded.merging(try run.verdicts(on: judgeable)) { $1 }
+      return GradeReport(
+        submission: name, curriculum: curriculum,
+        verdicts: verdicts.filter { asked.contains($0.key) })
+    }
   }
 }

@@ -5,13 +5,13 @@ import Foundation
 /// Runs the tests of a package that has been built, in one process as long as nothing goes wrong. When the app takes the
 /// process down, the criterion under way gets its verdict, and the rest goes on in another process.
 struct TestRun {
-  let package: URL
+  let program: TestProgram
   /// A folder for what the app leaves behind.
   let scratch: URL
   /// How many seconds one criterion may take.
   let timeout: Int
   /// Is told how many criteria have been judged.
-  let progress: (Int) -> Void
+  let progress: @Sendable (Int) -> Void
 
   func verdicts(on criteria: [Criterion.ID]) throws -> [Criterion.ID: Verdict] {
     var verdicts: [Criterion.ID: Verdict] = [:]
@@ -58,7 +58,7 @@ struct TestRun {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
     let process = ChildProcess(
-      arguments: arguments, directory: scratch.appending(path: "tmp"),
+      arguments: program.arguments, directory: scratch.appending(path: "tmp"),
       environment: environment(criteria, token: token, backtrace: backtrace),
       limits: ChildProcess.Limits(silence: .seconds(timeout + (backtrace ? 30 : 0))))
     var judged: [Criterion.ID: Verdict] = [:]
@@ -74,20 +74,6 @@ struct TestRun {
       return true
     }
     return (result, judged, current)
-  }
-
-  private var arguments: [String] {
-    #if os(Linux)
-      let tests = package.appending(path: ".build/debug/PostPackageTests.xctest")
-      return [
-        tests.path(percentEncoded: false), "--testing-library", "swift-testing", "--no-parallel",
-      ]
-    #else
-      return [
-        "/usr/bin/env", "swift", "test", "--skip-build", "--no-parallel", "--package-path",
-        package.path(percentEncoded: false),
-      ]
-    #endif
   }
 
   /// Nothing of this machine but where its programs are.
