@@ -21,6 +21,7 @@ let package = Package(
     .library(name: "EmbeddedCloud", targets: ["EmbeddedCloud"]),
     .library(name: "Journal", targets: ["Journal"]),
     .executable(name: "PostDemo", targets: ["PostDemo"]),
+    .executable(name: "PostEmulator", targets: ["PostEmulator"]),
     .executable(name: "TimelineDemo", targets: ["TimelineDemo"]),
     .executable(name: "PostGrader", targets: ["PostGrader"]),
     .executable(name: "PostBenchmarks", targets: ["PostBenchmarks"]),
@@ -45,6 +46,9 @@ let package = Package(
     .target(name: "ScreenTesting", dependencies: ["HeadlessUI"]),
     .target(name: "Journal"),
     .target(name: "RealtimeDatabase", dependencies: ["SortedCollections"]),
+    .target(name: "DatabaseService", dependencies: ["RealtimeDatabase", "Journal", "Locking"]),
+    .target(name: "HTTPServer", dependencies: ["Locking"]),
+    .target(name: "TerminalUI", dependencies: ["HeadlessUI", "CommandLineSupport", "Locking"]),
     .target(name: "Cloud"),
     .target(
       name: "EmbeddedCloud", dependencies: ["Cloud", "Journal", "Locking", "SortedCollections"]),
@@ -75,12 +79,18 @@ let package = Package(
       name: "TimelineDemo",
       dependencies: [
         "Cloud", "EmbeddedCloud", "TimelineModel", "TimelineControllers", "TimelineViews",
-        "TimelineTesting", "CommandLineSupport", "HeadlessUI", "ScreenTesting",
+        "TimelineTesting", "CommandLineSupport", "HeadlessUI", "ScreenTesting", "TerminalUI",
       ]),
     .executableTarget(
       name: "PostDemo",
       dependencies: [
         "PostViews", "PostTesting", "CommandLineSupport", "RealtimeDatabase", "ScreenTesting",
+        "DatabaseService", "TerminalUI", "Locking",
+      ]),
+    .executableTarget(
+      name: "PostEmulator",
+      dependencies: [
+        "DatabaseService", "HTTPServer", "RealtimeDatabase", "CommandLineSupport", "Locking",
       ]),
     .executableTarget(
       name: "PostBenchmarks",
@@ -113,6 +123,18 @@ let package = Package(
     .testTarget(name: "HeadlessUITests", dependencies: ["HeadlessUI", "TestSupport"]),
     .testTarget(name: "CommandLineSupportTests", dependencies: ["CommandLineSupport"]),
     .testTarget(name: "RealtimeDatabaseTests", dependencies: ["RealtimeDatabase", "TestSupport"]),
+    .testTarget(
+      name: "DatabaseServiceTests",
+      dependencies: ["DatabaseService", "RealtimeDatabase", "Journal", "Locking", "TestSupport"]),
+    .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "Locking", "TestSupport"]),
+    .testTarget(
+      name: "PostEmulatorTests",
+      dependencies: [
+        "PostEmulator", "DatabaseService", "HTTPServer", "RealtimeDatabase", "CommandLineSupport",
+        "TestSupport",
+      ]),
+    .testTarget(
+      name: "TerminalUITests", dependencies: ["TerminalUI", "HeadlessUI", "TestSupport"]),
     .testTarget(
       name: "SortedCollectionsTests", dependencies: ["SortedCollections", "TestSupport"]),
     .testTarget(

@@ -12,15 +12,20 @@ extension RealtimeDatabase {
     /// The parameters, with the percent-encoding removed. Unknown ones are ignored.
     public var query: [String: String]
 
+    /// The HTTP fields that the database knows, by their names in lower case: "if-match". Others are ignored.
+    public var headers: [String: String]
+
     /// The JSON to store; GET and DELETE ignore it.
     public var body: Data?
 
     public init(
-      httpMethod: String, path: String, query: [String: String] = [:], body: Data? = nil
+      httpMethod: String, path: String, query: [String: String] = [:],
+      headers: [String: String] = [:], body: Data? = nil
     ) {
       self.httpMethod = httpMethod
       self.path = path
       self.query = query
+      self.headers = headers
       self.body = body
     }
 

@@ -9,9 +9,13 @@ extension RealtimeDatabase {
     /// JSON; empty if the status is 204.
     public var body: Data
 
-    public init(status: Int, body: Data) {
+    /// The HTTP fields that go with it: "ETag".
+    public var headers: [String: String]
+
+    public init(status: Int, body: Data, headers: [String: String] = [:]) {
       self.status = status
       self.body = body
+      self.headers = headers
     }
   }
 }

@@ -1,0 +1,2 @@
+/// One HTTP request.
+public struct HTTPRequest: Sendable {}

@@ -1,0 +1,4 @@
+@main
+struct PostEmulator {
+  static func main() {}
+}

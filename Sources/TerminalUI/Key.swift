@@ -1,0 +1,4 @@
+/// A key on a terminal.
+public enum Key: Hashable, Sendable {
+  case character(Character)
+}
