@@ -24,8 +24,10 @@ extension Benchmark {
     return Benchmark(
       title: "Judging a class of \(count)",
       subject: Contestant(name: "each but the first") {
-        first = try grading.grade(count: 1)
+        // Before and after, since machines are faster at one time than at another.
+        let before = try grading.grade(count: 1)
         let all = try grading.grade(count: count)
+        first = (before + (try grading.grade(count: 1))) / 2
         return (all - first) / (count - 1)
       },
       rivals: [Rival("the first", bound: 0.5) { first }],

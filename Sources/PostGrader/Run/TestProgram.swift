@@ -11,7 +11,7 @@ struct TestProgram {
     /// Takes the program out of the package.
     init(builtIn package: URL) throws {
       url = package.deletingLastPathComponent().appending(component: "Tests-\(UUID().uuidString)")
-      try FileManager.default.copyItem(
+      try FileManager.default.moveItem(
         at: package.appending(path: ".build/debug/PostPackageTests.xctest"), to: url)
     }
 
