@@ -1,0 +1,14 @@
+extension RealtimeDatabase {
+  /// Who may do what. Whoever shows `Authorization: Bearer owner` may do everything, as in Firebase's own emulator.
+  public enum Rules: String, CaseIterable, Sendable {
+    /// Anybody may read and write.
+    case open
+    /// Anybody may read, and only the owner may write.
+    case readOnly = "read-only"
+    /// Only the owner may read or write.
+    case locked
+
+    var allowsReading: Bool { self != .locked }
+    var allowsWriting: Bool { self == .open }
+  }
+}
