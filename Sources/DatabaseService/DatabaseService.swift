@@ -1,49 +1,116 @@
 import Foundation
+import Journal
 import Locking
 import RealtimeDatabase
 
 /// A database that many clients share: it answers requests, and tells listeners what changes.
+///
+/// It may be kept in a file. Then what a request writes is on disk before it is answered, and several processes can
+/// share the file: each answers with what all have written. ``rules`` are each process's own.
 public final class DatabaseService: Sendable {
-  private let database: Protected<RealtimeDatabase>
+  private let state: Protected<State>
+  private let journal: Journal?
+  private let path: String
 
   /// A database that lives as long as this object.
   public init(_ database: RealtimeDatabase = RealtimeDatabase()) {
-    self.database = Protected(database)
+    state = Protected(State(database))
+    journal = nil
+    path = ""
   }
 
   /// A database that is kept in a file, which several processes may share.
   ///
   /// - Parameter url: The file. One that is missing or empty begins an empty database.
-  /// - Throws: `JournalError`, which says what is wrong with the file and what to do.
+  /// - Throws: `JournalError` or ``DatabaseServiceError``, which say what is wrong with the file and what to do.
   public convenience init(journal url: URL) throws {
-    self.init()
+    try self.init(
+      RealtimeDatabase(), journal: Journal(url: url), path: url.path(percentEncoded: false))
+  }
+
+  /// - Parameters:
+  ///   - database: An empty one.
+  ///   - path: What errors call the file.
+  init(_ database: RealtimeDatabase, journal: Journal, path: String) throws {
+    state = Protected(State(database))
+    self.journal = journal
+    self.path = path
+    try catchUp()
   }
 
   /// Who may do what. Listeners that may read no longer are told `cancel` and hear nothing more.
   public var rules: RealtimeDatabase.Rules {
-    get { .open }
-    set { _ = newValue }
+    get { state.withLock(\.database.rules) }
+    set {
+      state.withLock { state in
+        state.database.rules = newValue
+        state.listeners.cancel(in: state.database)
+      }
+    }
   }
 
-  /// Answers requests in this order. What they write is on disk when this returns, if the service keeps a file.
+  /// Answers requests in this order. What they write is on disk when this returns, if the service keeps a file: all of
+  /// it in one go, so that many requests cost little more than one.
+  ///
+  /// A request whose write cannot be kept is answered with status 500 and why, and changes nothing.
   public func respond(
     to requests: [RealtimeDatabase.Request]
   ) -> [RealtimeDatabase.Response] {
-    database.withLock { database in requests.map { database.respond(to: $0) } }
+    state.withLock { state in
+      guard let journal else { return requests.map { state.respond(to: $0) } }
+      do {
+        guard requests.contains(where: { $0.effectiveMethod != "GET" }) else {
+          try catchUp(&state)
+          return requests.map { state.respond(to: $0) }
+        }
+        return try withNotADatabase {
+          try journal.write(catchingUp: { try state.replay($0) }) { writer in
+            state.finishReplay()
+            return state.respond(to: requests, writer)
+          }
+        }
+      } catch {
+        return requests.map { RealtimeDatabase.Response(refusing: $0, dueTo: error) }
+      }
+    }
   }
 
   /// Tells the listeners what other processes have written meanwhile. Requests do so by themselves; a timer does it
   /// while there are none.
   ///
-  /// - Throws: `JournalError`.
+  /// - Throws: `JournalError` or ``DatabaseServiceError``.
   public func catchUp() throws {
+    try state.withLock { try catchUp(&$0) }
+  }
+
+  private func catchUp(_ state: inout State) throws {
+    try withNotADatabase { try journal?.catchUp { try state.replay($0) } }
+    state.finishReplay()
+  }
+
+  private func withNotADatabase<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch is RealtimeDatabaseError {
+      throw DatabaseServiceError.notADatabase(path: path)
+    }
   }
 
   /// All there is, as JSON.
   ///
-  /// - Throws: `JournalError`, if what other processes have written cannot be read.
+  /// - Throws: `JournalError` or ``DatabaseServiceError``, if what other processes have written cannot be read.
   public func json() throws -> Data {
-    respond(to: [.init(httpMethod: "GET", path: "/.json")])[0].body
+    try state.withLock { state in
+      try catchUp(&state)
+      return state.database.json
+    }
+  }
+
+  /// Writes ``json()`` to a file, in one step: it is whole and on disk when this returns.
+  ///
+  /// - Throws: `JournalError`, also if the file cannot be written.
+  public func export(to url: URL) throws {
+    try json().writeDurably(to: url)
   }
 
   /// Puts a whole export in the place of all there is.
@@ -51,9 +118,21 @@ public final class DatabaseService: Sendable {
   /// - Throws: ``RealtimeDatabaseError``, if it is no JSON that the database can store, and `JournalError`. Nothing has
   ///   changed then.
   public func replaceAll(withJSON json: Data) throws {
+    let new = try RealtimeDatabase(json: json)
+    try state.withLock { state in
+      if let journal {
+        try withNotADatabase {
+          try journal.write(catchingUp: { try state.replay($0) }) { writer in
+            state.finishReplay()
+            try state.compact(to: new, writer)
+          }
+        }
+      }
+      state.replaceAll(with: new)
+    }
   }
 
-  /// Begins to listen to what a GET would answer.
+  /// Begins to listen to what a GET would answer. Many who listen to the same cost little more than one.
   ///
   /// - Parameter handler: Is told what happens, in order, on any thread, beginning with a `put` of all there is; after
   ///   a `cancel` comes nothing more. It must be quick, and must not call the service nor cancel the listening.
@@ -62,7 +141,25 @@ public final class DatabaseService: Sendable {
     to request: RealtimeDatabase.Request,
     handler: @escaping @Sendable (RealtimeDatabase.Event) -> Void
   ) -> Result<Listening, Refusal> {
-    .failure(Refusal(response: respond(to: [request])[0]))
+    state.withLock { state in
+      do {
+        try catchUp(&state)
+      } catch {
+        return .failure(Refusal(response: .init(refusing: request, dueTo: error)))
+      }
+      do {
+        let (listener, first) = try state.database.listen(to: request)
+        let number = state.listeners.add(listener, handler: handler)
+        handler(first)
+        let id = listener.id
+        return .success(
+          Listening { [weak self] in
+            self?.state.withLock { $0.listeners.remove(number, from: id) }
+          })
+      } catch {
+        return .failure(Refusal(response: .init(refusing: request, because: error)))
+      }
+    }
   }
 
   /// Why a request to listen was refused.

@@ -14,7 +14,7 @@ struct ChildIndex: Sendable {
   }
 
   let order: Order
-  private var entries: SortedChunks<Entry>
+  private(set) var entries: SortedChunks<Entry>
 
   init(order: Order, children: [Key: Value]) {
     self.order = order
@@ -29,16 +29,33 @@ struct ChildIndex: Sendable {
     entries.remove(Entry(rank: order.rank(of: child), key: key))
   }
 
+  /// Where the range of a query begins and where it has ended, whatever its limit.
+  func range(
+    of query: Query
+  ) -> (start: SortedChunks<Entry>.Index, end: SortedChunks<Entry>.Index) {
+    let start = entries.partitioningIndex { query.start?.isAbove($0) != true }
+    let end = entries.partitioningIndex { query.end?.isBelow($0) == true }
+    return (start, max(start, end))
+  }
+
+  /// Where this entry is or would be.
+  func place(of entry: Entry) -> SortedChunks<Entry>.Index {
+    entries.partitioningIndex { !($0 < entry) }
+  }
+
+  /// Where the entries begin that come after this one.
+  func place(after entry: Entry) -> SortedChunks<Entry>.Index {
+    entries.partitioningIndex { entry < $0 }
+  }
+
   /// The keys that a query admits, in this order. Takes time for the answer, not for the children.
   func keys(for query: Query) -> [Key] {
-    let lower = entries.partitioningIndex { query.start?.isAbove($0) != true }
-    let upper = entries.partitioningIndex { query.end?.isBelow($0) == true }
-    guard lower < upper else { return [] }
-    let range = entries[lower..<upper]
+    let range = range(of: query)
+    let admitted = entries[range.start..<range.end]
     return switch query.limit {
-    case nil: range.map(\.key)
-    case .first(let count): range.prefix(count).map(\.key)
-    case .last(let count): range.suffix(count).map(\.key)
+    case nil: admitted.map(\.key)
+    case .first(let count): admitted.prefix(count).map(\.key)
+    case .last(let count): admitted.suffix(count).map(\.key)
     }
   }
 }

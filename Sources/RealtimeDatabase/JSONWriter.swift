@@ -20,8 +20,9 @@ struct JSONWriter {
     return Data(writer.bytes)
   }
 
-  /// The JSON of an object with these members, which may be null or none at all.
-  func data(forMembers members: [(Key, Value)]) -> Data {
+  /// The JSON of an object with these members, which may be null or none at all; null if there is no object.
+  func data(forMembers members: [(Key, Value)]?) -> Data {
+    guard let members else { return data(for: .null) }
     var writer = self
     writer.writeMembers(members)
     return Data(writer.bytes)

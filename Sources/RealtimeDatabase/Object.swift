@@ -10,6 +10,11 @@ struct Object: Sendable {
     children = [:]
   }
 
+  /// - Parameter children: None of them is null.
+  init(children: [Key: Value]) {
+    self.children = children
+  }
+
   init(_ children: some Sequence<(Key, Value)>) {
     self.children = Dictionary(children.lazy.filter { !$0.1.isNull }) { _, last in last }
   }

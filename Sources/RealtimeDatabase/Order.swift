@@ -6,11 +6,16 @@ enum Order: Hashable, Sendable {
   /// The value under this path inside of each child.
   case child([Key])
 
-  func rank(of value: Value) -> Rank {
+  /// Where in each child that stands which decides; nil if only its key counts.
+  var path: [Key]? {
     switch self {
-    case .key: .none
-    case .value: Rank(value)
-    case .child(let path): Rank(value[path])
+    case .key: nil
+    case .value: []
+    case .child(let path): path
     }
+  }
+
+  func rank(of value: Value) -> Rank {
+    path.map { Rank(value[$0]) } ?? .none
   }
 }

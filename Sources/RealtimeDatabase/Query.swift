@@ -5,26 +5,38 @@ struct Query: Sendable {
   enum Limit {
     case first(Int)
     case last(Int)
+
+    var count: Int {
+      switch self {
+      case .first(let count), .last(let count): count
+      }
+    }
   }
 
-  /// An end of the range, itself included.
-  enum Bound {
-    case key(Key)
-    case rank(Rank)
+  /// An end of the range.
+  struct Bound {
+    enum Place {
+      case key(Key)
+      case rank(Rank)
+    }
 
-    /// Whether the entry comes before this bound.
+    let place: Place
+    /// Whether what stands right there belongs to the range.
+    let isInclusive: Bool
+
+    /// Whether the entry comes before the range that begins here.
     func isAbove(_ entry: ChildIndex.Entry) -> Bool {
-      switch self {
-      case .key(let key): entry.key < key
-      case .rank(let rank): entry.rank < rank
+      switch place {
+      case .key(let key): isInclusive ? entry.key < key : !(key < entry.key)
+      case .rank(let rank): isInclusive ? entry.rank < rank : !(rank < entry.rank)
       }
     }
 
-    /// Whether the entry comes after this bound.
+    /// Whether the entry comes after the range that ends here.
     func isBelow(_ entry: ChildIndex.Entry) -> Bool {
-      switch self {
-      case .key(let key): key < entry.key
-      case .rank(let rank): rank < entry.rank
+      switch place {
+      case .key(let key): isInclusive ? key < entry.key : !(entry.key < key)
+      case .rank(let rank): isInclusive ? rank < entry.rank : !(entry.rank < rank)
       }
     }
   }
@@ -33,6 +45,11 @@ struct Query: Sendable {
   let start: Bound?
   let end: Bound?
   let limit: Limit?
+
+  /// Whether the range holds this entry, whatever the limit.
+  func admits(_ entry: ChildIndex.Entry) -> Bool {
+    start?.isAbove(entry) != true && end?.isBelow(entry) != true
+  }
 
   /// Reads the parameters of a request.
   ///
@@ -46,12 +63,22 @@ struct Query: Sendable {
       return nil
     }
     let order = try Order(jsonPath: orderBy)
-    let start = try Bound("startAt", in: parameters, for: order)
-    let end = try Bound("endAt", in: parameters, for: order)
+    let starts = try ["startAt", "startAfter"].compactMap {
+      try Bound($0, in: parameters, for: order)
+    }
+    let ends = try ["endAt", "endBefore"].compactMap { try Bound($0, in: parameters, for: order) }
     let equal = try Bound("equalTo", in: parameters, for: order)
-    guard equal == nil || (start == nil && end == nil) else {
+    guard equal == nil || starts.isEmpty && ends.isEmpty else {
       throw RealtimeDatabaseError.invalidParameter(
-        "equalTo cannot be combined with startAt or endAt")
+        "equalTo cannot be specified in addition to startAfter, startAt, endAt, or endBefore")
+    }
+    guard starts.count < 2 else {
+      throw RealtimeDatabaseError.invalidParameter(
+        "Only one of startAt and startAfter may be specified")
+    }
+    guard ends.count < 2 else {
+      throw RealtimeDatabaseError.invalidParameter(
+        "Only one of endAt and endBefore may be specified")
     }
     let first = try Self.count("limitToFirst", in: parameters)
     let last = try Self.count("limitToLast", in: parameters)
@@ -60,18 +87,26 @@ struct Query: Sendable {
         "Only one of limitToFirst and limitToLast may be specified")
     }
     self.order = order
-    self.start = start ?? equal
-    self.end = end ?? equal
+    start = starts.first ?? equal
+    end = ends.first ?? equal
     limit = first.map(Limit.first) ?? last.map(Limit.last)
   }
 
   /// The parameters that mean nothing without `orderBy`.
-  private static let companions = ["startAt", "endAt", "equalTo", "limitToFirst", "limitToLast"]
+  private static let companions = [
+    "startAt", "startAfter", "endAt", "endBefore", "equalTo", "limitToFirst", "limitToLast",
+  ]
+
+  /// All that make a query.
+  static let parameters = Set(companions + ["orderBy"])
 
   private static func count(_ name: String, in parameters: [String: String]) throws -> Int? {
     guard let text = parameters[name] else { return nil }
-    guard let count = Int(text), count > 0 else {
-      throw RealtimeDatabaseError.invalidParameter("\(name) must be a positive integer")
+    guard let count = Int(text) else {
+      throw RealtimeDatabaseError.invalidParameter("\(name) must be an integer")
+    }
+    guard count > 0 else {
+      throw RealtimeDatabaseError.invalidParameter("\(name) must be positive")
     }
     return count
   }
@@ -83,15 +118,18 @@ extension Query.Bound {
     guard let value = try? Value(json: Data(text.utf8)) else {
       throw RealtimeDatabaseError.invalidParameter("\(name) must be a valid JSON value")
     }
+    isInclusive = name != "startAfter" && name != "endBefore"
     switch (value, order) {
     case (.object, _):
-      throw RealtimeDatabaseError.invalidParameter("\(name) must not be a JSON object or array")
+      throw RealtimeDatabaseError.invalidParameter(
+        "Constraint index field must be a JSON primitive")
     case (.string(let text), .key):
-      self = .key(Key(bound: text))
+      place = .key(Key(bound: text))
     case (_, .key):
-      throw RealtimeDatabaseError.invalidParameter("\(name) must be a string to order by key")
+      throw RealtimeDatabaseError.invalidParameter(
+        "Provided key index type is invalid, must be string")
     default:
-      self = .rank(Rank(value))
+      place = .rank(Rank(value))
     }
   }
 }

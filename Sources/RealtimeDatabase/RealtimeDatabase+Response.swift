@@ -6,7 +6,7 @@ extension RealtimeDatabase {
     /// The HTTP status.
     public var status: Int
 
-    /// JSON; empty if the status is 204.
+    /// JSON; empty if the status is 204 or 304.
     public var body: Data
 
     /// The HTTP fields that go with it: "ETag".
@@ -16,6 +16,23 @@ extension RealtimeDatabase {
       self.status = status
       self.body = body
       self.headers = headers
+    }
+
+    /// The answer to a request that cannot be fulfilled.
+    package init(refusing request: Request, because error: any Error) {
+      let error = error as? RealtimeDatabaseError ?? .invalidData
+      self.init(refusing: request, status: error.status, reason: error.localizedDescription)
+    }
+
+    package init(refusing request: Request, status: Int, reason: String) {
+      let writer = JSONWriter(isPretty: request.query["print"] == "pretty")
+      let members = [(Key(bound: "error"), Value.string(reason))]
+      self.init(status: status, body: writer.data(forMembers: members))
+    }
+
+    func with(eTagOf value: Value) -> Response {
+      Response(
+        status: status, body: body, headers: headers.merging(["ETag": value.eTag]) { $1 })
     }
   }
 }

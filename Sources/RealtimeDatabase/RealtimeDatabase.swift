@@ -10,7 +10,10 @@ public struct RealtimeDatabase: Sendable {
   /// Queries by others are refused; nil lets any pass. `$key` and `$value` always do.
   public var indexOn: Set<String>?
 
-  private var root: Value = .null
+  /// Who may do what.
+  public var rules = Rules.open
+
+  var root: Value = .null
   private var pushKeys = PushKeyGenerator()
   private var now: @Sendable () -> Date
   private var randomNumberGenerator: any RandomNumberGenerator & Sendable
@@ -50,49 +53,83 @@ public struct RealtimeDatabase: Sendable {
   ///
   /// Mutating also for GET, since the first query sorts.
   public mutating func respond(to request: Request) -> Response {
+    perform(request).response
+  }
+
+  /// The same, and what it has changed; nil if nothing is other than it was.
+  package mutating func perform(_ request: Request) -> (response: Response, change: Change?) {
     let writer = JSONWriter(isPretty: request.query["print"] == "pretty")
     do {
-      let body = try answer(to: request, with: writer)
-      return request.query["print"] == "silent"
-        ? Response(status: 204, body: Data()) : Response(status: 200, body: body)
+      var (response, change) = try answer(to: request, with: writer)
+      if request.query["print"] == "silent", response.status == 200 {
+        response.status = 204
+        response.body = Data()
+      }
+      return (response, change)
     } catch {
-      let error = error as? RealtimeDatabaseError ?? .invalidData
-      let text = error.localizedDescription
-      return Response(
-        status: error.status,
-        body: writer.data(forMembers: [(Key(bound: "error"), .string(text))]))
+      return (Response(refusing: request, because: error), nil)
     }
   }
 
-  private mutating func answer(to request: Request, with writer: JSONWriter) throws -> Data {
+  private mutating func answer(
+    to request: Request, with writer: JSONWriter
+  ) throws -> (Response, Change?) {
     let path = try Self.keys(of: request.path)
+    let method = request.effectiveMethod
+    let isAllowed = method == "GET" ? rules.allowsReading : rules.allowsWriting
+    guard try request.isFromOwner || isAllowed else { throw RealtimeDatabaseError.permissionDenied }
+    if method == "GET" { return (try read(path, for: request, with: writer), nil) }
+
     let body = request.body ?? Data()
-    switch request.httpMethod {
-    case "GET":
-      return try read(path, request.query, with: writer)
+    if let expected = request.headers["if-match"] {
+      guard method == "PUT" || method == "DELETE" else {
+        throw RealtimeDatabaseError.invalidParameter("if-match goes with PUT and DELETE only")
+      }
+      let value = root[path]
+      guard value.eTag == expected else {
+        let json = writer.data(for: value)
+        return (Response(status: 412, body: json, headers: ["ETag": value.eTag]), nil)
+      }
+    }
+    switch method {
     case "PUT":
-      let value = try Value(json: body)
-      try store([(path, value)])
-      return writer.data(for: value)
+      let value = try JSONReader(serverValues: serverValues(at: path)).value(of: body)
+      let change = try store([(path, value)])
+      let answer = Response(status: 200, body: writer.data(for: value))
+      return (request.wantsETag ? answer.with(eTagOf: value) : answer, change)
     case "PATCH":
-      let members = try Value.members(ofJSON: body)
-      try store(members.map { (path + [$0], $1) })
-      return writer.data(forMembers: members)
+      let members = try JSONReader(serverValues: serverValues(at: path)).update(of: body)
+      let change = try store(
+        members.map { (path + (try Self.keys(ofChild: $0)), $1) }, mergingInto: path)
+      return (Response(status: 200, body: writer.data(forMembers: Array(members))), change)
     case "POST":
-      let value = try Value(json: body)
       let key = pushKeys.next(at: now(), using: &randomNumberGenerator)
-      try store([(path + [key], value)])
-      return writer.data(forMembers: [(Key(bound: "name"), .string(key.text))])
+      let value = try JSONReader(serverValues: serverValues(at: path + [key])).value(of: body)
+      let change = try store([(path + [key], value)])
+      let answer = Response(
+        status: 200, body: writer.data(forMembers: [(Key(bound: "name"), .string(key.text))]))
+      return (request.wantsETag ? answer.with(eTagOf: value) : answer, change)
     case "DELETE":
-      try store([(path, .null)])
-      return writer.data(for: .null)
+      let change = try store([(path, .null)])
+      let answer = Response(status: 200, body: writer.data(for: .null))
+      return (request.wantsETag ? answer.with(eTagOf: .null) : answer, change)
     default:
       throw RealtimeDatabaseError.methodNotAllowed
     }
   }
 
+  private func serverValues(at path: [Key]) -> ServerValues {
+    ServerValues(now: now()) { [root] inner in
+      // A PATCH may name a grandchild.
+      root[path + inner.flatMap { $0.text.split(separator: "/").map { Key(bound: String($0)) } }]
+    }
+  }
+}
+
+// Paths.
+extension RealtimeDatabase {
   /// The keys that "/posts/KEY.json" names.
-  private static func keys(of path: String) throws -> [Key] {
+  static func keys(of path: String) throws -> [Key] {
     guard path.hasSuffix(".json") else { throw RealtimeDatabaseError.notFound }
     let names = path.dropLast(".json".count).split(separator: "/")
     guard names.count <= Value.maximumDepth else { throw RealtimeDatabaseError.tooDeep }
@@ -102,43 +139,98 @@ public struct RealtimeDatabase: Sendable {
     return keys
   }
 
-  private mutating func store(_ values: [(path: [Key], value: Value)]) throws {
+  /// The keys that a member of a PATCH names: "text", or "likes/ann" for a grandchild.
+  static func keys(ofChild name: Key) throws -> [Key] {
+    let names = name.text.split(separator: "/")
+    guard !names.isEmpty else { throw RealtimeDatabaseError.invalidKey }
+    return try names.map { try Key(validating: String($0)) }
+  }
+}
+
+// Writing.
+extension RealtimeDatabase {
+  /// Stores values under paths, all or none.
+  ///
+  /// - Parameter parent: The node that the request names, if it merges into that.
+  mutating func store(
+    _ values: [(path: [Key], value: Value)], mergingInto parent: [Key]? = nil
+  ) throws -> Change? {
     guard values.allSatisfy({ $0.path.count + $0.value.depth <= Value.maximumDepth }) else {
       throw RealtimeDatabaseError.tooDeep
     }
-    for (path, value) in values { root.set(value, at: path[...]) }
+    var values = values
+    values.sort { $0.path.lexicographicallyPrecedes($1.path) }
+    for (value, next) in zip(values, values.dropFirst()) where next.path.starts(with: value.path) {
+      throw RealtimeDatabaseError.overlappingPaths
+    }
+    // What was there before is looked up first, since one value can make the parents of another.
+    let writes = values.compactMap { path, value in
+      Change.Write(of: value, at: path, in: root)
+    }
+    for write in writes { root.set(write.value, at: write.path[...]) }
+    return writes.isEmpty ? nil : Change(writes: writes, parent: parent)
   }
 
+  /// Takes back the last change, or the last one that has not been taken back.
+  package mutating func revert(_ change: Change) {
+    for write in change.writes.reversed() {
+      let isInTheWay = write.existingDepth < write.path.count && !write.replaced.isNull
+      let path = isInTheWay ? write.path.prefix(write.existingDepth) : write.path[...]
+      root.set(write.replaced, at: path)
+    }
+  }
+}
+
+// Reading.
+extension RealtimeDatabase {
   private mutating func read(
-    _ path: [Key], _ parameters: [String: String], with writer: JSONWriter
-  ) throws -> Data {
-    let query = try Query(parameters)
-    guard parameters["shallow"] == "true" else {
-      guard let query else { return writer.data(for: root[path]) }
-      guard let members = try members(at: path, for: query) else { return writer.data(for: .null) }
-      return writer.data(forMembers: members)
+    _ path: [Key], for request: Request, with writer: JSONWriter
+  ) throws -> Response {
+    let query = try Query(request.query)
+    if request.query["shallow"] == "true" {
+      guard query == nil else {
+        throw RealtimeDatabaseError.invalidParameter("shallow cannot be combined with a query")
+      }
+      guard case .object(let object) = root[path] else {
+        return Response(status: 200, body: writer.data(for: root[path]))
+      }
+      let members = object.children.keys.map { ($0, Value.bool(true)) }
+      return Response(status: 200, body: writer.data(forMembers: members))
     }
-    guard query == nil else {
-      throw RealtimeDatabaseError.invalidParameter("shallow cannot be combined with a query")
+    if let query {
+      return Response(
+        status: 200, body: writer.data(forMembers: try members(at: path, for: query)))
     }
-    guard case .object(let object) = root[path] else { return writer.data(for: root[path]) }
-    return writer.data(forMembers: object.children.keys.map { ($0, .bool(true)) })
+    let value = root[path]
+    let known = request.headers["if-none-match"]
+    guard request.wantsETag || known != nil else {
+      return Response(status: 200, body: writer.data(for: value))
+    }
+    if known == value.eTag {
+      return Response(status: 304, body: Data()).with(eTagOf: value)
+    }
+    return Response(status: 200, body: writer.data(for: value)).with(eTagOf: value)
   }
 
   /// The children that the query admits; nil if there are no children at all.
-  private mutating func members(at path: [Key], for query: Query) throws -> [(Key, Value)]? {
+  mutating func members(at path: [Key], for query: Query) throws -> [(Key, Value)]? {
     if case .child(let child) = query.order, let indexOn {
       let name = child.map(\.text).joined(separator: "/")
       guard indexOn.contains(name) else {
-        let node = "/" + path.map(\.text).joined(separator: "/")
-        throw RealtimeDatabaseError.indexNotDefined(child: name, path: node)
+        throw RealtimeDatabaseError.indexNotDefined(child: name, path: path.text)
       }
     }
-    if !root[path].hasIndex(for: query.order) {
-      root.withObject(at: path[...]) { $0.buildIndex(for: query.order) }
-    }
-    guard case .object(let object) = root[path] else { return nil }
-    let keys = object.index(for: query.order)?.keys(for: query) ?? []
-    return keys.map { ($0, object.children[$0] ?? .null) }
+    buildIndex(for: query.order, at: path)
+    return root[path].members(for: query)
   }
+
+  mutating func buildIndex(for order: Order, at path: [Key]) {
+    guard root[path].index(for: order) == nil else { return }
+    root.withObject(at: path[...]) { $0.buildIndex(for: order) }
+  }
+}
+
+extension [Key] {
+  /// "/posts/KEY"
+  var text: String { "/" + map(\.text).joined(separator: "/") }
 }

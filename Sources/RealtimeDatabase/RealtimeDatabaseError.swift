@@ -18,6 +18,12 @@ public enum RealtimeDatabaseError: LocalizedError, Equatable, Sendable {
   case indexNotDefined(child: String, path: String)
   /// Another parameter has no meaning; the text says which.
   case invalidParameter(String)
+  /// A PATCH names a node and something inside of it.
+  case overlappingPaths
+  /// The rules don't allow it.
+  case permissionDenied
+  /// The parameter `auth` is no token.
+  case invalidToken
   /// The address doesn't end in `.json`.
   case notFound
   /// The REST API knows no such method.
@@ -42,6 +48,12 @@ public enum RealtimeDatabaseError: LocalizedError, Equatable, Sendable {
       "Index not defined, add \".indexOn\": \"\(child)\", for path \"\(path)\", to the rules"
     case .invalidParameter(let text):
       text
+    case .overlappingPaths:
+      "Invalid data; one path of an update must not be inside of another."
+    case .permissionDenied:
+      "Permission denied"
+    case .invalidToken:
+      "Could not parse auth token."
     case .notFound:
       "Not found: the address of a node ends in .json"
     case .methodNotAllowed:
@@ -52,6 +64,7 @@ public enum RealtimeDatabaseError: LocalizedError, Equatable, Sendable {
   /// The HTTP status that goes with it.
   var status: Int {
     switch self {
+    case .permissionDenied, .invalidToken: 401
     case .notFound: 404
     case .methodNotAllowed: 405
     default: 400

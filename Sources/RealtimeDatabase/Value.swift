@@ -26,8 +26,9 @@ enum Value: Sendable {
     return 1 + (object.children.values.lazy.map(\.depth).max() ?? 0)
   }
 
-  func hasIndex(for order: Order) -> Bool {
-    if case .object(let object) = self { object.index(for: order) != nil } else { false }
+  /// The index for this order, if there are children and a query has asked for it before.
+  func index(for order: Order) -> ChildIndex? {
+    if case .object(let object) = self { object.index(for: order) } else { nil }
   }
 
   /// The value under this path, ``null`` if nothing is there.
@@ -38,6 +39,26 @@ enum Value: Sendable {
       value = child
     }
     return value
+  }
+
+  /// The children that a query admits; nil if there are none at all.
+  func members(for query: Query) -> [(Key, Value)]? {
+    guard case .object(let object) = self else { return nil }
+    let index =
+      object.index(for: query.order)
+      ?? ChildIndex(order: query.order, children: object.children)
+    return index.keys(for: query).map { ($0, object.children[$0] ?? .null) }
+  }
+
+  /// What a value that is written here would take the place of.
+  func place(of path: [Key]) -> (existingDepth: Int, replaced: Value) {
+    var value = self
+    for (depth, key) in path.enumerated() {
+      guard case .object(let object) = value else { return (depth, value) }
+      guard let child = object.children[key] else { return (depth, .null) }
+      value = child
+    }
+    return (path.count, value)
   }
 
   /// Stores a value under this path, making the objects on the way and dropping those that become empty.
@@ -71,5 +92,19 @@ enum Value: Sendable {
     self = .null
     body(&object)
     self = Value(object)
+  }
+}
+
+extension Value: Equatable {
+  /// Strings are equal when their code points are, unlike those of Swift.
+  static func == (left: Value, right: Value) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.bool(let left), .bool(let right)): left == right
+    case (.number(let left), .number(let right)): left == right
+    case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
+    case (.object(let left), .object(let right)): left.children == right.children
+    default: false
+    }
   }
 }

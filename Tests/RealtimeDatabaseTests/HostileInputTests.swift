@@ -36,7 +36,9 @@ struct HostileInputTests {
   ])
   mutating func `A key that can't be stored is refused`(key: String) {
     for body in ["{\"\(key)\":1}", "{\"ok\":[{\"\(key)\":1}]}"] {
-      for method in ["PUT", "POST", "PATCH"] {
+      // In a PATCH, the slash makes a path of it.
+      let isPath = body.hasPrefix("{\"a/b")
+      for method in ["PUT", "POST", "PATCH"] where method != "PATCH" || !isPath {
         let answer = database.answer(method, "/.json", body: body)
         #expect(answer.hasPrefix("400 {\"error\":\"Invalid data; couldn't parse JSON object."))
       }

@@ -1,0 +1,15 @@
+import Foundation
+
+/// Why a file cannot be used as a database.
+public enum DatabaseServiceError: LocalizedError, Equatable {
+  /// It is a journal, but another program's.
+  case notADatabase(path: String)
+
+  public var errorDescription: String? {
+    switch self {
+    case .notADatabase(let path): "“\(path)” holds something other than a database."
+    }
+  }
+
+  public var recoverySuggestion: String? { "Choose another place. The file is as it was." }
+}

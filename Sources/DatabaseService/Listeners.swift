@@ -1,0 +1,59 @@
+import RealtimeDatabase
+
+/// All that listen to one database. Those that listen to the same share what is worked out for them.
+struct Listeners: Sendable {
+  typealias Handler = @Sendable (RealtimeDatabase.Event) -> Void
+  typealias ID = RealtimeDatabase.Listener.ID
+
+  /// Those that listen to the same.
+  private struct Group: Sendable {
+    var listener: RealtimeDatabase.Listener
+    var handlers: [Int: Handler] = [:]
+  }
+
+  private var groups: [ID: Group] = [:]
+  private var lastNumber = 0
+
+  var isEmpty: Bool { groups.isEmpty }
+
+  /// - Returns: The number that ``remove(_:from:)`` wants.
+  mutating func add(
+    _ listener: RealtimeDatabase.Listener, handler: @escaping Handler
+  ) -> Int {
+    lastNumber += 1
+    groups[listener.id, default: Group(listener: listener)].handlers[lastNumber] = handler
+    return lastNumber
+  }
+
+  mutating func remove(_ number: Int, from id: ID) {
+    groups[id]?.handlers[number] = nil
+    if groups[id]?.handlers.isEmpty == true { groups[id] = nil }
+  }
+
+  /// What the last change means to whom.
+  mutating func events(
+    after change: RealtimeDatabase.Change, in database: inout RealtimeDatabase
+  ) -> [(ID, RealtimeDatabase.Event)] {
+    var events: [(ID, RealtimeDatabase.Event)] = []
+    for id in groups.keys {
+      guard var listener = groups[id]?.listener else { continue }
+      for event in database.events(for: &listener, after: change) { events.append((id, event)) }
+      groups[id]?.listener = listener
+    }
+    return events
+  }
+
+  func deliver(_ events: [(ID, RealtimeDatabase.Event)]) {
+    for (id, event) in events {
+      groups[id]?.handlers.values.forEach { $0(event) }
+    }
+  }
+
+  /// Sends away those that the rules no longer allow.
+  mutating func cancel(in database: RealtimeDatabase) {
+    for (id, group) in groups where !database.allows(group.listener) {
+      group.handlers.values.forEach { $0(.cancel) }
+      groups[id] = nil
+    }
+  }
+}
