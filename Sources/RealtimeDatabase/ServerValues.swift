@@ -8,7 +8,7 @@ struct ServerValues {
   /// The moment of the write.
   let now: Date
   /// What stands at a path inside of what is written.
-  let current: (_ path: [Key]) -> Value
+  let current: @Sendable (_ path: [Key]) -> Value
 
   /// - Parameter operation: `"timestamp"` or `{"increment": n}`.
   /// - Returns: nil if it is neither, or the sum is beyond all doubles.
