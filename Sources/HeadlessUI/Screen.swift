@@ -39,4 +39,44 @@ public protocol Screen: AnyObject {
   /// Puts text into a text field in place of what is there. Returns whether the screen has such a field now.
   @discardableResult
   func type(_ text: String, into placeholder: String) -> Bool
+
+  // MARK: Keys
+  // Who only taps and scrolls needs none of these, and a screen that has none of them still works with a pointer.
+
+  /// What is on the screen, with what in it keys can reach. Reading it changes nothing.
+  var drawing: ScreenDrawing { get }
+
+  /// The field that keys go into, and where; nil for none. A field that is not there has none.
+  var insertionPoint: InsertionPoint? { get set }
+
+  /// Called after each change of what is on the screen.
+  var onChange: () -> Void { get set }
+
+  /// Selects another row and scrolls to it; a row that is higher than the list is scrolled through first. Returns whether
+  /// there was anywhere to go.
+  @discardableResult
+  func moveSelection(_ step: SelectionStep) -> Bool
+
+  /// Goes to a tab, counted from 0; a tap on the one that is to be seen leads back to its first screen. Returns whether the
+  /// screen has it now.
+  @discardableResult
+  func selectTab(at index: Int) -> Bool
+}
+
+extension Screen {
+  public var drawing: ScreenDrawing { ScreenDrawing(text: text) }
+
+  public var insertionPoint: InsertionPoint? {
+    get { nil }
+    set {}
+  }
+
+  public var onChange: () -> Void {
+    get { {} }
+    set {}
+  }
+
+  public func moveSelection(_ step: SelectionStep) -> Bool { false }
+
+  public func selectTab(at index: Int) -> Bool { false }
 }

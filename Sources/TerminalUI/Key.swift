@@ -1,4 +1,22 @@
 /// A key on a terminal.
 public enum Key: Hashable, Sendable {
   case character(Character)
+  /// A letter together with the control key.
+  case control(Character)
+  case enter
+  case tab
+  case backTab
+  case backspace
+  case delete
+  case escape
+  case up
+  case down
+  case left
+  case right
+  case home
+  case end
+  case pageUp
+  case pageDown
+  /// Text that came from elsewhere at once.
+  case paste(String)
 }

@@ -1,15 +1,17 @@
 extension Canvas {
   /// Draws an alert over what is there: title, message, fields, and the buttons, which always find room.
-  mutating func draw(_ alert: Alert) {
+  ///
+  /// - Returns: What of it keys can reach, and the cell of the insertion point.
+  mutating func draw(_ alert: Alert) -> (items: [FocusItem], cursor: CellFrame?) {
     let boxWidth = min(width - 2, 44)
     let textWidth = boxWidth - 4
-    let buttons = buttonLines(of: alert, width: textWidth)
+    let (buttons, buttonItems) = buttonLines(of: alert, width: textWidth)
     // Where room is short, the blank lines go first.
     let isSpacious = height - 4 - buttons.count > 6
     let gap = isSpacious && !buttons.isEmpty ? [""] : []
     let room = max(1, height - 4 - buttons.count - gap.count)
     let body = bodyLines(of: alert, width: textWidth, limit: room, isSpacious: isSpacious)
-    let visible = (body + gap + buttons).prefix(height - 4)
+    let visible = (body.lines + gap + buttons).prefix(height - 4)
 
     let x = (width - boxWidth) / 2
     let y = max(1, (height - visible.count - 2) / 2)
@@ -18,33 +20,63 @@ extension Canvas {
     for (index, line) in visible.enumerated() {
       draw(line, x: x + 2, y: y + 1 + index, maxWidth: textWidth)
     }
+    let buttonsTop = body.lines.count + gap.count
+    let items =
+      body.fields
+      + buttonItems.map { item in
+        var item = item
+        item.frame.y += buttonsTop
+        return item
+      }
+    return (
+      items.filter { $0.frame.y < visible.count }.map { $0.moved(x: x + 2, y: y + 1) },
+      body.cursor?.moved(x: x + 2, y: y + 1)
+    )
   }
 
   /// Everything above the buttons. What finds no room ends in an ellipsis.
   private func bodyLines(
     of alert: Alert, width: Int, limit: Int, isSpacious: Bool
-  ) -> [String] {
+  ) -> (lines: [String], fields: [FocusItem], cursor: CellFrame?) {
     let gap = isSpacious ? [Label()] : []
     var labels = [Label(text: alert.title, numberOfLines: isSpacious ? 0 : 1)]
     if let message = alert.message { labels += gap + [Label(text: message)] }
     if !alert.textFields.isEmpty { labels += gap }
-    // However much is typed into one field, the next one is seen.
-    labels += alert.textFields.map {
-      Label(text: "\($0.placeholder): \($0.text)", numberOfLines: max(1, limit / 3))
-    }
     var lines = Array(labels.lazy.flatMap { LabelLines($0, width: width) }.prefix(limit + 1))
+    var fields: [FocusItem] = []
+    var cursor: CellFrame?
+    for field in alert.textFields {
+      // However much is typed into one field, the next one is seen.
+      let fieldLines = TextFieldLines(field, width: width, limit: max(1, limit / 3))
+      let room = max(0, limit - lines.count)
+      if room > 0 {
+        let height = min(room, fieldLines.lines.count)
+        fields.append(
+          FocusItem(
+            target: .textField(field.placeholder), text: field.text,
+            frame: CellFrame(x: 0, y: lines.count, width: width, height: height)))
+      }
+      if let (line, column) = fieldLines.insertion, line < room {
+        cursor = CellFrame(x: column, y: lines.count + line, width: 1)
+      }
+      lines += fieldLines.lines.prefix(room + 1)
+    }
     if lines.count > limit {
-      lines.removeLast()
+      lines.removeSubrange(limit...)
       lines[limit - 1] = lines[limit - 1].withEllipsis(width: width)
     }
-    return lines
+    return (lines, fields, cursor)
   }
 
   /// The buttons of an alert side by side as far as they fit, those of an action sheet below each other. None takes
   /// more than a line, so that there is room for all.
-  private func buttonLines(of alert: Alert, width: Int) -> [String] {
+  private func buttonLines(
+    of alert: Alert, width: Int
+  ) -> (lines: [String], items: [FocusItem]) {
     var lines: [String] = []
-    for action in alert.actions {
+    var items: [FocusItem] = []
+    let primary = alert.actions.firstIndex { $0.style != .cancel }
+    for (index, action) in alert.actions.enumerated() {
       let titleWidth = width - "[  ]".cellWidth
       let fits = action.title.cellWidth <= titleWidth
       let title = fits ? action.title : action.title.withEllipsis(width: titleWidth)
@@ -56,7 +88,14 @@ extension Canvas {
       } else {
         lines.append(button)
       }
+      let (line, buttonWidth) = (lines.count - 1, button.cellWidth)
+      items.append(
+        FocusItem(
+          target: .button(action.title),
+          role: action.style == .cancel ? .cancel : index == primary ? .primary : .plain,
+          text: action.title,
+          frame: CellFrame(x: lines[line].cellWidth - buttonWidth, y: line, width: buttonWidth)))
     }
-    return lines
+    return (lines, items)
   }
 }

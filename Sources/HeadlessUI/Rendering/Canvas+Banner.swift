@@ -4,7 +4,9 @@ extension Canvas {
   /// - Parameters:
   ///   - y: The row of its upper edge.
   ///   - maxHeight: The most rows that it may cover; at least 4.
-  mutating func draw(_ banner: Banner, y: Int, maxHeight: Int) {
+  ///
+  /// - Returns: Its frame.
+  mutating func draw(_ banner: Banner, y: Int, maxHeight: Int) -> CellFrame {
     let textWidth = width - 6
     let title = LabelLines(Label(text: banner.title, numberOfLines: 1), width: textWidth)
     let bodyLabel = Label(text: banner.body, numberOfLines: min(3, maxHeight - 3))
@@ -15,5 +17,6 @@ extension Canvas {
     for (index, line) in lines.enumerated() {
       draw(line, x: 3, y: y + 1 + index, maxWidth: textWidth)
     }
+    return CellFrame(x: 1, y: y, width: width - 2, height: lines.count + 2)
   }
 }

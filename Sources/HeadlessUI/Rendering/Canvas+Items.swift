@@ -3,7 +3,10 @@ extension Canvas {
   ///
   /// Each has room for brackets, so that selecting another moves nothing. Where there is no room for all titles, the
   /// longest are cut first; where none would be left of some, only the selected item is drawn.
-  mutating func draw(_ items: [TabBar.Item], selected: Int, y: Int) {
+  ///
+  /// - Returns: Where each of them is, with its brackets; nil for those that are not drawn.
+  @discardableResult
+  mutating func draw(_ items: [TabBar.Item], selected: Int, y: Int) -> [CellFrame?] {
     let room = width - 2
     let titles = items.map { String(singleLine: $0.title) }
     let badges = items.map { $0.badgeValue.map(Self.badge) ?? "" }
@@ -12,22 +15,27 @@ extension Canvas {
     let widths = Self.shares(of: room - needed, wanted: wanted)
     guard zip(widths, wanted).allSatisfy({ $0 >= min($1, 2) }) else {
       if items.count > 1, items.indices.contains(selected) {
-        draw([items[selected]], selected: 0, y: y)
+        let frame = draw([items[selected]], selected: 0, y: y)[0]
+        return items.indices.map { $0 == selected ? frame : nil }
       }
-      return
+      return items.map { _ in nil }
     }
     let rest = room - needed - widths.reduce(0, +)
     let gap = rest / (items.count + 1)
     var x = 1 + (rest - gap * (items.count - 1)) / 2
+    var frames: [CellFrame?] = []
     for (index, title) in titles.enumerated() {
+      let start = x
       if index == selected { draw("[", x: x, y: y) }
       draw(title, x: x + 1, y: y, maxWidth: widths[index], ellipsis: true)
       x += 1 + widths[index]
       draw(badges[index], x: x, y: y)
       x += badges[index].cellWidth
       if index == selected { draw("]", x: x, y: y) }
+      frames.append(CellFrame(x: start, y: y, width: x + 1 - start))
       x += 1 + gap
     }
+    return frames
   }
 
   /// What stands behind a title. A badge is short.

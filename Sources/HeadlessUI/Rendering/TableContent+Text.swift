@@ -21,31 +21,80 @@
 extension TableContent {
   /// What is on a screen of this size when the list is scrolled to a position, or as near to it as the list goes.
   public func text(size: ScreenSize, position: ScrollPosition = .top) -> String {
+    drawing(size: size, position: position).text
+  }
+
+  /// The same, with what of it keys can reach.
+  ///
+  /// - Parameter selectedRow: The row that keys are about.
+  public func drawing(
+    size: ScreenSize, position: ScrollPosition = .top, selectedRow: Int? = nil
+  ) -> ScreenDrawing {
     var canvas = Canvas(width: size.width, height: size.height)
     canvas.drawBox(x: 0, y: 0, width: size.width, height: size.height)
-    drawNavigationBar(on: &canvas)
-    var lines = header(size: size)
+    var items = drawNavigationBar(on: &canvas)
+    let header = header(size: size)
+    var cursor = header.cursor?.moved(x: 1 + Self.margin, y: Self.barHeight)
+    items += header.fields.map { $0.moved(x: 1 + Self.margin, y: Self.barHeight) }
+    var lines = header.lines
     if numberOfRows > 0 {
       let layout = layout(size: size)
-      let rows = layout.visibleLines(at: layout.clamped(position)).map(\.line)
+      let visible = layout.visibleLines(at: layout.clamped(position))
+      items += rowItems(
+        of: visible, selectedRow: selectedRow, y: Self.barHeight + lines.count, width: size.width)
+      let rows = visible.map(\.line)
       // The rule of a row that has left the screen would double the one that is above the rows already.
       lines += rows.first == .rule ? [.text(TableLine.Text(text: ""))] + rows.dropFirst() : rows
     }
     for (index, line) in lines.enumerated() {
-      draw(line, on: &canvas, y: Self.barHeight + index)
+      let segments = draw(line, on: &canvas, y: Self.barHeight + index)
+      // They stand above the fields and are gone through before them.
+      items.insert(contentsOf: segments, at: items.count { $0.target.isButton })
     }
     if numberOfRows == 0, let placeholder {
       draw(placeholder, on: &canvas, below: Self.barHeight + lines.count)
     }
+    var tabs: [FocusItem] = []
     if let tabBar {
       canvas.drawRule(x: 0, y: size.height - 3, width: size.width)
-      canvas.draw(tabBar.items, selected: tabBar.selectedIndex, y: size.height - 2)
+      let frames = canvas.draw(
+        tabBar.items, selected: tabBar.selectedIndex, y: size.height - 2)
+      tabs = zip(tabBar.items.indices, frames).compactMap { index, frame in
+        frame.map {
+          FocusItem(
+            target: .tab(index), text: tabBar.items[index].title,
+            isSelected: index == tabBar.selectedIndex, frame: $0)
+        }
+      }
     }
     if let banner {
-      canvas.draw(banner, y: Self.barHeight - 1, maxHeight: bodyHeight(size: size) + 1)
+      let frame = canvas.draw(
+        banner, y: Self.barHeight - 1, maxHeight: bodyHeight(size: size) + 1)
+      items.append(FocusItem(target: .banner(banner.title), text: banner.title, frame: frame))
     }
-    if let alert { canvas.draw(alert) }
-    return canvas.lines.joined(separator: "\n")
+    items += tabs
+    if let alert { (items, cursor) = canvas.draw(alert) }
+    return ScreenDrawing(
+      text: canvas.lines.joined(separator: "\n"), focusItems: items,
+      isCoveredByAlert: alert != nil, cursor: cursor)
+  }
+
+  /// The rows that are in view, without the rules below them.
+  private func rowItems(
+    of lines: [(row: Int, line: TableLine)], selectedRow: Int?, y: Int, width: Int
+  ) -> [FocusItem] {
+    var items: [FocusItem] = []
+    for (index, (row, line)) in lines.enumerated() where row < numberOfRows && line != .rule {
+      if items.last?.target == .row(row) {
+        items[items.count - 1].frame.height += 1
+      } else {
+        items.append(
+          FocusItem(
+            target: .row(row), isSelected: row == selectedRow,
+            frame: CellFrame(x: 0, y: y + index, width: width)))
+      }
+    }
+    return items
   }
 
   /// How the rows lie on a screen of this size.
@@ -53,7 +102,7 @@ extension TableContent {
     TableLayout(
       content: self,
       width: size.width - 2 - 2 * Self.margin,
-      height: max(1, bodyHeight(size: size) - header(size: size).count)
+      height: max(1, bodyHeight(size: size) - header(size: size).lines.count)
     )
   }
 
@@ -71,18 +120,29 @@ extension TableContent {
   }
 
   /// What stands between the bar and the rows. Texts take half of the screen at most, and one line is left for the rows.
-  private func header(size: ScreenSize) -> [TableLine] {
+  private func header(
+    size: ScreenSize
+  ) -> (lines: [TableLine], fields: [FocusItem], cursor: CellFrame?) {
     let width = size.width - 2 - 2 * Self.margin
     let half = max(1, size.height / 2 - Self.barHeight)
     var lines = segmentedControl.map { [TableLine.segments($0)] } ?? []
+    var fields: [FocusItem] = []
+    var cursor: CellFrame?
     if !textFields.isEmpty {
-      let labels = textFields.map {
-        Label(
-          text: "\($0.placeholder): \($0.text)",
-          numberOfLines: max(1, half / textFields.count)
-        )
+      for field in textFields {
+        let fieldLines = TextFieldLines(
+          field, width: width, limit: max(1, half / textFields.count))
+        if let (line, column) = fieldLines.insertion {
+          cursor = CellFrame(x: column, y: lines.count + line, width: 1)
+        }
+        fields.append(
+          FocusItem(
+            target: .textField(field.placeholder), text: field.text,
+            frame: CellFrame(
+              x: 0, y: lines.count, width: width, height: fieldLines.lines.count)))
+        lines += fieldLines.lines.map { .text(TableLine.Text(text: $0)) }
       }
-      lines += RowLines(TableCell(labels: labels), width: width)
+      lines.append(.rule)
     } else if !lines.isEmpty {
       lines.append(.rule)
     }
@@ -92,10 +152,20 @@ extension TableContent {
     }
     if isRefreshing { lines += [.centered("↻ Refreshing…"), .rule] }
     let room = bodyHeight(size: size) - 1
-    return lines.count > room ? lines.prefix(room - 1) + [.rule] : lines
+    if lines.count > room {
+      lines = lines.prefix(room - 1) + [.rule]
+      fields.removeAll { $0.frame.y >= room - 1 }
+      for index in fields.indices {
+        fields[index].frame.height = min(
+          fields[index].frame.height, room - 1 - fields[index].frame.y)
+      }
+      if let place = cursor, place.y >= room - 1 { cursor = nil }
+    }
+    return (lines, fields, cursor)
   }
 
-  private func draw(_ line: TableLine, on canvas: inout Canvas, y: Int) {
+  /// - Returns: The segments that it has.
+  private func draw(_ line: TableLine, on canvas: inout Canvas, y: Int) -> [FocusItem] {
     switch line {
     case .text(let line):
       if line.isMarked { canvas.draw("●", x: 1, y: y) }
@@ -108,10 +178,18 @@ extension TableContent {
       }
     case .segments(let control):
       let items = control.titles.map { TabBar.Item(title: $0) }
-      canvas.draw(items, selected: control.selectedSegmentIndex, y: y)
+      let frames = canvas.draw(items, selected: control.selectedSegmentIndex, y: y)
+      return zip(control.titles.indices, frames).compactMap { index, frame in
+        frame.map {
+          FocusItem(
+            target: .segment(control.titles[index]), text: control.titles[index],
+            isSelected: index == control.selectedSegmentIndex, frame: $0)
+        }
+      }
     case .rule:
       canvas.drawRule(x: 0, y: y, width: canvas.width)
     }
+    return []
   }
 
   /// Draws text in the middle of the rows' part of the screen.
@@ -123,19 +201,32 @@ extension TableContent {
     }
   }
 
-  private func drawNavigationBar(on canvas: inout Canvas) {
+  /// - Returns: Its buttons.
+  private func drawNavigationBar(on canvas: inout Canvas) -> [FocusItem] {
+    var items: [FocusItem] = []
     // What is measured is what will be drawn, where controls have got a width.
     let title = String(singleLine: title)
     canvas.drawRule(x: 0, y: 2, width: canvas.width)
     var left = 2
-    if let leftBarButton = leftBarButton.map(String.init(singleLine:)) {
+    if let button = leftBarButton {
+      let leftBarButton = String(singleLine: button)
       canvas.draw(leftBarButton, x: left, y: 1, maxWidth: canvas.width / 2 - 2, ellipsis: true)
-      left += min(leftBarButton.cellWidth, canvas.width / 2 - 2) + 1
+      let width = min(leftBarButton.cellWidth, canvas.width / 2 - 2)
+      items.append(
+        FocusItem(
+          target: .button(button), role: leadsBack ? .cancel : .plain, text: button,
+          frame: CellFrame(x: left, y: 1, width: width)))
+      left += width + 1
     }
     var right = canvas.width - 2
-    if let rightBarButton = rightBarButton.map(String.init(singleLine:)) {
+    if let button = rightBarButton {
+      let rightBarButton = String(singleLine: button)
       right -= rightBarButton.cellWidth
       canvas.draw(rightBarButton, x: right, y: 1)
+      items.append(
+        FocusItem(
+          target: .button(button), role: .primary, text: button,
+          frame: CellFrame(x: right, y: 1, width: rightBarButton.cellWidth)))
       right -= 2
     }
     // The indicator has a place of its own, so that nothing moves when it comes and goes.
@@ -144,6 +235,7 @@ extension TableContent {
     let centered = (canvas.width - title.cellWidth) / 2
     let x = max(left, min(centered, right - 1 - title.cellWidth))
     canvas.draw(title, x: x, y: 1, maxWidth: max(0, right - 1 - x), ellipsis: true)
+    return items
   }
 }
 

@@ -5,6 +5,10 @@
 public struct TableContent {
   public var title: String
   public var leftBarButton: String?
+  /// Whether the left button is the way out of the screen.
+  var leadsBack: Bool { isBackButton || leftBarButton == "Cancel" }
+  /// Whether the left button is there because another screen is below this one.
+  var isBackButton = false
   public var rightBarButton: String?
   public var isActivityIndicatorVisible = false
   /// Stands above the rows and does not scroll, as all up to `isRefreshing` does.

@@ -10,6 +10,9 @@ public final class TableView {
 
   public private(set) var position = ScrollPosition.top
 
+  /// The row that keys are about, once they have been about any. It stays the same row when others come and go.
+  public private(set) var selectedRow: Int?
+
   public var size: ScreenSize {
     didSet { move { $0.clamped(position) } }
   }
@@ -26,6 +29,32 @@ public final class TableView {
 
   public var text: String { content().text(size: size, position: position) }
 
+  /// What is on the screen. Until a row is selected, the first one in view counts as that.
+  public var drawing: ScreenDrawing {
+    let content = content()
+    return content.drawing(
+      size: size, position: position, selectedRow: selectedRow(in: content) ?? position.row)
+  }
+
+  /// Selects another row and scrolls to it; a row that is higher than the list is scrolled through first. From a row that is
+  /// not in view, one that is is selected instead. Returns whether there was anywhere to go.
+  public func moveSelection(_ step: SelectionStep) -> Bool {
+    let content = content()
+    guard content.numberOfRows > 0 else { return false }
+    let layout = content.layout(size: size)
+    let before = layout.clamped(position)
+    let start = (before, selectedRow(in: content))
+    let target = layout.selection(step, from: start.1 ?? before.row, at: before)
+    move { _ in target.position }
+    // Rows that have come into view may have brought others.
+    selectedRow = target.row
+    return start != (position, selectedRow)
+  }
+
+  private func selectedRow(in content: TableContent) -> Int? {
+    selectedRow.map { min($0, content.numberOfRows - 1) }
+  }
+
   public func scroll(by lines: Int) {
     move { $0.position($0.clamped(position), movedBy: lines) }
   }
@@ -37,6 +66,7 @@ public final class TableView {
   /// Follows a change of the rows. What the reader is looking at stays where it is, except at the very top, where
   /// the newest rows are what the reader wants to see.
   public func apply(_ updates: RowUpdates) {
+    selectedRow = selectedRow.map(updates.row(after:))
     if position != .top {
       let isGone = updates.deleted.contains(position.row)
       position.row = updates.row(after: position.row)

@@ -110,7 +110,11 @@ open class NavigationController: Screen {
 
   private func content(of screen: any TableScreen) -> TableContent {
     var content = screen.content
-    if content.leftBarButton == nil { content.leftBarButton = backButton(of: screen) }
+    if content.leftBarButton == nil {
+      content.leftBarButton = backButton(of: screen)
+      content.isBackButton = content.leftBarButton != nil
+    }
+    if let insertionPoint { content.mark(insertionPoint) }
     decorate(&content)
     return content
   }
@@ -132,6 +136,14 @@ open class NavigationController: Screen {
   }
 
   public var text: String { top.table?.text ?? content(of: top.screen).text(size: size) }
+
+  public var drawing: ScreenDrawing {
+    top.table?.drawing ?? content(of: top.screen).drawing(size: size)
+  }
+
+  public var insertionPoint: InsertionPoint? {
+    didSet { if insertionPoint != oldValue { onChange() } }
+  }
 
   public var isBusy: Bool { stack.contains { $0.screen.isBusy } }
 
@@ -159,6 +171,12 @@ open class NavigationController: Screen {
     guard !isCoveredByAlert else { return }
     top.table?.scrollToEnd()
     onChange()
+  }
+
+  public func moveSelection(_ step: SelectionStep) -> Bool {
+    guard !isCoveredByAlert, let table = top.table else { return false }
+    defer { onChange() }
+    return table.moveSelection(step)
   }
 
   public func pull() {

@@ -101,6 +101,13 @@ open class TabBarController: Screen {
 
   public var text: String { front.text }
 
+  public var drawing: ScreenDrawing { front.drawing }
+
+  public var insertionPoint: InsertionPoint? {
+    get { front.insertionPoint }
+    set { front.insertionPoint = newValue }
+  }
+
   /// What the reader has to answer first, if anything.
   public var alert: Alert? { front.alert }
 
@@ -126,6 +133,11 @@ open class TabBarController: Screen {
     front.scrollToEnd()
   }
 
+  public func moveSelection(_ step: SelectionStep) -> Bool {
+    dismissBanner()
+    return front.moveSelection(step)
+  }
+
   public func pull() {
     dismissBanner()
     front.pull()
@@ -138,13 +150,20 @@ open class TabBarController: Screen {
       banner.tapped()
       return true
     }
-    return front.tap(title) || selectTab(title)
+    return front.tap(title) || goToTab { $0.title == title }
+  }
+
+  public func selectTab(at index: Int) -> Bool {
+    dismissBanner()
+    guard controllers.indices.contains(index) else { return false }
+    let item = controllers[index].tabBarItem
+    return goToTab { $0 == item }
   }
 
   /// Goes to a part; a tap on the one that is to be seen leads back to its first screen.
-  private func selectTab(_ title: String) -> Bool {
+  private func goToTab(where isWanted: (TabBar.Item) -> Bool) -> Bool {
     guard controllers.count > 1, presented == nil, !front.isCoveredByAlert,
-      let index = controllers.firstIndex(where: { $0.tabBarItem.title == title })
+      let index = controllers.firstIndex(where: { isWanted($0.tabBarItem) })
     else { return false }
     if index == selectedIndex {
       controllers[index].popToRoot()

@@ -1,0 +1,9 @@
+/// A way to another row of a list.
+public enum SelectionStep: Hashable, Sendable, CaseIterable {
+  case previous
+  case next
+  case pageUp
+  case pageDown
+  case first
+  case last
+}

@@ -1,0 +1,87 @@
+extension TableLayout {
+  /// Where a step leads from a selected row.
+  func selection(
+    _ step: SelectionStep, from row: Int, at position: ScrollPosition
+  ) -> (position: ScrollPosition, row: Int) {
+    let last = content.numberOfRows - 1
+    let visible = visibleRows(at: position)
+    let page = max(1, height - 1)
+    switch step {
+    case .first:
+      return (.top, 0)
+    case .last:
+      return (lastPosition(), last)
+    case .pageDown:
+      let moved = self.position(position, movedBy: page)
+      return moved == position ? (position, last) : (moved, firstWholeRow(at: moved))
+    case .pageUp:
+      let moved = self.position(position, movedBy: -page)
+      return moved == position ? (position, 0) : (moved, firstWholeRow(at: moved))
+    case .next, .previous:
+      guard visible.contains(row) else {
+        return (position, step == .next ? visible.lowerBound : max(visible.lowerBound, visible.upperBound - 1))
+      }
+      return step == .next
+        ? next(from: row, last: last, at: position) : previous(from: row, at: position)
+    }
+  }
+
+  private func next(
+    from row: Int, last: Int, at position: ScrollPosition
+  ) -> (position: ScrollPosition, row: Int) {
+    let below = hiddenLineCount(below: row, at: position)
+    if below > 0 {
+      return (self.position(position, movedBy: min(below, max(1, height - 1))), row)
+    }
+    guard row < last else { return (lastPosition(), row) }
+    let end = row + 1 == last ? lastPosition() : endPosition(of: row + 1)
+    let start = ScrollPosition(row: row + 1)
+    // As little as it takes to see its end, but its beginning before that.
+    let wanted = end.isBefore(start) ? end : start
+    return (clamped(position.isBefore(wanted) ? wanted : position), row + 1)
+  }
+
+  private func previous(
+    from row: Int, at position: ScrollPosition
+  ) -> (position: ScrollPosition, row: Int) {
+    if row == position.row, position.line > 0 {
+      let lines = min(position.line, max(1, height - 1))
+      return (self.position(position, movedBy: -lines), row)
+    }
+    guard row > 0 else { return (.top, 0) }
+    let end = endPosition(of: row - 1)
+    let start = ScrollPosition(row: row - 1)
+    // Its end, if it is higher than the list.
+    let wanted = end.isBefore(start) ? start : end
+    return (clamped(wanted.isBefore(position) ? wanted : position), row - 1)
+  }
+
+  /// The position at which a row's end is the last thing in view.
+  private func endPosition(of row: Int) -> ScrollPosition {
+    self.position(ScrollPosition(row: row + 1), movedBy: -height)
+  }
+
+  /// How many of a row's lines are below the screen, without the rule at its end; at most a screenful.
+  private func hiddenLineCount(below row: Int, at position: ScrollPosition) -> Int {
+    let end = endPosition(of: row)
+    guard position.isBefore(end) else { return 0 }
+    var lines = 0
+    var moved = position
+    while moved.isBefore(end), lines < height {
+      moved = self.position(position, movedBy: lines + 1)
+      lines += 1
+    }
+    return lines - 1
+  }
+
+  private func firstWholeRow(at position: ScrollPosition) -> Int {
+    let visible = visibleRows(at: position)
+    return position.line > 0 && visible.count > 1 ? visible.lowerBound + 1 : visible.lowerBound
+  }
+}
+
+extension ScrollPosition {
+  fileprivate func isBefore(_ other: ScrollPosition) -> Bool {
+    (row, line) < (other.row, other.line)
+  }
+}

@@ -1,0 +1,174 @@
+/// Makes keys of the bytes that a terminal sends, wherever they are cut.
+///
+/// What is no key, or one that nothing answers to, is left out: sequences of keys that are not known, a letter together with
+/// the Alt key, broken UTF-8, control characters. However much comes, no more than ``maximumPasteSize`` is kept.
+public struct KeyParser: Sendable {
+  /// Of pasted text, so many bytes are taken, and the rest is dropped.
+  public static let maximumPasteSize = 64 << 10
+
+  /// Longer sequences belong to no key.
+  private static let maximumSequenceLength = 32
+  private static let endOfPaste: [UInt8] = Array("\u{1B}[201~".utf8)
+
+  private enum State {
+    case ground
+    case character
+    case escape
+    /// Behind `ESC [`.
+    case sequence
+    /// Behind `ESC O`, or `ESC [ [` as the Linux console writes it: one more byte.
+    case shortSequence
+    /// Behind `ESC ]`, `ESC P` and their like: an answer of the terminal, up to `ESC \` or BEL.
+    case answer
+    case paste
+  }
+
+  private var state = State.ground
+  /// What belongs together and is not complete.
+  private var bytes: [UInt8] = []
+  /// The last bytes of what is pasted, which may be its end.
+  private var tail: [UInt8] = []
+
+  public init() {}
+
+  /// Whether an Escape has come that is a key if nothing follows within a moment; see ``flush()``.
+  public var isWaiting: Bool { state == .escape }
+
+  /// Takes bytes, and returns the keys that are complete with them.
+  public mutating func parse(_ bytes: some Sequence<UInt8>) -> [Key] {
+    var keys: [Key] = []
+    for byte in bytes { take(byte, &keys) }
+    return keys
+  }
+
+  /// Nothing has followed for a moment. Returns the key Escape if that is what has come.
+  public mutating func flush() -> [Key] {
+    guard isWaiting else { return [] }
+    state = .ground
+    return [.escape]
+  }
+
+  private mutating func take(_ byte: UInt8, _ keys: inout [Key]) {
+    switch state {
+    case .ground: begin(byte, &keys)
+    case .character: takeContinuation(byte, &keys)
+    case .escape: takeAfterEscape(byte, &keys)
+    case .sequence: takeOfSequence(byte, &keys)
+    case .shortSequence:
+      state = .ground
+      if byte == 0x1B { state = .escape } else if let key = Self.letterKeys[byte] { keys.append(key) }
+    case .answer:
+      if byte == 0x07 || byte == 0x9C { state = .ground }
+      // ESC \ ends it, and ESC with anything else begins something else.
+      if byte == 0x1B { state = .escape }
+    case .paste: takePasted(byte, &keys)
+    }
+  }
+
+  private mutating func begin(_ byte: UInt8, _ keys: inout [Key]) {
+    switch byte {
+    case 0x1B: state = .escape
+    case 0x0D, 0x0A: keys.append(.enter)
+    case 0x09: keys.append(.tab)
+    case 0x08, 0x7F: keys.append(.backspace)
+    case 0x01...0x1A:
+      keys.append(.control(Character(Unicode.Scalar(byte + 0x60))))
+    case 0x20..<0x7F: keys.append(.character(Character(Unicode.Scalar(byte))))
+    case 0xC2...0xF4:
+      state = .character
+      bytes = [byte]
+    default: break
+    }
+  }
+
+  private mutating func takeContinuation(_ byte: UInt8, _ keys: inout [Key]) {
+    guard 0x80..<0xC0 ~= byte else {
+      // What came before is broken. This is something else.
+      state = .ground
+      return begin(byte, &keys)
+    }
+    bytes.append(byte)
+    let length = bytes[0] < 0xE0 ? 2 : bytes[0] < 0xF0 ? 3 : 4
+    guard bytes.count == length else { return }
+    state = .ground
+    guard let text = String(validating: bytes, as: UTF8.self), let scalar = text.unicodeScalars.first,
+      scalar.properties.generalCategory != .control
+    else { return }
+    keys.append(.character(Character(scalar)))
+  }
+
+  private mutating func takeAfterEscape(_ byte: UInt8, _ keys: inout [Key]) {
+    switch byte {
+    case 0x1B: keys.append(.escape)
+    case UInt8(ascii: "["):
+      state = .sequence
+      bytes = []
+    case UInt8(ascii: "O"): state = .shortSequence
+    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"),
+      UInt8(ascii: "_"):
+      state = .answer
+    case 0x20..<0x7F: state = .ground
+    default:
+      // The Escape stands for itself.
+      keys.append(.escape)
+      state = .ground
+      begin(byte, &keys)
+    }
+  }
+
+  private mutating func takeOfSequence(_ byte: UInt8, _ keys: inout [Key]) {
+    switch byte {
+    case 0x20..<0x40:
+      if bytes.count <= Self.maximumSequenceLength { bytes.append(byte) }
+    case UInt8(ascii: "[") where bytes.isEmpty:
+      state = .shortSequence
+    case 0x40..<0x7F:
+      state = .ground
+      if bytes.count <= Self.maximumSequenceLength { end(byte, &keys) }
+    default:
+      state = .ground
+      begin(byte, &keys)
+    }
+  }
+
+  /// A sequence is complete. Which other keys are held down makes no difference.
+  private mutating func end(_ final: UInt8, _ keys: inout [Key]) {
+    guard final == UInt8(ascii: "~") else {
+      if bytes.allSatisfy({ 0x30...0x3B ~= $0 }), let key = Self.letterKeys[final] {
+        keys.append(key)
+      }
+      return
+    }
+    let number = String(decoding: bytes.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
+    switch Int(number) {
+    case 1, 7: keys.append(.home)
+    case 3: keys.append(.delete)
+    case 4, 8: keys.append(.end)
+    case 5: keys.append(.pageUp)
+    case 6: keys.append(.pageDown)
+    case 200:
+      state = .paste
+      (bytes, tail) = ([], [])
+    default: break
+    }
+  }
+
+  private mutating func takePasted(_ byte: UInt8, _ keys: inout [Key]) {
+    tail.append(byte)
+    if tail == Self.endOfPaste {
+      state = .ground
+      keys.append(.paste(String(decoding: bytes, as: UTF8.self)))
+      (bytes, tail) = ([], [])
+    }
+    while !Self.endOfPaste.starts(with: tail) {
+      let first = tail.removeFirst()
+      if bytes.count < Self.maximumPasteSize { bytes.append(first) }
+    }
+  }
+
+  private static let letterKeys: [UInt8: Key] = [
+    UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right,
+    UInt8(ascii: "D"): .left, UInt8(ascii: "H"): .home, UInt8(ascii: "F"): .end,
+    UInt8(ascii: "M"): .enter, UInt8(ascii: "Z"): .backTab,
+  ]
+}
