@@ -1,0 +1,122 @@
+import CommandLineSupport
+import Foundation
+import HeadlessUI
+
+/// Runs a screen in the terminal until the person quits.
+@MainActor
+public final class TerminalApp {
+  private enum Event: Sendable {
+    case input(TerminalInput.Event)
+    /// The screen has changed, or the terminal has taken what it was sent.
+    case draw
+  }
+
+  private let shell: TerminalShell
+  private let input = TerminalInput()
+  private let output = TerminalOutput()
+  private var painter = Painter()
+  private let events: AsyncStream<Event>
+  private let send: AsyncStream<Event>.Continuation
+  /// Whether a look at the screen is on its way already.
+  private var isDrawPending = false
+
+  private init(_ screen: any Screen, commands: [TerminalCommand]) {
+    shell = TerminalShell(screen, commands: commands, size: Self.terminalSize)
+    (events, send) = AsyncStream.makeStream()
+    let before = screen.onChange
+    screen.onChange = { [weak self] in
+      before()
+      self?.drawSoon()
+    }
+  }
+
+  /// Shows a screen and lets the person use it, until that person quits or the terminal goes away. The terminal is then as it
+  /// was, as it is after a signal or a crash.
+  ///
+  /// - Parameters:
+  ///   - screen: What is shown. It gets the terminal's size, and appears.
+  ///   - commands: The keys that this app has besides those of all apps.
+  /// - Throws: A `Failure` if the program has no terminal.
+  public static func run(_ screen: any Screen, commands: [TerminalCommand] = []) async throws {
+    try checkTerminal()
+    try await TerminalApp(screen, commands: commands).run()
+  }
+
+  /// Makes sure that the program has a terminal, before anything else happens.
+  ///
+  /// - Throws: A `Failure` if it has none.
+  public static func checkTerminal() throws {
+    guard Terminal.isInteractive else {
+      throw Failure.unavailable(
+        "The app needs a terminal for its keys and its screen; input or output goes elsewhere.")
+    }
+    if ProcessInfo.processInfo.environment["TERM"] == "dumb" {
+      throw Failure.unavailable("The app needs a terminal that can do more than TERM=dumb.")
+    }
+  }
+
+  private func run() async throws {
+    guard TerminalMode.enter(wakeDescriptor: input.wakeDescriptor) else {
+      throw Failure.unavailable("The terminal cannot be used.")
+    }
+    defer { TerminalMode.leave() }
+    shell.screen.appear()
+    input.start { [send] in send.yield(.input($0)) }
+    draw()
+    for await event in events {
+      switch event {
+      case .input(let input):
+        let goesOn = handle(input)
+        self.input.acknowledge()
+        if !goesOn { return }
+        drawSoon()
+      case .draw:
+        isDrawPending = false
+        draw()
+      }
+    }
+  }
+
+  /// Returns whether the app goes on.
+  private func handle(_ event: TerminalInput.Event) -> Bool {
+    switch event {
+    case .keys(let keys):
+      for key in keys {
+        switch shell.handle(key) {
+        case .goOn: break
+        case .redraw: painter.invalidate()
+        case .quit: return false
+        }
+      }
+    case .changed:
+      shell.size = Self.terminalSize
+      painter.invalidate()
+    case .ended:
+      return false
+    }
+    return true
+  }
+
+  /// Looks at the screen when all that happens now has happened.
+  private func drawSoon() {
+    guard !isDrawPending else { return }
+    isDrawPending = true
+    send.yield(.draw)
+  }
+
+  private func draw() {
+    // What is on its way to a slow terminal is followed by what is to be seen then, and by nothing in between.
+    guard output.isIdle else { return }
+    let text = painter.paint(shell.frame())
+    guard !text.isEmpty else { return }
+    output.write(text) { [send] in send.yield(.draw) }
+  }
+
+  /// The terminal's size in cells, as it is.
+  private static var terminalSize: (width: Int, height: Int) {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return (80, 24) }
+    return (min(Int(size.ws_col), 1000), min(Int(size.ws_row), 1000))
+  }
+}

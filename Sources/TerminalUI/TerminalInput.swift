@@ -1,0 +1,69 @@
+import Foundation
+import Locking
+
+/// Reads keys on a thread of its own, so that nothing that the program does keeps them waiting.
+final class TerminalInput: Sendable {
+  enum Event: Sendable {
+    case keys([Key])
+    /// The terminal has another size, or shows something else.
+    case changed
+    /// There is no terminal any more.
+    case ended
+  }
+
+  /// Bytes written here wake the reader.
+  let wakeDescriptor: Int32
+  private let wakeReader: Int32
+  /// The reader waits until somebody has taken what it read: what comes faster stays with the system.
+  private let taken = DispatchSemaphore(value: 0)
+
+  /// How long an Escape waits for what may follow, in milliseconds.
+  private static let patience: Int32 = 50
+
+  init() {
+    var descriptors: [Int32] = [-1, -1]
+    pipe(&descriptors)
+    (wakeReader, wakeDescriptor) = (descriptors[0], descriptors[1])
+    for descriptor in descriptors {
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      // A handler must not wait for a reader that is busy.
+      _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    }
+  }
+
+  /// Begins to read. Each event has to be answered with ``acknowledge()``.
+  func start(_ handler: @escaping @Sendable (Event) -> Void) {
+    let thread = Thread { [self] in
+      var parser = KeyParser()
+      while let event = next(&parser) {
+        if case .keys(let keys) = event, keys.isEmpty { continue }
+        handler(event)
+        taken.wait()
+        if case .ended = event { return }
+      }
+    }
+    thread.name = "TerminalInput"
+    thread.start()
+  }
+
+  /// The latest event has been taken.
+  func acknowledge() { taken.signal() }
+
+  private func next(_ parser: inout KeyParser) -> Event? {
+    var descriptors = [
+      pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: wakeReader, events: Int16(POLLIN), revents: 0),
+    ]
+    let count = poll(&descriptors, 2, parser.isWaiting ? Self.patience : -1)
+    if count == 0 { return .keys(parser.flush()) }
+    if count < 0 { return errno == EINTR ? .keys([]) : .ended }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    if descriptors[1].revents != 0 {
+      _ = read(wakeReader, &bytes, bytes.count)
+      return .changed
+    }
+    let length = read(STDIN_FILENO, &bytes, bytes.count)
+    if length < 0, errno == EINTR || errno == EAGAIN { return .keys([]) }
+    return length > 0 ? .keys(parser.parse(bytes.prefix(length))) : .ended
+  }
+}

@@ -1,0 +1,87 @@
+import HeadlessUI
+
+extension TerminalShell {
+  /// What the terminal shows now.
+  func frame() -> TerminalFrame {
+    if isTooSmall { return smallFrame }
+    var drawing = look()
+    let insertionPoint = insertionPoint(on: drawing)
+    if screen.insertionPoint != insertionPoint {
+      screen.insertionPoint = insertionPoint
+      drawing = screen.drawing
+    }
+    var lines = drawing.text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map(String.init)
+    highlight(in: &lines, drawing)
+    if hasHint { lines.append(hint(for: drawing)) }
+    let cursor = insertionPoint == nil ? nil : drawing.cursor
+    return TerminalFrame(lines: lines, cursor: cursor.map { .init(x: $0.x, y: $0.y) })
+  }
+
+  private func insertionPoint(on drawing: ScreenDrawing) -> InsertionPoint? {
+    guard let item = focusedItem(on: drawing), case .textField(let placeholder) = item.target
+    else { return nil }
+    return InsertionPoint(placeholder: placeholder, offset: offset ?? item.text.count)
+  }
+
+  private func highlight(in lines: inout [String], _ drawing: ScreenDrawing) {
+    switch focus(on: drawing) {
+    case .list:
+      guard let row = drawing.focusItems.first(where: { $0.isRow && $0.isSelected }) else { break }
+      for y in row.frame.y..<row.frame.y + row.frame.height where lines.indices.contains(y) {
+        lines[y] = lines[y].markedAsSelected
+      }
+    case .item:
+      // The cursor shows a field.
+      guard let item = focusedItem(on: drawing), !item.isField else { break }
+      let frame = item.frame
+      for y in frame.y..<frame.y + frame.height where lines.indices.contains(y) {
+        lines[y] = lines[y].styled(.reverse, x: frame.x, width: frame.width)
+      }
+    case nil:
+      break
+    }
+  }
+
+  // MARK: The line below the screen
+
+  private func hint(for drawing: ScreenDrawing) -> String {
+    var hint = ""
+    for word in hintWords(for: drawing) {
+      let longer = hint.isEmpty ? " \(word)" : "\(hint)   \(word)"
+      if longer.cellWidth > size.width { break }
+      hint = longer
+    }
+    return TextStyle.dim.rawValue + hint + TextStyle.end
+  }
+
+  /// What the keys do here, the most important ones first.
+  private func hintWords(for drawing: ScreenDrawing) -> [String] {
+    let items = drawing.focusItems
+    if help != nil { return ["Esc close", "↑↓ move"] }
+    let isInField = focusedItem(on: drawing)?.isField == true
+    if drawing.isCoveredByAlert {
+      if items.isEmpty { return ["q quit"] }
+      return [isInField ? "Enter go on" : "Enter press", "Esc cancel", "Tab next"]
+    }
+    if isInField { return ["Enter go on", "Tab next", "Esc leave the field"] }
+    let wayOut = items.contains { $0.role == .cancel } ? ["Esc back"] : []
+    if focus != .list { return ["Enter press", "Tab next", "Esc list", "q quit"] }
+    let adds = items.contains { $0.target == .button("+") } ? ["+ add"] : []
+    let rows = items.contains(where: \.isRow) ? ["↑↓ move", "Enter open"] : []
+    let tabs = items.count { if case .tab = $0.target { true } else { false } }
+    return ["? help", "q quit"] + wayOut + adds + ["r refresh"] + rows
+      + (tabs > 1 ? ["1–\(tabs) tabs"] : []) + commands.map { "\($0.key) \($0.title.lowercased())" }
+      + ["Tab buttons"]
+  }
+
+  // MARK: A terminal that is too small
+
+  private var smallFrame: TerminalFrame {
+    let text =
+      "This window is too small: \(ScreenSize.minimumWidth) × \(ScreenSize.minimumHeight) is the least."
+    var lines = Array(WrappedLines(text, width: max(2, size.width)).prefix(size.height))
+    while lines.count < size.height { lines.append("") }
+    return TerminalFrame(lines: lines.map { String($0.prefix(max(0, size.width))) })
+  }
+}

@@ -1,0 +1,183 @@
+import HeadlessUI
+
+extension TerminalShell {
+  /// Does what a key means here and now.
+  func handle(_ key: Key) -> Outcome {
+    if key == .control("c") { return .quit }
+    if key == .control("l") { return .redraw }
+    if isTooSmall { return key == .character("q") ? .quit : .goOn }
+    let drawing = look()
+    guard let focus = focus(on: drawing) else {
+      return key == .character("q") ? .quit : .goOn
+    }
+    if let item = focusedItem(on: drawing), item.isField, edit(item, with: key) { return .goOn }
+    switch key {
+    case .tab: step(by: 1, from: focus, on: drawing)
+    case .backTab: step(by: -1, from: focus, on: drawing)
+    case .escape: leave(focus, on: drawing)
+    case .enter: press(focus, on: drawing)
+    case .character("q") where help == nil: return .quit
+    case .character("q"), .character("?"): toggleHelp()
+    default:
+      if case .item(let target) = focus {
+        handle(key, at: target, on: drawing)
+      } else {
+        handleInList(key, drawing)
+      }
+    }
+    return .goOn
+  }
+
+  private func toggleHelp() {
+    if help != nil {
+      help = nil
+    } else {
+      let controller = NavigationController(
+        rootScreen: HelpScreen(commands: commands), size: app.size)
+      controller.onChange = { [weak self] in self?.app.onChange() }
+      controller.appear()
+      help = controller
+      focus = .list
+    }
+  }
+
+  // MARK: Fields
+
+  /// Returns whether the key is one for editing.
+  private func edit(_ item: FocusItem, with key: Key) -> Bool {
+    guard case .textField(let placeholder) = item.target else { return false }
+    var editor = LineEditor(text: item.text, offset: offset)
+    guard editor.handle(key) else { return false }
+    offset = editor.offset
+    if editor.text != item.text { screen.type(editor.text, into: placeholder) }
+    return true
+  }
+
+  // MARK: Around
+
+  private func step(by distance: Int, from focus: Focus, on drawing: ScreenDrawing) {
+    let stops = stops(on: drawing)
+    guard let index = stops.firstIndex(of: focus) else { return }
+    move(to: stops[(index + distance + stops.count) % stops.count], in: drawing)
+  }
+
+  /// Escape: out of an alert, out of what has the focus, out of the screen.
+  private func leave(_ focus: Focus, on drawing: ScreenDrawing) {
+    if help != nil {
+      help = nil
+    } else if !drawing.isCoveredByAlert, focus != .list {
+      move(to: .list)
+    } else if drawing.focusItems.contains(where: \.isBanner), !drawing.isCoveredByAlert {
+      screen.scroll(by: 0)
+    } else if let wayOut = drawing.focusItems.first(where: { $0.role == .cancel }) {
+      tap(wayOut.target)
+    }
+  }
+
+  private func press(_ focus: Focus, on drawing: ScreenDrawing) {
+    switch focus {
+    case .list:
+      let selected = drawing.focusItems.first { $0.isSelected && $0.isRow }
+      if help != nil {
+        help = nil
+      } else if let selected {
+        tap(selected.target)
+      } else {
+        screen.moveSelection(.next)
+      }
+    case .item(.textField(let placeholder)):
+      let fields = drawing.focusItems.filter(\.isField)
+      let index = fields.firstIndex { $0.target == .textField(placeholder) } ?? fields.count
+      if index + 1 < fields.count {
+        move(to: .item(fields[index + 1].target), in: drawing)
+      } else if let button = drawing.focusItems.first(where: { $0.role == .primary }) {
+        tap(button.target)
+      }
+    case .item(let target):
+      tap(target)
+    }
+  }
+
+  private func tap(_ target: FocusItem.Target) {
+    switch target {
+    case .row(let row):
+      screen.tapRow(at: row)
+    case .button(let title), .banner(let title):
+      // What comes then has its own beginning.
+      focus = .list
+      alertFocus = nil
+      offset = nil
+      screen.tap(title)
+    case .segment(let title):
+      screen.tap(title)
+    case .tab(let index):
+      focus = .list
+      screen.selectTab(at: index)
+    case .textField:
+      break
+    }
+  }
+
+  /// Keys on a button, a segment, a tab, a banner.
+  private func handle(_ key: Key, at target: FocusItem.Target, on drawing: ScreenDrawing) {
+    switch key {
+    case .character(" "): if case .textField = target { break } else { tap(target) }
+    case .left, .up, .character("h"), .character("k"):
+      step(by: -1, from: .item(target), on: drawing)
+    case .right, .down, .character("l"), .character("j"):
+      step(by: 1, from: .item(target), on: drawing)
+    default:
+      if !drawing.isCoveredByAlert { handleInList(key, drawing) }
+    }
+  }
+
+  // MARK: The list
+
+  private func handleInList(_ key: Key, _ drawing: ScreenDrawing) {
+    switch key {
+    case .up, .character("k"): stepUp()
+    case .down, .character("j"): screen.moveSelection(.next)
+    case .pageUp, .control("b"): screen.moveSelection(.pageUp)
+    case .pageDown, .control("f"), .character(" "): screen.moveSelection(.pageDown)
+    case .home, .character("g"): screen.moveSelection(.first)
+    case .end, .character("G"): screen.moveSelection(.last)
+    case .character("r"): screen.pull()
+    case .character("+"):
+      if drawing.focusItems.contains(where: { $0.target == .button("+") }) { tap(.button("+")) }
+    case .character(let character):
+      handle(character, drawing)
+    default:
+      break
+    }
+  }
+
+  private func stepUp() {
+    let time = now()
+    // Who holds the key down wants to get to the top and no further.
+    let isRepeated = latestStepUp.map { time - $0 < .milliseconds(300) } ?? false
+    latestStepUp = time
+    if !screen.moveSelection(.previous), !isRepeated { screen.pull() }
+  }
+
+  private func handle(_ character: Character, _ drawing: ScreenDrawing) {
+    if let number = character.wholeNumberValue, character.isASCII {
+      let target = FocusItem.Target.tab(number - 1)
+      if drawing.focusItems.contains(where: { $0.target == target }) { tap(target) }
+    } else if help == nil, let command = commands.first(where: { $0.key == character }) {
+      let row = drawing.focusItems.first { $0.isRow && $0.isSelected }.flatMap { item in
+        if case .row(let row) = item.target { row } else { nil }
+      }
+      command.perform(screen, row)
+    }
+  }
+}
+
+extension FocusItem {
+  var isRow: Bool {
+    if case .row = target { true } else { false }
+  }
+
+  fileprivate var isBanner: Bool {
+    if case .banner = target { true } else { false }
+  }
+}
