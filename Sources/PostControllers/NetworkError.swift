@@ -24,6 +24,8 @@ public enum NetworkError: LocalizedError, Equatable, Sendable {
   case tooManyRedirects
   /// What came back is not HTTP.
   case invalidResponse
+  /// The server answers, but with something else than a stream of events.
+  case notEventStream
   /// The address is none of the web: it needs `http` or `https` and a host.
   case notHTTP
   /// Anything else, in the system's words.
@@ -42,6 +44,7 @@ public enum NetworkError: LocalizedError, Equatable, Sendable {
     case .responseTooLarge(let limit): "The answer is larger than \(limit) bytes."
     case .tooManyRedirects: "The server redirects without end."
     case .invalidResponse: "The server’s answer is not HTTP."
+    case .notEventStream: "The server’s answer is not a stream of events."
     case .notHTTP: "The address is not a web address."
     case .other(let description): "The request failed: \(description)"
     }
@@ -60,6 +63,7 @@ public enum NetworkError: LocalizedError, Equatable, Sendable {
     case .cannotSecure: "Check the address and this computer’s clock. Do not send anything secret."
     case .responseTooLarge: "Ask for less at a time."
     case .tooManyRedirects, .invalidResponse: "Check the address."
+    case .notEventStream: "Check the address, and that the server can be followed."
     case .notHTTP: "Use an address that begins with https:// or http://."
     case .other: "Try again."
     }

@@ -32,7 +32,7 @@ struct PageCursor: Sendable {
   static let pageSize = 15
 
   /// Where the next page ends, inclusively.
-  private var end = TimeInterval.greatestFiniteMagnitude
+  private(set) var end = TimeInterval.greatestFiniteMagnitude
   /// How many entries with exactly that timestamp have come.
   private var knownAtEnd = 0
   /// Whether there is nothing older.

@@ -63,7 +63,7 @@ extension PostController {
 
 extension [Post] {
   /// These posts and `others`, both in the order of the feed.
-  fileprivate func merging(_ others: [Post]) -> [Post] {
+  func merging(_ others: [Post]) -> [Post] {
     var merged: [Post] = []
     merged.reserveCapacity(count + others.count)
     var rest = self[...]

@@ -51,7 +51,7 @@ extension PostController {
   /// - Parameter handler: Takes the request's number and the answer in, and returns what is to be told to whoever asked. In between, the
   ///   request stops counting as under way, so that whoever asked sees the end of it, while a request that the
   ///   handler sends keeps the count from touching zero.
-  private func send<Answer: Sendable>(
+  func send<Answer: Sendable>(
     _ httpMethod: HTTPMethod,
     to url: URL,
     urlParameters: [String: String]? = nil,

@@ -11,6 +11,8 @@ extension PostController {
     public internal(set) var isAtEndOfFeed = false
     /// Why the latest attempt to read the feed failed; nil after one that succeeded.
     public internal(set) var failure: PostError?
+    /// Whether new posts come by themselves; see ``startFollowing(over:reconnection:)``.
+    public internal(set) var following = Following.off
     /// Why what is hidden could not be read or kept; nil after a change that was kept.
     public internal(set) var hiddenContentFailure: PostError?
   }

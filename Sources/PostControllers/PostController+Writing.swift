@@ -2,7 +2,8 @@ import Foundation
 import PostModel
 
 extension PostController {
-  /// Writes a new post, dated now, and then fetches what is new, the post among it.
+  /// Writes a new post, dated now, and then fetches what is new, the post among it. A feed that is live brings what
+  /// is new by itself, so that only the post is added.
   ///
   /// - Parameters:
   ///   - username: Who writes.
@@ -28,7 +29,9 @@ extension PostController {
       let record = try? JSONDecoder().decode(Post.Record.self, from: data)
       return record?.post(identifier: post.identifier.uuidString) == post
     } handler: { [self] error in
-      if error == nil { fetchPosts() }
+      if error == nil {
+        if case .live = status.following { take(post) } else { fetchPosts() }
+      }
       return { completion?(error) }
     }
   }

@@ -79,9 +79,18 @@ public final class PostController {
   /// Whether an answer is being taken in. The delegate is told of the status once it all fits together.
   var isTakingInAnswer = false
 
-  private var cursor = PageCursor()
+  /// What keeps a stream of the feed open, if anything does.
+  var follower: FeedFollower?
+  /// What the streams have told.
+  var liveChanges = LiveChanges()
+  /// The posts that are being fetched again, by their keys, and whether a stream has told of more changes since.
+  var postFetches: [String: Bool] = [:]
+
+  private(set) var cursor = PageCursor()
   /// The request of the refresh that ``posts`` come from.
   private var currentRefresh = 0
+  /// The latest request of a refresh.
+  private var latestRefresh = 0
   private var pageCompletions: [FetchCompletion] = []
 
   /// Makes a controller and at once begins to fetch the newest posts.
@@ -135,11 +144,17 @@ public final class PostController {
   ///
   /// Curriculum: Part Two, Black Diamonds (a cue that a post is new).
   public func isNew(_ post: Post) -> Bool {
-    past?.isNew(post) ?? false
+    liveChanges.arrivals.contains(post.identifier) || past?.isNew(post) ?? false
+  }
+
+  /// Sees to it that the feed is read, unless it is being read.
+  func load() {
+    if !requests.contains(latestRefresh) { fetchPosts() }
   }
 
   private func refresh(completion: FetchCompletion?) {
     let cursor = PageCursor()
+    defer { latestRefresh = latestRequest }
     send(cursor) { [self] refresh, result in
       guard refresh > currentRefresh else { return { completion?([]) } }
       switch result {
@@ -150,10 +165,14 @@ public final class PostController {
         currentRefresh = refresh
         let overtaken = pageCompletions
         pageCompletions = []
-        let before = past
+        let (before, arrivals) = (past, liveChanges.arrivals)
         rememberPast()
         advance(cursor, past: page)
-        replacePosts(with: page) { before?.isNew($0) ?? false }
+        replacePosts(with: page.amended(by: takeChanges(since: refresh))) {
+          arrivals.contains($0.identifier) || before?.isNew($0) ?? false
+        }
+        liveChanges.refreshed(refresh)
+        follower?.feedHasLoaded()
         let tellOvertaken: @MainActor () -> Void = {
           for completion in overtaken { completion([]) }
         }
@@ -175,7 +194,7 @@ public final class PostController {
   private func requestPage() {
     status.isLoadingPage = true
     let refresh = currentRefresh
-    send(cursor) { [self] _, result in
+    send(cursor) { [self] request, result in
       guard refresh == currentRefresh else {
         // A refresh has overtaken this page. Who has asked since then gets one of the new list.
         if pageCompletions.isEmpty { status.isLoadingPage = false } else { requestPage() }
@@ -187,7 +206,7 @@ public final class PostController {
         fail(with: error)
       case .success(let page):
         advance(cursor, past: page)
-        newPosts = takeIn(page)
+        newPosts = takeIn(page.amended(by: takeChanges(since: request)))
         if newPosts.isEmpty && !status.isAtEndOfFeed {
           requestPage()
           return {}
@@ -214,6 +233,7 @@ public final class PostController {
   private func fail(with error: PostError) {
     log("Could not fetch posts: \(error.localizedDescription.debugDescription)")
     status.failure = error
+    follower?.loadFailed(error)
   }
 }
 

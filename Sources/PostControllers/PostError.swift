@@ -10,6 +10,10 @@ public enum PostError: LocalizedError, Sendable {
   case unreadableAnswer
   /// The server’s answer to a write does not repeat what was written.
   case notConfirmed
+  /// The server ended a stream: its rules do not allow the read any more.
+  case cancelled
+  /// The server ended a stream: the credentials have expired.
+  case authRevoked
   /// What was hidden before this launch could not be read.
   case hiddenContentNotRead(any Error)
   /// What is hidden could not be kept for the next launch.
@@ -21,6 +25,8 @@ public enum PostError: LocalizedError, Sendable {
     case .server(let message): "The server answered: \(message.asSentence)"
     case .unreadableAnswer: "The server’s answer is not a feed of posts."
     case .notConfirmed: "The server did not confirm what was sent."
+    case .cancelled: "The server does not allow this feed to be read any more."
+    case .authRevoked: "The server does not accept the credentials any more."
     case .hiddenContentNotRead(let error):
       "What you hid before could not be read. \(error.localizedDescription)"
     case .hiddenContentNotSaved(let error):
@@ -34,6 +40,8 @@ public enum PostError: LocalizedError, Sendable {
       (error as? any LocalizedError)?.recoverySuggestion ?? "Check the connection and try again."
     case .server: "Try again later."
     case .unreadableAnswer, .notConfirmed: "Try again, and check the address of the server."
+    case .cancelled: "Check that you are allowed to read it."
+    case .authRevoked: "Get new ones, and start again."
     case .hiddenContentNotRead: "Hide it again."
     case .hiddenContentNotSaved: "It stays hidden until you quit."
     }

@@ -36,6 +36,11 @@ struct PostPage: Sendable {
     if skippedKeys == ["error"], posts.isEmpty, let answer = ErrorAnswer(data) {
       throw .server(message: answer.message)
     }
+    settle()
+  }
+
+  /// Puts in order what has been decoded.
+  mutating func settle() {
     resolveDuplicates()
     sort()
   }
@@ -67,6 +72,17 @@ struct PostPage: Sendable {
       while !skippedKeys.insert("\(duplicate.identifier)/\(number)").inserted { number += 1 }
     }
     duplicates = []
+  }
+
+  /// The page with posts that are known to be others now; nil for those that are gone.
+  func amended(by updates: [UUID: Post?]) -> PostPage {
+    if updates.isEmpty { return self }
+    var page = self
+    page.posts.removeAll { updates.keys.contains($0.identifier) }
+    page.posts += updates.values.compactMap(\.self)
+    page.identifiers = Set(page.posts.map(\.identifier))
+    page.sort()
+    return page
   }
 
   /// Sorts small keys instead of posts, which saves moving (and counting the references of) their strings.

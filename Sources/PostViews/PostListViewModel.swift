@@ -116,10 +116,13 @@ public final class PostListViewModel {
     )
   }
 
-  /// What to say above the rows: a failure, of the feed or of what is hidden.
+  /// What to say above the rows: a failure, of what is hidden, of the feed, or of following it.
   public var failureMessage: String? {
     postController.status.hiddenContentFailure.map(Self.message) ?? state.failureMessage
+      ?? (state.failure == nil ? followingFailureMessage : nil)
   }
+
+  var following: PostController.Following { postController.status.following }
 
   /// What the button says that leads to ``hiddenList``; nil when nothing is hidden.
   public var hiddenButtonTitle: String? {

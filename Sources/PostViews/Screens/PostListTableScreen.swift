@@ -43,7 +43,9 @@ final class PostListTableScreen: TableScreen {
   }
 
   var content: TableContent {
-    var content = TableContent(title: viewModel.title)
+    // In the title, nothing moves when it changes.
+    let titles = [viewModel.title, viewModel.followingTitle].compactMap(\.self)
+    var content = TableContent(title: titles.joined(separator: " · "))
     content.leftBarButton = viewModel.hiddenButtonTitle
     content.rightBarButton = "+"
     content.isActivityIndicatorVisible = viewModel.isNetworkActivityIndicatorVisible

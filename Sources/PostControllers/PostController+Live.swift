@@ -1,0 +1,175 @@
+import Foundation
+import PostModel
+
+/// How what a stream tells gets into ``PostController/posts``.
+extension PostController {
+  /// Where the newest page begins, of all that has been read. A stream that covers less would miss the posts of
+  /// clocks that are late.
+  var startOfNewestPage: TimeInterval {
+    let newest = (posts.prefix(PageCursor.pageSize) + concealedPosts).map(\.timestamp)
+      .sorted(by: >).prefix(PageCursor.pageSize)
+    if newest.count == PageCursor.pageSize, let last = newest.last { return last }
+    return status.isAtEndOfFeed ? -TimeInterval.greatestFiniteMagnitude : cursor.end
+  }
+
+  // MARK: What the follower says
+
+  func streamIsSynchronized() {
+    status.failure = nil
+    status.following = .live
+    log("The feed is live")
+  }
+
+  func streamFailed(_ error: PostError?) {
+    log("The stream broke: \((error?.localizedDescription ?? "closed").debugDescription)")
+    status.following = .reconnecting(after: error)
+  }
+
+  func streamStopped(_ error: PostError) {
+    log("The feed is not followed any more: \(error.localizedDescription.debugDescription)")
+    status.following = .stopped(error)
+  }
+
+  /// Takes in what a stream says.
+  ///
+  /// - Parameter start: The timestamp from which on the stream covers the feed.
+  func take(_ event: FeedEvent, from start: TimeInterval) {
+    switch event {
+    case .window(let page): take(page, from: start)
+    case .entries(let entries): take(entries)
+    default: break
+    }
+  }
+
+  /// Takes in a post that the server has confirmed, as if a stream had told of it.
+  func take(_ post: Post) {
+    apply([post.identifier: post], isNews: true)
+  }
+
+  private func take(_ window: PostPage, from start: TimeInterval) {
+    skippedKeys.formUnion(window.skippedKeys)
+    var updates: [UUID: Post?] = [:]
+    for post in window.posts { updates[post.identifier] = post }
+    let missing = (posts + concealedPosts).filter {
+      $0.timestamp >= start && !window.identifiers.contains($0.identifier)
+    }
+    for post in missing { updates.updateValue(nil, forKey: post.identifier) }
+    apply(updates, isNews: true)
+    recheck(missing.map(\.identifier))
+  }
+
+  private func take(_ entries: [FeedEvent.Entry]) {
+    var updates: [UUID: Post?] = [:]
+    var missing: [UUID] = []
+    var changed: Set<String> = []
+    for entry in entries {
+      skippedKeys.remove(entry.key)
+      // What has another key than a post is none, and never was.
+      guard let identifier = UUID(key: entry.key) else {
+        if entry.content == .noPost { skippedKeys.insert(entry.key) }
+        continue
+      }
+      // Keys that differ in case are one identifier. Which of them counts is for the server to say.
+      let isOnlyKey = entry.key == identifier.uuidString || !identifiers.contains(identifier)
+      switch entry.content {
+      case .post(let post) where isOnlyKey:
+        updates[identifier] = post
+      case .noPost where isOnlyKey:
+        skippedKeys.insert(entry.key)
+        updates.updateValue(nil, forKey: identifier)
+      case .nothing where isOnlyKey:
+        if identifiers.contains(identifier) { missing.append(identifier) }
+        updates.updateValue(nil, forKey: identifier)
+      default:
+        changed.insert(isOnlyKey ? entry.key : identifier.uuidString)
+      }
+    }
+    apply(updates, isNews: true)
+    recheck(missing)
+    if changed.count <= PageCursor.pageSize {
+      for key in changed { fetchPost(key: key, isNews: true) }
+    } else {
+      follower?.resynchronize()
+    }
+  }
+
+  /// Asks for posts that have left the stream's window. Nearly always they are deleted; but one that got another
+  /// timestamp may have moved to where no stream looks.
+  private func recheck(_ identifiers: [UUID]) {
+    for identifier in identifiers.prefix(PageCursor.pageSize) {
+      fetchPost(key: identifier.uuidString, isNews: false)
+    }
+  }
+
+  /// Asks for one post, because a stream told only that something about it has changed.
+  ///
+  /// - Parameter isNews: Whether it is new if it has not been there before.
+  private func fetchPost(key: String, isNews: Bool) {
+    // However fast a post changes, one request at a time is enough to follow it.
+    if postFetches.updateValue(true, forKey: key) != nil { return }
+    postFetches[key] = false
+    let url = baseURL.appending(component: key).appendingPathExtension("json")
+    send(.get, to: url) { (data, error) throws(PostError) in
+      if let error { throw .network(error) }
+      guard let data else { throw .unreadableAnswer }
+      if let answer = ErrorAnswer(data) { throw .server(message: answer.message) }
+      guard let entry = FeedEvent.Entry(key: key, json: data) else { throw .unreadableAnswer }
+      return entry
+    } handler: { [self] request, result in
+      let hasChangedAgain = postFetches.removeValue(forKey: key) == true
+      switch result {
+      case .success(let entry):
+        if let identifier = UUID(key: key), liveChanges.since(request)[identifier] == nil {
+          let post: Post? = if case .post(let post) = entry.content { post } else { nil }
+          apply([identifier: post], isNews: isNews)
+        }
+      case .failure(let error):
+        log("Could not fetch a post again: \(error.localizedDescription.debugDescription)")
+      }
+      if hasChangedAgain { fetchPost(key: key, isNews: isNews) }
+      return {}
+    }
+  }
+
+  // MARK: What changes
+
+  /// What a stream has told since a request was sent, and so what its answer does not know.
+  func takeChanges(since request: Int) -> [UUID: Post?] {
+    liveChanges.since(request).mapValues { $0.flatMap { covers($0) ? $0 : nil } }
+  }
+
+  /// Whether a post lies in the part of the feed that has been read. Further down it would stand beside posts that
+  /// are not its neighbours; a scroll brings it.
+  private func covers(_ post: Post) -> Bool {
+    status.isAtEndOfFeed || post.timestamp >= cursor.end
+  }
+
+  /// Puts posts in their places, or takes away those that are nil.
+  private func apply(_ updates: [UUID: Post?], isNews: Bool) {
+    if updates.isEmpty { return }
+    liveChanges.record(updates, latestRequest: requests.isEmpty ? nil : latestRequest)
+    let current = updates.values.compactMap(\.self).filter(covers).sorted(by: Post.isNewer)
+    if isNews {
+      liveChanges.arrive(
+        current.lazy.map(\.identifier).filter { [identifiers] in !identifiers.contains($0) })
+    }
+    identifiers.subtract(updates.keys)
+    identifiers.formUnion(current.map(\.identifier))
+    concealedPosts.removeAll { updates.keys.contains($0.identifier) }
+    concealedPosts += current.filter(hiddenContent.hides)
+    let newPosts = posts.filter { !updates.keys.contains($0.identifier) }
+      .merging(current.filter { !hiddenContent.hides($0) })
+    if newPosts != posts { setPosts(newPosts) }
+    if posts.isEmpty && status.hasLoaded && !status.isAtEndOfFeed { fetchPosts(reset: false) }
+  }
+}
+
+extension UUID {
+  /// The identifier that a key of the database is. `UUID(uuidString:)` alone reads more than identifiers on Linux.
+  fileprivate init?(key: String) {
+    guard let identifier = UUID(uuidString: key), identifier.uuidString == key.uppercased() else {
+      return nil
+    }
+    self = identifier
+  }
+}
