@@ -11,14 +11,25 @@ import Foundation
 ///
 /// Curriculum: Part One, Network Controller.
 public final class NetworkController: RequestPerforming {
-  private let session: URLSession
+  let session: URLSession
   let sessionDelegate: NetworkControllerSessionDelegate
+  let timeout: TimeInterval
+  let streamTimeout: TimeInterval
 
   /// - Parameters:
   ///   - timeout: How many seconds may pass without a byte sent or received before a request fails; 30 when this is
   ///     no positive number, at most a day.
-  ///   - maximumResponseSize: How many bytes an answer may have. A larger one is cancelled while it arrives.
-  public init(timeout: TimeInterval = 30, maximumResponseSize: Int = 128 << 20) {
+  ///   - maximumResponseSize: How many bytes an answer may have, or an event of a stream. A larger one is cancelled
+  ///     while it arrives.
+  ///   - streamTimeout: How many seconds may pass without a byte before an open stream counts as broken, by default
+  ///     two and a half of a database's keep-alives; 75 when this is no positive number, at most a day.
+  public init(
+    timeout: TimeInterval = 30,
+    maximumResponseSize: Int = 128 << 20,
+    streamTimeout: TimeInterval = 75
+  ) {
+    self.timeout = timeout > 0 ? min(timeout, 86_400) : 30
+    self.streamTimeout = streamTimeout > 0 ? min(streamTimeout, 86_400) : 75
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
@@ -29,9 +40,7 @@ public final class NetworkController: RequestPerforming {
     // time itself; this one only has to stay out of its way.
     configuration.timeoutIntervalForRequest = 2 * 86_400
     sessionDelegate = NetworkControllerSessionDelegate(
-      timeout: timeout > 0 ? min(timeout, 86_400) : 30,
-      maximumResponseSize: maximumResponseSize
-    )
+      maximumResponseSize: maximumResponseSize)
     session = URLSession(
       configuration: configuration, delegate: sessionDelegate,
       delegateQueue: sessionDelegate.operationQueue)
@@ -75,7 +84,7 @@ public final class NetworkController: RequestPerforming {
       request.httpBody = body
     }
     let transfer = NetworkControllerTransfer(
-      request: request, controller: self, completion: completion)
+      request: request, controller: self, recipient: .completion(completion))
     sessionDelegate.start(transfer, in: session)
   }
 }

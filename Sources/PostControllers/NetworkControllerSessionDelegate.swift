@@ -16,12 +16,10 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
   let operationQueue = OperationQueue()
 
   private let queue = DispatchQueue(label: "NetworkController")
-  private let timeout: TimeInterval
   private let maximumResponseSize: Int
   private let transfers = Protected<[Int: NetworkControllerTransfer]>([:])
 
-  init(timeout: TimeInterval, maximumResponseSize: Int) {
-    self.timeout = timeout
+  init(maximumResponseSize: Int) {
     self.maximumResponseSize = maximumResponseSize
     operationQueue.underlyingQueue = queue
     operationQueue.maxConcurrentOperationCount = 1
@@ -29,13 +27,15 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
 
   func start(_ transfer: NetworkControllerTransfer, in session: URLSession) {
     let task = session.dataTask(with: transfer.request)
-    let deadline = DispatchTime.now() + timeout
+    let deadline = DispatchTime.now() + transfer.timeout
     transfers.withLock {
       $0[task.taskIdentifier] = transfer
       $0[task.taskIdentifier]?.deadline = deadline
     }
     task.resume()
     watch(task, until: deadline)
+    // A stream that its caller has closed by now is cancelled here, when the task is sure to report that.
+    if case .stream(let stream) = transfer.recipient { stream.set(task) }
   }
 
   // MARK: What URLSession reports
@@ -44,23 +44,40 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
-    update(dataTask) { $0.response = response as? HTTPURLResponse }
-    if response.expectedContentLength > Int64(maximumResponseSize) {
+    let outcome = update(dataTask) { transfer in
+      Result { () throws(NetworkError) in
+        try transfer.receive(response as? HTTPURLResponse, limit: maximumResponseSize)
+        return transfer
+      }
+    }
+    switch outcome {
+    case .failure(let error):
       // Foundation on Linux ignores the disposition, so the task has to be cancelled, too.
       completionHandler(.cancel)
-      cancel(dataTask, because: .responseTooLarge(limit: maximumResponseSize))
-    } else {
+      cancel(dataTask, because: error)
+    case .success(let transfer):
+      completionHandler(.allow)
+      guard let stream = transfer.openStream else { return }
+      // From now on it has another time to be silent, which may be shorter.
+      watch(dataTask, until: .now() + transfer.timeout)
+      stream.handler(.opened)
+    case nil:
       completionHandler(.allow)
     }
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    let size = update(dataTask) {
-      $0.data.append(data)
-      return $0.data.count
+    let outcome = update(dataTask) { transfer in
+      Result { () throws(NetworkError) in
+        let events = try transfer.receive(data, limit: maximumResponseSize)
+        return (transfer.openStream, events)
+      }
     }
-    if let size, size > maximumResponseSize {
-      cancel(dataTask, because: .responseTooLarge(limit: maximumResponseSize))
+    switch outcome {
+    case .failure(let error): cancel(dataTask, because: error)
+    case .success((let stream?, let events)):
+      for event in events where !stream.isClosed { stream.handler(.event(event)) }
+    case .success, nil: break
     }
   }
 
@@ -95,8 +112,8 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
     }
     switch transfer.redirected {
     case .success(let next): start(next, in: session)
-    case .failure(let error): transfer.completion?(nil, error)
-    case nil: complete(transfer)
+    case .failure(let error): transfer.finish(.failure(error))
+    case nil: transfer.finish(transfer.result)
     }
   }
 
@@ -111,7 +128,7 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
     ) {
       guard let transfer = take(task) else { return }
       task.cancel()
-      complete(transfer)
+      transfer.finish(transfer.result)
     }
   #endif
 
@@ -125,20 +142,14 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
     transfers.withLock {
       guard let index = $0.index(forKey: task.taskIdentifier), $0.values[index].failure == nil
       else { return nil }
-      $0.values[index].deadline = .now() + timeout
-      return change(&$0.values[index])
+      let result = change(&$0.values[index])
+      $0.values[index].deadline = .now() + $0.values[index].timeout
+      return result
     }
   }
 
   private func take(_ task: URLSessionTask) -> NetworkControllerTransfer? {
     transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-  }
-
-  private func complete(_ transfer: NetworkControllerTransfer) {
-    switch transfer.result {
-    case .success(let data): transfer.completion?(data, nil)
-    case .failure(let error): transfer.completion?(nil, error)
-    }
   }
 
   /// The completion waits until URLSession has let go of the connection. Foundation on Linux before 6.4 traps when a

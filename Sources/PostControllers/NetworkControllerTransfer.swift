@@ -10,23 +10,26 @@ struct NetworkControllerTransfer: Sendable {
   private(set) var request: URLRequest
   /// Keeps the session valid: a redirect needs another task of it.
   let controller: NetworkController
-  let completion: (@Sendable (Data?, (any Error)?) -> Void)?
+  let recipient: Recipient
 
+  /// How many seconds may pass without a byte.
+  var timeout: TimeInterval
   /// When the request has waited too long.
   var deadline = DispatchTime.distantFuture
   var response: HTTPURLResponse?
   var data = Data()
+  var parser = EventStreamParser()
   /// Why the task was cancelled before the answer was whole.
   var failure: NetworkError?
   private(set) var redirectCount = 0
 
   init(
-    request: URLRequest, controller: NetworkController,
-    completion: (@Sendable (Data?, (any Error)?) -> Void)?
+    request: URLRequest, controller: NetworkController, recipient: Recipient
   ) {
     self.request = request
     self.controller = controller
-    self.completion = completion
+    self.recipient = recipient
+    timeout = controller.timeout
   }
 
   /// The URL as URLSession takes it, or nil when it is none of the web.
@@ -54,7 +57,7 @@ struct NetworkControllerTransfer: Sendable {
     else { return nil }
     guard redirectCount < 10 else { return .failure(.tooManyRedirects) }
     var next = NetworkControllerTransfer(
-      request: request, controller: controller, completion: completion)
+      request: request, controller: controller, recipient: recipient)
     next.request.url = target
     next.redirectCount = redirectCount + 1
     return .success(next)

@@ -1,0 +1,42 @@
+import Foundation
+import Locking
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A stream that a ``NetworkController`` has opened, however many redirects lead to it.
+final class EventStreamTask: EventStreamConnection {
+  private struct State: Sendable {
+    var task: URLSessionTask?
+    var isClosed = false
+  }
+
+  let handler: @Sendable (EventStreamSignal) -> Void
+  private let state = Protected(State())
+
+  init(handler: @escaping @Sendable (EventStreamSignal) -> Void) {
+    self.handler = handler
+  }
+
+  /// Whether the caller wants no more.
+  var isClosed: Bool { state.withLock(\.isClosed) }
+
+  /// Tells which task reads the stream from now on.
+  func set(_ task: URLSessionTask) {
+    let isClosed = state.withLock {
+      $0.task = task
+      return $0.isClosed
+    }
+    if isClosed { task.cancel() }
+  }
+
+  /// The handler hears of the end when URLSession has let go of the connection.
+  func close() {
+    let task = state.withLock {
+      $0.isClosed = true
+      return $0.task
+    }
+    task?.cancel()
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Curriculum: Part Two, Black Diamonds (a feed that is alive).
+extension NetworkController: EventStreaming {
+  /// Opens one stream of server-sent events, and tells what comes on the session's serial background queue.
+  ///
+  /// The errors are ``NetworkError``s: the same as those of a request, ``NetworkError/notEventStream`` when the
+  /// answer is something else, ``NetworkError/timedOut`` when nothing comes for too long, not even a keep-alive, and
+  /// ``NetworkError/responseTooLarge(limit:)`` when one event is. Redirects are followed as those of a GET.
+  public func openEventStream(
+    for url: URL,
+    urlParameters: [String: String]?,
+    handler: @escaping @Sendable (EventStreamSignal) -> Void
+  ) -> any EventStreamConnection {
+    let stream = EventStreamTask(handler: handler)
+    guard let url = NetworkControllerTransfer.webURL(url) else {
+      sessionDelegate.operationQueue.addOperation { handler(.closed(NetworkError.notHTTP)) }
+      return stream
+    }
+    var request = URLRequest(url: Self.url(byAdding: urlParameters, to: url))
+    request.httpMethod = HTTPMethod.get.rawValue
+    request.setValue(NetworkControllerTransfer.eventStreamType, forHTTPHeaderField: "Accept")
+    sessionDelegate.start(
+      NetworkControllerTransfer(request: request, controller: self, recipient: .stream(stream)),
+      in: session)
+    return stream
+  }
+}
