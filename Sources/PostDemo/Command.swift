@@ -1,13 +1,18 @@
 import CommandLineSupport
+import Foundation
 import HeadlessUI
 
 /// What the arguments ask for.
 enum Command: Equatable {
   case tour
   case show(Show)
+  case app(App)
   case help(String)
 
-  init(arguments: [String]) throws {
+  init(
+    arguments: [String],
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws {
     switch arguments.first {
     case nil:
       self = .tour
@@ -15,12 +20,19 @@ enum Command: Equatable {
       switch Array(arguments.dropFirst()) {
       case [], ["tour"]: self = .help(Self.help)
       case ["show"]: self = .help(Show.help)
+      case ["app"]: self = .help(App.help)
       case let rest: throw Self.failure("There is no help on “\(rest.joined(separator: " "))”.")
       }
     case "tour":
       self = try Self.tour(Array(arguments.dropFirst()))
     case "show":
       self = try Self.show(Array(arguments.dropFirst()))
+    case "app":
+      let arguments = try Arguments<App.Option>(
+        Array(arguments.dropFirst()), command: "PostDemo app")
+      self =
+        arguments.isHelpRequested
+        ? .help(App.help) : .app(try App(arguments, environment: environment))
     case let argument?:
       let kind = argument.hasPrefix("-") ? "option" : "command"
       throw Self.failure("There is no \(kind) “\(argument)”.")
@@ -63,8 +75,9 @@ enum Command: Equatable {
 
     USAGE
       PostDemo                 Take the tour: every screen, with the step of the curriculum it shows.
+      PostDemo app …           Use the app, on the whole terminal.
       PostDemo show FILE …     Show a feed from a JSON file, as the app would.
-      PostDemo help [show]     Show this, or how to use “show”.
+      PostDemo help [COMMAND]  Show this, or how to use “app” or “show”.
 
     ON THE TOUR
       Enter   next screen        b   back        q   quit
@@ -72,12 +85,14 @@ enum Command: Equatable {
 
     EXAMPLES
       PostDemo
+      PostDemo app
+      PostDemo app --server http://127.0.0.1:9000 --name mira
       PostDemo </dev/null >tour.txt
       PostDemo show feed.json --width 40
       PostDemo show feed.json --scroll-to-end
 
     EXIT STATUS
       0 done; 64 the arguments make no sense; 65 the file is not a feed; 66 the file cannot be read;
-      74 the output cannot be written.
+      69 there is no terminal for the app; 74 the output cannot be written.
     """
 }

@@ -1,12 +1,13 @@
 import CommandLineSupport
 import Foundation
 import PostControllers
-import PostTesting
 import RealtimeDatabase
 
 /// A JSON file with a feed in it, put into a database that answers the app.
 struct FeedFile {
-  let server: DatabaseServer
+  let database: RealtimeDatabase
+  /// What is in the file, in UTF-8.
+  let data: Data
   /// Where in the database the feed is.
   let baseURL: URL
   /// How many entries the feed has, posts or not.
@@ -28,8 +29,9 @@ struct FeedFile {
     baseURL =
       entries.inPosts == nil
       ? PostController.baseURL : PostController.baseURL.appending(component: "posts")
-    let database = Data(#"{"posts":"#.utf8) + data + Data("}".utf8)
-    server = DatabaseServer(try RealtimeDatabase(json: database, isLenient: true))
+    self.data = data
+    let whole = Data(#"{"posts":"#.utf8) + data + Data("}".utf8)
+    database = try RealtimeDatabase(json: whole, isLenient: true)
   }
 
   /// More than any class writes in a year; what goes on and on, as a device does, is no feed.

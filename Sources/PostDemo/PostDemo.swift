@@ -12,6 +12,8 @@ struct PostDemo {
       case .tour:
         let size = TourPlayer.screenSize(upTo: Tour.standardSize)
         try await TourPlayer(pages: Tour.pages(size: size)).play()
+      case .app(let app):
+        try await app.run()
       case .show(let show):
         try await show.run(print: Terminal.print)
       }

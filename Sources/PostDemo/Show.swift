@@ -34,7 +34,7 @@ struct Show: Equatable {
   @MainActor
   func run(print: (String) throws -> Void) async throws {
     let feed = try FeedFile(path: file)
-    let network = MockNetworkController(database: feed.server)
+    let network = MockNetworkController(database: DatabaseServer(feed.database))
     let app = DemoApp(
       network: network,
       baseURL: feed.baseURL,

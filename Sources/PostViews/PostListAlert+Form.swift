@@ -18,11 +18,13 @@ extension PostListAlert {
 
     var id: UUID { identifier }
 
-    /// An empty form for a new post.
-    init(identifier: UUID) {
+    /// A form for a new post, empty but perhaps for its author.
+    init(identifier: UUID, username: String = "") {
       self.identifier = identifier
       purpose = .newPost
-      fields = [TextField(placeholder: "Username"), TextField(placeholder: "Message")]
+      fields = [
+        TextField(placeholder: "Username", text: username), TextField(placeholder: "Message"),
+      ]
     }
 
     /// An empty form for a report.

@@ -26,6 +26,7 @@ public final class PostListViewModel {
   private let postController: PostController
   private let timeZone: TimeZone
   private let locale: Locale
+  private let username: String
   private let makeIdentifier: () -> UUID
 
   private var alertState = PostListAlert.none {
@@ -37,6 +38,7 @@ public final class PostListViewModel {
   /// - Parameters:
   ///   - timeZone: The one in which dates are shown.
   ///   - locale: The one in which dates are written.
+  ///   - username: What a new post has for its author until something else is typed.
   ///   - makeIdentifier: Makes the keys of new posts and reports.
   ///
   /// Curriculum: Part One, Table View Setup, step 3.
@@ -44,11 +46,13 @@ public final class PostListViewModel {
     postController: PostController,
     timeZone: TimeZone = .current,
     locale: Locale = .current,
+    username: String = "",
     makeIdentifier: @escaping () -> UUID = { UUID() }
   ) {
     self.postController = postController
     self.timeZone = timeZone
     self.locale = locale
+    self.username = username
     self.makeIdentifier = makeIdentifier
   }
 
@@ -152,7 +156,8 @@ public final class PostListViewModel {
   ///
   /// Curriculum: Part Two, Add Posting Functionality to the User Interface, step 3.
   public func presentNewPostAlert() {
-    perform(alertState.handle(.present(PostListAlert.Form(identifier: makeIdentifier()))))
+    let form = PostListAlert.Form(identifier: makeIdentifier(), username: username)
+    perform(alertState.handle(.present(form)))
   }
 
   /// Says that something is missing.

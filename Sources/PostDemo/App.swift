@@ -1,0 +1,168 @@
+import CommandLineSupport
+import DatabaseService
+import Foundation
+import PostControllers
+import PostTesting
+import PostViews
+import TerminalUI
+
+/// The app itself, in a terminal.
+struct App: Equatable {
+  enum Option: String, CommandLineOption {
+    case server
+    case feed
+    case name
+
+    var takesValue: Bool { true }
+  }
+
+  /// What the app is about.
+  enum Source: Equatable {
+    /// What this machine keeps.
+    case local
+    case server(URL)
+    case feed(String)
+  }
+
+  var source = Source.local
+  /// Who writes, unless something else is typed.
+  var name = ""
+
+  init(source: Source = .local, name: String = "") {
+    self.source = source
+    self.name = name
+  }
+
+  init(_ arguments: Arguments<Option>, environment: [String: String]) throws {
+    if let word = arguments.words.first { throw arguments.failure("“app” takes no “\(word)”.") }
+    if arguments.contains(.server), arguments.contains(.feed) {
+      throw arguments.failure("Is it a server or a file? --server and --feed exclude each other.")
+    }
+    name = arguments[.name] ?? ""
+    if arguments.contains(.name), name.allSatisfy(\.isWhitespace) {
+      throw arguments.failure("Nobody can be called “\(name)”.")
+    }
+    if let file = arguments[.feed] {
+      if file == "-" { throw arguments.failure("The app needs the keyboard, so --feed takes a file.") }
+      source = .feed(file)
+    } else if let text = arguments[.server] ?? environment["POST_SERVER"].flatMap({ $0.isEmpty ? nil : $0 }) {
+      guard let address = ServerAddress(text) else {
+        let origin = arguments.contains(.server) ? "" : " in POST_SERVER"
+        throw arguments.failure(
+          "“\(text)”\(origin) is no address of a server; one is written http://127.0.0.1:9000.")
+      }
+      source = .server(address.baseURL)
+    }
+  }
+
+  /// Shows the app until the person quits.
+  @MainActor
+  func run() async throws {
+    try TerminalApp.checkTerminal()
+    let directory = try StateDirectory.url()
+    let backend = try backend(in: directory)
+    let postController = PostController(
+      networkController: backend.network, baseURL: backend.baseURL,
+      hiddenContentStore: FileHiddenContentStore(url: directory.appending(component: "hidden.json")))
+    postController.startFollowing(over: backend.stream)
+    let viewModel = PostListViewModel(postController: postController, username: name)
+    let watch = backend.watch.map { catchUp in
+      Task {
+        while (try? await Task.sleep(for: .seconds(1))) != nil { await catchUp() }
+      }
+    }
+    defer { watch?.cancel() }
+    try await TerminalApp.run(
+      PostListScreen(viewModel: viewModel),
+      commands: [
+        TerminalCommand(key: "x", title: "Report or hide the post") { screen, row in
+          if let row { screen.tapRow(at: row) }
+        }
+      ])
+  }
+
+  /// What stands behind the app.
+  private struct Backend {
+    var network: any RequestPerforming
+    var stream: any EventStreaming
+    var baseURL = PostController.baseURL
+    /// Looks for what other programs have done.
+    var watch: (@Sendable () async -> Void)?
+  }
+
+  private func backend(in directory: URL) throws -> Backend {
+    switch source {
+    case .server(let url):
+      let network = NetworkController()
+      return Backend(network: network, stream: network, baseURL: url)
+    case .feed(let path):
+      let feed = try FeedFile(path: path)
+      let url = URL(filePath: path)
+      let service = DatabaseService(try feed.keepableDatabase(path: path))
+      let network = LocalNetwork(service, file: KeptFeedFile(url: url, path: "/posts"))
+      return Backend(network: network, stream: network, baseURL: feed.baseURL)
+    case .local:
+      let service = try Self.localService(in: directory)
+      let network = LocalNetwork(service)
+      return Backend(network: network, stream: network) { try? service.catchUp() }
+    }
+  }
+
+  /// The database that this machine keeps. The first time, it has the posts of the tour.
+  private static func localService(in directory: URL) throws -> DatabaseService {
+    let journal = directory.appending(component: "Posts.journal")
+    let isNew = !FileManager.default.fileExists(atPath: journal.path(percentEncoded: false))
+    do {
+      let service = try DatabaseService(journal: journal)
+      if isNew {
+        _ = service.respond(to: [
+          .init(
+            httpMethod: "PATCH", path: "/.json", body: try Fixture.data(named: "Tour/feed.json"))
+        ])
+      }
+      return service
+    } catch {
+      let suggestion = (error as? any LocalizedError)?.recoverySuggestion
+      throw Failure.unavailable(
+        [
+          "“\(journal.path(percentEncoded: false))” cannot be used, where the app keeps its posts.",
+          error.localizedDescription, suggestion,
+        ].compactMap(\.self).joined(separator: " "))
+    }
+  }
+
+  static let help = """
+    Use the app itself, on the whole terminal.
+
+    USAGE
+      PostDemo app [--server URL] [--feed FILE] [--name USER]
+
+    Without an option, the posts are on this machine: the first time those of the tour, and from then on also what you
+    write. They are in $XDG_STATE_HOME/post or ~/.local/state/post (Application Support/Post on a Mac), as is the list of
+    what you hide.
+
+    OPTIONS
+      --server URL   The address of a Post API: a PostEmulator, or a Firebase Realtime Database. The posts are in its node
+                     “posts”. POST_SERVER in the environment does the same.
+      --feed FILE    A feed in a JSON file, as “show” takes it. What you write is written into the file before the app says
+                     that it is there.
+      --name USER    Your name, so that you need not type it for each post.
+
+    KEYS
+      ↑ ↓ or k j   go through the posts        Enter   report or hide one, press a button
+      +            write one                   Tab     next button or field
+      r            refresh                     Esc     cancel, go back
+      ?            all keys                    q       quit
+
+    EXAMPLES
+      PostDemo app
+      PostDemo app --server http://127.0.0.1:9000 --name mira
+      PostDemo app --server https://PROJECT.firebaseio.com
+      POST_SERVER=http://127.0.0.1:9000 PostDemo app
+      PostDemo app --feed export.json
+
+    EXIT STATUS
+      0 done; 64 the arguments make no sense; 65 the file is not a feed; 66 the file cannot be read; 69 there is no
+      terminal, or no place to keep things.
+    """
+}

@@ -1,0 +1,100 @@
+import DatabaseService
+import Foundation
+import Locking
+import RealtimeDatabase
+
+/// A JSON file that holds what a database holds, after every change.
+///
+/// The file is replaced in one step, and is on disk before a change is answered. A change that cannot be kept has not
+/// happened. A file that somebody else has changed meanwhile is left alone.
+final class KeptFeedFile: Sendable {
+  /// Why a change was not kept.
+  struct KeepingError: LocalizedError {
+    let errorDescription: String?
+    let recoverySuggestion: String?
+  }
+
+  private let url: URL
+  /// The node that the file is about.
+  private let path: String
+  /// What tells the file, as this program knows it, from another one.
+  private let known: Protected<Identity?>
+
+  private struct Identity: Equatable {
+    var inode: UInt64
+    var size: UInt64
+    var date: Date?
+
+    init?(_ url: URL) {
+      guard
+        let attributes = try? FileManager.default.attributesOfItem(
+          atPath: url.path(percentEncoded: false))
+      else { return nil }
+      inode = (attributes[.systemFileNumber] as? NSNumber)?.uint64Value ?? 0
+      size = (attributes[.size] as? NSNumber)?.uint64Value ?? 0
+      date = attributes[.modificationDate] as? Date
+    }
+  }
+
+  /// - Parameters:
+  ///   - url: A file, as it has just been read.
+  ///   - path: The node whose contents are the file's, such as `/posts`.
+  init(url: URL, path: String) {
+    self.url = url.resolvingSymlinksInPath()
+    self.path = path
+    known = Protected(Identity(self.url))
+  }
+
+  /// Makes a change, and keeps it. If that fails, the change is undone.
+  func keepingChanges(
+    of service: DatabaseService, _ change: () -> RealtimeDatabase.Response
+  ) throws -> RealtimeDatabase.Response {
+    let before = try service.json()
+    let response = change()
+    guard response.status < 300 else { return response }
+    do {
+      try save(
+        service.respond(to: [
+          .init(httpMethod: "GET", path: "\(path).json", query: ["print": "pretty"])
+        ])[0].body)
+    } catch {
+      _ = service.respond(to: [.init(httpMethod: "PUT", path: "/.json", body: before)])
+      throw error
+    }
+    return response
+  }
+
+  private func save(_ data: Data) throws {
+    try known.withLock { known in
+      let name = url.lastPathComponent
+      guard let current = Identity(url), current == known else {
+        throw KeepingError(
+          errorDescription: "Another program has changed “\(name)” meanwhile.",
+          recoverySuggestion: "Copy your text, quit, and start again.")
+      }
+      let new = url.deletingLastPathComponent().appending(
+        component: ".\(name)-\(UUID().uuidString)")
+      do {
+        let mode = try FileManager.default.attributesOfItem(
+          atPath: url.path(percentEncoded: false))[.posixPermissions]
+        try (data + Data("\n".utf8)).write(to: new)
+        if let mode {
+          try FileManager.default.setAttributes(
+            [.posixPermissions: mode], ofItemAtPath: new.path(percentEncoded: false))
+        }
+        let file = try FileHandle(forUpdating: new)
+        try file.synchronize()
+        try file.close()
+        guard rename(new.path(percentEncoded: false), url.path(percentEncoded: false)) == 0 else {
+          throw CocoaError(.fileWriteUnknown)
+        }
+      } catch {
+        try? FileManager.default.removeItem(at: new)
+        throw KeepingError(
+          errorDescription: "“\(name)” cannot be written. \(error.localizedDescription)",
+          recoverySuggestion: "Make room for it, or look at its folder’s permissions.")
+      }
+      known = Identity(url)
+    }
+  }
+}
