@@ -43,9 +43,13 @@ struct App: Equatable {
       throw arguments.failure("Nobody can be called “\(name)”.")
     }
     if let file = arguments[.feed] {
-      if file == "-" { throw arguments.failure("The app needs the keyboard, so --feed takes a file.") }
+      if file == "-" {
+        throw arguments.failure("The app needs the keyboard, so --feed takes a file.")
+      }
       source = .feed(file)
-    } else if let text = arguments[.server] ?? environment["POST_SERVER"].flatMap({ $0.isEmpty ? nil : $0 }) {
+    } else if let text = arguments[.server]
+      ?? environment["POST_SERVER"].flatMap({ $0.isEmpty ? nil : $0 })
+    {
       guard let address = ServerAddress(text) else {
         let origin = arguments.contains(.server) ? "" : " in POST_SERVER"
         throw arguments.failure(
@@ -63,7 +67,8 @@ struct App: Equatable {
     let backend = try backend(in: directory)
     let postController = PostController(
       networkController: backend.network, baseURL: backend.baseURL,
-      hiddenContentStore: FileHiddenContentStore(url: directory.appending(component: "hidden.json")))
+      hiddenContentStore: FileHiddenContentStore(url: directory.appending(component: "hidden.json"))
+    )
     postController.startFollowing(over: backend.stream)
     let viewModel = PostListViewModel(postController: postController, username: name)
     let watch = backend.watch.map { catchUp in
@@ -75,7 +80,7 @@ struct App: Equatable {
     try await TerminalApp.run(
       PostListScreen(viewModel: viewModel),
       commands: [
-        TerminalCommand(key: "x", title: "Report or hide the post") { screen, row in
+        TerminalCommand(key: "x", title: "Report or hide") { screen, row in
           if let row { screen.tapRow(at: row) }
         }
       ])

@@ -56,7 +56,8 @@ final class LocalNetwork: RequestPerforming, EventStreaming {
         handler: { event in
           handler(
             .event(
-              ServerSentEvent(event: event.name, data: String(decoding: event.data, as: UTF8.self))))
+              ServerSentEvent(event: event.name, data: String(decoding: event.data, as: UTF8.self)))
+          )
         })
       {
       case .success(let listening):

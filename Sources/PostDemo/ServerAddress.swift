@@ -13,7 +13,8 @@ struct ServerAddress: Equatable {
   init?(_ text: String) {
     let text = text.trimmingCharacters(in: .whitespaces)
     let host = text.prefix { !"/:?#".contains($0) }
-    let isLocal = host == "localhost" || host.hasSuffix(".local") || !host.contains(".")
+    let isLocal =
+      host == "localhost" || host.hasSuffix(".local") || !host.contains(".")
       || host.allSatisfy { $0.isNumber || $0 == "." } || text.hasPrefix("[")
     let address = text.contains("://") ? text : (isLocal ? "http://" : "https://") + text
     guard var components = URLComponents(string: address),

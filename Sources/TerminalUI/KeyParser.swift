@@ -56,7 +56,11 @@ public struct KeyParser: Sendable {
     case .sequence: takeOfSequence(byte, &keys)
     case .shortSequence:
       state = .ground
-      if byte == 0x1B { state = .escape } else if let key = Self.letterKeys[byte] { keys.append(key) }
+      if byte == 0x1B {
+        state = .escape
+      } else if let key = Self.letterKeys[byte] {
+        keys.append(key)
+      }
     case .answer:
       if byte == 0x07 || byte == 0x9C { state = .ground }
       // ESC \ ends it, and ESC with anything else begins something else.
@@ -91,7 +95,8 @@ public struct KeyParser: Sendable {
     let length = bytes[0] < 0xE0 ? 2 : bytes[0] < 0xF0 ? 3 : 4
     guard bytes.count == length else { return }
     state = .ground
-    guard let text = String(validating: bytes, as: UTF8.self), let scalar = text.unicodeScalars.first,
+    guard let text = String(validating: bytes, as: UTF8.self),
+      let scalar = text.unicodeScalars.first,
       scalar.properties.generalCategory != .control
     else { return }
     keys.append(.character(Character(scalar)))

@@ -39,7 +39,9 @@ struct LineEditor: Hashable {
 
   private mutating func insert(_ new: String) {
     let room = max(0, Self.maximumLength - text.count)
-    let harmless = new.filter { $0.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control } }
+    let harmless = new.filter {
+      $0.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    }
     set(head: head + harmless.prefix(room), tail: tail)
   }
 

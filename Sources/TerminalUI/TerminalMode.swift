@@ -207,7 +207,9 @@ enum TerminalMode {
     atexit { TerminalMode.leaveForNow() }
   }
 
-  private static func handle(_ number: Int32, with handler: @escaping @convention(c) (Int32) -> Void) {
+  private static func handle(
+    _ number: Int32, with handler: @escaping @convention(c) (Int32) -> Void
+  ) {
     sigaction(number, nil, originalActions + Int(number))
     // What the program's parent wanted to be ignored, such as a hangup, is.
     let before = signal(number, handler)

@@ -79,21 +79,25 @@ final class TerminalShell {
       }
       return focus
     }
-    if let alertFocus, case .item(let target) = alertFocus,
-      items.contains(where: { $0.target == target })
-    {
-      return alertFocus
+    return alertFocus.flatMap { focus in
+      items.contains { .item($0.target) == focus } ? focus : nil
     }
-    let first =
-      items.first { $0.isField && $0.text.isEmpty } ?? items.first(where: \.isField)
-      ?? items.first { $0.role == .primary } ?? items.first
-    return first.map { .item($0.target) }
   }
 
-  /// Looks at what there is: a form that has just come up begins at the first field that is empty.
+  /// Looks at what there is: an alert that has just come up has the focus, and a form that has just come up begins at the first field that is empty.
   func look() -> ScreenDrawing {
     let drawing = screen.drawing
-    if !drawing.isCoveredByAlert {
+    if drawing.isCoveredByAlert {
+      if focus(on: drawing) == nil {
+        // The first thing to be done about it.
+        let items = drawing.focusItems
+        let first =
+          items.first { $0.isField && $0.text.isEmpty } ?? items.first(where: \.isField)
+          ?? items.first { $0.role == .primary } ?? items.first
+        alertFocus = first.map { .item($0.target) }
+        offset = nil
+      }
+    } else {
       alertFocus = nil
       let fields = drawing.focusItems.filter(\.isField)
       let names = fields.map { "\($0.target)" }

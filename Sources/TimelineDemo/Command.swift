@@ -7,6 +7,7 @@ import TimelineViews
 /// What the arguments ask for.
 enum Command: Equatable {
   case tour
+  case app(AppOptions)
   case act(Act, Options)
   case help(String)
 
@@ -28,6 +29,11 @@ enum Command: Equatable {
         throw arguments.failure("The tour takes nothing else.")
       }
       self = .tour
+      return
+    }
+    if command == "app" {
+      if let word = words.first { throw arguments.failure("“app” takes no “\(word)”.") }
+      self = .app(try AppOptions(arguments))
       return
     }
 
@@ -72,6 +78,7 @@ enum Command: Equatable {
 
     USAGE
       TimelineDemo                                     Take the tour: every screen of the app.
+      TimelineDemo app [--data DIR] [--as USER]        Use the app, on the whole terminal.
       TimelineDemo --data DIR --as USER COMMAND …      Do one thing, and print the screen that follows.
 
     COMMANDS
@@ -86,15 +93,25 @@ enum Command: Equatable {
 
     OPTIONS
       --data DIR        The folder where everything is kept. It is made if it is not there. Several programs may use it at once.
-      --as USER         Who you are. A new user's account is named after this.
+                        The app has a folder of its own if none is named: $XDG_STATE_HOME/timeline or ~/.local/state/timeline
+                        (Application Support/Timeline on a Mac).
+      --as USER         Who you are. A new user's account is named after this. The app takes your login if nobody is named.
+      --photos DIR      With “app”: the folder with the photos to show. Default: Pictures in your home folder or, if there is
+                        none, the current folder.
       --at LAT,LON      With “post”: where the photo was taken.
       --radius KM       With “nearby”: how far around. Default: 25.
-      --contacts FILE   With “search”: your contacts, a name on each line.
+      --contacts FILE   With “search” and “app”: your contacts, a name on each line.
       --ids             Print the IDs of the posts in the list below the screen, from the top: those of your timeline or, with
                         “search” and “nearby”, those found. A higher screen loads more of them.
       --width N         Columns, from 20 to 1000. Default: as many as the terminal has, or 80.
       --height N        Lines, from 10 to 1000. Default: as many as the terminal has, or 24.
       --time-zone ID    The time zone of the dates, for example Europe/Berlin. Default: this machine's.
+
+    IN THE APP
+      ↑ ↓ or k j   go through a list    Enter   open, press      Tab   next button, field or tab
+      1 2 3        go to a tab          +       show a photo     c     comment
+      r            refresh              ?       all keys         q     quit
+      What others do on the same folder slides in as a banner.
 
     ON THE TOUR
       Enter   next screen        b   back        q   quit
@@ -102,6 +119,7 @@ enum Command: Equatable {
 
     EXAMPLES
       TimelineDemo
+      TimelineDemo app --data class --as Ada --photos ~/Pictures
       TimelineDemo --data class --as Ada post lake.jpg "Sunset at the #lake" --at 48.0,11.3
       TimelineDemo --data class --as Bea follow Ada
       TimelineDemo --data class --as Bea comment 1 "Lovely!"
@@ -110,6 +128,6 @@ enum Command: Equatable {
 
     EXIT STATUS
       0 done; 1 the app said no, for the reason given; 64 the arguments make no sense; 65 the file is no photo;
-      66 the file cannot be read; 74 the output cannot be written.
+      66 the file cannot be read; 69 there is no terminal for the app; 74 the output cannot be written.
     """
 }

@@ -12,6 +12,7 @@ struct Options: Equatable {
     case location = "at"
     case radius
     case contacts
+    case photos
     case ids
     case width
     case height
@@ -23,7 +24,7 @@ struct Options: Equatable {
     func isUsed(by act: Act) -> Bool {
       switch (self, act) {
       case (.location, .post), (.radius, .nearby), (.contacts, .search): true
-      case (.location, _), (.radius, _), (.contacts, _): false
+      case (.location, _), (.radius, _), (.contacts, _), (.photos, _): false
       default: true
       }
     }
@@ -52,9 +53,9 @@ struct Options: Equatable {
     guard let user = arguments[.user], !user.isEmpty else {
       throw arguments.failure("Who are you? Say “--as USER”.")
     }
-    guard User(id: Self.userRecordID(of: user), displayName: user) != nil,
-      1...200 ~= Self.userRecordID(of: user).recordName.count
-    else { throw arguments.failure("Nobody can be called “\(user)”.") }
+    guard Self.isPossibleName(user) else {
+      throw arguments.failure("Nobody can be called “\(user)”.")
+    }
     self.directory = directory
     self.user = user
     self.location = try arguments[.location].map(location)
@@ -74,7 +75,13 @@ extension Options {
   /// Under which ID the user is signed in: the name in letters that a record's name may have. Capitals make no difference.
   var userRecordID: CloudRecord.ID { Self.userRecordID(of: user) }
 
-  private static func userRecordID(of user: String) -> CloudRecord.ID {
+  /// Whether there can be a user of that name.
+  static func isPossibleName(_ user: String) -> Bool {
+    User(id: userRecordID(of: user), displayName: user) != nil
+      && 1...200 ~= userRecordID(of: user).recordName.count
+  }
+
+  static func userRecordID(of user: String) -> CloudRecord.ID {
     let name = user.asSearchTerm.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
     return CloudRecord.ID(recordName: name)
   }

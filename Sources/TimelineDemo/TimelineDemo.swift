@@ -12,6 +12,8 @@ struct TimelineDemo {
       case .tour:
         let size = TourPlayer.screenSize(upTo: Tour.standardSize)
         try await TourPlayer(pages: Tour.pages(size: size)).play()
+      case .app(let options):
+        try await App(options: options).run()
       case .act(let act, let options):
         try await act.run(options, print: Terminal.print)
       }

@@ -19,7 +19,10 @@ extension TableLayout {
       return moved == position ? (position, 0) : (moved, firstWholeRow(at: moved))
     case .next, .previous:
       guard visible.contains(row) else {
-        return (position, step == .next ? visible.lowerBound : max(visible.lowerBound, visible.upperBound - 1))
+        return (
+          position,
+          step == .next ? visible.lowerBound : max(visible.lowerBound, visible.upperBound - 1)
+        )
       }
       return step == .next
         ? next(from: row, last: last, at: position) : previous(from: row, at: position)
@@ -34,11 +37,9 @@ extension TableLayout {
       return (self.position(position, movedBy: min(below, max(1, height - 1))), row)
     }
     guard row < last else { return (lastPosition(), row) }
-    let end = row + 1 == last ? lastPosition() : endPosition(of: row + 1)
-    let start = ScrollPosition(row: row + 1)
-    // As little as it takes to see its end, but its beginning before that.
-    let wanted = end.isBefore(start) ? end : start
-    return (clamped(position.isBefore(wanted) ? wanted : position), row + 1)
+    // Below the last row may be something, too.
+    let from = row + 1 == last ? lastPosition() : position
+    return (self.position(showing: row + 1, from: from), row + 1)
   }
 
   private func previous(
@@ -54,6 +55,16 @@ extension TableLayout {
     // Its end, if it is higher than the list.
     let wanted = end.isBefore(start) ? start : end
     return (clamped(wanted.isBefore(position) ? wanted : position), row - 1)
+  }
+
+  /// The nearest position at which all of a row is in view, or its beginning, if there is no room for all.
+  func position(showing row: Int, from position: ScrollPosition) -> ScrollPosition {
+    guard row < content.numberOfRows else { return position }
+    let start = ScrollPosition(row: row)
+    if start.isBefore(position) { return clamped(start) }
+    let end = endPosition(of: row)
+    let wanted = end.isBefore(start) ? end : start
+    return clamped(position.isBefore(wanted) ? wanted : position)
   }
 
   /// The position at which a row's end is the last thing in view.

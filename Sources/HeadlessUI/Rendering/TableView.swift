@@ -14,7 +14,14 @@ public final class TableView {
   public private(set) var selectedRow: Int?
 
   public var size: ScreenSize {
-    didSet { move { $0.clamped(position) } }
+    didSet {
+      let selected = selectedRow.flatMap { visibleRows.contains($0) ? $0 : nil }
+      // What keys are about stays in view.
+      move { layout in
+        let position = layout.clamped(position)
+        return selected.map { layout.position(showing: $0, from: position) } ?? position
+      }
+    }
   }
 
   public init(

@@ -1,0 +1,80 @@
+import CommandLineSupport
+import EmbeddedCloud
+import Foundation
+import TerminalUI
+import TimelineControllers
+import TimelineViews
+
+/// The app itself, in a terminal.
+@MainActor
+struct App {
+  let options: AppOptions
+
+  /// Shows the app until the person quits.
+  func run() async throws {
+    try TerminalApp.checkTerminal()
+    let directory = try directory()
+    let cloud: EmbeddedCloud
+    do {
+      cloud = try EmbeddedCloud(directory: directory)
+    } catch {
+      throw Failure.noInput(
+        "“\(directory.path(percentEncoded: false))” cannot be used. \(error.localizedDescription)")
+    }
+    let database = cloud.database(signedInAs: Options.userRecordID(of: options.user))
+    let viewModel = AppViewModel(
+      cloudKitManager: CloudKitManager(publicDatabase: database),
+      environment: AppViewModel.Environment(
+        contacts: try options.contacts.map(FileContacts.init) ?? FileContacts(),
+        photoLibrary: try FolderPhotoLibrary(path: options.photos),
+        format: DisplayFormat(timeZone: options.timeZone)
+      ))
+    let screen = AppScreen(viewModel: viewModel)
+    suggestName(in: viewModel)
+    let watch = NewsWatch(directory: directory) { viewModel.notifications.reload() }
+    defer { watch.stop() }
+    try await TerminalApp.run(
+      screen,
+      commands: [
+        TerminalCommand(key: "c", title: "Comment") { screen, _ in screen.tap("Comment") }
+      ])
+  }
+
+  /// A newcomer need not type again who was named on the command line.
+  private func suggestName(in viewModel: AppViewModel) {
+    let presentedUpdated = viewModel.presentedUpdated
+    let user = options.user
+    viewModel.presentedUpdated = { [weak viewModel] in
+      if case .accountSetup(let setup)? = viewModel?.presented,
+        setup.textFields.allSatisfy(\.text.isEmpty)
+      {
+        setup.setText(user, of: AccountSetupViewModel.nameField)
+      }
+      presentedUpdated()
+    }
+  }
+
+  private func directory() throws -> URL {
+    if let directory = options.directory { return URL(filePath: directory) }
+    let environment = ProcessInfo.processInfo.environment
+    let home = FileManager.default.homeDirectoryForCurrentUser
+    let url: URL
+    if let path = environment["XDG_STATE_HOME"], path.hasPrefix("/") {
+      url = URL(filePath: path).appending(component: "timeline")
+    } else {
+      #if canImport(Darwin)
+        url = home.appending(components: "Library", "Application Support", "Timeline")
+      #else
+        url = home.appending(components: ".local", "state", "timeline")
+      #endif
+    }
+    do {
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    } catch {
+      throw Failure.unavailable(
+        "The folder “\(url.path(percentEncoded: false))” cannot be used, where the app keeps things: "
+          + error.localizedDescription)
+    }
+    return url
+  }
+}

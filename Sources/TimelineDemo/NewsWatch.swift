@@ -1,0 +1,42 @@
+import Foundation
+
+/// Notices that somebody has changed the cloud of a folder: a push, by looking once a second.
+///
+/// Only the journal's size and date are looked at, so that nothing is asked of the cloud while nothing happens.
+@MainActor
+final class NewsWatch {
+  private struct Look: Equatable, Sendable {
+    var size: UInt64?
+    var date: Date?
+    var file: UInt64?
+  }
+
+  private var task: Task<Void, Never>?
+
+  /// Begins to look at a folder.
+  ///
+  /// - Parameter changed: Called after each change.
+  init(directory: URL, changed: @escaping @MainActor () -> Void) {
+    let path = directory.appending(component: "Cloud.journal").path(percentEncoded: false)
+    task = Task {
+      var latest = await Self.look(at: path)
+      while (try? await Task.sleep(for: .seconds(1))) != nil {
+        let look = await Self.look(at: path)
+        if look != latest { changed() }
+        latest = look
+      }
+    }
+  }
+
+  func stop() { task?.cancel() }
+
+  /// A folder on a network may let people wait, which is not for the main actor.
+  @concurrent
+  private nonisolated static func look(at path: String) async -> Look {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return Look(
+      size: (attributes?[.size] as? NSNumber)?.uint64Value,
+      date: attributes?[.modificationDate] as? Date,
+      file: (attributes?[.systemFileNumber] as? NSNumber)?.uint64Value)
+  }
+}
