@@ -80,9 +80,7 @@ struct App: Equatable {
     try await TerminalApp.run(
       PostListScreen(viewModel: viewModel),
       commands: [
-        TerminalCommand(key: "x", title: "Report or hide") { screen, row in
-          if let row { screen.tapRow(at: row) }
-        }
+        TerminalCommand(key: "x", title: "Report or hide", action: .tapRow)
       ])
   }
 

@@ -14,6 +14,7 @@ final class HelpScreen: TableScreen {
     ("Esc", "Cancel, leave a field, or go back."),
     ("r", "Refresh."),
     ("+", "Add something."),
+    ("/", "Go to the first field."),
     ("1 2 3 …", "Go to a tab."),
   ]
   private static let lastKeys = [

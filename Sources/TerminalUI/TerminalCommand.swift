@@ -1,23 +1,35 @@
 import HeadlessUI
 
 /// A key that an app has besides those that every app has.
-@MainActor
-public struct TerminalCommand {
+///
+/// It counts where no field takes it, no alert has to be answered first, and there is what it is for.
+public struct TerminalCommand: Hashable, Sendable {
+  public enum Action: Hashable, Sendable {
+    /// Taps the selected row.
+    case tapRow
+    /// Taps the button with this title.
+    case tap(String)
+  }
+
   let key: Character
   /// What it does, for the help.
   let title: String
-  let perform: (any Screen, _ selectedRow: Int?) -> Void
+  let action: Action
 
   /// - Parameters:
-  ///   - key: A letter. It counts where no field takes it, and no alert has to be answered first.
+  ///   - key: A letter.
   ///   - title: What it does, in a few words.
-  ///   - perform: Does it. It is told of the selected row, if that is in view.
-  public init(
-    key: Character, title: String,
-    perform: @escaping (_ screen: any Screen, _ selectedRow: Int?) -> Void
-  ) {
+  public init(key: Character, title: String, action: Action) {
     self.key = key
     self.title = title
-    self.perform = perform
+    self.action = action
+  }
+
+  /// What it taps on a screen as it is drawn; nil if that is not there.
+  func target(on drawing: ScreenDrawing) -> FocusItem.Target? {
+    switch action {
+    case .tapRow: drawing.focusItems.first { $0.isRow && $0.isSelected }?.target
+    case .tap(let title): drawing.focusItems.map(\.target).first { $0 == .button(title) }
+    }
   }
 }

@@ -48,7 +48,7 @@ extension TerminalShell {
   private func hint(for drawing: ScreenDrawing) -> String {
     var hint = ""
     for word in hintWords(for: drawing) {
-      let longer = hint.isEmpty ? " \(word)" : "\(hint)   \(word)"
+      let longer = hint.isEmpty ? " \(word)" : "\(hint)  \(word)"
       if longer.cellWidth > size.width { break }
       hint = longer
     }
@@ -69,10 +69,13 @@ extension TerminalShell {
     if focus != .list { return ["Enter press", "Tab next", "Esc list", "q quit"] }
     let adds = items.contains { $0.target == .button("+") } ? ["+ add"] : []
     let rows = items.contains(where: \.isRow) ? ["↑↓ move", "Enter open"] : []
+    let fields = items.contains(where: \.isField) ? ["/ field"] : []
     let tabs = items.count { if case .tab = $0.target { true } else { false } }
-    return ["? help", "q quit"] + wayOut + adds + ["r refresh"] + rows
-      + (tabs > 1 ? ["1–\(tabs) tabs"] : []) + commands.map { "\($0.key) \($0.title.lowercased())" }
-      + ["Tab buttons"]
+    let news = items.contains(where: \.isBanner) ? ["Tab Enter open the news"] : []
+    let here = commands.filter { $0.target(on: drawing) != nil }
+    return ["? help", "q quit"] + news + wayOut + adds + fields
+      + here.map { "\($0.key) \($0.title.lowercased())" }
+      + ["r refresh"] + rows + (tabs > 1 ? ["1–\(tabs) tabs"] : []) + ["Tab buttons"]
   }
 
   // MARK: A terminal that is too small

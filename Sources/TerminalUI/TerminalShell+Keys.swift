@@ -144,6 +144,8 @@ extension TerminalShell {
     case .character("r"): screen.pull()
     case .character("+"):
       if drawing.focusItems.contains(where: { $0.target == .button("+") }) { tap(.button("+")) }
+    case .character("/"):
+      if let field = drawing.focusItems.first(where: \.isField) { move(to: .item(field.target)) }
     case .character(let character):
       handle(character, drawing)
     default:
@@ -163,11 +165,10 @@ extension TerminalShell {
     if let number = character.wholeNumberValue, character.isASCII {
       let target = FocusItem.Target.tab(number - 1)
       if drawing.focusItems.contains(where: { $0.target == target }) { tap(target) }
-    } else if help == nil, let command = commands.first(where: { $0.key == character }) {
-      let row = drawing.focusItems.first { $0.isRow && $0.isSelected }.flatMap { item in
-        if case .row(let row) = item.target { row } else { nil }
-      }
-      command.perform(screen, row)
+    } else if help == nil,
+      let target = commands.first(where: { $0.key == character })?.target(on: drawing)
+    {
+      tap(target)
     }
   }
 }
@@ -177,7 +178,7 @@ extension FocusItem {
     if case .row = target { true } else { false }
   }
 
-  fileprivate var isBanner: Bool {
+  var isBanner: Bool {
     if case .banner = target { true } else { false }
   }
 }

@@ -84,7 +84,7 @@ final class TerminalShell {
     }
   }
 
-  /// Looks at what there is: an alert that has just come up has the focus, and a form that has just come up begins at the first field that is empty.
+  /// Looks at what there is: an alert that has just come up has the focus, and a form that has just come up begins at its first empty field.
   func look() -> ScreenDrawing {
     let drawing = screen.drawing
     if drawing.isCoveredByAlert {
@@ -104,7 +104,7 @@ final class TerminalShell {
       if names != placeholders {
         placeholders = names
         let isForm = !drawing.focusItems.contains { $0.isSegmentOrTab }
-        if isForm, let field = fields.first(where: \.text.isEmpty) {
+        if isForm, let field = fields.first(where: \.text.isEmpty) ?? fields.first {
           move(to: .item(field.target))
         }
       }

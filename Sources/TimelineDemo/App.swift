@@ -36,7 +36,7 @@ struct App {
     try await TerminalApp.run(
       screen,
       commands: [
-        TerminalCommand(key: "c", title: "Comment") { screen, _ in screen.tap("Comment") }
+        TerminalCommand(key: "c", title: "Comment", action: .tap("Comment"))
       ])
   }
 
