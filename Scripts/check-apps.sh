@@ -1,0 +1,249 @@
+#!/usr/bin/env bash
+# Uses both apps as people do, in a terminal: tmux presses the keys and looks at the screen. Needs tmux and built products;
+# takes their folder as an argument, by default that of the debug build.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+products=$(cd "${1:-$(swift build --show-bin-path)}" && pwd)
+photos=$PWD/Fixtures/Timeline/Photos
+folder=$(mktemp -d)
+server=
+tmux() { command tmux -S "$folder/tmux" -f /dev/null "$@"; }
+trap 'tmux kill-server 2>/dev/null || true; [ -z "$server" ] || kill "$server" 2>/dev/null || true; rm -rf "$folder"' EXIT
+
+export XDG_STATE_HOME="$folder/state" TZ=UTC LANG=C.UTF-8 LC_ALL=C.UTF-8
+unset POST_SERVER
+
+screen() { tmux capture-pane -p -t "$1"; }
+fail() {
+  printf 'check-apps: %s\n' "$1" >&2
+  screen "${2:-a}" >&2 || true
+  exit 1
+}
+sees() { # PANE TEXT: waits until the text is on the screen.
+  for _ in $(seq 200); do
+    if screen "$1" | grep -qF -- "$2"; then return; fi
+    sleep 0.05
+  done
+  fail "“$2” is not on screen $1." "$1"
+}
+misses() { # PANE TEXT: waits until the text is not on the screen any more.
+  for _ in $(seq 200); do
+    if ! screen "$1" | grep -qF -- "$2"; then return; fi
+    sleep 0.05
+  done
+  fail "“$2” stays on screen $1." "$1"
+}
+keys() { # PANE KEY …
+  local pane=$1
+  shift
+  tmux send-keys -t "$pane" "$@"
+}
+types() { tmux send-keys -t "$1" -l -- "$2"; }
+shell() { # PANE COMMAND: a line for the shell, which is idle.
+  types "$1" "$2"
+  keys "$1" Enter
+}
+terminal_is_as_before() { # PANE WHY: the shell answers, on its own screen, with the same settings and a cursor.
+  shell "$1" "stty -a | cmp - $folder/stty && echo same-\$((40 + 2))"
+  sees "$1" same-42
+  screen "$1" | grep -q '┌─' && fail "The shell's screen is not back after $2." "$1"
+  [ "$(tmux display -p -t "$1" '#{cursor_flag}#{alternate_on}')" = 10 ] || fail "No cursor after $2." "$1"
+  shell "$1" clear
+  misses "$1" same-42
+}
+pid() { tmux list-panes -t "$1" -F '#{pane_pid}' | xargs pgrep -P; }
+
+tmux new-session -d -s a -x 80 -y 24 "bash --norc --noprofile"
+tmux new-session -d -s b -x 60 -y 24 "bash --norc --noprofile"
+shell a "PS1='ready> '; stty -a >$folder/stty; clear"
+shell b "PS1='ready> '; clear"
+sees a ready
+sees b ready
+
+echo "Post: start, move, help, resize"
+app="$products/PostDemo app --name Zoe"
+shell a "$app"
+sees a '▌  Good night!'
+keys a j
+sees a '▌  Last one for today'
+keys a k
+sees a '▌  Good night!'
+keys a '?'
+sees a 'Go to its beginning or its end.'
+keys a Escape
+sees a '? help'
+for _ in $(seq 50); do
+  keys a G
+  screen a | grep -qF 'That was the oldest post.' && break
+  sleep 0.1
+done
+sees a 'That was the oldest post.'
+keys a g
+sees a '▌  Good night!'
+tmux resize-window -t a -x 30 -y 12
+sees a '▌  Good night! The feed'
+tmux resize-window -t a -x 16 -y 6
+sees a 'too small'
+keys a j
+tmux resize-window -t a -x 80 -y 24
+sees a '▌  Good night!'
+
+echo "Post: a post, an error in a field, hiding"
+keys a +
+sees a 'Username: Zoe'
+keys a Enter
+sees a 'needs a username and a message'
+keys a Enter
+sees a 'Message:'
+types a 'Hullo'
+keys a Home Right
+keys a C-k
+types a 'ello, quiet world?'
+keys a Enter
+misses a 'New post'
+sees a '● Hello, quiet world?'
+keys a g
+sees a '▌● Hello, quiet world?'
+keys a j x
+sees a '[ Hide post ]'
+keys a Tab Enter
+sees a 'Hidden (1)'
+misses a 'Good night!'
+
+echo "Post: Ctrl-Z and back, quit, and what was kept"
+keys a C-z
+sees a Stopped
+shell a fg
+sees a 'Hidden (1)'
+keys a q
+misses a 'Hidden (1)'
+terminal_is_as_before a q
+shell a "$app"
+sees a '▌  Hello, quiet world?'
+sees a 'Hidden (1)'
+
+echo "Post: every end gives the terminal back"
+for signal in TERM HUP SEGV ABRT ILL; do
+  kill -s "$signal" "$(pid a)"
+  misses a 'Hidden (1)'
+  terminal_is_as_before a "SIG$signal"
+  shell a "$app"
+  sees a 'Hidden (1)'
+done
+keys a C-c
+misses a 'Hidden (1)'
+terminal_is_as_before a Ctrl-C
+
+echo "Post: a terminal that is too small from the beginning; no terminal at all; arguments that make no sense"
+tmux resize-window -t a -x 18 -y 8
+shell a "$app"
+sees a 'too small'
+keys a q
+tmux resize-window -t a -x 80 -y 24
+sees a ready
+for arguments in "app </dev/null" "app --feed $folder/none.json" "app --server ftp://x" "app --server x --feed y"; do
+  status=0
+  output=$(eval "$products/PostDemo $arguments" 2>&1 >/dev/null </dev/null) || status=$?
+  [[ $status =~ ^6[469]$ && $output == PostDemo:* ]] || fail "“PostDemo $arguments” exits with $status: $output"
+done
+
+echo "Post: no server, one that is none, one that is"
+shell a "$products/PostDemo app --server 127.0.0.1:1"
+sees a 'cannot be reached'
+keys a q
+sees a ready
+shell a clear
+python3 -u -m http.server 0 --bind 127.0.0.1 --directory "$folder" >"$folder/server.log" 2>/dev/null &
+server=$!
+for _ in $(seq 200); do grep -q port "$folder/server.log" && break; sleep 0.05; done
+port=$(sed -E 's/.*port ([0-9]+).*/\1/' "$folder/server.log")
+mkdir "$folder/site"
+shell a "POST_SERVER=http://127.0.0.1:$port/site/ $products/PostDemo app"
+sees a 'status 404'
+sees a 'Check the address'
+echo '<html>A portal</html>' >"$folder/site/posts.json"
+keys a r
+sees a 'not a feed of posts'
+echo '{"0383850C-2027-43B4-AB16-66B3370E2C1D":{"username":"Mira","text":"Found.","timestamp":1}}' \
+  >"$folder/site/posts.json"
+keys a r
+sees a '▌  Found.'
+keys a +
+sees a 'Username:'
+types a 'Zoe'
+keys a Enter
+types a 'Not yet'
+keys a Enter
+sees a 'Your post was not sent'
+keys a Tab Enter
+sees a 'Message: Not yet'
+keys a Escape
+misses a 'Not yet'
+keys a q
+sees a ready
+
+echo "Post: a file"
+feed=$folder/feed.json
+cp "$folder/site/posts.json" "$feed"
+shell a "$products/PostDemo app --feed $feed --name Zoe"
+sees a '▌  Found.'
+keys a +
+sees a 'Username: Zoe'
+types a 'Into the file'
+keys a Enter
+misses a 'New post'
+sees a 'Into the file'
+python3 -c 'import json, sys; print(sorted(post["text"] for post in json.load(open(sys.argv[1])).values()))' "$feed" \
+  | grep -qF "['Found.', 'Into the file']" || fail "The file has not kept the post: $(cat "$feed")"
+keys a q
+sees a ready
+shell a clear
+
+echo "Timeline: two people on one folder"
+for person in a:Ada b:Bea; do
+  shell "${person%:*}" "$products/TimelineDemo app --data $folder/timeline --as ${person#*:} --photos $photos"
+  sees "${person%:*}" 'Your account'
+  sees "${person%:*}" "Display name: ${person#*:}"
+  keys "${person%:*}" Enter
+  sees "${person%:*}" 'No photos yet'
+done
+keys a +
+sees a 'Caption:'
+types a 'The #lake'
+keys a Tab Tab Enter
+sees a lake.png
+while ! screen a | grep -qF '▌  lake.png'; do keys a j; sleep 0.1; done
+keys a Enter
+sees a '] lake.png'
+keys a Enter
+sees a '▌  The #lake'
+keys b 2 /
+sees b 'Name:'
+types b ada
+keys b Enter
+sees b 'Tap to follow'
+keys b Enter
+sees b '[ Follow ]'
+keys b Enter
+sees b 'Following'
+sees a '│ Bea follows you now'
+keys b 1
+sees b 'The #lake'
+keys b g Enter
+sees b 'No comments yet.'
+keys b c
+sees b 'Comment:'
+types b 'Lovely!'
+keys b Enter
+sees b 'Bea'
+misses b '[ Send ]'
+sees a 'Lovely!'
+sees a 'Notifications (2)'
+keys a Tab Enter
+sees a '[Notifications]'
+sees a 'Bea follows you now'
+keys a q
+sees a ready
+kill "$(pid b)"
+sees b ready
+echo "check-apps: all is well"
