@@ -91,6 +91,7 @@ let package = Package(
       name: "PostEmulator",
       dependencies: [
         "DatabaseService", "HTTPServer", "RealtimeDatabase", "CommandLineSupport", "Locking",
+        "Journal",
       ]),
     .executableTarget(
       name: "PostBenchmarks",

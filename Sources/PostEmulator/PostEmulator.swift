@@ -1,4 +1,30 @@
+import CommandLineSupport
+import DatabaseService
+import Foundation
+import HTTPServer
+
+/// The program: a Post API on this machine, until it is told to stop.
 @main
+@MainActor
 struct PostEmulator {
-  static func main() {}
+  static func main() async {
+    await Program.run("PostEmulator") {
+      guard let options = try Options(Array(CommandLine.arguments.dropFirst())) else {
+        return try Terminal.print(Options.help)
+      }
+      // A log that nobody reads any more is no reason to stop.
+      signal(SIGPIPE, SIG_IGN)
+      FileDescriptors.raiseLimit()
+      let service = try options.makeService()
+      let emulator = try options.start(with: service)
+      let stop = StopSignal()
+      try Terminal.print(options.announcement(address: emulator.address))
+      if let warning = options.warning {
+        FileHandle.standardError.write(Data("\(warning)\n".utf8))
+      }
+      await stop.wait()
+      await emulator.stop()
+      try options.export(service)
+    }
+  }
 }

@@ -1,0 +1,9 @@
+/// What a log says about one request.
+public struct HTTPExchange: Sendable, Hashable {
+  /// The method and the target; nil if what came was no request.
+  public var method: String?
+  public var target: String?
+  public var status: Int
+  /// Bytes of the answer's body; nil if it is a stream.
+  public var bodySize: Int?
+}

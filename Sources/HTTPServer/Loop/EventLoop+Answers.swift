@@ -1,0 +1,79 @@
+import Foundation
+
+extension EventLoop {
+  /// Sends the answer to a request, or begins the stream that it is.
+  func deliver(
+    _ answer: HTTPAnswer, to request: HTTPRequest, on connection: Connection, date: String
+  ) {
+    switch answer {
+    case .response(let response):
+      send(response, to: request, on: connection, date: date)
+    case .stream(let head, let stream, let onClose):
+      log(request, status: head.status, bodySize: nil)
+      let framing: HTTPResponse.Framing = request.isHTTP10 ? .end : .chunks
+      send(head, on: connection, framing: framing, keepsConnection: false, date: date)
+      connection.phase = .stream(stream, isChunked: !request.isHTTP10, onClose: onClose)
+      if request.method == "HEAD" { return connection.end(lingers: false) }
+      stream.open(mailbox, connection: connection.number)
+    case .webSocket(let stream, let onMessage, let onClose):
+      let response = WebSocketHandshake.answer(to: request)
+      guard response.status == 101 else {
+        stream.close()
+        onClose()
+        return send(response, to: request, on: connection, date: date)
+      }
+      log(request, status: 101, bodySize: nil)
+      let head = configuration.headers(of: response)
+        .head(.upgrade, keepsConnection: true, isHTTP10: false, date: date)
+      connection.append(head, now: now)
+      connection.beginWebSocket(
+        WebSocketSession(
+          stream, limits: configuration.limits, onMessage: onMessage, onClose: onClose), now: now)
+      stream.open(mailbox, connection: connection.number)
+    }
+  }
+
+  private func send(
+    _ response: HTTPResponse, to request: HTTPRequest, on connection: Connection, date: String
+  ) {
+    log(request, status: response.status, bodySize: response.body.count)
+    let keepsConnection = request.keepsConnection && stopDeadline == nil
+    send(
+      response, on: connection, framing: .length, keepsConnection: keepsConnection,
+      isHTTP10: request.isHTTP10, hasBody: request.method != "HEAD", date: date)
+    if !keepsConnection { connection.end(lingers: true) }
+  }
+
+  func send(
+    _ response: HTTPResponse, on connection: Connection, framing: HTTPResponse.Framing,
+    keepsConnection: Bool, isHTTP10: Bool = false, hasBody: Bool = true, date: String
+  ) {
+    let head = configuration.headers(of: response)
+      .head(framing, keepsConnection: keepsConnection, isHTTP10: isHTTP10, date: date)
+    connection.append(head, now: now)
+    if hasBody, framing == .length, response.status != 204, response.status != 304 {
+      connection.append(response.body, now: now)
+    }
+  }
+
+  private func log(_ request: HTTPRequest, status: Int, bodySize: Int?) {
+    configuration.log(
+      HTTPExchange(
+        method: request.method, target: request.target, status: status, bodySize: bodySize))
+  }
+
+  /// Lets those go who have asked for nothing, and ends what would never end.
+  func endIdleConnections() {
+    isEndingConnections = true
+    for connection in connections {
+      switch connection.phase {
+      case .requests:
+        if connection.parser.isInBody { continue }
+        connection.end(lingers: false)
+      case .stream, .webSocket: connection.finish(code: 1001, now: now)
+      case .ending, .lingering, .closed: continue
+      }
+      update(connection)
+    }
+  }
+}

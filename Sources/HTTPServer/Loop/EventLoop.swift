@@ -1,0 +1,281 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Serves all connections on one thread: waits until something can be read or sent, does that, and hands what has been
+/// asked over in one batch.
+final class EventLoop {
+  let mailbox: Mailbox
+  let configuration: HTTPServer.Configuration
+  var listeners: [Socket]
+  private(set) var connections: [Connection] = []
+  /// What `poll` looks at: the mailbox, the listeners, and the connections, in this order.
+  private var polls: [pollfd]
+  private var byNumber: [Int: Connection] = [:]
+  private var lastNumber = 0
+  /// Connections whose requests have not been collected.
+  private var ready: [Connection] = []
+  /// Bytes that wait to be read by clients, and bytes of bodies that are not complete.
+  private var unread = 0
+  private var pendingBodies = 0
+  /// No connection's deadline is before this.
+  private var nextDeadline: ContinuousClock.Instant?
+  /// Until then no connection is accepted, since the system has no room for another.
+  private var acceptingPause: ContinuousClock.Instant?
+  var stopDeadline: ContinuousClock.Instant?
+  var isEndingConnections = false
+  private(set) var now = ContinuousClock.now
+  private var date = HTTPDate()
+
+  init(listeners: [Socket], mailbox: Mailbox, configuration: HTTPServer.Configuration) {
+    self.listeners = listeners
+    self.mailbox = mailbox
+    self.configuration = configuration
+    polls = ([mailbox.wakeUp] + listeners).map {
+      pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0)
+    }
+  }
+
+  /// All answers together that clients may leave unread before others have to wait for theirs.
+  private static let maximumUnread = 256 << 20
+  /// How many requests that read are answered at once.
+  private static let maximumReads = 16
+
+  /// Runs until it is told to stop.
+  func run() {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+    defer { buffer.deallocate() }
+    while true {
+      deliverMail()
+      wait()
+      readAndSend(with: buffer)
+      answerRequests()
+      expire()
+      if let stopDeadline {
+        if ready.isEmpty { endIdleConnections() }
+        if connections.isEmpty || now >= stopDeadline { break }
+      }
+    }
+    for connection in connections { connection.close() }
+    mailbox.close()
+  }
+
+  // MARK: Waiting
+
+  private func wait() {
+    polls.withUnsafeMutableBufferPointer {
+      _ = poll($0.baseAddress, nfds_t($0.count), timeout)
+    }
+    now = .now
+  }
+
+  private var timeout: Int32 {
+    if !ready.isEmpty, unread < Self.maximumUnread { return 0 }
+    // What has been asked before the end is still answered.
+    if stopDeadline != nil, !isEndingConnections { return 0 }
+    let next = [nextDeadline, acceptingPause, stopDeadline].compactMap { $0 }.min()
+    guard let next else { return -1 }
+    // A millisecond more, since the rest of one would be waited for in a circle.
+    return Int32(max(0, min((next - .now) / .milliseconds(1), 60_000))) + 1
+  }
+
+  private func readAndSend(with buffer: UnsafeMutableRawBufferPointer) {
+    if polls[0].revents != 0 { mailbox.silence() }
+    for (index, listener) in listeners.enumerated() where polls[1 + index].revents != 0 {
+      accept(from: listener)
+    }
+    if let pause = acceptingPause, now >= pause { isAccepting = true }
+    let first = polls.count - connections.count
+    // From the end, since a connection that closes leaves its place to the last one.
+    for slot in connections.indices.reversed() where polls[first + slot].revents != 0 {
+      let connection = connections[slot]
+      let events = Int32(polls[first + slot].revents)
+      if connection.isReading {
+        connection.read(into: buffer, now: now)
+      } else if events & (POLLHUP | POLLERR) != 0 {
+        connection.close()
+      }
+      connection.flush(now: now)
+      if connection.canCollect { makeReady(connection) }
+      update(connection)
+    }
+  }
+
+  private func makeReady(_ connection: Connection) {
+    guard !connection.isReady else { return }
+    connection.isReady = true
+    ready.append(connection)
+  }
+
+  // MARK: Connections
+
+  private func accept(from listener: Socket) {
+    for _ in 0..<64 {
+      guard connections.count < configuration.limits.connectionCount else {
+        isAccepting = false
+        return
+      }
+      switch listener.accept() {
+      case .success(let socket):
+        lastNumber += 1
+        let connection = Connection(
+          socket, number: lastNumber, limits: configuration.limits, now: now)
+        connection.slot = connections.count
+        connections.append(connection)
+        byNumber[lastNumber] = connection
+        polls.append(pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0))
+        update(connection)
+      case .failure(let refusal):
+        if refusal.isLackingResources { isAccepting = false }
+        return
+      }
+    }
+  }
+
+  private var isAccepting: Bool {
+    get { acceptingPause == nil }
+    set {
+      acceptingPause = newValue ? nil : now + .milliseconds(100)
+      for (index, listener) in listeners.enumerated() {
+        // `poll` passes over what is negative.
+        polls[1 + index].fd = newValue ? listener.descriptor : -1
+      }
+    }
+  }
+
+  /// Nobody else is let in.
+  private func stopListening() {
+    polls.removeSubrange(1..<1 + listeners.count)
+    listeners = []
+    acceptingPause = nil
+  }
+
+  /// Sends what there is to send, and sees what the connection waits for next. Follows everything that is done to one.
+  func update(_ connection: Connection) {
+    connection.flush(now: now)
+    pendingBodies += connection.parser.bodySize - connection.countedBody
+    connection.countedBody = connection.parser.bodySize
+    if pendingBodies > configuration.limits.pendingBodiesSize, connection.parser.isInBody,
+      connection.canCollect
+    {
+      refuse(connection, HTTPRequestError(503, "Too much is being sent at once."))
+    }
+    unread += connection.output.count - connection.countedOutput
+    connection.countedOutput = connection.output.count
+    guard !connection.isClosed else { return remove(connection) }
+    var events: Int32 = 0
+    if connection.isReading { events |= POLLIN }
+    if !connection.output.isEmpty { events |= POLLOUT }
+    polls[polls.count - connections.count + connection.slot].events = Int16(events)
+    if let deadline = connection.deadline {
+      nextDeadline = min(nextDeadline ?? deadline, deadline)
+    }
+  }
+
+  private func remove(_ connection: Connection) {
+    guard byNumber.removeValue(forKey: connection.number) != nil else { return }
+    unread -= connection.countedOutput
+    pendingBodies -= connection.countedBody
+    let first = polls.count - connections.count
+    let last = connections.count - 1
+    connections.swapAt(connection.slot, last)
+    polls.swapAt(first + connection.slot, first + last)
+    connections[connection.slot].slot = connection.slot
+    connections.removeLast()
+    polls.removeLast()
+  }
+
+  private func expire() {
+    guard let deadline = nextDeadline, now >= deadline else { return }
+    nextDeadline = nil
+    for connection in connections {
+      if let deadline = connection.deadline, now >= deadline, let error = connection.expire() {
+        refuse(connection, error)
+      }
+    }
+    for connection in connections.reversed() { update(connection) }
+  }
+
+  // MARK: Requests
+
+  private func answerRequests() {
+    guard unread < Self.maximumUnread else { return }
+    let asking = ready
+    ready = []
+    var batch: [(connection: Connection, request: HTTPRequest)] = []
+    var reads = 0
+    for connection in asking {
+      guard connection.canCollect else {
+        connection.isReady = false
+        continue
+      }
+      guard reads < Self.maximumReads else {
+        ready.append(connection)
+        continue
+      }
+      let requests = connection.collect(now: now)
+      if connection.isReady { ready.append(connection) }
+      if connection.isReady { reads += 1 }
+      batch += requests.map { (connection, $0) }
+    }
+    if !batch.isEmpty {
+      let answers = configuration.handler(batch.map(\.request))
+      precondition(answers.count == batch.count, "Every request needs its answer.")
+      let time = Int(Date().timeIntervalSince1970)
+      for ((connection, request), answer) in zip(batch, answers) {
+        deliver(answer, to: request, on: connection, date: date.text(at: time))
+      }
+    }
+    for connection in asking {
+      if let error = connection.requestError {
+        refuse(connection, error)
+      } else if connection.hasInputEnded, !connection.isReady, connection.canCollect {
+        connection.end(lingers: false)
+      }
+      update(connection)
+    }
+    now = .now
+  }
+
+  /// Says why what has come is no request, and ends the connection.
+  func refuse(_ connection: Connection, _ error: HTTPRequestError) {
+    let response = HTTPResponse.error(error.status, error.message)
+    let date = date.text(at: Int(Date().timeIntervalSince1970))
+    send(response, on: connection, framing: .length, keepsConnection: false, date: date)
+    configuration.log(
+      HTTPExchange(status: error.status, bodySize: response.body.count))
+    connection.end(lingers: true)
+  }
+
+  // MARK: Mail
+
+  private func deliverMail() {
+    while true {
+      let messages = mailbox.take()
+      if messages.isEmpty { return }
+      var written: [Int: Connection] = [:]
+      for message in messages {
+        switch message {
+        case .send(let data, let number):
+          guard let connection = byNumber[number] else { continue }
+          connection.send(data, now: now)
+          written[number] = connection
+        case .finish(let number):
+          guard let connection = byNumber[number] else { continue }
+          connection.finish(now: now)
+          written[number] = connection
+        case .stop(let gracePeriod):
+          stopListening()
+          stopDeadline = min(stopDeadline ?? now + gracePeriod, now + gracePeriod)
+        }
+      }
+      for connection in written.values { update(connection) }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+
+/// A request line and the fields behind it.
+struct HTTPRequestHead {
+  enum Framing: Equatable {
+    case none
+    case length(Int)
+    case chunks
+  }
+
+  private var method = ""
+  private var target = ""
+  private var isHTTP10 = false
+  private var headers: [String: String] = [:]
+  /// Names that came more than once; for some of them that is a trap.
+  private var repeated: Set<String> = []
+
+  init() {}
+
+  /// Reads "GET /posts.json HTTP/1.1".
+  init(_ line: [UInt8]) throws(HTTPRequestError) {
+    let parts = line.split(separator: 0x20, omittingEmptySubsequences: false)
+    guard parts.count == 3, !parts[0].isEmpty, parts[0].allSatisfy(\.isToken) else {
+      throw .malformed("The request line is malformed.")
+    }
+    method = String(decoding: parts[0], as: UTF8.self)
+    isHTTP10 = try Self.isHTTP10(Array(parts[2]))
+    target = try Self.target(parts[1], method: method)
+  }
+
+  private static func isHTTP10(_ version: [UInt8]) throws(HTTPRequestError) -> Bool {
+    guard version.count == 8, version.starts(with: "HTTP/".utf8), version[6] == UInt8(ascii: "."),
+      version[5].isDigit, version[7].isDigit
+    else { throw .malformed("The request line is malformed.") }
+    guard version[5] == UInt8(ascii: "1") else {
+      throw HTTPRequestError(505, "Only HTTP/1.1 and HTTP/1.0 are spoken here.")
+    }
+    return version[7] == UInt8(ascii: "0")
+  }
+
+  private static func target(
+    _ bytes: ArraySlice<UInt8>, method: String
+  ) throws(HTTPRequestError) -> String {
+    guard !bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F }),
+      let text = String(validating: bytes, as: UTF8.self)
+    else { throw .malformed("The address is malformed.") }
+    if text.hasPrefix("/") || text == "*" && method == "OPTIONS" { return text }
+    // What a client sends that takes this server for a proxy: "http://host:80/path".
+    for scheme in ["http://", "https://"] where text.lowercased().hasPrefix(scheme) {
+      let rest = text.dropFirst(scheme.count)
+      let authority = rest.prefix { $0 != "/" && $0 != "?" }
+      guard !authority.isEmpty else { break }
+      let target = rest.dropFirst(authority.count)
+      return target.hasPrefix("/") ? String(target) : "/\(target)"
+    }
+    throw .malformed("The address is malformed.")
+  }
+
+  /// Adds "Name: value".
+  mutating func addField(_ line: [UInt8]) throws(HTTPRequestError) {
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > 0,
+      line[..<colon].allSatisfy(\.isToken)
+    else {
+      // A line that begins with a space continued the one before, until too many read it differently.
+      throw .malformed("A header field is malformed.")
+    }
+    var value = line[(colon + 1)...]
+    while let first = value.first, first == 0x20 || first == 0x09 { value.removeFirst() }
+    while let last = value.last, last == 0x20 || last == 0x09 { value.removeLast() }
+    guard !value.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else {
+      throw .malformed("A header field is malformed.")
+    }
+    let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
+    let text = String(decoding: value, as: UTF8.self)
+    if headers[name] != nil {
+      repeated.insert(name)
+      headers[name]? += ", \(text)"
+    } else {
+      headers[name] = text
+    }
+  }
+
+  /// Where the body ends.
+  func framing() throws(HTTPRequestError) -> Framing {
+    guard headers["host"] != nil || isHTTP10, !repeated.contains("host") else {
+      throw .malformed("There has to be one Host field.")
+    }
+    if let coding = headers["transfer-encoding"] {
+      guard headers["content-length"] == nil, !isHTTP10 else {
+        throw .malformed("Transfer-Encoding has no place here.")
+      }
+      let codings = coding.lowercased().split(separator: ",", omittingEmptySubsequences: false)
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+      if codings == ["chunked"] { return .chunks }
+      guard codings.last == "chunked" || !codings.contains("chunked"),
+        codings.count(where: { $0 == "chunked" }) <= 1
+      else { throw .malformed("Chunks have to be the last transfer coding.") }
+      throw HTTPRequestError(501, "The only transfer coding known here is chunked.")
+    }
+    guard let length = headers["content-length"] else { return .none }
+    guard !repeated.contains("content-length"), !length.isEmpty, length.utf8.allSatisfy(\.isDigit)
+    else { throw .malformed("Content-Length is no number.") }
+    // One with too many digits for an integer is beyond any limit.
+    let count = Int(length) ?? .max
+    return count == 0 ? .none : .length(count)
+  }
+
+  /// Whether the client sends its body only when it is told to go on.
+  func expectsContinue() throws(HTTPRequestError) -> Bool {
+    guard !isHTTP10, let expectation = headers["expect"] else { return false }
+    guard expectation.lowercased() == "100-continue" else {
+      throw HTTPRequestError(417, "The only expectation known here is 100-continue.")
+    }
+    return true
+  }
+
+  func request(body: Data) -> HTTPRequest {
+    HTTPRequest(method: method, target: target, isHTTP10: isHTTP10, headers: headers, body: body)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { 0x30...0x39 ~= self }
+
+  /// Whether it may be in a method or in the name of a field.
+  fileprivate var isToken: Bool {
+    switch self {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    default: "!#$%&'*+-.^_`|~".utf8.contains(self)
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/// Why a WebSocket cannot go on, with the code that it is closed with (RFC 6455, section 7.4).
+struct WebSocketError: Error, Hashable {
+  let code: UInt16
+  let message: String
+
+  static func violation(_ message: String) -> WebSocketError {
+    WebSocketError(code: 1002, message: message)
+  }
+
+  static let noText = WebSocketError(code: 1007, message: "Text has to be UTF-8.")
+  static let tooLarge = WebSocketError(code: 1009, message: "The message is too large.")
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+/// How a connection becomes a WebSocket (RFC 6455, section 4.2).
+enum WebSocketHandshake {
+  /// The answer to a request to go on as a WebSocket: `101`, or why not.
+  static func answer(to request: HTTPRequest) -> HTTPResponse {
+    guard request.method == "GET", !request.isHTTP10, request.isWebSocketUpgrade,
+      request.body.isEmpty
+    else { return .error(400, "A WebSocket begins with a GET of HTTP/1.1.") }
+    guard request.headers["sec-websocket-version"] == "13" else {
+      var refusal = HTTPResponse.error(426, "Only version 13 of WebSocket is spoken here.")
+      refusal.headers += [.init("Sec-WebSocket-Version", "13"), .init("Upgrade", "websocket")]
+      return refusal
+    }
+    guard let key = request.headers["sec-websocket-key"], Data(base64Encoded: key)?.count == 16
+    else { return .error(400, "Sec-WebSocket-Key has to be 16 bytes in Base64.") }
+    return HTTPResponse(
+      status: 101,
+      headers: [
+        .init("Upgrade", "websocket"), .init("Connection", "Upgrade"),
+        .init("Sec-WebSocket-Accept", accept(key: key)),
+      ])
+  }
+
+  /// What proves that the server has read the key.
+  static func accept(key: String) -> String {
+    let proof = SHA1.digest(of: Array("\(key)258EAFA5-E914-47DA-95CA-C5AB0DC85B11".utf8))
+    return Data(proof).base64EncodedString()
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// A WebSocket between its handshake and its end, from the server's side.
+struct WebSocketSession {
+  let stream: HTTPStream
+  let onMessage: @Sendable (WebSocketMessage) -> Void
+  let onClose: @Sendable () -> Void
+
+  /// Whether the server has sent its close frame.
+  private(set) var isClosing = false
+  /// Whether nothing more will be said by either side.
+  private(set) var isOver = false
+  private var parser: WebSocketParser
+
+  init(
+    _ stream: HTTPStream, limits: HTTPLimits,
+    onMessage: @escaping @Sendable (WebSocketMessage) -> Void,
+    onClose: @escaping @Sendable () -> Void
+  ) {
+    self.stream = stream
+    self.onMessage = onMessage
+    self.onClose = onClose
+    parser = WebSocketParser(limit: limits.messageSize)
+  }
+
+  /// Takes bytes of the client, and answers where the protocol asks for it.
+  mutating func receive(_ bytes: UnsafeRawBufferPointer, output: inout OutputQueue) {
+    parser.append(bytes)
+    do throws(WebSocketError) {
+      while !isOver, let event = try parser.next() {
+        switch event {
+        case .message(let message) where !isClosing: onMessage(message)
+        case .ping(let data) where !isClosing:
+          output.append(WebSocketFrame(opcode: .pong, payload: data).bytes)
+        case .message, .ping, .pong: break
+        case .close(let code):
+          close(code, output: &output)
+          isOver = true
+        }
+      }
+    } catch {
+      close(error.code, error.message, output: &output)
+      isOver = true
+    }
+  }
+
+  /// Sends a text message, unless the end has been said.
+  func send(_ text: Data, output: inout OutputQueue) {
+    guard !isClosing else { return }
+    output.append(WebSocketFrame(opcode: .text, payload: text).bytes)
+  }
+
+  /// Says that this is the end; the client's answer completes it.
+  mutating func close(_ code: UInt16?, _ reason: String = "", output: inout OutputQueue) {
+    guard !isClosing else { return }
+    isClosing = true
+    output.append(WebSocketFrame.close(code, reason).bytes)
+  }
+}

@@ -1,0 +1,84 @@
+import DatabaseService
+import Foundation
+import HTTPServer
+import RealtimeDatabase
+
+/// A database service over HTTP: what Firebase's REST API is to its clients.
+final class Emulator: Sendable {
+  private let server: HTTPServer
+  private let timers: [RepeatingTimer]
+  /// Such as "http://127.0.0.1:9000".
+  let address: String
+
+  /// Begins to serve.
+  ///
+  /// - Parameters:
+  ///   - keepAliveInterval: How often streams are told that the server is there.
+  ///   - catchUpInterval: How often to look for what other processes have written to the service's file.
+  init(
+    service: DatabaseService,
+    host: String = "127.0.0.1",
+    port: UInt16 = 0,
+    limits: HTTPLimits = HTTPLimits(),
+    keepAliveInterval: Duration = .seconds(30),
+    catchUpInterval: Duration = .milliseconds(500),
+    log: @escaping @Sendable (HTTPExchange) -> Void = { _ in }
+  ) throws(HTTPServerError) {
+    let streams = EventStreams(service: service)
+    server = try HTTPServer(
+      host: host, port: port, limits: limits, commonHeaders: CORS.headers, log: log
+    ) { requests in
+      Self.answer(requests, service: service, streams: streams)
+    }
+    address = "http://\(Self.reachable(host)):\(server.port)"
+    timers = [
+      RepeatingTimer(every: keepAliveInterval) { streams.keepAlive() },
+      // What cannot be read now is said to whoever asks next.
+      RepeatingTimer(every: catchUpInterval) { try? service.catchUp() },
+    ]
+  }
+
+  /// Finishes what is under way, and stops.
+  func stop() async { await server.stop() }
+
+  /// The host as a client on this machine writes it.
+  private static func reachable(_ host: String) -> String {
+    switch host {
+    case "0.0.0.0": "127.0.0.1"
+    case "::", "[::]": "[::1]"
+    case let host where host.contains(":") && !host.hasPrefix("["): "[\(host)]"
+    default: host
+    }
+  }
+
+  private static func answer(
+    _ requests: [HTTPRequest], service: DatabaseService, streams: EventStreams
+  ) -> [HTTPAnswer] {
+    var answers = [HTTPAnswer?](repeating: nil, count: requests.count)
+    var asked: [(index: Int, request: RealtimeDatabase.Request)] = []
+    var listening: [(index: Int, request: RealtimeDatabase.Request)] = []
+    for (index, request) in requests.enumerated() {
+      guard request.method != "OPTIONS" else {
+        answers[index] = .response(CORS.preflight(request))
+        continue
+      }
+      guard let question = RealtimeDatabase.Request(request) else {
+        answers[index] = .response(.error(400, "The address is not encoded as UTF-8."))
+        continue
+      }
+      if EventStreams.Transport(request) != nil {
+        listening.append((index, question))
+      } else {
+        asked.append((index, question))
+      }
+    }
+    // All at once, so that all the writes share one way to the disk.
+    for ((index, _), response) in zip(asked, service.respond(to: asked.map(\.request))) {
+      answers[index] = .response(HTTPResponse(response))
+    }
+    for (index, request) in listening {
+      answers[index] = streams.open(request, for: requests[index])
+    }
+    return answers.map { $0 ?? .response(.error(500, "Nothing answers this.")) }
+  }
+}

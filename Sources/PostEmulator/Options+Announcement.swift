@@ -1,0 +1,40 @@
+extension Options {
+  /// What is said first: the address, and what it is good for.
+  func announcement(address: String) -> String {
+    """
+    \(address)
+
+    This is a Post API. Keep it running, and stop it with Ctrl-C.
+      Use the app      swift run PostDemo app --server \(address)
+      Read the feed    curl '\(address)/posts.json?print=pretty'
+      Post             curl -d '{"username":"Ada","text":"Hello!","timestamp":1700000000}' \(address)/posts.json
+      Watch it live    curl -N -H 'Accept: text/event-stream' \(address)/posts.json
+    \(storage)
+    """
+  }
+
+  private var storage: String {
+    if let data { return "Everything is kept in “\(data)”." }
+    if let exportFile { return "Everything goes to “\(exportFile)” when it stops." }
+    return "Everything is gone when it stops; --data FILE keeps it."
+  }
+
+  /// What to say loudly: others can connect, too.
+  var warning: String? {
+    if isLoopback { return nil }
+    let reach =
+      switch rules {
+      case .open: "READ, CHANGE AND DELETE everything"
+      case .readOnly: "READ everything, and as “owner” change it"
+      case .locked: "do everything as “owner”"
+      }
+    return """
+      WARNING: “\(host)” is not this machine only. ANYBODY who reaches it over the network can \(reach).
+      Nothing is encrypted. Use it in networks that you trust; without --host only this machine can connect.
+      """
+  }
+
+  private var isLoopback: Bool {
+    host.lowercased() == "localhost" || host.hasPrefix("127.") || host == "::1" || host == "[::1]"
+  }
+}

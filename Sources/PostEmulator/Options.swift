@@ -1,0 +1,80 @@
+import CommandLineSupport
+import Foundation
+import RealtimeDatabase
+
+/// What the arguments ask for.
+struct Options: Equatable {
+  var host = "127.0.0.1"
+  var port: UInt16 = 9000
+  var data: String?
+  var importFile: String?
+  var exportFile: String?
+  var rules = RealtimeDatabase.Rules.open
+  var isVerbose = false
+
+  enum Option: String, CommandLineOption {
+    case host, port, data, rules, verbose
+    case importFile = "import"
+    case exportFile = "export-on-exit"
+
+    var takesValue: Bool { self != .verbose }
+  }
+
+  /// Nil if help is asked for.
+  init?(_ list: [String]) throws {
+    let arguments = try Arguments<Option>(list, command: "PostEmulator")
+    if arguments.isHelpRequested { return nil }
+    if let word = arguments.words.first {
+      throw arguments.failure("There is nothing to do with “\(word)”.")
+    }
+    host = arguments[.host] ?? host
+    port = try arguments.number(.port, in: 0...65_535).map { UInt16($0) } ?? port
+    data = arguments[.data]
+    importFile = arguments[.importFile]
+    exportFile = arguments[.exportFile]
+    isVerbose = arguments.contains(.verbose)
+    if let name = arguments[.rules] {
+      guard let rules = RealtimeDatabase.Rules(rawValue: name) else {
+        let names = RealtimeDatabase.Rules.allCases.map(\.rawValue).joined(separator: ", ")
+        throw arguments.failure("--rules takes one of \(names), not “\(name)”.")
+      }
+      self.rules = rules
+    }
+  }
+
+  static let help = """
+    A Post API on this machine: to a client it is a Firebase Realtime Database.
+
+    USAGE
+      PostEmulator [OPTION …]
+
+    OPTIONS
+      --port PORT             Where to listen, 9000 by default; 0 takes any port that is free.
+      --host ADDRESS          Who can connect: 127.0.0.1, which is this machine only (the default), “localhost”,
+                              or an address of this machine in the class's network; 0.0.0.0 is all of them.
+      --data FILE             Keep everything in a file. What is answered is on disk. Without it, everything is gone
+                              when the emulator stops.
+      --import FILE.json      Begin with an export of this emulator or of Firebase. The database has to be empty.
+      --export-on-exit FILE.json
+                              Write everything to a file when the emulator is stopped.
+      --rules open|read-only|locked
+                              Who may do what: anybody everything (the default); read only; nothing. A client that
+                              sends “Authorization: Bearer owner” may do everything.
+      --verbose               Log each request to standard error.
+      --help                  Show this.
+
+    The first line it prints is its address. Ctrl-C stops it: answers under way are finished first.
+    There is one database; “ns=NAME”, which names one of several on Firebase, is accepted and makes no difference.
+
+    EXAMPLES
+      PostEmulator --data class.journal
+      PostEmulator --port 0 --import feed.json
+      curl 'http://127.0.0.1:9000/posts.json?orderBy="timestamp"&limitToLast=15'
+      curl -X POST -d '{"username":"Ada","text":"Hello!","timestamp":1700000000}' http://127.0.0.1:9000/posts.json
+      curl -N -H 'Accept: text/event-stream' http://127.0.0.1:9000/posts.json
+
+    EXIT STATUS
+      0 stopped; 64 the arguments make no sense; 65 the import is not what it should be; 66 a file cannot be read;
+      69 the port cannot be had; 74 the export or the output cannot be written.
+    """
+}

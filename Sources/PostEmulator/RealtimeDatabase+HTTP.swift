@@ -1,0 +1,47 @@
+import Foundation
+import HTTPServer
+import RealtimeDatabase
+
+extension RealtimeDatabase.Request {
+  /// The part of an HTTP request that the database knows. Nil if its address is not encoded as UTF-8.
+  init?(_ request: HTTPRequest) {
+    guard let path = String(request.path).removingPercentEncoding else { return nil }
+    var query: [String: String] = [:]
+    for item in (request.query ?? "").split(separator: "&") {
+      let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        // A form's space; a plus sign comes encoded.
+        .map { $0.replacing("+", with: " ").removingPercentEncoding }
+      guard let name = parts[0], let value = parts.count > 1 ? parts[1] : "" else { return nil }
+      query[name] = value
+    }
+    self.init(
+      httpMethod: Self.method(of: request, query: query), path: path, query: query,
+      headers: request.headers, body: request.body)
+  }
+
+  /// The method that is meant: HEAD is a GET whose body is not sent, and a client that can only POST names another.
+  private static func method(of request: HTTPRequest, query: [String: String]) -> String {
+    switch request.method {
+    case "HEAD": "GET"
+    case "POST":
+      (request.headers["x-http-method-override"] ?? query["x-http-method-override"])?.uppercased()
+        ?? "POST"
+    default: request.method
+    }
+  }
+}
+
+extension HTTPResponse {
+  /// What the database answers, on its way to the client.
+  init(_ response: RealtimeDatabase.Response) {
+    var headers: [Header] = []
+    if response.status != 204 {
+      headers.append(Header("Content-Type", "application/json; charset=utf-8"))
+    }
+    headers.append(Header("Cache-Control", "no-cache"))
+    for (name, value) in response.headers.sorted(by: { $0.key < $1.key }) {
+      headers.append(Header(name, value))
+    }
+    self.init(status: response.status, headers: headers, body: response.body)
+  }
+}
