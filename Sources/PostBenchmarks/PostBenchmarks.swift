@@ -16,6 +16,7 @@ struct PostBenchmarks {
     { Benchmark.sqlitePage("hashtag") },
     Benchmark.nearbyPage,
     { Benchmark.sqlitePage("nearby") },
+    Benchmark.starting,
     Benchmark.grading,
     Benchmark.gradingNext,
   ]

@@ -1,0 +1,16 @@
+extension Benchmark {
+  /// From the command to the first posts on the terminal.
+  static func starting() throws -> Benchmark? {
+    guard let few = try Starting(postCount: 40), let many = try Starting(postCount: 10_000) else {
+      return nil
+    }
+    return Benchmark(
+      title: "The first screen of PostDemo app",
+      subject: Contestant(name: "with 40 posts on this machine") { try few.firstScreen() },
+      rivals: [
+        Rival("with 10 000 posts on this machine", bound: 1) { try many.firstScreen() },
+        Rival("PostDemo help", bound: 10) { try few.help() },
+      ]
+    )
+  }
+}

@@ -1,0 +1,75 @@
+import DatabaseService
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// PostDemo app on a terminal of its own, with posts that it has kept from earlier days.
+@MainActor
+final class Starting {
+  private let demo: URL
+  private let state: URL
+
+  /// Nil where PostDemo has not been built.
+  init?(postCount: Int) throws {
+    let programs = Bundle.main.executableURL?.deletingLastPathComponent()
+    guard let demo = programs?.appending(component: "PostDemo"),
+      FileManager.default.isExecutableFile(atPath: demo.path(percentEncoded: false))
+    else { return nil }
+    self.demo = demo
+    state = FileManager.default.temporaryDirectory
+      .appending(path: "PostBenchmarks-\(UUID().uuidString)")
+    let folder = state.appending(path: "post")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let service = try DatabaseService(journal: folder.appending(component: "Posts.journal"))
+    let answers = service.respond(to: [
+      .init(httpMethod: "PUT", path: "/.json", body: Feed(count: postCount).database)
+    ])
+    guard answers.allSatisfy({ $0.status == 200 }) else { throw CocoaError(.fileWriteUnknown) }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: state) }
+
+  /// How long it takes until the first post is on the terminal.
+  func firstScreen() throws -> Duration { try run(["app"]) { $0.contains("user") } }
+
+  /// How long it takes the program to say anything at all.
+  func help() throws -> Duration { try run(["help"]) { $0.contains("USAGE") } }
+
+  private func run(_ arguments: [String], until isDone: (String) -> Bool) throws -> Duration {
+    var (master, slave): (Int32, Int32) = (-1, -1)
+    var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
+    guard openpty(&master, &slave, nil, nil, &size) == 0 else {
+      throw POSIXError(.init(rawValue: errno) ?? .EIO)
+    }
+    let terminal = FileHandle(fileDescriptor: master, closeOnDealloc: true)
+    let keyboard = FileHandle(fileDescriptor: slave, closeOnDealloc: true)
+    let process = Process()
+    process.executableURL = demo
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "XDG_STATE_HOME": state.path(percentEncoded: false), "TERM": "xterm-256color",
+    ]) { $1 }
+    process.standardInput = keyboard
+    process.standardOutput = keyboard
+    process.standardError = FileHandle.nullDevice
+    defer {
+      process.terminate()
+      process.waitUntilExit()
+    }
+    return try ContinuousClock().measure {
+      try process.run()
+      var screen = ""
+      while !isDone(screen) {
+        var input = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+        guard poll(&input, 1, 60_000) > 0 else { throw POSIXError(.ETIMEDOUT) }
+        screen += String(decoding: terminal.availableData, as: UTF8.self)
+      }
+    }
+  }
+}
