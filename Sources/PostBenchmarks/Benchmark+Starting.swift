@@ -8,7 +8,7 @@ extension Benchmark {
       title: "The first screen of PostDemo app",
       subject: Contestant(name: "with 40 posts on this machine") { try few.firstScreen() },
       rivals: [
-        Rival("with 10 000 posts on this machine", bound: 1) { try many.firstScreen() },
+        Rival("with 10 000 posts on this machine", bound: .infinity) { try many.firstScreen() },
         Rival("PostDemo help", bound: 10) { try few.help() },
       ]
     )
