@@ -45,14 +45,14 @@ struct Listeners: Sendable {
 
   func deliver(_ events: [(ID, RealtimeDatabase.Event)]) {
     for (id, event) in events {
-      groups[id]?.handlers.values.forEach { $0(event) }
+      for handler in (groups[id]?.handlers ?? [:]).values { handler(event) }
     }
   }
 
   /// Sends away those that the rules no longer allow.
   mutating func cancel(in database: RealtimeDatabase) {
     for (id, group) in groups where !database.allows(group.listener) {
-      group.handlers.values.forEach { $0(.cancel) }
+      for handler in group.handlers.values { handler(.cancel) }
       groups[id] = nil
     }
   }

@@ -146,9 +146,9 @@ struct QueryTests {
   mutating func `Limits are positive integers`(limit: String) {
     for name in ["limitToFirst", "limitToLast"] {
       let query = ["orderBy": #""$key""#, name: limit]
+      let reason = Int(limit) == nil ? "must be an integer" : "must be positive"
       #expect(
-        database.answer("GET", "/posts.json", query)
-          == "400 {\"error\":\"\(name) must be a positive integer\"}")
+        database.answer("GET", "/posts.json", query) == "400 {\"error\":\"\(name) \(reason)\"}")
     }
   }
 
@@ -163,7 +163,35 @@ struct QueryTests {
 
   @Test mutating func `The order by key takes strings for its ends`() {
     let query = ["orderBy": #""$key""#, "startAt": "1"]
-    #expect(database.answer("GET", "/posts.json", query).hasPrefix("400 {\"error\":"))
+    #expect(
+      database.answer("GET", "/posts.json", query)
+        == #"400 {"error":"Provided key index type is invalid, must be string"}"#)
+  }
+
+  @Test mutating func `The reasons are Firebase's`() {
+    let byTime = ["orderBy": #""timestamp""#]
+    #expect(
+      database.answer("GET", "/posts.json", byTime.merging(["equalTo": "[1]"]) { $1 })
+        == #"400 {"error":"Constraint index field must be a JSON primitive"}"#)
+    #expect(
+      database.answer("GET", "/posts.json", byTime.merging(["equalTo": "1", "endAt": "1"]) { $1 })
+        == #"400 {"error":"equalTo cannot be specified in addition to "#
+        + #"startAfter, startAt, endAt, or endBefore"}"#)
+    #expect(
+      database.answer(
+        "GET", "/posts.json", byTime.merging(["limitToFirst": "1", "limitToLast": "1"]) { $1 })
+        == #"400 {"error":"Only one of limitToFirst and limitToLast may be specified"}"#)
+  }
+
+  @Test mutating func `startAfter and endBefore leave out what stands right there`() throws {
+    let byTime = ["orderBy": #""timestamp""#, "startAfter": "10", "endBefore": "30"]
+    #expect(try keys("/posts.json", byTime) == ["C", "tie"])
+    let byKey = ["orderBy": #""$key""#, "startAfter": #""A""#, "endBefore": #""C""#]
+    #expect(try keys("/posts.json", byKey) == ["B"])
+    for both in [["startAt": "1", "startAfter": "1"], ["endAt": "1", "endBefore": "1"]] {
+      let query = both.merging(["orderBy": #""timestamp""#]) { $1 }
+      #expect(database.answer("GET", "/posts.json", query).hasPrefix("400 {\"error\":"))
+    }
   }
 
   @Test mutating func `A child without an index is refused, keys and values are not`() {
