@@ -13,8 +13,9 @@ struct LiveChanges {
     var post: Post?
   }
 
-  /// The posts that came with a stream and have not been through a refresh since.
-  private(set) var arrivals: Set<UUID> = []
+  /// The posts that came with a stream and have not been through a refresh since, each with the latest request that
+  /// had been sent by then.
+  private(set) var arrivals: [UUID: Int] = [:]
   private var changes: [UUID: Change] = [:]
 
   /// Keeps changes in mind until no request is under way that was sent before.
@@ -35,12 +36,12 @@ struct LiveChanges {
     changes.filter { $0.value.request >= request }.mapValues(\.post)
   }
 
-  mutating func arrive(_ identifiers: some Sequence<UUID>) {
-    arrivals.formUnion(identifiers)
+  mutating func arrive(_ identifiers: some Sequence<UUID>, latestRequest: Int) {
+    for identifier in identifiers { arrivals[identifier] = latestRequest }
   }
 
   /// A refresh has been answered. What came while it was under way stays new.
   mutating func refreshed(_ request: Int) {
-    if !arrivals.isEmpty { arrivals.formIntersection(since(request).keys) }
+    arrivals = arrivals.filter { $0.value >= request }
   }
 }

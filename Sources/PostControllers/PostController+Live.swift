@@ -150,8 +150,8 @@ extension PostController {
     liveChanges.record(updates, latestRequest: requests.isEmpty ? nil : latestRequest)
     let current = updates.values.compactMap(\.self).filter(covers).sorted(by: Post.isNewer)
     if isNews {
-      liveChanges.arrive(
-        current.lazy.map(\.identifier).filter { [identifiers] in !identifiers.contains($0) })
+      let newcomers = current.map(\.identifier).filter { !identifiers.contains($0) }
+      liveChanges.arrive(newcomers, latestRequest: latestRequest)
     }
     identifiers.subtract(updates.keys)
     identifiers.formUnion(current.map(\.identifier))

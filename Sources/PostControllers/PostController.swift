@@ -144,7 +144,7 @@ public final class PostController {
   ///
   /// Curriculum: Part Two, Black Diamonds (a cue that a post is new).
   public func isNew(_ post: Post) -> Bool {
-    liveChanges.arrivals.contains(post.identifier) || past?.isNew(post) ?? false
+    liveChanges.arrivals.keys.contains(post.identifier) || past?.isNew(post) ?? false
   }
 
   /// Sees to it that the feed is read, unless it is being read.
@@ -169,7 +169,7 @@ public final class PostController {
         rememberPast()
         advance(cursor, past: page)
         replacePosts(with: page.amended(by: takeChanges(since: refresh))) {
-          arrivals.contains($0.identifier) || before?.isNew($0) ?? false
+          arrivals.keys.contains($0.identifier) || before?.isNew($0) ?? false
         }
         liveChanges.refreshed(refresh)
         follower?.feedHasLoaded()

@@ -1,0 +1,117 @@
+import Foundation
+import PostControllers
+import TestSupport
+import Testing
+
+@Suite("Part Two · Black Diamonds · Reading a stream of events")
+struct EventStreamParserTests {
+  /// Streams and what they say, by the WHATWG specification's rules and with its examples.
+  static let streams: [(String, [ServerSentEvent])] = [
+    ("data: YHOO\ndata: +2\ndata: 10\n\n", [.message("YHOO\n+2\n10")]),
+    (
+      ": test stream\n\ndata: first event\nid: 1\n\ndata:second event\nid\n\ndata:  third event",
+      [.message("first event"), .message("second event")]
+    ),
+    ("data:  third event\n\n", [.message(" third event")]),
+    ("data\n\ndata\ndata\n\ndata:", [.message(""), .message("\n")]),
+    ("data:test\n\ndata: test\n\n", [.message("test"), .message("test")]),
+    (
+      "event: add\ndata: 73857293\n\nevent: remove\ndata: 2153\n\n",
+      [.init(event: "add", data: "73857293"), .init(event: "remove", data: "2153")]
+    ),
+    ("event: put\n\ndata: x\n\n", [.message("x")]),
+    ("event: a\nevent: b\ndata: x\n\n", [.init(event: "b", data: "x")]),
+    ("event\ndata: x\n\n", [.message("x")]),
+    ("\u{FEFF}data: x\n\n\u{FEFF}data: y\n\n", [.message("x")]),
+    ("data: a\r\ndata: b\r\n\r\n", [.message("a\nb")]),
+    ("data: a\rdata: b\r\r", [.message("a\nb")]),
+    ("data: a\r\n\rdata: b\n\r\n", [.message("a"), .message("b")]),
+    ("\n\n\r\n\r\rdata: x\n\n\n\n", [.message("x")]),
+    ("retry: 10\nDATA: x\ndata : y\n data: z\nfoo: bar\nfoo\n:\n\n", []),
+    ("data: {\"a\": \"b: c\"}\n\n", [.message(#"{"a": "b: c"}"#)]),
+    ("data: “å”\u{1F600}\u{0}\u{2028}\n\n", [.message("“å”\u{1F600}\u{0}\u{2028}")]),
+  ]
+
+  @Test("Every stream says what the specification says", arguments: streams)
+  func wholeStream(stream: String, events: [ServerSentEvent]) throws {
+    var parser = EventStreamParser()
+    #expect(try parser.append(Data(stream.utf8)) == events)
+  }
+
+  @Test("A stream says the same, wherever it is split", arguments: streams)
+  func splitStream(stream: String, events: [ServerSentEvent]) throws {
+    let bytes = Array(stream.utf8)
+    for split in bytes.indices {
+      var parser = EventStreamParser()
+      let both = try parser.append(bytes[..<split]) + parser.append(bytes[split...])
+      #expect(both == events, "split at \(split)")
+    }
+    var parser = EventStreamParser()
+    #expect(try bytes.flatMap { try parser.append([$0]) } == events)
+  }
+
+  @Test("What is no UTF-8 is replaced and costs nothing else")
+  func brokenText() throws {
+    var parser = EventStreamParser()
+    let events = try parser.append(
+      Data("data: a".utf8) + [0xFF, 0xC3] + Data("\n\ndata: b\n\n".utf8))
+    #expect(events == [.message("a\u{FFFD}\u{FFFD}"), .message("b")])
+  }
+
+  @Test("A byte order mark that is cut short is no mark")
+  func halfMark() throws {
+    var parser = EventStreamParser()
+    #expect(try parser.append([0xEF, 0xBB] + Array("\ndata: x\n\n".utf8)) == [.message("x")])
+  }
+
+  @Test(
+    "An event, a line or a comment without end is not collected for ever",
+    arguments: ["data: 1234567890\n", "event: abcdefghij", "data: 12345", ": comment", "x"])
+  func tooLarge(part: String) throws {
+    var parser = EventStreamParser(maximumEventSize: 100)
+    let endless = String(repeating: part.hasSuffix("\n") ? part : part + "x", count: 120)
+    #expect(throws: EventStreamParser.TooLarge.self) {
+      for byte in endless.utf8 { _ = try parser.append([byte]) }
+    }
+    #expect(throws: EventStreamParser.TooLarge.self, "and it stays so") {
+      try parser.append(Array("\n\ndata: x\n\n".utf8))
+    }
+  }
+
+  @Test("Events up to the limit come, however many there are")
+  func upToTheLimit() throws {
+    var parser = EventStreamParser(maximumEventSize: 100)
+    let text = String(repeating: "a", count: 94)
+    for _ in 0..<20 {
+      #expect(try parser.append(Array("data: \(text)\n\n".utf8)) == [.message(text)])
+    }
+    #expect(throws: EventStreamParser.TooLarge.self) {
+      try parser.append(Array("data: \(text)a".utf8))
+    }
+  }
+
+  @Test(
+    "Noise is no crash, and two ways to split it say the same", arguments: seeds(1...40, few: 8))
+  func noise(seed: UInt64) throws {
+    var generator = SplitMix64(state: seed)
+    let alphabet = Array("data: event:\n\r\u{FEFF}x\r\n".utf8) + [0xFF, 0]
+    let bytes = (0..<400).map { _ in alphabet.randomElement(using: &generator) ?? 0 }
+    var (whole, split) = (EventStreamParser(), EventStreamParser())
+    let expected = try whole.append(bytes)
+    var events: [ServerSentEvent] = []
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = Int.random(in: 0...9, using: &generator)
+      events += try split.append(rest.prefix(count))
+      rest = rest.dropFirst(count)
+    }
+    #expect(events == expected)
+  }
+}
+
+extension ServerSentEvent {
+  /// An event that has no name.
+  fileprivate static func message(_ data: String) -> ServerSentEvent {
+    ServerSentEvent(event: "message", data: data)
+  }
+}

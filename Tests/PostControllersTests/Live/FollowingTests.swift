@@ -1,0 +1,254 @@
+import Foundation
+import PostModel
+import PostTesting
+import ScreenTesting
+import Testing
+
+@testable import PostControllers
+
+@Suite("Part Two · Black Diamonds · Following the feed")
+@MainActor
+struct FollowingTests {
+  private let entries = [FeedEntry].simple(40)
+
+  @Test("Nobody is followed who does not ask for it")
+  func off() async throws {
+    let feed = try await LiveFeed(entries)
+    #expect(feed.following == "off")
+    feed.controller.stopFollowing()
+    #expect(feed.following == "off")
+    #expect(feed.streaming.streams.isEmpty)
+  }
+
+  @Test("The stream covers the newest page and all that is newer")
+  func query() async throws {
+    let feed = try await LiveFeed(entries)
+    feed.follow()
+    #expect(feed.following == "connecting")
+    let stream = try feed.stream
+    #expect(stream.url == feed.controller.endpoint)
+    #expect(
+      stream.urlParameters == [
+        "orderBy": "\"timestamp\"", "startAt": "1446999986.0", "endAt": "1.7976931348623157e+308",
+      ])
+    try await feed.synchronize()
+    #expect(feed.controller.posts == Array(entries.posts.prefix(15)))
+    #expect(feed.newTexts == [])
+  }
+
+  @Test("However far down the reader is, and whatever is hidden, the stream costs a page")
+  func queryAfterPaging() async throws {
+    let hidden = HiddenContent.Item.post(try #require(entries[3].post))
+    let feed = try await LiveFeed(entries, hiding: [hidden])
+    await feed.controller.fetchAll()
+    feed.follow()
+    #expect(try feed.stream.urlParameters["startAt"] == "1446999986.0")
+  }
+
+  @Test(
+    "A feed that is smaller than a page is covered wholly, an empty one, too", arguments: [0, 3])
+  func smallFeed(count: Int) async throws {
+    let feed = try await LiveFeed([FeedEntry].simple(count))
+    feed.follow()
+    #expect(try feed.stream.urlParameters["startAt"] == "-1.7976931348623157e+308")
+    try await feed.synchronize()
+    try feed.put(.post(99, at: 5))
+    try await feed.waitUntil("the post is there") { feed.texts.last == "Post 99" }
+    #expect(feed.newTexts == ["Post 99"])
+  }
+
+  @Test("A stream that breaks is opened again, later each time, until it lasts")
+  func backoff() async throws {
+    let feed = try await LiveFeed.live(entries)
+    for count in 1...6 {
+      try feed.stream.end(with: count == 1 ? nil : NetworkError.connectionLost)
+      try await feed.waitUntil("somebody sleeps") { feed.sleep.sleeperCount == 1 }
+      let reason = count == 1 ? "closed" : "The connection broke before the answer was complete."
+      #expect(feed.following == "reconnecting: \(reason)")
+      feed.sleep.wake()
+      try await feed.waitUntil("a stream is open") { feed.streaming.streams.count == count + 1 }
+    }
+    #expect(feed.sleep.durations == [1, 2, 4, 8, 10, 10].map(Duration.seconds))
+
+    try await feed.synchronize()
+    try feed.stream.end()
+    try await feed.waitUntil("it has failed too soon") { feed.sleep.durations.count == 7 }
+    #expect(feed.sleep.durations.last == .seconds(10))
+    feed.sleep.wake()
+    try await feed.waitUntil("a stream is open") { feed.streaming.streams.count == 8 }
+    try await feed.synchronize()
+    try feed.stream.send("keep-alive")
+    try feed.stream.end()
+    try await feed.waitUntil("it has lasted") { feed.sleep.durations.count == 8 }
+    #expect(feed.sleep.durations.last == .seconds(1))
+  }
+
+  @Test("Chance decides how long exactly, between half the time and all of it")
+  func jitter() {
+    var reconnection = Reconnection(initialDelay: .seconds(2), maximumDelay: .seconds(60))
+    reconnection.random = { range in
+      #expect(range == 0.5...1)
+      return 0.75
+    }
+    #expect(reconnection.delay(afterFailures: 0) == .seconds(1.5))
+    #expect(reconnection.delay(afterFailures: 2) == .seconds(6))
+    #expect(reconnection.delay(afterFailures: 10_000) == .seconds(45))
+  }
+
+  @Test("What happened while the stream was broken is caught up with, however much it was")
+  func gap() async throws {
+    let feed = try await LiveFeed.live(entries)
+    await feed.controller.fetch(reset: false)
+    let checker = ChangeChecker(feed.controller)
+    try feed.stream.end(with: NetworkError.timedOut)
+    try await feed.waitUntil("somebody sleeps") { feed.sleep.sleeperCount == 1 }
+    let missed = (100..<160).map { FeedEntry.post($0, at: 1_448_000_000 + Double($0)) }
+    missed.forEach(feed.server.put)
+    feed.server.delete(entries[2])
+    feed.server.put(.post("edited", at: 1_446_999_999, key: FeedEntry.key(1)))
+    feed.sleep.wake()
+    try await feed.waitUntil("a stream is open") { feed.streaming.streams.count == 2 }
+    try await feed.synchronize()
+
+    let edited = FeedEntry.post("edited", at: 1_446_999_999, key: FeedEntry.key(1))
+    let expected = missed + [entries[0], edited] + entries[3..<30]
+    #expect(feed.controller.posts == expected.posts)
+    #expect(feed.newTexts == missed.posts.map(\.text))
+    #expect(checker.updateCount == 1)
+    try await feed.controller.waitUntilIdle()
+    #expect(feed.controller.posts == expected.posts)
+  }
+
+  @Test(
+    "When the server does not want to be followed, nobody asks again, until the reader does",
+    arguments: [
+      ("cancel", "The server does not allow this feed to be read any more."),
+      ("auth_revoked", "The server does not accept the credentials any more."),
+    ])
+  func stopped(event: String, reason: String) async throws {
+    let feed = try await LiveFeed.live(entries)
+    try feed.stream.send(event)
+    try await feed.waitUntil("it has stopped") { feed.following == "stopped: \(reason)" }
+    #expect(try feed.stream.isClosed)
+    await feed.controller.fetch()
+    #expect(feed.following == "stopped: \(reason)")
+    #expect(feed.streaming.streams.count == 1 && feed.sleep.durations.isEmpty)
+    #expect(feed.controller.posts.count == 15)
+
+    feed.follow()
+    #expect(feed.streaming.streams.count == 2)
+    try await feed.synchronize()
+  }
+
+  @Test(
+    "A refusal is final, an outage is not",
+    arguments: [
+      (NetworkError.status(code: 401, message: "Permission denied"), true),
+      (.status(code: 400, message: nil), true), (.status(code: 404, message: nil), true),
+      (.status(code: 302, message: nil), true), (.notHTTP, true),
+      (.responseTooLarge(limit: 1), true),
+      (.status(code: 408, message: nil), false), (.status(code: 429, message: nil), false),
+      (.status(code: 500, message: nil), false), (.status(code: 503, message: nil), false),
+      (.notEventStream, false), (.timedOut, false), (.connectionLost, false),
+      (.cannotConnect(host: "x"), false), (.notConnected, false),
+    ])
+  func finality(error: NetworkError, isFinal: Bool) async throws {
+    let feed = try await LiveFeed(entries)
+    feed.follow()
+    try feed.stream.end(with: error)
+    let state = isFinal ? "stopped" : "reconnecting"
+    let words = try #require(error.errorDescription)
+    try await feed.waitUntil("it is over") { feed.following == "\(state): \(words)" }
+  }
+
+  @Test("Who stops following hears nothing more, and the stream is closed")
+  func stop() async throws {
+    let feed = try await LiveFeed.live(entries)
+    let stream = try feed.stream
+    feed.controller.stopFollowing()
+    #expect(feed.following == "off")
+    try await feed.waitUntil("the stream is closed") { stream.isClosed }
+
+    feed.follow()
+    try feed.stream.end()
+    try await feed.waitUntil("somebody sleeps") { feed.sleep.sleeperCount == 1 }
+    feed.controller.stopFollowing()
+    try await feed.waitUntil("nobody sleeps") { feed.sleep.sleeperCount == 0 }
+    #expect(feed.streaming.streams.count == 2)
+    #expect(feed.following == "off")
+  }
+
+  @Test("A stream dies with its controller")
+  func lifetime() async throws {
+    let streaming = MockEventStreaming()
+    var controller: PostController? = try await .loaded(
+      on: MockNetworkController(database: try entries.server))
+    weak let weakController = controller
+    controller?.startFollowing(over: streaming)
+    controller = nil
+    try await eventually("all is gone") {
+      weakController == nil && streaming.streams.first?.isClosed == true
+    }
+  }
+
+  @Test("A feed that could not be read at first is read as soon as the server is there")
+  func serverComesLater() async throws {
+    let network = MockNetworkController(database: try entries.server)
+    for _ in 0..<2 { network.failNextRequest(with: NetworkError.cannotConnect(host: "x")) }
+    let (streaming, sleep) = (MockEventStreaming(), ManualSleep())
+    let controller = PostController(on: network)
+    controller.startFollowing(over: streaming, reconnection: sleep.reconnection)
+    try await eventually("the first fetch has failed") { sleep.sleeperCount == 1 }
+    #expect(network.requests.count == 1)
+    #expect(streaming.streams.isEmpty)
+    sleep.wake()
+    try await eventually("the second fetch has failed") { sleep.durations.count == 2 }
+    sleep.wake()
+    try await eventually("the feed is there") { streaming.streams.count == 1 }
+
+    #expect(controller.posts.count == 15)
+    #expect(controller.status.failure == nil)
+    #expect(network.requests.count == 3)
+  }
+
+  @Test("A refresh that succeeds shows that the server is back")
+  func refreshReconnects() async throws {
+    let feed = try await LiveFeed.live(entries)
+    try feed.stream.end(with: NetworkError.connectionLost)
+    try await feed.waitUntil("somebody sleeps") { feed.sleep.sleeperCount == 1 }
+    await feed.controller.fetch()
+    #expect(feed.streaming.streams.count == 2)
+    try await feed.waitUntil("nobody sleeps") { feed.sleep.sleeperCount == 0 }
+    try await feed.synchronize()
+  }
+
+  @Test("A stream that works shows that the feed can be read again")
+  func clearsFailure() async throws {
+    let feed = try await LiveFeed.live(entries)
+    try feed.stream.end(with: NetworkError.connectionLost)
+    feed.network.failNextRequest(with: NetworkError.connectionLost)
+    await feed.controller.fetch()
+    #expect(feed.controller.status.failure != nil)
+    try await feed.waitUntil("somebody sleeps") { feed.sleep.sleeperCount == 1 }
+    feed.sleep.wake()
+    try await feed.waitUntil("a stream is open") { feed.streaming.streams.count == 2 }
+    try await feed.synchronize()
+    #expect(feed.controller.status.failure == nil)
+  }
+
+  @Test("What an earlier stream says late is not heard")
+  func lateSignal() async throws {
+    let feed = try await LiveFeed(entries)
+    let late = LateStreaming()
+    feed.controller.startFollowing(over: late, reconnection: feed.sleep.reconnection)
+    feed.controller.startFollowing(over: feed.streaming, reconnection: feed.sleep.reconnection)
+    try await feed.synchronize()
+    late.say(.event(ServerSentEvent(event: "put", data: #"{"path": "/", "data": null}"#)))
+    late.say(.event(ServerSentEvent(event: "cancel", data: "null")))
+    late.say(.closed(NetworkError.timedOut))
+    try feed.put(.post(99, at: 1_448_000_000))
+    try await feed.waitUntil("the new post is there") { feed.texts.first == "Post 99" }
+    #expect(feed.controller.posts.count == 16)
+    #expect(feed.following == "live")
+  }
+}

@@ -1,0 +1,23 @@
+import Foundation
+import Locking
+import PostControllers
+
+/// A network whose streams go on talking when they are closed.
+final class LateStreaming: EventStreaming, EventStreamConnection {
+  private let handler: Protected<(@Sendable (EventStreamSignal) -> Void)?> = Protected(nil)
+
+  func openEventStream(
+    for url: URL,
+    urlParameters: [String: String]?,
+    handler: @escaping @Sendable (EventStreamSignal) -> Void
+  ) -> any EventStreamConnection {
+    self.handler.withLock { $0 = handler }
+    return self
+  }
+
+  func say(_ signal: EventStreamSignal) {
+    handler.withLock(\.self)?(signal)
+  }
+
+  func close() {}
+}

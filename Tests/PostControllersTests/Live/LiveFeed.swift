@@ -1,0 +1,83 @@
+import Foundation
+import PostControllers
+import PostModel
+import PostTesting
+import ScreenTesting
+import Testing
+
+/// A controller that follows a feed whose server and whose streams the test controls.
+@MainActor
+struct LiveFeed {
+  let server: DatabaseServer
+  let network: MockNetworkController
+  let streaming = MockEventStreaming()
+  let sleep = ManualSleep()
+  let controller: PostController
+
+  /// A controller whose first fetch is over, and that does not follow anything yet.
+  init(_ entries: [FeedEntry], hiding items: [HiddenContent.Item] = []) async throws {
+    server = try entries.server
+    network = MockNetworkController(database: server)
+    var hidden = HiddenContent()
+    for item in items { hidden.insert(item) }
+    controller = try await PostController.loaded(
+      on: network, hiddenContentStore: MemoryHiddenContentStore(hidden))
+  }
+
+  /// A controller that follows a feed, and whose stream has said what it covers.
+  static func live(_ entries: [FeedEntry], hiding items: [HiddenContent.Item] = []) async throws
+    -> LiveFeed
+  {
+    let feed = try await LiveFeed(entries, hiding: items)
+    feed.follow()
+    try await feed.synchronize()
+    return feed
+  }
+
+  func follow() {
+    controller.startFollowing(over: streaming, reconnection: sleep.reconnection)
+  }
+
+  var stream: MockEventStreaming.Stream {
+    get throws { try #require(streaming.streams.last) }
+  }
+
+  /// What the controller knows of itself.
+  var following: String {
+    switch controller.status.following {
+    case .off: "off"
+    case .connecting: "connecting"
+    case .live: "live"
+    case .reconnecting(let error): "reconnecting: \(error?.errorDescription ?? "closed")"
+    case .stopped(let error): "stopped: \(error.errorDescription ?? "")"
+    }
+  }
+
+  var texts: [String] { controller.posts.map(\.text) }
+  var newTexts: [String] { controller.posts.filter(controller.isNew).map(\.text) }
+
+  /// What the server has in the window of a stream, as its first event says it.
+  func window(of stream: MockEventStreaming.Stream) throws -> String {
+    var request = try #require(network.requests.first)
+    request.urlParameters = stream.urlParameters
+    return String(decoding: try server.answer(request).get(), as: UTF8.self)
+  }
+
+  /// Lets the latest stream say what it covers, and waits until the controller has heard it.
+  func synchronize() async throws {
+    let stream = try stream
+    stream.put("/", try window(of: stream))
+    try await eventually("the feed is live: \(following)") { following == "live" }
+  }
+
+  /// Waits until everything is at rest that has been said so far.
+  func waitUntil(_ goal: String, _ condition: () -> Bool) async throws {
+    try await eventually("\(goal): \(texts), \(following)", condition)
+  }
+
+  /// Writes an entry as another user does, and lets the stream say so.
+  func put(_ entry: FeedEntry) throws {
+    server.put(entry)
+    try stream.put("/\(entry.key)", entry.json)
+  }
+}

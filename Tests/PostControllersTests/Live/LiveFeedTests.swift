@@ -1,0 +1,293 @@
+import Foundation
+import PostControllers
+import PostModel
+import PostTesting
+import ScreenTesting
+import Testing
+
+@Suite("Part Two · Black Diamonds · What comes by itself")
+@MainActor
+struct LiveFeedTests {
+  private let entries = [FeedEntry].simple(40)
+  private let late = FeedEntry.post(99, at: 1_448_000_000)
+
+  private func text(_ index: Int) -> String { "Post \(index)" }
+
+  @Test("A new post comes to its place, once, and is new until the next refresh")
+  func newPost() async throws {
+    let feed = try await LiveFeed.live(entries)
+    let checker = ChangeChecker(feed.controller)
+    try feed.put(late)
+    try await feed.waitUntil("the post is there") { feed.texts.first == "Post 99" }
+    #expect(feed.controller.changes.inserted == [0])
+    #expect(feed.controller.changes.removed.isEmpty && feed.controller.changes.updated.isEmpty)
+    let backdated = FeedEntry.post(98, at: 1_446_999_995.5)
+    try feed.put(backdated)
+    try feed.put(late)
+    try await feed.waitUntil("the other is there") { feed.texts.count == 17 }
+
+    #expect(feed.controller.posts == (entries.prefix(15) + [late, backdated]).posts)
+    #expect(feed.newTexts == ["Post 99", "Post 98"])
+    #expect(checker.updateCount == 2)
+    await feed.controller.fetch()
+    #expect(feed.newTexts == [])
+    #expect(feed.controller.posts == Array((entries + [late, backdated]).posts.prefix(15)))
+  }
+
+  @Test("Several posts of a patch come at once")
+  func patch() async throws {
+    let feed = try await LiveFeed.live(entries)
+    let checker = ChangeChecker(feed.controller)
+    let others = (100..<103).map { FeedEntry.post($0, at: 1_448_000_000 + Double($0)) }
+    let gone = #""\#(entries[4].key)": null"#
+    let members = others.map { #""\#($0.key)": \#($0.json)"# } + [gone]
+    feed.server.delete(entries[4])
+    try feed.stream.patch("/", "{\(members.joined(separator: ","))}")
+    try await feed.waitUntil("they are there") { feed.texts.count == 17 }
+
+    #expect(checker.updateCount == 1)
+    #expect(
+      feed.controller.posts
+        == (entries.prefix(15).filter { $0.key != entries[4].key } + others).posts)
+    #expect(feed.newTexts == ["Post 102", "Post 101", "Post 100"])
+  }
+
+  @Test("An edited post looks different and is not new")
+  func edited() async throws {
+    let feed = try await LiveFeed.live(entries)
+    try feed.put(.post("edited", at: 1_446_999_999, key: entries[1].key))
+    try await feed.waitUntil("it is edited") { feed.texts[1] == "edited" }
+    #expect(feed.controller.changes.updated == [1])
+    #expect(feed.controller.changes.inserted.isEmpty && feed.controller.changes.removed.isEmpty)
+    #expect(feed.newTexts == [])
+  }
+
+  @Test("A deleted post goes; what the window never had does nothing")
+  func deleted() async throws {
+    let feed = try await LiveFeed.live(entries)
+    feed.server.delete(entries[3])
+    try feed.stream.put("/\(entries[3].key)", "null")
+    try feed.stream.put("/\(FeedEntry.key(700))", "null")
+    try feed.stream.put("/-Kjunk", "null")
+    try await feed.waitUntil("it is gone") { feed.texts.count == 14 }
+    #expect(feed.controller.changes.removed == [3])
+    try await feed.controller.waitUntilIdle()
+    #expect(feed.controller.posts == entries.posts.prefix(15).filter { $0.text != "Post 3" })
+    // The first page, and a second look at what has left the window.
+    #expect(feed.network.requests.count == 2)
+  }
+
+  @Test("A post that only got another date leaves the window and comes to its new place")
+  func redated() async throws {
+    let feed = try await LiveFeed.live(entries)
+    await feed.controller.fetchAll()
+    let moved = FeedEntry.post("Post 3", at: 1_446_999_970.5, key: entries[3].key)
+    feed.server.put(moved)
+    try feed.stream.put("/\(entries[3].key)", "null")
+    try await feed.waitUntil("it has moved") { feed.texts.firstIndex(of: "Post 3") == 29 }
+    try await feed.controller.waitUntilIdle()
+    #expect(
+      feed.controller.posts == (entries.filter { $0.key != entries[3].key } + [moved]).posts)
+    #expect(feed.newTexts == [])
+  }
+
+  @Test("A post dated to where nothing has been read waits for the scroll")
+  func redatedOutOfSight() async throws {
+    let feed = try await LiveFeed.live(entries)
+    let moved = FeedEntry.post("Post 3", at: 1_446_999_970.5, key: entries[3].key)
+    feed.server.put(moved)
+    try feed.stream.put("/\(entries[3].key)", "null")
+    try await feed.waitUntil("it is gone") { feed.texts.count == 14 }
+    try await feed.controller.waitUntilIdle()
+    await feed.controller.fetchAll()
+    #expect(
+      feed.controller.posts == (entries.filter { $0.key != entries[3].key } + [moved]).posts)
+  }
+
+  @Test(
+    "When only a part of a post changes, the whole is fetched",
+    arguments: [
+      ("put", "/KEY/text", #""edited""#), ("patch", "/KEY", #"{"text": "edited"}"#),
+      ("patch", "/", #"{"KEY/text": "edited"}"#), ("put", "/KEY/a/b/c", "null"),
+    ])
+  func deep(event: String, path: String, json: String) async throws {
+    let feed = try await LiveFeed.live(entries)
+    feed.server.put(.post("edited", at: 1_446_999_999, key: entries[1].key))
+    let (path, json) = (
+      path.replacing("KEY", with: entries[1].key), json.replacing("KEY", with: entries[1].key)
+    )
+    try feed.stream.send(event, #"{"path": "\#(path)", "data": \#(json)}"#)
+    try await feed.waitUntil("it is edited") { feed.texts[1] == "edited" }
+    #expect(feed.texts.count == 15)
+    #expect(feed.newTexts == [])
+    #expect(
+      feed.network.requests.last?.url.path() == "/posts/\(entries[1].key).json")
+  }
+
+  @Test(
+    "A post that changes faster than it can be fetched is fetched twice, and is right in the end")
+  func fastChanges() async throws {
+    let feed = try await LiveFeed.live(entries)
+    feed.network.isHolding = true
+    for letter in "edited" {
+      feed.server.put(.post("\(letter)", at: 1_446_999_999, key: entries[1].key))
+      try feed.stream.put("/\(entries[1].key)/text", "\"\(letter)\"")
+    }
+    try feed.put(late)
+    try await feed.waitUntil("all is heard") { feed.texts.first == "Post 99" }
+    #expect(feed.network.heldRequests.count == 1)
+    feed.server.put(.post("edited", at: 1_446_999_999, key: entries[1].key))
+    feed.network.isHolding = false
+    feed.network.releaseAll()
+    try await feed.waitUntil("it is edited") { feed.texts[2] == "edited" }
+    #expect(feed.network.requests.count == 3)
+  }
+
+  @Test("More changes than a page begin again with all that there is")
+  func manyDeepChanges() async throws {
+    let feed = try await LiveFeed.live(entries)
+    let members = (0..<16).map { #""\#(FeedEntry.key($0))/text": "x""# }
+    try feed.stream.patch("/", "{\(members.joined(separator: ","))}")
+    try await feed.waitUntil("somebody sleeps") { feed.sleep.sleeperCount == 1 }
+    feed.sleep.wake()
+    try await feed.waitUntil("a stream is open") { feed.streaming.streams.count == 2 }
+    try await feed.synchronize()
+    #expect(feed.network.requests.count == 1)
+  }
+
+  @Test("A post that is one no more goes, and one that becomes one comes")
+  func malformed() async throws {
+    let feed = try await LiveFeed.live(entries)
+    try feed.put(.malformed(#"{"username": 12}"#, at: nil, key: entries[1].key))
+    try await feed.waitUntil("it is gone") { feed.texts.count == 14 }
+    #expect(feed.controller.skippedCount == 1)
+    try feed.put(entries[1])
+    try await feed.waitUntil("it is back") { feed.texts.count == 15 }
+    #expect(feed.controller.skippedCount == 0)
+    #expect(feed.controller.posts == Array(entries.posts.prefix(15)))
+  }
+
+  @Test("Junk of any kind costs nothing but itself")
+  func junk() async throws {
+    let feed = try await LiveFeed.live(entries)
+    let stream = try feed.stream
+    for json in ["12", "\"x\"", "[1]", "true", "{}", #"{"text": {"a": {"b": []}}}"#] {
+      stream.put("/\(FeedEntry.key(800))", json)
+      stream.put("/-Kjunk", json)
+    }
+    stream.patch("/-Kjunk", #"{"text": "x"}"#)
+    stream.put("/-Kjunk/text", "1")
+    stream.put("/\(entries[0].key) x", "null")
+    stream.put("/\(entries[0].key)\\u0000", "null")
+    stream.send("party", "12")
+    stream.send("keep-alive", "{")
+    stream.patch(
+      "/", #"{"\ud83d": 1, "-K1": {"timestamp": 1}, "\#(late.key)": \#(late.json), "": 1, "/": 2}"#)
+    try await feed.waitUntil("the good post is there") { feed.texts.first == "Post 99" }
+    #expect(feed.controller.posts.dropFirst() == entries.posts.prefix(15))
+    #expect(feed.following == "live")
+    try await feed.controller.waitUntilIdle()
+    #expect(feed.network.requests.count == 1)
+  }
+
+  @Test(
+    "What makes no sense at all begins again",
+    arguments: [
+      "", "12", "null", "{", #"{"path": 1, "data": null}"#, #"{"path": "/"}"#, #"{"data": null}"#,
+      #"{"path": "/", "data": 12}"#, #"{"path": "/", "data": "x"}"#,
+    ])
+  func nonsense(data: String) async throws {
+    let feed = try await LiveFeed.live(entries)
+    try feed.stream.send("put", data)
+    try await feed.waitUntil("it begins again") { feed.sleep.sleeperCount == 1 }
+    #expect(try feed.stream.isClosed)
+    #expect(feed.following == "reconnecting: The server’s answer is not a feed of posts.")
+    #expect(feed.controller.posts.count == 15)
+  }
+
+  @Test("JSON without end in depth is no crash")
+  func depth() async throws {
+    let feed = try await LiveFeed.live(entries)
+    let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
+    try feed.stream.put("/\(late.key)", deep)
+    try await feed.waitUntil("it begins again") { feed.sleep.sleeperCount == 1 }
+  }
+
+  @Test("A feed that is emptied or replaced as a whole shows what there is then")
+  func replaced() async throws {
+    let feed = try await LiveFeed.live([FeedEntry].simple(10))
+    try feed.stream.put("/", [late].json)
+    try await feed.waitUntil("only one is there") { feed.texts == ["Post 99"] }
+    feed.server.put(Data("null".utf8), at: "/posts.json")
+    try feed.stream.put("/", "null")
+    try await feed.waitUntil("none is there") { feed.texts == [] }
+    try await feed.controller.waitUntilIdle()
+    #expect(feed.texts == [])
+  }
+
+  @Test("What is hidden stays hidden, and can be shown again")
+  func hidden() async throws {
+    let feed = try await LiveFeed.live(
+      entries, hiding: [.user(username: "troll"), .post(try #require(entries[2].post))])
+    try feed.put(.post(97, at: 1_448_000_000, by: "troll"))
+    try feed.put(.post("edited", at: 1_446_999_998, key: entries[2].key))
+    try feed.put(late)
+    try await feed.waitUntil("the other is there") { feed.texts.first == "Post 99" }
+    #expect(feed.texts.count == 15)
+    #expect(!feed.texts.contains("edited"))
+    feed.controller.unhide(.user(username: "troll"))
+    #expect(feed.texts.contains("Post 97"))
+    #expect(feed.newTexts == ["Post 99", "Post 97"].sorted().reversed())
+  }
+
+  @Test("An own post comes once, at once, and leaves the pages that have been read")
+  func ownPost() async throws {
+    let feed = try await LiveFeed.live(entries)
+    await feed.controller.fetchAll()
+    let count = feed.network.requests.count
+    let key = FeedEntry.key(900)
+    let identifier = try #require(UUID(uuidString: key))
+    #expect(await feed.controller.add("mine", identifier: identifier) == nil)
+    #expect(feed.texts.first == "mine")
+    #expect(feed.texts.count == 41)
+    #expect(feed.newTexts == ["mine"])
+    #expect(feed.network.requests.count == count + 1)
+    try feed.stream.put("/\(key)", feed.server.json(at: "/posts/\(key).json"))
+    try feed.put(late)
+    try await feed.waitUntil("the other is there") { feed.texts.count == 42 }
+    #expect(feed.texts.filter { $0 == "mine" }.count == 1)
+  }
+
+  @Test("An own post that the stream brings before the answer comes once")
+  func ownPostEarly() async throws {
+    let feed = try await LiveFeed.live(entries)
+    feed.network.isHolding = true
+    let key = FeedEntry.key(900)
+    var isConfirmed = false
+    feed.controller.addPost(
+      username: "mira", text: "mine", identifier: try #require(UUID(uuidString: key))
+    ) { isConfirmed = $0 == nil }
+    try await feed.waitUntil("it is sent") { feed.network.heldRequests.count == 1 }
+    try feed.stream.put("/\(key)", feed.server.json(at: "/posts/\(key).json"))
+    try await feed.waitUntil("it is there") { feed.texts.first == "mine" }
+    feed.network.release()
+    try await feed.waitUntil("it is confirmed") { isConfirmed }
+    #expect(feed.texts.filter { $0 == "mine" }.count == 1)
+    #expect(feed.newTexts == ["mine"])
+  }
+
+  @Test("Without a live stream an own post is fetched, as ever")
+  func ownPostOffline() async throws {
+    let feed = try await LiveFeed.live(entries)
+    try feed.stream.end()
+    try await feed.waitUntil("it is broken") { feed.sleep.sleeperCount == 1 }
+    #expect(await feed.controller.add("mine") == nil)
+    try await feed.waitUntil("it is there") { feed.texts.first == "mine" }
+    #expect(feed.network.requests.map(\.httpMethod) == [.get, .put, .get])
+  }
+}
+
+extension [FeedEntry] {
+  /// The feed as JSON text.
+  fileprivate var json: String { String(decoding: feedJSON, as: UTF8.self) }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import PostControllers
+import PostModel
+import PostTesting
+import ScreenTesting
+import Testing
+
+@Suite("Part Two · Black Diamonds · What comes by itself while answers are under way")
+@MainActor
+struct LiveOrderTests {
+  private let entries = [FeedEntry].simple(40)
+  private let late = FeedEntry.post(99, at: 1_448_000_000)
+
+  @Test("A refresh that was asked before a post came does not take it away, nor its cue")
+  func refreshOlderThanPost() async throws {
+    let feed = try await LiveFeed.live(entries)
+    let early = FeedEntry.post(98, at: 1_447_999_999)
+    try feed.put(early)
+    try await feed.waitUntil("the first is there") { feed.texts.first == "Post 98" }
+    feed.network.isHolding = true
+    feed.controller.fetchPosts()
+    try await feed.waitUntil("it is asked") { feed.network.heldRequests.count == 1 }
+    let checker = ChangeChecker(feed.controller)
+    try feed.put(late)
+    try await feed.waitUntil("the second is there") { feed.texts.first == "Post 99" }
+    feed.network.release()
+    try await feed.controller.waitUntilIdle()
+
+    #expect(feed.controller.posts == (entries.prefix(14) + [late, early]).posts)
+    #expect(feed.newTexts == ["Post 99"])
+    #expect(checker.updateCount == 2)
+    feed.network.isHolding = false
+    await feed.controller.fetch()
+    #expect(feed.newTexts == [])
+  }
+
+  @Test("A refresh that was asked before a post went does not bring it back, nor an old text")
+  func refreshOlderThanDeletion() async throws {
+    let feed = try await LiveFeed.live(entries)
+    feed.network.isHolding = true
+    feed.controller.fetchPosts()
+    try await feed.waitUntil("it is asked") { feed.network.heldRequests.count == 1 }
+    feed.server.delete(entries[1])
+    try feed.stream.put("/\(entries[1].key)", "null")
+    try feed.put(.post("edited", at: 1_446_999_998, key: entries[2].key))
+    try await feed.waitUntil("it is gone") { feed.texts.prefix(2) == ["Post 0", "edited"] }
+    feed.network.isHolding = false
+    feed.network.releaseAll()
+    try await feed.controller.waitUntilIdle()
+    #expect(feed.texts == ["Post 0", "edited"] + (3..<15).map { "Post \($0)" })
+  }
+
+  @Test("An older page under way is right when it comes")
+  func pageUnderWay() async throws {
+    let feed = try await LiveFeed.live(entries)
+    feed.network.isHolding = true
+    feed.controller.fetchPosts(reset: false)
+    try await feed.waitUntil("it is asked") { feed.network.heldRequests.count == 1 }
+    try feed.put(late)
+    // A tie with the oldest post that has been read, and so at the seam of the two pages.
+    let tie = FeedEntry.post(97, at: 1_446_999_986)
+    try feed.put(tie)
+    feed.server.delete(entries[14])
+    try feed.stream.put("/\(entries[14].key)", "null")
+    try await feed.waitUntil("all is heard") {
+      feed.texts.count == 16 && feed.texts[0] == "Post 99"
+    }
+    feed.network.isHolding = false
+    feed.network.releaseAll()
+    try await feed.controller.waitUntilIdle()
+    await feed.controller.fetchAll()
+
+    let expected = entries.filter { $0.key != entries[14].key } + [late, tie]
+    #expect(feed.controller.posts == expected.posts)
+  }
+
+  @Test("What lies below the pages that have been read waits for the scroll")
+  func belowPages() async throws {
+    let feed = try await LiveFeed.live(entries)
+    for number in 100..<120 { try feed.put(.post(number, at: 1_448_000_000 + Double(number))) }
+    try await feed.waitUntil("all have come") { feed.texts.count == 35 }
+    await feed.controller.fetch()
+    #expect(feed.texts.count == 15)
+    // The stream still covers what the refresh has dropped.
+    try feed.put(.post("edited", at: 1_446_999_999, key: entries[1].key))
+    try feed.put(late)
+    try feed.put(.post(121, at: 1_448_000_121))
+    try await feed.waitUntil("the newest has come") { feed.texts.first == "Post 121" }
+    #expect(feed.texts.count == 16)
+    await feed.controller.fetchAll()
+    #expect(feed.texts.count == 62)
+    #expect(feed.texts.contains("edited") && feed.texts.contains("Post 99"))
+    #expect(feed.controller.status.isAtEndOfFeed)
+  }
+
+  @Test("A second look that is older than what the stream has said since does not count")
+  func oldRecheck() async throws {
+    let feed = try await LiveFeed.live(entries)
+    feed.network.isHolding = true
+    feed.server.delete(entries[1])
+    try feed.stream.put("/\(entries[1].key)", "null")
+    try await feed.waitUntil("it is asked") { feed.network.heldRequests.count == 1 }
+    try feed.put(entries[1])
+    try await feed.waitUntil("it is back") { feed.texts[1] == "Post 1" }
+    feed.network.release()
+    try await feed.controller.waitUntilIdle()
+    #expect(feed.controller.posts == Array(entries.posts.prefix(15)))
+  }
+
+  @Test("A key in lower case beside the same one in upper case hides nothing")
+  func twins() async throws {
+    let key = RandomFeed.twinKey(1)
+    let feed = try await LiveFeed.live([.post("original", at: 10, key: key)])
+    let twin = FeedEntry.post("twin", at: 5, key: key.lowercased())
+    try feed.put(twin)
+    try feed.put(late)
+    try await feed.waitUntil("all is heard") { feed.texts.first == "Post 99" }
+    try await feed.controller.waitUntilIdle()
+    #expect(feed.texts == ["Post 99", "original"])
+    feed.server.delete(twin)
+    try feed.stream.put("/\(twin.key)", "null")
+    try feed.put(.post(98, at: 1_448_000_001))
+    try await feed.waitUntil("all is heard") { feed.texts.first == "Post 98" }
+    try await feed.controller.waitUntilIdle()
+    #expect(feed.texts == ["Post 98", "Post 99", "original"])
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Locking
+import PostControllers
+
+/// A clock for tests: it notes how long somebody wants to sleep, and wakes them when the test says.
+final class ManualSleep: Sendable {
+  private struct State: Sendable {
+    var durations: [Duration] = []
+    var sleepers: [Int: CheckedContinuation<Void, any Error>] = [:]
+    var cancelled: Set<Int> = []
+  }
+
+  private let state = Protected(State())
+
+  /// How long was slept so far, the sleeps under way among it.
+  var durations: [Duration] { state.withLock(\.durations) }
+
+  /// How many are asleep.
+  var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
+  /// A reconnection that sleeps here, and waits for as long as chance may decide.
+  var reconnection: Reconnection {
+    Reconnection(
+      initialDelay: .seconds(1),
+      maximumDelay: .seconds(10),
+      random: { $0.upperBound },
+      sleep: sleep
+    )
+  }
+
+  func wake() {
+    let sleepers = state.withLock { state in
+      defer { state.sleepers = [:] }
+      return state.sleepers.values
+    }
+    for sleeper in sleepers { sleeper.resume() }
+  }
+
+  @Sendable
+  private func sleep(_ duration: Duration) async throws {
+    let number = state.withLock {
+      $0.durations.append(duration)
+      return $0.durations.count
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let isCancelled = state.withLock { state in
+          if state.cancelled.contains(number) { return true }
+          state.sleepers[number] = continuation
+          return false
+        }
+        if isCancelled { continuation.resume(throwing: CancellationError()) }
+      }
+    } onCancel: {
+      let sleeper = state.withLock { state in
+        state.cancelled.insert(number)
+        return state.sleepers.removeValue(forKey: number)
+      }
+      sleeper?.resume(throwing: CancellationError())
+    }
+  }
+}

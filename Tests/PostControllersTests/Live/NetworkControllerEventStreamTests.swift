@@ -1,0 +1,216 @@
+import Foundation
+import Locking
+import ScreenTesting
+import TestSupport
+import Testing
+
+@testable import PostControllers
+
+@Suite("Part Two · Black Diamonds · A stream over HTTP")
+@MainActor
+struct NetworkControllerEventStreamTests {
+  private let recorder = SignalRecorder()
+
+  private func open(
+    _ url: URL, _ parameters: [String: String]? = nil,
+    on controller: NetworkController = NetworkController(timeout: 10)
+  ) -> any EventStreamConnection {
+    controller.openEventStream(for: url, urlParameters: parameters, handler: recorder.record)
+  }
+
+  private func waitForSignals(_ signals: [String]) async throws {
+    try await eventually("\(signals) have come: \(recorder.signals)") {
+      recorder.signals.count >= signals.count
+    }
+    #expect(recorder.signals == signals)
+  }
+
+  @Test("The request asks for events, and they come as they are sent, until the server ends")
+  func events() async throws {
+    let server = try LoopbackServer { _ in
+      .stream([
+        .send(chunk("event: put\ndata: 1\n\nevent: pa")), .wait(gate: "more"),
+        .send(chunk("tch\ndata: 2\n\n")), .wait(gate: "end"), .send(chunk("data: half\n")),
+        .send(chunk("")),
+      ])
+    }
+    let connection = open(server.url("/posts.json?ns=x"), ["orderBy": "\"timestamp\""])
+    try await waitForSignals(["opened", "put 1"])
+    server.open("more")
+    try await waitForSignals(["opened", "put 1", "patch 2"])
+    server.open("end")
+    try await waitForSignals(["opened", "put 1", "patch 2", "closed"])
+
+    #expect(server.requests.map(\.target) == ["/posts.json?ns=x&orderBy=%22timestamp%22"])
+    #expect(server.requests.map(\.method) == ["GET"])
+    #expect(server.requests.first?.header("Accept") == "text/event-stream")
+    connection.close()
+    #expect(recorder.signals.count == 4)
+  }
+
+  @Test("Redirects lead to the stream", arguments: [301, 302, 303, 307, 308])
+  func redirect(status: Int) async throws {
+    let server = try LoopbackServer { request in
+      request.path == "/old"
+        ? .redirect(status, to: "/new?x=1") : .stream([.send(chunk("data: 1\n\n")), .close])
+    }
+    let connection = open(server.url("/old"))
+    try await eventually("the event is there") { recorder.signals.count >= 2 }
+    #expect(recorder.signals.prefix(2) == ["opened", "message 1"])
+    #expect(server.requests.map(\.target) == ["/old", "/new?x=1"])
+    #expect(server.requests.last?.header("Accept") == "text/event-stream")
+    connection.close()
+  }
+
+  /// What is no stream, and what is said of it.
+  nonisolated static let failures: [(LoopbackAnswer, NetworkError)] = [
+    (
+      .answer(401, text: #"{"error": "Permission denied"}"#),
+      .status(code: 401, message: "Permission denied")
+    ),
+    (
+      .answer(503, headers: ["Content-Type": "text/event-stream"], text: "data: x\n\n"),
+      .status(code: 503, message: nil)
+    ),
+    (.answer(headers: ["Content-Type": "text/html"], text: "<html>"), .notEventStream),
+    (.answer(headers: ["Content-Type": "application/json"], text: "{}"), .notEventStream),
+    (
+      .answer(headers: ["Content-Type": "text/event-streams"], text: "data: x\n\n"), .notEventStream
+    ),
+    (.answer(text: "data: x\n\n"), .notEventStream),
+    (.answer(204), .notEventStream),
+    (.answer(302), .status(code: 302, message: nil)),
+    (.redirect(307, to: "/again"), .tooManyRedirects),
+    (LoopbackAnswer([.close]), .connectionLost),
+  ]
+
+  @Test("What is no stream is an error, in words", arguments: failures)
+  func failure(answer: LoopbackAnswer, error: NetworkError) async throws {
+    let server = try LoopbackServer { _ in answer }
+    _ = open(server.url())
+    try await waitForSignals(["closed: \(error)"])
+    #expect(error.errorDescription?.isEmpty == false && error.recoverySuggestion?.isEmpty == false)
+  }
+
+  @Test(
+    "The type of a stream is read as HTTP means it",
+    arguments: ["text/event-stream; charset=utf-8", "Text/Event-Stream", "text/event-stream ;x=y"])
+  func contentType(type: String) async throws {
+    let server = try LoopbackServer { _ in
+      .answer(headers: ["Content-Type": type], text: "data: x\n\n")
+    }
+    _ = open(server.url())
+    try await waitForSignals(["opened", "message x", "closed"])
+  }
+
+  @Test("A stream that breaks is a connection that is lost")
+  func breaks() async throws {
+    let server = try LoopbackServer { _ in .stream([.send(chunk("data: 1\n\n")), .close]) }
+    _ = open(server.url())
+    try await waitForSignals(["opened", "message 1", "closed: connectionLost"])
+  }
+
+  @Test("An event without end is given up")
+  func tooLarge() async throws {
+    let server = try LoopbackServer { _ in
+      .stream([
+        .send(chunk("data: 1\n\n")), .send(chunk("data: \(String(repeating: "x", count: 2000))")),
+        .waitForHangUp,
+      ])
+    }
+    _ = open(server.url(), on: NetworkController(timeout: 10, maximumResponseSize: 1000))
+    try await waitForSignals(["opened", "message 1", "closed: responseTooLarge(limit: 1000)"])
+    try await eventually("the server sees it") { server.hangUpCount == 1 }
+  }
+
+  @Test("A silent stream is broken")
+  func silence() async throws {
+    let server = try LoopbackServer { _ in .stream([.waitForHangUp]) }
+    _ = open(server.url(), on: NetworkController(timeout: 10, streamTimeout: 0.05))
+    try await waitForSignals(["opened", "closed: timedOut"])
+    try await eventually("the server sees it") { server.hangUpCount == 1 }
+  }
+
+  @Test("A stream may be silent for longer than a request may")
+  func patience() async throws {
+    let server = try LoopbackServer { request in
+      request.path == "/stream"
+        ? .stream([.send(chunk("data: 1\n\n")), .wait(gate: "late"), .send(chunk("data: 2\n\n"))])
+        : LoopbackAnswer([.waitForHangUp])
+    }
+    let controller = NetworkController(timeout: 0.3, streamTimeout: 30)
+    let connection = open(server.url("/stream"), on: controller)
+    try await eventually("it is open") { recorder.signals.count == 2 }
+    #expect(await controller.result(.get, server.url("/silent")) == .failure(.timedOut))
+    server.open("late")
+    try await waitForSignals(["opened", "message 1", "message 2"])
+    connection.close()
+    try await eventually("it is over") { recorder.isClosed }
+  }
+
+  @Test("Whoever closes a stream hears of the end once, and the server sees it")
+  func close() async throws {
+    let server = try LoopbackServer { _ in
+      .stream([.send(chunk("data: 1\n\n")), .waitForHangUp])
+    }
+    let connection = open(server.url())
+    try await eventually("it is open") { recorder.signals.count == 2 }
+    connection.close()
+    connection.close()
+    try await waitForSignals(["opened", "message 1", "closed"])
+    try await eventually("the server sees it") { server.hangUpCount == 1 }
+    #expect(recorder.signals.count == 3)
+  }
+
+  @Test("A stream can be closed before it is open, in a redirect, too")
+  func closeEarly() async throws {
+    let server = try LoopbackServer { request in
+      request.path == "/old"
+        ? .redirect(307, to: "/new").after(gate: "go") : LoopbackAnswer([.waitForHangUp])
+    }
+    open(server.url("/new")).close()
+    let other = open(server.url("/old"))
+    try await eventually("it is asked for") { server.requests.contains { $0.path == "/old" } }
+    other.close()
+    server.open("go")
+    try await waitForSignals(["closed", "closed"])
+  }
+
+  @Test("An address that is none of the web is refused, in the background")
+  func notHTTP() async throws {
+    _ = open(try #require(URL(string: "ws:/nonsense")))
+    try await waitForSignals(["closed: notHTTP"])
+  }
+
+  @Test("A stream outlives the owner of its controller, and nothing outlives the stream")
+  func lifetime() async throws {
+    let server = try LoopbackServer { _ in
+      .stream([
+        .send(chunk("data: 1\n\n")), .wait(gate: "x"), .send(chunk("data: 2\n\n")), .waitForHangUp,
+      ])
+    }
+    var controller: NetworkController? = NetworkController(timeout: 10)
+    weak let delegate = controller?.sessionDelegate
+    let connection = controller?.openEventStream(
+      for: server.url(), urlParameters: nil, handler: recorder.record)
+    controller = nil
+    try await eventually("it is open") { recorder.signals.count == 2 }
+    server.open("x")
+    try await waitForSignals(["opened", "message 1", "message 2"])
+    connection?.close()
+    try await eventually("all is gone") { delegate == nil }
+  }
+}
+
+/// Some bytes as a chunk of a body whose length is not known.
+private func chunk(_ text: String) -> [UInt8] {
+  Array("\(String(text.utf8.count, radix: 16))\r\n\(text)\r\n".utf8)
+}
+
+extension LoopbackAnswer {
+  /// A stream of server-sent events, step by step.
+  fileprivate static func stream(_ steps: [Step]) -> LoopbackAnswer {
+    let head = head(200, ["Content-Type: text/event-stream", "Transfer-Encoding: chunked"])
+    return LoopbackAnswer([.send(head)] + steps)
+  }
+}
