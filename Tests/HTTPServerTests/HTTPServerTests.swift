@@ -1,4 +1,283 @@
+import Foundation
+import HTTPServer
+import Locking
+import TestSupport
 import Testing
 
 @Suite
-struct HTTPServerTests {}
+struct HTTPServerTests {
+  /// A server that answers with what it was asked.
+  private func echo(
+    limits: HTTPLimits = HTTPLimits(), log: @escaping @Sendable (HTTPExchange) -> Void = { _ in }
+  ) throws -> HTTPServer {
+    try HTTPServer(limits: limits, log: log) { requests in
+      requests.map {
+        .response(
+          HTTPResponse(
+            status: 200, body: Data("\($0.method) \($0.path) ".utf8) + $0.body + Data("\n".utf8)))
+      }
+    }
+  }
+
+  private func limits(_ change: (inout HTTPLimits) -> Void) -> HTTPLimits {
+    var limits = HTTPLimits()
+    change(&limits)
+    return limits
+  }
+
+  @Test
+  func `Requests of one connection are answered in order, however many come at once`() throws {
+    let server = try echo()
+    let client = try RawConnection(port: server.port)
+    var text = ""
+    for number in 0..<200 {
+      text +=
+        number % 3 == 0
+        ? "GET /\(number) HTTP/1.1\r\nHost: x\r\n\r\n"
+        : "PUT /\(number) HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nhi"
+    }
+    client.send(
+      text + "GET /end HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\nGET /no HTTP/1.1\r\n\r\n")
+    let answers = client.receiveAll()
+    let expected = (0..<200).map { $0 % 3 == 0 ? "GET /\($0) " : "PUT /\($0) hi" } + ["GET /end "]
+    #expect(
+      answers.split(separator: "\n").map(String.init).filter { !$0.hasSuffix("\r") } == expected)
+    #expect(answers.components(separatedBy: "HTTP/1.1 200 OK\r\n").count == 202)
+    #expect(answers.components(separatedBy: "Connection: close\r\n").count == 2)
+  }
+
+  @Test
+  func `Writes that come together are handed over together`() throws {
+    let sizes = Protected<[Int]>([])
+    let server = try HTTPServer { requests in
+      sizes.withLock { $0.append(requests.count) }
+      return requests.map { _ in .response(HTTPResponse(status: 204)) }
+    }
+    let client = try RawConnection(port: server.port)
+    let put = "PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n"
+    client.send(String(repeating: put, count: 9) + "PUT / HTTP/1.0\r\n\r\n")
+    let answers = client.receiveAll()
+    #expect(answers.components(separatedBy: "204 No Content").count == 11)
+    #expect(!answers.contains("Content-Length"))
+    #expect(sizes.withLock { $0 } == [10])
+  }
+
+  @Test
+  func `HEAD has the length of the answer and not the answer`() throws {
+    let client = try RawConnection(port: try echo().port)
+    client.send("HEAD /x HTTP/1.0\r\n\r\n")
+    let answer = client.receiveAll()
+    #expect(answer.contains("Content-Length: 9\r\n"))
+    #expect(answer.hasSuffix("\r\n\r\n"))
+  }
+
+  @Test
+  func `HTTP 1.0 keeps a connection only when asked to`() throws {
+    let client = try RawConnection(port: try echo().port)
+    client.send("GET /1 HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n")
+    #expect(client.receive(until: "GET /1 \n").contains("Connection: keep-alive\r\n"))
+    client.send("GET /2 HTTP/1.0\r\n\r\n")
+    #expect(client.receiveAll().contains("Connection: close\r\n"))
+  }
+
+  @Test
+  func `A client is told to go on with its body, after the answers it waits for`() throws {
+    let client = try RawConnection(port: try echo().port)
+    client.send("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
+    client.send("PUT /2 HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
+    #expect(client.receive(until: "100 Continue\r\n\r\n").contains("GET /1 \n"))
+    client.send("hi")
+    #expect(client.receive(until: "PUT /2 hi\n").hasSuffix("PUT /2 hi\n"))
+  }
+
+  @Test
+  func `A client that sends too much can still read why that is refused`() throws {
+    let client = try RawConnection(port: try echo(limits: limits { $0.bodySize = 1000 }).port)
+    client.send("PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 2000000\r\n\r\n")
+    client.send([UInt8](repeating: 0x61, count: 2_000_000))
+    client.endSending()
+    #expect(client.receiveAll().hasPrefix("HTTP/1.1 413 "))
+  }
+
+  @Test
+  func `What comes behind a malformed request is no request`() throws {
+    let log = Protected<[HTTPExchange]>([])
+    let server = try echo(log: { entry in log.withLock { $0.append(entry) } })
+    let client = try RawConnection(port: server.port)
+    client.send(
+      "GET /1 HTTP/1.1\r\nHost: x\r\n\r\nnonsense\r\n\r\nGET /2 HTTP/1.1\r\nHost: x\r\n\r\n")
+    client.endSending()
+    let answers = client.receiveAll()
+    #expect(answers.contains("GET /1 \n"))
+    #expect(answers.contains("HTTP/1.1 400 Bad Request"))
+    #expect(!answers.contains("/2"))
+    #expect(log.withLock { $0.map(\.status) } == [200, 400])
+  }
+
+  @Test
+  func `A client that has said all it has to say is answered`() throws {
+    let client = try RawConnection(port: try echo().port)
+    client.send("GET /1 HTTP/1.1\r\nHost: x\r\n\r\nGET /2 HTTP/1.1\r\nHost: x\r\n\r\nGET /3")
+    client.endSending()
+    let answers = client.receiveAll()
+    #expect(answers.contains("GET /1 \n") && answers.hasSuffix("GET /2 \n"))
+  }
+
+  @Test(arguments: [
+    "GET / HTTP", "PUT / HTTP/1.1\r\nHost: x\r\n",
+    "PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhel",
+    "PUT / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel",
+  ])
+  func `A request that does not come to its end is given up`(text: String) throws {
+    let limits = limits { $0.requestTime = .milliseconds(30) }
+    let client = try RawConnection(port: try echo(limits: limits).port)
+    client.send(text)
+    #expect(client.receive(until: "\r\n") == "HTTP/1.1 408 Request Timeout\r\n")
+  }
+
+  @Test
+  func `A connection that is not used is closed`() throws {
+    let limits = limits {
+      $0.requestTime = .milliseconds(30)
+      $0.idleTime = .milliseconds(30)
+    }
+    let server = try echo(limits: limits)
+    #expect(try RawConnection(port: server.port).receiveAll() == "")
+    let client = try RawConnection(port: server.port)
+    client.send("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(client.receiveAll().hasSuffix("GET /1 \n"))
+  }
+
+  @Test
+  func `A client that does not read is given up`() throws {
+    let closed = Protected(false)
+    let limits = limits { $0.unreadSize = 100_000 }
+    let server = try HTTPServer(limits: limits) { requests in
+      requests.map { _ in
+        let stream = HTTPStream()
+        // One message may be as large as it has to be; many may not pile up.
+        for _ in 0..<200 { stream.send(Data(count: 90_000)) }
+        return .stream(HTTPResponse(status: 200), stream) { closed.withLock { $0 = true } }
+      }
+    }
+    let client = try RawConnection(port: server.port)
+    client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(client.receiveAll().utf8.count < 200 * 90_000)
+    #expect(closed.withLock { $0 })
+  }
+
+  @Test
+  func `A stream comes in chunks, and plainly for HTTP 1.0`() throws {
+    let server = try HTTPServer { requests in
+      requests.map { _ in
+        let stream = HTTPStream()
+        stream.send(Data("one".utf8))
+        stream.send(Data())
+        stream.send(Data("twenty-six letters and more".utf8))
+        stream.finish()
+        stream.send(Data("three".utf8))
+        return .stream(HTTPResponse(status: 200), stream) {}
+      }
+    }
+    let client = try RawConnection(port: server.port)
+    client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(
+      client.receiveAll().hasSuffix(
+        "\r\n\r\n3\r\none\r\n1b\r\ntwenty-six letters and more\r\n0\r\n\r\n"))
+    let old = try RawConnection(port: server.port)
+    old.send("GET / HTTP/1.0\r\n\r\n")
+    #expect(old.receiveAll().hasSuffix("\r\n\r\nonetwenty-six letters and more"))
+  }
+
+  @Test
+  func `Stopping answers what was asked and ends streams`() async throws {
+    let server = try HTTPServer { requests in
+      requests.map { request in
+        guard request.path == "/stream" else {
+          return .response(HTTPResponse(status: 200, body: request.body))
+        }
+        let stream = HTTPStream()
+        stream.send(Data("begun".utf8))
+        return .stream(HTTPResponse(status: 200), stream) {}
+      }
+    }
+    let listener = try RawConnection(port: server.port)
+    listener.send("GET /stream HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(listener.receive(until: "begun\r\n").hasSuffix("5\r\nbegun\r\n"))
+    let idle = try RawConnection(port: server.port)
+    let writer = try RawConnection(port: server.port)
+    writer.send("PUT / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\n")
+    #expect(writer.receive(until: "Continue\r\n\r\n") == "HTTP/1.1 100 Continue\r\n\r\n")
+    async let stopped: Void = server.stop()
+    #expect(listener.receiveAll() == "0\r\n\r\n")
+    #expect(idle.receiveAll() == "")
+    writer.send("done")
+    #expect(writer.receiveAll().hasSuffix("done"))
+    await stopped
+    #expect(throws: (any Error).self) { try RawConnection(port: server.port) }
+  }
+
+  @Test
+  func `A port that is taken is named as such`() throws {
+    let server = try echo()
+    #expect {
+      try HTTPServer(port: server.port) { _ in [] }
+    } throws: {
+      ($0 as? HTTPServerError)?.isPortTaken == true
+    }
+    #expect {
+      try HTTPServer(host: "example.org") { _ in [] }
+    } throws: {
+      ($0 as? HTTPServerError)?.step == .parseHost
+    }
+  }
+
+  @Test
+  func `A WebSocket echoes, answers pings and closes`() throws {
+    let server = try HTTPServer { requests in
+      requests.map { _ in
+        let stream = HTTPStream()
+        return .webSocket(
+          stream,
+          onMessage: { message in
+            if case .text(let text) = message { stream.send(Data(text.utf8)) }
+          },
+          onClose: {})
+      }
+    }
+    let client = try RawConnection(port: server.port)
+    let head =
+      "GET / HTTP/1.1\r\nHost: x\r\nConnection: keep-alive, Upgrade\r\nUpgrade: WebSocket\r\n"
+      + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    // The RFC's "Hello", already behind the head; then a ping, and a close with 1000, masked with zeros.
+    let hello: [UInt8] = [0x81, 0x85, 0x37, 0xFA, 0x21, 0x3D, 0x7F, 0x9F, 0x4D, 0x51, 0x58]
+    client.send(Array(head.utf8) + hello)
+    let answer = client.receive(until: "\r\n\r\n")
+    #expect(answer.hasPrefix("HTTP/1.1 101 Switching Protocols\r\n"))
+    #expect(answer.contains("Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n"))
+    #expect(client.receive(count: 7) == [0x81, 5] + Array("Hello".utf8))
+    client.send([0x89, 0x82, 0, 0, 0, 0, 1, 2])
+    #expect(client.receive(count: 4) == [0x8A, 2, 1, 2])
+    client.send([0x88, 0x82, 0, 0, 0, 0, 0x03, 0xE8])
+    #expect(client.receive(count: 9) == [0x88, 2, 0x03, 0xE8])
+  }
+
+  @Test(arguments: [
+    ("Sec-WebSocket-Version: 12\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n", 426),
+    ("Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: c2hvcnQ=\r\n", 400),
+    ("Sec-WebSocket-Version: 13\r\n", 400),
+  ])
+  func `A wrong handshake is refused, and nobody listens`(fields: String, status: Int) throws {
+    let closed = Protected(0)
+    let server = try HTTPServer { requests in
+      requests.map { _ in
+        .webSocket(HTTPStream(), onMessage: { _ in }, onClose: { closed.withLock { $0 += 1 } })
+      }
+    }
+    let client = try RawConnection(port: server.port)
+    client.send(
+      "GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\(fields)\r\n")
+    #expect(client.receive(until: "\r\n").hasPrefix("HTTP/1.1 \(status) "))
+    #expect(closed.withLock { $0 } == 1)
+  }
+}
