@@ -65,8 +65,16 @@ public final class HTTPServer: Sendable {
     limits.connectionCount = min(limits.connectionCount, FileDescriptors.limit - 64)
     let configuration = Configuration(
       limits: limits, commonHeaders: commonHeaders, log: log, handler: handler)
+    // The loop shall be the only one to hold the sockets, so that they are closed when it lets go of them.
+    let handover = Protected(listeners)
     let thread = Thread {
-      EventLoop(listeners: listeners, mailbox: mailbox, configuration: configuration).run()
+      EventLoop(
+        listeners: handover.withLock { listeners in
+          defer { listeners = [] }
+          return listeners
+        },
+        mailbox: mailbox, configuration: configuration
+      ).run()
       let waiting = state.withLock { state in
         state.isOver = true
         defer { state.waiting = [] }

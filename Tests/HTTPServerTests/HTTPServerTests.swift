@@ -19,6 +19,10 @@ struct HTTPServerTests {
     }
   }
 
+  private func connect(to server: HTTPServer) throws -> RawConnection {
+    try RawConnection(port: server.port, of: server)
+  }
+
   private func limits(_ change: (inout HTTPLimits) -> Void) -> HTTPLimits {
     var limits = HTTPLimits()
     change(&limits)
@@ -28,7 +32,7 @@ struct HTTPServerTests {
   @Test
   func `Requests of one connection are answered in order, however many come at once`() throws {
     let server = try echo()
-    let client = try RawConnection(port: server.port)
+    let client = try connect(to: server)
     var text = ""
     for number in 0..<200 {
       text +=
@@ -40,8 +44,8 @@ struct HTTPServerTests {
       text + "GET /end HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\nGET /no HTTP/1.1\r\n\r\n")
     let answers = client.receiveAll()
     let expected = (0..<200).map { $0 % 3 == 0 ? "GET /\($0) " : "PUT /\($0) hi" } + ["GET /end "]
-    #expect(
-      answers.split(separator: "\n").map(String.init).filter { !$0.hasSuffix("\r") } == expected)
+    let lines = answers.utf8.split(separator: UInt8(ascii: "\n")).map { String(Substring($0)) }
+    #expect(lines.filter { !$0.hasSuffix("\r") } == expected)
     #expect(answers.components(separatedBy: "HTTP/1.1 200 OK\r\n").count == 202)
     #expect(answers.components(separatedBy: "Connection: close\r\n").count == 2)
   }
@@ -53,7 +57,7 @@ struct HTTPServerTests {
       sizes.withLock { $0.append(requests.count) }
       return requests.map { _ in .response(HTTPResponse(status: 204)) }
     }
-    let client = try RawConnection(port: server.port)
+    let client = try connect(to: server)
     let put = "PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n"
     client.send(String(repeating: put, count: 9) + "PUT / HTTP/1.0\r\n\r\n")
     let answers = client.receiveAll()
@@ -64,7 +68,7 @@ struct HTTPServerTests {
 
   @Test
   func `HEAD has the length of the answer and not the answer`() throws {
-    let client = try RawConnection(port: try echo().port)
+    let client = try connect(to: try echo())
     client.send("HEAD /x HTTP/1.0\r\n\r\n")
     let answer = client.receiveAll()
     #expect(answer.contains("Content-Length: 9\r\n"))
@@ -73,7 +77,7 @@ struct HTTPServerTests {
 
   @Test
   func `HTTP 1.0 keeps a connection only when asked to`() throws {
-    let client = try RawConnection(port: try echo().port)
+    let client = try connect(to: try echo())
     client.send("GET /1 HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n")
     #expect(client.receive(until: "GET /1 \n").contains("Connection: keep-alive\r\n"))
     client.send("GET /2 HTTP/1.0\r\n\r\n")
@@ -82,7 +86,7 @@ struct HTTPServerTests {
 
   @Test
   func `A client is told to go on with its body, after the answers it waits for`() throws {
-    let client = try RawConnection(port: try echo().port)
+    let client = try connect(to: try echo())
     client.send("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
     client.send("PUT /2 HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
     #expect(client.receive(until: "100 Continue\r\n\r\n").contains("GET /1 \n"))
@@ -92,7 +96,7 @@ struct HTTPServerTests {
 
   @Test
   func `A client that sends too much can still read why that is refused`() throws {
-    let client = try RawConnection(port: try echo(limits: limits { $0.bodySize = 1000 }).port)
+    let client = try connect(to: try echo(limits: limits { $0.bodySize = 1000 }))
     client.send("PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 2000000\r\n\r\n")
     client.send([UInt8](repeating: 0x61, count: 2_000_000))
     client.endSending()
@@ -103,7 +107,7 @@ struct HTTPServerTests {
   func `What comes behind a malformed request is no request`() throws {
     let log = Protected<[HTTPExchange]>([])
     let server = try echo(log: { entry in log.withLock { $0.append(entry) } })
-    let client = try RawConnection(port: server.port)
+    let client = try connect(to: server)
     client.send(
       "GET /1 HTTP/1.1\r\nHost: x\r\n\r\nnonsense\r\n\r\nGET /2 HTTP/1.1\r\nHost: x\r\n\r\n")
     client.endSending()
@@ -116,7 +120,7 @@ struct HTTPServerTests {
 
   @Test
   func `A client that has said all it has to say is answered`() throws {
-    let client = try RawConnection(port: try echo().port)
+    let client = try connect(to: try echo())
     client.send("GET /1 HTTP/1.1\r\nHost: x\r\n\r\nGET /2 HTTP/1.1\r\nHost: x\r\n\r\nGET /3")
     client.endSending()
     let answers = client.receiveAll()
@@ -130,7 +134,7 @@ struct HTTPServerTests {
   ])
   func `A request that does not come to its end is given up`(text: String) throws {
     let limits = limits { $0.requestTime = .milliseconds(30) }
-    let client = try RawConnection(port: try echo(limits: limits).port)
+    let client = try connect(to: try echo(limits: limits))
     client.send(text)
     #expect(client.receive(until: "\r\n") == "HTTP/1.1 408 Request Timeout\r\n")
   }
@@ -142,8 +146,8 @@ struct HTTPServerTests {
       $0.idleTime = .milliseconds(30)
     }
     let server = try echo(limits: limits)
-    #expect(try RawConnection(port: server.port).receiveAll() == "")
-    let client = try RawConnection(port: server.port)
+    #expect(try connect(to: server).receiveAll() == "")
+    let client = try connect(to: server)
     client.send("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
     #expect(client.receiveAll().hasSuffix("GET /1 \n"))
   }
@@ -160,7 +164,7 @@ struct HTTPServerTests {
         return .stream(HTTPResponse(status: 200), stream) { closed.withLock { $0 = true } }
       }
     }
-    let client = try RawConnection(port: server.port)
+    let client = try connect(to: server)
     client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
     #expect(client.receiveAll().utf8.count < 200 * 90_000)
     #expect(closed.withLock { $0 })
@@ -179,12 +183,12 @@ struct HTTPServerTests {
         return .stream(HTTPResponse(status: 200), stream) {}
       }
     }
-    let client = try RawConnection(port: server.port)
+    let client = try connect(to: server)
     client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
     #expect(
       client.receiveAll().hasSuffix(
         "\r\n\r\n3\r\none\r\n1b\r\ntwenty-six letters and more\r\n0\r\n\r\n"))
-    let old = try RawConnection(port: server.port)
+    let old = try connect(to: server)
     old.send("GET / HTTP/1.0\r\n\r\n")
     #expect(old.receiveAll().hasSuffix("\r\n\r\nonetwenty-six letters and more"))
   }
@@ -201,11 +205,11 @@ struct HTTPServerTests {
         return .stream(HTTPResponse(status: 200), stream) {}
       }
     }
-    let listener = try RawConnection(port: server.port)
+    let listener = try connect(to: server)
     listener.send("GET /stream HTTP/1.1\r\nHost: x\r\n\r\n")
     #expect(listener.receive(until: "begun\r\n").hasSuffix("5\r\nbegun\r\n"))
-    let idle = try RawConnection(port: server.port)
-    let writer = try RawConnection(port: server.port)
+    let idle = try connect(to: server)
+    let writer = try connect(to: server)
     writer.send("PUT / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\n")
     #expect(writer.receive(until: "Continue\r\n\r\n") == "HTTP/1.1 100 Continue\r\n\r\n")
     async let stopped: Void = server.stop()
@@ -214,7 +218,7 @@ struct HTTPServerTests {
     writer.send("done")
     #expect(writer.receiveAll().hasSuffix("done"))
     await stopped
-    #expect(throws: (any Error).self) { try RawConnection(port: server.port) }
+    #expect(throws: (any Error).self) { try connect(to: server) }
   }
 
   @Test
@@ -245,7 +249,7 @@ struct HTTPServerTests {
           onClose: {})
       }
     }
-    let client = try RawConnection(port: server.port)
+    let client = try connect(to: server)
     let head =
       "GET / HTTP/1.1\r\nHost: x\r\nConnection: keep-alive, Upgrade\r\nUpgrade: WebSocket\r\n"
       + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
@@ -274,7 +278,7 @@ struct HTTPServerTests {
         .webSocket(HTTPStream(), onMessage: { _ in }, onClose: { closed.withLock { $0 += 1 } })
       }
     }
-    let client = try RawConnection(port: server.port)
+    let client = try connect(to: server)
     client.send(
       "GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\(fields)\r\n")
     #expect(client.receive(until: "\r\n").hasPrefix("HTTP/1.1 \(status) "))

@@ -12,8 +12,11 @@ import Foundation
 public final class RawConnection {
   private let descriptor: Int32
   private var received: [UInt8] = []
+  private let server: AnyObject?
 
-  public init(port: UInt16) throws {
+  /// - Parameter server: What has to live as long as the connection.
+  public init(port: UInt16, of server: AnyObject? = nil) throws {
+    self.server = server
     #if canImport(Glibc)
       descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #else

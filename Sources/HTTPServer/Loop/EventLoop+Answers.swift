@@ -41,7 +41,10 @@ extension EventLoop {
     send(
       response, on: connection, framing: .length, keepsConnection: keepsConnection,
       isHTTP10: request.isHTTP10, hasBody: request.method != "HEAD", date: date)
-    if !keepsConnection { connection.end(lingers: true) }
+    // A server that stops does not wait for a client that has said all it had to say.
+    if !keepsConnection {
+      connection.end(lingers: stopDeadline == nil || !connection.parser.isIdle)
+    }
   }
 
   func send(
