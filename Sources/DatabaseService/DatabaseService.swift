@@ -24,15 +24,14 @@ public final class DatabaseService: Sendable {
   /// - Parameter url: The file. One that is missing or empty begins an empty database.
   /// - Throws: `JournalError` or ``DatabaseServiceError``, which say what is wrong with the file and what to do.
   public convenience init(journal url: URL) throws {
-    try self.init(
-      RealtimeDatabase(), journal: Journal(url: url), path: url.path(percentEncoded: false))
+    try self.init(journal: Journal(url: url), path: url.path(percentEncoded: false))
   }
 
   /// - Parameters:
-  ///   - database: An empty one.
   ///   - path: What errors call the file.
-  init(_ database: RealtimeDatabase, journal: Journal, path: String) throws {
-    state = Protected(State(database))
+  ///   - slack: How many bytes the file may grow by, beside becoming twice as large, before it is compacted.
+  init(journal: Journal, path: String, slack: Int = 4 << 20) throws {
+    state = Protected(State(RealtimeDatabase(), slack: slack))
     self.journal = journal
     self.path = path
     try catchUp()

@@ -16,6 +16,8 @@ struct State: Sendable {
   private var size = 0
   /// What they were when the journal was compacted.
   private var compactSize = 0
+  /// How many more bytes there may be than twice that.
+  private let slack: Int
 
   /// How many bytes of requests are put into one entry, so that no batch makes too long a one.
   private static let maximumEntryLength = 16 << 20
@@ -24,8 +26,9 @@ struct State: Sendable {
   /// What an entry takes beside its bytes.
   private static let overhead = 12
 
-  init(_ database: RealtimeDatabase) {
+  init(_ database: RealtimeDatabase, slack: Int = 4 << 20) {
     self.database = database
+    self.slack = slack
   }
 }
 
@@ -124,7 +127,7 @@ extension State {
 
   /// Keeps the file from growing without bound: it is at most about twice what it has to be.
   private mutating func compactIfNeeded(_ writer: borrowing Journal.Writer) {
-    guard size > 2 * compactSize + (4 << 20) else { return }
+    guard size > 2 * compactSize + slack else { return }
     do {
       try compact(to: database, writer)
     } catch {
@@ -137,7 +140,8 @@ extension State {
     to database: RealtimeDatabase, _ writer: borrowing Journal.Writer
   ) throws(JournalError) {
     let sum = Sum()
-    let pieces = database.facts(inPiecesOf: 1 << 20).lazy.map { piece in
+    // Small beside the file as it is at the least, and large enough to be read quickly.
+    let pieces = database.facts(inPiecesOf: slack / 4).lazy.map { piece in
       sum.value += piece.count + Self.overhead
       return piece
     }

@@ -9,6 +9,7 @@ struct PostBenchmarks {
   static let all: [() async throws -> Benchmark?] = [
     Benchmark.unpagedAnswer,
     Benchmark.nextPage,
+    { Benchmark.databasePage() },
     Benchmark.drawing,
     Benchmark.timelinePage,
     { Benchmark.sqlitePage("timeline") },

@@ -80,12 +80,12 @@ struct UpdateTests {
   }
 
   @Test mutating func `A PATCH of many children changes them all`() {
-    let members = (0..<2000).map { #""k\#($0)":{"n":\#($0)}"# }.joined(separator: ",")
+    let members = (0..<400).map { #""k\#($0)":{"n":\#($0)}"# }.joined(separator: ",")
     _ = database.answer("PATCH", "/posts.json", body: "{\(members)}")
-    let query = ["orderBy": #""n""#, "startAt": "1999"]
-    #expect(database.answer("GET", "/posts.json", query) == #"200 {"k1999":{"n":1999}}"#)
-    let removal = (0..<1999).map { #""k\#($0)":null"# }.joined(separator: ",")
+    let query = ["orderBy": #""n""#, "startAt": "399"]
+    #expect(database.answer("GET", "/posts.json", query) == #"200 {"k399":{"n":399}}"#)
+    let removal = (0..<399).map { #""k\#($0)":null"# }.joined(separator: ",")
     _ = database.answer("PATCH", "/posts.json", body: "{\(removal)}")
-    #expect(database.answer("GET", "/posts.json") == #"200 {"k1999":{"n":1999}}"#)
+    #expect(database.answer("GET", "/posts.json") == #"200 {"k399":{"n":399}}"#)
   }
 }

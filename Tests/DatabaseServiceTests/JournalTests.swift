@@ -1,0 +1,214 @@
+import DatabaseService
+import Foundation
+import Journal
+import Locking
+import RealtimeDatabase
+import Testing
+
+@Suite("Database service · A file")
+struct JournalTests {
+  private let disk = Disk()
+
+  @Test func `A restart finds everything as it was, also what the server made up`() throws {
+    let service = try disk.service()
+    let body = Data(#"{"at":{".sv":"timestamp"},"é \"":[1,null,3],"x":{"y":1.5}}"#.utf8)
+    for _ in 0..<3 {
+      let post = RealtimeDatabase.Request(httpMethod: "POST", path: "/posts.json", body: body)
+      #expect(service.respond(to: [post])[0].status == 200)
+    }
+    let update = #"{"a/n":{".sv":{"increment":2}},"b c":null,"line":"\n\u2028"}"#
+    let patch = RealtimeDatabase.Request(
+      httpMethod: "PATCH", path: "/up.json", body: Data(update.utf8))
+    service.answers(
+      .put("/up.json", #"{"b c":1,"a":{"n":1}}"#), patch, .put("/gone.json", "1"),
+      .init(httpMethod: "DELETE", path: "/gone.json"))
+    let again = try disk.service()
+    #expect(try again.json() == service.json())
+    #expect(again.answers(.get("/up.json")) == [#"200 {"a":{"n":3},"line":"\n\#u{2028}"}"#])
+    #expect(again.answers(.get("/posts.json", ["shallow": "true"])).count == 1)
+  }
+
+  @Test func `What is written at once is one entry and waits for the disk once`() throws {
+    let service = try disk.service()
+    service.answers(.put("/first.json", "1"))
+    disk.flushCount.withLock { $0 = 0 }
+    #expect(
+      service.answers(
+        .put("/a.json", "1"), .get("/a.json"), .put("/a.json", "{"), .put("/b/c.json", "2"))
+        == [
+          "200 1", "200 1",
+          #"400 {"error":"Invalid data; couldn't parse JSON object, array, or value."}"#, "200 2",
+        ])
+    #expect(disk.flushCount.withLock { $0 } == 1)
+    #expect(try disk.entries.count == 2)
+    // Nothing of this changes anything.
+    service.answers(.get("/.json"), .put("/a.json", "1"), .put("/x/y.json", "null"))
+    #expect(disk.flushCount.withLock { $0 } == 1)
+    #expect(try disk.entries.count == 2)
+  }
+
+  @Test func `Processes that share a file answer with what all have written`() throws {
+    let here = try disk.service()
+    let there = try disk.service()
+    let ear = try Ear(there, "/posts.json", ["orderBy": #""$key""#, "limitToLast": "1"])
+    _ = ear.events()
+    here.answers(.put("/posts/A.json", "1"))
+    #expect(there.answers(.get("/posts.json")) == [#"200 {"A":1}"#])
+    #expect(ear.news() == [#"put {"path":"/A","data":1}"#])
+    here.answers(.put("/posts/B.json", "2"))
+    try there.catchUp()
+    #expect(ear.news() == [#"patch {"path":"/","data":{"A":null,"B":2}}"#])
+    let increment = #"{".sv":{"increment":1}}"#
+    there.answers(.put("/n.json", increment))
+    here.answers(.put("/n.json", increment))
+    #expect(there.answers(.put("/n.json", increment)) == ["200 3"])
+    #expect(try Ear(here, "/n.json").news() == [#"put {"path":"/","data":3}"#])
+  }
+
+  @Test func `A write that the disk doesn't take is refused and changes nothing`() throws {
+    let service = try disk.service()
+    service.answers(.put("/posts.json", #"{"A":{"t":1},"B":{"t":2}}"#))
+    let ear = try Ear(service, "/posts.json", ["orderBy": #""t""#, "limitToLast": "1"])
+    _ = ear.events()
+    let before = try service.json()
+    disk.isFull.withLock { $0 = true }
+    let answers = service.answers(
+      .put("/posts/C.json", #"{"t":3}"#), .get("/posts/C.json"), .put("/posts.json", "1"),
+      .put("/posts/x/y.json", "2"), .put("/$.json", "1"))
+    #expect(answers[0].hasPrefix("500 {\"error\":\"“\(disk.url.path(percentEncoded: false))” "))
+    #expect(
+      answers[0].hasSuffix("No space left on device. Make room on the disk and try again.\"}"))
+    #expect(answers[1] == "200 null")
+    #expect(answers[2...3].allSatisfy { $0 == answers[0] })
+    #expect(answers[4].hasPrefix("400"))
+    #expect(try service.json() == before)
+    #expect(ear.news() == [])
+    disk.isFull.withLock { $0 = false }
+    service.answers(.put("/posts/C.json", #"{"t":3}"#))
+    #expect(ear.news() == [#"patch {"path":"/","data":{"B":null,"C":{"t":3}}}"#])
+    #expect(try disk.service().json() == service.json())
+  }
+
+  @Test func `A torn write is as if it had never been begun`() throws {
+    let service = try disk.service()
+    service.answers(.put("/a.json", "1"))
+    let before = try (size: disk.size, json: service.json())
+    service.answers(.put("/b.json", "\"two\""), .put("/c.json", "3"))
+    let bytes = try Data(contentsOf: disk.url)
+    for length in before.size..<bytes.count {
+      try bytes.prefix(length).write(to: disk.url)
+      #expect(try disk.service().json() == before.json)
+    }
+    let again = try disk.service()
+    again.answers(.put("/d.json", "4"))
+    #expect(try disk.service().json() == Data(#"{"a":1,"d":4}"#.utf8))
+  }
+
+  @Test func `The file doesn't grow without bound, and others follow its compactions`() throws {
+    let service = try disk.service()
+    let other = try disk.service()
+    let ear = try Ear(other, "/kept.json")
+    service.answers(.put("/kept.json", #"{"a":1}"#))
+    let text = String(repeating: "x", count: 400)
+    var largest = 0
+    for number in 0..<40 {
+      service.answers(.put("/text.json", "\"\(number)\(text)\""))
+      largest = max(largest, try disk.size)
+      if number == 20 { try other.catchUp() }
+    }
+    // Twice what there is, the slack and the last entry.
+    #expect(largest < 6500)
+    #expect(try other.json() == service.json())
+    #expect(try disk.service().json() == service.json())
+    #expect(
+      ear.news() == [#"put {"path":"/","data":null}"#, #"put {"path":"/","data":{"a":1}}"#])
+  }
+
+  @Test func `Compaction makes entries of bounded size`() throws {
+    let service = try disk.service()
+    let members = (0..<3000).map {
+      #""k\#($0)":{"text":"\#(String(repeating: "y", count: 1000))"}"#
+    }
+    try service.replaceAll(withJSON: Data("{\"posts\":{\(members.joined(separator: ","))}}".utf8))
+    let entries = try disk.entries
+    #expect(entries.count > 2)
+    #expect(entries.allSatisfy { $0.count < (1 << 20) + 200_000 })
+    #expect(try disk.service().json() == service.json())
+  }
+
+  @Test func `An import takes the place of all there is, here and elsewhere`() throws {
+    let here = try disk.service()
+    let there = try disk.service()
+    let ear = try Ear(there, "/a.json")
+    here.answers(.put("/a.json", "1"), .put("/b.json", "2"))
+    try here.replaceAll(withJSON: Data(#"{"a":1,"c":[1,2]}"#.utf8))
+    #expect(here.answers(.get("/.json")) == [#"200 {"a":1,"c":[1,2]}"#])
+    #expect(there.answers(.get("/.json")) == [#"200 {"a":1,"c":[1,2]}"#])
+    #expect(ear.news() == [#"put {"path":"/","data":null}"#, #"put {"path":"/","data":1}"#])
+    #expect(throws: RealtimeDatabaseError.self) { try here.replaceAll(withJSON: Data("{".utf8)) }
+    disk.isFull.withLock { $0 = true }
+    #expect(throws: JournalError.self) { try here.replaceAll(withJSON: Data("1".utf8)) }
+    disk.isFull.withLock { $0 = false }
+    #expect(try here.json() == there.json())
+    let export = disk.url.deletingLastPathComponent().appending(component: "export.json")
+    try here.export(to: export)
+    #expect(try Data(contentsOf: export) == Data(#"{"a":1,"c":[1,2]}"#.utf8))
+  }
+
+  @Test(arguments: ["PUT /a\t{", "PUT /a 1", "BREW /a\t1", "PUT /$\t1", "x", "{\"a\":1}"])
+  func `Another program's journal is no database`(entry: String) throws {
+    let journal = try Journal(url: disk.url)
+    let replay = { (_: Journal.Change) in }
+    try journal.write(catchingUp: replay) { try $0.append(Data(entry.utf8)) }
+    let before = try Data(contentsOf: disk.url)
+    let path = disk.url.path(percentEncoded: false)
+    #expect(throws: DatabaseServiceError.notADatabase(path: path)) {
+      try DatabaseService(journal: disk.url)
+    }
+    #expect(try Data(contentsOf: disk.url) == before)
+  }
+
+  @Test func `A file that is gone is an answer with the reason, not an empty database`() throws {
+    let service = try disk.service()
+    service.answers(.put("/a.json", "1"))
+    try FileManager.default.removeItem(at: disk.url)
+    for answer in service.answers(.get("/a.json")) + service.answers(.put("/a.json", "2")) {
+      #expect(answer.hasPrefix("500 {\"error\":\"“"))
+      #expect(answer.contains("is gone"))
+    }
+    #expect(throws: JournalError.self) { try service.catchUp() }
+  }
+
+  @Test func `Killing the process loses nothing that was answered`() async throws {
+    let name = "DatabaseServiceTests-\(getpid())-killed"
+    let url = FileManager.default.temporaryDirectory.appending(component: name)
+    defer { try? FileManager.default.removeItem(at: url) }
+    await #expect(processExitsWith: .signal(SIGKILL)) {
+      let url = FileManager.default.temporaryDirectory.appending(
+        component: "DatabaseServiceTests-\(getppid())-killed")
+      let service = try DatabaseService(journal: url.appending(component: "data"))
+      let isTime = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        isTime.wait()
+        kill(getpid(), SIGKILL)
+      }
+      try Data().write(to: url.appending(component: "answered"))
+      let answered = try FileHandle(forWritingTo: url.appending(component: "answered"))
+      for number in 0... {
+        if number == 20 { isTime.signal() }
+        let update = Data(
+          #"{"n":\#(number),"text":"\#(number) \#(String(repeating: "x", count: 5000))"}"#.utf8)
+        _ = service.respond(to: [.init(httpMethod: "PATCH", path: "/.json", body: update)])
+        try answered.write(contentsOf: Data([0]))
+      }
+    }
+    let answered = try Data(contentsOf: url.appending(component: "answered")).count
+    let service = try DatabaseService(journal: url.appending(component: "data"))
+    let number = Int(
+      String(decoding: service.respond(to: [.get("/n.json")])[0].body, as: UTF8.self))
+    // One may have been kept without anybody having heard of it.
+    #expect(number == answered - 1 || number == answered)
+    let text = service.answers(.get("/text.json"))[0]
+    #expect(text.hasPrefix("200 \"\(number ?? -1) "))
+  }
+}

@@ -1,0 +1,87 @@
+import DatabaseService
+import Foundation
+import RealtimeDatabase
+import Testing
+
+@Suite("Database service · Listening")
+struct ListeningTests {
+  private let service = DatabaseService()
+  private let page = ["orderBy": #""t""#, "limitToLast": "1"]
+
+  @Test func `Everybody hears what concerns them, in order, until they cancel`() throws {
+    let all = try Ear(service, "/.json")
+    let post = try Ear(service, "/posts/A.json")
+    let newest = try Ear(service, "/posts.json", page)
+    for ear in [all, post, newest] { #expect(ear.news() == [#"put {"path":"/","data":null}"#]) }
+    service.answers(.put("/posts/A.json", #"{"t":1}"#), .put("/posts/B.json", #"{"t":2}"#))
+    #expect(
+      all.news() == [
+        #"put {"path":"/posts/A","data":{"t":1}}"#, #"put {"path":"/posts/B","data":{"t":2}}"#,
+      ])
+    #expect(post.news() == [#"put {"path":"/","data":{"t":1}}"#])
+    #expect(
+      newest.news() == [
+        #"put {"path":"/A","data":{"t":1}}"#,
+        #"patch {"path":"/","data":{"A":null,"B":{"t":2}}}"#,
+      ])
+    all.cancel()
+    all.cancel()
+    service.answers(.put("/posts/A.json", "3"))
+    #expect(all.news() == [])
+    #expect(post.news() == [#"put {"path":"/","data":3}"#])
+  }
+
+  @Test func `Those who listen to the same get the same bytes`() throws {
+    let ears = try (0..<3).map { _ in try Ear(service, "/posts.json", page) }
+    let other = try Ear(service, "/posts.json")
+    for ear in ears + [other] { _ = ear.events() }
+    let text = String(repeating: "x", count: 100)
+    service.answers(.put("/posts/A.json", "\"\(text)\""))
+    let addresses = ears.map { ear in
+      ear.events().map { event in event.data.withUnsafeBytes { $0.baseAddress } }
+    }
+    #expect(addresses[0].count == 1)
+    #expect(Set(addresses).count == 1)
+    ears[0].cancel()
+    service.answers(.put("/posts/A.json", "1"))
+    #expect(ears.map { $0.events().count } == [0, 1, 1])
+    #expect(other.events().count == 2)
+  }
+
+  @Test func `A refused request gets the answer that says why`() throws {
+    let requests: [RealtimeDatabase.Request] = [
+      .get("/.json", ["startAt": "1"]), .get("/a.b.json"), .get("/a"), .put("/a.json", "1"),
+    ]
+    let statuses = requests.map { request in
+      switch service.listen(to: request, handler: { _ in }) {
+      case .success: 200
+      case .failure(let refusal): refusal.response.status
+      }
+    }
+    #expect(statuses == [400, 400, 404, 405])
+  }
+
+  @Test func `Who may read no longer is told so, once`() throws {
+    let guest = try Ear(service, "/a.json")
+    service.rules = .readOnly
+    #expect(guest.news().count == 1)
+    service.rules = .locked
+    #expect(guest.news() == ["cancel null"])
+    var request = RealtimeDatabase.Request.put("/a.json", "1")
+    request.headers["authorization"] = "Bearer owner"
+    #expect(service.answers(request) == ["200 1"])
+    service.rules = .open
+    #expect(guest.news() == [])
+    #expect(service.answers(.get("/a.json")) == ["200 1"])
+  }
+
+  @Test func `Many threads count without losing a step, and nobody hears them out of order`() throws
+  {
+    let ear = try Ear(service, "/n.json")
+    _ = ear.events()
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      for _ in 0..<25 { service.answers(.put("/n.json", #"{".sv":{"increment":1}}"#)) }
+    }
+    #expect(ear.news() == (1...100).map { #"put {"path":"/","data":\#($0)}"# })
+  }
+}
