@@ -6,6 +6,10 @@ import Testing
 
 @testable import PostControllers
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 @Suite("Part Two · Black Diamonds · A stream over HTTP")
 @MainActor
 struct NetworkControllerEventStreamTests {
@@ -13,7 +17,7 @@ struct NetworkControllerEventStreamTests {
 
   private func open(
     _ url: URL, _ parameters: [String: String]? = nil,
-    on controller: NetworkController = NetworkController(timeout: 10)
+    on controller: NetworkController = NetworkController()
   ) -> any EventStreamConnection {
     controller.openEventStream(for: url, urlParameters: parameters, handler: recorder.record)
   }
@@ -118,7 +122,7 @@ struct NetworkControllerEventStreamTests {
         .waitForHangUp,
       ])
     }
-    _ = open(server.url(), on: NetworkController(timeout: 10, maximumResponseSize: 1000))
+    _ = open(server.url(), on: NetworkController(maximumResponseSize: 1000))
     try await waitForSignals(["opened", "message 1", "closed: responseTooLarge(limit: 1000)"])
     try await eventually("the server sees it") { server.hangUpCount == 1 }
   }
@@ -126,26 +130,30 @@ struct NetworkControllerEventStreamTests {
   @Test("A silent stream is broken")
   func silence() async throws {
     let server = try LoopbackServer { _ in .stream([.waitForHangUp]) }
-    _ = open(server.url(), on: NetworkController(timeout: 10, streamTimeout: 0.05))
+    _ = open(server.url(), on: NetworkController(streamTimeout: 0.05))
     try await waitForSignals(["opened", "closed: timedOut"])
     try await eventually("the server sees it") { server.hangUpCount == 1 }
   }
 
-  @Test("A stream may be silent for longer than a request may")
-  func patience() async throws {
-    let server = try LoopbackServer { request in
-      request.path == "/stream"
-        ? .stream([.send(chunk("data: 1\n\n")), .wait(gate: "late"), .send(chunk("data: 2\n\n"))])
-        : LoopbackAnswer([.waitForHangUp])
+  @Test("An open stream may be silent for longer than a request may, and an error's text may not")
+  func patience() throws {
+    let controller = NetworkController(timeout: 20, streamTimeout: 60)
+    let url = try #require(URL(string: "http://127.0.0.1/"))
+    for (status, timeout) in [(200, 60.0), (500, 20.0)] {
+      var transfer = NetworkControllerTransfer(
+        request: URLRequest(url: url), controller: controller,
+        recipient: .stream(EventStreamTask(handler: recorder.record)))
+      #expect(transfer.timeout == 20)
+      let headers = ["Content-Type": "text/event-stream"]
+      try transfer.receive(
+        HTTPURLResponse(
+          url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers),
+        limit: 1000)
+      #expect(transfer.timeout == timeout)
     }
-    let controller = NetworkController(timeout: 0.3, streamTimeout: 30)
-    let connection = open(server.url("/stream"), on: controller)
-    try await eventually("it is open") { recorder.signals.count == 2 }
-    #expect(await controller.result(.get, server.url("/silent")) == .failure(.timedOut))
-    server.open("late")
-    try await waitForSignals(["opened", "message 1", "message 2"])
-    connection.close()
-    try await eventually("it is over") { recorder.isClosed }
+    #expect(NetworkController(streamTimeout: 0).streamTimeout == 75)
+    #expect(NetworkController(streamTimeout: .nan).streamTimeout == 75)
+    #expect(NetworkController(streamTimeout: .infinity).streamTimeout == 86_400)
   }
 
   @Test("Whoever closes a stream hears of the end once, and the server sees it")
@@ -189,7 +197,7 @@ struct NetworkControllerEventStreamTests {
         .send(chunk("data: 1\n\n")), .wait(gate: "x"), .send(chunk("data: 2\n\n")), .waitForHangUp,
       ])
     }
-    var controller: NetworkController? = NetworkController(timeout: 10)
+    var controller: NetworkController? = NetworkController()
     weak let delegate = controller?.sessionDelegate
     let connection = controller?.openEventStream(
       for: server.url(), urlParameters: nil, handler: recorder.record)

@@ -1,0 +1,109 @@
+import Foundation
+import HeadlessUI
+import PostControllers
+import PostModel
+import PostTesting
+import PostViews
+import ScreenTesting
+import Testing
+
+@Suite("Part Two · Black Diamonds · New posts come by themselves · On the screen")
+@MainActor
+struct LiveFeedScreenTests {
+  private let streaming = MockEventStreaming()
+
+  /// Follows the app's feed, and waits until it is live.
+  private func follow(_ app: TestApp) async throws -> MockEventStreaming.Stream {
+    app.postController.startFollowing(over: streaming)
+    let stream = try #require(streaming.streams.last)
+    stream.put("/", app.server.json(at: "/posts.json"))
+    try await eventually("the feed is live") { app.viewModel.followingTitle == "Live" }
+    return stream
+  }
+
+  private func put(_ post: Post, _ stream: MockEventStreaming.Stream) {
+    let json = String(decoding: post.jsonData ?? Data(), as: UTF8.self)
+    stream.put("/\(post.identifier.uuidString)", json)
+  }
+
+  @Test("a new post is a row that is inserted, with the cue, and no other row is touched")
+  func row() async throws {
+    let app = try await TestApp.loaded(posts: Post.feed(5))
+    let stream = try await follow(app)
+    let view = RecordingView(of: app.viewModel)
+    put(.number(6), stream)
+    try await eventually("the row is there") { app.viewModel.numberOfRows == 6 }
+    #expect(view.updates == [RowUpdates(inserted: [0])])
+    #expect(app.viewModel.newRows == [0])
+    stream.put("/\(UUID(number: 3).uuidString)", "null")
+    try await eventually("the row is gone") { app.viewModel.numberOfRows == 5 }
+    #expect(view.updates.last == RowUpdates(deleted: [3]))
+  }
+
+  @Test("at the top the reader sees the new post at once")
+  func atTheTop() async throws {
+    let app = TestApp(posts: Post.feed(10))
+    let user = app.user()
+    try await user.launch()
+    let stream = try await follow(app)
+    put(.number(11), stream)
+    try await user.waitUntilSees("● Message 11")
+  }
+
+  @Test("further down, what the reader is looking at stays where it is, whatever comes above")
+  func furtherDown() async throws {
+    let app = TestApp(posts: Post.feed(30))
+    let user = app.user()
+    try await user.launch()
+    let stream = try await follow(app)
+    // To the middle of a row, and to the oldest one.
+    for scroll in [{ user.scroll(by: 10) }, { user.scrollToEnd() }] {
+      scroll()
+      try await user.waitUntilIdle()
+      let before = user.sees
+      let count = app.viewModel.numberOfRows
+      let first = 100 + count
+      for number in first..<first + 3 { put(.number(number), stream) }
+      stream.patch("/", #"{"\#(UUID(number: first).uuidString)": null}"#)
+      try await eventually("they are there") {
+        app.viewModel.numberOfRows == count + 2
+          && !app.viewModel.messages.contains("Message \(first)")
+      }
+      try await user.waitUntilIdle()
+      #expect(user.sees == before)
+    }
+  }
+
+  @Test("the title says how it goes, in its place, and nothing where nobody follows")
+  func title() async throws {
+    let app = TestApp(posts: Post.feed(3))
+    let user = app.user()
+    try await user.launch()
+    let lines = user.sees.split(separator: "\n")
+    #expect(app.viewModel.followingTitle == nil)
+    let sleep = Reconnection(sleep: { _ in try await Task.sleep(for: .seconds(3600)) })
+    app.postController.startFollowing(over: streaming, reconnection: sleep)
+    #expect(user.sees.contains(" Post · Connecting… "))
+    let stream = try #require(streaming.streams.last)
+    stream.put("/", app.server.json(at: "/posts.json"))
+    try await user.waitUntilSees(" Post · Live ")
+    #expect(user.sees.split(separator: "\n").dropFirst(2) == lines.dropFirst(2))
+    stream.end(with: NetworkError.connectionLost)
+    try await user.waitUntilSees(" Post · Reconnecting… ")
+    #expect(user.sees.split(separator: "\n").dropFirst(2) == lines.dropFirst(2))
+    app.postController.stopFollowing()
+    #expect(user.sees.split(separator: "\n") == lines)
+  }
+
+  @Test("a feed that may not be followed any more says why, and what to do")
+  func stopped() async throws {
+    let app = TestApp(posts: Post.feed(3))
+    let user = app.user(size: ScreenSize(width: 80, height: 24))
+    try await user.launch()
+    try await follow(app).send("auth_revoked")
+    try await user.waitUntilSees(" Post · Not live ")
+    #expect(user.sees.contains("The server does not accept the credentials any more."))
+    #expect(user.sees.contains("Get new"))
+    #expect(user.sees.contains("Message 3"))
+  }
+}
