@@ -1,0 +1,111 @@
+import CommandLineSupport
+import DatabaseService
+import Foundation
+import HTTPServer
+import RealtimeDatabase
+import Testing
+
+@testable import PostEmulator
+
+@Suite
+struct OptionsTests {
+  private func exitCode(_ body: () throws -> Void) -> Int32? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return (error as? Failure)?.exitCode
+    }
+  }
+
+  private func temporaryFile(_ contents: String) throws -> URL {
+    let url = FileManager.default.temporaryDirectory.appending(component: "\(UUID()).json")
+    try Data(contents.utf8).write(to: url)
+    return url
+  }
+
+  @Test
+  func `Options are read`() throws {
+    let options = try #require(
+      try Options(["--port=0", "--data", "d", "--rules", "read-only", "--verbose", "--host", "::1"]))
+    #expect(options.port == 0)
+    #expect(options.data == "d")
+    #expect(options.rules == .readOnly)
+    #expect(options.isVerbose)
+    #expect(options.host == "::1")
+    #expect(try Options([])?.port == 9000)
+    #expect(try Options([])?.host == "127.0.0.1")
+    #expect(try Options(["--help"]) == nil)
+  }
+
+  @Test(arguments: [
+    ["--port", "70000"], ["--port", "x"], ["--rules", "shut"], ["serve"], ["--portt", "1"],
+  ])
+  func `Options that make no sense are refused`(arguments: [String]) {
+    #expect(exitCode { _ = try Options(arguments) } == 64)
+  }
+
+  @Test
+  func `Whoever lets others connect is told so`() throws {
+    for host in ["127.0.0.1", "localhost", "::1", "[::1]"] {
+      #expect(try Options(["--host", host])?.warning == nil)
+    }
+    for host in ["0.0.0.0", "::", "192.168.1.2"] {
+      #expect(try #require(Options(["--host", host])?.warning).contains("ANYBODY"))
+    }
+  }
+
+  @Test
+  func `The first line is the address`() throws {
+    let options = try #require(try Options(["--port", "0"]))
+    let emulator = try options.start(with: DatabaseService())
+    let lines = options.announcement(address: emulator.address).split(separator: "\n")
+    #expect(lines[0].wholeMatch(of: /http:\/\/127\.0\.0\.1:\d+/) != nil)
+    let port = try #require(lines[0].split(separator: ":").last.map(String.init))
+    let second = try #require(try Options(["--port", port]))
+    #expect(exitCode { _ = try second.start(with: DatabaseService()) } == 69)
+    let nowhere = try #require(try Options(["--host", "example.org"]))
+    #expect(exitCode { _ = try nowhere.start(with: DatabaseService()) } == 64)
+  }
+
+  @Test
+  func `An import comes out as an export`() throws {
+    let file = try temporaryFile(#"{"posts":{"a":{"timestamp":1.5}}}"#)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let copy = file.path + ".copy"
+    defer { try? FileManager.default.removeItem(atPath: copy) }
+    let options = try #require(
+      try Options(["--import", file.path, "--export-on-exit", copy, "--rules", "locked"]))
+    let service = try options.makeService()
+    #expect(
+      service.respond(to: [.init(httpMethod: "GET", path: "/posts.json")])[0].status == 401)
+    try options.export(service)
+    #expect(try String(contentsOfFile: copy, encoding: .utf8) == #"{"posts":{"a":{"timestamp":1.5}}}"#)
+  }
+
+  @Test
+  func `An import does not replace what is kept`() throws {
+    let file = try temporaryFile(#"{"posts":{"a":1}}"#)
+    let data = file.path + ".data"
+    defer { for path in [file.path, data] { try? FileManager.default.removeItem(atPath: path) } }
+    let options = try #require(try Options(["--import", file.path, "--data", data]))
+    _ = try options.makeService()
+    #expect(exitCode { _ = try options.makeService() } == 1)
+    let again = try #require(try Options(["--data", data])).makeService()
+    #expect(try again.json() == Data(#"{"posts":{"a":1}}"#.utf8))
+  }
+
+  @Test
+  func `Files that cannot be used are named`() throws {
+    let text = try temporaryFile("This is no JSON.")
+    defer { try? FileManager.default.removeItem(at: text) }
+    func code(_ arguments: String...) throws -> Int32? {
+      let options = try #require(try Options(arguments))
+      return exitCode { _ = try options.makeService() }
+    }
+    #expect(try code("--import", text.path) == 65)
+    #expect(try code("--import", text.path + ".none") == 66)
+    #expect(try code("--data", text.path) == 66)
+    #expect(try code("--export-on-exit", text.path + ".none/export.json") == 66)
+  }
+}
