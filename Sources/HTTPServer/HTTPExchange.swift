@@ -6,4 +6,11 @@ public struct HTTPExchange: Sendable, Hashable {
   public var status: Int
   /// Bytes of the answer's body; nil if it is a stream.
   public var bodySize: Int?
+
+  public init(method: String? = nil, target: String? = nil, status: Int, bodySize: Int?) {
+    self.method = method
+    self.target = target
+    self.status = status
+    self.bodySize = bodySize
+  }
 }

@@ -75,7 +75,8 @@ struct EmulatorTests {
         + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
     #expect(listener.receive(until: "\r\n\r\n").hasPrefix("HTTP/1.1 101 "))
     let put = #"{"event": "put", "data": {"path":"/","data":null}}"#
-    #expect(listener.receive(count: 2 + put.utf8.count) == [0x81, UInt8(put.utf8.count)] + put.utf8)
+    #expect(
+      listener.receive(count: 2 + put.utf8.count) == [0x81, UInt8(put.utf8.count)] + put.utf8)
     let keepAlive = #"{"event": "keep-alive", "data": null}"#
     #expect(
       listener.receive(count: 2 + keepAlive.utf8.count)
@@ -97,12 +98,18 @@ struct EmulatorTests {
   }
 
   @Test(arguments: [
-    ("GET", "/a%20b+c.json?x=1+2&y=%2B&x=3&z", "GET", "/a b+c.json", ["x": "3", "y": "+", "z": ""]),
+    (
+      "GET", "/a%20b+c.json?x=1+2&y=%2B&x=3&z", "GET", "/a b+c.json", ["x": "3", "y": "+", "z": ""]
+    ),
     ("HEAD", "/a.json", "GET", "/a.json", [:]),
-    ("POST", "/a.json?x-http-method-override=PATCH", "PATCH", "/a.json",
-      ["x-http-method-override": "PATCH"]),
-    ("GET", "/a.json?orderBy=%22%C3%A4%22&&=&a=b=c", "GET", "/a.json",
-      ["orderBy": "\"ä\"", "": "", "a": "b=c"]),
+    (
+      "POST", "/a.json?x-http-method-override=PATCH", "PATCH", "/a.json",
+      ["x-http-method-override": "PATCH"]
+    ),
+    (
+      "GET", "/a.json?orderBy=%22%C3%A4%22&&=&a=b=c", "GET", "/a.json",
+      ["orderBy": "\"ä\"", "": "", "a": "b=c"]
+    ),
   ])
   func `An address is decoded`(
     method: String, target: String, expected: String, path: String, query: [String: String]
@@ -123,7 +130,8 @@ struct EmulatorTests {
   func `A page of another origin may ask for what it needs`() {
     let answer = CORS.preflight(
       HTTPRequest(
-        method: "OPTIONS", target: "/a.json", headers: ["access-control-request-headers": "x-a, b"]))
+        method: "OPTIONS", target: "/a.json", headers: ["access-control-request-headers": "x-a, b"])
+    )
     #expect(answer.status == 200)
     #expect(answer.headers.contains(.init("Access-Control-Allow-Headers", "x-a, b")))
     #expect(
@@ -135,7 +143,8 @@ struct EmulatorTests {
   @Test
   func `A hostile address does nothing to the log`() {
     let exchange = HTTPExchange(
-      method: "GET", target: "/\u{1B}[2J ä\u{202E}" + String(repeating: "a", count: 1000), status: 404,
+      method: "GET", target: "/\u{1B}[2J ä\u{202E}" + String(repeating: "a", count: 1000),
+      status: 404,
       bodySize: nil)
     let line = AccessLog.text(of: exchange)
     #expect(line.hasPrefix("GET /%1B[2J%20%C3%A4%E2%80%AEaaa"))

@@ -11,13 +11,21 @@ struct FirebaseClientTests {
   private static let python: String? = {
     let name = ProcessInfo.processInfo.environment["POST_PYTHON"] ?? "python3"
     // Looks for the package without loading it, which would take a second.
-    let question = "import importlib.util as u, sys; sys.exit(u.find_spec('firebase_admin') is None)"
+    let question =
+      "import importlib.util as u, sys; sys.exit(u.find_spec('firebase_admin') is None)"
     return (try? run([name, "-c", question])) == 0 ? name : nil
   }()
 
-  /// The emulator, which is built together with the tests.
-  private static let emulator = Bundle.main.bundleURL
-    .deletingLastPathComponent().appending(component: "PostEmulator")
+  /// The emulator, which is built together with the tests and lies beside them.
+  private static let emulatorPath: String = {
+    #if os(macOS)
+      let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+    #else
+      let tests: URL? = Bundle.main.executableURL
+    #endif
+    return (tests ?? Bundle.main.bundleURL).deletingLastPathComponent()
+      .appending(component: "PostEmulator").path
+  }()
 
   private static func run(_ command: [String]) throws -> Int32 {
     let process = Process()

@@ -27,7 +27,8 @@ struct OptionsTests {
   @Test
   func `Options are read`() throws {
     let options = try #require(
-      try Options(["--port=0", "--data", "d", "--rules", "read-only", "--verbose", "--host", "::1"]))
+      try Options(["--port=0", "--data", "d", "--rules", "read-only", "--verbose", "--host", "::1"])
+    )
     #expect(options.port == 0)
     #expect(options.data == "d")
     #expect(options.rules == .readOnly)
@@ -80,7 +81,8 @@ struct OptionsTests {
     #expect(
       service.respond(to: [.init(httpMethod: "GET", path: "/posts.json")])[0].status == 401)
     try options.export(service)
-    #expect(try String(contentsOfFile: copy, encoding: .utf8) == #"{"posts":{"a":{"timestamp":1.5}}}"#)
+    #expect(
+      try String(contentsOfFile: copy, encoding: .utf8) == #"{"posts":{"a":{"timestamp":1.5}}}"#)
   }
 
   @Test
