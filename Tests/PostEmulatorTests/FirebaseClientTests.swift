@@ -1,7 +1,10 @@
+import DatabaseService
 import Foundation
 import Testing
 
-/// Runs Firebase's own client for Python on the emulator, which is a program of its own then.
+@testable import PostEmulator
+
+/// Runs Firebase's own client for Python on the emulator.
 @Suite
 struct FirebaseClientTests {
   private static let package = URL(filePath: #filePath)
@@ -16,23 +19,11 @@ struct FirebaseClientTests {
     return (try? run([name, "-c", question])) == 0 ? name : nil
   }()
 
-  /// The emulator, which is built together with the tests and lies beside them.
-  private static let emulatorPath: String = {
-    #if os(macOS)
-      let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
-    #else
-      let tests: URL? = Bundle.main.executableURL
-    #endif
-    return (tests ?? Bundle.main.bundleURL).deletingLastPathComponent()
-      .appending(component: "PostEmulator").path
-  }()
-
   private static func run(_ command: [String]) throws -> Int32 {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = command
     process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()
     return process.terminationStatus
@@ -42,9 +33,11 @@ struct FirebaseClientTests {
     .enabled(
       if: python != nil,
       "Needs Python with firebase-admin: name a virtual environment's python in POST_PYTHON."))
-  func `Firebase's own client finds what it expects`() throws {
+  func `Firebase's own client finds what it expects`() async throws {
     let python = try #require(Self.python)
     let script = Self.package.appending(components: "Scripts", "check-emulator.py")
-    #expect(try Self.run([python, script.path, Self.emulatorPath, "firebase"]) == 0)
+    let emulator = try Emulator(service: DatabaseService())
+    #expect(try Self.run([python, script.path, emulator.address, "firebase"]) == 0)
+    await emulator.stop()
   }
 }
