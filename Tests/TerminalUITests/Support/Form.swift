@@ -1,0 +1,45 @@
+import HeadlessUI
+
+/// A screen of a test's own content that does what is tapped and typed, and notes it.
+@MainActor
+final class Form: TableScreen {
+  weak var navigationController: NavigationController?
+  var content: TableContent
+  private(set) var notes: [String] = []
+
+  init(_ title: String, rows: Int = 0, _ change: (inout TableContent) -> Void = { _ in }) {
+    content = TableContent(title: title)
+    content.numberOfRows = rows
+    content.cell = { TableCell(labels: [Label(text: "Row \($0)")]) }
+    change(&content)
+  }
+
+  /// Takes what has been noted.
+  func takeNotes() -> [String] {
+    defer { notes = [] }
+    return notes
+  }
+
+  func pull() { notes.append("pull") }
+
+  func tap(_ title: String) {
+    notes.append("tap \(title)")
+    content.alert = nil
+    navigationController?.stateUpdated(of: self)
+  }
+
+  func tapRow(at row: Int) -> Bool {
+    notes.append("row \(row)")
+    return true
+  }
+
+  func type(_ text: String, into placeholder: String) {
+    func put(_ fields: inout [TextField]) {
+      for index in fields.indices where fields[index].placeholder == placeholder {
+        fields[index].text = text
+      }
+    }
+    if content.alert != nil { put(&content.alert!.textFields) } else { put(&content.textFields) }
+    navigationController?.stateUpdated(of: self)
+  }
+}

@@ -1,0 +1,238 @@
+import HeadlessUI
+import Testing
+
+@testable import TerminalUI
+
+@Suite("Terminal · From keys to gestures")
+@MainActor
+struct TerminalShellTests {
+  private func shell(
+    _ forms: [Form], size: (Int, Int) = (40, 16), commands: [TerminalCommand] = []
+  ) -> TerminalShell {
+    let controllers = forms.map { NavigationController(rootScreen: $0) }
+    let screen: any Screen = controllers.count == 1 ? controllers[0] : TabBarController(controllers)
+    screen.appear()
+    return TerminalShell(screen, commands: commands, size: size)
+  }
+
+  private func press(_ shell: TerminalShell, _ keys: Key...) {
+    for key in keys { _ = shell.handle(key) }
+  }
+
+  private func type(_ shell: TerminalShell, _ text: String) {
+    for character in text { _ = shell.handle(.character(character)) }
+  }
+
+  /// The lines of the selected row, without what says how they look.
+  private func marked(_ shell: TerminalShell) -> [String] {
+    plain(shell).filter { $0.hasPrefix("▌") }
+      .map { $0.drop { "▌● ".contains($0) }.split(separator: "  ")[0].description }
+  }
+
+  private func plain(_ shell: TerminalShell) -> [String] {
+    shell.frame().lines.map { $0.replacing(/\u{1B}\[[0-9]*m/, with: "") }
+  }
+
+  /// What is drawn in reverse.
+  private func highlighted(_ shell: TerminalShell) -> String? {
+    shell.frame().lines.lazy.compactMap { $0.firstMatch(of: /\u{1B}\[7m(.*?)\u{1B}\[0m/) }.first
+      .map { String($0.1) }
+  }
+
+  @Test func `Keys go through the rows, and Enter opens the selected one`() {
+    let list = Form("List", rows: 30)
+    let shell = shell([list])
+    #expect(marked(shell) == ["Row 0"])
+    press(shell, .down, .character("j"), .down)
+    #expect(marked(shell) == ["Row 3"])
+    press(shell, .up, .character("k"), .enter)
+    #expect(marked(shell) == ["Row 1"] && list.takeNotes() == ["row 1"])
+    press(shell, .end)
+    #expect(marked(shell) == ["Row 29"])
+    press(shell, .character("g"), .character("G"), .enter)
+    #expect(list.takeNotes() == ["row 29"])
+    press(shell, .home, .pageDown)
+    #expect(marked(shell) != ["Row 0"] && !plain(shell).contains { $0.contains("Row 0 ") })
+    press(shell, .pageUp, .pageUp)
+    #expect(marked(shell) == ["Row 0"])
+  }
+
+  @Test func `Up past the top refreshes, but not while the key is held down`() {
+    let list = Form("List", rows: 3)
+    var now = ContinuousClock.now
+    let controller = NavigationController(rootScreen: list)
+    controller.appear()
+    let shell = TerminalShell(controller, size: (40, 16), now: { now })
+    press(shell, .down, .up, .up, .up)
+    #expect(list.takeNotes() == [])
+    now += .seconds(1)
+    press(shell, .up)
+    #expect(list.takeNotes() == ["pull"])
+    press(shell, .character("r"))
+    #expect(list.takeNotes() == ["pull"])
+  }
+
+  @Test func `A list that is empty can be refreshed, too`() {
+    let list = Form("List") { $0.placeholder = "Nothing" }
+    let shell = shell([list])
+    press(shell, .up, .down, .enter, .end, .pageUp, .character("r"))
+    #expect(list.takeNotes() == ["pull", "pull"])
+  }
+
+  @Test func `Tab goes through all there is and comes back, Shift-Tab the other way`() {
+    let list = Form("List", rows: 1) {
+      $0.leftBarButton = "Hidden"
+      $0.rightBarButton = "+"
+      $0.segmentedControl = SegmentedControl(titles: ["A", "B"])
+      $0.textFields = [TextField(placeholder: "Name")]
+    }
+    let shell = shell([list])
+    var stops: [String] = []
+    for _ in 0..<7 {
+      press(shell, .tab)
+      let frame = shell.frame()
+      stops.append(frame.cursor != nil ? "field" : highlighted(shell) ?? marked(shell).joined())
+    }
+    // The brackets of the selected segment belong to it.
+    #expect(stops == ["Hidden", "+", "[A]", " B ", "field", "Row 0", "Hidden"])
+    press(shell, .backTab)
+    #expect(marked(shell) == ["Row 0"])
+    press(shell, .backTab)
+    #expect(shell.frame().cursor != nil)
+  }
+
+  @Test func `Plus presses the button that adds, also from another place`() {
+    let list = Form("List", rows: 1) { $0.rightBarButton = "+" }
+    let shell = shell([list])
+    press(shell, .character("+"), .tab, .enter)
+    #expect(list.takeNotes() == ["tap +", "tap +"])
+    list.content.rightBarButton = "Delete all"
+    press(shell, .character("+"))
+    #expect(list.takeNotes() == [])
+  }
+
+  @Test func `An alert is filled in from its first empty field, and Enter goes on to its button`() {
+    let list = Form("List", rows: 2)
+    let shell = shell([list])
+    list.content.alert = Alert(
+      title: "New",
+      textFields: [.init(placeholder: "Name", text: "Zoe"), .init(placeholder: "Text")],
+      actions: [.init(title: "Send"), .init(title: "Cancel", style: .cancel)])
+    _ = shell.frame()
+    type(shell, "q?j+1x")
+    #expect(list.content.alert?.textFields.map(\.text) == ["Zoe", "q?j+1x"])
+    press(shell, .backTab)
+    type(shell, "!")
+    press(shell, .left, .left, .backspace, .enter)
+    #expect(list.content.alert?.textFields[0].text == "Ze!")
+    press(shell, .enter)
+    #expect(list.takeNotes() == ["tap Send"])
+    #expect(marked(shell) == ["Row 0"])
+  }
+
+  @Test func `Escape cancels an alert, and nothing behind it can be reached`() {
+    let list = Form("List", rows: 2) { $0.rightBarButton = "+" }
+    let shell = shell([list])
+    let alert = Alert(
+      title: "Sure?",
+      actions: [.init(title: "No", style: .cancel), .init(title: "Yes"), .init(title: "Perhaps")])
+    list.content.alert = alert
+    #expect(highlighted(shell) == "[ Yes ]")
+    press(shell, .right)
+    #expect(highlighted(shell) == "[ Perhaps ]")
+    press(shell, .character("r"), .character("+"), .character("G"), .escape)
+    #expect(list.takeNotes() == ["tap No"])
+    list.content.alert = alert
+    press(shell, .enter)
+    #expect(list.takeNotes() == ["tap Yes"])
+    list.content.alert = Alert(title: "Sending…")
+    press(shell, .enter, .escape, .tab, .character("r"))
+    #expect(list.takeNotes() == [] && highlighted(shell) == nil)
+    #expect(shell.handle(.character("q")) == .quit)
+  }
+
+  @Test func `Quit is no key in a field, and Ctrl-C is always one`() {
+    let list = Form("Search", rows: 1) { $0.textFields = [TextField(placeholder: "Name")] }
+    let shell = shell([list])
+    // Without tabs or segments it is a form, and begins at its field.
+    #expect(shell.frame().cursor?.x == 9)
+    #expect(shell.handle(.character("q")) == .goOn)
+    #expect(shell.handle(.control("c")) == .quit)
+    press(shell, .escape)
+    #expect(list.content.textFields[0].text == "q" && shell.handle(.character("q")) == .quit)
+  }
+
+  @Test func `Digits go to tabs, and a command of the app does what it is for`() {
+    let forms = ["One", "Two"].map { Form($0, rows: 3) }
+    forms[1].content.rightBarButton = "Comment"
+    let shell = shell(
+      forms,
+      commands: [
+        TerminalCommand(key: "x", title: "Open", action: .tapRow),
+        TerminalCommand(key: "c", title: "Comment", action: .tap("Comment")),
+      ])
+    press(shell, .down, .character("x"), .character("c"), .character("2"), .character("c"))
+    #expect(forms[0].takeNotes() == ["row 1"])
+    #expect(forms[1].takeNotes() == ["tap Comment"])
+    press(shell, .character("3"), .character("9"), .character("1"))
+    #expect(marked(shell) == ["Row 1"])
+  }
+
+  @Test func `A banner is opened with Tab and Enter, and goes with any other act`() throws {
+    let shell = shell(["One", "Two"].map { Form($0, rows: 3) })
+    let tabs = try #require(shell.app as? TabBarController)
+    var taps = 0
+    tabs.show(Banner(title: "News")) { taps += 1 }
+    press(shell, .tab, .enter)
+    #expect(taps == 1 && !plain(shell).joined().contains("News"))
+    tabs.show(Banner(title: "News")) { taps += 1 }
+    press(shell, .escape)
+    #expect(taps == 1 && !plain(shell).joined().contains("News"))
+  }
+
+  @Test func `Help stands over all and leaves it as it was`() {
+    let list = Form("List", rows: 9)
+    let shell = shell([list], commands: [.init(key: "x", title: "Report", action: .tapRow)])
+    press(shell, .down, .character("?"))
+    #expect(plain(shell).joined().contains("Keys") && !plain(shell).joined().contains("List"))
+    press(shell, .end, .home, .character("x"), .character("q"))
+    #expect(marked(shell) == ["Row 1"] && list.takeNotes() == [])
+  }
+
+  @Test(arguments: [(1, 1), (19, 30), (80, 9), (3, 2)])
+  func `A terminal that is too small says so, and does nothing but quit`(size: (Int, Int)) {
+    let list = Form("List", rows: 9)
+    let shell = shell([list], size: size)
+    #expect(shell.frame().lines.count == size.1)
+    #expect(shell.frame().lines.allSatisfy { $0.cellWidth <= size.0 })
+    press(shell, .enter, .down)
+    #expect(list.takeNotes() == [] && shell.handle(.character("q")) == .quit)
+    shell.size = (20, 10)
+    #expect(shell.frame().lines.count == 10)
+    shell.size = (80, 24)
+    #expect(shell.frame().lines.count == 24)
+  }
+
+  @Test func `Whatever is pressed, no line is wider than the terminal and the rows stay in view`() {
+    let list = Form("List", rows: 40) {
+      $0.rightBarButton = "+"
+      $0.cell = { row in
+        TableCell(labels: [Label(text: String(repeating: "Row \(row) 猫 ", count: 1 + row % 37))])
+      }
+      $0.footer = "The end."
+    }
+    let shell = shell([list], size: (30, 14))
+    let keys: [Key] = [.down, .down, .down, .up, .pageDown, .pageUp, .tab, .end, .home]
+    for step in 0..<150 {
+      press(shell, keys[step * step % keys.count], .escape)
+      #expect(plain(shell).allSatisfy { $0.cellWidth <= 30 })
+      #expect(plain(shell).contains { $0.hasPrefix("▌") }, "step \(step)")
+    }
+    press(shell, .home)
+    for _ in 0..<1000 { press(shell, .down) }
+    #expect(plain(shell).contains { $0.contains("The end.") })
+    #expect(marked(shell).first?.contains("Row 39") == true)
+    for _ in 0..<1000 { press(shell, .up) }
+    #expect(marked(shell).first?.contains("Row 0") == true)
+  }
+}
