@@ -110,7 +110,8 @@ refuse 64 'is neither' --host example.org
 refuse 65 'cannot be imported' --import "$0"
 refuse 66 'cannot be read' --import "$folder/none.json"
 refuse 66 'There is no folder' --export-on-exit "$folder/none/export.json"
-refuse 66 'is not a journal' --data "$0"
+cp "$0" "$folder/script"
+refuse 66 'is not a journal' --data "$folder/script"
 refuse 0 'USAGE' --help
 start --host 0.0.0.0
 for _ in $(seq 200); do grep -q 'ANYBODY' "$folder/err" && break; sleep 0.02; done
