@@ -98,7 +98,7 @@ let package = Package(
       dependencies: [
         "PostViews", "PostTesting", "PostFixtures", "CommandLineSupport", "ScreenTesting",
         "TestSupport", "Cloud", "EmbeddedCloud", "TimelineModel", "TimelineControllers",
-        "DatabaseService",
+        "RealtimeDatabase", "DatabaseService",
       ]),
 
     // What a student's app is graded by.

@@ -10,18 +10,26 @@ extension RealtimeDatabase {
   package mutating func apply(facts: Data, onChange: (inout RealtimeDatabase, Change) -> Void)
     throws
   {
-    for line in facts.split(separator: UInt8(ascii: "\n")) {
-      if let change = try apply(line: line) { onChange(&self, change) }
+    // By pointers, since going through data byte by byte would cost more than all the rest.
+    try facts.withUnsafeBytes { bytes in
+      for line in bytes.split(separator: UInt8(ascii: "\n")) {
+        let change = try apply(line: UnsafeRawBufferPointer(rebasing: line))
+        if let change { onChange(&self, change) }
+      }
     }
   }
 
-  private mutating func apply(line: Data) throws -> Change? {
+  private mutating func apply(line: UnsafeRawBufferPointer) throws -> Change? {
     guard let space = line.firstIndex(of: UInt8(ascii: " ")),
-      let tab = line[space...].firstIndex(of: UInt8(ascii: "\t")),
-      let text = String(validating: line[(space + 1)..<tab], as: UTF8.self)
+      let tab = line[space...].firstIndex(of: UInt8(ascii: "\t"))
     else { throw RealtimeDatabaseError.invalidData }
-    let path = try text.split(separator: "/").map { try Key(validating: String($0)) }
-    let json = line[(tab + 1)...]
+    let path = try line[(space + 1)..<tab].split(separator: UInt8(ascii: "/")).map { name in
+      guard let name = String(validating: name, as: UTF8.self) else {
+        throw RealtimeDatabaseError.invalidKey
+      }
+      return try Key(validating: name)
+    }
+    let json = Data(line[(tab + 1)...])
     switch String(decoding: line[..<space], as: UTF8.self) {
     case "PUT":
       return try store([(path, Value(json: json))])

@@ -86,9 +86,10 @@ public struct RealtimeDatabase: Sendable {
         throw RealtimeDatabaseError.invalidParameter("if-match goes with PUT and DELETE only")
       }
       let value = root[path]
-      guard value.eTag == expected else {
+      let eTag = value.eTag
+      guard eTag == expected else {
         let json = writer.data(for: value)
-        return (Response(status: 412, body: json, headers: ["ETag": value.eTag]), nil)
+        return (Response(status: 412, body: json, headers: ["ETag": eTag]), nil)
       }
     }
     switch method {
@@ -206,10 +207,11 @@ extension RealtimeDatabase {
     guard request.wantsETag || known != nil else {
       return Response(status: 200, body: writer.data(for: value))
     }
-    if known == value.eTag {
-      return Response(status: 304, body: Data()).with(eTagOf: value)
-    }
-    return Response(status: 200, body: writer.data(for: value)).with(eTagOf: value)
+    let eTag = value.eTag
+    let isKnown = known == eTag
+    return Response(
+      status: isKnown ? 304 : 200, body: isKnown ? Data() : writer.data(for: value),
+      headers: ["ETag": eTag])
   }
 
   /// The children that the query admits; nil if there are no children at all.
