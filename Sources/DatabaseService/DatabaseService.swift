@@ -114,10 +114,11 @@ public final class DatabaseService: Sendable {
 
   /// Puts a whole export in the place of all there is.
   ///
+  /// - Parameter isLenient: Whether to leave out what the database can't store instead of refusing the export for it.
   /// - Throws: ``RealtimeDatabaseError``, if it is no JSON that the database can store, and `JournalError`. Nothing has
   ///   changed then.
-  public func replaceAll(withJSON json: Data) throws {
-    let new = try RealtimeDatabase(json: json)
+  public func replaceAll(withJSON json: Data, isLenient: Bool = false) throws {
+    let new = try RealtimeDatabase(json: json, isLenient: isLenient)
     try state.withLock { state in
       if let journal {
         try withNotADatabase {
