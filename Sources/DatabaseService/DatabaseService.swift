@@ -8,7 +8,7 @@ import RealtimeDatabase
 /// It may be kept in a file. Then what a request writes is on disk before it is answered, and several processes can
 /// share the file: each answers with what all have written. ``rules`` are each process's own.
 public final class DatabaseService: Sendable {
-  private let state: Protected<State>
+  let state: Protected<State>
   private let journal: Journal?
   private let path: String
 

@@ -102,7 +102,7 @@ struct Window: Sendable {
     }
   }
 
-  /// Lets in those for whom there is room, beginning behind the edge.
+  /// Lets in those for whom there is room, beginning behind the edge. Where nobody is, whoever comes is let in next time.
   private mutating func grow(in index: ChildIndex, onComing: (Key) -> Void) {
     guard let edge else { return }
     let range = index.range(of: query)
@@ -113,14 +113,12 @@ struct Window: Sendable {
         add(index.entries[place], onComing)
         place = index.entries.index(after: place)
       }
-      if count < limit { self.edge = nil }
     case .last(let limit) where count < limit:
       var place = index.place(of: edge)
       while count < limit, range.start < place {
         place = index.entries.index(before: place)
         add(index.entries[place], onComing)
       }
-      if count < limit { self.edge = nil }
     default:
       break
     }

@@ -124,6 +124,13 @@ struct JournalTests {
       ear.news() == [#"put {"path":"/","data":null}"#, #"put {"path":"/","data":{"a":1}}"#])
   }
 
+  @Test func `Who opens a file that has been compacted doesn't do so again`() throws {
+    let members = (0..<200).map { #""k\#($0)":"\#(String(repeating: "z", count: 30))""# }
+    try disk.service().replaceAll(withJSON: Data("{\(members.joined(separator: ","))}".utf8))
+    try disk.service().answers(.put("/a.json", "1"))
+    #expect(try disk.entries.last == Data("PUT /a\t1\n".utf8))
+  }
+
   @Test func `Compaction makes entries of bounded size`() throws {
     let service = try disk.service()
     let members = (0..<150).map { #""k\#($0)":{"text":"yyyyyyyyyyyyyyyyyyyy"}"# }
@@ -139,11 +146,15 @@ struct JournalTests {
     let there = try disk.service()
     let ear = try Ear(there, "/a.json")
     here.answers(.put("/a.json", "1"), .put("/b.json", "2"))
+    #expect(there.answers(.get("/b.json")) == ["200 2"])
     try here.replaceAll(withJSON: Data(#"{"a":1,"c":[1,2]}"#.utf8))
     #expect(here.answers(.get("/.json")) == [#"200 {"a":1,"c":[1,2]}"#])
     #expect(there.answers(.get("/.json")) == [#"200 {"a":1,"c":[1,2]}"#])
     #expect(ear.news() == [#"put {"path":"/","data":null}"#, #"put {"path":"/","data":1}"#])
     #expect(throws: RealtimeDatabaseError.self) { try here.replaceAll(withJSON: Data("{".utf8)) }
+    try here.replaceAll(withJSON: Data(#"{"a":1,"c":[1,2,3]}"#.utf8))
+    #expect(there.answers(.put("/c/0.json", "1"), .get("/c.json")) == ["200 1", "200 [1,2,3]"])
+    there.answers(.put("/c.json", "[1,2]"))
     disk.isFull.withLock { $0 = true }
     #expect(throws: JournalError.self) { try here.replaceAll(withJSON: Data("1".utf8)) }
     disk.isFull.withLock { $0 = false }

@@ -1,7 +1,8 @@
-import DatabaseService
 import Foundation
 import RealtimeDatabase
 import Testing
+
+@testable import DatabaseService
 
 @Suite("Database service · Listening")
 struct ListeningTests {
@@ -46,6 +47,8 @@ struct ListeningTests {
     service.answers(.put("/posts/A.json", "1"))
     #expect(ears.map { $0.events().count } == [0, 1, 1])
     #expect(other.events().count == 2)
+    for ear in ears + [other] { ear.cancel() }
+    #expect(service.state.withLock(\.listeners.isEmpty))
   }
 
   @Test func `A refused request gets the answer that says why`() throws {

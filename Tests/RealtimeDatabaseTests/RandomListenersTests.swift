@@ -44,7 +44,8 @@ struct RandomListenersTests {
 
   private static func request(using generator: inout SplitMix64) -> RealtimeDatabase.Request {
     let name = name(using: &generator)
-    let inner = ["", "/t", "/x", "/x/y", "/z"].randomElement(using: &generator) ?? ""
+    let inner =
+      ["", "/t", "/x", "/x/y", "/z", "/t/u", "/x/y/u/v"].randomElement(using: &generator) ?? ""
     var (method, path, body) = ("PUT", "/feed/\(name)\(inner)", json(using: &generator))
     switch Int.random(in: 0..<12, using: &generator) {
     case 0:
