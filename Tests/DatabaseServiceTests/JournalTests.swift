@@ -131,6 +131,17 @@ struct JournalTests {
     #expect(try disk.entries.last == Data("PUT /a\t1\n".utf8))
   }
 
+  @Test func `Nothing old is left when others put much in the place of all there was`() throws {
+    let here = try disk.service()
+    let there = try disk.service()
+    here.answers(.put("/old.json", "1"))
+    let ear = try Ear(there, "/old.json")
+    let members = (0..<200).map { #""k\#($0)":\#($0)"# }
+    try here.replaceAll(withJSON: Data("{\(members.joined(separator: ","))}".utf8))
+    #expect(there.answers(.get("/old.json"), .get("/k7.json")) == ["200 null", "200 7"])
+    #expect(ear.news() == [#"put {"path":"/","data":1}"#, #"put {"path":"/","data":null}"#])
+  }
+
   @Test func `Compaction makes entries of bounded size`() throws {
     let service = try disk.service()
     let members = (0..<150).map { #""k\#($0)":{"text":"yyyyyyyyyyyyyyyyyyyy"}"# }
