@@ -94,6 +94,18 @@ struct ListenerTests {
         == [#"put {"path":"/","data":{"X":{"t":1}}}"#])
   }
 
+  @Test mutating func `A child moves when something is written inside of what it stands by`() throws
+  {
+    _ = database.answer("PUT", "/posts/N.json", body: #"{"text":1}"#)
+    var (listener, _) = try listen("/posts.json", ["orderBy": #""t""#, "limitToFirst": "1"])
+    #expect(
+      events(&listener, "PUT", "/posts/N/t/u.json", "1")
+        == [#"patch {"path":"/","data":{"A":{"t":1,"text":"a"},"N":null}}"#])
+    #expect(
+      events(&listener, "DELETE", "/posts/N/t/u.json")
+        == [#"patch {"path":"/","data":{"A":null,"N":{"text":1}}}"#])
+  }
+
   @Test mutating func `What doesn't exist or isn't allowed can't be listened to`() throws {
     func status(_ request: RealtimeDatabase.Request) -> String {
       do {
