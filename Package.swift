@@ -91,7 +91,6 @@ let package = Package(
       name: "PostEmulator",
       dependencies: [
         "DatabaseService", "HTTPServer", "RealtimeDatabase", "CommandLineSupport", "Locking",
-        "Journal",
       ]),
     .executableTarget(
       name: "PostBenchmarks",

@@ -2,7 +2,6 @@ import CommandLineSupport
 import DatabaseService
 import Foundation
 import HTTPServer
-import Journal
 import RealtimeDatabase
 
 extension Options {
@@ -96,7 +95,7 @@ extension Options {
   func export(_ service: DatabaseService) throws {
     guard let exportFile else { return }
     do {
-      try service.json().writeDurably(to: URL(filePath: exportFile))
+      try service.export(to: URL(filePath: exportFile))
     } catch {
       throw Failure.output("The export is not written. \(Self.text(of: error))")
     }

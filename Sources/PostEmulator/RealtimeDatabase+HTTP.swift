@@ -14,20 +14,10 @@ extension RealtimeDatabase.Request {
       guard let name = parts[0], let value = parts.count > 1 ? parts[1] : "" else { return nil }
       query[name] = value
     }
+    // HEAD is a GET whose body is not sent.
     self.init(
-      httpMethod: Self.method(of: request, query: query), path: path, query: query,
+      httpMethod: request.method == "HEAD" ? "GET" : request.method, path: path, query: query,
       headers: request.headers, body: request.body)
-  }
-
-  /// The method that is meant: HEAD is a GET whose body is not sent, and a client that can only POST names another.
-  private static func method(of request: HTTPRequest, query: [String: String]) -> String {
-    switch request.method {
-    case "HEAD": "GET"
-    case "POST":
-      (request.headers["x-http-method-override"] ?? query["x-http-method-override"])?.uppercased()
-        ?? "POST"
-    default: request.method
-    }
   }
 }
 

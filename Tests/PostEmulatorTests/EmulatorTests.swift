@@ -103,10 +103,6 @@ struct EmulatorTests {
     ),
     ("HEAD", "/a.json", "GET", "/a.json", [:]),
     (
-      "POST", "/a.json?x-http-method-override=PATCH", "PATCH", "/a.json",
-      ["x-http-method-override": "PATCH"]
-    ),
-    (
       "GET", "/a.json?orderBy=%22%C3%A4%22&&=&a=b=c", "GET", "/a.json",
       ["orderBy": "\"ä\"", "": "", "a": "b=c"]
     ),

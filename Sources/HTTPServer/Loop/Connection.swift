@@ -52,9 +52,13 @@ final class Connection {
   /// Beyond this, its next request waits until the client has read the answers of the last ones.
   static let highWater = 256 << 10
 
+  /// Whether it still speaks HTTP in both directions.
+  var hasRequests: Bool {
+    if case .requests = phase { true } else { false }
+  }
+
   var canCollect: Bool {
-    guard case .requests = phase else { return false }
-    return output.count < Self.highWater && requestError == nil
+    hasRequests && output.count < Self.highWater && requestError == nil
   }
 
   var isReading: Bool {

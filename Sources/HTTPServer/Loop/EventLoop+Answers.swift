@@ -5,6 +5,7 @@ extension EventLoop {
   func deliver(
     _ answer: HTTPAnswer, to request: HTTPRequest, on connection: Connection, date: String
   ) {
+    guard connection.hasRequests else { return drop(answer) }
     switch answer {
     case .response(let response):
       send(response, to: request, on: connection, date: date)
@@ -18,8 +19,7 @@ extension EventLoop {
     case .webSocket(let stream, let onMessage, let onClose):
       let response = WebSocketHandshake.answer(to: request)
       guard response.status == 101 else {
-        stream.close()
-        onClose()
+        drop(answer)
         return send(response, to: request, on: connection, date: date)
       }
       log(request, status: 101, bodySize: nil)
@@ -30,6 +30,16 @@ extension EventLoop {
         WebSocketSession(
           stream, limits: configuration.limits, onMessage: onMessage, onClose: onClose), now: now)
       stream.open(mailbox, connection: connection.number)
+    }
+  }
+
+  /// Tells those who would have sent something that nobody listens.
+  private func drop(_ answer: HTTPAnswer) {
+    switch answer {
+    case .response: break
+    case .stream(_, let stream, let onClose), .webSocket(let stream, _, let onClose):
+      stream.close()
+      onClose()
     }
   }
 

@@ -55,8 +55,8 @@ final class EventLoop {
       deliverMail()
       wait()
       readAndSend(with: buffer)
-      answerRequests()
       expire()
+      answerRequests()
       if let stopDeadline {
         if ready.isEmpty { endIdleConnections() }
         if connections.isEmpty || now >= stopDeadline { break }
@@ -194,7 +194,8 @@ final class EventLoop {
   private func expire() {
     guard let deadline = nextDeadline, now >= deadline else { return }
     nextDeadline = nil
-    for connection in connections {
+    // What has just come counts: the time that the handler took for others is not the client's.
+    for connection in connections where !connection.isReady {
       if let deadline = connection.deadline, now >= deadline, let error = connection.expire() {
         refuse(connection, error)
       }
@@ -233,7 +234,7 @@ final class EventLoop {
       }
     }
     for connection in asking {
-      if let error = connection.requestError {
+      if let error = connection.requestError, connection.hasRequests {
         refuse(connection, error)
       } else if connection.hasInputEnded, !connection.isReady, connection.canCollect {
         connection.end(lingers: false)
