@@ -97,7 +97,7 @@ let package = Package(
       dependencies: [
         "PostViews", "PostTesting", "PostFixtures", "CommandLineSupport", "ScreenTesting",
         "TestSupport", "Cloud", "EmbeddedCloud", "TimelineModel", "TimelineControllers",
-        "RealtimeDatabase", "DatabaseService",
+        "RealtimeDatabase", "DatabaseService", "HTTPServer",
       ]),
 
     // What a student's app is graded by.

@@ -170,7 +170,10 @@ final class Connection {
       return requests
     }
     if parser.isInBody, bodyStart == nil { bodyStart = now }
-    if parser.awaitsContinue, requests.isEmpty {
+    if parser.awaitsContinue, !requests.isEmpty {
+      // First come the answers to those.
+      isReady = true
+    } else if parser.awaitsContinue {
       append(Data("HTTP/1.1 100 Continue\r\n\r\n".utf8), now: now)
       parser.didContinue()
     }

@@ -1,0 +1,102 @@
+import Foundation
+import HTTPServer
+import TestSupport
+
+/// A PostEmulator that runs beside the benchmarks, with so many posts in it, which it keeps in a file.
+final class EmulatorProcess {
+  private let process = Process()
+  private let folder = FileManager.default.temporaryDirectory
+    .appending(path: "PostBenchmarks-\(UUID().uuidString)")
+  private let port: UInt16
+  private let connection: RawConnection
+  private var random = SplitMix64(state: 3)
+  private var listeners: [RawConnection] = []
+  private var lastMark = 0
+
+  /// Nil where PostEmulator has not been built.
+  init?(postCount: Int) throws {
+    let programs = Bundle.main.executableURL?.deletingLastPathComponent()
+    guard let program = programs?.appending(component: "PostEmulator"),
+      FileManager.default.isExecutableFile(atPath: program.path(percentEncoded: false))
+    else { return nil }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    func path(_ name: String) -> String {
+      folder.appending(component: name).path(percentEncoded: false)
+    }
+    try Feed(count: postCount).database.write(to: URL(filePath: path("feed.json")))
+    let output = Pipe()
+    process.executableURL = program
+    process.arguments = ["--port", "0", "--data", path("data"), "--import", path("feed.json")]
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let hello = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    guard let address = hello.split(separator: "\n").first,
+      let port = address.split(separator: ":").last.flatMap({ UInt16($0) })
+    else {
+      process.terminate()
+      return nil
+    }
+    self.port = port
+    connection = try RawConnection(port: port)
+    // The first query sorts all posts.
+    _ = try? pages(count: 1)
+  }
+
+  deinit {
+    process.terminate()
+    process.waitUntilExit()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// Asks for so many pages, one after the other, that one of them takes the time that comes out.
+  func pages(count: Int) throws -> Duration {
+    let targets = (0..<count).map { _ in
+      let time = Double.random(in: 1_550_000_000..<1_700_000_000, using: &random)
+      return "GET /posts.json?orderBy=%22timestamp%22&endAt=\(time)&limitToLast=15"
+    }
+    return try ask(targets, body: "")
+  }
+
+  /// Writes so many posts, one after the other, that one of them takes the time that comes out.
+  func writes(count: Int) throws -> Duration {
+    let targets = (0..<count).map { _ in
+      "PUT /posts/\(UUID.random(using: &random).uuidString).json"
+    }
+    return try ask(targets, body: #"{"username":"Ada","text":"Hello!","timestamp":1600000000}"#)
+  }
+
+  private func ask(_ requestLines: [String], body: String) throws -> Duration {
+    try ContinuousClock().measure {
+      for line in requestLines {
+        connection.send(
+          "\(line) HTTP/1.1\r\nHost: x\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+        let head = connection.receive(until: "\r\n\r\n")
+        let length = head.split(separator: "\r\n").first { $0.hasPrefix("Content-Length: ") }
+        guard head.hasPrefix("HTTP/1.1 200 "), let length,
+          let count = Int(length.dropFirst("Content-Length: ".count)),
+          connection.receive(count: count).count == count
+        else { throw CocoaError(.fileReadUnknown) }
+      }
+    } / requestLines.count
+  }
+
+  /// How long it takes from a PUT until so many streams have heard of it.
+  func event(streamCount: Int) throws -> Duration {
+    FileDescriptors.raiseLimit()
+    while listeners.count < streamCount {
+      let listener = try RawConnection(port: port)
+      listener.send("GET /mark.json HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n")
+      _ = listener.receive(until: "\n\n")
+      listeners.append(listener)
+    }
+    lastMark += 1
+    let end = "\"data\":\(lastMark)}\n\n"
+    return try ContinuousClock().measure {
+      _ = try ask(["PUT /mark.json"], body: "\(lastMark)")
+      for listener in listeners where !listener.receive(until: end).hasSuffix(end) {
+        throw CocoaError(.fileReadUnknown)
+      }
+    }
+  }
+}
