@@ -55,7 +55,8 @@ extension PostController {
     }
     for post in missing { updates.updateValue(nil, forKey: post.identifier) }
     apply(updates, isNews: true)
-    recheck(missing.map(\.identifier))
+    // Whoever clears the window has cleared more than it, nearly always: also what no stream looks at.
+    recheck(missing.map(\.identifier), isWholeFeed: window.identifiers.isEmpty)
   }
 
   private func take(_ entries: [FeedEvent.Entry]) {
@@ -94,10 +95,13 @@ extension PostController {
   }
 
   /// Asks for posts that have left the stream's window. Nearly always they are deleted; but one that got another
-  /// timestamp may have moved to where no stream looks.
-  private func recheck(_ identifiers: [UUID]) {
-    for identifier in identifiers.prefix(PageCursor.pageSize) {
-      fetchPost(key: identifier.uuidString, isNews: false)
+  /// timestamp may have moved to where no stream looks. When many have left, it is simpler to begin again.
+  private func recheck(_ identifiers: [UUID], isWholeFeed: Bool = false) {
+    if identifiers.isEmpty { return }
+    if isWholeFeed || identifiers.count > PageCursor.pageSize {
+      fetchPosts()
+    } else {
+      for identifier in identifiers { fetchPost(key: identifier.uuidString, isNews: false) }
     }
   }
 

@@ -213,16 +213,44 @@ struct LiveFeedTests {
     try await feed.waitUntil("it begins again") { feed.sleep.sleeperCount == 1 }
   }
 
-  @Test("A feed that is emptied or replaced as a whole shows what there is then")
+  @Test("A feed that is replaced as a whole shows what there is then")
   func replaced() async throws {
     let feed = try await LiveFeed.live([FeedEntry].simple(10))
+    feed.server.put([late].feedJSON, at: "/posts.json")
     try feed.stream.put("/", [late].json)
     try await feed.waitUntil("only one is there") { feed.texts == ["Post 99"] }
+    try await feed.controller.waitUntilIdle()
+    #expect(feed.texts == ["Post 99"])
+  }
+
+  @Test("A feed that is emptied loses the older pages, too")
+  func emptied() async throws {
+    let feed = try await LiveFeed.live(entries)
+    await feed.controller.fetchAll()
+    let count = feed.network.requests.count
     feed.server.put(Data("null".utf8), at: "/posts.json")
     try feed.stream.put("/", "null")
     try await feed.waitUntil("none is there") { feed.texts == [] }
     try await feed.controller.waitUntilIdle()
     #expect(feed.texts == [])
+    #expect(feed.network.requests.count == count + 1)
+    try feed.put(late)
+    try await feed.waitUntil("the next is there") { feed.texts == ["Post 99"] }
+  }
+
+  @Test("When more posts go at once than fit on a page, the list begins again")
+  func manyDeleted() async throws {
+    let feed = try await LiveFeed.live(entries)
+    for number in 100..<120 { try feed.put(.post(number, at: 1_448_000_000 + Double(number))) }
+    try await feed.waitUntil("all have come") { feed.texts.count == 35 }
+    let gone = (100..<117).map { FeedEntry.post($0, at: 0) }
+    gone.forEach(feed.server.delete)
+    try feed.stream.patch(
+      "/", "{\(gone.map { #""\#($0.key)": null"# }.joined(separator: ","))}")
+    try await feed.waitUntil("they are gone") { feed.texts.count == 15 }
+    try await feed.controller.waitUntilIdle()
+    #expect(feed.texts.prefix(4) == ["Post 119", "Post 118", "Post 117", "Post 0"])
+    #expect(feed.network.requests.count == 2)
   }
 
   @Test("What is hidden stays hidden, and can be shown again")

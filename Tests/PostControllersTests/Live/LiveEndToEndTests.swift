@@ -1,0 +1,70 @@
+import Foundation
+import Locking
+import PostControllers
+import PostModel
+import PostTesting
+import ScreenTesting
+import TestSupport
+import Testing
+
+/// The real network controller and the real post controller, and a server on this machine that hangs up.
+@Suite("Part Two · Black Diamonds · Following the feed over HTTP")
+@MainActor
+struct LiveEndToEndTests {
+  @Test("Posts come by themselves, also those of the time without a connection")
+  func follow() async throws {
+    let entries = [FeedEntry].simple(15)
+    let database = try entries.server
+    let (first, second) = (
+      FeedEntry.post(100, at: 1_448_000_000), FeedEntry.post(101, at: 1_448_000_001)
+    )
+    let streamCount = Protected(0)
+    let server = try LoopbackServer { request in
+      guard request.header("Accept") == "text/event-stream" else {
+        return .answer(text: database.json(at: "/posts.json"))
+      }
+      let number = streamCount.withLock { count in
+        count += 1
+        return count
+      }
+      let head = LoopbackAnswer.head(200, ["Content-Type: text/event-stream"])
+      let window = put("/", database.json(at: "/posts.json"))
+      return number == 1
+        ? LoopbackAnswer([
+          .send(head + window), .wait(gate: "post"),
+          .send(put("/\(first.key)", first.json)), .wait(gate: "break"), .reset,
+        ])
+        : LoopbackAnswer([.send(head + window), .waitForHangUp])
+    }
+    let controller = PostController(
+      networkController: NetworkController(),
+      baseURL: server.url("/posts"),
+      hiddenContentStore: MemoryHiddenContentStore())
+    controller.startFollowing(
+      over: NetworkController(), reconnection: Reconnection(initialDelay: .milliseconds(1)))
+    try await eventually("the feed is live") {
+      if case .live = controller.status.following { true } else { false }
+    }
+    #expect(controller.posts == Array(entries.posts.prefix(15)))
+    server.open("post")
+    try await eventually("the post is there") { controller.posts.first == first.post }
+    database.put(first)
+    database.put(second)
+    server.open("break")
+    try await eventually("the other post is there") { controller.posts.first == second.post }
+
+    #expect(controller.posts == (entries.prefix(15) + [first, second]).posts)
+    #expect(
+      server.requests.map(\.target) == [
+        "/posts.json?endAt=1.7976931348623157e%2B308&limitToLast=15&orderBy=%22timestamp%22",
+        "/posts.json?endAt=1.7976931348623157e%2B308&orderBy=%22timestamp%22&startAt=1446999986.0",
+        "/posts.json?endAt=1.7976931348623157e%2B308&orderBy=%22timestamp%22&startAt=1446999987.0",
+      ])
+    controller.stopFollowing()
+    try await eventually("the server sees it") { server.hangUpCount == 1 }
+  }
+}
+
+private func put(_ path: String, _ json: String) -> [UInt8] {
+  Array("event: put\ndata: {\"path\": \"\(path)\", \"data\": \(json)}\n\n".utf8)
+}
