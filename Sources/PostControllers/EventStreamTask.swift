@@ -13,10 +13,16 @@ final class EventStreamTask: EventStreamConnection {
   }
 
   let handler: @Sendable (EventStreamSignal) -> Void
+  private let cancel: @Sendable (URLSessionTask) -> Void
   private let state = Protected(State())
 
-  init(handler: @escaping @Sendable (EventStreamSignal) -> Void) {
+  /// - Parameter cancel: Ends a task that reads the stream.
+  init(
+    handler: @escaping @Sendable (EventStreamSignal) -> Void,
+    cancel: @escaping @Sendable (URLSessionTask) -> Void
+  ) {
     self.handler = handler
+    self.cancel = cancel
   }
 
   /// Whether the caller wants no more.
@@ -28,7 +34,7 @@ final class EventStreamTask: EventStreamConnection {
       $0.task = task
       return $0.isClosed
     }
-    if isClosed { task.cancel() }
+    if isClosed { cancel(task) }
   }
 
   /// The handler hears of the end when URLSession has let go of the connection.
@@ -37,6 +43,6 @@ final class EventStreamTask: EventStreamConnection {
       $0.isClosed = true
       return $0.task
     }
-    task?.cancel()
+    if let task { cancel(task) }
   }
 }

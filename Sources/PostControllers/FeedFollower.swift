@@ -6,7 +6,7 @@ import Foundation
 /// every stream has: no clock is needed, and a server that hangs up on everyone is left alone for longer and longer.
 @MainActor
 final class FeedFollower {
-  private weak let controller: PostController?
+  private weak var controller: PostController?
   private let eventStreaming: any EventStreaming
   private let reconnection: Reconnection
 
@@ -38,7 +38,7 @@ final class FeedFollower {
 
   /// Opens a stream, or first lets the feed be read, if it has not been.
   func connect() {
-    guard let controller, connection == nil, !isStopped else { return }
+    guard let controller, connection == nil else { return }
     retry?.cancel()
     retry = nil
     guard controller.status.hasLoaded else {
@@ -87,7 +87,7 @@ final class FeedFollower {
 
   // MARK: What the controller says
 
-  /// The feed could be read, so the server is there.
+  /// The feed could be read, so the server is there. One that did not want to be followed is asked once more.
   func feedHasLoaded() {
     connect()
   }

@@ -16,7 +16,9 @@ extension NetworkController: EventStreaming {
     urlParameters: [String: String]?,
     handler: @escaping @Sendable (EventStreamSignal) -> Void
   ) -> any EventStreamConnection {
-    let stream = EventStreamTask(handler: handler)
+    let stream = EventStreamTask(handler: handler) { [weak sessionDelegate] in
+      sessionDelegate?.close($0)
+    }
     guard let url = NetworkControllerTransfer.webURL(url) else {
       sessionDelegate.operationQueue.addOperation { handler(.closed(NetworkError.notHTTP)) }
       return stream

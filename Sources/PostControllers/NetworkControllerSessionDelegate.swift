@@ -38,6 +38,14 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
     if case .stream(let stream) = transfer.recipient { stream.set(task) }
   }
 
+  /// Ends a task, because its caller wants no more.
+  ///
+  /// That happens between two reports of URLSession and never during one: Foundation on Linux traps when a task is
+  /// cancelled while a redirect is being looked at.
+  func close(_ task: URLSessionTask) {
+    queue.async { self.cancel(task, because: .other("closed")) }
+  }
+
   // MARK: What URLSession reports
 
   func urlSession(

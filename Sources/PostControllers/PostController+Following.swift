@@ -13,8 +13,8 @@ extension PostController {
     /// The stream is broken, and another one is about to be opened, now or in a while. The error says what broke it; nil
     /// when the server closed it in good order.
     case reconnecting(after: PostError?)
-    /// The server does not want to be followed, and asking again would change nothing.
-    /// ``startFollowing(over:reconnection:)`` asks again all the same.
+    /// The server does not want to be followed. It is asked again after the next refresh that succeeds, and by
+    /// ``startFollowing(over:reconnection:)``.
     case stopped(PostError)
   }
 

@@ -120,7 +120,7 @@ struct FollowingTests {
   }
 
   @Test(
-    "When the server does not want to be followed, nobody asks again, until the reader does",
+    "A server that does not want to be followed is left alone, until the reader refreshes",
     arguments: [
       ("cancel", "The server does not allow this feed to be read any more."),
       ("auth_revoked", "The server does not accept the credentials any more."),
@@ -130,13 +130,19 @@ struct FollowingTests {
     try feed.stream.send(event)
     try await feed.waitUntil("it has stopped") { feed.following == "stopped: \(reason)" }
     #expect(try feed.stream.isClosed)
+    feed.network.failNextRequest(with: NetworkError.timedOut)
     await feed.controller.fetch()
-    #expect(feed.following == "stopped: \(reason)")
     #expect(feed.streaming.streams.count == 1 && feed.sleep.durations.isEmpty)
     #expect(feed.controller.posts.count == 15)
 
-    feed.follow()
+    await feed.controller.fetch()
+    #expect(feed.following == "stopped: \(reason)")
     #expect(feed.streaming.streams.count == 2)
+    try feed.stream.send(event)
+    try await feed.waitUntil("it is refused again") { (try? feed.stream.isClosed) == true }
+    #expect(feed.streaming.streams.count == 2 && feed.sleep.durations.isEmpty)
+    feed.follow()
+    #expect(feed.streaming.streams.count == 3)
     try await feed.synchronize()
   }
 

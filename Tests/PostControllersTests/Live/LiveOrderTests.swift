@@ -63,8 +63,13 @@ struct LiveOrderTests {
     feed.server.delete(entries[14])
     try feed.stream.put("/\(entries[14].key)", "null")
     try await feed.waitUntil("all is heard") {
-      feed.texts.count == 16 && feed.texts[0] == "Post 99"
+      feed.texts.contains("Post 97") && !feed.texts.contains("Post 14")
     }
+    let recorder = DelegateRecorder()
+    feed.controller.delegate = recorder
+    feed.network.release()
+    try await feed.waitUntil("the page is there") { feed.texts.count > 16 }
+    #expect(recorder.updates.allSatisfy { !$0.contains { $0.text == "Post 14" } })
     feed.network.isHolding = false
     feed.network.releaseAll()
     try await feed.controller.waitUntilIdle()

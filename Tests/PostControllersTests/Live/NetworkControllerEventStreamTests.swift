@@ -130,7 +130,7 @@ struct NetworkControllerEventStreamTests {
   @Test("A silent stream is broken")
   func silence() async throws {
     let server = try LoopbackServer { _ in .stream([.waitForHangUp]) }
-    _ = open(server.url(), on: NetworkController(streamTimeout: 0.05))
+    _ = open(server.url(), on: NetworkController(timeout: 3600, streamTimeout: 0.05))
     try await waitForSignals(["opened", "closed: timedOut"])
     try await eventually("the server sees it") { server.hangUpCount == 1 }
   }
@@ -142,7 +142,7 @@ struct NetworkControllerEventStreamTests {
     for (status, timeout) in [(200, 60.0), (500, 20.0)] {
       var transfer = NetworkControllerTransfer(
         request: URLRequest(url: url), controller: controller,
-        recipient: .stream(EventStreamTask(handler: recorder.record)))
+        recipient: .stream(EventStreamTask(handler: recorder.record) { _ in }))
       #expect(transfer.timeout == 20)
       let headers = ["Content-Type": "text/event-stream"]
       try transfer.receive(
@@ -182,6 +182,24 @@ struct NetworkControllerEventStreamTests {
     other.close()
     server.open("go")
     try await waitForSignals(["closed", "closed"])
+  }
+
+  @Test("Closing while redirects come and go ends the stream, and is no trap")
+  func closeInRedirects() async throws {
+    let server = try LoopbackServer { _ in .redirect(307, to: "/again") }
+    let controller = NetworkController()
+    for count in 0..<20 {
+      let recorder = SignalRecorder()
+      let connection = controller.openEventStream(
+        for: server.url(), urlParameters: nil, handler: recorder.record)
+      let asked = server.requests.count
+      try await eventually("it is under way") {
+        server.requests.count > asked + count % 5 || recorder.isClosed
+      }
+      connection.close()
+      try await eventually("it is over") { recorder.isClosed }
+      #expect(recorder.signals.count == 1)
+    }
   }
 
   @Test("An address that is none of the web is refused, in the background")
