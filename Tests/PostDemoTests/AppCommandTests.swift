@@ -1,0 +1,54 @@
+import CommandLineSupport
+import Foundation
+import Testing
+
+@testable import PostDemo
+
+@Suite("PostDemo · app, its arguments")
+struct AppCommandTests {
+  private let url = URL(string: "http://127.0.0.1:9000/posts")!  // A literal that is a URL.
+
+  private func app(_ arguments: [String], _ environment: [String: String] = [:]) throws -> App? {
+    guard case .app(let app) = try Command(arguments: ["app"] + arguments, environment: environment)
+    else { return nil }
+    return app
+  }
+
+  @Test func `Without options the posts are on this machine`() throws {
+    #expect(try app([]) == App())
+    #expect(try app([], ["POST_SERVER": ""]) == App())
+    #expect(try app(["--name", "mira"]) == App(name: "mira"))
+  }
+
+  @Test func `A server is named by an option, or else by the environment`() throws {
+    #expect(try app(["--server", "127.0.0.1:9000"]) == App(source: .server(url)))
+    #expect(try app([], ["POST_SERVER": "127.0.0.1:9000"]) == App(source: .server(url)))
+    #expect(
+      try app(["--server=127.0.0.1:9000"], ["POST_SERVER": "x.org"]) == App(source: .server(url)))
+    #expect(
+      try app(["--feed", "a.json"], ["POST_SERVER": "x.org"]) == App(source: .feed("a.json")))
+  }
+
+  @Test(arguments: [
+    ["--server", "ftp://x"], ["--server", ""], ["--server", "x", "--feed", "y"], ["--feed", "-"],
+    ["--name", " "], ["--name="], ["extra"], ["--port", "1"], ["--server"],
+  ])
+  func `Arguments that make no sense say where help is`(arguments: [String]) throws {
+    let failure = try #require(throws: Failure.self) { try app(arguments) }
+    #expect(failure.exitCode == 64 && failure.message.contains("PostDemo app --help"))
+  }
+
+  @Test func `A wrong address in the environment is told apart`() throws {
+    let failure = try #require(throws: Failure.self) { try app([], ["POST_SERVER": "ftp://x"]) }
+    #expect(failure.message.contains("POST_SERVER"))
+  }
+
+  @Test func `What is kept is kept where the system wants it`() {
+    let home = URL(filePath: "/home/mira")
+    let named = StateDirectory.location(environment: ["XDG_STATE_HOME": "/state"], home: home)
+    #expect(named.path(percentEncoded: false) == "/state/post")
+    let relative = StateDirectory.location(environment: ["XDG_STATE_HOME": "state"], home: home)
+    #expect(relative == StateDirectory.location(environment: [:], home: home))
+    #expect(relative.path(percentEncoded: false).hasPrefix("/home/mira/"))
+  }
+}

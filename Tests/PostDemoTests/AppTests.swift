@@ -1,0 +1,86 @@
+import DatabaseService
+import Foundation
+import PostControllers
+import PostTesting
+import RealtimeDatabase
+import ScreenTesting
+import Testing
+
+@testable import PostDemo
+
+@Suite("PostDemo · app, key by key")
+@MainActor
+struct AppTests {
+  private static let feed = Data(
+    """
+    {"posts": {
+      "00000000-0000-0000-0000-000000000001": {"username": "Mira", "text": "First.", "timestamp": 1},
+      "00000000-0000-0000-0000-000000000002": {"username": "Amir", "text": "Second.", "timestamp": 2}
+    }}
+    """.utf8)
+
+  @Test func `A post is written, sent, and there`() async throws {
+    let service = DatabaseService(try RealtimeDatabase(json: Self.feed))
+    let app = AppInTerminal(on: LocalNetwork(service))
+    try await app.waitUntilSees("First.")
+    app.press(.character("+"))
+    // The name is there already, so that the message is what is asked for.
+    #expect(app.sees("Username: Zoe"))
+    app.press(.enter)
+    #expect(app.sees("A post needs a username and a message"))
+    app.press(.enter)
+    app.type("Hello, q?")
+    app.press(.enter)
+    try await eventually("the form is gone") { app.screen.alert == nil }
+    try await app.waitUntilSees("Hello, q?")
+    let kept = String(decoding: try service.json(), as: UTF8.self)
+    #expect(kept.contains(#""text":"Hello, q?""#) && kept.contains(#""username":"Zoe""#))
+  }
+
+  @Test func `Keys do not wait for the network`() async throws {
+    let server = try DatabaseServer(json: Self.feed)
+    let network = MockNetworkController(database: server)
+    let app = AppInTerminal(on: network)
+    try await app.waitUntilSees("Second.")
+    network.isHolding = true
+    app.press(.character("r"), .down)
+    #expect(app.marks("First."))
+    app.press(.character("+"))
+    app.type("Meanwhile")
+    #expect(app.sees("Message: Meanwhile"))
+    try await eventually("the refresh is under way") { !network.heldRequests.isEmpty }
+    network.isHolding = false
+    network.releaseAll()
+    try await eventually("the refresh is over") { !app.screen.isBusy }
+    #expect(app.sees("Message: Meanwhile"))
+  }
+
+  @Test func `A post that does not arrive is kept, and can be sent again`() async throws {
+    let server = try DatabaseServer(json: Self.feed)
+    let network = MockNetworkController(database: server)
+    let app = AppInTerminal(on: network)
+    try await app.waitUntilSees("Second.")
+    network.failNextRequest(with: NetworkError.cannotConnect(host: "127.0.0.1"))
+    app.press(.character("+"))
+    app.type("Try")
+    app.press(.enter)
+    try await app.waitUntilSees("Your post was not sent")
+    app.press(.enter)
+    try await eventually("it is there") {
+      server.json(at: "/posts.json").contains(#""text":"Try""#)
+    }
+    #expect(server.keys(at: "/posts.json").count == 3)
+  }
+
+  @Test func `A row is hidden, and shown again from the list behind the button`() async throws {
+    let app = AppInTerminal(
+      on: LocalNetwork(DatabaseService(try RealtimeDatabase(json: Self.feed))))
+    try await app.waitUntilSees("Second.")
+    app.press(.down, .enter, .down, .enter)
+    try await app.waitUntilSees("Hidden (1)")
+    #expect(!app.sees("First."))
+    app.press(.backTab, .backTab, .enter, .enter, .escape)
+    try await app.waitUntilSees("First.")
+    #expect(!app.sees("Hidden"))
+  }
+}
