@@ -30,7 +30,10 @@ struct TerminalShellTests {
   }
 
   private func plain(_ shell: TerminalShell) -> [String] {
-    shell.frame().lines.map { $0.replacing(/\u{1B}\[[0-9]*m/, with: "") }
+    shell.frame().lines.map { line in
+      let parts = line.split(separator: "\u{1B}", omittingEmptySubsequences: false)
+      return parts[0] + parts.dropFirst().map { $0.drop { $0 != "m" }.dropFirst() }.joined()
+    }
   }
 
   /// What is drawn in reverse.
@@ -214,25 +217,25 @@ struct TerminalShellTests {
   }
 
   @Test func `Whatever is pressed, no line is wider than the terminal and the rows stay in view`() {
-    let list = Form("List", rows: 40) {
+    let list = Form("List", rows: 8) {
       $0.rightBarButton = "+"
       $0.cell = { row in
-        TableCell(labels: [Label(text: String(repeating: "Row \(row) 猫 ", count: 1 + row % 37))])
+        TableCell(labels: [Label(text: String(repeating: "Row \(row) 猫 ", count: 1 + row * row % 23))])
       }
       $0.footer = "The end."
     }
     let shell = shell([list], size: (30, 14))
     let keys: [Key] = [.down, .down, .down, .up, .pageDown, .pageUp, .tab, .end, .home]
-    for step in 0..<150 {
+    for step in 0..<12 {
       press(shell, keys[step * step % keys.count], .escape)
       #expect(plain(shell).allSatisfy { $0.cellWidth <= 30 })
       #expect(plain(shell).contains { $0.hasPrefix("▌") }, "step \(step)")
     }
     press(shell, .home)
-    for _ in 0..<1000 { press(shell, .down) }
+    for _ in 0..<25 { press(shell, .down) }
     #expect(plain(shell).contains { $0.contains("The end.") })
-    #expect(marked(shell).first?.contains("Row 39") == true)
-    for _ in 0..<1000 { press(shell, .up) }
+    #expect(marked(shell).first?.contains("Row 7") == true)
+    for _ in 0..<25 { press(shell, .up) }
     #expect(marked(shell).first?.contains("Row 0") == true)
   }
 }
