@@ -132,6 +132,18 @@ for signal in TERM HUP SEGV ABRT ILL; do
   shell a "$app"
   sees a 'Hidden (1)'
 done
+if [ -e /proc/self/fd/2 ]; then
+  echo "Post: what it says before it crashes is kept off the screen, and shown then"
+  printf 'last words\n' >>"/proc/$(pid a)/fd/2"
+  keys a C-l
+  screen a | grep -qF 'last words' && fail 'The screen is spoiled.'
+  kill -s ABRT "$(pid a)"
+  sees a 'last words'
+  shell a clear
+  misses a 'last words'
+  shell a "$app"
+  sees a 'Hidden (1)'
+fi
 keys a C-c
 misses a 'Hidden (1)'
 terminal_is_as_before a Ctrl-C

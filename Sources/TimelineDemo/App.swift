@@ -30,7 +30,7 @@ struct App {
         format: DisplayFormat(timeZone: options.timeZone)
       ))
     let screen = AppScreen(viewModel: viewModel)
-    suggestName(in: viewModel)
+    followSetUp(in: viewModel)
     let watch = NewsWatch(directory: directory) { viewModel.notifications.reload() }
     defer { watch.stop() }
     try await TerminalApp.run(
@@ -40,8 +40,9 @@ struct App {
       ])
   }
 
-  /// A newcomer need not type again who was named on the command line.
-  private func suggestName(in viewModel: AppViewModel) {
+  /// A newcomer need not type again who was named on the command line, and hears of everything that happens from the moment
+  /// the account is there.
+  private func followSetUp(in viewModel: AppViewModel) {
     let presentedUpdated = viewModel.presentedUpdated
     let user = options.user
     viewModel.presentedUpdated = { [weak viewModel] in
@@ -51,6 +52,7 @@ struct App {
         setup.setText(user, of: AccountSetupViewModel.nameField)
       }
       presentedUpdated()
+      if viewModel?.presented == nil { viewModel?.notifications.reload() }
     }
   }
 
