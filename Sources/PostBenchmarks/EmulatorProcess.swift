@@ -20,13 +20,12 @@ final class EmulatorProcess {
       FileManager.default.isExecutableFile(atPath: program.path(percentEncoded: false))
     else { return nil }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    func path(_ name: String) -> String {
-      folder.appending(component: name).path(percentEncoded: false)
-    }
-    try Feed(count: postCount).database.write(to: URL(filePath: path("feed.json")))
+    let data = folder.appending(component: "data").path(percentEncoded: false)
+    let feed = folder.appending(component: "feed.json").path(percentEncoded: false)
+    try Feed(count: postCount).database.write(to: URL(filePath: feed))
     let output = Pipe()
     process.executableURL = program
-    process.arguments = ["--port", "0", "--data", path("data"), "--import", path("feed.json")]
+    process.arguments = ["--port", "0", "--data", data, "--import", feed]
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.run()
