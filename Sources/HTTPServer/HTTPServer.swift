@@ -94,7 +94,7 @@ public final class HTTPServer: Sendable {
   ///
   /// - Parameter gracePeriod: After this, connections are closed as they are.
   public func stop(gracePeriod: Duration = .seconds(5)) async {
-    mailbox.post(.stop(gracePeriod: gracePeriod))
+    beginStopping(gracePeriod: gracePeriod)
     await withCheckedContinuation { continuation in
       let isOver = state.withLock { state in
         if !state.isOver { state.waiting.append(continuation) }
@@ -103,4 +103,7 @@ public final class HTTPServer: Sendable {
       if isOver { continuation.resume() }
     }
   }
+
+  /// Does not wait.
+  func beginStopping(gracePeriod: Duration) { mailbox.post(.stop(gracePeriod: gracePeriod)) }
 }

@@ -1,8 +1,9 @@
 import Foundation
-import HTTPServer
 import Locking
 import TestSupport
 import Testing
+
+@testable import HTTPServer
 
 @Suite
 struct HTTPServerTests {
@@ -214,12 +215,12 @@ struct HTTPServerTests {
     let writer = try connect(to: server)
     writer.send("PUT / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\n")
     #expect(writer.receive(until: "Continue\r\n\r\n") == "HTTP/1.1 100 Continue\r\n\r\n")
-    async let stopped: Void = server.stop()
+    server.beginStopping(gracePeriod: .seconds(3600))
     #expect(listener.receiveAll() == "0\r\n\r\n")
     #expect(idle.receiveAll() == "")
     writer.send("done")
     #expect(writer.receiveAll().hasSuffix("done"))
-    await stopped
+    await server.stop(gracePeriod: .seconds(3600))
     #expect(throws: (any Error).self) { try connect(to: server) }
   }
 

@@ -8,7 +8,7 @@ import Foundation
   import Darwin
 #endif
 
-/// A client that sends any bytes, right or wrong, to a server on 127.0.0.1. It waits for ten seconds at most.
+/// A client that sends any bytes, right or wrong, to a server on 127.0.0.1. It waits for a minute at most.
 public final class RawConnection {
   private let descriptor: Int32
   private var received: [UInt8] = []
@@ -22,7 +22,7 @@ public final class RawConnection {
     #else
       descriptor = socket(AF_INET, SOCK_STREAM, 0)
     #endif
-    var patience = timeval(tv_sec: 10, tv_usec: 0)
+    var patience = timeval(tv_sec: 60, tv_usec: 0)
     let size = socklen_t(MemoryLayout<timeval>.size)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, size)
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, size)
