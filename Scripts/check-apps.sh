@@ -124,6 +124,14 @@ shell a "$app"
 sees a '▌  Hello, quiet world?'
 sees a 'Hidden (1)'
 
+echo "Post: Ctrl-Z where there is no shell to go back to"
+tmux new-session -d -s c -x 60 -y 16 "$app"
+sees c 'Hidden (1)'
+keys c C-z
+keys c '?'
+sees c 'Go to its beginning or its end.'
+keys c q q
+
 echo "Post: every end gives the terminal back"
 for signal in TERM HUP SEGV ABRT ILL; do
   kill -s "$signal" "$(pid a)"

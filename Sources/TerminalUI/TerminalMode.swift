@@ -160,8 +160,12 @@ enum TerminalMode {
     sigaddset(&signals, SIGTSTP)
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     raise(SIGTSTP)
-    // Here the shell has brought the program back.
+    // Here the shell has brought the program back, or there was no shell that could have, and nothing has stopped.
     signal(SIGTSTP, stopHandler)
+    if !state.pointee.isEntered {
+      enterAgain()
+      wake()
+    }
   }
 
   private static func wake() {

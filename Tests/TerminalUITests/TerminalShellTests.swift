@@ -220,7 +220,9 @@ struct TerminalShellTests {
     let list = Form("List", rows: 8) {
       $0.rightBarButton = "+"
       $0.cell = { row in
-        TableCell(labels: [Label(text: String(repeating: "Row \(row) 猫 ", count: 1 + row * row % 23))])
+        TableCell(labels: [
+          Label(text: String(repeating: "Row \(row) 猫 ", count: 1 + row * row % 23))
+        ])
       }
       $0.footer = "The end."
     }
