@@ -1,16 +1,20 @@
+import Foundation
+
 extension Options {
   /// What is said first: the address, and what it is good for.
   func announcement(address: String) -> String {
-    """
-    \(address)
+    let timestamp = Int(Date().timeIntervalSince1970)
+    return """
+      \(address)
 
-    This is a Post API. Keep it running, and stop it with Ctrl-C.
-      Use the app      swift run PostDemo app --server \(address)
-      Read the feed    curl '\(address)/posts.json?print=pretty'
-      Post             curl -d '{"username":"Ada","text":"Hello!","timestamp":1700000000}' \(address)/posts.json
-      Watch it live    curl -N -H 'Accept: text/event-stream' \(address)/posts.json
-    \(storage)
-    """
+      This is a Post API. Keep it running, and stop it with Ctrl-C.
+        Use the app      swift run PostDemo app --server \(address)
+        Read the feed    curl '\(address)/posts.json?print=pretty'
+        Post             curl -X PUT -d '{"username":"Ada","text":"Hello!","timestamp":\(timestamp)}' \\
+                           \(address)/posts/\(UUID().uuidString).json
+        Watch it live    curl -N -H 'Accept: text/event-stream' \(address)/posts.json
+      \(storage)
+      """
   }
 
   private var storage: String {

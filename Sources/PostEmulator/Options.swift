@@ -70,7 +70,8 @@ struct Options: Equatable {
       PostEmulator --data class.journal
       PostEmulator --port 0 --import feed.json
       curl 'http://127.0.0.1:9000/posts.json?orderBy="timestamp"&limitToLast=15'
-      curl -X POST -d '{"username":"Ada","text":"Hello!","timestamp":1700000000}' http://127.0.0.1:9000/posts.json
+      curl -X PUT -d '{"username":"Ada","text":"Hello!","timestamp":1700000000}' \\
+        http://127.0.0.1:9000/posts/6F1B8A52-94C1-4C0E-8B3D-2A7E5D90C1F4.json
       curl -N -H 'Accept: text/event-stream' http://127.0.0.1:9000/posts.json
 
     EXIT STATUS
