@@ -113,6 +113,12 @@ refuse 66 'There is no folder' --export-on-exit "$folder/none/export.json"
 cp "$0" "$folder/script"
 refuse 66 'is not a journal' --data "$folder/script"
 refuse 0 'USAGE' --help
+trap '' HUP
+start
+kill -s HUP "$pid"
+expect null "$url/posts.json"
+stop TERM
+trap - HUP
 start --host 0.0.0.0
 for _ in $(seq 200); do grep -q 'ANYBODY' "$folder/err" && break; sleep 0.02; done
 grep -q 'ANYBODY' "$folder/err" || fail "It does not say loudly that others can connect."

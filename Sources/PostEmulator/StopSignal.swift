@@ -9,7 +9,9 @@ final class StopSignal {
 
   init() {
     for number in [SIGINT, SIGTERM, SIGHUP] {
-      signal(number, SIG_IGN)
+      let isIgnored = Self.ignore(number)
+      // That is what nohup is for.
+      if number == SIGHUP, isIgnored { continue }
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
       source.setEventHandler { [weak self] in
         // The main queue is where the main actor runs.
@@ -24,6 +26,13 @@ final class StopSignal {
   func wait() async {
     if hasCome { return }
     await withCheckedContinuation { waiting = $0 }
+  }
+
+  /// - Returns: Whether the signal has been ignored before.
+  private static func ignore(_ number: Int32) -> Bool {
+    let before = signal(number, SIG_IGN)
+    // Functions cannot be compared, but what stands for this one is only a number.
+    return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   private func receive(_ number: Int32) {

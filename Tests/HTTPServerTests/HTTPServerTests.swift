@@ -225,6 +225,16 @@ struct HTTPServerTests {
   }
 
   @Test
+  func `A server that nobody holds any more stops`() throws {
+    var server: HTTPServer? = try echo()
+    let client = try RawConnection(port: try #require(server).port)
+    client.send("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(client.receive(until: "GET /1 \n").hasSuffix("GET /1 \n"))
+    server = nil
+    #expect(client.receiveAll() == "")
+  }
+
+  @Test
   func `A port that is taken is named as such`() throws {
     let server = try echo()
     #expect {

@@ -99,7 +99,8 @@ struct EmulatorTests {
 
   @Test(arguments: [
     (
-      "GET", "/a%20b+c.json?x=1+2&y=%2B&x=3&z", "GET", "/a b+c.json", ["x": "3", "y": "+", "z": ""]
+      "GET", "/a%20b+c.json?x=1&w=1+2&y=%2B&x=3&z", "GET", "/a b+c.json",
+      ["x": "3", "w": "1 2", "y": "+", "z": ""]
     ),
     ("HEAD", "/a.json", "GET", "/a.json", [:]),
     (
