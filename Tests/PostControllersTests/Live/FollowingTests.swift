@@ -36,6 +36,19 @@ struct FollowingTests {
     #expect(feed.newTexts == [])
   }
 
+  @Test("What a stream says before it has said what it covers means nothing")
+  func changeBeforeWindow() async throws {
+    let feed = try await LiveFeed(entries)
+    let recorder = DelegateRecorder()
+    feed.controller.delegate = recorder
+    feed.follow()
+    let late = FeedEntry.post(99, at: 1_448_000_000)
+    try feed.stream.put("/\(late.key)", late.json)
+    try await feed.synchronize()
+    #expect(recorder.updates.isEmpty)
+    #expect(feed.controller.posts == Array(entries.posts.prefix(15)))
+  }
+
   @Test("However far down the reader is, and whatever is hidden, the stream costs a page")
   func queryAfterPaging() async throws {
     let hidden = HiddenContent.Item.post(try #require(entries[3].post))

@@ -1,0 +1,59 @@
+import Foundation
+import PostControllers
+import PostModel
+import PostTesting
+import ScreenTesting
+import Testing
+
+@Suite("Part Two · Black Diamonds · Posting to a feed that is followed")
+@MainActor
+struct LiveWritingTests {
+  private let entries = [FeedEntry].simple(40)
+  private let late = FeedEntry.post(99, at: 1_448_000_000)
+
+  @Test("An own post comes once, at once, and leaves the pages that have been read")
+  func ownPost() async throws {
+    let feed = try await LiveFeed.live(entries)
+    await feed.controller.fetchAll()
+    let count = feed.network.requests.count
+    let key = FeedEntry.key(900)
+    let identifier = try #require(UUID(uuidString: key))
+    #expect(await feed.controller.add("mine", identifier: identifier) == nil)
+    #expect(feed.texts.first == "mine")
+    #expect(feed.texts.count == 41)
+    #expect(feed.newTexts == ["mine"])
+    #expect(feed.network.requests.count == count + 1)
+    try feed.stream.put("/\(key)", feed.server.json(at: "/posts/\(key).json"))
+    try feed.put(late)
+    try await feed.waitUntil("the other is there") { feed.texts.count == 42 }
+    #expect(feed.texts.filter { $0 == "mine" }.count == 1)
+  }
+
+  @Test("An own post that the stream brings before the answer comes once")
+  func ownPostEarly() async throws {
+    let feed = try await LiveFeed.live(entries)
+    feed.network.isHolding = true
+    let key = FeedEntry.key(900)
+    var isConfirmed = false
+    feed.controller.addPost(
+      username: "mira", text: "mine", identifier: try #require(UUID(uuidString: key))
+    ) { isConfirmed = $0 == nil }
+    try await feed.waitUntil("it is sent") { feed.network.heldRequests.count == 1 }
+    try feed.stream.put("/\(key)", feed.server.json(at: "/posts/\(key).json"))
+    try await feed.waitUntil("it is there") { feed.texts.first == "mine" }
+    feed.network.release()
+    try await feed.waitUntil("it is confirmed") { isConfirmed }
+    #expect(feed.texts.filter { $0 == "mine" }.count == 1)
+    #expect(feed.newTexts == ["mine"])
+  }
+
+  @Test("Without a live stream an own post is fetched, as ever")
+  func ownPostOffline() async throws {
+    let feed = try await LiveFeed.live(entries)
+    try feed.stream.end()
+    try await feed.waitUntil("it is broken") { feed.sleep.sleeperCount == 1 }
+    #expect(await feed.controller.add("mine") == nil)
+    try await feed.waitUntil("it is there") { feed.texts.first == "mine" }
+    #expect(feed.network.requests.map(\.httpMethod) == [.get, .put, .get])
+  }
+}
