@@ -35,7 +35,9 @@ struct LiveFeedScreenTests {
     try await eventually("the row is there") { app.viewModel.numberOfRows == 6 }
     #expect(view.updates == [RowUpdates(inserted: [0])])
     #expect(app.viewModel.newRows == [0])
-    stream.put("/\(UUID(number: 3).uuidString)", "null")
+    let path = "/\(UUID(number: 3).uuidString)"
+    app.server.put(Data("null".utf8), at: "/posts\(path).json")
+    stream.put(path, "null")
     try await eventually("the row is gone") { app.viewModel.numberOfRows == 5 }
     #expect(view.updates.last == RowUpdates(deleted: [3]))
   }
