@@ -208,7 +208,7 @@ struct LiveFeedTests {
   @Test("JSON without end in depth is no crash")
   func depth() async throws {
     let feed = try await LiveFeed.live(entries)
-    let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
+    let deep = String(repeating: "[", count: 2_000) + String(repeating: "]", count: 2_000)
     try feed.stream.put("/\(late.key)", deep)
     try await feed.waitUntil("it begins again") { feed.sleep.sleeperCount == 1 }
   }

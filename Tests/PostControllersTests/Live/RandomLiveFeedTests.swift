@@ -12,7 +12,7 @@ import Testing
 struct RandomLiveFeedTests {
   @Test(
     "In the end the list is what the server has, as far as it has been read",
-    arguments: seeds(1...60, few: 6))
+    arguments: seeds(1...60, few: 2))
   func random(seed: UInt64) async throws {
     var generator = SplitMix64(state: seed)
     var entries = [FeedEntry].simple(Int.random(in: 0...60, using: &generator))
