@@ -63,7 +63,7 @@ struct App: Equatable {
   @MainActor
   func run() async throws {
     try TerminalApp.checkTerminal()
-    let directory = try StateDirectory.url()
+    let directory = try StateDirectory.url(of: "post")
     let backend = try backend(in: directory)
     let postController = PostController(
       networkController: backend.network, baseURL: backend.baseURL,

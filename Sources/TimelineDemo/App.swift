@@ -13,7 +13,8 @@ struct App {
   /// Shows the app until the person quits.
   func run() async throws {
     try TerminalApp.checkTerminal()
-    let directory = try directory()
+    let directory =
+      try options.directory.map { URL(filePath: $0) } ?? StateDirectory.url(of: "timeline")
     let cloud: EmbeddedCloud
     do {
       cloud = try EmbeddedCloud(directory: directory)
@@ -54,29 +55,5 @@ struct App {
       presentedUpdated()
       if viewModel?.presented == nil { viewModel?.notifications.reload() }
     }
-  }
-
-  private func directory() throws -> URL {
-    if let directory = options.directory { return URL(filePath: directory) }
-    let environment = ProcessInfo.processInfo.environment
-    let home = FileManager.default.homeDirectoryForCurrentUser
-    let url: URL
-    if let path = environment["XDG_STATE_HOME"], path.hasPrefix("/") {
-      url = URL(filePath: path).appending(component: "timeline")
-    } else {
-      #if canImport(Darwin)
-        url = home.appending(components: "Library", "Application Support", "Timeline")
-      #else
-        url = home.appending(components: ".local", "state", "timeline")
-      #endif
-    }
-    do {
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    } catch {
-      throw Failure.unavailable(
-        "The folder “\(url.path(percentEncoded: false))” cannot be used, where the app keeps things: "
-          + error.localizedDescription)
-    }
-    return url
   }
 }

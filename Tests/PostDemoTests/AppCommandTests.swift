@@ -42,13 +42,4 @@ struct AppCommandTests {
     let failure = try #require(throws: Failure.self) { try app([], ["POST_SERVER": "ftp://x"]) }
     #expect(failure.message.contains("POST_SERVER"))
   }
-
-  @Test func `What is kept is kept where the system wants it`() {
-    let home = URL(filePath: "/home/mira")
-    let named = StateDirectory.location(environment: ["XDG_STATE_HOME": "/state"], home: home)
-    #expect(named.path(percentEncoded: false) == "/state/post")
-    let relative = StateDirectory.location(environment: ["XDG_STATE_HOME": "state"], home: home)
-    #expect(relative == StateDirectory.location(environment: [:], home: home))
-    #expect(relative.path(percentEncoded: false).hasPrefix("/home/mira/"))
-  }
 }

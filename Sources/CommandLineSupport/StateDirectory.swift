@@ -1,15 +1,17 @@
-import CommandLineSupport
 import Foundation
 
-/// Where the app keeps things between two starts, on this machine and for this user.
-enum StateDirectory {
+/// Where a program keeps things between two starts, on this machine and for this user.
+public enum StateDirectory {
   /// The directory, which is made if it is not there: `$XDG_STATE_HOME/post` or `~/.local/state/post`; on Apple systems
   /// the folder Post in Application Support.
-  static func url(
+  ///
+  /// - Parameter name: What the program is called there, in lower case: “post”.
+  public static func url(
+    of name: String,
     environment: [String: String] = ProcessInfo.processInfo.environment,
     home: URL = FileManager.default.homeDirectoryForCurrentUser
   ) throws -> URL {
-    let url = location(environment: environment, home: home)
+    let url = location(of: name, environment: environment, home: home)
     do {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     } catch {
@@ -20,15 +22,17 @@ enum StateDirectory {
     return url
   }
 
-  static func location(environment: [String: String], home: URL) -> URL {
+  package static func location(of name: String, environment: [String: String], home: URL) -> URL {
     // A relative path means nothing, by the rules of XDG.
     if let path = environment["XDG_STATE_HOME"], path.hasPrefix("/") {
-      return URL(filePath: path).appending(component: "post")
+      return URL(filePath: path).appending(component: name)
     }
     #if canImport(Darwin)
-      return home.appending(components: "Library", "Application Support", "Post")
+      return home.appending(
+        components: "Library", "Application Support", name.prefix(1).uppercased() + name.dropFirst()
+      )
     #else
-      return home.appending(components: ".local", "state", "post")
+      return home.appending(components: ".local", "state", name)
     #endif
   }
 }
