@@ -76,7 +76,10 @@ struct Kit: Sendable {
   /// What students get ready-made, because no criterion is about it: as this package has it.
   private static let given: [Module: [String]] = [
     .model: ["HiddenContent.swift", "String+Excerpt.swift"],
-    .controllers: ["HiddenContentStore.swift", "RequestPerforming.swift"],
+    .controllers: [
+      "EventStreaming.swift", "HiddenContentStore.swift", "RequestPerforming.swift",
+      "ServerSentEvent.swift",
+    ],
   ]
 
   private static func modules(in package: URL) throws -> [Module: Files] {

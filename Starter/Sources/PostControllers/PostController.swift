@@ -134,4 +134,22 @@ public final class PostController {
   public func report(_ post: Post, reason: String) {
     // Your code.
   }
+
+  /// Lets new posts come by themselves until ``stopFollowing()``: what a stream of the feed tells goes into ``posts``.
+  ///
+  /// The events that matter are called `put`. Their data is a JSON object with a `path` and `data`: the path `/` with an
+  /// object of posts, as a GET answers it, which comes first; and the path `/IDENTIFIER` with one post, or with `null` when it has
+  /// been deleted. The query of a stream is that of a GET.
+  ///
+  /// Curriculum: Part Two, Black Diamonds (streaming).
+  public func startFollowing(over eventStreaming: any EventStreaming) {
+    // Your code.
+  }
+
+  /// Ends what ``startFollowing(over:)`` began, and closes the connection. The posts stay.
+  ///
+  /// Curriculum: Part Two, Black Diamonds (streaming).
+  public func stopFollowing() {
+    // Your code.
+  }
 }

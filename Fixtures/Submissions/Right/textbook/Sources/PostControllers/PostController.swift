@@ -134,4 +134,45 @@ public final class PostController {
       }
     }
   }
+
+  private var stream: (any EventStreamConnection)?
+
+  public func startFollowing(over eventStreaming: any EventStreaming) {
+    stopFollowing()
+    let parameters = [
+      "orderBy": "\"timestamp\"",
+      "startAt": "\(posts.last?.timestamp ?? 0)",
+    ]
+    stream = eventStreaming.openEventStream(
+      for: Self.endpoint, urlParameters: parameters
+    ) { [weak self] signal in
+      guard case .event(let event) = signal, event.event == "put" else { return }
+      DispatchQueue.main.async { self?.take(event.data) }
+    }
+  }
+
+  public func stopFollowing() {
+    stream?.close()
+    stream = nil
+  }
+
+  private func take(_ put: String) {
+    guard stream != nil,
+      let json = try? JSONSerialization.jsonObject(with: Data(put.utf8)) as? [String: Any],
+      let path = json["path"] as? String
+    else { return }
+    let entries =
+      path == "/" ? json["data"] as? [String: Any] ?? [:] : [String(path.dropFirst()): json["data"]]
+    var all = posts
+    for (key, value) in entries {
+      all.removeAll { $0.identifier.uuidString == key }
+      if let value = value as? [String: Any], let post = Post(json: value, identifier: key),
+        !hiddenContent.hides(post)
+      {
+        seen.insert(post.identifier)
+        all.append(post)
+      }
+    }
+    posts = all.sorted { $0.timestamp > $1.timestamp }
+  }
 }

@@ -1,0 +1,70 @@
+import Foundation
+import PostControllers
+import Testing
+
+@Suite("Black Diamonds · Streaming", .serialized)
+@MainActor
+struct StreamingTests {
+  private let feed = CurriculumFeed(FeedEntry.feed(5))
+  private let latest = FeedEntry(text: "latest", timestamp: FeedEntry.newest + 60)
+
+  @Test(.criterion("black-diamonds.streaming.shows-new-posts"))
+  func showsNewPosts() async throws {
+    let stream = FeedStream(of: feed)
+    let controller = try await followingController(stream)
+    stream.write(latest)
+    await settle()
+    expect(
+      "the text at the top when a post has come over the stream", texts(controller).first ?? "none",
+      is: "latest")
+  }
+
+  @Test(.criterion("black-diamonds.streaming.doubles-none"))
+  func doublesNone() async throws {
+    let stream = FeedStream(of: feed)
+    let controller = try await followingController(stream)
+    stream.write(latest)
+    stream.write(latest)
+    await settle()
+    expect(
+      "the texts, sorted, when a post has come over the stream twice", texts(controller).sorted(),
+      is: ["1", "2", "3", "4", "5", "latest"])
+  }
+
+  @Test(.criterion("black-diamonds.streaming.drops-deleted"))
+  func dropsWhatIsDeleted() async throws {
+    let entries = FeedEntry.feed(3)
+    let stream = FeedStream(of: CurriculumFeed(entries))
+    let controller = try await followingController(stream)
+    expect("there is a post “2” at first", texts(controller).contains("2"))
+    stream.delete(entries[1])
+    await settle()
+    expect(
+      "the texts when “2” has been deleted, each once", Set(texts(controller)).sorted(),
+      is: ["1", "3"])
+  }
+
+  @Test(.criterion("black-diamonds.streaming.stops"))
+  func stops() async throws {
+    let stream = FeedStream(of: feed)
+    let controller = try await followingController(stream)
+    stream.write(latest)
+    await settle()
+    expect(
+      "a post that comes over the stream shows", texts(controller).contains("latest"))
+    controller.stopFollowing()
+    await settle()
+    expect("the number of streams that are open after stopFollowing", stream.openCount, is: 0)
+    stream.write(FeedEntry(text: "later", timestamp: FeedEntry.newest + 120))
+    await settle()
+    expect("a post that comes after that does not show", !texts(controller).contains("later"))
+  }
+
+  /// A controller that has loaded the feed and follows it.
+  private func followingController(_ stream: FeedStream) async throws -> PostController {
+    let controller = try await launchedController(stream.feed)
+    controller.startFollowing(over: stream)
+    await settle()
+    return controller
+  }
+}

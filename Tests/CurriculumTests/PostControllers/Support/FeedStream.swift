@@ -1,0 +1,83 @@
+import Foundation
+import Locking
+import PostControllers
+
+/// The streams of a feed: what is written here is told to all who follow.
+final class FeedStream: EventStreaming {
+  let feed: CurriculumFeed
+
+  private struct State {
+    var handlers: [Int: @Sendable (EventStreamSignal) -> Void] = [:]
+    var count = 0
+  }
+
+  private let state = Protected(State())
+  /// One after the other, and never on the thread that writes or opens.
+  private let queue = DispatchQueue(label: "FeedStream")
+
+  init(of feed: CurriculumFeed) {
+    self.feed = feed
+  }
+
+  /// How many streams are open.
+  var openCount: Int { state.withLock(\.handlers.count) }
+
+  func openEventStream(
+    for url: URL, urlParameters: [String: String]?,
+    handler: @escaping @Sendable (EventStreamSignal) -> Void
+  ) -> any EventStreamConnection {
+    let number = state.withLock { state in
+      state.count += 1
+      state.handlers[state.count] = handler
+      return state.count
+    }
+    // A stream begins with what a GET would answer.
+    feed.network.performRequest(
+      for: url, httpMethod: .get, urlParameters: urlParameters, body: nil
+    ) { [self] data, _ in
+      let answer = data.map { String(decoding: $0, as: UTF8.self) } ?? "null"
+      queue.async { [self] in
+        send(.opened, to: number)
+        send(.put(answer, at: "/"), to: number)
+      }
+    }
+    return Connection { [self] in
+      let handler = state.withLock { $0.handlers.removeValue(forKey: number) }
+      queue.async { handler?(.closed(nil)) }
+    }
+  }
+
+  func write(_ entry: FeedEntry) {
+    feed.write([entry])
+    tellAll(String(decoding: entry.json, as: UTF8.self), at: entry.key)
+  }
+
+  func delete(_ entry: FeedEntry) {
+    feed.write(Data("null".utf8), under: entry.key)
+    tellAll("null", at: entry.key)
+  }
+
+  private func tellAll(_ json: String, at key: String) {
+    queue.async { [self] in
+      for number in state.withLock({ $0.handlers.keys.sorted() }) {
+        send(.put(json, at: "/\(key)"), to: number)
+      }
+    }
+  }
+
+  private func send(_ signal: EventStreamSignal, to number: Int) {
+    state.withLock { $0.handlers[number] }?(signal)
+  }
+
+  private struct Connection: EventStreamConnection {
+    let onClose: @Sendable () -> Void
+
+    func close() { onClose() }
+  }
+}
+
+extension EventStreamSignal {
+  fileprivate static func put(_ json: String, at path: String) -> Self {
+    .event(ServerSentEvent(event: "put", data: #"{"path": "\#(path)", "data": \#(json)}"#))
+  }
+}
