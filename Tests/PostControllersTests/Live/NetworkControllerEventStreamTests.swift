@@ -17,7 +17,8 @@ struct NetworkControllerEventStreamTests {
 
   private func open(
     _ url: URL, _ parameters: [String: String]? = nil,
-    on controller: NetworkController = NetworkController()
+    // Nothing here may depend on how fast the machine is.
+    on controller: NetworkController = NetworkController(timeout: 3600, streamTimeout: 3600)
   ) -> any EventStreamConnection {
     controller.openEventStream(for: url, urlParameters: parameters, handler: recorder.record)
   }
