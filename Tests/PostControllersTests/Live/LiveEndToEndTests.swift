@@ -37,11 +37,11 @@ struct LiveEndToEndTests {
         : LoopbackAnswer([.send(head + window), .waitForHangUp])
     }
     let controller = PostController(
-      networkController: NetworkController(),
+      networkController: NetworkController(timeout: 3600),
       baseURL: server.url("/posts"),
       hiddenContentStore: MemoryHiddenContentStore())
     controller.startFollowing(
-      over: NetworkController(), reconnection: Reconnection(initialDelay: .milliseconds(1)))
+      over: NetworkController(timeout: 3600), reconnection: Reconnection(initialDelay: .milliseconds(1)))
     try await eventually("the feed is live") {
       if case .live = controller.status.following { true } else { false }
     }

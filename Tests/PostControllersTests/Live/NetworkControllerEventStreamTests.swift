@@ -188,7 +188,7 @@ struct NetworkControllerEventStreamTests {
   @Test("Closing while redirects come and go ends the stream, and is no trap")
   func closeInRedirects() async throws {
     let server = try LoopbackServer { _ in .redirect(307, to: "/again") }
-    let controller = NetworkController()
+    let controller = NetworkController(timeout: 3600)
     for count in 0..<20 {
       let recorder = SignalRecorder()
       let connection = controller.openEventStream(
@@ -216,7 +216,7 @@ struct NetworkControllerEventStreamTests {
         .send(chunk("data: 1\n\n")), .wait(gate: "x"), .send(chunk("data: 2\n\n")), .waitForHangUp,
       ])
     }
-    var controller: NetworkController? = NetworkController()
+    var controller: NetworkController? = NetworkController(timeout: 3600)
     weak let delegate = controller?.sessionDelegate
     let connection = controller?.openEventStream(
       for: server.url(), urlParameters: nil, handler: recorder.record)
