@@ -41,7 +41,8 @@ struct LiveEndToEndTests {
       baseURL: server.url("/posts"),
       hiddenContentStore: MemoryHiddenContentStore())
     controller.startFollowing(
-      over: NetworkController(timeout: 3600), reconnection: Reconnection(initialDelay: .milliseconds(1)))
+      over: NetworkController(timeout: 3600),
+      reconnection: Reconnection(initialDelay: .milliseconds(1)))
     try await eventually("the feed is live") {
       if case .live = controller.status.following { true } else { false }
     }
