@@ -20,36 +20,48 @@ enum Threads {
     return false
   }
 
-  private static var othersSleepNow: Bool {
-    #if os(Linux)
-      guard let tasks = opendir("/proc/self/task") else { return true }
+  #if os(Linux)
+    /// Two looks see the same threads asleep, and none of them has run in between. One look alone takes a while, in which
+    /// a thread that has been looked at may be woken by one that goes to sleep before its turn.
+    private static var othersSleepNow: Bool {
+      guard let sleepers = sleepers else { return false }
+      return sleepers == self.sleepers
+    }
+
+    /// How often each thread that sleeps has run so far, by its number; nil if more than one is awake.
+    private static var sleepers: [String: Substring]? {
+      guard let tasks = opendir("/proc/self/task") else { return [:] }
       defer { closedir(tasks) }
       var awake = 0
+      var sleepers: [String: Substring] = [:]
       while let entry = readdir(tasks) {
-        let awakes = withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) {
-            $0.pointee != CChar(UInt8(ascii: ".")) && isAwake(task: $0)
-          }
+        let task = withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
         }
-        if awakes { awake += 1 }
+        guard !task.hasPrefix("."),
+          let runs = contents(ofFile: "schedstat", task: task),
+          let stat = contents(ofFile: "stat", task: task),
+          // The name in parentheses may hold anything. Behind it stands the state.
+          let end = stat.lastIndex(of: ")")
+        else { continue }
+        if stat[end...].hasPrefix(") S") {
+          sleepers[task] = runs.split(separator: " ").last ?? ""
+        } else {
+          awake += 1
+        }
       }
-      return awake <= 1
-    #else
-      return true
-    #endif
-  }
-
-  #if os(Linux)
-    private static func isAwake(task: UnsafePointer<CChar>) -> Bool {
-      let file = open("/proc/self/task/\(String(cString: task))/stat", O_RDONLY)
-      guard file >= 0 else { return false }
-      defer { close(file) }
-      var stat = [UInt8](repeating: 0, count: 128)
-      let count = read(file, &stat, stat.count)
-      // The name in parentheses may hold anything. Behind it stands the state.
-      guard count > 0, let end = stat[..<count].lastIndex(of: UInt8(ascii: ")")), end + 2 < count
-      else { return false }
-      return stat[end + 2] != UInt8(ascii: "S")
+      return awake <= 1 ? sleepers : nil
     }
+
+    private static func contents(ofFile name: String, task: String) -> String? {
+      let file = open("/proc/self/task/\(task)/\(name)", O_RDONLY)
+      guard file >= 0 else { return name == "schedstat" ? "" : nil }
+      defer { close(file) }
+      var bytes = [UInt8](repeating: 0, count: 128)
+      let count = read(file, &bytes, bytes.count)
+      return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    }
+  #else
+    private static var othersSleepNow: Bool { true }
   #endif
 }
