@@ -84,8 +84,8 @@ let package = Package(
     .executableTarget(
       name: "PostDemo",
       dependencies: [
-        "PostViews", "PostTesting", "CommandLineSupport", "RealtimeDatabase", "ScreenTesting",
-        "DatabaseService", "TerminalUI", "Locking",
+        "PostControllers", "PostViews", "PostTesting", "CommandLineSupport", "RealtimeDatabase",
+        "ScreenTesting", "DatabaseService", "HeadlessUI", "TerminalUI", "Locking",
       ]),
     .executableTarget(
       name: "PostEmulator",
@@ -126,7 +126,7 @@ let package = Package(
     .testTarget(name: "RealtimeDatabaseTests", dependencies: ["RealtimeDatabase", "TestSupport"]),
     .testTarget(
       name: "DatabaseServiceTests",
-      dependencies: ["DatabaseService", "RealtimeDatabase", "Journal", "Locking", "TestSupport"]),
+      dependencies: ["DatabaseService", "RealtimeDatabase", "Journal", "Locking"]),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "Locking", "TestSupport"]),
     .testTarget(
       name: "PostEmulatorTests",
@@ -178,7 +178,9 @@ let package = Package(
     .testTarget(
       name: "PostDemoTests",
       dependencies: [
-        "PostDemo", "PostTesting", "PostFixtures", "CommandLineSupport", "ScreenTesting",
+        "PostDemo", "PostControllers", "PostViews", "PostTesting", "PostFixtures",
+        "CommandLineSupport", "ScreenTesting", "DatabaseService", "HeadlessUI", "RealtimeDatabase",
+        "TerminalUI",
       ]),
   ],
   swiftLanguageModes: [.v6]

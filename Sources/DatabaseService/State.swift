@@ -113,7 +113,9 @@ extension State {
       listeners = listenersBefore
       return answers.map { request, response in
         if request.effectiveMethod == "GET" { return database.respond(to: request) }
-        return response.status < 400 ? Response(refusing: request, dueTo: error) : response
+        // Nor does a condition that failed by what has been taken back tell of anything.
+        let isRefusal = response.status >= 400 && response.status != 412
+        return isRefusal ? response : Response(refusing: request, dueTo: error)
       }
     }
   }

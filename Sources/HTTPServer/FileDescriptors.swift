@@ -10,15 +10,17 @@ import Foundation
 
 /// How many files, connections among them, the process may have open.
 public enum FileDescriptors {
-  /// As many as the system lets it have, without asking anybody; shells begin with 1 024 or even 256.
+  /// Tens of thousands, as far as the system lets it have them; shells begin with 1 024 or even 256.
   public static func raiseLimit() {
     var limit = rlimit()
     guard getrlimit(resource, &limit) == 0 else { return }
-    // Apple systems refuse more than this, whatever the upper limit says.
-    limit.rlim_cur = min(limit.rlim_max, 10_240)
-    #if !canImport(Darwin)
-      limit.rlim_cur = min(limit.rlim_max, 65_536)
+    #if canImport(Darwin)
+      // They refuse more than this, whatever the upper limit says.
+      let wanted: rlim_t = 10_240
+    #else
+      let wanted: rlim_t = 65_536
     #endif
+    limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, wanted))
     _ = setrlimit(resource, &limit)
   }
 

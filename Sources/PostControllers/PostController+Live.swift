@@ -41,8 +41,10 @@ extension PostController {
     }
   }
 
-  /// Takes in a post that the server has confirmed, as if a stream had told of it.
-  func take(_ post: Post) {
+  /// Takes in a post that the server has confirmed, as if a stream had told of it, unless one has: it may have been deleted
+  /// since.
+  func take(_ post: Post, confirmedBy request: Int) {
+    guard liveChanges.since(request)[post.identifier] == nil else { return }
     apply([post.identifier: post], isNews: true)
   }
 
@@ -129,6 +131,7 @@ extension PostController {
         }
       case .failure(let error):
         log("Could not fetch a post again: \(error.localizedDescription.debugDescription)")
+        follower?.resynchronize()
       }
       if hasChangedAgain { fetchPost(key: key, isNews: isNews) }
       return {}

@@ -45,7 +45,7 @@ extension PostController {
     let url = parent.appending(components: "reports", "\(identifier.uuidString).json")
     put(try? JSONEncoder().encode(report), to: url) { data in
       (try? JSONDecoder().decode(Report.self, from: data)) == report
-    } handler: { [self] error in
+    } handler: { [self] _, error in
       if error == nil { hide(.post(post)) }
       return { completion?(error) }
     }

@@ -20,27 +20,28 @@ extension PostController {
   ///
   /// - Parameters:
   ///   - confirms: Whether an answer repeats what was sent. A proxy's log-in page does not.
-  ///   - handler: Takes the outcome in, nil for success, and returns what is to be told to whoever asked.
+  ///   - handler: Takes the request's number and the outcome in, nil for success, and returns what is to be told to whoever
+  ///     asked.
   func put(
     _ body: Data?,
     to url: URL,
     confirms: @escaping @Sendable (Data) -> Bool,
-    handler: @escaping @MainActor (PostError?) -> @MainActor () -> Void
+    handler: @escaping @MainActor (_ request: Int, PostError?) -> @MainActor () -> Void
   ) {
     send(.put, to: url, body: body) { (data, error) throws(PostError) in
       if let error { throw .network(error) }
       if let answer = data.flatMap(ErrorAnswer.init) { throw .server(message: answer.message) }
       guard let data, confirms(data) else { throw .notConfirmed }
       return String(decoding: data.prefix(500), as: UTF8.self)
-    } handler: { [self] _, result in
+    } handler: { [self] request, result in
       switch result {
       case .success(let answer):
         log("Wrote \(url.lastPathComponent): \(answer.debugDescription)")
-        return handler(nil)
+        return handler(request, nil)
       case .failure(let error):
         let description = error.localizedDescription.debugDescription
         log("Could not write \(url.lastPathComponent): \(description)")
-        return handler(error)
+        return handler(request, error)
       }
     }
   }

@@ -28,9 +28,9 @@ extension PostController {
     put(post.jsonData, to: post.endpoint(below: baseURL)) { data in
       let record = try? JSONDecoder().decode(Post.Record.self, from: data)
       return record?.post(identifier: post.identifier.uuidString) == post
-    } handler: { [self] error in
+    } handler: { [self] request, error in
       if error == nil {
-        if case .live = status.following { take(post) } else { fetchPosts() }
+        if case .live = status.following { take(post, confirmedBy: request) } else { fetchPosts() }
       }
       return { completion?(error) }
     }

@@ -114,14 +114,10 @@ struct App: Equatable {
   /// The database that this machine keeps. The first time, it has the posts of the tour.
   private static func localService(in directory: URL) throws -> DatabaseService {
     let journal = directory.appending(component: "Posts.journal")
-    let isNew = !FileManager.default.fileExists(atPath: journal.path(percentEncoded: false))
     do {
       let service = try DatabaseService(journal: journal)
-      if isNew {
-        _ = service.respond(to: [
-          .init(
-            httpMethod: "PATCH", path: "/.json", body: try Fixture.data(named: "Tour/feed.json"))
-        ])
+      if try service.json() == Data("null".utf8) {
+        try service.replaceAll(withJSON: Fixture.data(named: "Tour/feed.json"))
       }
       return service
     } catch {

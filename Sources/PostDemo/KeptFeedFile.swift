@@ -94,6 +94,8 @@ final class KeptFeedFile: Sendable {
           errorDescription: "“\(name)” cannot be written. \(error.localizedDescription)",
           recoverySuggestion: "Make room for it, or look at its folder’s permissions.")
       }
+      // The folder has to know of it after a power failure, too.
+      try? FileHandle(forReadingFrom: url.deletingLastPathComponent()).synchronize()
       known = Identity(url)
     }
   }

@@ -1,13 +1,26 @@
 import Foundation
 import HTTPServer
+import Locking
 
 /// Says on standard error what was asked and answered.
 enum AccessLog {
+  private static let queue = DispatchQueue(label: "AccessLog")
+  private static let waitingCount = Protected(0)
+
+  /// When nobody reads the log, the emulator goes on, and lines are left out.
   static func write(_ exchange: HTTPExchange) {
-    let line = "\(Date().formatted(.iso8601)) \(text(of: exchange))\n"
-    // When nobody reads the log, the emulator goes on.
-    try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
+    guard waitingCount.withLock({ $0 < 10_000 }) else { return }
+    waitingCount.withLock { $0 += 1 }
+    let date = Date()
+    queue.async {
+      let line = "\(date.formatted(.iso8601)) \(text(of: exchange))\n"
+      try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
+      waitingCount.withLock { $0 -= 1 }
+    }
   }
+
+  /// Waits until everything is written.
+  static func finish() { queue.sync {} }
 
   /// "GET /posts.json 200 1234".
   static func text(of exchange: HTTPExchange) -> String {

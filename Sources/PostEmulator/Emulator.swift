@@ -25,6 +25,9 @@ final class Emulator: Sendable {
     log: @escaping @Sendable (HTTPExchange) -> Void = { _ in }
   ) throws(HTTPServerError) {
     let streams = EventStreams(service: service)
+    var limits = limits
+    // What a listener says is thrown away.
+    limits.messageSize = min(limits.messageSize, 64 << 10)
     server = try HTTPServer(
       host: host, port: port, limits: limits, commonHeaders: CORS.headers, log: log
     ) { requests in

@@ -23,19 +23,15 @@ final class EventStreams: Sendable {
       }
     }
 
-    func bytes(of event: RealtimeDatabase.Event) -> Data {
+    /// An event in the pieces in which it is sent. The data has no line breaks.
+    func pieces(of event: RealtimeDatabase.Event) -> [Data] {
       switch self {
       case .serverSentEvents:
-        // Each line of the data needs its name.
-        var bytes = Data("event: \(event.name)\ndata: ".utf8)
-        for line in event.data.split(separator: UInt8(ascii: "\n")).enumerated() {
-          if line.offset > 0 { bytes.append(contentsOf: "\ndata: ".utf8) }
-          bytes.append(line.element)
-        }
-        bytes.append(contentsOf: "\n\n".utf8)
-        return bytes
+        let pieces = [Data("event: \(event.name)\ndata: ".utf8), event.data, Data("\n\n".utf8)]
+        // What is large is sent from where it is, to however many.
+        return event.data.count < 16 << 10 ? [Data(pieces.joined())] : pieces
       case .webSocket:
-        return Data(#"{"event": "\#(event.name)", "data": "#.utf8) + event.data + Data("}".utf8)
+        return [Data(#"{"event": "\#(event.name)", "data": "#.utf8) + event.data + Data("}".utf8)]
       }
     }
   }
@@ -59,7 +55,7 @@ final class EventStreams: Sendable {
     }
     let stream = HTTPStream()
     let listening = service.listen(to: question) { event in
-      stream.send(transport.bytes(of: event))
+      for piece in transport.pieces(of: event) { stream.send(piece) }
       if event.name == "cancel" || event.name == "auth_revoked" { stream.finish() }
     }
     switch listening {
@@ -87,9 +83,8 @@ final class EventStreams: Sendable {
   /// Tells all clients that the server is there.
   func keepAlive() {
     let event = RealtimeDatabase.Event(name: "keep-alive", data: Data("null".utf8))
-    let bytes = [Transport.serverSentEvents, .webSocket].map { $0.bytes(of: event) }
     for client in clients.withLock({ Array($0.values) }) {
-      client.stream.send(client.transport == .webSocket ? bytes[1] : bytes[0])
+      for piece in client.transport.pieces(of: event) { client.stream.send(piece) }
     }
   }
 }

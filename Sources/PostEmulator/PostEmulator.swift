@@ -24,6 +24,7 @@ struct PostEmulator {
       }
       await stop.wait()
       await emulator.stop()
+      AccessLog.finish()
       try options.export(service)
     }
   }

@@ -5,7 +5,7 @@ import Foundation
 extension RealtimeDatabase {
   /// Stores what such lines say.
   ///
-  /// - Returns: What has changed, for each line that changed something.
+  /// - Parameter onChange: Is told what has changed, for each line that changed something.
   /// - Throws: ``RealtimeDatabaseError``, if these are no such lines. Those before the wrong one have been stored.
   package mutating func apply(facts: Data, onChange: (inout RealtimeDatabase, Change) -> Void)
     throws
@@ -87,7 +87,9 @@ extension RealtimeDatabase {
           continue
         }
         let path = nodes[last].path + [key]
-        if case .object(let object) = value, !value.hasFewer(leavesThan: 100) {
+        if case .object(let object) = value,
+          !(value.fitsIntoLine(of: length) && value.hasDistinctKeys)
+        {
           nodes.append((path, object.children.makeIterator()))
         } else if !value.isNull {
           piece += Change.line("PUT", Array(path.dropFirst()), writer.data(for: value))
@@ -119,20 +121,28 @@ extension RealtimeDatabase.Change {
 }
 
 extension Value {
-  /// Looks no further than it has to.
-  fileprivate func hasFewer(leavesThan limit: Int) -> Bool {
-    var count = 0
-    return countLeaves(into: &count, upTo: limit) < limit
+  /// Whether it has few leaves and no more bytes of text than a line should have. Looks no further than it has to.
+  fileprivate func fitsIntoLine(of length: Int) -> Bool {
+    var room = length
+    takeRoom(&room, atLeast: length / 100)
+    return room > 0
   }
 
-  private func countLeaves(into count: inout Int, upTo limit: Int) -> Int {
-    guard case .object(let object) = self else {
-      count += 1
-      return count
+  /// Whether no two keys differ only in how a letter is composed: whoever reads JSON may take them for one.
+  fileprivate var hasDistinctKeys: Bool {
+    guard case .object(let object) = self else { return true }
+    return Set(object.children.keys.map(\.text)).count == object.children.count
+      && object.children.values.allSatisfy(\.hasDistinctKeys)
+  }
+
+  private func takeRoom(_ room: inout Int, atLeast share: Int) {
+    switch self {
+    case .object(let object):
+      for child in object.children.values where room > 0 {
+        child.takeRoom(&room, atLeast: share)
+      }
+    case .string(let text): room -= max(share, text.utf8.count)
+    case .null, .bool, .number: room -= share
     }
-    for child in object.children.values where count < limit {
-      _ = child.countLeaves(into: &count, upTo: limit)
-    }
-    return count
   }
 }

@@ -3,7 +3,6 @@ import Foundation
 /// What a server fills in where a write says `{".sv": …}`.
 struct ServerValues {
   static let name = ".sv"
-  static let key = Key(bound: name)
 
   /// The moment of the write.
   let now: Date

@@ -31,8 +31,15 @@ public struct KeyParser: Sendable {
 
   public init() {}
 
-  /// Whether an Escape has come that is a key if nothing follows within a moment; see ``flush()``.
-  public var isWaiting: Bool { state == .escape }
+  /// Whether what has come is one key if nothing follows within a moment; see ``flush()``. An Escape is, and so is a letter
+  /// together with the Alt key that might begin an answer of the terminal, of which the end would never come.
+  public var isWaiting: Bool {
+    switch state {
+    case .escape: true
+    case .answer: bytes.isEmpty
+    case .ground, .character, .sequence, .shortSequence, .paste: false
+    }
+  }
 
   /// Takes bytes, and returns the keys that are complete with them.
   public mutating func parse(_ bytes: some Sequence<UInt8>) -> [Key] {
@@ -44,8 +51,8 @@ public struct KeyParser: Sendable {
   /// Nothing has followed for a moment. Returns the key Escape if that is what has come.
   public mutating func flush() -> [Key] {
     guard isWaiting else { return [] }
-    state = .ground
-    return [.escape]
+    defer { state = .ground }
+    return state == .escape ? [.escape] : []
   }
 
   private mutating func take(_ byte: UInt8, _ keys: inout [Key]) {
@@ -62,6 +69,7 @@ public struct KeyParser: Sendable {
         keys.append(key)
       }
     case .answer:
+      bytes = [byte]
       if byte == 0x07 || byte == 0x9C { state = .ground }
       // ESC \ ends it, and ESC with anything else begins something else.
       if byte == 0x1B { state = .escape }
@@ -112,6 +120,7 @@ public struct KeyParser: Sendable {
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"),
       UInt8(ascii: "_"):
       state = .answer
+      bytes = []
     case 0x20..<0x7F: state = .ground
     default:
       // The Escape stands for itself.

@@ -66,15 +66,20 @@ public final class TerminalApp {
     for await event in events {
       switch event {
       case .input(let input):
-        let goesOn = handle(input)
+        // Without an answer nothing more is read, which is the shell's.
+        guard handle(input) else { return await finishWriting() }
         self.input.acknowledge()
-        if !goesOn { return }
         drawSoon()
       case .draw:
         isDrawPending = false
         draw()
       }
     }
+  }
+
+  /// Lets a frame that is on its way arrive, unless the terminal takes nothing.
+  private func finishWriting() async {
+    for _ in 0..<50 where !output.isIdle { try? await Task.sleep(for: .milliseconds(10)) }
   }
 
   /// Returns whether the app goes on.
@@ -114,9 +119,7 @@ public final class TerminalApp {
 
   /// The terminal's size in cells, as it is.
   private static var terminalSize: (width: Int, height: Int) {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
-    else { return (80, 24) }
-    return (min(Int(size.ws_col), 1000), min(Int(size.ws_row), 1000))
+    let size = Terminal.size
+    return (min(size?.width ?? 80, 1000), min(size?.height ?? 24, 1000))
   }
 }

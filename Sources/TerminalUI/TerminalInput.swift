@@ -1,5 +1,4 @@
 import Foundation
-import Locking
 
 /// Reads keys on a thread of its own, so that nothing that the program does keeps them waiting.
 final class TerminalInput: Sendable {

@@ -117,9 +117,10 @@ enum TerminalMode {
 
   private static func leaveForNow() {
     guard state.pointee.isEntered else { return }
-    state.pointee.isEntered = false
     write(leaveSequence)
     tcsetattr(STDIN_FILENO, TCSANOW, &state.pointee.original)
+    // Not before: a signal that comes now does it once more.
+    state.pointee.isEntered = false
   }
 
   /// A terminal that takes nothing must not keep the program from ending.

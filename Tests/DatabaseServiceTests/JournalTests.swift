@@ -231,4 +231,36 @@ struct JournalTests {
     let text = service.answers(.get("/text.json"))[0]
     #expect(text.hasPrefix("200 \"\(number ?? -1) "))
   }
+
+  @Test func `Large texts do not keep the file from being written anew`() throws {
+    let service = try disk.service()
+    let text = String(repeating: "x", count: 400_000)
+    let long = { (number: Int) in RealtimeDatabase.Request.put("/\(number).json", "\"\(text)\"") }
+    for number in 0..<8 { #expect(service.respond(to: [long(number)])[0].status == 200) }
+    for _ in 0..<12 { service.answers(long(0), .put("/0.json", "1")) }
+    // Without the old ones there are seven texts, and no line holds more than one of them.
+    let (size, lengths) = (try disk.size, try disk.entries.map(\.count))
+    #expect(size < 8_000_000)
+    #expect(lengths.allSatisfy { $0 < 1_500_000 })
+    #expect(try disk.service().json() == service.json())
+  }
+
+  @Test func `Keys that look the same stay apart when the file is written anew`() throws {
+    let service = try disk.service()
+    service.answers(.put("/a/\u{E9}.json", "1"), .put("/a/e\u{301}.json", "2"))
+    for number in 0..<500 { service.answers(.put("/n.json", "\(number)")) }
+    let again = try disk.service()
+    #expect(again.answers(.get("/a/\u{E9}.json"), .get("/a/e\u{301}.json")) == ["200 1", "200 2"])
+  }
+
+  @Test func `A condition that fails by what could not be kept is refused with it`() throws {
+    let service = try disk.service()
+    service.answers(.put("/a.json", "1"))
+    disk.isFull.withLock { $0 = true }
+    var conditional = RealtimeDatabase.Request.put("/a.json", "3")
+    conditional.headers["if-match"] = "something else"
+    let statuses = service.respond(to: [.put("/a.json", "2"), conditional]).map(\.status)
+    #expect(statuses == [500, 500])
+    #expect(service.answers(.get("/a.json")) == ["200 1"])
+  }
 }

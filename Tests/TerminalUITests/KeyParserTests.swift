@@ -57,6 +57,15 @@ struct KeyParserTests {
     #expect(keys("\u{1B}\r") == [.escape, .enter])
   }
 
+  @Test(arguments: ["]", "P", "X", "^", "_"])
+  func `A letter with the Alt key keeps nothing waiting`(letter: String) {
+    var parser = KeyParser()
+    #expect(parser.parse("\u{1B}\(letter)".utf8) == [])
+    #expect(parser.isWaiting)
+    #expect(parser.flush() == [])
+    #expect(parser.parse("q".utf8) == [.character("q")])
+  }
+
   @Test func `A sequence that comes slowly is no text`() {
     var parser = KeyParser()
     #expect(parser.parse("\u{1B}[".utf8) == [])

@@ -27,7 +27,7 @@ extension Connection {
       if isChunked { append(Data("0\r\n\r\n".utf8), now: now) }
       end(lingers: false)
     case .webSocket(var session):
-      willSend(now: now)
+      if !session.isClosing { willSend(now: now) }
       session.close(code, output: &output)
       phase = .webSocket(session)
     case .requests, .ending, .lingering, .closed: break

@@ -132,7 +132,9 @@ final class Connection {
       if parser.isIdle { requestStart = now }
       parser.append(bytes)
     case .webSocket(var session):
-      willSend(now: now)
+      if !session.isClosing { willSend(now: now) }
+      // Let go of what has come of a message, or each piece would copy it.
+      phase = .lingering
       session.receive(bytes, output: &output)
       phase = .webSocket(session)
       if session.isOver { end(lingers: true) }
@@ -157,7 +159,10 @@ final class Connection {
         bodyStart = nil
         requests.append(request)
         size += request.body.count
-        let isRead = request.method == "GET" || request.method == "HEAD"
+        // A write with a condition is answered with all there is if that does not hold.
+        let isRead =
+          request.method == "GET" || request.method == "HEAD"
+          || request.headers["x-http-method-override"] != nil || request.headers["if-match"] != nil
         if isRead || !request.keepsConnection || request.mayTakeConnection || size > 1 << 20
           || requests.count == 64
         {
@@ -194,6 +199,7 @@ final class Connection {
 
   /// Sends what the client takes, and goes on to what comes after it.
   func flush(now: ContinuousClock.Instant) {
+    guard !isClosed else { return }
     if !output.isEmpty {
       guard let count = output.send(through: socket) else { return close() }
       if count > 0 { lastSent = now }

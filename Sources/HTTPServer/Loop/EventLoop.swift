@@ -78,7 +78,7 @@ final class EventLoop {
   private var timeout: Int32 {
     if !ready.isEmpty, unread < Self.maximumUnread { return 0 }
     // What has been asked before the end is still answered.
-    if stopDeadline != nil, !isEndingConnections { return 0 }
+    if stopDeadline != nil, !isEndingConnections, unread < Self.maximumUnread { return 0 }
     let next = [nextDeadline, acceptingPause, stopDeadline].compactMap { $0 }.min()
     guard let next else { return -1 }
     // A millisecond more, since the rest of one would be waited for in a circle.
@@ -158,7 +158,10 @@ final class EventLoop {
 
   /// Sends what there is to send, and sees what the connection waits for next. Follows everything that is done to one.
   func update(_ connection: Connection) {
+    let wasFull = !connection.canCollect
     connection.flush(now: now)
+    // What has come meanwhile had to wait for the client to read.
+    if wasFull, connection.canCollect { makeReady(connection) }
     pendingBodies += connection.parser.bodySize - connection.countedBody
     connection.countedBody = connection.parser.bodySize
     if pendingBodies > configuration.limits.pendingBodiesSize, connection.parser.isInBody,

@@ -47,6 +47,27 @@ struct LiveWritingTests {
     #expect(feed.newTexts == ["mine"])
   }
 
+  @Test("An own post that is deleted before it is confirmed does not come back")
+  func ownPostDeleted() async throws {
+    let feed = try await LiveFeed.live(entries)
+    feed.network.isHolding = true
+    let key = FeedEntry.key(900)
+    var isConfirmed = false
+    feed.controller.addPost(
+      username: "mira", text: "mine", identifier: try #require(UUID(uuidString: key))
+    ) { isConfirmed = $0 == nil }
+    try await feed.waitUntil("it is sent") { feed.network.heldRequests.count == 1 }
+    try feed.stream.put("/\(key)", feed.server.json(at: "/posts/\(key).json"))
+    try await feed.waitUntil("it is there") { feed.texts.first == "mine" }
+    feed.server.put(Data("null".utf8), at: "/posts/\(key).json")
+    try feed.stream.put("/\(key)", "null")
+    try await feed.waitUntil("it is gone") { feed.texts.first != "mine" }
+    feed.network.isHolding = false
+    feed.network.releaseAll()
+    try await feed.waitUntil("it is confirmed") { isConfirmed }
+    #expect(!feed.texts.contains("mine"))
+  }
+
   @Test("Without a live stream an own post is fetched, as ever")
   func ownPostOffline() async throws {
     let feed = try await LiveFeed.live(entries)
