@@ -27,7 +27,7 @@ final class Emulator: Sendable {
     let streams = EventStreams(service: service)
     var limits = limits
     // What a listener says is thrown away.
-    limits.messageSize = min(limits.messageSize, 64 << 10)
+    limits.messageSize = min(limits.messageSize, 1 << 20)
     server = try HTTPServer(
       host: host, port: port, limits: limits, commonHeaders: CORS.headers, log: log
     ) { requests in

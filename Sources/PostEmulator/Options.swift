@@ -32,6 +32,11 @@ struct Options: Equatable {
     data = arguments[.data]
     importFile = arguments[.importFile]
     exportFile = arguments[.exportFile]
+    if let data, let exportFile,
+      URL(filePath: data).standardized == URL(filePath: exportFile).standardized
+    {
+      throw arguments.failure("--data and --export-on-exit cannot be the same file.")
+    }
     isVerbose = arguments.contains(.verbose)
     if let name = arguments[.rules] {
       guard let rules = RealtimeDatabase.Rules(rawValue: name) else {

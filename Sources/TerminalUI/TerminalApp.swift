@@ -119,7 +119,10 @@ public final class TerminalApp {
 
   /// The terminal's size in cells, as it is.
   private static var terminalSize: (width: Int, height: Int) {
-    let size = Terminal.size
-    return (min(size?.width ?? 80, 1000), min(size?.height ?? 24, 1000))
+    // A `ScreenSize` is never as small as a window can be.
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return (80, 24) }
+    return (min(Int(size.ws_col), 1000), min(Int(size.ws_row), 1000))
   }
 }

@@ -41,6 +41,7 @@ struct OptionsTests {
 
   @Test(arguments: [
     ["--port", "70000"], ["--port", "x"], ["--rules", "shut"], ["serve"], ["--portt", "1"],
+    ["--data", "/x/a", "--export-on-exit", "/x/./a"],
   ])
   func `Options that make no sense are refused`(arguments: [String]) {
     #expect(exitCode { _ = try Options(arguments) } == 64)

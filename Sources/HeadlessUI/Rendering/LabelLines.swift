@@ -5,10 +5,13 @@ struct LabelLines: Sequence, IteratorProtocol {
   private var lines: WrappedLines
   private var room: Int
 
+  /// Nobody scrolls through more lines of one text, and anybody may write megabytes.
+  private static let maximumCount = 500
+
   init(_ label: Label, width: Int) {
     self.width = width
     lines = WrappedLines(label.text, width: width)
-    room = label.numberOfLines > 0 ? label.numberOfLines : .max
+    room = label.numberOfLines > 0 ? label.numberOfLines : Self.maximumCount
   }
 
   mutating func next() -> String? {

@@ -176,6 +176,16 @@ struct TableContentTextTests {
     #expect(shorter.prefix(3) == ["one two three", "four five…", "—"])
   }
 
+  @Test(arguments: [(500, "500"), (501, "500…"), (20_000, "500…")])
+  func `a label without a limit has five hundred lines at most`(count: Int, last: String) {
+    var content = TableContent(title: "")
+    content.numberOfRows = 1
+    let text = (1...count).map(String.init).joined(separator: "\n")
+    content.cell = { _ in TableCell(labels: [Label(text: text, numberOfLines: 0)]) }
+    let body = ScreenText(content.text(size: ScreenSize(width: 20, height: 520))).body
+    #expect(body.prefix(501).suffix(3) == ["499", last, "—"])
+  }
+
   // MARK: Drawing changes nothing
 
   @Test func `drawing asks for the rows in view and for no other`() {
