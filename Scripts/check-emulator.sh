@@ -29,6 +29,8 @@ start() { # OPTION …: sets $url and $pid.
 stop() { # SIGNAL
   local status=0
   kill -s "$1" "$pid"
+  for _ in $(seq 600); do kill -0 "$pid" 2>/dev/null || break; sleep 0.05; done
+  if kill -0 "$pid" 2>/dev/null; then fail "SIG$1 does not end it."; fi
   wait "$pid" || status=$?
   pid=
   [ "$status" = 0 ] || fail "SIG$1 makes it exit with $status: $(cat "$folder/err")"
@@ -96,7 +98,7 @@ stop INT
 start --data "$folder/data"
 expect '{"a":1}' "$url/posts.json"
 refuse 69 'Port' --port "${url##*:}"
-stop HUP
+stop TERM
 start --import "$folder/export.json" --rules read-only --host localhost
 expect '{"a":1}' "$url/posts.json"
 expect 'HTTP/1.1 401 ' -i -X PUT -d 2 "$url/posts.json"
