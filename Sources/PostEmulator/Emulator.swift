@@ -69,6 +69,12 @@ final class Emulator: Sendable {
         answers[index] = .response(.error(400, "The address is not encoded as UTF-8."))
         continue
       }
+      guard !request.body.hasTooManyJSONValues else {
+        let reason =
+          "Data to write exceeds the maximum size that can be modified with a single request."
+        answers[index] = .response(.error(400, reason))
+        continue
+      }
       if EventStreams.Transport(request) != nil {
         listening.append((index, question))
       } else {

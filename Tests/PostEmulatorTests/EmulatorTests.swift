@@ -84,6 +84,17 @@ struct EmulatorTests {
   }
 
   @Test
+  func `A write of a million values is too much at once`() throws {
+    #expect(!Data(repeating: UInt8(ascii: "["), count: 1_000_000).hasTooManyJSONValues)
+    let body = "[\(String(repeating: "1,", count: 1_000_000))1]"
+    #expect(Data(body.utf8).hasTooManyJSONValues)
+    let client = try connect(to: Emulator(service: DatabaseService()))
+    client.send("PUT /x.json HTTP/1.1\r\nHost: x\r\nContent-Length: \(body.utf8.count)\r\n\r\n")
+    client.send(body)
+    #expect(client.receive(until: "\r\n") == "HTTP/1.1 400 Bad Request\r\n")
+  }
+
+  @Test
   func `A query that is refused is no stream`() throws {
     let emulator = try Emulator(service: DatabaseService())
     for fields in [
