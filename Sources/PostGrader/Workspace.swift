@@ -19,6 +19,7 @@ enum Workspace {
       remove()
     }
     defer {
+      RunningProcesses.finish()
       interruption.cancel()
       remove()
     }

@@ -30,6 +30,11 @@ enum RunningProcesses {
     }
   }
 
+  /// All work is done, or has failed. Nobody wants to know when this program is about to end.
+  static func finish() {
+    state.withLock { if $0.isEnding { waitForTheEnd() } }
+  }
+
   private static func waitForTheEnd() -> Never {
     while true { pause() }
   }
