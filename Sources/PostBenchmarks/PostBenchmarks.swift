@@ -6,7 +6,7 @@ import Foundation
 @MainActor
 struct PostBenchmarks {
   /// All benchmarks, those that need something which is not there left out. A new one is a file with an extension of ``Benchmark``, and a line here.
-  static let all: [() async throws -> Benchmark?] = [
+  static let all: [@MainActor () async throws -> Benchmark?] = [
     Benchmark.unpagedAnswer,
     Benchmark.nextPage,
     { Benchmark.databasePage() },
