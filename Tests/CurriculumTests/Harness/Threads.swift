@@ -24,7 +24,7 @@ enum Threads {
     /// Two looks see the same threads asleep, and none of them has run in between. One look alone takes a while, in which
     /// a thread that has been looked at may be woken by one that goes to sleep before its turn.
     private static var othersSleepNow: Bool {
-      guard let sleepers = sleepers else { return false }
+      guard othersSeemAsleep, let sleepers = sleepers else { return false }
       return sleepers == self.sleepers
     }
 
@@ -48,9 +48,10 @@ enum Threads {
           sleepers[task] = runs.split(separator: " ").last ?? ""
         } else {
           awake += 1
+          if awake > 1 { return nil }
         }
       }
-      return awake <= 1 ? sleepers : nil
+      return sleepers
     }
 
     private static func contents(ofFile name: String, task: String) -> String? {
@@ -63,5 +64,39 @@ enum Threads {
     }
   #else
     private static var othersSleepNow: Bool { true }
+  #endif
+
+  /// A look that costs little, and may be mistaken.
+  private static var othersSeemAsleep: Bool {
+    #if os(Linux)
+      guard let tasks = opendir("/proc/self/task") else { return true }
+      defer { closedir(tasks) }
+      var awake = 0
+      while let entry = readdir(tasks) {
+        let awakes = withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) {
+            $0.pointee != CChar(UInt8(ascii: ".")) && isAwake(task: $0)
+          }
+        }
+        if awakes { awake += 1 }
+      }
+      return awake <= 1
+    #else
+      return true
+    #endif
+  }
+
+  #if os(Linux)
+    private static func isAwake(task: UnsafePointer<CChar>) -> Bool {
+      let file = open("/proc/self/task/\(String(cString: task))/stat", O_RDONLY)
+      guard file >= 0 else { return false }
+      defer { close(file) }
+      var stat = [UInt8](repeating: 0, count: 128)
+      let count = read(file, &stat, stat.count)
+      // The name in parentheses may hold anything. Behind it stands the state.
+      guard count > 0, let end = stat[..<count].lastIndex(of: UInt8(ascii: ")")), end + 2 < count
+      else { return false }
+      return stat[end + 2] != UInt8(ascii: "S")
+    }
   #endif
 }
