@@ -18,6 +18,7 @@ import sys
 import tempfile
 import threading
 import time
+import traceback
 
 EMULATOR = sys.argv[1]
 ONLY = sys.argv[2:]
@@ -43,6 +44,7 @@ class Emulator:
     """A running PostEmulator."""
 
     is_stopping = False
+    processes = []
 
     def __init__(self, *arguments):
         self.process = None
@@ -51,6 +53,7 @@ class Emulator:
             self.process = subprocess.Popen(
                 [EMULATOR, "--port", "0", *arguments], stdout=subprocess.PIPE, text=True
             )
+            self.processes.append(self.process)
             self.url = self.process.stdout.readline().strip()
         expect(self.url.startswith("http://127.0.0.1:"), f"The first line is “{self.url}”.")
         self.port = int(self.url.rsplit(":", 1)[1])
@@ -289,6 +292,63 @@ def slow():
         expect(time.monotonic() < begin + 13, "Slow clients are given up late.")
 
 
+def readers():
+    """Clients that read nothing, or a byte now and then, keep nobody waiting for long."""
+    with Emulator() as emulator:
+        for number in range(4):
+            emulator.ask("PUT", f"/large{number}.json", json.dumps("x" * 9_000_000))
+        clients = []
+
+        def drip():
+            while clients:
+                for client in list(clients)[::2]:
+                    with contextlib.suppress(OSError):
+                        client.recv(1)
+                time.sleep(0.2)
+
+        for _ in range(8):
+            client = socket.create_connection(("127.0.0.1", emulator.port), timeout=30)
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            client.sendall(b"GET /.json HTTP/1.1\r\nHost: x\r\n\r\n")
+            clients.append(client)
+        threading.Thread(target=drip, daemon=True).start()
+        longest = 0
+        for _ in range(12):
+            begin = time.monotonic()
+            expect(emulator.ask("GET", "/a.json") == (200, b"null"), "It does not answer beside slow readers.")
+            longest = max(longest, time.monotonic() - begin)
+            time.sleep(0.1)
+        begin = time.monotonic()
+        expect(len(emulator.ask("GET", "/.json")[1]) > 36_000_000, "A large answer beside slow readers.")
+        print(f"  a small answer takes {longest:.2f} s at most, a large one {time.monotonic() - begin:.1f} s")
+        expect(longest < 3, f"An answer beside slow readers takes {longest:.1f} s.")
+        expect(emulator.memory() < 700_000_000, f"Slow readers take {emulator.memory()} bytes.")
+        clients.clear()
+
+
+def sharing():
+    """A large event takes no more room for many listeners than for one."""
+    with Emulator() as emulator:
+        clients = []
+        for number in range(100):
+            client = socket.create_connection(("127.0.0.1", emulator.port), timeout=30)
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            fields = [
+                b"Accept: text/event-stream\r\n",
+                b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+                b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n",
+            ][number % 2]
+            client.sendall(b"GET /live.json HTTP/1.1\r\nHost: x\r\n" + fields + b"\r\n")
+            expect(client.recv(9) == b"HTTP/1.1 ", "It does not let somebody listen.")
+            clients.append(client)
+        before = emulator.memory()
+        expect(emulator.ask("PUT", "/live.json", json.dumps("x" * 8_000_000))[0] == 200, "A large event.")
+        growth = emulator.memory() - before
+        print(f"  100 listeners to 8 MB take {growth >> 20} MB")
+        expect(growth < 200_000_000, f"An event that many hear takes {growth} bytes.")
+        [client.close() for client in clients]
+
+
 def crashes():
     """After kill -9 every acknowledged write is there, and no half of another."""
     folder = tempfile.mkdtemp()
@@ -430,15 +490,18 @@ def memory():
         expect(descriptors < 30, f"{descriptors} files are open.")
 
 
-for check in [firebase, websockets, attacks, slow, crashes, streams, memory]:
+for check in [firebase, websockets, attacks, slow, readers, sharing, crashes, streams, memory]:
     if ONLY and check.__name__ not in ONLY:
         continue
     begin = time.monotonic()
     print(check.__doc__, flush=True)
     try:
         check()
-    except Unexpected as error:
+    except Exception as error:
+        if not isinstance(error, Unexpected):
+            traceback.print_exc()
         print(f"check-emulator: {error}", file=sys.stderr, flush=True)
+        [process.kill() for process in Emulator.processes]
         os._exit(1)
     print(f"  done in {time.monotonic() - begin:.1f} s", flush=True)
 sys.stdout.flush()

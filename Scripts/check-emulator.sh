@@ -114,6 +114,13 @@ refuse 66 'cannot be read' --import "$folder/none.json"
 refuse 66 'There is no folder' --export-on-exit "$folder/none/export.json"
 cp "$0" "$folder/script"
 refuse 66 'is not a journal' --data "$folder/script"
+mkdir "$folder/empty"
+refuse 66 'is not a journal' --data "$folder/empty"
+refuse 66 'There is no folder' --data "$folder/none/data"
+refuse 64 '--data wants the name of a file' --data ''
+for left in "$folder/script.lock" "$folder/empty.lock" "$folder/none"; do
+  if [ -e "$left" ]; then fail "A refused --data leaves $left."; fi
+done
 refuse 0 'USAGE' --help
 trap '' HUP
 start
@@ -124,6 +131,12 @@ trap - HUP
 start --host 0.0.0.0
 for _ in $(seq 200); do grep -q 'ANYBODY' "$folder/err" && break; sleep 0.02; done
 grep -q 'ANYBODY' "$folder/err" || fail "It does not say loudly that others can connect."
+others=$(sed -n 's/^  \(http:.*\)/\1/p' "$folder/out" | head -n 1)
+if [ -n "$others" ]; then
+  expect null "$others/posts.json"
+else
+  grep -q 'in no network' "$folder/out" || fail "It does not say where others find it: $(cat "$folder/out")"
+fi
 stop TERM
 if [ -e /proc/sys/net/ipv6 ] && ip -6 addr show lo 2>/dev/null | grep -q ::1; then
   start --host ::1

@@ -55,23 +55,87 @@ public final class DatabaseService: Sendable {
   public func respond(
     to requests: [RealtimeDatabase.Request]
   ) -> [RealtimeDatabase.Response] {
+    // Nothing is too large, so each has its answer.
+    respond(to: requests, ifSmallerThan: .max).compactMap { $0 }
+  }
+
+  /// The same, but leaves out reads that take longer than others should wait.
+  ///
+  /// - Parameter size: About how many bytes of an answer are too many.
+  /// - Returns: nil for those that are left out; they are for ``respondApart(to:)``.
+  public func respond(
+    to requests: [RealtimeDatabase.Request], ifSmallerThan size: Int
+  ) -> [RealtimeDatabase.Response?] {
     state.withLock { state in
-      guard let journal else { return requests.map { state.respond(to: $0) } }
       do {
-        guard requests.contains(where: { $0.effectiveMethod != "GET" }) else {
+        guard let journal, requests.contains(where: { $0.effectiveMethod != "GET" }) else {
           try catchUp(&state)
-          return requests.map { state.respond(to: $0) }
+          return requests.map { state.respond(to: $0, ifSmallerThan: size) }
         }
         return try withNotADatabase {
           try journal.write(catchingUp: { try state.replay($0) }) { writer in
             state.finishReplay()
-            return state.respond(to: requests, writer)
+            return state.respond(to: requests, ifSmallerThan: size, writer)
           }
         }
       } catch {
         return requests.map { RealtimeDatabase.Response(refusing: $0, dueTo: error) }
       }
     }
+  }
+
+  /// About how many bytes may be read at once, as with Firebase.
+  private static let maximumReadSize = 256 << 20
+
+  /// Answers a request that takes long, and lets others read and write meanwhile.
+  ///
+  /// What is read is what there is at one moment. The first one who writes meanwhile copies the list of children of the
+  /// nodes on the way, but not the children.
+  public func respondApart(to request: RealtimeDatabase.Request) -> RealtimeDatabase.Response {
+    guard request.effectiveMethod == "GET" else {
+      let request = request.withBodyRead()
+      return conflict(of: request) ?? respond(to: [request])[0]
+    }
+    do {
+      var copy = try snapshot()
+      guard let response = copy.perform(request, ifSmallerThan: Self.maximumReadSize)?.response
+      else {
+        let reason =
+          "Data requested exceeds the maximum size that can be accessed with a single request."
+        return RealtimeDatabase.Response(refusing: request, status: 400, reason: reason)
+      }
+      if response.status == 200 { keepOrder(of: consume copy, for: request) }
+      return response
+    } catch {
+      return RealtimeDatabase.Response(refusing: request, dueTo: error)
+    }
+  }
+
+  /// That the condition of a write does not hold, which takes a while to say: all there is belongs to the answer.
+  private func conflict(
+    of request: RealtimeDatabase.Request
+  ) -> RealtimeDatabase.Response? {
+    guard request.headers["if-match"] != nil, var copy = try? snapshot() else { return nil }
+    let response = copy.respond(to: request)
+    return response.status == 412 ? response : nil
+  }
+
+  /// All there is at this moment.
+  private func snapshot() throws -> RealtimeDatabase {
+    try state.withLock { state in
+      try catchUp(&state)
+      return state.database
+    }
+  }
+
+  /// Keeps what a copy had to sort, so that it need not be sorted again.
+  private func keepOrder(
+    of copy: consuming RealtimeDatabase, for request: RealtimeDatabase.Request
+  ) {
+    guard let sorted = copy.sortedNode(for: request) else { return }
+    // Let go of all the rest first, or the nodes on the way would be copied.
+    copy = RealtimeDatabase()
+    state.withLock { $0.database.adoptOrder(of: sorted) }
   }
 
   /// Tells the listeners what other processes have written meanwhile. Requests do so by themselves; a timer does it
@@ -141,7 +205,29 @@ public final class DatabaseService: Sendable {
     to request: RealtimeDatabase.Request,
     handler: @escaping @Sendable (RealtimeDatabase.Event) -> Void
   ) -> Result<Listening, Refusal> {
-    state.withLock { state in
+    keepOrder(of: state.withLock(\.database), for: request)
+    return beginListening(to: request, handler: handler)
+  }
+
+  /// The same, unless to begin takes longer than others should wait.
+  ///
+  /// - Parameter size: About how many bytes of an answer are too many.
+  /// - Returns: nil if it takes that long; on another thread, ``listen(to:handler:)`` lets others go on meanwhile.
+  public func listen(
+    to request: RealtimeDatabase.Request, ifSmallerThan size: Int,
+    handler: @escaping @Sendable (RealtimeDatabase.Event) -> Void
+  ) -> Result<Listening, Refusal>? {
+    if state.withLock(\.database).takesLong(request, ifNotSmallerThan: size) { return nil }
+    return beginListening(to: request, handler: handler)
+  }
+
+  private func beginListening(
+    to request: RealtimeDatabase.Request,
+    handler: @escaping @Sendable (RealtimeDatabase.Event) -> Void
+  ) -> Result<Listening, Refusal> {
+    let relay = EventRelay(handler)
+    let begun: Result<(Listening, first: @Sendable () -> RealtimeDatabase.Event), Refusal>
+    begun = state.withLock { state in
       do {
         try catchUp(&state)
       } catch {
@@ -149,16 +235,26 @@ public final class DatabaseService: Sendable {
       }
       do {
         let (listener, first) = try state.database.listen(to: request)
-        let number = state.listeners.add(listener, handler: handler)
-        handler(first)
+        guard state.listeners.hasRoom(for: listener.id) else {
+          let reason = "Too many different orders of one node are listened to."
+          return .failure(
+            Refusal(response: .init(refusing: request, status: 400, reason: reason)))
+        }
+        let number = state.listeners.add(listener) { relay.relay($0) }
         let id = listener.id
         return .success(
-          Listening { [weak self] in
-            self?.state.withLock { $0.listeners.remove(number, from: id) }
-          })
+          (
+            Listening { [weak self] in
+              self?.state.withLock { $0.listeners.remove(number, from: id) }
+            }, first
+          ))
       } catch {
         return .failure(Refusal(response: .init(refusing: request, because: error)))
       }
+    }
+    return begun.map { listening, first in
+      relay.begin(with: first())
+      return listening
     }
   }
 

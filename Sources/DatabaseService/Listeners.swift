@@ -16,6 +16,13 @@ struct Listeners: Sendable {
 
   var isEmpty: Bool { groups.isEmpty }
 
+  /// Whether those who listen would not have too many different orders of one node kept up.
+  func hasRoom(for id: ID) -> Bool {
+    guard let orderBy = id.orderBy else { return true }
+    let others = groups.keys.lazy.filter { $0.path == id.path }.compactMap(\.orderBy)
+    return Set(others).union([orderBy]).count <= RealtimeDatabase.maximumListenedOrders
+  }
+
   /// - Returns: The number that ``remove(_:from:)`` wants.
   mutating func add(
     _ listener: RealtimeDatabase.Listener, handler: @escaping Handler

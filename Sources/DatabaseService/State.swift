@@ -34,8 +34,11 @@ struct State: Sendable {
 
 // Without a file.
 extension State {
-  mutating func respond(to request: Request) -> Response {
-    let (response, change) = database.perform(request)
+  /// - Returns: nil if it is a read that takes long, see ``RealtimeDatabase/perform(_:ifSmallerThan:)``.
+  mutating func respond(to request: Request, ifSmallerThan size: Int) -> Response? {
+    guard let (response, change) = database.perform(request, ifSmallerThan: size) else {
+      return nil
+    }
     if let change { listeners.deliver(listeners.events(after: change, in: &database)) }
     return response
   }
@@ -78,28 +81,29 @@ extension State {
 extension State {
   /// Answers requests when what they write is on disk, or says that it is not.
   mutating func respond(
-    to requests: [Request], _ writer: borrowing Journal.Writer
-  ) -> [Response] {
+    to requests: [Request], ifSmallerThan size: Int, _ writer: borrowing Journal.Writer
+  ) -> [Response?] {
     var rest = requests[...]
-    var responses: [Response] = []
-    while !rest.isEmpty { responses += commit(&rest, writer) }
+    var responses: [Response?] = []
+    while !rest.isEmpty { responses += commit(&rest, ifSmallerThan: size, writer) }
     compactIfNeeded(writer)
     return responses
   }
 
   /// Writes one entry for as many requests as fit into it.
   private mutating func commit(
-    _ rest: inout ArraySlice<Request>, _ writer: borrowing Journal.Writer
-  ) -> [Response] {
+    _ rest: inout ArraySlice<Request>, ifSmallerThan size: Int,
+    _ writer: borrowing Journal.Writer
+  ) -> [Response?] {
     let listenersBefore = listeners
-    var answers: [(request: Request, response: Response)] = []
+    var answers: [(request: Request, response: Response?)] = []
     var changes: [RealtimeDatabase.Change] = []
     var events: [(Listeners.ID, RealtimeDatabase.Event)] = []
     var entry = Data()
     while entry.count < Self.maximumEntryLength, let request = rest.popFirst() {
-      let (response, change) = database.perform(request)
-      answers.append((request, response))
-      guard let change else { continue }
+      let result = database.perform(request, ifSmallerThan: size)
+      answers.append((request, result?.response))
+      guard let change = result?.change else { continue }
       entry += change.fact
       changes.append(change)
       events += listeners.events(after: change, in: &database)
@@ -112,7 +116,10 @@ extension State {
       for change in changes.reversed() { database.revert(change) }
       listeners = listenersBefore
       return answers.map { request, response in
-        if request.effectiveMethod == "GET" { return database.respond(to: request) }
+        guard let response else { return nil }
+        if request.effectiveMethod == "GET" {
+          return database.perform(request, ifSmallerThan: size)?.response
+        }
         // Nor does a condition that failed by what has been taken back tell of anything.
         let isRefusal = response.status >= 400 && response.status != 412
         return isRefusal ? response : Response(refusing: request, dueTo: error)

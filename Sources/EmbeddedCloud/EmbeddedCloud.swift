@@ -36,6 +36,11 @@ public final class EmbeddedCloud: Sendable {
     state = Protected(State())
   }
 
+  /// The file in a directory that changes with everything that is saved there.
+  public static func journal(in directory: URL) -> URL {
+    directory.appending(component: "Cloud.journal")
+  }
+
   /// The cloud in a directory, which is created if it is missing.
   ///
   /// - Parameter now: The time that goes into records and notifications.

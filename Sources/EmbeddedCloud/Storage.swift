@@ -11,7 +11,7 @@ struct Storage: Sendable {
   private let journal: Journal
 
   init(_ directory: URL) throws(CloudError) {
-    let url = directory.appending(component: "Cloud.journal")
+    let url = EmbeddedCloud.journal(in: directory)
     (journal, assets) = try Self.reportingErrors {
       (try Journal(url: url), try AssetFolder(in: directory))
     }

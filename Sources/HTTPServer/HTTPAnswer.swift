@@ -18,4 +18,9 @@ public enum HTTPAnswer: Sendable {
   ///   - onClose: Is called once when the client has gone or the stream has finished, on the server's thread.
   case webSocket(
     HTTPStream, onMessage: @Sendable (WebSocketMessage) -> Void, onClose: @Sendable () -> Void)
+
+  /// Is worked out on another thread, one after the other, while others are served. What the same client asks next
+  /// waits for it, and so do such answers to others while there is much that has not been read. Only for requests that
+  /// ``HTTPRequest/mayTakeLong``: with any other one, what comes behind it may have been handed over already.
+  case later(@Sendable () -> HTTPAnswer)
 }

@@ -9,6 +9,11 @@ public struct HTTPLimits: Sendable {
   public var messageSize = 10 << 20
   /// Bytes that wait for a client to read them, apart from the message that is on its way. More ends the connection.
   public var unreadSize = 16 << 20
+  /// Bytes that wait for all clients to read them. Beyond that, others have to wait for their answers; after
+  /// ``patience``, those who would take the longest to read are disconnected.
+  public var allUnreadSize = 256 << 20
+  /// How long others have to wait for those who read slowly. See ``allUnreadSize``.
+  public var patience = Duration.seconds(2)
   /// Bytes of bodies that are being received on all connections. A request that goes beyond is answered with `503`.
   public var pendingBodiesSize = 256 << 20
   /// Connections at the same time, as far as the process may have so many files; more wait until others are closed.

@@ -47,6 +47,16 @@ public struct HTTPRequest: Sendable, Hashable {
     header("connection", contains: "upgrade") && header("upgrade", contains: "websocket")
   }
 
+  /// Bytes of a body from which on the request may be answered later.
+  public static let largeBodySize = 64 << 10
+
+  /// Whether the answer may take long: it reads, and may be told all there is; it has a condition, and may be told all
+  /// there is if that does not hold; or it brings much.
+  public var mayTakeLong: Bool {
+    method == "GET" || method == "HEAD" || headers["x-http-method-override"] != nil
+      || headers["if-match"] != nil || body.count >= Self.largeBodySize
+  }
+
   /// Whether the connection may serve another request after this one.
   var keepsConnection: Bool {
     if header("connection", contains: "close") { return false }

@@ -13,7 +13,7 @@ import Locking
 ///     await server.stop()
 public final class HTTPServer: Sendable {
   /// Answers requests, one answer for each, in the same order. It is called on the server's thread, and while it works
-  /// nobody else is served.
+  /// nobody else is served: what takes long is for ``HTTPAnswer/later(_:)``.
   public typealias Handler = @Sendable ([HTTPRequest]) -> [HTTPAnswer]
 
   struct Configuration: Sendable {

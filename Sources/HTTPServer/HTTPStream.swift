@@ -7,7 +7,7 @@ import Locking
 /// reads more slowly than it is written to for long is disconnected.
 public final class HTTPStream: Sendable {
   private enum State: Sendable {
-    case waiting([Data], isFinished: Bool)
+    case waiting([[Data]], isFinished: Bool)
     case open(Mailbox, connection: Int)
     case closed
   }
@@ -17,13 +17,16 @@ public final class HTTPStream: Sendable {
   public init() {}
 
   /// Sends a piece of the body, or one message of a WebSocket, which has to be UTF-8.
-  public func send(_ data: Data) {
+  public func send(_ data: Data) { send([data]) }
+
+  /// Sends one that is in parts. Large parts are not copied: many streams can send the same bytes.
+  public func send(_ parts: [Data]) {
     state.withLock { state in
       switch state {
       case .waiting(let pieces, isFinished: false):
-        state = .waiting(pieces + [data], isFinished: false)
+        state = .waiting(pieces + [parts], isFinished: false)
       case .open(let mailbox, let connection):
-        mailbox.post(.send(data, connection: connection))
+        mailbox.post(.send(parts, connection: connection))
       case .waiting, .closed: break
       }
     }

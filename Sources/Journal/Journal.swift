@@ -41,6 +41,8 @@ public final class Journal: @unchecked Sendable {
   ) throws(JournalError) {
     self.flush = flush
     place = try Place(url, flush: flush)
+    // What is no journal shall not get a lock beside it.
+    try Journal.check(place)
     let lockFile = try File.locked(at: place.lockPath, .exclusive)
     defer { lockFile.unlock() }
 
@@ -50,6 +52,16 @@ public final class Journal: @unchecked Sendable {
     } else {
       file = try File(opening: place.path)
       try Header.check(file)
+    }
+  }
+
+  /// Makes sure that there is a journal, or nothing.
+  private static func check(_ place: Place) throws(JournalError) {
+    guard try !File.isMissingOrEmpty(at: place.path) else { return }
+    do throws(JournalError) {
+      try Header.check(File(opening: place.path))
+    } catch .system(.open, _, ENOENT) {
+      // It has been removed since.
     }
   }
 

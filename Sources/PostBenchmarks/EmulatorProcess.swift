@@ -19,6 +19,10 @@ final class EmulatorProcess {
     guard let program = programs?.appending(component: "PostEmulator"),
       FileManager.default.isExecutableFile(atPath: program.path(percentEncoded: false))
     else { return nil }
+    let (process, folder) = (process, folder)
+    var isComplete = false
+    // An object whose init throws is not deinitialized.
+    defer { if !isComplete { Self.end(process, in: folder) } }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let data = folder.appending(component: "data").path(percentEncoded: false)
     let feed = folder.appending(component: "feed.json").path(percentEncoded: false)
@@ -32,19 +36,21 @@ final class EmulatorProcess {
     let hello = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     guard let address = hello.split(separator: "\n").first,
       let port = address.split(separator: ":").last.flatMap({ UInt16($0) })
-    else {
-      process.terminate()
-      return nil
-    }
+    else { return nil }
     self.port = port
     connection = try RawConnection(port: port)
+    isComplete = true
     // The first query sorts all posts.
     _ = try? pages(count: 1)
   }
 
-  deinit {
-    process.terminate()
-    process.waitUntilExit()
+  deinit { Self.end(process, in: folder) }
+
+  private static func end(_ process: Process, in folder: URL) {
+    if process.isRunning {
+      process.terminate()
+      process.waitUntilExit()
+    }
     try? FileManager.default.removeItem(at: folder)
   }
 

@@ -54,6 +54,9 @@ final class Emulator: Sendable {
     }
   }
 
+  /// Bytes of an answer that takes a few milliseconds to write down. Larger ones are written aside.
+  private static let maximumQuickSize = 256 << 10
+
   private static func answer(
     _ requests: [HTTPRequest], service: DatabaseService, streams: EventStreams
   ) -> [HTTPAnswer] {
@@ -75,6 +78,10 @@ final class Emulator: Sendable {
         answers[index] = .response(.error(400, reason))
         continue
       }
+      guard request.body.count < HTTPRequest.largeBodySize else {
+        answers[index] = .later { .response(HTTPResponse(service.respondApart(to: question))) }
+        continue
+      }
       if EventStreams.Transport(request) != nil {
         listening.append((index, question))
       } else {
@@ -82,11 +89,16 @@ final class Emulator: Sendable {
       }
     }
     // All at once, so that all the writes share one way to the disk.
-    for ((index, _), response) in zip(asked, service.respond(to: asked.map(\.request))) {
-      answers[index] = .response(HTTPResponse(response))
+    let responses = service.respond(
+      to: asked.map(\.request), ifSmallerThan: Self.maximumQuickSize)
+    for ((index, request), response) in zip(asked, responses) {
+      answers[index] =
+        response.map { .response(HTTPResponse($0)) }
+        ?? .later { .response(HTTPResponse(service.respondApart(to: request))) }
     }
     for (index, request) in listening {
-      answers[index] = streams.open(request, for: requests[index])
+      answers[index] = streams.open(
+        request, for: requests[index], ifSmallerThan: Self.maximumQuickSize)
     }
     return answers.map { $0 ?? .response(.error(500, "Nothing answers this.")) }
   }

@@ -23,15 +23,14 @@ final class EventStreams: Sendable {
       }
     }
 
-    /// An event in the pieces in which it is sent. The data has no line breaks.
-    func pieces(of event: RealtimeDatabase.Event) -> [Data] {
+    /// An event in the parts in which it is sent: its data, which has no line breaks, goes to however many from where
+    /// it is.
+    func parts(of event: RealtimeDatabase.Event) -> [Data] {
       switch self {
       case .serverSentEvents:
-        let pieces = [Data("event: \(event.name)\ndata: ".utf8), event.data, Data("\n\n".utf8)]
-        // What is large is sent from where it is, to however many.
-        return event.data.count < 16 << 10 ? [Data(pieces.joined())] : pieces
+        [Data("event: \(event.name)\ndata: ".utf8), event.data, Data("\n\n".utf8)]
       case .webSocket:
-        return [Data(#"{"event": "\#(event.name)", "data": "#.utf8) + event.data + Data("}".utf8)]
+        [Data(#"{"event": "\#(event.name)", "data": "#.utf8), event.data, Data("}".utf8)]
       }
     }
   }
@@ -49,15 +48,31 @@ final class EventStreams: Sendable {
   }
 
   /// Begins to tell a client what happens, or says why not.
-  func open(_ question: RealtimeDatabase.Request, for request: HTTPRequest) -> HTTPAnswer {
+  ///
+  /// - Parameter size: About how many bytes there may be to begin with, if others wait meanwhile.
+  func open(
+    _ question: RealtimeDatabase.Request, for request: HTTPRequest, ifSmallerThan size: Int
+  ) -> HTTPAnswer {
     guard let transport = Transport(request) else {
       return .response(.error(400, "This is no request to listen."))
     }
     let stream = HTTPStream()
-    let listening = service.listen(to: question) { event in
-      for piece in transport.pieces(of: event) { stream.send(piece) }
+    let handler = { @Sendable (event: RealtimeDatabase.Event) in
+      stream.send(transport.parts(of: event))
       if event.name == "cancel" || event.name == "auth_revoked" { stream.finish() }
     }
+    guard let listening = service.listen(to: question, ifSmallerThan: size, handler: handler) else {
+      return .later { [self] in
+        answer(service.listen(to: question, handler: handler), with: stream, over: transport)
+      }
+    }
+    return answer(listening, with: stream, over: transport)
+  }
+
+  private func answer(
+    _ listening: Result<DatabaseService.Listening, DatabaseService.Refusal>,
+    with stream: HTTPStream, over transport: Transport
+  ) -> HTTPAnswer {
     switch listening {
     case .failure(let refusal):
       return .response(HTTPResponse(refusal.response))
@@ -84,7 +99,7 @@ final class EventStreams: Sendable {
   func keepAlive() {
     let event = RealtimeDatabase.Event(name: "keep-alive", data: Data("null".utf8))
     for client in clients.withLock({ Array($0.values) }) {
-      for piece in client.transport.pieces(of: event) { client.stream.send(piece) }
+      client.stream.send(client.transport.parts(of: event))
     }
   }
 }

@@ -1,8 +1,13 @@
 import Foundation
+import HTTPServer
 
 extension Options {
   /// What is said first: the address, and what it is good for.
-  func announcement(address: String) -> String {
+  ///
+  /// - Parameter addresses: Under which other machines find this one.
+  func announcement(
+    address: String, addresses: [String] = NetworkAddresses.all
+  ) -> String {
     let timestamp = Int(Date().timeIntervalSince1970)
     return """
       \(address)
@@ -13,8 +18,21 @@ extension Options {
         Post             curl -X PUT -d '{"username":"Ada","text":"Hello!","timestamp":\(timestamp)}' \\
                            \(address)/posts/\(UUID().uuidString).json
         Watch it live    curl -N -H 'Accept: text/event-stream' \(address)/posts.json
-      \(storage)
+      \(storage)\(others(address: address, addresses: addresses))
       """
+  }
+
+  /// What others put into their browsers, if the host is all addresses there are.
+  private func others(address: String, addresses: [String]) -> String {
+    let host = host.trimmingCharacters(in: ["[", "]"])
+    guard host == "0.0.0.0" || host == "::", let colon = address.lastIndex(of: ":") else {
+      return ""
+    }
+    let reachable = addresses.filter { host == "::" || !$0.contains(":") }
+      .map { "\n  http://\($0.contains(":") ? "[\($0)]" : $0)\(address[colon...])" }
+    return reachable.isEmpty
+      ? "\nThis machine is in no network now, so that nobody else finds it."
+      : "\nOthers in the same network find it at" + reachable.joined()
   }
 
   private var storage: String {

@@ -9,10 +9,14 @@ extension Options {
   ///
   /// - Throws: A ``Failure``, before anything has changed.
   func makeService() throws -> DatabaseService {
-    if let exportFile {
-      let folder = URL(filePath: exportFile).deletingLastPathComponent().path
-      guard FileManager.default.fileExists(atPath: folder) else {
-        throw Failure.noInput("There is no folder for “\(exportFile)”.")
+    for file in [data, exportFile].compactMap({ $0 }) {
+      let folder = URL(filePath: file).deletingLastPathComponent().path
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder),
+        isFolder.boolValue
+      else {
+        throw Failure.noInput(
+          "There is no folder “\(folder)” for “\(file)”. Make it first, or choose another place.")
       }
     }
     let service: DatabaseService

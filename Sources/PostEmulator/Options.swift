@@ -32,6 +32,9 @@ struct Options: Equatable {
     data = arguments[.data]
     importFile = arguments[.importFile]
     exportFile = arguments[.exportFile]
+    for option in [Option.data, .importFile, .exportFile] where arguments[option]?.isEmpty == true {
+      throw arguments.failure("--\(option.rawValue) wants the name of a file.")
+    }
     if let data, let exportFile,
       URL(filePath: data).standardized == URL(filePath: exportFile).standardized
     {
@@ -80,7 +83,7 @@ struct Options: Equatable {
       curl -N -H 'Accept: text/event-stream' http://127.0.0.1:9000/posts.json
 
     EXIT STATUS
-      0 stopped; 64 the arguments make no sense; 65 the import is not what it should be; 66 a file cannot be read;
-      69 the port cannot be had; 74 the export or the output cannot be written.
+      0 stopped; 1 the import would replace what is there; 64 the arguments make no sense; 65 the import is not what it
+      should be; 66 a file cannot be read; 69 the port cannot be had; 74 the export or the output cannot be written.
     """
 }

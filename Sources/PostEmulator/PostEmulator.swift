@@ -17,7 +17,7 @@ struct PostEmulator {
       FileDescriptors.raiseLimit()
       let service = try options.makeService()
       let emulator = try options.start(with: service)
-      let stop = StopSignal()
+      let stop = await StopSignal()
       try Terminal.print(options.announcement(address: emulator.address))
       if let warning = options.warning {
         FileHandle.standardError.write(Data("\(warning)\n".utf8))

@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Foundation
 
 /// Notices that the program is asked to stop: by Ctrl-C, by `kill`, or because its terminal is closed.
@@ -7,9 +8,10 @@ final class StopSignal {
   private var hasCome = false
   private var waiting: CheckedContinuation<Void, Never>?
 
-  init() {
+  /// From when this returns, no signal is missed: Dispatch takes its time to listen, and until then they are ignored.
+  init() async {
     for number in [SIGINT, SIGTERM, SIGHUP] {
-      let isIgnored = Self.ignore(number)
+      let isIgnored = Signals.isIgnored(by: signal(number, SIG_IGN))
       // That is what nohup is for.
       if number == SIGHUP, isIgnored { continue }
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
@@ -17,8 +19,11 @@ final class StopSignal {
         // The main queue is where the main actor runs.
         MainActor.assumeIsolated { self?.receive(number) }
       }
-      source.resume()
       sources.append(source)
+      await withCheckedContinuation { continuation in
+        source.setRegistrationHandler { continuation.resume() }
+        source.resume()
+      }
     }
   }
 
@@ -26,13 +31,6 @@ final class StopSignal {
   func wait() async {
     if hasCome { return }
     await withCheckedContinuation { waiting = $0 }
-  }
-
-  /// - Returns: Whether the signal has been ignored before.
-  private static func ignore(_ number: Int32) -> Bool {
-    let before = signal(number, SIG_IGN)
-    // Functions cannot be compared, but what stands for this one is only a number.
-    return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   private func receive(_ number: Int32) {

@@ -7,6 +7,8 @@ struct JSONReader {
   var isLenient = false
   /// What `.sv` stands for; nil if it is no more than a key that can't be stored.
   var serverValues: ServerValues?
+  /// Whether to give up where one of those is asked for, with ``ServerValues/Missing``.
+  var leavesServerValues = false
 
   /// - Throws: ``RealtimeDatabaseError``: ``RealtimeDatabaseError/invalidData``,
   ///   ``RealtimeDatabaseError/invalidKey`` or ``RealtimeDatabaseError/tooDeep``.
@@ -18,18 +20,28 @@ struct JSONReader {
 
   /// The members of an object whose names are whatever the client wrote; null is among the values.
   func update(of json: Data) throws -> [Key: Value] {
-    let members = try decode([String: Member].self, from: json)
+    let members = try decode(Members.self, from: json).values
     return Dictionary(
       members.lazy.compactMap { name, member in member.value.map { (Key(bound: name), $0) } }
     ) { _, last in last }
   }
 
   private func decode<T: Decodable>(_ type: T.Type, from json: Data) throws -> T {
+    let outline = try JSONOutline(json)
     do {
       let decoder = JSONDecoder()
+      let memberCount = MemberCount()
       decoder.userInfo[.reader] = self
-      return try decoder.decode(type, from: json)
+      decoder.userInfo[.memberCount] = memberCount
+      let result = try decoder.decode(type, from: json)
+      // A lenient reader does not go into what it leaves out.
+      guard isLenient || memberCount.value == outline.memberCount else {
+        throw RealtimeDatabaseError.indistinctKeys
+      }
+      return result
     } catch let error as RealtimeDatabaseError {
+      throw error
+    } catch let error as ServerValues.Missing {
       throw error
     } catch {
       throw RealtimeDatabaseError.invalidData
@@ -56,8 +68,8 @@ struct JSONReader {
         guard decoder.codingPath.count <= Value.maximumDepth + 2 else {
           throw RealtimeDatabaseError.tooDeep
         }
-        if let members = try container.decodeIfMatching([String: Member].self) {
-          value = try decoder.reader.value(of: members, at: decoder.codingPath)
+        if let members = try container.decodeIfMatching(Members.self) {
+          value = try decoder.reader.value(of: members.values, at: decoder.codingPath)
         } else {
           let elements = try container.decode([Member].self)
           value = Value(
@@ -68,6 +80,23 @@ struct JSONReader {
         }
       }
     }
+  }
+
+  /// An object as Foundation reads it: of names that `String` takes for the same it keeps one.
+  private struct Members: Decodable {
+    let values: [String: Member]
+
+    init(from decoder: any Decoder) throws {
+      values = try decoder.singleValueContainer().decode([String: Member].self)
+      (decoder.userInfo[.memberCount] as? MemberCount)?.value += values.count
+    }
+  }
+
+  /// How many members the objects of a document have that is being read.
+  ///
+  /// Unchecked because a decoder works on one thread, and nobody else has this.
+  private final class MemberCount: @unchecked Sendable {
+    var value = 0
   }
 
   /// A child on its way into an object; none if a lenient reader leaves it out.
@@ -82,6 +111,7 @@ struct JSONReader {
   }
 
   private func value(of members: [String: Member], at path: [any CodingKey]) throws -> Value {
+    if leavesServerValues, members[ServerValues.name] != nil { throw ServerValues.Missing() }
     if let serverValues, let operation = members[ServerValues.name]?.value {
       let path = path.map { $0.intValue.map(Key.init(index:)) ?? Key(bound: $0.stringValue) }
       guard members.count == 1, let value = serverValues.value(of: operation, at: path) else {
@@ -104,8 +134,9 @@ extension Decoder {
 }
 
 extension CodingUserInfoKey {
-  /// A literal that is a key, as every decoding proves.
+  /// Literals that are keys, as every decoding proves.
   fileprivate static let reader = CodingUserInfoKey(rawValue: "reader")!
+  fileprivate static let memberCount = CodingUserInfoKey(rawValue: "memberCount")!
 }
 
 extension SingleValueDecodingContainer {

@@ -84,20 +84,35 @@ struct JSONWriter {
 
   private mutating func write(_ string: String) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in string.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes += [UInt8(ascii: "\\"), byte]
-      case UInt8(ascii: "\n"):
-        bytes += "\\n".utf8
-      case ..<0x20, 0x7F:
-        bytes += (byte < 0x10 ? "\\u000" : "\\u00").utf8
-        bytes += String(byte, radix: 16).utf8
-      default:
-        bytes.append(byte)
+    var string = string
+    string.withUTF8 { text in
+      // What needs no escape is taken over in one go.
+      var start = 0
+      var index = 0
+      while index < text.count {
+        let byte = text[index]
+        if byte < 0x20 || byte == 0x7F || byte == 0x22 || byte == 0x5C {
+          bytes += UnsafeBufferPointer(rebasing: text[start..<index])
+          writeEscape(of: byte)
+          start = index + 1
+        }
+        index += 1
       }
+      bytes += UnsafeBufferPointer(rebasing: text[start...])
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func writeEscape(of byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+      bytes += [UInt8(ascii: "\\"), byte]
+    case UInt8(ascii: "\n"):
+      bytes += "\\n".utf8
+    default:
+      bytes += (byte < 0x10 ? "\\u000" : "\\u00").utf8
+      bytes += String(byte, radix: 16).utf8
+    }
   }
 }
 

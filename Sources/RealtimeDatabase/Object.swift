@@ -47,12 +47,39 @@ struct Object: Sendable {
     indexes.first { $0.order == order }
   }
 
+  /// Whether the index for this order is there and the last that was used.
+  func hasLatestIndex(for order: Order) -> Bool { indexes.last?.order == order }
+
   /// Sorts the children once; later changes keep the order up.
-  mutating func buildIndex(for order: Order) {
-    // The queries are a client's choice: don't let them fill the memory.
-    if indexes.count == Self.maximumIndexes { indexes.removeFirst() }
-    indexes.append(ChildIndex(order: order, children: children))
+  mutating func useIndex(for order: Order) {
+    if let place = indexes.firstIndex(where: { $0.order == order }) {
+      indexes.append(indexes.remove(at: place))
+    } else {
+      add(ChildIndex(order: order, children: children))
+    }
   }
 
-  private static let maximumIndexes = 8
+  /// Takes over an order in which another object has its children, which are mostly the same.
+  mutating func adoptIndex(for order: Order, of other: Object) {
+    guard index(for: order) == nil, var index = other.index(for: order) else { return }
+    // What nobody has touched is found to be equal at a glance.
+    if children != other.children {
+      for (key, child) in other.children where children[key] != child {
+        index.remove(child, for: key)
+      }
+      for (key, child) in children where other.children[key] != child {
+        index.insert(child, for: key)
+      }
+    }
+    add(index)
+  }
+
+  private mutating func add(_ index: ChildIndex) {
+    // The queries are a client's choice: don't let them fill the memory. The one that was used last is at the end.
+    if indexes.count == Self.maximumIndexes { indexes.removeFirst() }
+    indexes.append(index)
+  }
+
+  /// More than listeners may make it keep, so that those who ask for pages have some, too.
+  private static let maximumIndexes = RealtimeDatabase.maximumListenedOrders + 4
 }

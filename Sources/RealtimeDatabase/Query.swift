@@ -118,11 +118,13 @@ extension Query.Bound {
     guard let value = try? Value(json: Data(text.utf8)) else {
       throw RealtimeDatabaseError.invalidParameter("\(name) must be a valid JSON value")
     }
-    isInclusive = name != "startAfter" && name != "endBefore"
-    switch (value, order) {
-    case (.object, _):
+    // An empty one has become null by now.
+    guard let start = text.first(where: { !$0.isWhitespace }), !"{[".contains(start) else {
       throw RealtimeDatabaseError.invalidParameter(
         "Constraint index field must be a JSON primitive")
+    }
+    isInclusive = name != "startAfter" && name != "endBefore"
+    switch (value, order) {
     case (.string(let text), .key):
       place = .key(Key(bound: text))
     case (_, .key):

@@ -20,6 +20,7 @@ extension RealtimeDatabase.Request {
     get throws {
       let words = headers["authorization"]?.split(separator: " ") ?? []
       if words.count == 2, words[0].lowercased() == "bearer", words[1] == "owner" { return true }
+      if query["access_token"] == "owner" { return true }
       guard let token = query["auth"] else { return false }
       if token == "owner" { return true }
       guard Self.isToken(token) else { throw RealtimeDatabaseError.invalidToken }

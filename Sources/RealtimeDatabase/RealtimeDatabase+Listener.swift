@@ -10,22 +10,36 @@ extension RealtimeDatabase {
     let query: Query?
 
     /// Two listeners of one ID hear the same.
-    package var id: ID { ID(path: path.text, parameters: parameters, isOwner: isOwner) }
+    package var id: ID {
+      ID(
+        path: Array(path.text.utf8), parameters: parameters.mapValues { Array($0.utf8) },
+        isOwner: isOwner)
+    }
 
+    /// Its texts are bytes: two spellings of one letter are two keys, though `String` takes them for the same.
     package struct ID: Hashable, Sendable {
-      let path: String
-      let parameters: [String: String]
+      package let path: [UInt8]
+      let parameters: [String: [UInt8]]
       let isOwner: Bool
+
+      /// The order of the node's children that is listened to; nil if all of them are.
+      package var orderBy: [UInt8]? { parameters["orderBy"] }
     }
 
     let parameters: [String: String]
   }
 
+  /// In how many orders the children of one node may be listened to: each write has to keep them up.
+  package static let maximumListenedOrders = 8
+
   /// Begins to listen to what a GET would answer.
   ///
-  /// - Returns: The listener, and the event that it begins with: a `put` of all there is.
+  /// - Returns: The listener, and what makes the event that it begins with: a `put` of all there is now, which may take
+  ///   a while to write down.
   /// - Throws: ``RealtimeDatabaseError``, why the request is refused.
-  package mutating func listen(to request: Request) throws -> (listener: Listener, first: Event) {
+  package mutating func listen(
+    to request: Request
+  ) throws -> (listener: Listener, first: @Sendable () -> Event) {
     let path = try Self.keys(of: request.path)
     guard request.effectiveMethod == "GET" else { throw RealtimeDatabaseError.methodNotAllowed }
     let isOwner = try request.isFromOwner
@@ -37,13 +51,14 @@ extension RealtimeDatabase {
     guard let query else {
       let listener = Listener(
         path: path, isOwner: isOwner, window: nil, query: nil, parameters: [:])
-      return (listener, .put(root[path]))
+      let value = root[path]
+      return (listener, { .put(value) })
     }
     let members = try members(at: path, for: query)
     let listener = Listener(
       path: path, isOwner: isOwner, window: Window(query, in: root[path].index(for: query.order)),
       query: query, parameters: request.query.filter { Query.parameters.contains($0.key) })
-    return (listener, .put(members))
+    return (listener, { .put(members) })
   }
 
   /// Whether the rules let the listener hear on.
@@ -63,7 +78,7 @@ extension RealtimeDatabase {
     guard let query = listener.query, var window = listener.window else {
       return events(for: listener, after: writes, mergedInto: change.parent)
     }
-    buildIndex(for: query.order, at: listener.path)
+    useIndex(for: query.order, at: listener.path)
     let writesByChild = Dictionary(grouping: writes) { $0.path[listener.path.count] }
     let moves = writesByChild.map { key, writes in
       move(of: key, in: listener.path, by: query.order, after: writes)
@@ -91,7 +106,7 @@ extension RealtimeDatabase {
       let new = root[path]
       return new == old ? [] : [.put(new)]
     }
-    buildIndex(for: query.order, at: path)
+    useIndex(for: query.order, at: path)
     let new = root[path]
     listener.window = Window(query, in: new.index(for: query.order))
     let members = new.members(for: query)

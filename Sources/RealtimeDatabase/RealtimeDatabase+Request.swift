@@ -16,7 +16,12 @@ extension RealtimeDatabase {
     public var headers: [String: String]
 
     /// The JSON to store; GET and DELETE ignore it.
-    public var body: Data?
+    public var body: Data? {
+      didSet { content = nil }
+    }
+
+    /// What the body says, if it has been read.
+    var content: Content?
 
     public init(
       httpMethod: String, path: String, query: [String: String] = [:],

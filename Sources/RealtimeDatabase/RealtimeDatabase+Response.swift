@@ -9,7 +9,7 @@ extension RealtimeDatabase {
     /// JSON; empty if the status is 204 or 304.
     public var body: Data
 
-    /// The HTTP fields that go with it: "ETag".
+    /// The HTTP fields that go with it: "ETag", or "Allow".
     public var headers: [String: String]
 
     public init(status: Int, body: Data, headers: [String: String] = [:]) {
@@ -21,7 +21,10 @@ extension RealtimeDatabase {
     /// The answer to a request that cannot be fulfilled.
     package init(refusing request: Request, because error: any Error) {
       let error = error as? RealtimeDatabaseError ?? .invalidData
-      self.init(refusing: request, status: error.status, reason: error.localizedDescription)
+      let response = Response(
+        refusing: request, status: error.status, reason: error.localizedDescription)
+      let allow = error == .methodNotAllowed ? ["Allow": "GET, PUT, PATCH, POST, DELETE"] : [:]
+      self.init(status: response.status, body: response.body, headers: allow)
     }
 
     package init(refusing request: Request, status: Int, reason: String) {

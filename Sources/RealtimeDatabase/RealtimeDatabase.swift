@@ -58,34 +58,50 @@ public struct RealtimeDatabase: Sendable {
 
   /// The same, and what it has changed; nil if nothing is other than it was.
   package mutating func perform(_ request: Request) -> (response: Response, change: Change?) {
+    // Nothing is too much, so there is always an answer.
+    perform(request, ifSmallerThan: .max)
+      ?? (Response(refusing: request, because: TakesLong()), nil)
+  }
+
+  /// The same, unless reading what is asked for takes longer than others should wait.
+  ///
+  /// - Parameter size: About how many bytes, or how many children that have not been sorted, are too many.
+  /// - Returns: nil if it is a read that takes that long; nothing is done then.
+  package mutating func perform(
+    _ request: Request, ifSmallerThan size: Int
+  ) -> (response: Response, change: Change?)? {
     let writer = JSONWriter(isPretty: request.query["print"] == "pretty")
     do {
-      var (response, change) = try answer(to: request, with: writer)
+      var (response, change) = try answer(to: request, with: writer, ifSmallerThan: size)
       if request.query["print"] == "silent", response.status == 200 {
         response.status = 204
         response.body = Data()
       }
       return (response, change)
+    } catch is TakesLong {
+      return nil
     } catch {
       return (Response(refusing: request, because: error), nil)
     }
   }
 
   private mutating func answer(
-    to request: Request, with writer: JSONWriter
+    to request: Request, with writer: JSONWriter, ifSmallerThan size: Int
   ) throws -> (Response, Change?) {
     let path = try Self.keys(of: request.path)
     let method = request.effectiveMethod
     let isAllowed = method == "GET" ? rules.allowsReading : rules.allowsWriting
     guard try request.isFromOwner || isAllowed else { throw RealtimeDatabaseError.permissionDenied }
-    if method == "GET" { return (try read(path, for: request, with: writer), nil) }
+    if method == "GET" {
+      return (try read(path, for: request, with: writer, ifSmallerThan: size), nil)
+    }
 
-    let body = request.body ?? Data()
     if let expected = request.headers["if-match"] {
       guard method == "PUT" || method == "DELETE" else {
         throw RealtimeDatabaseError.invalidParameter("if-match goes with PUT and DELETE only")
       }
       let value = root[path]
+      guard value.isSmaller(than: size) else { throw TakesLong() }
       let eTag = value.eTag
       guard eTag == expected else {
         let json = writer.data(for: value)
@@ -94,18 +110,18 @@ public struct RealtimeDatabase: Sendable {
     }
     switch method {
     case "PUT":
-      let value = try JSONReader(serverValues: serverValues(at: path)).value(of: body)
+      let value = try request.value(with: serverValues(at: path))
       let change = try store([(path, value)])
       let answer = Response(status: 200, body: writer.data(for: value))
       return (request.wantsETag ? answer.with(eTagOf: value) : answer, change)
     case "PATCH":
-      let members = try JSONReader(serverValues: serverValues(at: path)).update(of: body)
+      let members = try request.members(with: serverValues(at: path))
       let change = try store(
         members.map { (path + (try Self.keys(ofChild: $0)), $1) }, mergingInto: path)
       return (Response(status: 200, body: writer.data(forMembers: Array(members))), change)
     case "POST":
       let key = pushKeys.next(at: now(), using: &randomNumberGenerator)
-      let value = try JSONReader(serverValues: serverValues(at: path + [key])).value(of: body)
+      let value = try request.value(with: serverValues(at: path + [key]))
       let change = try store([(path + [key], value)])
       let answer = Response(
         status: 200, body: writer.data(forMembers: [(Key(bound: "name"), .string(key.text))]))
@@ -184,8 +200,11 @@ extension RealtimeDatabase {
 
 // Reading.
 extension RealtimeDatabase {
+  /// Why an answer is left to be given when nobody else has to wait for it.
+  private struct TakesLong: Error {}
+
   private mutating func read(
-    _ path: [Key], for request: Request, with writer: JSONWriter
+    _ path: [Key], for request: Request, with writer: JSONWriter, ifSmallerThan size: Int
   ) throws -> Response {
     let query = try Query(request.query)
     if request.query["shallow"] == "true" {
@@ -195,14 +214,18 @@ extension RealtimeDatabase {
       guard case .object(let object) = root[path] else {
         return Response(status: 200, body: writer.data(for: root[path]))
       }
+      guard object.children.count < size / Value.smallestShare else { throw TakesLong() }
       let members = object.children.keys.map { ($0, Value.bool(true)) }
       return Response(status: 200, body: writer.data(forMembers: members))
     }
     if let query {
-      return Response(
-        status: 200, body: writer.data(forMembers: try members(at: path, for: query)))
+      guard root[path].isQuick(query, ifSmallerThan: size) else { throw TakesLong() }
+      let members = try members(at: path, for: query)
+      guard members?.isSmaller(than: size) != false else { throw TakesLong() }
+      return Response(status: 200, body: writer.data(forMembers: members))
     }
     let value = root[path]
+    guard value.isSmaller(than: size) else { throw TakesLong() }
     let known = request.headers["if-none-match"]
     guard request.wantsETag || known != nil else {
       return Response(status: 200, body: writer.data(for: value))
@@ -222,13 +245,13 @@ extension RealtimeDatabase {
         throw RealtimeDatabaseError.indexNotDefined(child: name, path: path.text)
       }
     }
-    buildIndex(for: query.order, at: path)
+    useIndex(for: query.order, at: path)
     return root[path].members(for: query)
   }
 
-  mutating func buildIndex(for order: Order, at path: [Key]) {
-    guard root[path].index(for: order) == nil else { return }
-    root.withObject(at: path[...]) { $0.buildIndex(for: order) }
+  mutating func useIndex(for order: Order, at path: [Key]) {
+    guard case .object(let object) = root[path], !object.hasLatestIndex(for: order) else { return }
+    root.withObject(at: path[...]) { $0.useIndex(for: order) }
   }
 }
 

@@ -6,6 +6,8 @@ public enum RealtimeDatabaseError: LocalizedError, Equatable, Sendable {
   case invalidData
   /// A child's name is empty, longer than 768 bytes or holds `.` `$` `#` `[` `]` `/` or a control character.
   case invalidKey
+  /// Two names in one object are the same, or differ only in how a letter is composed. One of them would get lost.
+  case indistinctKeys
   /// The address names a child that can't exist.
   case invalidPath
   /// More than 32 levels.
@@ -36,6 +38,8 @@ public enum RealtimeDatabaseError: LocalizedError, Equatable, Sendable {
     case .invalidKey:
       "Invalid data; couldn't parse JSON object. "
         + "Are you sending a JSON object with valid key names?"
+    case .indistinctKeys:
+      "Invalid data; two keys of an object are the same, or differ only in how a letter is composed. Write them one by one."
     case .invalidPath:
       "Invalid path: Invalid token in path"
     case .tooDeep:

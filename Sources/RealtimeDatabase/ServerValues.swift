@@ -4,6 +4,9 @@ import Foundation
 struct ServerValues {
   static let name = ".sv"
 
+  /// Somebody has asked for one where there is none.
+  struct Missing: Error {}
+
   /// The moment of the write.
   let now: Date
   /// What stands at a path inside of what is written.

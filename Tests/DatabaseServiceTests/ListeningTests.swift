@@ -51,6 +51,15 @@ struct ListeningTests {
     #expect(service.state.withLock(\.listeners.isEmpty))
   }
 
+  @Test func `Two keys that look the same have listeners of their own`() throws {
+    let one = try Ear(service, "/caf\u{E9}.json")
+    let other = try Ear(service, "/cafe\u{301}.json")
+    for ear in [one, other] { _ = ear.events() }
+    service.answers(.put("/caf\u{E9}.json", "1"), .put("/cafe\u{301}.json", "2"))
+    #expect(one.news() == [#"put {"path":"/","data":1}"#])
+    #expect(other.news() == [#"put {"path":"/","data":2}"#])
+  }
+
   @Test func `A refused request gets the answer that says why`() throws {
     let requests: [RealtimeDatabase.Request] = [
       .get("/.json", ["startAt": "1"]), .get("/a.b.json"), .get("/a"), .put("/a.json", "1"),

@@ -151,7 +151,7 @@ struct HTTPServerTests {
     let server = try echo(limits: limits)
     #expect(try connect(to: server).receiveAll() == "")
     let client = try connect(to: server)
-    client.send("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
+    client.send("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n\r\n")
     #expect(client.receiveAll().hasSuffix("GET /1 \n"))
   }
 

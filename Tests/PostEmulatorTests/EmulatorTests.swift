@@ -95,6 +95,25 @@ struct EmulatorTests {
   }
 
   @Test
+  func `A client reads what it has written, however large, and hears of it`() throws {
+    let emulator = try Emulator(service: DatabaseService())
+    let client = try connect(to: emulator)
+    let text = "\"" + String(repeating: "x", count: 300_000) + "\""
+    client.send(
+      "PUT /a.json HTTP/1.1\r\nHost: x\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)"
+        + "PUT /b.json HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\n1"
+        + "GET /a.json HTTP/1.1\r\nHost: x\r\n\r\nGET /b.json HTTP/1.1\r\nHost: x\r\n\r\n"
+        + "GET /.json HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n")
+    let answers = client.receive(until: "\n\n").components(separatedBy: "HTTP/1.1 200 OK\r\n")
+    #expect(answers.count == 6)
+    #expect(answers[1].hasSuffix(text) && answers[3].hasSuffix(text))
+    #expect(answers[2].hasSuffix("\r\n\r\n1") && answers[4].hasSuffix("\r\n\r\n1"))
+    #expect(
+      answers[5].hasSuffix(
+        "event: put\ndata: {\"path\":\"/\",\"data\":{\"a\":\(text),\"b\":1}}\n\n"))
+  }
+
+  @Test
   func `A query that is refused is no stream`() throws {
     let emulator = try Emulator(service: DatabaseService())
     for fields in [

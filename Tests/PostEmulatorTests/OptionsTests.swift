@@ -41,7 +41,7 @@ struct OptionsTests {
 
   @Test(arguments: [
     ["--port", "70000"], ["--port", "x"], ["--rules", "shut"], ["serve"], ["--portt", "1"],
-    ["--data", "/x/a", "--export-on-exit", "/x/./a"],
+    ["--data", "/x/a", "--export-on-exit", "/x/./a"], ["--data", ""], ["--export-on-exit="],
   ])
   func `Options that make no sense are refused`(arguments: [String]) {
     #expect(exitCode { _ = try Options(arguments) } == 64)
@@ -55,6 +55,26 @@ struct OptionsTests {
     for host in ["0.0.0.0", "::", "192.168.1.2"] {
       #expect(try #require(Options(["--host", host])?.warning).contains("ANYBODY"))
     }
+  }
+
+  @Test
+  func `Others are told where they find it`() throws {
+    let addresses = ["192.0.2.7", "2001:db8::7"]
+    func lines(_ host: String) throws -> [Substring] {
+      let options = try #require(try Options(["--host", host]))
+      return options.announcement(address: "http://127.0.0.1:9000", addresses: addresses)
+        .split(separator: "\n").suffix(3)
+    }
+    #expect(
+      try lines("0.0.0.0").suffix(2) == [
+        "Others in the same network find it at", "  http://192.0.2.7:9000",
+      ])
+    #expect(
+      try lines("::") == [
+        "Others in the same network find it at", "  http://192.0.2.7:9000",
+        "  http://[2001:db8::7]:9000",
+      ])
+    #expect(try lines("127.0.0.1").allSatisfy { !$0.contains("Others") })
   }
 
   @Test
@@ -109,6 +129,9 @@ struct OptionsTests {
     #expect(try code("--import", text.path) == 65)
     #expect(try code("--import", text.path + ".none") == 66)
     #expect(try code("--data", text.path) == 66)
+    #expect(!FileManager.default.fileExists(atPath: text.path + ".lock"))
+    #expect(try code("--data", text.path + ".none/data") == 66)
+    #expect(!FileManager.default.fileExists(atPath: text.path + ".none"))
     #expect(try code("--export-on-exit", text.path + ".none/export.json") == 66)
   }
 }

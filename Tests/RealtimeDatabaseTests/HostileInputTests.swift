@@ -12,7 +12,8 @@ struct HostileInputTests {
 
   @Test(arguments: [
     "", " ", "{", "nul", "{\"a\"}", "'a'", "1e999", "[1e999]", "{\"a\":-1e999}", "\"\\ud800\"",
-    "NaN", "<html></html>", String(repeating: "[", count: 100_000),
+    "NaN", "<html></html>", "[1,2,]", "{\"a\":1,}", "{\"a\":{\"b\":[1 , \n]}}", "[,]", "1\u{0}",
+    String(repeating: "[", count: 100_000),
   ])
   mutating func `A body that is no JSON is refused and changes nothing`(body: String) {
     _ = database.answer("PUT", "/.json", body: "1")
@@ -22,6 +23,32 @@ struct HostileInputTests {
     }
     #expect(database.answer("PUT", "/.json") == refusal)
     #expect(database.answer("GET", "/.json") == "200 1")
+  }
+
+  @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian])
+  mutating func `JSON is UTF-8`(encoding: String.Encoding) throws {
+    let body = try #require(#"{"a":1}"#.data(using: encoding))
+    let request = RealtimeDatabase.Request(httpMethod: "PUT", path: "/a.json", body: body)
+    #expect(database.respond(to: request).status == 400)
+  }
+
+  @Test mutating func `Commas, colons and brackets in a text are text`() {
+    let body = ##"{"a:b,":":,]},","c":"\\","d":"\",]","e":[",",":"]}"##
+    #expect(database.answer("PUT", "/x.json", body: body) == "200 " + body)
+  }
+
+  @Test(arguments: [
+    "{\"caf\u{E9}\":1,\"cafe\u{301}\":2}", "{\"x\":[{\"a\":1,\"a\":2}]}",
+    "{\"a\":null,\"\\u0061\":2}",
+  ])
+  mutating func `Of two keys that Foundation takes for one, none gets lost without a word`(
+    body: String
+  ) {
+    let refusal = "400 {\"error\":\"Invalid data; two keys of an object are the same"
+    for method in ["PUT", "PATCH", "POST"] {
+      #expect(database.answer(method, "/a.json", body: body).hasPrefix(refusal))
+    }
+    #expect(database.answer("GET", "/.json") == "200 null")
   }
 
   @Test mutating func `Bytes that are no text are refused`() {

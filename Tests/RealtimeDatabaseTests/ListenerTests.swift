@@ -16,7 +16,7 @@ struct ListenerTests {
   ) throws -> (listener: RealtimeDatabase.Listener, first: String) {
     let (listener, first) = try database.listen(
       to: .init(httpMethod: "GET", path: path, query: query))
-    return (listener, Self.text(first))
+    return (listener, Self.text(first()))
   }
 
   private static func text(_ event: RealtimeDatabase.Event) -> String {

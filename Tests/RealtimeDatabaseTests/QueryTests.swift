@@ -170,9 +170,11 @@ struct QueryTests {
 
   @Test mutating func `The reasons are Firebase's`() {
     let byTime = ["orderBy": #""timestamp""#]
-    #expect(
-      database.answer("GET", "/posts.json", byTime.merging(["equalTo": "[1]"]) { $1 })
-        == #"400 {"error":"Constraint index field must be a JSON primitive"}"#)
+    for bound in ["[1]", "[]", "{}", " {\"a\":1}"] {
+      #expect(
+        database.answer("GET", "/posts.json", byTime.merging(["equalTo": bound]) { $1 })
+          == #"400 {"error":"Constraint index field must be a JSON primitive"}"#)
+    }
     #expect(
       database.answer("GET", "/posts.json", byTime.merging(["equalTo": "1", "endAt": "1"]) { $1 })
         == #"400 {"error":"equalTo cannot be specified in addition to "#

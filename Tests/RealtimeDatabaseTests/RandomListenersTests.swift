@@ -78,7 +78,8 @@ struct RandomListenersTests {
     return try requests.map { request in
       let (listener, first) = try database.listen(to: request)
       var tree = Tree.leaf("what was here before")
-      try tree.apply(event: first.name, data: first.data)
+      let event = first()
+      try tree.apply(event: event.name, data: event.data)
       return Client(request: request, listener: listener, tree: tree)
     }
   }

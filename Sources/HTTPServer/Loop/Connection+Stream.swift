@@ -1,19 +1,21 @@
 import Foundation
 
 extension Connection {
-  /// Sends a piece of a body, or a message.
-  func send(_ data: Data, now: ContinuousClock.Instant) {
+  /// Sends a piece of a body, or a message, whose parts are these.
+  func send(_ parts: [Data], now: ContinuousClock.Instant) {
+    let count = parts.reduce(0) { $0 + $1.count }
     switch phase {
-    case .stream(_, isChunked: false, _): append(data, now: now)
+    case .stream(_, isChunked: false, _):
+      for part in parts { append(part, now: now) }
     // A chunk of no bytes would be the last one.
-    case .stream where data.isEmpty: break
+    case .stream where count == 0: break
     case .stream:
-      append(Data("\(String(data.count, radix: 16))\r\n".utf8), now: now)
-      append(data, now: now)
+      append(Data("\(String(count, radix: 16))\r\n".utf8), now: now)
+      for part in parts { append(part, now: now) }
       append(Data("\r\n".utf8), now: now)
     case .webSocket(let session):
       willSend(now: now)
-      session.send(data, output: &output)
+      session.send(parts, output: &output)
     case .requests, .ending, .lingering, .closed: break
     }
   }

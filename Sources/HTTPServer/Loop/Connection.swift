@@ -21,6 +21,8 @@ final class Connection {
   var slot = 0
   /// Whether it waits for its requests to be collected.
   var isReady = false
+  /// How many bytes the request has whose answer is being worked out; nil while none is.
+  var awaitedBodySize: Int?
   /// What the loop has counted of it.
   var countedOutput = 0
   var countedBody = 0
@@ -28,6 +30,8 @@ final class Connection {
   var phase = Phase.requests
   var output = OutputQueue()
   var parser: HTTPRequestParser
+  /// Bytes that the client has taken, or the system for it.
+  private(set) var sentCount = 0
   private(set) var hasInputEnded = false
   private(set) var requestError: HTTPRequestError?
   private var discarded = 0
@@ -35,6 +39,8 @@ final class Connection {
   /// When it last came forward, in each respect.
   private var lastRead: ContinuousClock.Instant
   private var lastSent: ContinuousClock.Instant
+  /// Since when it has had something to read.
+  private(set) var outputStart: ContinuousClock.Instant
   private var requestStart: ContinuousClock.Instant
   private var bodyStart: ContinuousClock.Instant?
   private var hasServed = false
@@ -46,6 +52,7 @@ final class Connection {
     parser = HTTPRequestParser(limits: limits)
     lastRead = now
     lastSent = now
+    outputStart = now
     requestStart = now
   }
 
@@ -57,14 +64,17 @@ final class Connection {
     if case .requests = phase { true } else { false }
   }
 
+  var isAwaitingAnswer: Bool { awaitedBodySize != nil }
+
   var canCollect: Bool {
-    hasRequests && output.count < Self.highWater && requestError == nil
+    hasRequests && !isAwaitingAnswer && output.count < Self.highWater && requestError == nil
   }
 
   var isReading: Bool {
     switch phase {
     case .requests:
-      !isReady && !hasInputEnded && output.count < Self.highWater && requestError == nil
+      !isReady && !isAwaitingAnswer && !hasInputEnded && output.count < Self.highWater
+        && requestError == nil
     case .stream, .webSocket, .lingering: !hasInputEnded
     case .ending, .closed: false
     }
@@ -80,6 +90,7 @@ final class Connection {
   var deadline: ContinuousClock.Instant? {
     if !output.isEmpty { return lastSent + limits.unreadTime }
     switch phase {
+    case .requests where isAwaitingAnswer: return nil
     case .requests:
       if let bodyStart {
         let rate = Duration.seconds(parser.bodySize / max(1, limits.bodyRate))
@@ -159,11 +170,8 @@ final class Connection {
         bodyStart = nil
         requests.append(request)
         size += request.body.count
-        // A write with a condition is answered with all there is if that does not hold.
-        let isRead =
-          request.method == "GET" || request.method == "HEAD"
-          || request.headers["x-http-method-override"] != nil || request.headers["if-match"] != nil
-        if isRead || !request.keepsConnection || request.mayTakeConnection || size > 1 << 20
+        if request.mayTakeLong || !request.keepsConnection || request.mayTakeConnection
+          || size > 1 << 20
           || requests.count == 64
         {
           isReady = true
@@ -185,6 +193,12 @@ final class Connection {
     return requests
   }
 
+  /// What was worked out for it is there. It has not been slow meanwhile.
+  func didReceiveAnswer(now: ContinuousClock.Instant) {
+    awaitedBodySize = nil
+    requestStart = now
+  }
+
   // MARK: Output
 
   func append(_ data: Data, now: ContinuousClock.Instant) {
@@ -194,7 +208,7 @@ final class Connection {
 
   /// From now on the client has something to read.
   func willSend(now: ContinuousClock.Instant) {
-    if output.isEmpty { lastSent = now }
+    if output.isEmpty { (lastSent, outputStart) = (now, now) }
   }
 
   /// Sends what the client takes, and goes on to what comes after it.
@@ -203,6 +217,7 @@ final class Connection {
     if !output.isEmpty {
       guard let count = output.send(through: socket) else { return close() }
       if count > 0 { lastSent = now }
+      sentCount += count
       if output.count > limits.unreadSize, output.countBesidesLargest > limits.unreadSize {
         close()
       }

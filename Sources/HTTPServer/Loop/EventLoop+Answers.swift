@@ -3,24 +3,28 @@ import Foundation
 extension EventLoop {
   /// Sends the answer to a request, or begins the stream that it is.
   func deliver(
-    _ answer: HTTPAnswer, to request: HTTPRequest, on connection: Connection, date: String
+    _ answer: HTTPAnswer, to request: HTTPRequest, on connection: Connection
   ) {
-    guard connection.hasRequests else { return drop(answer) }
+    guard connection.hasRequests else { return answer.drop() }
     switch answer {
     case .response(let response):
-      send(response, to: request, on: connection, date: date)
+      send(response, to: request, on: connection)
+    case .later(let work):
+      precondition(request.mayTakeLong, "What comes behind may have been answered already.")
+      connection.awaitedBodySize = request.body.count
+      workshop.add(Workshop.Job(connection: connection.number, request: request, work: work))
     case .stream(let head, let stream, let onClose):
       log(request, status: head.status, bodySize: nil)
       let framing: HTTPResponse.Framing = request.isHTTP10 ? .end : .chunks
-      send(head, on: connection, framing: framing, keepsConnection: false, date: date)
+      send(head, on: connection, framing: framing, keepsConnection: false)
       connection.phase = .stream(stream, isChunked: !request.isHTTP10, onClose: onClose)
       if request.method == "HEAD" { return connection.end(lingers: false) }
       stream.open(mailbox, connection: connection.number)
     case .webSocket(let stream, let onMessage, let onClose):
       let response = WebSocketHandshake.answer(to: request)
       guard response.status == 101 else {
-        drop(answer)
-        return send(response, to: request, on: connection, date: date)
+        answer.drop()
+        return send(response, to: request, on: connection)
       }
       log(request, status: 101, bodySize: nil)
       let head = configuration.headers(of: response)
@@ -33,24 +37,30 @@ extension EventLoop {
     }
   }
 
-  /// Tells those who would have sent something that nobody listens.
-  private func drop(_ answer: HTTPAnswer) {
-    switch answer {
-    case .response: break
-    case .stream(_, let stream, let onClose), .webSocket(let stream, _, let onClose):
-      stream.close()
-      onClose()
-    }
+  /// What was worked out on another thread is there.
+  func deliverLate(_ answer: HTTPAnswer, to request: HTTPRequest, on connection: Connection) {
+    connection.didReceiveAnswer(now: now)
+    deliver(answer, to: request, on: connection)
+    // What has come behind the request had to wait.
+    makeReady(connection)
   }
 
+  /// Begins to work out the next answer that takes long, if there is room for it.
+  func beginWork() {
+    if !isFullForWork { workshop.begin() }
+  }
+
+  /// Such answers are large.
+  var isFullForWork: Bool { unread >= configuration.limits.allUnreadSize / 2 }
+
   private func send(
-    _ response: HTTPResponse, to request: HTTPRequest, on connection: Connection, date: String
+    _ response: HTTPResponse, to request: HTTPRequest, on connection: Connection
   ) {
     log(request, status: response.status, bodySize: response.body.count)
     let keepsConnection = request.keepsConnection && stopDeadline == nil
     send(
       response, on: connection, framing: .length, keepsConnection: keepsConnection,
-      isHTTP10: request.isHTTP10, hasBody: request.method != "HEAD", date: date)
+      isHTTP10: request.isHTTP10, hasBody: request.method != "HEAD")
     // A server that stops does not wait for a client that has said all it had to say.
     if !keepsConnection {
       connection.end(lingers: stopDeadline == nil || !connection.parser.isIdle)
@@ -59,7 +69,7 @@ extension EventLoop {
 
   func send(
     _ response: HTTPResponse, on connection: Connection, framing: HTTPResponse.Framing,
-    keepsConnection: Bool, isHTTP10: Bool = false, hasBody: Bool = true, date: String
+    keepsConnection: Bool, isHTTP10: Bool = false, hasBody: Bool = true
   ) {
     let head = configuration.headers(of: response)
       .head(framing, keepsConnection: keepsConnection, isHTTP10: isHTTP10, date: date)
@@ -81,12 +91,24 @@ extension EventLoop {
     for connection in connections {
       switch connection.phase {
       case .requests:
-        if connection.parser.isInBody { continue }
+        if connection.parser.isInBody || connection.isAwaitingAnswer { continue }
         connection.end(lingers: false)
       case .stream, .webSocket: connection.finish(code: 1001, now: now)
       case .ending, .lingering, .closed: continue
       }
       update(connection)
+    }
+  }
+}
+
+extension HTTPAnswer {
+  /// Tells those who would have sent something that nobody listens.
+  func drop() {
+    switch self {
+    case .response, .later: break
+    case .stream(_, let stream, let onClose), .webSocket(let stream, _, let onClose):
+      stream.close()
+      onClose()
     }
   }
 }

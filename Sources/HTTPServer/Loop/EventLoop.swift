@@ -17,33 +17,37 @@ final class EventLoop {
   private(set) var connections: [Connection] = []
   /// What `poll` looks at: the mailbox, the listeners, and the connections, in this order.
   private var polls: [pollfd]
-  private var byNumber: [Int: Connection] = [:]
+  private(set) var byNumber: [Int: Connection] = [:]
   private var lastNumber = 0
   /// Connections whose requests have not been collected.
-  private var ready: [Connection] = []
-  /// Bytes that wait to be read by clients, and bytes of bodies that are not complete.
-  private var unread = 0
+  private(set) var ready: [Connection] = []
+  /// Bytes that wait to be read by clients, and bytes of bodies that are not complete or wait for their turn.
+  private(set) var unread = 0
   private var pendingBodies = 0
   /// No connection's deadline is before this.
   private var nextDeadline: ContinuousClock.Instant?
   /// Until then no connection is accepted, since the system has no room for another.
   private var acceptingPause: ContinuousClock.Instant?
+  /// How clients read; nil while there is room enough.
+  var readingCheck: ReadingCheck?
+  let workshop: Workshop
   var stopDeadline: ContinuousClock.Instant?
   var isEndingConnections = false
   private(set) var now = ContinuousClock.now
-  private var date = HTTPDate()
+  private var httpDate = HTTPDate()
+  /// What an answer has as its `Date`.
+  var date: String { httpDate.text(at: Int(Date().timeIntervalSince1970)) }
 
   init(listeners: [Socket], mailbox: Mailbox, configuration: HTTPServer.Configuration) {
     self.listeners = listeners
     self.mailbox = mailbox
     self.configuration = configuration
+    workshop = Workshop(mailbox: mailbox)
     polls = ([mailbox.wakeUp] + listeners).map {
       pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0)
     }
   }
 
-  /// All answers together that clients may leave unread before others have to wait for theirs.
-  private static let maximumUnread = 256 << 20
   /// How many requests that read are answered at once.
   private static let maximumReads = 16
 
@@ -53,6 +57,10 @@ final class EventLoop {
     defer { buffer.deallocate() }
     while true {
       deliverMail()
+      // Whatever makes room for the next answer that takes long comes before the wait, or that answer would wait for somebody
+      // else to wake the loop.
+      closeSlowReaders()
+      beginWork()
       wait()
       readAndSend(with: buffer)
       expire()
@@ -63,7 +71,7 @@ final class EventLoop {
       }
     }
     for connection in connections { connection.close() }
-    mailbox.close()
+    for case .answer(let answer, _, _) in mailbox.close() { answer.drop() }
   }
 
   // MARK: Waiting
@@ -76,10 +84,13 @@ final class EventLoop {
   }
 
   private var timeout: Int32 {
-    if !ready.isEmpty, unread < Self.maximumUnread { return 0 }
+    if !ready.isEmpty, unread < configuration.limits.allUnreadSize { return 0 }
     // What has been asked before the end is still answered.
-    if stopDeadline != nil, !isEndingConnections, unread < Self.maximumUnread { return 0 }
-    let next = [nextDeadline, acceptingPause, stopDeadline].compactMap { $0 }.min()
+    if stopDeadline != nil, !isEndingConnections, unread < configuration.limits.allUnreadSize {
+      return 0
+    }
+    let next = [nextDeadline, acceptingPause, stopDeadline, readingCheck?.end]
+      .compactMap { $0 }.min()
     guard let next else { return -1 }
     // A millisecond more, since the rest of one would be waited for in a circle.
     return Int32(max(0, min((next - .now) / .milliseconds(1), 60_000))) + 1
@@ -107,7 +118,7 @@ final class EventLoop {
     }
   }
 
-  private func makeReady(_ connection: Connection) {
+  func makeReady(_ connection: Connection) {
     guard !connection.isReady else { return }
     connection.isReady = true
     ready.append(connection)
@@ -150,7 +161,7 @@ final class EventLoop {
   }
 
   /// Nobody else is let in.
-  private func stopListening() {
+  func stopListening() {
     polls.removeSubrange(1..<1 + listeners.count)
     listeners = []
     acceptingPause = nil
@@ -162,8 +173,9 @@ final class EventLoop {
     connection.flush(now: now)
     // What has come meanwhile had to wait for the client to read.
     if wasFull, connection.canCollect { makeReady(connection) }
-    pendingBodies += connection.parser.bodySize - connection.countedBody
-    connection.countedBody = connection.parser.bodySize
+    let bodySize = connection.parser.bodySize + (connection.awaitedBodySize ?? 0)
+    pendingBodies += bodySize - connection.countedBody
+    connection.countedBody = bodySize
     if pendingBodies > configuration.limits.pendingBodiesSize, connection.parser.isInBody,
       connection.canCollect
     {
@@ -185,6 +197,7 @@ final class EventLoop {
     guard byNumber.removeValue(forKey: connection.number) != nil else { return }
     unread -= connection.countedOutput
     pendingBodies -= connection.countedBody
+    workshop.removeJob(for: connection.number)
     let first = polls.count - connections.count
     let last = connections.count - 1
     connections.swapAt(connection.slot, last)
@@ -209,7 +222,7 @@ final class EventLoop {
   // MARK: Requests
 
   private func answerRequests() {
-    guard unread < Self.maximumUnread else { return }
+    guard unread < configuration.limits.allUnreadSize else { return }
     let asking = ready
     ready = []
     var batch: [(connection: Connection, request: HTTPRequest)] = []
@@ -231,9 +244,8 @@ final class EventLoop {
     if !batch.isEmpty {
       let answers = configuration.handler(batch.map(\.request))
       precondition(answers.count == batch.count, "Every request needs its answer.")
-      let time = Int(Date().timeIntervalSince1970)
       for ((connection, request), answer) in zip(batch, answers) {
-        deliver(answer, to: request, on: connection, date: date.text(at: time))
+        deliver(answer, to: request, on: connection)
       }
     }
     for connection in asking {
@@ -250,36 +262,9 @@ final class EventLoop {
   /// Says why what has come is no request, and ends the connection.
   func refuse(_ connection: Connection, _ error: HTTPRequestError) {
     let response = HTTPResponse.error(error.status, error.message)
-    let date = date.text(at: Int(Date().timeIntervalSince1970))
-    send(response, on: connection, framing: .length, keepsConnection: false, date: date)
+    send(response, on: connection, framing: .length, keepsConnection: false)
     configuration.log(
       HTTPExchange(status: error.status, bodySize: response.body.count))
     connection.end(lingers: true)
-  }
-
-  // MARK: Mail
-
-  private func deliverMail() {
-    while true {
-      let messages = mailbox.take()
-      if messages.isEmpty { return }
-      var written: [Int: Connection] = [:]
-      for message in messages {
-        switch message {
-        case .send(let data, let number):
-          guard let connection = byNumber[number] else { continue }
-          connection.send(data, now: now)
-          written[number] = connection
-        case .finish(let number):
-          guard let connection = byNumber[number] else { continue }
-          connection.finish(now: now)
-          written[number] = connection
-        case .stop(let gracePeriod):
-          stopListening()
-          stopDeadline = min(stopDeadline ?? now + gracePeriod, now + gracePeriod)
-        }
-      }
-      for connection in written.values { update(connection) }
-    }
   }
 }

@@ -12,8 +12,9 @@ import Locking
 /// What other threads tell the event loop. Posting wakes it.
 final class Mailbox: Sendable {
   enum Message: Sendable {
-    case send(Data, connection: Int)
+    case send([Data], connection: Int)
     case finish(connection: Int)
+    case answer(HTTPAnswer, to: HTTPRequest, connection: Int)
     case stop(gracePeriod: Duration)
   }
 
@@ -32,14 +33,17 @@ final class Mailbox: Sendable {
     (wakeUp, bell) = try Socket.pipe()
   }
 
-  func post(_ message: Message) {
+  /// - Returns: Whether somebody will read it.
+  @discardableResult
+  func post(_ message: Message) -> Bool {
     state.withLock { state in
-      guard !state.isClosed else { return }
+      guard !state.isClosed else { return false }
       state.messages.append(message)
-      guard !state.isLoopAwake else { return }
+      guard !state.isLoopAwake else { return true }
       state.isLoopAwake = true
       var byte: UInt8 = 0
       _ = write(bell.descriptor, &byte, 1)
+      return true
     }
   }
 
@@ -59,10 +63,13 @@ final class Mailbox: Sendable {
   }
 
   /// Nobody will read any more.
-  func close() {
+  ///
+  /// - Returns: What has not been read.
+  func close() -> [Message] {
     state.withLock { state in
       state.isClosed = true
-      state.messages = []
+      defer { state.messages = [] }
+      return state.messages
     }
   }
 }

@@ -28,8 +28,8 @@ struct HTTPRequestParser {
     self.limits = limits
   }
 
-  /// Whether nothing of another request has come.
-  var isIdle: Bool { state == .requestLine && headSize == 0 && bytes.isEmpty }
+  /// Whether nothing of another request has come. Empty lines begin none.
+  var isIdle: Bool { state == .requestLine && bytes.isEmpty }
 
   /// Whether a head is complete and its body is not.
   var isInBody: Bool { state != .requestLine && state != .fields }

@@ -23,18 +23,20 @@ struct WebSocketFrame {
       opcode: .close, payload: Data([UInt8(code >> 8), UInt8(code & 0xFF)]) + Data(reason.utf8))
   }
 
-  var bytes: Data {
+  var bytes: Data { Self.head(opcode, payloadSize: payload.count) + payload }
+
+  /// What stands before the payload.
+  static func head(_ opcode: Opcode, payloadSize: Int) -> Data {
     var bytes = Data([0x80 | opcode.rawValue])
-    switch payload.count {
-    case ..<126: bytes.append(UInt8(payload.count))
+    switch payloadSize {
+    case ..<126: bytes.append(UInt8(payloadSize))
     case ..<65_536:
       bytes.append(126)
-      withUnsafeBytes(of: UInt16(payload.count).bigEndian) { bytes.append(contentsOf: $0) }
+      withUnsafeBytes(of: UInt16(payloadSize).bigEndian) { bytes.append(contentsOf: $0) }
     default:
       bytes.append(127)
-      withUnsafeBytes(of: UInt64(payload.count).bigEndian) { bytes.append(contentsOf: $0) }
+      withUnsafeBytes(of: UInt64(payloadSize).bigEndian) { bytes.append(contentsOf: $0) }
     }
-    bytes.append(payload)
     return bytes
   }
 }

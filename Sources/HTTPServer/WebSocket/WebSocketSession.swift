@@ -44,10 +44,12 @@ struct WebSocketSession {
     }
   }
 
-  /// Sends a text message, unless the end has been said.
-  func send(_ text: Data, output: inout OutputQueue) {
+  /// Sends a text message whose parts are these, unless the end has been said.
+  func send(_ parts: [Data], output: inout OutputQueue) {
     guard !isClosing else { return }
-    output.append(WebSocketFrame(opcode: .text, payload: text).bytes)
+    let count = parts.reduce(0) { $0 + $1.count }
+    output.append(WebSocketFrame.head(.text, payloadSize: count))
+    for part in parts { output.append(part) }
   }
 
   /// Says that this is the end; the client's answer completes it.

@@ -1,0 +1,34 @@
+extension EventLoop {
+  /// Does what other threads want done.
+  func deliverMail() {
+    while true {
+      let messages = mailbox.take()
+      if messages.isEmpty { return }
+      var written: [Int: Connection] = [:]
+      for message in messages {
+        switch message {
+        case .send(let parts, let number):
+          guard let connection = byNumber[number] else { continue }
+          connection.send(parts, now: now)
+          written[number] = connection
+        case .finish(let number):
+          guard let connection = byNumber[number] else { continue }
+          connection.finish(now: now)
+          written[number] = connection
+        case .answer(let answer, let request, let number):
+          workshop.didFinish()
+          guard let connection = byNumber[number] else {
+            answer.drop()
+            continue
+          }
+          deliverLate(answer, to: request, on: connection)
+          written[number] = connection
+        case .stop(let gracePeriod):
+          stopListening()
+          stopDeadline = min(stopDeadline ?? now + gracePeriod, now + gracePeriod)
+        }
+      }
+      for connection in written.values { update(connection) }
+    }
+  }
+}
