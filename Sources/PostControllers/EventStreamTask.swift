@@ -28,10 +28,14 @@ final class EventStreamTask: EventStreamConnection {
   /// Whether the caller wants no more.
   var isClosed: Bool { state.withLock(\.isClosed) }
 
-  /// Tells which task reads the stream from now on.
-  func set(_ task: URLSessionTask) {
+  /// Begins with a task, which reads the stream from now on.
+  ///
+  /// One step for whoever closes the stream: a task that has not begun reports no end, and one that is over may have been
+  /// followed by the next already.
+  func resume(_ task: URLSessionTask) {
     let isClosed = state.withLock {
       $0.task = task
+      task.resume()
       return $0.isClosed
     }
     if isClosed { cancel(task) }

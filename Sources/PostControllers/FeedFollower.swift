@@ -45,21 +45,21 @@ final class FeedFollower {
       controller.load()
       return
     }
-    windowStart = controller.startOfNewestPage
+    windowStart = controller.startOfStream
     connectionCount += 1
     isSynchronized = false
     let number = connectionCount
-    // A stream of signals keeps their order on the way to the main actor.
-    let (signals, continuation) = AsyncStream<EventStreamSignal>.makeStream()
+    // What keeps the signals' order on the way to the main actor.
+    let backlog = SignalBacklog()
     connection = eventStreaming.openEventStream(
       for: controller.endpoint,
       urlParameters: Self.query(from: windowStart)
     ) { signal in
-      continuation.yield(signal)
-      if case .closed = signal { continuation.finish() }
+      backlog.append(signal)
     }
     Task.detached(priority: .userInitiated) { [weak self] in
-      for await signal in signals {
+      for await signal in backlog.signals {
+        backlog.taken(signal)
         switch signal {
         case .opened: break
         case .event(let event):
@@ -142,7 +142,7 @@ final class FeedFollower {
     }
     let delay = reconnection.delay(afterFailures: failureCount)
     failureCount += 1
-    controller?.streamFailed(error)
+    controller?.streamFailed(error, failureCount: failureCount)
     let sleep = reconnection.sleep
     retry = Task { [weak self] in
       try? await sleep(delay)

@@ -13,22 +13,64 @@ struct LiveChanges {
     var post: Post?
   }
 
+  /// What a stream began with.
+  private struct Window {
+    /// The latest request that had been sent.
+    var request: Int
+    var start: TimeInterval
+    var identifiers: Set<UUID>
+
+    /// Whether a post would be in it, and is not.
+    func lacks(_ post: Post) -> Bool {
+      post.timestamp >= start && !identifiers.contains(post.identifier)
+    }
+  }
+
   /// The posts that came with a stream and have not been through a refresh since, each with the latest request that
   /// had been sent by then.
   private(set) var arrivals: [UUID: Int] = [:]
   private var changes: [UUID: Change] = [:]
+  private var windows: [Window] = []
 
   /// Keeps changes in mind until no request is under way that was sent before.
   ///
   /// - Parameter latestRequest: The latest request of all; nil when none is under way.
   mutating func record(_ posts: [UUID: Post?], latestRequest: Int?) {
     guard let latestRequest else {
-      changes = [:]
+      (changes, windows) = ([:], [])
       return
     }
     for (identifier, post) in posts {
       changes[identifier] = Change(request: latestRequest, post: post)
     }
+  }
+
+  /// Keeps in mind what a stream began with, for answers that tell of posts which had gone by then.
+  ///
+  /// - Parameters:
+  ///   - start: The timestamp from which on the stream covers the feed.
+  ///   - latestRequest: The same as above.
+  mutating func record(
+    windowFrom start: TimeInterval, _ identifiers: Set<UUID>, latestRequest: Int?
+  ) {
+    guard let latestRequest else { return }
+    let window = Window(request: latestRequest, start: start, identifiers: identifiers)
+    windows.append(window)
+    for (identifier, change) in changes {
+      if let post = change.post, window.lacks(post) {
+        changes[identifier] = Change(request: latestRequest, post: nil)
+      }
+    }
+  }
+
+  /// Those posts of an answer that had gone when a stream began since the request was sent, as far as nothing newer is known.
+  func gone(_ posts: [Post], since request: Int) -> [UUID] {
+    let windows = windows.filter { $0.request >= request }
+    if windows.isEmpty { return [] }
+    let known = since(request)
+    return posts.filter { post in
+      known[post.identifier] == nil && windows.contains { $0.lacks(post) }
+    }.map(\.identifier)
   }
 
   /// What has changed since a request was sent.

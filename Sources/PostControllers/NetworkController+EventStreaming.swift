@@ -26,9 +26,9 @@ extension NetworkController: EventStreaming {
     var request = URLRequest(url: Self.url(byAdding: urlParameters, to: url))
     request.httpMethod = HTTPMethod.get.rawValue
     request.setValue(NetworkControllerTransfer.eventStreamType, forHTTPHeaderField: "Accept")
-    sessionDelegate.start(
-      NetworkControllerTransfer(request: request, controller: self, recipient: .stream(stream)),
-      in: session)
+    let transfer = NetworkControllerTransfer(
+      request: request, controller: self, recipient: .stream(stream))
+    sessionDelegate.start(transfer.connectingFirst, in: session)
     return stream
   }
 }

@@ -15,6 +15,10 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
   /// with everything else, and while those are busy Foundation on Linux goes on reading without asking anyone.
   let operationQueue = OperationQueue()
 
+  /// How many reports may wait for those before them. Foundation on Linux goes on reading, however slowly an endless answer
+  /// is taken in, and puts pieces of up to 16 KB on ``operationQueue``. The longest event allowed has room there.
+  private var maximumBacklog: Int { max(64, maximumResponseSize >> 14) }
+
   private let queue = DispatchQueue(label: "NetworkController")
   private let maximumResponseSize: Int
   private let transfers = Protected<[Int: NetworkControllerTransfer]>([:])
@@ -32,10 +36,11 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
       $0[task.taskIdentifier] = transfer
       $0[task.taskIdentifier]?.deadline = deadline
     }
-    task.resume()
+    switch transfer.recipient {
+    case .completion: task.resume()
+    case .stream(let stream): stream.resume(task)
+    }
     watch(task, until: deadline)
-    // A stream that its caller has closed by now is cancelled here, when the task is sure to report that.
-    if case .stream(let stream) = transfer.recipient { stream.set(task) }
   }
 
   /// Ends a task, because its caller wants no more.
@@ -77,6 +82,13 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let outcome = update(dataTask) { transfer in
       Result { () throws(NetworkError) in
+        transfer.pieceCount += 1
+        // Looking each time would cost as much as what waits.
+        if transfer.openStream != nil, transfer.pieceCount.isMultiple(of: 64),
+          operationQueue.operationCount > maximumBacklog
+        {
+          throw .tooManyEvents
+        }
         let events = try transfer.receive(data, limit: maximumResponseSize)
         return (transfer.openStream, events)
       }
@@ -118,11 +130,7 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
       transfer.failure = NetworkError(
         error, host: transfer.request.url?.host ?? "", hasResponse: transfer.response != nil)
     }
-    switch transfer.redirected {
-    case .success(let next): start(next, in: session)
-    case .failure(let error): transfer.finish(.failure(error))
-    case nil: transfer.finish(transfer.result)
-    }
+    end(transfer, in: session)
   }
 
   #if canImport(FoundationNetworking)
@@ -136,9 +144,17 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
     ) {
       guard let transfer = take(task) else { return }
       task.cancel()
-      transfer.finish(transfer.result)
+      end(transfer, in: session)
     }
   #endif
+
+  private func end(_ transfer: NetworkControllerTransfer, in session: URLSession) {
+    switch transfer.successor {
+    case .success(let next): start(next, in: session)
+    case .failure(let error): transfer.finish(.failure(error))
+    case nil: transfer.finish(transfer.result)
+    }
+  }
 
   // MARK: The table of transfers
 

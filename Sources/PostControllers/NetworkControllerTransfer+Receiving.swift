@@ -18,7 +18,8 @@ extension NetworkControllerTransfer {
   /// The stream that the answer is, as far as its head has come; nil when the answer is to be collected, as every
   /// answer is that says no.
   var openStream: EventStreamTask? {
-    guard case .stream(let stream) = recipient, let response, 200..<300 ~= response.statusCode
+    guard case .stream(let stream) = recipient, streamRequest == nil, let response,
+      200..<300 ~= response.statusCode
     else { return nil }
     return stream
   }
@@ -26,7 +27,7 @@ extension NetworkControllerTransfer {
   /// Takes in the head of the answer.
   mutating func receive(_ response: HTTPURLResponse?, limit: Int) throws(NetworkError) {
     self.response = response
-    guard let response else { return }
+    guard let response, streamRequest == nil else { return }
     if response.expectedContentLength > Int64(limit) { throw .responseTooLarge(limit: limit) }
     guard openStream != nil else { return }
     let type = (response.value(forHTTPHeaderField: "Content-Type") ?? "").prefix { $0 != ";" }

@@ -19,6 +19,10 @@ struct NetworkControllerTransfer: Sendable {
   var response: HTTPURLResponse?
   var data = Data()
   var parser = EventStreamParser()
+  /// How many pieces the answer has come in so far.
+  var pieceCount = 0
+  /// What is asked for next, when this request does no more than make a connection for it.
+  private(set) var streamRequest: URLRequest?
   /// Why the task was cancelled before the answer was whole.
   var failure: NetworkError?
   private(set) var redirectCount = 0
@@ -30,6 +34,28 @@ struct NetworkControllerTransfer: Sendable {
     self.controller = controller
     self.recipient = recipient
     timeout = controller.timeout
+  }
+
+  /// The same with a request in front that has no body, where a stream needs that.
+  ///
+  /// Foundation on Linux never stops asking whether the first answer on a connection leaves room to write, which keeps a
+  /// processor busy until that answer ends. A stream does not end, so it had better be the second.
+  var connectingFirst: NetworkControllerTransfer {
+    #if canImport(FoundationNetworking)
+      guard case .stream = recipient, let url = request.url,
+        var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
+      else { return self }
+      // Cheap to say for a database, and nothing to anybody else.
+      components.percentEncodedPath = "/.json"
+      components.percentEncodedQuery = "shallow=true"
+      var first = self
+      first.streamRequest = request
+      first.request.url = components.url
+      first.request.httpMethod = "HEAD"
+      return first
+    #else
+      return self
+    #endif
   }
 
   /// The URL as URLSession takes it, or nil when it is none of the web.
@@ -48,8 +74,20 @@ struct NetworkControllerTransfer: Sendable {
     return NetworkError.check(data, statusCode: response.statusCode)
   }
 
-  /// The transfer that follows the redirect which has arrived, or nil when the response is one to report.
-  var redirected: Result<NetworkControllerTransfer, NetworkError>? {
+  /// The transfer that comes after this one, or nil when the response is one to report.
+  var successor: Result<NetworkControllerTransfer, NetworkError>? {
+    guard let streamRequest else { return redirected }
+    guard failure == nil, response != nil else { return nil }
+    var next = self
+    next.request = streamRequest
+    next.streamRequest = nil
+    next.response = nil
+    next.data = Data()
+    return .success(next)
+  }
+
+  /// The transfer that follows the redirect which has arrived.
+  private var redirected: Result<NetworkControllerTransfer, NetworkError>? {
     guard failure == nil, let response, keepsMethod(response.statusCode),
       let location = response.value(forHTTPHeaderField: "Location"),
       let target = URL(string: location, relativeTo: request.url).flatMap(Self.webURL),
@@ -60,7 +98,7 @@ struct NetworkControllerTransfer: Sendable {
       request: request, controller: controller, recipient: recipient)
     next.request.url = target
     next.redirectCount = redirectCount + 1
-    return .success(next)
+    return .success(next.connectingFirst)
   }
 
   private func keepsMethod(_ statusCode: Int) -> Bool {

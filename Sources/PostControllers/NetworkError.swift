@@ -26,6 +26,8 @@ public enum NetworkError: LocalizedError, Equatable, Sendable {
   case invalidResponse
   /// The server answers, but with something else than a stream of events.
   case notEventStream
+  /// A stream told more than could be taken in.
+  case tooManyEvents
   /// The address is none of the web: it needs `http` or `https` and a host.
   case notHTTP
   /// Anything else, in the system's words.
@@ -45,6 +47,7 @@ public enum NetworkError: LocalizedError, Equatable, Sendable {
     case .tooManyRedirects: "The server redirects without end."
     case .invalidResponse: "The server’s answer is not HTTP."
     case .notEventStream: "The server’s answer is not a stream of events."
+    case .tooManyEvents: "The server tells more than can be taken in."
     case .notHTTP: "The address is not a web address."
     case .other(let description): "The request failed: \(description)"
     }
@@ -60,13 +63,21 @@ public enum NetworkError: LocalizedError, Equatable, Sendable {
     case .timedOut, .connectionLost: "Check the connection and try again."
     case .notConnected: "Connect to a network and try again."
     case .cannotConnect: "Check the address, and that the server is running."
+    case .cannotSecure(let host) where Self.isThisComputer(host):
+      "On this computer, try http:// instead of https://."
     case .cannotSecure: "Check the address and this computer’s clock. Do not send anything secret."
     case .responseTooLarge: "Ask for less at a time."
     case .tooManyRedirects, .invalidResponse: "Check the address."
     case .notEventStream: "Check the address, and that the server can be followed."
+    case .tooManyEvents: "Wait a moment. The feed is read anew."
     case .notHTTP: "Use an address that begins with https:// or http://."
     case .other: "Try again."
     }
+  }
+
+  /// A server on this computer, such as a local Post API, nearly always goes without encryption.
+  private static func isThisComputer(_ host: String) -> Bool {
+    ["localhost", "::1", "[::1]"].contains(host.lowercased()) || host.hasPrefix("127.")
   }
 
   /// - Parameters:

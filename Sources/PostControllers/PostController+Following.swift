@@ -11,8 +11,9 @@ extension PostController {
     /// New posts come by themselves.
     case live
     /// The stream is broken, and another one is about to be opened, now or in a while. The error says what broke it; nil
-    /// when the server closed it in good order.
-    case reconnecting(after: PostError?)
+    /// when the server closed it in good order. The count is of the tries in a row that did not last, so that a server which
+    /// never streams can be told from one that is away for a moment.
+    case reconnecting(after: PostError?, failureCount: Int)
     /// The server does not want to be followed. It is asked again after the next refresh that succeeds, and by
     /// ``startFollowing(over:reconnection:)``.
     case stopped(PostError)

@@ -3,9 +3,15 @@ import PostModel
 
 /// How what a stream tells gets into ``PostController/posts``.
 extension PostController {
-  /// Where the newest page begins, of all that has been read. A stream that covers less would miss the posts of
-  /// clocks that are late.
-  var startOfNewestPage: TimeInterval {
+  /// Where a stream has to begin. One that covers less than the newest page of all that has been read would miss the posts
+  /// of clocks that are late; and where a page and more are dated into the future, one that begins there would miss all
+  /// that is written now.
+  var startOfStream: TimeInterval {
+    let now = now().timeIntervalSince1970
+    return startOfNewestPage > now ? now - 3600 : startOfNewestPage
+  }
+
+  private var startOfNewestPage: TimeInterval {
     let newest = (posts.prefix(PageCursor.pageSize) + concealedPosts).map(\.timestamp)
       .sorted(by: >).prefix(PageCursor.pageSize)
     if newest.count == PageCursor.pageSize, let last = newest.last { return last }
@@ -20,9 +26,9 @@ extension PostController {
     log("The feed is live")
   }
 
-  func streamFailed(_ error: PostError?) {
+  func streamFailed(_ error: PostError?, failureCount: Int) {
     log("The stream broke: \((error?.localizedDescription ?? "closed").debugDescription)")
-    status.following = .reconnecting(after: error)
+    status.following = .reconnecting(after: error, failureCount: failureCount)
   }
 
   func streamStopped(_ error: PostError) {
@@ -52,6 +58,8 @@ extension PostController {
     skippedKeys.formUnion(window.skippedKeys)
     var updates: [UUID: Post?] = [:]
     for post in window.posts { updates[post.identifier] = post }
+    liveChanges.record(
+      windowFrom: start, window.identifiers, latestRequest: requests.isEmpty ? nil : latestRequest)
     let missing = (posts + concealedPosts).filter {
       $0.timestamp >= start && !window.identifiers.contains($0.identifier)
     }
@@ -140,9 +148,13 @@ extension PostController {
 
   // MARK: What changes
 
-  /// What a stream has told since a request was sent, and so what its answer does not know.
-  func takeChanges(since request: Int) -> [UUID: Post?] {
-    liveChanges.since(request).mapValues { $0.flatMap { covers($0) ? $0 : nil } }
+  /// An answer with what a stream has told since its request was sent, and what it therefore does not know.
+  func amended(_ page: PostPage, since request: Int) -> PostPage {
+    var updates = liveChanges.since(request).mapValues { $0.flatMap { covers($0) ? $0 : nil } }
+    let gone = liveChanges.gone(page.posts, since: request)
+    for identifier in gone { updates.updateValue(nil, forKey: identifier) }
+    recheck(gone)
+    return page.amended(by: updates)
   }
 
   /// Whether a post lies in the part of the feed that has been read. Further down it would stand beside posts that
@@ -160,6 +172,7 @@ extension PostController {
       let newcomers = current.map(\.identifier).filter { !identifiers.contains($0) }
       liveChanges.arrive(newcomers, latestRequest: latestRequest)
     }
+    if !current.isEmpty, !status.resemblesFeed { status.resemblesFeed = true }
     identifiers.subtract(updates.keys)
     identifiers.formUnion(current.map(\.identifier))
     concealedPosts.removeAll { updates.keys.contains($0.identifier) }

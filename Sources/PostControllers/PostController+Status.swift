@@ -9,6 +9,9 @@ extension PostController {
     public internal(set) var hasLoaded = false
     /// Whether the oldest post of the feed has come.
     public internal(set) var isAtEndOfFeed = false
+    /// Whether what the server answers may be a feed: at least one of its entries has a time, or there is none at all. Other
+    /// documents have entries, too.
+    public internal(set) var resemblesFeed = true
     /// Why the latest attempt to read the feed failed; nil after one that succeeded.
     public internal(set) var failure: PostError?
     /// Whether new posts come by themselves; see ``startFollowing(over:reconnection:)``.

@@ -168,7 +168,8 @@ public final class PostController {
         let (before, arrivals) = (past, liveChanges.arrivals)
         rememberPast()
         advance(cursor, past: page)
-        replacePosts(with: page.amended(by: takeChanges(since: refresh))) {
+        status.resemblesFeed = page.resemblesFeed
+        replacePosts(with: amended(page, since: refresh)) {
           arrivals.keys.contains($0.identifier) || before?.isNew($0) ?? false
         }
         liveChanges.refreshed(refresh)
@@ -206,7 +207,7 @@ public final class PostController {
         fail(with: error)
       case .success(let page):
         advance(cursor, past: page)
-        newPosts = takeIn(page.amended(by: takeChanges(since: request)))
+        newPosts = takeIn(amended(page, since: request))
         if newPosts.isEmpty && !status.isAtEndOfFeed {
           requestPage()
           return {}

@@ -15,6 +15,9 @@ struct PostPage: Sendable {
   private(set) var oldestTimestamp: TimeInterval?
   /// How many entries have ``oldestTimestamp``.
   private(set) var oldestCount = 0
+  /// Whether this may be part of a feed: something in it has a time. The database puts what has none in front of all posts,
+  /// so that an answer with nothing else comes from a place without any.
+  var resemblesFeed: Bool { entryCount == 0 || oldestTimestamp != nil }
   /// Whether an entry has no number for a timestamp. The database puts those before the oldest post, so an
   /// answer that holds one holds everything that is older.
   private(set) var reachesUntimed = false

@@ -13,8 +13,17 @@ extension PostListViewModel {
     }
   }
 
-  /// Why new posts do not come by themselves any more; nil as long as they do, or may again.
+  /// Why new posts do not come by themselves; nil as long as they do, or may again in a moment.
   var followingFailureMessage: String? {
-    if case .stopped(let error) = following { Self.message(error) } else { nil }
+    switch following {
+    case .stopped(let error): feedMessage(error)
+    case .reconnecting(let error, let failureCount) where failureCount >= Self.patience:
+      error.map(feedMessage) ?? "The server ends each stream. Check that it can be followed."
+    case .off, .connecting, .live, .reconnecting: nil
+    }
   }
+
+  /// After how many failures in a row the reader wants to know why: by then, a server that has only been started anew is
+  /// back.
+  private static var patience: Int { 3 }
 }

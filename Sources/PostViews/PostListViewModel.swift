@@ -23,11 +23,17 @@ public final class PostListViewModel {
     didSet { delegate?.stateUpdated() }
   }
 
-  private let postController: PostController
+  let postController: PostController
   private let timeZone: TimeZone
   private let locale: Locale
   private let username: String
+  private let address: String?
   private let makeIdentifier: () -> UUID
+
+  /// The posts that have come while the reader was here and have not been in view yet.
+  var unseenPosts: Set<UUID> = []
+  /// The reader's own post, from the server's confirmation until it is a row.
+  var postToShow: UUID?
 
   private var alertState = PostListAlert.none {
     didSet { if alertState != oldValue { delegate?.stateUpdated() } }
@@ -39,6 +45,8 @@ public final class PostListViewModel {
   ///   - timeZone: The one in which dates are shown.
   ///   - locale: The one in which dates are written.
   ///   - username: What a new post has for its author until something else is typed.
+  ///   - address: Where the feed is, to be named when it cannot be read; nil if the reader has not chosen it. It is
+  ///     shown as it is, so there is no secret in it.
   ///   - makeIdentifier: Makes the keys of new posts and reports.
   ///
   /// Curriculum: Part One, Table View Setup, step 3.
@@ -47,12 +55,14 @@ public final class PostListViewModel {
     timeZone: TimeZone = .current,
     locale: Locale = .current,
     username: String = "",
+    address: String? = nil,
     makeIdentifier: @escaping () -> UUID = { UUID() }
   ) {
     self.postController = postController
     self.timeZone = timeZone
     self.locale = locale
     self.username = username
+    self.address = address
     self.makeIdentifier = makeIdentifier
   }
 
@@ -79,6 +89,9 @@ public final class PostListViewModel {
   ///
   /// Curriculum: Part Two, Add Paging Functionality to the User Interface, step 2.
   public func willDisplayCell(forRowAt row: Int) {
+    if !unseenPosts.isEmpty, postController.posts.indices.contains(row) {
+      unseenPosts.remove(postController.posts[row].identifier)
+    }
     if row + 1 >= numberOfRows { postController.fetchPosts(reset: false) }
   }
 
@@ -116,7 +129,7 @@ public final class PostListViewModel {
       isLoading: status.requestCount > 0 && (!status.hasLoaded || status.isLoadingPage),
       isLoadingPage: status.isLoadingPage,
       isAtEnd: !status.hasLoaded || status.isAtEndOfFeed,
-      failure: status.failure.map(Self.message)
+      failure: feedFailure.map(feedMessage)
     )
   }
 
@@ -124,6 +137,18 @@ public final class PostListViewModel {
   public var failureMessage: String? {
     postController.status.hiddenContentFailure.map(Self.message) ?? state.failureMessage
       ?? (state.failure == nil ? followingFailureMessage : nil)
+  }
+
+  /// Why there is no feed to be seen. A list that is empty because nothing in the answer is like a post is no feed.
+  private var feedFailure: PostError? {
+    let status = postController.status
+    return status.failure ?? (numberOfRows == 0 && !status.resemblesFeed ? .unreadableAnswer : nil)
+  }
+
+  /// What to say of a feed that cannot be read or followed: also where it should be.
+  func feedMessage(_ error: PostError) -> String {
+    [Self.message(error), address.map { "Address: \($0)" }].compactMap(\.self)
+      .joined(separator: " ")
   }
 
   var following: PostController.Following { postController.status.following }
@@ -145,6 +170,11 @@ public final class PostListViewModel {
 
   /// What stands over the list, or nil.
   public var alert: Alert? { alertState.alert }
+
+  /// Whether something has been filled in that would be lost with the alert.
+  public var hasUnsavedChanges: Bool {
+    if case .form(let submission) = alertState { submission.hasUnsavedChanges } else { false }
+  }
 
   /// Curriculum: Part Two, Add Posting Functionality to the User Interface, steps 2 and 5.
   public func addButtonTapped() {
@@ -199,6 +229,7 @@ public final class PostListViewModel {
         let event: PostListAlert.Event =
           error.map { .failed(form.identifier, reason: Self.message($0)) } ?? .sent(form.identifier)
         perform(alertState.handle(event))
+        if error == nil, form.purpose == .newPost { show(form.identifier) }
       }
     case .hide(let item):
       postController.hide(item)
@@ -235,6 +266,7 @@ extension PostListViewModel: PostControllerDelegate {
   /// Curriculum: Part One, Reload with Posts.
   public func postsUpdated(_ posts: [Post]) {
     let changes = postController.changes
+    noticePosts(at: changes.inserted)
     delegate?.rowsUpdated(
       RowUpdates(
         deleted: changes.removed,
@@ -242,6 +274,7 @@ extension PostListViewModel: PostControllerDelegate {
         reloaded: changes.updated
       )
     )
+    showOwnPost()
   }
 
   public func statusUpdated(_ status: PostController.Status) {

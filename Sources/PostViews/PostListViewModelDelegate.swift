@@ -8,6 +8,14 @@ public protocol PostListViewModelDelegate: AnyObject {
   /// Curriculum: Black Diamonds of both parts (insert cells instead of reloading the table).
   func rowsUpdated(_ updates: RowUpdates)
 
+  /// A row has to be scrolled to: it is the post that the reader has just written.
+  func scrollToRow(at row: Int)
+
   /// Something besides the rows looks different: an indicator, an alert, a message.
   func stateUpdated()
+}
+
+extension PostListViewModelDelegate {
+  /// Leaves the list where it is.
+  public func scrollToRow(at row: Int) {}
 }

@@ -26,7 +26,8 @@ final class HiddenListTableScreen: TableScreen {
     content.cell = { [hiddenList] in TableCell(labels: [hiddenList.label(forRowAt: $0)]) }
     content.message = viewModel.failureMessage
     content.placeholder = "Nothing is hidden."
-    content.footer = content.numberOfRows == 0 ? nil : "Tap a row to show it again."
+    let hint = hasKeys ? "Press Enter to show a row again." : "Tap a row to show it again."
+    content.footer = content.numberOfRows == 0 ? nil : hint
     return content
   }
 }

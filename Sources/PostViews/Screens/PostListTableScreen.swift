@@ -19,7 +19,7 @@ final class PostListTableScreen: TableScreen {
 
   func willDisplayRow(_ row: Int) { viewModel.willDisplayCell(forRowAt: row) }
 
-  func pull() { viewModel.refresh() }
+  var pull: (@MainActor () -> Void)? { viewModel.refresh }
 
   func tap(_ title: String) {
     if viewModel.alert != nil {
@@ -50,6 +50,7 @@ final class PostListTableScreen: TableScreen {
     content.rightBarButton = "+"
     content.isActivityIndicatorVisible = viewModel.isNetworkActivityIndicatorVisible
     content.isRefreshing = viewModel.isRefreshing
+    content.titleAbove = { [viewModel] in viewModel.newPostsTitle(above: $0) }
     content.numberOfRows = viewModel.numberOfRows
     content.cell = { [viewModel] row in
       let cell = viewModel.cell(forRowAt: row)
@@ -57,12 +58,13 @@ final class PostListTableScreen: TableScreen {
     }
     content.show(
       viewModel.state,
-      empty: "No posts yet. Tap + to write one.",
+      empty: hasKeys ? "No posts yet. Press + to write one." : "No posts yet. Tap + to write one.",
       loadingMore: "Loading older posts…",
       end: "That was the oldest post."
     )
     content.message = viewModel.failureMessage
     content.alert = viewModel.alert
+    content.hasUnsavedChanges = viewModel.hasUnsavedChanges
     return content
   }
 }
@@ -70,6 +72,10 @@ final class PostListTableScreen: TableScreen {
 extension PostListTableScreen: PostListViewModelDelegate {
   func rowsUpdated(_ updates: RowUpdates) {
     navigationController?.rowsUpdated(updates, of: self)
+  }
+
+  func scrollToRow(at row: Int) {
+    navigationController?.show(row: row, of: self)
   }
 
   func stateUpdated() {

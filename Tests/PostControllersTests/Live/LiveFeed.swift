@@ -48,7 +48,7 @@ struct LiveFeed {
     case .off: "off"
     case .connecting: "connecting"
     case .live: "live"
-    case .reconnecting(let error): "reconnecting: \(error?.errorDescription ?? "closed")"
+    case .reconnecting(let error, _): "reconnecting: \(error?.errorDescription ?? "closed")"
     case .stopped(let error): "stopped: \(error.errorDescription ?? "")"
     }
   }

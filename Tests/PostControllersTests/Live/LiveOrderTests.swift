@@ -50,6 +50,31 @@ struct LiveOrderTests {
     #expect(feed.texts == ["Post 0", "edited"] + (3..<15).map { "Post \($0)" })
   }
 
+  @Test("A refresh that was asked before a stream began does not bring back what had gone by then")
+  func refreshOlderThanWindow() async throws {
+    let feed = try await LiveFeed.live(entries)
+    try feed.stream.end()
+    try await feed.waitUntil("it is broken") { feed.sleep.sleeperCount == 1 }
+    let shortLived = FeedEntry.post(98, at: 1_447_999_999)
+    let moved = FeedEntry.post(97, at: 1_447_999_998)
+    for entry in [shortLived, moved] { feed.server.put(entry) }
+    feed.network.isHolding = true
+    feed.controller.fetchPosts()
+    try await feed.waitUntil("it is asked") { feed.network.heldRequests.count == 1 }
+    feed.server.delete(shortLived)
+    let later = FeedEntry.post("Post 97", at: 1_446_999_999.5, key: moved.key)
+    feed.server.put(later)
+    feed.server.put(late)
+    feed.sleep.wake()
+    try await feed.waitUntil("a stream is open") { feed.streaming.streams.count == 2 }
+    try await feed.synchronize()
+    try await feed.waitUntil("the new one is there") { feed.texts.first == "Post 99" }
+    feed.network.isHolding = false
+    feed.network.releaseAll()
+    try await feed.controller.waitUntilIdle()
+    #expect(feed.texts.prefix(4) == ["Post 99", "Post 0", "Post 97", "Post 1"])
+  }
+
   @Test("An older page under way is right when it comes")
   func pageUnderWay() async throws {
     let feed = try await LiveFeed.live(entries)
@@ -110,6 +135,20 @@ struct LiveOrderTests {
     feed.network.release()
     try await feed.controller.waitUntilIdle()
     #expect(feed.controller.posts == Array(entries.posts.prefix(15)))
+  }
+
+  @Test(
+    "Posts that are dated into the future, in milliseconds, say, do not hide what is written now")
+  func future() async throws {
+    let future = (200..<220).map { FeedEntry.post($0, at: 1_448_000_000_000 + Double($0)) }
+    let feed = try await LiveFeed(future + entries)
+    feed.follow()
+    #expect(try feed.stream.urlParameters["startAt"] == "1447996400.0")
+    try await feed.synchronize()
+    await feed.controller.fetchAll()
+    try feed.put(.post(300, at: 1_448_000_001))
+    try await feed.waitUntil("it is there") { feed.texts.contains("Post 300") }
+    #expect(feed.controller.posts.count == 21 + entries.count)
   }
 
   @Test("A key in lower case beside the same one in upper case hides nothing")

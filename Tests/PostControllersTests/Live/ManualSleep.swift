@@ -5,6 +5,7 @@ import PostControllers
 /// A clock for tests: it notes how long somebody wants to sleep, and wakes them when the test says.
 final class ManualSleep: Sendable {
   private struct State: Sendable {
+    var callCount = 0
     var durations: [Duration] = []
     var sleepers: [Int: CheckedContinuation<Void, any Error>] = [:]
     var cancelled: Set<Int> = []
@@ -39,12 +40,14 @@ final class ManualSleep: Sendable {
   @Sendable
   private func sleep(_ duration: Duration) async throws {
     let number = state.withLock {
-      $0.durations.append(duration)
-      return $0.durations.count
+      $0.callCount += 1
+      return $0.callCount
     }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let isCancelled = state.withLock { state in
+          // Whoever sees the duration may wake the sleeper.
+          state.durations.append(duration)
           if state.cancelled.contains(number) { return true }
           state.sleepers[number] = continuation
           return false

@@ -10,12 +10,12 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite("Part Two · Black Diamonds · A stream over HTTP")
+@Suite("Part Two · Black Diamonds · A stream over HTTP", .prompt)
 @MainActor
 struct NetworkControllerEventStreamTests {
-  private let recorder = SignalRecorder()
+  let recorder = SignalRecorder()
 
-  private func open(
+  func open(
     _ url: URL, _ parameters: [String: String]? = nil,
     // Nothing here may depend on how fast the machine is.
     on controller: NetworkController = NetworkController(timeout: 3600, streamTimeout: 3600)
@@ -23,7 +23,7 @@ struct NetworkControllerEventStreamTests {
     controller.openEventStream(for: url, urlParameters: parameters, handler: recorder.record)
   }
 
-  private func waitForSignals(_ signals: [String]) async throws {
+  func waitForSignals(_ signals: [String]) async throws {
     try await eventually("\(signals) have come: \(recorder.signals)") {
       recorder.signals.count >= signals.count
     }
@@ -52,6 +52,37 @@ struct NetworkControllerEventStreamTests {
     connection.close()
     #expect(recorder.signals.count == 4)
   }
+
+  #if canImport(FoundationNetworking)
+    @Test("A stream that comes faster than it is taken in is closed, before it fills the memory")
+    func flood() async throws {
+      let events = String(repeating: "data: \(String(repeating: "x", count: 993))\n\n", count: 3000)
+      let server = try LoopbackServer { _ in
+        .stream([.send(chunk("data: 1\n\n")), .send(chunk(events)), .wait(gate: "never")])
+      }
+      let controller = NetworkController(
+        timeout: 3600, maximumResponseSize: 1 << 20, streamTimeout: 3600)
+      let (isSlow, goOn) = (Protected(true), DispatchSemaphore(value: 0))
+      let stream = controller.openEventStream(for: server.url("/"), urlParameters: nil) {
+        [recorder] in
+        recorder.record($0)
+        if case .event = $0,
+          isSlow.withLock({ isSlow in
+            defer { isSlow = false }
+            return isSlow
+          })
+        {
+          goOn.wait()
+        }
+      }
+      let queue = controller.sessionDelegate.operationQueue
+      try await eventually("much waits: \(queue.operationCount)") { queue.operationCount > 160 }
+      goOn.signal()
+      try await eventually("it is closed") { recorder.isClosed }
+      #expect(recorder.signals.last == "closed: \(NetworkError.tooManyEvents)")
+      stream.close()
+    }
+  #endif
 
   @Test("Redirects lead to the stream", arguments: [301, 302, 303, 307, 308])
   func redirect(status: Int) async throws {
@@ -230,13 +261,13 @@ struct NetworkControllerEventStreamTests {
 }
 
 /// Some bytes as a chunk of a body whose length is not known.
-private func chunk(_ text: String) -> [UInt8] {
+func chunk(_ text: String) -> [UInt8] {
   Array("\(String(text.utf8.count, radix: 16))\r\n\(text)\r\n".utf8)
 }
 
 extension LoopbackAnswer {
   /// A stream of server-sent events, step by step.
-  fileprivate static func stream(_ steps: [Step]) -> LoopbackAnswer {
+  static func stream(_ steps: [Step]) -> LoopbackAnswer {
     let head = head(200, ["Content-Type: text/event-stream", "Transfer-Encoding: chunked"])
     return LoopbackAnswer([.send(head)] + steps)
   }

@@ -3,7 +3,7 @@ import PostControllers
 import TestSupport
 import Testing
 
-@Suite("Part One · Network Controller · Answers")
+@Suite("Part One · Network Controller · Answers", .prompt)
 struct NetworkControllerAnswerTests {
   let controller = NetworkController(timeout: 10)
 

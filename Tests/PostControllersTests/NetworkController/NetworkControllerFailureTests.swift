@@ -5,7 +5,7 @@ import ScreenTesting
 import TestSupport
 import Testing
 
-@Suite("Part One · Network Controller · Failures")
+@Suite("Part One · Network Controller · Failures", .prompt)
 struct NetworkControllerFailureTests {
   /// The answers that fail, and what they fail with under a limit of 1000 bytes and 0.4 seconds.
   ///

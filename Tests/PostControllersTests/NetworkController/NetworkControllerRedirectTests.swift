@@ -3,7 +3,7 @@ import PostControllers
 import TestSupport
 import Testing
 
-@Suite("Part One · Network Controller · Redirects")
+@Suite("Part One · Network Controller · Redirects", .prompt)
 struct NetworkControllerRedirectTests {
   let controller = NetworkController(timeout: 10)
 

@@ -3,7 +3,7 @@ import PostControllers
 import TestSupport
 import Testing
 
-@Suite("Part One · Network Controller · Requests")
+@Suite("Part One · Network Controller · Requests", .prompt)
 struct NetworkControllerRequestTests {
   let controller = NetworkController(timeout: 10)
   let server: LoopbackServer

@@ -26,7 +26,7 @@ struct NetworkErrorTests {
       NetworkError.status(code: 302, message: nil), .status(code: 400, message: "x"),
       .status(code: 404, message: nil), .timedOut, .notConnected, .cannotConnect(host: "h"),
       .cannotSecure(host: "h"), .connectionLost, .responseTooLarge(limit: 9), .tooManyRedirects,
-      .invalidResponse, .notHTTP, .other("x"),
+      .invalidResponse, .notEventStream, .tooManyEvents, .notHTTP, .other("x"),
     ])
   func describes(error: NetworkError) throws {
     for text in [error.errorDescription, error.recoverySuggestion] {
@@ -35,6 +35,17 @@ struct NetworkErrorTests {
       #expect(text.first?.isUppercase == true)
       #expect(!text.contains("\n"))
     }
+  }
+
+  @Test(
+    "A server on this computer without encryption is nearly always meant to be that",
+    arguments: [
+      ("127.0.0.1", true), ("LocalHost", true), ("::1", true), ("example.com", false),
+      ("localhost.example.com", false),
+    ])
+  func suggestsHTTP(host: String, isLocal: Bool) {
+    let suggestion = NetworkError.cannotSecure(host: host).recoverySuggestion
+    #expect(suggestion?.contains("http://") == isLocal)
   }
 
   @Test(

@@ -5,6 +5,7 @@ import PostModel
 import PostTesting
 import PostViews
 import ScreenTesting
+import TestSupport
 import Testing
 
 @Suite("Part One · Post List View Controller · Text of strangers on the screen")
@@ -35,7 +36,8 @@ struct HostileTextTests {
   }
 
   @Test(
-    "in an error of the server: a first load, a refresh, a post", arguments: TextSamples.hostile)
+    "in an error of the server: a first load, a refresh, a post",
+    arguments: seeds(TextSamples.hostile, few: 4))
   func errors(text: String) async throws {
     let answer = try JSONEncoder().encode(["error": text])
     for error: (any Error)? in [nil, NetworkError.status(code: 500, message: text)] {
@@ -62,7 +64,9 @@ struct HostileTextTests {
     look(app, user)
   }
 
-  @Test("in what the reader types, and in what is hidden", arguments: TextSamples.hostile)
+  @Test(
+    "in what the reader types, and in what is hidden", arguments: seeds(TextSamples.hostile, few: 6)
+  )
   func typed(text: String) async throws {
     let app = TestApp(posts: [.number(1, by: text, text: text), .number(2, by: text, text: text)])
     let user = app.user()

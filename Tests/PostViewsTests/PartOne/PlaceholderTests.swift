@@ -81,6 +81,27 @@ struct PlaceholderTests {
     #expect(app.viewModel.numberOfRows == 20)
   }
 
+  @Test(
+    "an answer in which nothing is like a post is no empty feed",
+    arguments: [#"[1, 2, "x"]"#, #"{"a": 1}"#, #"{"users": {"mira": {"age": 12}}}"#])
+  func noFeed(answer: String) async throws {
+    let app = TestApp(network: MockNetworkController { _ in .success(Data(answer.utf8)) })
+    app.viewModel.viewDidLoad()
+    try await app.waitUntilIdle()
+    let message =
+      "The server’s answer is not a feed of posts. Try again, and check the address of the server."
+    #expect(app.viewModel.state.placeholder == .failure(message: message))
+  }
+
+  @Test("an address that the reader has chosen is named when the feed cannot be read")
+  func address() async throws {
+    let app = TestApp(failures: [offline], address: "http://127.0.0.1:1/posts")
+    app.viewModel.viewDidLoad()
+    try await app.waitUntilIdle()
+    let message = "\(offlineMessage) Address: http://127.0.0.1:1/posts"
+    #expect(app.viewModel.state.placeholder == .failure(message: message))
+  }
+
   @Test("what the server says is repeated")
   func serverMessage() async throws {
     let app = TestApp(

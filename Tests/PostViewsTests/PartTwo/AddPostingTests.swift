@@ -29,6 +29,8 @@ struct AddPostingTests {
     #expect(alert?.title == "New post")
     #expect(alert?.textFields.map(\.placeholder) == ["Username", "Message"])
     #expect(typed(alert) == ["", ""])
+    #expect(try await !writing().viewModel.hasUnsavedChanges)
+    #expect(try await writing("", "H").viewModel.hasUnsavedChanges)
     #expect(titles(alert) == ["Post", "Cancel"])
     #expect(alert?.actions.last?.style == .cancel)
   }

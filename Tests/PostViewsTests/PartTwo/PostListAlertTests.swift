@@ -240,12 +240,23 @@ struct PostListAlertTests {
 /// A form in each of its states, reached in the way that a reader reaches it.
 extension PostListAlert {
   fileprivate static func editing(_ form: Form) -> PostListAlert {
-    .form(Submission(form))
+    .form(filledIn(form))
+  }
+
+  /// A form that was empty.
+  private static func filledIn(_ form: Form) -> Submission<Form> {
+    var submission =
+      switch form.purpose {
+      case .newPost: Submission(Form(identifier: form.identifier))
+      case .report(let post): Submission(Form(reporting: post, identifier: form.identifier))
+      }
+    submission.edit { $0.fields = form.fields }
+    return submission
   }
 
   /// The form is not complete.
   fileprivate static func incomplete(_ form: Form) -> PostListAlert {
-    var submission = Submission(form)
+    var submission = filledIn(form)
     _ = submission.submit()
     return .form(submission)
   }
@@ -256,7 +267,7 @@ extension PostListAlert {
   }
 
   fileprivate static func failed(_ form: Form, reason: String) -> PostListAlert {
-    var submission = Submission(form)
+    var submission = filledIn(form)
     _ = submission.submit()
     _ = submission.finish(form.id, failure: reason)
     return .form(submission)

@@ -31,7 +31,8 @@ struct TestApp {
     failures: [any Error] = [],
     hiddenContentStore: any HiddenContentStore = MemoryHiddenContentStore(),
     timeZone: TimeZone = .gmt,
-    locale: Locale = Locale(identifier: "en_GB")
+    locale: Locale = Locale(identifier: "en_GB"),
+    address: String? = nil
   ) {
     self.server = server
     server.put(posts)
@@ -48,6 +49,7 @@ struct TestApp {
       postController: postController,
       timeZone: timeZone,
       locale: locale,
+      address: address,
       makeIdentifier: { UUID(number: 900_000 + keys.next()) }
     )
   }

@@ -1,0 +1,52 @@
+import PostControllers
+import ScreenTesting
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+  /// The request in front of a stream, which makes its connection.
+  extension NetworkControllerEventStreamTests {
+    @Test(
+      "On Linux no stream is the first answer on its connection, which would keep a processor busy")
+    func connection() async throws {
+      let other = try LoopbackServer { _ in .stream([.send(chunk("data: 1\n\n")), .waitForHangUp]) }
+      let server = try LoopbackServer { _ in
+        .redirect(307, to: other.url("/there?auth=x").absoluteString)
+      }
+      let stream = open(server.url("/here?auth=y"))
+      try await eventually("it is open") { recorder.signals.count == 2 }
+      #expect(server.requests.map(\.isFirstOnConnection) == [false])
+      #expect(other.requests.map(\.isFirstOnConnection) == [false])
+      #expect(other.requests.map(\.target) == ["/there?auth=x"])
+      stream.close()
+    }
+
+    @Test(
+      "Whatever a server says to the request that makes the connection, the stream is asked for",
+      arguments: [
+        .answer(405), .answer(401, headers: ["WWW-Authenticate": "Basic realm=\"x\""]),
+        .redirect(307, to: "/elsewhere"), .answer(500),
+      ] as [LoopbackAnswer])
+    func anyHead(answer: LoopbackAnswer) async throws {
+      let server = try LoopbackServer(headAnswer: answer) { _ in
+        .stream([.send(chunk("data: 1\n\n")), .waitForHangUp])
+      }
+      let stream = open(server.url("/posts.json"))
+      try await waitForSignals(["opened", "message 1"])
+      #expect(server.requests.map(\.target) == ["/posts.json"])
+      stream.close()
+    }
+
+    @Test("A server that hangs up on that request is lost, and one that never answers can be left")
+    func noHead() async throws {
+      let rude = try LoopbackServer(headAnswer: LoopbackAnswer([.close])) { _ in .answer() }
+      _ = open(rude.url())
+      try await waitForSignals(["closed: connectionLost"])
+      let silent = try LoopbackServer(headAnswer: LoopbackAnswer([.waitForHangUp])) { _ in .answer()
+      }
+      let stream = open(silent.url())
+      stream.close()
+      try await waitForSignals(["closed: connectionLost", "closed"])
+    }
+  }
+#endif

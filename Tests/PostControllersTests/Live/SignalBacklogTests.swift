@@ -1,0 +1,51 @@
+import ScreenTesting
+import Testing
+
+@testable import PostControllers
+
+@Suite("Part Two · Black Diamonds · Following the feed · A server that tells too much")
+@MainActor
+struct SignalBacklogTests {
+  @Test("A server that tells more than can be taken in is read anew, and nothing is missed")
+  func tooManyEvents() async throws {
+    let feed = try await LiveFeed.live(.simple(40))
+    let missed = FeedEntry.post(99, at: 1_448_000_000)
+    feed.server.put(missed)
+    // The controller can take in nothing as long as this runs.
+    let padding = String(repeating: "x", count: 1 << 20)
+    for _ in 0..<40 { try feed.stream.send("keep-alive", padding) }
+    try feed.stream.put("/\(missed.key)", missed.json)
+    try await feed.waitUntil("it is too much") {
+      feed.following == "reconnecting: The server tells more than can be taken in."
+    }
+    #expect(try feed.stream.isClosed)
+    #expect(feed.controller.posts.count == 15)
+    try await feed.waitUntil("somebody sleeps") { feed.sleep.sleeperCount == 1 }
+    feed.sleep.wake()
+    try await feed.waitUntil("a stream is open") { feed.streaming.streams.count == 2 }
+    try await feed.synchronize()
+    #expect(feed.texts.first == "Post 99" && feed.controller.posts.count == 16)
+  }
+
+  @Test("An event may be as long as it likes, and what is taken makes room")
+  func backlog() async {
+    let backlog = SignalBacklog(maximumSize: 1000)
+    var signals = backlog.signals.makeAsyncIterator()
+    let event = EventStreamSignal.event(
+      ServerSentEvent(event: "put", data: String(repeating: "x", count: 5000)))
+    for _ in 0..<3 {
+      backlog.append(.opened)
+      backlog.append(event)
+      for _ in 0..<2 { if let signal = await signals.next() { backlog.taken(signal) } }
+    }
+    backlog.append(event)
+    backlog.append(event)
+    backlog.append(.closed(nil))
+    guard case .event = await signals.next(), case .closed(_?) = await signals.next() else {
+      Issue.record("The second of two long events is too much.")
+      return
+    }
+    let end: EventStreamSignal? = await signals.next()
+    #expect(end == nil)
+  }
+}
