@@ -140,6 +140,19 @@ for signal in TERM HUP SEGV ABRT ILL; do
   shell a "$app"
   sees a 'Hidden (1)'
 done
+echo "Post: a crash of which Swift says where it was ends the program, too, though it came from outside"
+keys a q
+misses a 'Hidden (1)'
+shell a "SWIFT_BACKTRACE=enable=yes,interactive=no,symbolicate=off $app"
+sees a 'Hidden (1)'
+kill -s SEGV "$(pid a)"
+sees a 'Segmentation fault'
+misses a 'Hidden (1)'
+shell a clear
+misses a 'Segmentation fault'
+terminal_is_as_before a "a crash"
+shell a "$app"
+sees a 'Hidden (1)'
 if [ -e /proc/self/fd/2 ]; then
   echo "Post: what it says before it crashes is kept off the screen, and shown then"
   printf 'last words\n' >>"/proc/$(pid a)/fd/2"
@@ -172,6 +185,7 @@ done
 echo "Post: no server, one that is none, one that is"
 shell a "$products/PostDemo app --server 127.0.0.1:1"
 sees a 'cannot be reached'
+sees a "http://127.0.0.1:1/posts"
 keys a q
 sees a ready
 shell a clear
@@ -180,16 +194,29 @@ server=$!
 for _ in $(seq 200); do grep -q port "$folder/server.log" && break; sleep 0.05; done
 port=$(sed -E 's/.*port ([0-9]+).*/\1/' "$folder/server.log")
 mkdir "$folder/site"
-shell a "POST_SERVER=http://127.0.0.1:$port/site/ $products/PostDemo app"
+shell a "$products/PostDemo app --server https://127.0.0.1:$port"
+sees a 'On this computer, try http://'
+keys a q
+sees a ready
+shell a clear
+shell a "POST_SERVER='http://zoe:secret@127.0.0.1:$port/site/?auth=secret' $products/PostDemo app"
 sees a 'status 404'
+sees a "http://127.0.0.1:$port/site/posts"
 sees a 'Check the address'
+echo '[1, 2, "x"]' >"$folder/site/posts.json"
+keys a r
+sees a 'not a feed of posts'
+rm "$folder/site/posts.json"
+keys a r
+sees a 'status 404'
 echo '<html>A portal</html>' >"$folder/site/posts.json"
 keys a r
 sees a 'not a feed of posts'
 echo '{"99999999-2027-43B4-AB16-66B3370E2C1D":{"username":"Mira","text":"Found.","timestamp":1}}' \
   >"$folder/site/posts.json"
 keys a r
-sees a '▌  Found.'
+sees a '▌● Found.'
+sees a 'not a stream of events'
 keys a +
 sees a 'Username:'
 types a 'Zoe'
@@ -200,6 +227,12 @@ sees a 'Your post was not sent'
 keys a Tab Enter
 sees a 'Message: Not yet'
 keys a Escape
+sees a 'Discard?'
+keys a Enter
+sees a 'Message: Not yet'
+keys a Escape
+sees a 'Discard?'
+keys a Left Enter
 misses a 'Not yet'
 keys a q
 sees a ready
@@ -243,7 +276,7 @@ keys b 2 /
 sees b 'Name:'
 types b ada
 keys b Enter
-sees b 'Tap to follow'
+sees b 'Enter to follow'
 keys b Enter
 sees b '[ Follow ]'
 keys b Enter

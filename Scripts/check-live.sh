@@ -82,7 +82,19 @@ sees bea 'Nobody hears this yet'
 sees bea 'And from Bea'
 count=$(curl -s "$api/posts.json?shallow=true" | grep -o true | wc -l)
 [ "$count" = 3 ] || { echo "There are $count posts and not 3."; exit 1; }
+tmux resize-window -t ada -x 40 -y 10
+sees_no_more ada 'Good morning'
+keys ada G
+sees ada 'oldest post'
+post bea 'Look up'
+sees ada '1 new post ↑'
+post ada 'I have, and I see what I write'
+sees ada 'I have, and I see'
+sees_no_more ada '↑'
+tmux resize-window -t ada -x 80 -y 24
+
 for person in ada bea; do
+  sees "$person" 'Nobody hears this yet'
   doubled=$(tmux capture-pane -p -t "$person" | grep -cF 'Nobody hears this yet')
   [ "$doubled" = 1 ] || { echo "$person sees it $doubled times."; exit 1; }
   keys "$person" q

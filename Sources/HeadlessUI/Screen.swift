@@ -49,8 +49,19 @@ public protocol Screen: AnyObject {
   /// The field that keys go into, and where; nil for none. A field that is not there has none.
   var insertionPoint: InsertionPoint? { get set }
 
+  /// What the reader handles the screen with; fingers, until something else is said.
+  var userInterfaceIdiom: UserInterfaceIdiom { get set }
+
   /// Called after each change of what is on the screen.
   var onChange: () -> Void { get set }
+
+  /// Whether something has been filled in, here or behind, that would be lost if the app ended now.
+  var hasUnsavedChanges: Bool { get }
+
+  /// Asks a question over all that is there, such as whether it may be lost. One that has not been answered stays.
+  ///
+  /// - Parameter completion: Called with the title of the button that was tapped, when the alert has gone.
+  func present(_ alert: Alert, completion: @escaping (String) -> Void)
 
   /// Selects another row and scrolls to it; a row that is higher than the list is scrolled through first. Returns whether
   /// there was anywhere to go.
@@ -71,10 +82,19 @@ extension Screen {
     set {}
   }
 
+  public var userInterfaceIdiom: UserInterfaceIdiom {
+    get { .phone }
+    set {}
+  }
+
   public var onChange: () -> Void {
     get { {} }
     set {}
   }
+
+  public var hasUnsavedChanges: Bool { false }
+
+  public func present(_ alert: Alert, completion: @escaping (String) -> Void) {}
 
   public func moveSelection(_ step: SelectionStep) -> Bool { false }
 

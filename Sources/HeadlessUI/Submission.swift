@@ -9,7 +9,7 @@ public protocol Draft: Hashable, Sendable, Identifiable {
 ///                  submit                  submit
 ///     incomplete ◀───────── editing ─────────────────▶ sending ─────▶ sent
 ///          │                 ▲   ▲                      │   ▲
-///          └──── Retry ──────┘   └──── Edit ── failed ◀─┘   │
+///          └─ Retry or Edit ─┘   └──── Edit ── failed ◀─┘   │
 ///                                                └── Retry ─┘
 ///
 /// An event that a state has no answer for changes nothing: a second tap on a button whose alert is gone, an answer to
@@ -36,10 +36,15 @@ public struct Submission<Item: Draft>: Hashable, Sendable {
 
   public private(set) var draft: Item
   public private(set) var state = State.editing
+  private let original: Item
 
   public init(_ draft: Item) {
     self.draft = draft
+    original = draft
   }
+
+  /// Whether something has been filled in that is not where it belongs yet.
+  public var hasUnsavedChanges: Bool { draft != original && state != .sent }
 
   /// Takes in what is typed or chosen.
   public mutating func edit(_ change: (inout Item) -> Void) {
@@ -56,7 +61,7 @@ public struct Submission<Item: Draft>: Hashable, Sendable {
   /// A button of an alert was tapped. Returns the draft if it is to be sent.
   public mutating func tap(_ button: Button) -> Item? {
     switch (state, button) {
-    case (.incomplete, .retry), (.failed, .edit):
+    case (.incomplete, .retry), (.incomplete, .edit), (.failed, .edit):
       state = .editing
     case (.failed, .retry):
       state = .sending
@@ -81,11 +86,13 @@ public struct Submission<Item: Draft>: Hashable, Sendable {
   /// - Parameters:
   ///   - hintTitle: Says that the draft cannot be sent like this.
   ///   - hint: Says what a complete draft needs.
+  ///   - hintButton: Leads back to the draft.
   ///   - failureTitle: Says what did not happen.
   ///   - canCancel: Whether there is a button that gives the draft up.
   public func alert(
     hintTitle: String = "Something is missing",
     hint: String,
+    hintButton: Button = .retry,
     failureTitle: String,
     canCancel: Bool = true
   ) -> Alert? {
@@ -96,7 +103,7 @@ public struct Submission<Item: Draft>: Hashable, Sendable {
       Alert(
         title: hintTitle,
         message: hint,
-        actions: [.init(title: Button.retry.rawValue)] + cancel
+        actions: [.init(title: hintButton.rawValue)] + cancel
       )
     case .sending: Alert(title: "Sending…")
     case .failed(let reason):

@@ -42,7 +42,14 @@ struct App: Equatable {
     if arguments.contains(.name), name.allSatisfy(\.isWhitespace) {
       throw arguments.failure("Nobody can be called “\(name)”.")
     }
+    if name.count > Self.maximumNameLength {
+      throw arguments.failure("A name has at most \(Self.maximumNameLength) characters.")
+    }
+    if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+      throw arguments.failure("A name has no control characters, such as line breaks, in it.")
+    }
     if let file = arguments[.feed] {
+      if file.isEmpty { throw arguments.failure("--feed needs the name of a file.") }
       if file == "-" {
         throw arguments.failure("The app needs the keyboard, so --feed takes a file.")
       }
@@ -59,6 +66,9 @@ struct App: Equatable {
     }
   }
 
+  /// More than anybody's; what is longer has come here by mistake.
+  private static let maximumNameLength = 100
+
   /// Shows the app until the person quits.
   @MainActor
   func run() async throws {
@@ -67,10 +77,12 @@ struct App: Equatable {
     let backend = try backend(in: directory)
     let postController = PostController(
       networkController: backend.network, baseURL: backend.baseURL,
-      hiddenContentStore: FileHiddenContentStore(url: directory.appending(component: "hidden.json"))
+      hiddenContentStore: FileHiddenContentStore(
+        url: directory.appending(component: source.hiddenContentFileName))
     )
     postController.startFollowing(over: backend.stream)
-    let viewModel = PostListViewModel(postController: postController, username: name)
+    let viewModel = PostListViewModel(
+      postController: postController, username: name, address: backend.address)
     let watch = backend.watch.map { catchUp in
       Task {
         while (try? await Task.sleep(for: .seconds(1))) != nil { await catchUp() }
@@ -80,7 +92,7 @@ struct App: Equatable {
     try await TerminalApp.run(
       PostListScreen(viewModel: viewModel),
       commands: [
-        TerminalCommand(key: "x", title: "Report or hide", action: .tapRow)
+        TerminalCommand(key: "x", title: "Report or hide", action: .tapRow(beside: "+"))
       ])
   }
 
@@ -89,6 +101,8 @@ struct App: Equatable {
     var network: any RequestPerforming
     var stream: any EventStreaming
     var baseURL = PostController.baseURL
+    /// What the reader calls it.
+    var address: String?
     /// Looks for what other programs have done.
     var watch: (@Sendable () async -> Void)?
   }
@@ -97,9 +111,16 @@ struct App: Equatable {
     switch source {
     case .server(let url):
       let network = NetworkController()
-      return Backend(network: network, stream: network, baseURL: url)
+      return Backend(
+        network: network, stream: network, baseURL: url, address: ServerAddress.name(of: url))
     case .feed(let path):
+      try FeedFile.checkIsFile(path)
+      // A large one takes its time.
+      var progress = ProgressLine(.count)
+      progress.show("Reading the file…")
+      defer { progress.clear() }
       let feed = try FeedFile(path: path)
+      try feed.checkHoldsPosts(path: path)
       let url = URL(filePath: path)
       let service = DatabaseService(try feed.keepableDatabase(path: path))
       let network = LocalNetwork(service, file: KeptFeedFile(url: url, path: "/posts"))
@@ -137,8 +158,8 @@ struct App: Equatable {
       PostDemo app [--server URL] [--feed FILE] [--name USER]
 
     Without an option, the posts are on this machine: the first time those of the tour, and from then on also what you
-    write. They are in $XDG_STATE_HOME/post or ~/.local/state/post (Application Support/Post on a Mac), as is the list of
-    what you hide.
+    write. They are in $XDG_STATE_HOME/post or ~/.local/state/post (Application Support/Post on a Mac), as are the lists of
+    what you hide, one for each server and each file.
 
     OPTIONS
       --server URL   The address of a Post API: a PostEmulator, or a Firebase Realtime Database. The posts are in its node

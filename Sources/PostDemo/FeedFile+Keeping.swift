@@ -9,12 +9,33 @@ extension FeedFile {
   func keepableDatabase(path: String) throws -> RealtimeDatabase {
     var database = database
     let kept = database.respond(to: .init(httpMethod: "GET", path: "/posts.json")).body
-    guard let original = Self.tree(in: data), original == Self.tree(in: kept) else {
+    // Where two names look the same, both trees would have one of them.
+    guard (try? RealtimeDatabase(json: data)) != nil,
+      let original = Self.tree(in: data), original == Self.tree(in: kept)
+    else {
       throw Failure.data(
         "“\(path)” has something in it that a database does not keep, so it is left as it is. "
           + "“PostDemo show” shows it.")
     }
     return database
+  }
+
+  /// Makes sure that posts would be among their like: some entry has a time, as each post has and other documents have not.
+  ///
+  /// - Throws: A `Failure` if this is a document of another kind.
+  func checkHoldsPosts(path: String) throws {
+    var database = database
+    var request = RealtimeDatabase.Request(
+      httpMethod: "GET", url: baseURL.appendingPathExtension("json"))
+    request.query = [
+      "orderBy": "\"timestamp\"", "startAt": "\(-Double.greatestFiniteMagnitude)",
+      "endAt": "\(Double.greatestFiniteMagnitude)", "limitToFirst": "1",
+    ]
+    guard entryCount == 0 || database.respond(to: request).body != Data("{}".utf8) else {
+      throw Failure.data(
+        "“\(path)” is not a feed of posts, so nothing is written into it. “PostDemo show” shows what the app makes of it."
+      )
+    }
   }
 
   /// A document without what makes no difference: how an object of numbers is written, and what is nothing.

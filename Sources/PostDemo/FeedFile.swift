@@ -23,6 +23,16 @@ struct FeedFile {
     self = feed
   }
 
+  /// Makes sure that a path leads to a file, if to anything: a device or a pipe cannot be written whole, and reading one may take
+  /// forever.
+  static func checkIsFile(_ path: String) throws {
+    let path = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
+    let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    guard let type, type != .typeRegular, type != .typeDirectory else { return }
+    throw Failure.noInput(
+      "“\(path)” is a pipe or a device. The app needs a file, into which it can write.")
+  }
+
   private init(_ data: Data) throws {
     let entries = try JSONDecoder().decode(Entries.self, from: data)
     entryCount = entries.inPosts ?? entries.count

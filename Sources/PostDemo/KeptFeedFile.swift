@@ -64,6 +64,14 @@ final class KeptFeedFile: Sendable {
     return response
   }
 
+  /// Whether the file may be written. Replacing it would ask its folder only.
+  private var isWritable: Bool {
+    let path = url.path(percentEncoded: false)
+    let mode =
+      try? FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber
+    return FileManager.default.isWritableFile(atPath: path) && (mode?.intValue ?? 0) & 0o222 != 0
+  }
+
   private func save(_ data: Data) throws {
     try known.withLock { known in
       let name = url.lastPathComponent
@@ -71,6 +79,11 @@ final class KeptFeedFile: Sendable {
         throw KeepingError(
           errorDescription: "Another program has changed “\(name)” meanwhile.",
           recoverySuggestion: "Copy your text, quit, and start again.")
+      }
+      guard isWritable else {
+        throw KeepingError(
+          errorDescription: "“\(name)” is write-protected.",
+          recoverySuggestion: "Allow it to be written, and try again.")
       }
       let new = url.deletingLastPathComponent().appending(
         component: ".\(name)-\(UUID().uuidString)")

@@ -12,7 +12,8 @@ struct ServerAddress: Equatable {
   /// `https`, or `http` for a machine that has no name in the world.
   init?(_ text: String) {
     let text = text.trimmingCharacters(in: .whitespaces)
-    let host = text.prefix { !"/:?#".contains($0) }
+    // The colons in brackets belong to the host.
+    let host = text.prefix { text.hasPrefix("[") ? $0 != "]" : !"/:?#".contains($0) }
     let isLocal =
       host == "localhost" || host.hasSuffix(".local") || !host.contains(".")
       || host.allSatisfy { $0.isNumber || $0 == "." } || text.hasPrefix("[")
@@ -21,6 +22,14 @@ struct ServerAddress: Equatable {
       let scheme = components.scheme?.lowercased(), ["http", "https"].contains(scheme),
       let name = components.host, !name.isEmpty, name != "[]"
     else { return nil }
+    if let port = components.port, port > 65_535 { return nil }
+    // A scheme that lacks a character is no machine.
+    if !text.contains("://") {
+      let isScheme = ["http", "https"].contains(host.lowercased())
+      if isScheme || text.dropFirst(host.count).first == ":" && components.port == nil {
+        return nil
+      }
+    }
     components.fragment = nil
     var path = components.percentEncodedPath
     while path.hasSuffix("/") { path.removeLast() }
@@ -31,5 +40,12 @@ struct ServerAddress: Equatable {
     components.percentEncodedPath = path
     guard let url = components.url else { return nil }
     baseURL = url
+  }
+
+  /// An address as it may stand on a screen: without what somebody could sign in with.
+  static func name(of url: URL) -> String {
+    guard var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return "" }
+    (components.user, components.password, components.query) = (nil, nil, nil)
+    return components.string ?? ""
   }
 }

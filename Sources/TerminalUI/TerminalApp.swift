@@ -86,12 +86,10 @@ public final class TerminalApp {
   private func handle(_ event: TerminalInput.Event) -> Bool {
     switch event {
     case .keys(let keys):
-      for key in keys {
-        switch shell.handle(key) {
-        case .goOn: break
-        case .redraw: painter.invalidate()
-        case .quit: return false
-        }
+      switch shell.handle(keys) {
+      case .goOn: break
+      case .redraw: painter.invalidate()
+      case .quit: return false
       }
     case .changed:
       shell.size = Self.terminalSize

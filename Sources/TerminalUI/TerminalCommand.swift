@@ -5,8 +5,8 @@ import HeadlessUI
 /// It counts where no field takes it, no alert has to be answered first, and there is what it is for.
 public struct TerminalCommand: Hashable, Sendable {
   public enum Action: Hashable, Sendable {
-    /// Taps the selected row.
-    case tapRow
+    /// Taps the selected row of a screen that has this button, too. On another screen a tap means something else.
+    case tapRow(beside: String)
     /// Taps the button with this title.
     case tap(String)
   }
@@ -28,7 +28,9 @@ public struct TerminalCommand: Hashable, Sendable {
   /// What it taps on a screen as it is drawn; nil if that is not there.
   func target(on drawing: ScreenDrawing) -> FocusItem.Target? {
     switch action {
-    case .tapRow: drawing.focusItems.first { $0.isRow && $0.isSelected }?.target
+    case .tapRow(let button):
+      drawing.focusItems.contains { $0.target == .button(button) }
+        ? drawing.focusItems.first { $0.isRow && $0.isSelected }?.target : nil
     case .tap(let title): drawing.focusItems.map(\.target).first { $0 == .button(title) }
     }
   }

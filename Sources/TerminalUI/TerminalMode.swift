@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Foundation
 
 #if canImport(Glibc)
@@ -42,6 +43,17 @@ enum TerminalMode {
     return actions
   }()
 
+  /// A handler that is told of the fault, too.
+  private typealias FaultHandler =
+    @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
+
+  // Unsafe for the same reason; the handler for each signal before, of whatever kind.
+  private nonisolated(unsafe) static let originalHandlers: UnsafeMutablePointer<Int> = {
+    let handlers = UnsafeMutablePointer<Int>.allocate(capacity: 65)
+    handlers.initialize(repeating: 0, count: 65)
+    return handlers
+  }()
+
   /// Bytes at a fixed place.
   private struct Sequence {
     let start: UnsafePointer<UInt8>
@@ -76,7 +88,7 @@ enum TerminalMode {
     state.pointee.raw = raw(state.pointee.original)
     state.pointee.wakeDescriptor = wakeDescriptor
     // Made now, and not by the handlers.
-    _ = (originalActions, enterSequence, leaveSequence)
+    _ = (originalActions, originalHandlers, enterSequence, leaveSequence)
     redirectStandardError()
     handleSignals()
     enterAgain()
@@ -153,6 +165,26 @@ enum TerminalMode {
     raise(number)
   }
 
+  /// Lets Swift say what has happened, if it would, and ends the program.
+  ///
+  /// Swift looks at the thread as the fault has left it, and leaves the end of the program to the fault, which comes again.
+  /// A signal that was sent does not, so that it is raised here.
+  private static let crashHandler: FaultHandler = { number, info, context in
+    TerminalMode.leaveForNow()
+    TerminalMode.restoreStandardError()
+    TerminalMode.showErrors()
+    let original = TerminalMode.originalActions[Int(number)]
+    let handler = TerminalMode.originalHandlers[Int(number)]
+    if original.sa_flags & Int32(SA_SIGINFO) != 0, handler != 0 {
+      // The flag says that it is one of these.
+      unsafeBitCast(handler, to: FaultHandler.self)(number, info, context)
+      signal(number, SIG_DFL)
+      raise(number)
+    } else {
+      TerminalMode.raiseAgain(number)
+    }
+  }
+
   private static func stop() {
     leaveForNow()
     signal(SIGTSTP, SIG_DFL)
@@ -196,12 +228,10 @@ enum TerminalMode {
       }
     }
     for number in crashes {
-      handle(number) { number in
-        TerminalMode.leaveForNow()
-        TerminalMode.restoreStandardError()
-        TerminalMode.showErrors()
-        TerminalMode.raiseAgain(number)
-      }
+      // `sigaction` has one place for handlers of both kinds, and the flag says which it is.
+      handle(
+        number, with: unsafeBitCast(crashHandler, to: (@convention(c) (Int32) -> Void).self),
+        flags: Int32(SA_SIGINFO))
     }
     handle(SIGTSTP, with: stopHandler)
     handle(SIGCONT) { _ in
@@ -213,18 +243,19 @@ enum TerminalMode {
   }
 
   private static func handle(
-    _ number: Int32, with handler: @escaping @convention(c) (Int32) -> Void
+    _ number: Int32, with handler: @escaping @convention(c) (Int32) -> Void, flags: Int32 = 0
   ) {
     sigaction(number, nil, originalActions + Int(number))
-    // What the program's parent wanted to be ignored, such as a hangup, is.
     let before = signal(number, handler)
-    if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
+    // What the program's parent wanted to be ignored, such as a hangup, is.
+    if Signals.isIgnored(by: before) {
       signal(number, SIG_IGN)
       return
     }
+    originalHandlers[Int(number)] = unsafeBitCast(before, to: Int.self)
     var action = sigaction()
     sigaction(number, nil, &action)
-    action.sa_flags |= SA_ONSTACK
+    action.sa_flags |= Int32(SA_ONSTACK) | flags
     sigaction(number, &action, nil)
   }
 

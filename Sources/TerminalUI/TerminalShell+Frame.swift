@@ -56,26 +56,44 @@ extension TerminalShell {
   }
 
   /// What the keys do here, the most important ones first.
-  private func hintWords(for drawing: ScreenDrawing) -> [String] {
+  func hintWords(for drawing: ScreenDrawing) -> [String] {
     let items = drawing.focusItems
     if help != nil { return ["Esc close", "↑↓ move"] }
-    let isInField = focusedItem(on: drawing)?.isField == true
+    let field = focusedItem(on: drawing).flatMap { $0.isField ? $0 : nil }
+    // What is typed or pasted now would not be there.
+    let isFull = field.map { $0.text.count >= LineEditor.maximumLength } ?? false
+    let warning = isFull ? ["The field is full"] : []
     if drawing.isCoveredByAlert {
       if items.isEmpty { return ["q quit"] }
-      return [isInField ? "Enter go on" : "Enter press", "Esc cancel", "Tab next"]
+      let enter = field.map { enterWords(in: $0, on: drawing) } ?? "Enter press"
+      return warning + [enter, "Esc cancel", "Tab next"]
     }
-    if isInField { return ["Enter go on", "Tab next", "Esc leave the field"] }
+    if let field {
+      return warning + [enterWords(in: field, on: drawing), "Tab next", "Esc leave the field"]
+    }
     let wayOut = items.contains { $0.role == .cancel } ? ["Esc back"] : []
     if focus != .list { return ["Enter press", "Tab next", "Esc list", "q quit"] }
     let adds = items.contains { $0.target == .button("+") } ? ["+ add"] : []
-    let rows = items.contains(where: \.isRow) ? ["↑↓ move", "Enter open"] : []
+    let rows =
+      (drawing.canMoveSelection ? ["↑↓ move"] : [])
+      + (items.contains(where: \.isRow) ? ["Enter open"] : [])
     let fields = items.contains(where: \.isField) ? ["/ field"] : []
-    let tabs = items.count { if case .tab = $0.target { true } else { false } }
+    let tabs = items.count(where: \.isTab)
+    let refreshes = drawing.hasRefreshControl ? ["r refresh"] : []
     let news = items.contains(where: \.isBanner) ? ["Tab Enter open the news"] : []
     let here = commands.filter { $0.target(on: drawing) != nil }
     return ["? help", "q quit"] + news + wayOut + adds + fields
       + here.map { "\($0.key) \($0.title.lowercased())" }
-      + ["r refresh"] + rows + (tabs > 1 ? ["1–\(tabs) tabs"] : []) + ["Tab buttons"]
+      + refreshes + rows + (tabs > 1 ? ["1–\(tabs) tabs"] : []) + ["Tab buttons"]
+  }
+
+  /// Behind the last field, Enter does what the form is there for.
+  private func enterWords(in field: FocusItem, on drawing: ScreenDrawing) -> String {
+    let items = drawing.focusItems
+    guard items.last(where: \.isField)?.target == field.target,
+      case .button(let title)? = items.first(where: { $0.role == .primary })?.target
+    else { return "Enter go on" }
+    return "Enter \(title.lowercased())"
   }
 
   // MARK: A terminal that is too small

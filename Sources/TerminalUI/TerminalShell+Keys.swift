@@ -1,14 +1,41 @@
 import HeadlessUI
 
 extension TerminalShell {
+  /// Does what keys mean that have come together. What goes into a field is typed at once, however much it is: a terminal may
+  /// send what is pasted as so many keys.
+  func handle(_ keys: [Key]) -> Outcome {
+    var outcome = Outcome.goOn
+    var rest = keys[...]
+    while var key = rest.popFirst() {
+      if case .character(let first) = key, case .character? = rest.first, isTyping {
+        var text = String(first)
+        while case .character(let next)? = rest.first {
+          text.append(next)
+          rest.removeFirst()
+        }
+        key = .paste(text)
+      }
+      switch handle(key) {
+      case .goOn: break
+      case .redraw: outcome = .redraw
+      case .quit: return .quit
+      }
+    }
+    return outcome
+  }
+
+  /// Whether letters go into a field.
+  private var isTyping: Bool { !isTooSmall && focusedItem(on: look())?.isField == true }
+
   /// Does what a key means here and now.
   func handle(_ key: Key) -> Outcome {
     if key == .control("c") { return .quit }
     if key == .control("l") { return .redraw }
-    if isTooSmall { return key == .character("q") ? .quit : .goOn }
+    // Who types into a field that the window has become too small for does not mean to quit.
+    if isTooSmall { return key == .character("q") && !app.hasUnsavedChanges ? .quit : .goOn }
     let drawing = look()
     guard let focus = focus(on: drawing) else {
-      return key == .character("q") ? .quit : .goOn
+      return key == .character("q") ? quit() : .goOn
     }
     if let item = focusedItem(on: drawing), item.isField, edit(item, with: key) { return .goOn }
     switch key {
@@ -16,8 +43,8 @@ extension TerminalShell {
     case .backTab: step(by: -1, from: focus, on: drawing)
     case .escape: leave(focus, on: drawing)
     case .enter: press(focus, on: drawing)
-    case .character("q") where help == nil: return .quit
-    case .character("q"), .character("?"): toggleHelp()
+    case .character("q") where help == nil: return quit()
+    case .character("q"), .character("?"): toggleHelp(on: drawing)
     default:
       if case .item(let target) = focus {
         handle(key, at: target, on: drawing)
@@ -25,15 +52,15 @@ extension TerminalShell {
         handleInList(key, drawing)
       }
     }
-    return .goOn
+    return isQuitting ? .quit : .goOn
   }
 
-  private func toggleHelp() {
+  private func toggleHelp(on drawing: ScreenDrawing) {
     if help != nil {
       help = nil
     } else {
       let controller = NavigationController(
-        rootScreen: HelpScreen(commands: commands), size: app.size)
+        rootScreen: HelpScreen(keys: keys(on: drawing)), size: app.size)
       controller.onChange = { [weak self] in self?.app.onChange() }
       controller.appear()
       help = controller
@@ -70,7 +97,7 @@ extension TerminalShell {
     } else if drawing.focusItems.contains(where: \.isBanner), !drawing.isCoveredByAlert {
       screen.scroll(by: 0)
     } else if let wayOut = drawing.focusItems.first(where: { $0.role == .cancel }) {
-      tap(wayOut.target)
+      tap(wayOut.target, on: drawing)
     }
   }
 
@@ -81,7 +108,7 @@ extension TerminalShell {
       if help != nil {
         help = nil
       } else if let selected {
-        tap(selected.target)
+        tap(selected.target, on: drawing)
       } else {
         screen.moveSelection(.next)
       }
@@ -91,9 +118,21 @@ extension TerminalShell {
       if index + 1 < fields.count {
         move(to: .item(fields[index + 1].target), in: drawing)
       } else if let button = drawing.focusItems.first(where: { $0.role == .primary }) {
-        tap(button.target)
+        tap(button.target, on: drawing)
+        // If the form stays, because something is wrong with it, so does who fills it in.
+        if drawing.isForm { self.focus = focus }
       }
     case .item(let target):
+      tap(target, on: drawing)
+    }
+  }
+
+  /// Taps something; the way out only when nothing is lost by it, or after a question.
+  private func tap(_ target: FocusItem.Target, on drawing: ScreenDrawing) {
+    let isWayOut = drawing.focusItems.contains { $0.target == target && $0.role == .cancel }
+    if isWayOut, drawing.hasUnsavedChanges {
+      askToDiscard { [weak self] in self?.tap(target) }
+    } else {
       tap(target)
     }
   }
@@ -103,8 +142,8 @@ extension TerminalShell {
     case .row(let row):
       screen.tapRow(at: row)
     case .button(let title), .banner(let title):
-      // What comes then has its own beginning.
-      focus = .list
+      // What comes then has its own beginning. Behind an alert is what was there before.
+      if alertFocus == nil { focus = .list }
       alertFocus = nil
       offset = nil
       screen.tap(title)
@@ -121,7 +160,7 @@ extension TerminalShell {
   /// Keys on a button, a segment, a tab, a banner.
   private func handle(_ key: Key, at target: FocusItem.Target, on drawing: ScreenDrawing) {
     switch key {
-    case .character(" "): if case .textField = target { break } else { tap(target) }
+    case .character(" "): if case .textField = target { break } else { tap(target, on: drawing) }
     case .left, .up, .character("h"), .character("k"):
       step(by: -1, from: .item(target), on: drawing)
     case .right, .down, .character("l"), .character("j"):

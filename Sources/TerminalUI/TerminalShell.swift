@@ -34,6 +34,8 @@ final class TerminalShell {
   /// The fields that were there at the last look: another form begins at its first field.
   private var placeholders: [String] = []
   var latestStepUp: ContinuousClock.Instant?
+  /// Whether the person has agreed to quit although something is lost.
+  var isQuitting = false
 
   /// The terminal's size in cells.
   var size: (width: Int, height: Int) {
@@ -48,6 +50,7 @@ final class TerminalShell {
     self.commands = commands
     self.size = size
     self.now = now
+    screen.userInterfaceIdiom = .terminal
     fit()
   }
 
@@ -99,12 +102,13 @@ final class TerminalShell {
       }
     } else {
       alertFocus = nil
+      // What is gone does not get it back when it comes again.
+      focus = focus(on: drawing) ?? .list
       let fields = drawing.focusItems.filter(\.isField)
       let names = fields.map { "\($0.target)" }
       if names != placeholders {
         placeholders = names
-        let isForm = !drawing.focusItems.contains { $0.isSegmentOrTab }
-        if isForm, let field = fields.first(where: \.text.isEmpty) ?? fields.first {
+        if drawing.isForm, let field = fields.first(where: \.text.isEmpty) ?? fields.first {
           move(to: .item(field.target))
         }
       }
@@ -142,6 +146,11 @@ final class TerminalShell {
     }
     return hasList ? stops : stops + [.list]
   }
+}
+
+extension ScreenDrawing {
+  /// Whether it is all about its fields.
+  var isForm: Bool { !isCoveredByAlert && !focusItems.contains(where: \.isSegmentOrTab) }
 }
 
 extension FocusItem {

@@ -15,20 +15,16 @@ struct App {
     try TerminalApp.checkTerminal()
     let directory =
       try options.directory.map { URL(filePath: $0) } ?? StateDirectory.url(of: "timeline")
-    let cloud: EmbeddedCloud
-    do {
-      cloud = try EmbeddedCloud(directory: directory)
-    } catch {
-      throw Failure.noInput(
-        "“\(directory.path(percentEncoded: false))” cannot be used. \(error.localizedDescription)")
-    }
+    let cloud = try EmbeddedCloud(folder: directory)
     let database = cloud.database(signedInAs: Options.userRecordID(of: options.user))
     let viewModel = AppViewModel(
       cloudKitManager: CloudKitManager(publicDatabase: database),
       environment: AppViewModel.Environment(
         contacts: try options.contacts.map(FileContacts.init) ?? FileContacts(),
         photoLibrary: try FolderPhotoLibrary(path: options.photos),
-        format: DisplayFormat(timeZone: options.timeZone)
+        format: DisplayFormat(timeZone: options.timeZone),
+        // A newcomer need not type again who was named on the command line.
+        displayName: options.user
       ))
     let screen = AppScreen(viewModel: viewModel)
     followSetUp(in: viewModel)
@@ -41,17 +37,10 @@ struct App {
       ])
   }
 
-  /// A newcomer need not type again who was named on the command line, and hears of everything that happens from the moment
-  /// the account is there.
+  /// A newcomer hears of everything that happens from the moment the account is there.
   private func followSetUp(in viewModel: AppViewModel) {
     let presentedUpdated = viewModel.presentedUpdated
-    let user = options.user
     viewModel.presentedUpdated = { [weak viewModel] in
-      if case .accountSetup(let setup)? = viewModel?.presented,
-        setup.textFields.allSatisfy(\.text.isEmpty)
-      {
-        setup.setText(user, of: AccountSetupViewModel.nameField)
-      }
       presentedUpdated()
       if viewModel?.presented == nil { viewModel?.notifications.reload() }
     }

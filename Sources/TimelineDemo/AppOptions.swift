@@ -19,8 +19,8 @@ struct AppOptions: Equatable {
     }
     directory = arguments[.data]
     let user = arguments[.user] ?? NSUserName()
-    guard Options.isPossibleName(user) else {
-      throw arguments.failure("Nobody can be called “\(user)”. Say “--as USER”.")
+    if let objection = Options.objection(to: user) {
+      throw arguments.failure("\(objection) Say “--as USER”.")
     }
     self.user = user
     photos = arguments[.photos]

@@ -111,7 +111,7 @@ enum Command: Equatable {
       ↑ ↓ or k j   go through a list    Enter   open, press      Tab   next button, field or tab
       1 2 3        go to a tab          +       show a photo     c     comment
       r            refresh              ?       all keys         q     quit
-      What others do on the same folder slides in as a banner.
+      Who follows you or comments on your photos on the same folder slides in as a banner.
 
     ON THE TOUR
       Enter   next screen        b   back        q   quit

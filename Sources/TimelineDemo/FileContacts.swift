@@ -14,6 +14,12 @@ struct FileContacts: ContactsProvider {
   }
 
   init(path: String) throws {
+    var isDirectory: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory),
+      isDirectory.boolValue
+    {
+      throw Failure.noInput("“\(path)” is a folder. Contacts are in a file, a name on each line.")
+    }
     do {
       let file = try FileHandle(forReadingFrom: URL(filePath: path))
       let data = try file.read(upToCount: Self.maximumSize) ?? Data()

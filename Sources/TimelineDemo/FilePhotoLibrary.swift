@@ -19,6 +19,11 @@ struct FilePhotoLibrary: PhotoLibrary {
       throw Failure.noInput("There is no file “\(path)”.")
     }
     if isDirectory.boolValue { throw Failure.noInput("“\(path)” is a folder.") }
+    // A pipe would be waited for, and a device might never end.
+    let values = try? url.resolvingSymlinksInPath().resourceValues(forKeys: [.isRegularFileKey])
+    guard values?.isRegularFile == true else {
+      throw Failure.noInput("“\(path)” is no ordinary file, so that no photo is in it.")
+    }
     self.url = url
   }
 

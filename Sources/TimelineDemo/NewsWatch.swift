@@ -1,3 +1,4 @@
+import EmbeddedCloud
 import Foundation
 
 /// Notices that somebody has changed the cloud of a folder: a push, by looking once a second.
@@ -17,7 +18,7 @@ final class NewsWatch {
   ///
   /// - Parameter changed: Called after each change.
   init(directory: URL, changed: @escaping @MainActor () -> Void) {
-    let path = directory.appending(component: "Cloud.journal").path(percentEncoded: false)
+    let path = EmbeddedCloud.journal(in: directory).path(percentEncoded: false)
     task = Task {
       var latest = await Self.look(at: path)
       while (try? await Task.sleep(for: .seconds(1))) != nil {

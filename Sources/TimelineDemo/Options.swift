@@ -53,9 +53,7 @@ struct Options: Equatable {
     guard let user = arguments[.user], !user.isEmpty else {
       throw arguments.failure("Who are you? Say “--as USER”.")
     }
-    guard Self.isPossibleName(user) else {
-      throw arguments.failure("Nobody can be called “\(user)”.")
-    }
+    if let objection = Self.objection(to: user) { throw arguments.failure(objection) }
     self.directory = directory
     self.user = user
     self.location = try arguments[.location].map(location)
@@ -75,10 +73,13 @@ extension Options {
   /// Under which ID the user is signed in: the name in letters that a record's name may have. Capitals make no difference.
   var userRecordID: CloudRecord.ID { Self.userRecordID(of: user) }
 
-  /// Whether there can be a user of that name.
-  static func isPossibleName(_ user: String) -> Bool {
-    User(id: userRecordID(of: user), displayName: user) != nil
-      && 1...200 ~= userRecordID(of: user).recordName.count
+  /// Why there cannot be a user of that name; nil if there can.
+  static func objection(to user: String) -> String? {
+    let shown = user.count > 40 ? user.prefix(40) + "…" : user
+    let id = userRecordID(of: user)
+    if id.recordName.count > 200 { return "“\(shown)” is too long for a name." }
+    let isPossible = !id.recordName.isEmpty && User(id: id, displayName: user) != nil
+    return isPossible ? nil : "Nobody can be called “\(shown)”."
   }
 
   static func userRecordID(of user: String) -> CloudRecord.ID {

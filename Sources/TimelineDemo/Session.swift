@@ -21,7 +21,7 @@ struct Session {
     let library = try photo.map(FilePhotoLibrary.init)
     let contacts = try options.contacts.map(FileContacts.init)
     app = TimelineApp(
-      cloud: try Self.cloud(in: options.directory),
+      cloud: try EmbeddedCloud(folder: URL(filePath: options.directory)),
       signedInAs: options.userRecordID,
       environment: AppViewModel.Environment(
         contacts: contacts ?? FileContacts(),
@@ -37,14 +37,6 @@ struct Session {
       try app.user.type(options.user, into: AccountSetupViewModel.nameField)
       try app.user.tap("Save")
       try await app.user.waitUntilIdle()
-    }
-  }
-
-  private static func cloud(in directory: String) throws -> EmbeddedCloud {
-    do {
-      return try EmbeddedCloud(directory: URL(filePath: directory))
-    } catch {
-      throw Failure.noInput("“\(directory)” cannot be used. \(error.localizedDescription)")
     }
   }
 

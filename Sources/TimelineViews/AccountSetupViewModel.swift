@@ -22,15 +22,18 @@ public final class AccountSetupViewModel: PhotoForm {
   private let userController: UserController
   public let photoLibrary: any PhotoLibrary
   private let format: DisplayFormat
-  private var submission = Submission(AccountDraft(id: 0)) {
+  private var submission: Submission<AccountDraft> {
     didSet { if submission != oldValue { stateUpdated() } }
   }
 
+  /// - Parameter displayName: The name until something else is typed.
   public init(
     userController: UserController,
     photoLibrary: any PhotoLibrary,
-    format: DisplayFormat = DisplayFormat()
+    format: DisplayFormat = DisplayFormat(),
+    displayName: String = ""
   ) {
+    submission = Submission(AccountDraft(id: 0, displayName: displayName))
     self.userController = userController
     self.photoLibrary = photoLibrary
     self.format = format
@@ -56,6 +59,8 @@ public final class AccountSetupViewModel: PhotoForm {
   }
 
   public var isNetworkActivityIndicatorVisible: Bool { submission.state == .sending }
+
+  public var hasUnsavedChanges: Bool { submission.hasUnsavedChanges }
 
   public func submitButtonTapped() {
     send(submission.submit())

@@ -71,6 +71,8 @@ public final class AddPostViewModel: PhotoForm {
 
   public var isNetworkActivityIndicatorVisible: Bool { submission.state == .sending }
 
+  public var hasUnsavedChanges: Bool { submission.hasUnsavedChanges }
+
   public func submitButtonTapped() {
     send(submission.submit())
   }
@@ -87,6 +89,7 @@ public final class AddPostViewModel: PhotoForm {
       return submission.alert(
         hintTitle: "This is no place",
         hint: "A place is written in degrees, such as 48.1, 11.6. It may also be left out.",
+        hintButton: .edit,
         failureTitle: failureTitle
       )
     }

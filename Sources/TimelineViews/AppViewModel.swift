@@ -17,6 +17,8 @@ public final class AppViewModel {
     public var contacts: any ContactsProvider
     public var photoLibrary: any PhotoLibrary
     public var format: DisplayFormat
+    /// What a new account has for its name until something else is typed.
+    public var displayName: String
     /// Makes the record IDs of posts and comments.
     public var makeID: () -> CloudRecord.ID
 
@@ -24,11 +26,13 @@ public final class AppViewModel {
       contacts: any ContactsProvider,
       photoLibrary: any PhotoLibrary,
       format: DisplayFormat = DisplayFormat(),
+      displayName: String = "",
       makeID: @escaping () -> CloudRecord.ID = { CloudRecord.ID(recordName: UUID().uuidString) }
     ) {
       self.contacts = contacts
       self.photoLibrary = photoLibrary
       self.format = format
+      self.displayName = displayName
       self.makeID = makeID
     }
   }
@@ -130,7 +134,8 @@ public final class AppViewModel {
     let setup = AccountSetupViewModel(
       userController: userController,
       photoLibrary: environment.photoLibrary,
-      format: environment.format
+      format: environment.format,
+      displayName: environment.displayName
     )
     setup.didSave = { [weak self] in
       self?.presented = nil

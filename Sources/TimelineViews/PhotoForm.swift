@@ -15,6 +15,8 @@ public protocol PhotoForm: AnyObject {
   var submitButtonTitle: String { get }
   /// Whether it is on its way.
   var isNetworkActivityIndicatorVisible: Bool { get }
+  /// Whether something has been filled in that would be lost with the form.
+  var hasUnsavedChanges: Bool { get }
   /// What stands over the screen, or nil.
   var alert: Alert? { get }
   var photoLibrary: any PhotoLibrary { get }

@@ -164,6 +164,9 @@ public final class PostDetailViewModel {
       )
   }
 
+  /// Whether something has been filled in that would be lost with the alert.
+  public var hasUnsavedChanges: Bool { submission?.hasUnsavedChanges == true }
+
   /// Takes what the reader has typed into the alert's field, all of it, not just the latest key.
   public func setAlertText(_ text: String) {
     submission?.edit { $0.text = text }

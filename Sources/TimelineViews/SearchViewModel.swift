@@ -189,6 +189,9 @@ public final class SearchViewModel {
 
   // MARK: Refreshing
 
+  /// Whether something has been searched for.
+  public var canRefresh: Bool { target != nil }
+
   /// Searches again for what was searched for last; a pull while one is under way does nothing.
   public func refresh() {
     guard !isRefreshing, let target else { return }

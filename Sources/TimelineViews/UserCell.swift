@@ -9,6 +9,9 @@ public struct UserCell: Hashable, Sendable {
   /// Whether the reader follows this person, or is this person; empty as long as it is not known who reads.
   public private(set) var infoLabel = Label()
 
+  /// Says what a tap on the cell is for.
+  static let tapHint = "Tap to follow"
+
   public init() {}
 
   /// Shows `user` to `reader`.
@@ -19,7 +22,7 @@ public struct UserCell: Hashable, Sendable {
       switch reader {
       case nil: ""
       case let reader? where reader.id == user.id: "That is you"
-      case let reader?: reader.follows(user) ? "Following" : "Tap to follow"
+      case let reader?: reader.follows(user) ? "Following" : Self.tapHint
       }
   }
 

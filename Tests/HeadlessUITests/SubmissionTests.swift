@@ -41,7 +41,7 @@ struct SubmissionTests {
       moves: [.submit: (.sending, "Hi", .send(note))]),
     Row(
       name: "incomplete", path: [.submit], state: .incomplete, text: "",
-      moves: [.retry: (.editing, "", nil)]),
+      moves: [.retry: (.editing, "", nil), .editButton: (.editing, "", nil)]),
     Row(
       name: "sending", path: [.edit, .submit], state: .sending, text: "Hi",
       moves: [.sent: (.sent, "Hi", .arrived), .failed: (.failed(reason: "No"), "Hi", nil)]),
@@ -113,10 +113,24 @@ struct SubmissionTests {
         == ["Retry", "Edit"])
   }
 
-  @Test("the hint may have a title of its own")
+  @Test("what has been filled in is unsaved until it is sent")
+  func unsaved() {
+    let paths: [[Event]: Bool] = [
+      []: false, [.submit]: false, [.edit]: true, [.edit, .submit]: true,
+      [.edit, .submit, .failed]: true, [.edit, .submit, .sent]: false,
+    ]
+    for (path, isUnsaved) in paths {
+      #expect(Self.submission(after: path).hasUnsavedChanges == isUnsaved, "\(path)")
+    }
+  }
+
+  @Test("the hint may have a title and a button of its own")
   func hintTitle() {
     let alert = Self.submission(after: [.submit])
-      .alert(hintTitle: "Too short", hint: "It needs words.", failureTitle: "It failed")
+      .alert(
+        hintTitle: "Too short", hint: "It needs words.", hintButton: .edit,
+        failureTitle: "It failed")
     #expect(alert?.title == "Too short")
+    #expect(alert?.actions.map(\.title) == ["Edit", "Cancel"])
   }
 }

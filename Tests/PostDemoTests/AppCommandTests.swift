@@ -31,7 +31,9 @@ struct AppCommandTests {
 
   @Test(arguments: [
     ["--server", "ftp://x"], ["--server", ""], ["--server", "x", "--feed", "y"], ["--feed", "-"],
-    ["--name", " "], ["--name="], ["extra"], ["--port", "1"], ["--server"],
+    ["--name", " "], ["--name="], ["--name", "a\u{1B}[31m"], ["--name", "a\nb"],
+    ["--name", String(repeating: "n", count: 10_000)], ["--feed", ""], ["extra"], ["--port", "1"],
+    ["--server"],
   ])
   func `Arguments that make no sense say where help is`(arguments: [String]) throws {
     let failure = try #require(throws: Failure.self) { try app(arguments) }
@@ -41,5 +43,26 @@ struct AppCommandTests {
   @Test func `A wrong address in the environment is told apart`() throws {
     let failure = try #require(throws: Failure.self) { try app([], ["POST_SERVER": "ftp://x"]) }
     #expect(failure.message.contains("POST_SERVER"))
+  }
+
+  @Test func `What is hidden is kept for each feed by itself`() throws {
+    func name(_ arguments: String...) throws -> String? {
+      try app(arguments)?.source.hiddenContentFileName
+    }
+    #expect(try name() == "hidden.json")
+    let server = try name("--server", "http://Class.local:9000?auth=secret")
+    #expect(server == "hidden-class.local_3a9000_2fposts.json")
+    #expect(try name("--server", "class.local:9000/") == server)
+    let others = [
+      ["--server", "class.local:9001"], ["--server", "class.local:9000/a"],
+      ["--server", "class.local"], ["--server", "https://class.local"],
+      ["--server", "class.local:9000?ns=a"], ["--feed", "/class.local:9000/posts"],
+      ["--feed", "/a.json"], ["--feed", "/A.json"],
+      ["--feed", "/" + String(repeating: "ü/", count: 999)],
+    ]
+    let names = try others.map { try #require(try app($0)).source.hiddenContentFileName }
+    #expect(Set(names + [server]).count == others.count + 1)
+    #expect(names.allSatisfy { $0.utf8.count < 255 && !$0.contains("/") })
+    #expect(try name("--feed", "/x/../a.json") == name("--feed", "/a.json"))
   }
 }

@@ -55,6 +55,16 @@ struct AppTests {
     #expect(app.sees("Message: Meanwhile"))
   }
 
+  @Test func `What a finger would do is said as what a key does`() async throws {
+    let network = MockNetworkController(database: try DatabaseServer(json: Data("null".utf8)))
+    network.failNextRequest(with: NetworkError.notConnected)
+    let app = AppInTerminal(on: network)
+    try await app.waitUntilSees("Press r to try again.")
+    app.press(.character("r"))
+    try await app.waitUntilSees("No posts yet. Press + to write one.")
+    #expect(!app.sees("Tap") && !app.sees("Pull"))
+  }
+
   @Test func `A post that does not arrive is kept, and can be sent again`() async throws {
     let server = try DatabaseServer(json: Self.feed)
     let network = MockNetworkController(database: server)

@@ -83,6 +83,23 @@ final class KeptFeedFileTests {
     #expect(link.hasSuffix("target.json"))
   }
 
+  @Test func `A file that is write-protected stays as it is, and says so`() async throws {
+    let app = try app(on: #"{"a": 1}"#)
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
+    let error = await put("true", "k", in: app)
+    #expect(error?.localizedDescription == "“feed.json” is write-protected.")
+    #expect(contents == ["a": 1])
+  }
+
+  @Test func `A device or a pipe is no file to keep a feed in`() throws {
+    #expect(
+      try #require(throws: Failure.self) { try FeedFile.checkIsFile("/dev/null") }.exitCode == 66)
+    #expect(mkfifo(path, 0o600) == 0)
+    #expect(throws: Failure.self) { try FeedFile.checkIsFile(path) }
+    try FeedFile.checkIsFile(folder.path(percentEncoded: false))
+    try FeedFile.checkIsFile(path + "-not-there")
+  }
+
   @Test
   func `A file that somebody else has changed is left alone, and the change has not happened`()
     async throws
@@ -100,6 +117,22 @@ final class KeptFeedFileTests {
       ) { data, _ in continuation.resume(returning: data) }
     }
     #expect(answer == Data(#"{"a":1}"#.utf8))
+  }
+
+  @Test(arguments: [
+    (#"{"name":"app","version":"1.0.0"}"#, false), (#"{"error":"Permission denied"}"#, false),
+    (#"{"posts":{"a":{"text":"x"}}}"#, false), ("[1,2,3]", false), ("{}", true), ("null", true),
+    (#"{"a":{"timestamp":1},"b":2}"#, true), (#"{"posts":{"a":{"timestamp":-1e300}}}"#, true),
+    (#"[{"timestamp":1}]"#, true), (#"{"posts":{}}"#, true),
+  ])
+  func `Posts are written into nothing but a feed`(json: String, isFeed: Bool) throws {
+    try Data(json.utf8).write(to: file)
+    let feed = try FeedFile(path: path)
+    if isFeed {
+      try feed.checkHoldsPosts(path: path)
+    } else {
+      #expect(throws: Failure.self) { try feed.checkHoldsPosts(path: path) }
+    }
   }
 
   @Test(arguments: [

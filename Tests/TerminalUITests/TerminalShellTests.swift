@@ -6,7 +6,7 @@ import Testing
 @Suite("Terminal · From keys to gestures")
 @MainActor
 struct TerminalShellTests {
-  private func shell(
+  func shell(
     _ forms: [Form], size: (Int, Int) = (40, 16), commands: [TerminalCommand] = []
   ) -> TerminalShell {
     let controllers = forms.map { NavigationController(rootScreen: $0) }
@@ -15,21 +15,21 @@ struct TerminalShellTests {
     return TerminalShell(screen, commands: commands, size: size)
   }
 
-  private func press(_ shell: TerminalShell, _ keys: Key...) {
+  func press(_ shell: TerminalShell, _ keys: Key...) {
     for key in keys { _ = shell.handle(key) }
   }
 
-  private func type(_ shell: TerminalShell, _ text: String) {
+  func type(_ shell: TerminalShell, _ text: String) {
     for character in text { _ = shell.handle(.character(character)) }
   }
 
   /// The lines of the selected row, without what says how they look.
-  private func marked(_ shell: TerminalShell) -> [String] {
+  func marked(_ shell: TerminalShell) -> [String] {
     plain(shell).filter { $0.hasPrefix("▌") }
       .map { $0.drop { "▌● ".contains($0) }.split(separator: "  ")[0].description }
   }
 
-  private func plain(_ shell: TerminalShell) -> [String] {
+  func plain(_ shell: TerminalShell) -> [String] {
     shell.frame().lines.map { line in
       let parts = line.split(separator: "\u{1B}", omittingEmptySubsequences: false)
       return parts[0] + parts.dropFirst().map { $0.drop { $0 != "m" }.dropFirst() }.joined()
@@ -37,7 +37,7 @@ struct TerminalShellTests {
   }
 
   /// What is drawn in reverse.
-  private func highlighted(_ shell: TerminalShell) -> String? {
+  func highlighted(_ shell: TerminalShell) -> String? {
     shell.frame().lines.lazy.compactMap { $0.firstMatch(of: /\u{1B}\[7m(.*?)\u{1B}\[0m/) }.first
       .map { String($0.1) }
   }
@@ -162,19 +162,24 @@ struct TerminalShellTests {
     #expect(shell.handle(.character("q")) == .goOn)
     #expect(shell.handle(.control("c")) == .quit)
     press(shell, .escape)
-    #expect(list.content.textFields[0].text == "q" && shell.handle(.character("q")) == .quit)
+    #expect(list.content.textFields[0].text == "q")
+    list.content.hasUnsavedChanges = false
+    #expect(shell.handle(.character("q")) == .quit)
   }
 
   @Test func `Digits go to tabs, and a command of the app does what it is for`() {
     let forms = ["One", "Two"].map { Form($0, rows: 3) }
+    forms[0].content.rightBarButton = "+"
     forms[1].content.rightBarButton = "Comment"
     let shell = shell(
       forms,
       commands: [
-        TerminalCommand(key: "x", title: "Open", action: .tapRow),
+        TerminalCommand(key: "x", title: "Open", action: .tapRow(beside: "+")),
         TerminalCommand(key: "c", title: "Comment", action: .tap("Comment")),
       ])
-    press(shell, .down, .character("x"), .character("c"), .character("2"), .character("c"))
+    press(
+      shell, .down, .character("x"), .character("c"), .character("2"), .character("x"),
+      .character("c"))
     #expect(forms[0].takeNotes() == ["row 1"])
     #expect(forms[1].takeNotes() == ["tap Comment"])
     press(shell, .character("3"), .character("9"), .character("1"))
@@ -195,7 +200,9 @@ struct TerminalShellTests {
 
   @Test func `Help stands over all and leaves it as it was`() {
     let list = Form("List", rows: 9)
-    let shell = shell([list], commands: [.init(key: "x", title: "Report", action: .tapRow)])
+    list.content.rightBarButton = "+"
+    let shell = shell(
+      [list], commands: [.init(key: "x", title: "Report", action: .tapRow(beside: "+"))])
     press(shell, .down, .character("?"))
     #expect(plain(shell).joined().contains("Keys") && !plain(shell).joined().contains("List"))
     press(shell, .end, .home, .character("x"), .character("q"))

@@ -1,4 +1,5 @@
 import CommandLineSupport
+import EmbeddedCloud
 import Foundation
 import Testing
 import TimelineModel
@@ -26,6 +27,25 @@ struct AppOptionsTests {
   func `Arguments that make no sense are refused`(arguments: [String]) throws {
     let failure = try #require(throws: Failure.self) { try Command(arguments: arguments) }
     #expect(failure.exitCode == 64)
+  }
+
+  @Test(arguments: [
+    ("", "Nobody can be called “”."),
+    (String(repeating: "x", count: 10_000), "x…” is too long for a name."),
+  ])
+  func `A name that nobody can have is refused in a few words`(name: String, why: String) throws {
+    let failure = try #require(throws: Failure.self) { try options("--as", name) }
+    #expect(failure.message.contains(why) && failure.message.count < 200)
+  }
+
+  @Test func `A folder that is none is refused in plain words`() throws {
+    let failure = try #require(throws: Failure.self) {
+      try EmbeddedCloud(folder: URL(filePath: "/dev/null"))
+    }
+    #expect(failure.message.hasPrefix("“/dev/null” cannot be used: it is a file."))
+    #expect(failure.exitCode == 66)
+    let photo = #expect(throws: Failure.self) { try FilePhotoLibrary(path: "/dev/zero") }
+    #expect(photo?.exitCode == 66)
   }
 
   @Test func `Of a folder, the pictures are the library, and nothing else is read`() async throws {

@@ -13,9 +13,10 @@ extension TableContent {
       switch state.placeholder {
       case .loading: "Loading…"
       case .empty: empty
-      case .failure(let message): "\(message)\n\nPull to try again."
+      case .failure(let message): message
       case nil: nil
       }
+    if case .failure = state.placeholder { suggestsRefresh = true } else { suggestsRefresh = false }
     footer =
       switch state.footer {
       case .loading: loadingMore

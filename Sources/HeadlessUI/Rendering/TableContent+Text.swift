@@ -39,7 +39,11 @@ extension TableContent {
     var lines = header.lines
     if numberOfRows > 0 {
       let layout = layout(size: size)
-      let visible = layout.visibleLines(at: layout.clamped(position))
+      let position = layout.clamped(position)
+      let visible = layout.visibleLines(at: position)
+      if let title = titleAbove(position.row) {
+        canvas.drawCentered(" \(title) ", y: Self.barHeight - 1)
+      }
       items += rowItems(
         of: visible, selectedRow: selectedRow, y: Self.barHeight + lines.count, width: size.width)
       let rows = visible.map(\.line)
@@ -52,7 +56,7 @@ extension TableContent {
       items.insert(contentsOf: segments, at: items.count { $0.target.isButton })
     }
     if numberOfRows == 0, let placeholder {
-      draw(placeholder, on: &canvas, below: Self.barHeight + lines.count)
+      draw(placeholder + refreshHint, on: &canvas, below: Self.barHeight + lines.count)
     }
     var tabs: [FocusItem] = []
     if let tabBar {
@@ -76,7 +80,8 @@ extension TableContent {
     if let alert { (items, cursor) = canvas.draw(alert) }
     return ScreenDrawing(
       text: canvas.lines.joined(separator: "\n"), focusItems: items,
-      isCoveredByAlert: alert != nil, cursor: cursor)
+      isCoveredByAlert: alert != nil, hasUnsavedChanges: hasUnsavedChanges,
+      hasRefreshControl: hasRefreshControl && alert == nil, cursor: cursor)
   }
 
   /// The rows that are in view, without the rules below them.
@@ -190,6 +195,15 @@ extension TableContent {
       canvas.drawRule(x: 0, y: y, width: canvas.width)
     }
     return []
+  }
+
+  /// How to try again.
+  private var refreshHint: String {
+    guard suggestsRefresh else { return "" }
+    return switch userInterfaceIdiom {
+    case .phone: "\n\nPull to try again."
+    case .terminal: "\n\nPress r to try again."
+    }
   }
 
   /// Draws text in the middle of the rows' part of the screen.

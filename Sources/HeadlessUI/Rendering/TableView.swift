@@ -10,12 +10,16 @@ public final class TableView {
 
   public private(set) var position = ScrollPosition.top
 
-  /// The row that keys are about, once they have been about any. It stays the same row when others come and go.
+  /// The row that keys are about, once they have been about any or rows have come above it. It stays the same row when others come and go.
   public private(set) var selectedRow: Int?
+  /// Whether somebody has selected it. Otherwise it is the row that was the first one before others came above it.
+  private var isSelectionWanted = false
 
   public var size: ScreenSize {
     didSet {
-      let selected = selectedRow.flatMap { visibleRows.contains($0) ? $0 : nil }
+      let selected = selectedRow.flatMap {
+        isSelectionWanted && visibleRows.contains($0) ? $0 : nil
+      }
       // What keys are about stays in view.
       move { layout in
         let position = layout.clamped(position)
@@ -39,8 +43,19 @@ public final class TableView {
   /// What is on the screen. Until a row is selected, the first one in view counts as that.
   public var drawing: ScreenDrawing {
     let content = content()
-    return content.drawing(
-      size: size, position: position, selectedRow: selectedRow(in: content) ?? position.row)
+    let row = selectedRow(in: content) ?? position.row
+    var drawing = content.drawing(size: size, position: position, selectedRow: row)
+    drawing.canMoveSelection = !drawing.isCoveredByAlert && canMoveSelection(from: row, in: content)
+    return drawing
+  }
+
+  private func canMoveSelection(from row: Int, in content: TableContent) -> Bool {
+    guard content.numberOfRows > 0 else { return false }
+    let layout = content.layout(size: size)
+    let start = layout.clamped(position)
+    return [SelectionStep.previous, .next].contains {
+      layout.selection($0, from: row, at: start) != (start, row)
+    }
   }
 
   /// Selects another row and scrolls to it; a row that is higher than the list is scrolled through first. From a row that is
@@ -55,6 +70,7 @@ public final class TableView {
     move { _ in target.position }
     // Rows that have come into view may have brought others.
     selectedRow = target.row
+    isSelectionWanted = true
     return start != (position, selectedRow)
   }
 
@@ -66,6 +82,13 @@ public final class TableView {
     move { $0.position($0.clamped(position), movedBy: lines) }
   }
 
+  /// Scrolls to a row that has to be seen now, and selects it.
+  public func show(row: Int) {
+    selectedRow = row
+    isSelectionWanted = true
+    move { $0.position(showing: row, from: $0.clamped(position)) }
+  }
+
   public func scrollToEnd() {
     move { $0.lastPosition() }
   }
@@ -73,6 +96,12 @@ public final class TableView {
   /// Follows a change of the rows. What the reader is looking at stays where it is, except at the very top, where
   /// the newest rows are what the reader wants to see.
   public func apply(_ updates: RowUpdates) {
+    // What counts as selected stays that, also when rows come above it.
+    if selectedRow == nil, visibleRows.contains(position.row),
+      !updates.deleted.contains(position.row)
+    {
+      selectedRow = position.row
+    }
     selectedRow = selectedRow.map(updates.row(after:))
     if position != .top {
       let isGone = updates.deleted.contains(position.row)

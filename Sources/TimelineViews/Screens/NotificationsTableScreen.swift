@@ -14,7 +14,7 @@ final class NotificationsTableScreen: TableScreen, ListViewModelDelegate {
 
   var isBusy: Bool { viewModel.isNetworkActivityIndicatorVisible }
 
-  func pull() { viewModel.refresh() }
+  var pull: (@MainActor () -> Void)? { viewModel.refresh }
 
   func tap(_ title: String) {
     if viewModel.alert == nil {

@@ -47,6 +47,7 @@ final class PhotoFormTableScreen: TableScreen {
     content.numberOfRows = 1
     content.cell = { [form] _ in TableCell(labels: [form.photoLabel], detail: "›") }
     content.alert = form.alert
+    content.hasUnsavedChanges = form.hasUnsavedChanges
     return content
   }
 }

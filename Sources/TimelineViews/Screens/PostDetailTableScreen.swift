@@ -19,7 +19,7 @@ final class PostDetailTableScreen: TableScreen, ListViewModelDelegate {
 
   func willDisplayRow(_ row: Int) { viewModel.willDisplayRow(at: row) }
 
-  func pull() { viewModel.refresh() }
+  var pull: (@MainActor () -> Void)? { viewModel.refresh }
 
   func tap(_ title: String) {
     if viewModel.alert == nil {
@@ -63,6 +63,7 @@ final class PostDetailTableScreen: TableScreen, ListViewModelDelegate {
     case (nil, nil): break
     }
     content.alert = viewModel.alert
+    content.hasUnsavedChanges = viewModel.hasUnsavedChanges
     return content
   }
 }

@@ -20,7 +20,7 @@ final class SearchTableScreen: TableScreen, ListViewModelDelegate {
 
   func willDisplayRow(_ row: Int) { viewModel.willDisplayRow(at: row) }
 
-  func pull() { viewModel.refresh() }
+  var pull: (@MainActor () -> Void)? { viewModel.canRefresh ? viewModel.refresh : nil }
 
   func tap(_ title: String) {
     if viewModel.alert != nil {
@@ -44,6 +44,12 @@ final class SearchTableScreen: TableScreen, ListViewModelDelegate {
     viewModel.setText(text, of: placeholder)
   }
 
+  private func info(of cell: UserCell) -> String? {
+    let text = cell.infoLabel.text
+    if hasKeys, text == UserCell.tapHint { return "Enter to follow" }
+    return text.isEmpty ? nil : text
+  }
+
   var content: TableContent {
     let scopes = SearchQuery.Scope.allCases
     var content = TableContent(title: viewModel.title)
@@ -60,9 +66,7 @@ final class SearchTableScreen: TableScreen, ListViewModelDelegate {
       switch viewModel.row(at: row) {
       case .header(let title): .header(title)
       case .user(let cell):
-        TableCell(
-          labels: cell.labels,
-          detail: cell.infoLabel.text.isEmpty ? nil : cell.infoLabel.text)
+        TableCell(labels: cell.labels, detail: self.info(of: cell))
       case .post(let cell): TableCell(labels: cell.labels)
       }
     }

@@ -20,7 +20,7 @@ final class TimelineTableScreen: TableScreen, ListViewModelDelegate {
 
   func willDisplayRow(_ row: Int) { viewModel.willDisplayCell(forRowAt: row) }
 
-  func pull() { viewModel.refresh() }
+  var pull: (@MainActor () -> Void)? { viewModel.refresh }
 
   func tap(_ title: String) { app.addButtonTapped() }
 
@@ -29,6 +29,8 @@ final class TimelineTableScreen: TableScreen, ListViewModelDelegate {
     navigationController?.push(PostDetailTableScreen(viewModel: app.detail(of: post)))
     return true
   }
+
+  private var tap: String { hasKeys ? "press" : "tap" }
 
   var content: TableContent {
     var content = TableContent(title: viewModel.title)
@@ -39,7 +41,7 @@ final class TimelineTableScreen: TableScreen, ListViewModelDelegate {
     content.cell = { [viewModel] in TableCell(labels: viewModel.cell(forRowAt: $0).labels) }
     content.show(
       viewModel.state,
-      empty: "No photos yet. Search for people to follow, or tap + to show a photo.",
+      empty: "No photos yet. Search for people to follow, or \(tap) + to show a photo.",
       end: "That was the oldest photo."
     )
     return content

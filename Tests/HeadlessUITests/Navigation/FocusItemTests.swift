@@ -63,7 +63,7 @@ struct FocusItemTests {
   }
 
   @Test func `The insertion point is in view however long the text is`() throws {
-    let words = (0..<200).map { "word\($0)" }.joined(separator: " ")
+    let words = (0..<100).map { "word\($0)" }.joined(separator: " ")
     let screen = NoteScreen("List")
     screen.content.alert = Alert(
       title: "New", textFields: [.init(placeholder: "Text", text: words)],

@@ -163,6 +163,27 @@ struct NavigationControllerTests {
     #expect(detail.takeNotes() == ["tap Yes", "type x into Reason"])
   }
 
+  @Test func `a question stands over all until it is answered, and leaves all as it was`() {
+    let controller = launched()
+    list.content.hasUnsavedChanges = true
+    list.content.alert = Alert(
+      title: "New", textFields: [TextField(placeholder: "Text")], actions: [.init(title: "Send")])
+    #expect(controller.drawing.hasUnsavedChanges)
+    controller.push(detail)
+    #expect(controller.hasUnsavedChanges && !controller.drawing.hasUnsavedChanges)
+    controller.pop()
+    let before = controller.text
+    var answers: [String] = []
+    let actions = ["Yes", "No"].map { Alert.Action(title: $0) }
+    controller.present(Alert(title: "Really?", actions: actions)) { answers.append($0) }
+    controller.present(Alert(title: "Other?", actions: actions)) { answers.append("other \($0)") }
+    #expect(controller.text.contains("Really?") && !controller.drawing.hasUnsavedChanges)
+    #expect(!controller.tap("Send") && !controller.type("x", into: "Text"))
+    #expect(!controller.tapRow(at: 1) && controller.hasUnsavedChanges)
+    #expect(controller.tap("No") && answers == ["No"] && controller.text == before)
+    #expect(list.takeNotes().filter { !$0.hasPrefix("row") } == [])
+  }
+
   @Test func `a screen under another one may be busy, too`() {
     let controller = launched()
     controller.push(detail)

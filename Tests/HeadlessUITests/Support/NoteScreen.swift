@@ -30,7 +30,7 @@ final class NoteScreen: TableScreen {
 
   func appear() { notes.append("appear") }
   func willDisplayRow(_ row: Int) { notes.append("row \(row)") }
-  func pull() { notes.append("pull") }
+  var pull: (@MainActor () -> Void)? { { self.notes.append("pull") } }
   func tap(_ title: String) { notes.append("tap \(title)") }
 
   func tapRow(at row: Int) -> Bool {

@@ -7,6 +7,7 @@ final class TestTable {
   var footer: String?
   var message: String?
   var isRefreshing = false
+  var titleAbove: (Int) -> String? = { _ in nil }
   private(set) var toldRows: [Int] = []
   private(set) var askedRows: [Int] = []
   private(set) lazy var view = TableView(
@@ -55,6 +56,7 @@ final class TestTable {
     content.footer = footer
     content.message = message
     content.isRefreshing = isRefreshing
+    content.titleAbove = titleAbove
     return content
   }
 }

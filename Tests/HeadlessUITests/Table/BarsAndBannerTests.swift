@@ -1,4 +1,5 @@
 import HeadlessUI
+import TestSupport
 import Testing
 
 @Suite("Screens with tabs · Tab bar, segments, fields and banner on the screen")
@@ -35,7 +36,7 @@ struct BarsAndBannerTests {
   @Test(arguments: TextSamples.hostile.indices)
   func `no text breaks the screen, wherever it stands`(sample: Int) {
     let text = TextSamples.hostile[sample].text
-    for width in [20, 21 + sample, 133 - 5 * sample] {
+    for width in seeds([21 + sample, 20, 133 - 5 * sample], few: 1) {
       let size = ScreenSize(width: width, height: 10 + width * 7 % 13)
       var content = content(text)
       ScreenText(content.text(size: size)).expectSound(size)
@@ -47,7 +48,7 @@ struct BarsAndBannerTests {
   }
 
   @Test func `an ordinary screen has a frame of its size, counted in characters`() {
-    for size in Self.sizes {
+    for size in seeds(Self.sizes, few: 10) {
       let screen = ScreenText(content("Some words").text(size: size))
       #expect(screen.lines.map(\.count) == Array(repeating: size.width, count: size.height))
       screen.expectSound(size)

@@ -21,6 +21,36 @@ struct TableViewUpdatesTests {
     #expect(table.topLine == "9v0l0")
   }
 
+  @Test func `at the very top, what counts as selected stays that when rows come above it`() {
+    let table = TestTable(rows)
+    table.view.scroll(by: 0)
+    table.change(to: [ListItem(id: 8), ListItem(id: 9)] + rows)
+    #expect(table.view.selectedRow == 2)
+    #expect(table.topLine == "8v0l0")
+    let empty = TestTable([])
+    empty.view.scroll(by: 0)
+    empty.change(to: rows)
+    #expect(empty.view.selectedRow == nil)
+  }
+
+  @Test func `a row that has to be seen is scrolled to, and keys are about it`() {
+    let table = scrolled()
+    table.view.show(row: 0)
+    #expect(table.topLine == "10v0l0" && table.view.selectedRow == 0)
+    table.view.show(row: 19)
+    #expect(table.body.contains("29v0l1") && table.view.selectedRow == 19)
+    #expect(table.takeToldRows().contains(19))
+  }
+
+  @Test func `what is above the first row in view is said on the rule above the rows`() {
+    let table = scrolled()
+    table.titleAbove = { "\($0) above" }
+    #expect(table.view.text.split(separator: "\n")[2] == "├──── 4 above ─────┤")
+    table.view.scroll(by: -99)
+    table.titleAbove = { $0 == 0 ? nil : "above" }
+    #expect(table.view.text.split(separator: "\n")[2] == "├──────────────────┤")
+  }
+
   @Test func `further down, rows that are inserted above move nothing`() {
     let table = scrolled()
     let body = table.body

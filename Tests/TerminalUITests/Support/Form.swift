@@ -20,11 +20,17 @@ final class Form: TableScreen {
     return notes
   }
 
-  func pull() { notes.append("pull") }
+  var isRefreshable = true
+
+  var pull: (@MainActor () -> Void)? {
+    guard isRefreshable else { return nil }
+    return { self.notes.append("pull") }
+  }
 
   func tap(_ title: String) {
     notes.append("tap \(title)")
     content.alert = nil
+    content.hasUnsavedChanges = false
     navigationController?.stateUpdated(of: self)
   }
 
@@ -39,6 +45,7 @@ final class Form: TableScreen {
         fields[index].text = text
       }
     }
+    content.hasUnsavedChanges = true
     if content.alert != nil { put(&content.alert!.textFields) } else { put(&content.textFields) }
     navigationController?.stateUpdated(of: self)
   }

@@ -79,7 +79,7 @@ struct RateLimitTests {
     refuse(5)
     let gate = Protected(false)
     let waits = Waits { _ in
-      while !gate.withLock(\.self) { await Task.yield() }
+      try? await eventually("the pause is over") { gate.withLock(\.self) }
     }
     let manager = Self.manager(network, waits)
     var ends = 0
@@ -109,10 +109,12 @@ struct RateLimitTests {
       case 1:
         // While the first waits, the second is refused, for longer.
         network.fail(with: .requestRateLimited(retryAfter: 9))
-        while waits.all.count == 1 { await Task.yield() }
+        try? await eventually("the second waits") { waits.all.count > 1 }
       case 2:
         // No time goes by before the first has looked again.
-        while waits.all.count == 2, network.requests.count == 2 { await Task.yield() }
+        try? await eventually("the first has looked again") {
+          waits.all.count > 2 || network.requests.count > 2
+        }
       default:
         break
       }

@@ -36,7 +36,9 @@ struct AccountSetupViewTests {
     for title in ["Cancel", "Timeline", "Search", "‹ Timeline", "+"] {
       #expect(throws: UserSession.Frustration.self) { try app.user.tap(title) }
     }
+    #expect(!app.screen.hasUnsavedChanges)
     try app.user.type("Mir", into: field)
+    #expect(app.screen.hasUnsavedChanges)
     app.viewModel.cancel()
     app.viewModel.addButtonTapped()
     #expect(app.user.sees.contains("Display name: Mir"))

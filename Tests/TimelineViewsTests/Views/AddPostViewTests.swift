@@ -27,7 +27,9 @@ struct AddPostViewTests {
   @Test("photo and caption are required, and what is missing is named", arguments: [true, false])
   func missing(hasPhoto: Bool) async throws {
     let app = try await adding()
+    #expect(!app.screen.hasUnsavedChanges)
     if hasPhoto { try await choosePhoto(app) }
+    #expect(app.screen.hasUnsavedChanges == hasPhoto)
     try app.user.tap("Post")
     #expect(
       app.user.sees.contains(
@@ -40,8 +42,9 @@ struct AddPostViewTests {
     try app.user.tap("Post")
     try await app.user.waitUntilIdle()
     if hasPhoto {
-      #expect(app.captions.first == "Good morning")
+      #expect(app.captions.first == "Good morning" && !app.screen.hasUnsavedChanges)
     } else {
+      #expect(app.screen.hasUnsavedChanges)
       #expect(app.user.sees.contains("A post needs a photo."))
     }
   }
@@ -56,7 +59,7 @@ struct AddPostViewTests {
     try app.user.type(text, into: Field.place)
     try app.user.tap("Post")
     #expect(app.user.sees.contains("This is no place"))
-    try app.user.tap("Retry")
+    try app.user.tap("Edit")
     try app.user.type("  ", into: Field.place)
     try app.user.tap("Post")
     try await app.user.waitUntilIdle()

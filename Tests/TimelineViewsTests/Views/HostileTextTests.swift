@@ -1,6 +1,7 @@
 import Cloud
 import HeadlessUI
 import ScreenTesting
+import TestSupport
 import Testing
 import TimelineTesting
 import TimelineViews
@@ -45,7 +46,9 @@ struct HostileTextTests {
     return app
   }
 
-  @Test("on every screen that shows a name, a caption or a comment", arguments: TextSamples.hostile)
+  @Test(
+    "on every screen that shows a name, a caption or a comment",
+    arguments: seeds(TextSamples.hostile, few: 3))
   func everywhere(text: String) async throws {
     let app = try await meeting(text)
     app.user.pull()
@@ -80,7 +83,8 @@ struct HostileTextTests {
     try app.user.tap("Cancel")
   }
 
-  @Test("in what a person types, and in names of photos", arguments: TextSamples.hostile)
+  @Test(
+    "in what a person types, and in names of photos", arguments: seeds(TextSamples.hostile, few: 3))
   func typed(text: String) async throws {
     let app = try await World().launched(
       as: "Ada",
@@ -117,7 +121,7 @@ struct HostileTextTests {
     let app = try await meeting("Eve", caption: TextSamples.longestWord)
     app.user.pull()
     try await app.user.waitUntilIdle()
-    look(app, widths: 20...80)
+    look(app, widths: seeds(20...80, few: 8))
     try app.user.tap("Notifications")
     try await app.user.waitUntilIdle()
     look(app, widths: stride(from: 20, through: 80, by: 6))

@@ -179,7 +179,9 @@ struct PostDetailViewTests {
     viewModel.commentButtonTapped()
     #expect(viewModel.alert?.title == "New comment")
     #expect(viewModel.alert?.textFields == [TextField(placeholder: "Comment")])
+    #expect(!viewModel.hasUnsavedChanges)
     viewModel.setAlertText("Fishing.")
+    #expect(viewModel.hasUnsavedChanges)
     for button in ["Retry", "Edit", "Post", "Unfollow Ada"] {
       viewModel.tapAlertAction(titled: button)
       #expect(viewModel.alert?.title == "New comment")
@@ -199,6 +201,7 @@ struct PostDetailViewTests {
     app.connection.releaseAll()
     try await eventually("it is there") { comments(viewModel).count == 2 }
     #expect(comments(viewModel) == ["Fishing.", "What were you doing there at six?"])
+    #expect(!viewModel.hasUnsavedChanges)
     #expect(viewModel.alert == nil)
     #expect(view.problems == [])
   }

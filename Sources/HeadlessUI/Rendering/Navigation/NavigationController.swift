@@ -13,6 +13,10 @@ open class NavigationController: Screen {
   /// Called after each change of what is on the screen.
   public var onChange: () -> Void = {}
 
+  public var userInterfaceIdiom = UserInterfaceIdiom.phone {
+    didSet { onChange() }
+  }
+
   /// What stands for the stack in a ``TabBarController``.
   public var tabBarItem: TabBar.Item {
     didSet { onChange() }
@@ -26,6 +30,10 @@ open class NavigationController: Screen {
 
   private var stack: [Entry] = []
   private var hasAppeared = false
+  /// What whoever shows the app asks, and who hears the answer.
+  private var question: (alert: Alert, completion: (String) -> Void)? {
+    didSet { onChange() }
+  }
 
   /// A stack of one screen.
   ///
@@ -80,6 +88,12 @@ open class NavigationController: Screen {
     onChange()
   }
 
+  /// A row of a screen has to be seen now.
+  public func show(row: Int, of screen: any TableScreen) {
+    table(of: screen)?.show(row: row)
+    onChange()
+  }
+
   private func add(_ screen: any TableScreen) {
     stack.append(Entry(screen: screen))
     screen.navigationController = self
@@ -110,9 +124,16 @@ open class NavigationController: Screen {
 
   private func content(of screen: any TableScreen) -> TableContent {
     var content = screen.content
+    content.userInterfaceIdiom = userInterfaceIdiom
     if content.leftBarButton == nil {
       content.leftBarButton = backButton(of: screen)
       content.isBackButton = content.leftBarButton != nil
+    }
+    content.hasRefreshControl = screen.pull != nil
+    if let question, screen === top.screen {
+      content.alert = question.alert
+      // The question is no way out of anything.
+      content.hasUnsavedChanges = false
     }
     if let insertionPoint { content.mark(insertionPoint) }
     decorate(&content)
@@ -150,9 +171,15 @@ open class NavigationController: Screen {
   public var isAtEnd: Bool { !isBusy && (isCoveredByAlert || top.screen.isAtEnd) }
 
   /// What the reader has to answer first, if anything.
-  public var alert: Alert? { top.screen.content.alert }
+  public var alert: Alert? { question?.alert ?? top.screen.content.alert }
 
   var isCoveredByAlert: Bool { alert != nil }
+
+  public var hasUnsavedChanges: Bool { stack.contains { $0.screen.content.hasUnsavedChanges } }
+
+  public func present(_ alert: Alert, completion: @escaping (String) -> Void) {
+    if question == nil { question = (alert, completion) }
+  }
 
   public func appear() {
     guard !hasAppeared else { return }
@@ -181,10 +208,16 @@ open class NavigationController: Screen {
 
   public func pull() {
     guard !isCoveredByAlert else { return }
-    top.screen.pull()
+    top.screen.pull?()
   }
 
   public func tap(_ title: String) -> Bool {
+    if let question {
+      guard question.alert.actions.contains(where: { $0.title == title }) else { return false }
+      self.question = nil
+      question.completion(title)
+      return true
+    }
     let content = top.screen.content
     let buttons =
       content.alert.map { $0.actions.map(\.title) }
@@ -204,11 +237,12 @@ open class NavigationController: Screen {
 
   public func tapRow(at row: Int) -> Bool {
     let content = top.screen.content
-    guard content.alert == nil, 0..<content.numberOfRows ~= row else { return false }
+    guard !isCoveredByAlert, 0..<content.numberOfRows ~= row else { return false }
     return top.screen.tapRow(at: row)
   }
 
   public func type(_ text: String, into placeholder: String) -> Bool {
+    guard question == nil else { return false }
     let content = top.screen.content
     let fields = content.alert?.textFields ?? content.textFields
     guard fields.contains(where: { $0.placeholder == placeholder }) else { return false }

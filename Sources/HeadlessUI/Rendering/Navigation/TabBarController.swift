@@ -7,6 +7,13 @@ open class TabBarController: Screen {
   /// Called after each change of what is on the screen.
   public var onChange: () -> Void = {}
 
+  public var userInterfaceIdiom = UserInterfaceIdiom.phone {
+    didSet {
+      for controller in controllers { controller.userInterfaceIdiom = userInterfaceIdiom }
+      presented?.userInterfaceIdiom = userInterfaceIdiom
+    }
+  }
+
   /// Called when the reader has gone to a part, with its index.
   public var didSelect: (Int) -> Void = { _ in }
 
@@ -70,6 +77,7 @@ open class TabBarController: Screen {
 
   private func adopt(_ controller: NavigationController) {
     controller.size = size
+    controller.userInterfaceIdiom = userInterfaceIdiom
     controller.tabBarController = self
     controller.onChange = { [weak self] in self?.onChange() }
   }
@@ -110,6 +118,14 @@ open class TabBarController: Screen {
 
   /// What the reader has to answer first, if anything.
   public var alert: Alert? { front.alert }
+
+  public var hasUnsavedChanges: Bool {
+    presented?.hasUnsavedChanges == true || controllers.contains(where: \.hasUnsavedChanges)
+  }
+
+  public func present(_ alert: Alert, completion: @escaping (String) -> Void) {
+    front.present(alert, completion: completion)
+  }
 
   public var isBusy: Bool { presented?.isBusy == true || controllers.contains(where: \.isBusy) }
 

@@ -23,8 +23,8 @@ public protocol TableScreen: AnyObject {
   /// A row is in view after the table moved or changed.
   func willDisplayRow(_ row: Int)
 
-  /// The reader pulls the list down to refresh it.
-  func pull()
+  /// What happens when the reader pulls the list down to refresh it; nil where there is nothing to refresh.
+  var pull: (@MainActor () -> Void)? { get }
 
   /// The reader taps a button of the navigation bar, a segment, or, while there is an alert, one of its actions.
   func tap(_ title: String)
@@ -37,11 +37,14 @@ public protocol TableScreen: AnyObject {
 }
 
 extension TableScreen {
+  /// Whether people press keys here, and tap nothing.
+  public var hasKeys: Bool { navigationController?.userInterfaceIdiom == .terminal }
+
   public var isBusy: Bool { false }
   public var isAtEnd: Bool { true }
   public func appear() {}
   public func willDisplayRow(_ row: Int) {}
-  public func pull() {}
+  public var pull: (@MainActor () -> Void)? { nil }
   public func tap(_ title: String) {}
   public func tapRow(at row: Int) -> Bool { false }
   public func type(_ text: String, into placeholder: String) {}

@@ -1,0 +1,120 @@
+import HeadlessUI
+import Testing
+
+@testable import TerminalUI
+
+extension TerminalShellTests {
+  @Test func `Nothing that was typed is lost without a question`() {
+    let list = Form("List", rows: 2)
+    let shell = shell([list])
+    let alert = Alert(
+      title: "New", textFields: [.init(placeholder: "Name"), .init(placeholder: "Text")],
+      actions: [.init(title: "Send"), .init(title: "Cancel", style: .cancel)])
+    list.content.alert = alert
+    press(shell, .escape)
+    #expect(list.takeNotes() == ["tap Cancel"])
+
+    list.content.alert = alert
+    _ = shell.frame()
+    press(shell, .tab)
+    type(shell, "Zoe")
+    press(shell, .left, .escape)
+    #expect(plain(shell).joined().contains("Discard?") && highlighted(shell) == "[ Keep editing ]")
+    press(shell, .enter, .character("!"))
+    #expect(list.takeNotes() == [] && list.content.alert?.textFields[1].text == "Zo!e")
+    // The button that the alert has for it, and to quit, are the same loss.
+    press(shell, .tab, .tab, .enter, .escape, .character("q"))
+    #expect(list.takeNotes() == [] && plain(shell).joined().contains("Discard?"))
+    press(shell, .backTab, .enter)
+    #expect(list.takeNotes() == [])
+    press(shell, .escape)
+    press(shell, .left, .enter)
+    #expect(list.takeNotes() == ["tap Cancel"] && !plain(shell).joined().contains("New"))
+    #expect(shell.handle(.character("q")) == .quit)
+  }
+
+  @Test func `When something is wrong with a form, its field has the cursor afterwards`() {
+    let form = Form("New", rows: 1) {
+      $0.rightBarButton = "Post"
+      $0.textFields = [TextField(placeholder: "Text"), TextField(placeholder: "Place")]
+    }
+    let shell = shell([form])
+    _ = shell.frame()
+    press(shell, .enter, .character("x"), .enter)
+    #expect(form.takeNotes() == ["tap Post"])
+    form.content.alert = Alert(title: "This is no place", actions: [.init(title: "Edit")])
+    _ = shell.frame()
+    press(shell, .enter, .backspace, .character("y"))
+    #expect(form.content.textFields.map(\.text) == ["", "y"])
+    form.content.textFields = []
+    #expect(plain(shell).last?.contains("? help") == true)
+  }
+
+  @Test func `Who agrees to lose what was typed may quit`() {
+    let list = Form("List", rows: 2) { $0.textFields = [TextField(placeholder: "Name")] }
+    let shell = shell([list])
+    _ = shell.frame()
+    type(shell, "Zoe")
+    shell.size = (9, 9)
+    #expect(shell.handle(.character("q")) == .goOn)
+    shell.size = (40, 16)
+    press(shell, .escape, .character("q"), .character("q"))
+    #expect(plain(shell).joined().contains("Discard?"))
+    press(shell, .left)
+    #expect(shell.handle(.enter) == .quit)
+  }
+
+  @Test func `Help lists the keys that do something, and no others`() {
+    let always = ["Ctrl-L", "Ctrl-Z", "q  Ctrl-C"]
+    func keys(_ shell: TerminalShell) -> [String] {
+      shell.keys(on: shell.look()).map(\.keys).filter { !always.contains($0) }
+    }
+    let list = Form("List", rows: 9)
+    let moves = ["↑ ↓  k j", "PageUp PageDown", "g G  Home End", "Enter"]
+    let shell = shell(
+      [list], commands: [.init(key: "x", title: "Open", action: .tapRow(beside: "+"))])
+    #expect(keys(shell) == moves + ["r"])
+    list.isRefreshable = false
+    list.content.rightBarButton = "+"
+    #expect(keys(shell) == moves + ["Tab  Shift-Tab", "Esc", "+", "x"])
+    list.content.numberOfRows = 1
+    #expect(keys(shell).first == "Enter")
+    list.content.numberOfRows = 0
+    list.content.rightBarButton = nil
+    #expect(keys(shell) == [])
+    list.content.alert = Alert(title: "Sure?", actions: [.init(title: "No", style: .cancel)])
+    let answers = shell.keys(on: shell.look()).prefix(2).map(\.text)
+    #expect(answers == ["Press a button.", "Press “No”."])
+    let tabs = self.shell(["One", "Two"].map { Form($0, rows: 3) })
+    #expect(keys(tabs).suffix(2) == ["r", "1 2 3 …"])
+  }
+
+  @Test func `What is pasted as keys is typed at once, and Enter still goes on`() {
+    let list = Form("List", rows: 2)
+    let shell = shell([list])
+    list.content.alert = Alert(
+      title: "New", textFields: [.init(placeholder: "Name"), .init(placeholder: "Text")],
+      actions: [.init(title: "Send"), .init(title: "Cancel", style: .cancel)])
+    _ = shell.frame()
+    let keys = ["Zo", "e\u{301}q?"].map { $0.unicodeScalars.map { Key.character(Character($0)) } }
+    _ = shell.handle(keys[0] + [.enter] + keys[1] + [.left, .backspace])
+    #expect(list.content.alert?.textFields.map(\.text) == ["Zo", "e\u{301}?"])
+    // In a list the same letters are commands.
+    list.content.alert = nil
+    list.content.hasUnsavedChanges = false
+    _ = shell.handle([.character("j"), .character("k"), .character("j"), .enter])
+    #expect(list.takeNotes() == ["row 1"])
+    #expect(shell.handle([.character("j"), .character("q"), .character("j")]) == .quit)
+  }
+
+  @Test func `A field that takes no more says so`() {
+    let list = Form("List") { $0.textFields = [TextField(placeholder: "Name")] }
+    let shell = shell([list])
+    _ = shell.frame()
+    var drawing = shell.look()
+    drawing.focusItems[0].text = String(repeating: "x", count: LineEditor.maximumLength - 1)
+    #expect(!shell.hintWords(for: drawing).contains("The field is full"))
+    drawing.focusItems[0].text += "y"
+    #expect(shell.hintWords(for: drawing).first == "The field is full")
+  }
+}
