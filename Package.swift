@@ -95,9 +95,10 @@ let package = Package(
     .executableTarget(
       name: "PostBenchmarks",
       dependencies: [
-        "PostViews", "PostTesting", "PostFixtures", "CommandLineSupport", "ScreenTesting",
-        "TestSupport", "Cloud", "EmbeddedCloud", "TimelineModel", "TimelineControllers",
-        "RealtimeDatabase", "DatabaseService", "HTTPServer",
+        "PostModel", "PostControllers", "PostViews", "PostTesting", "PostFixtures", "HeadlessUI",
+        "CommandLineSupport", "ScreenTesting", "TestSupport", "Cloud", "EmbeddedCloud",
+        "TimelineModel", "TimelineControllers", "RealtimeDatabase", "DatabaseService",
+        "HTTPServer",
       ]),
 
     // What a student's app is graded by.
@@ -150,7 +151,8 @@ let package = Package(
     .testTarget(
       name: "PostControllersTests",
       dependencies: [
-        "PostModel", "PostControllers", "PostTesting", "Locking", "ScreenTesting", "TestSupport",
+        "PostModel", "PostControllers", "PostTesting", "RealtimeDatabase", "Locking",
+        "ScreenTesting", "TestSupport",
       ]),
     .testTarget(
       name: "TimelineControllersTests",
@@ -160,7 +162,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "PostViewsTests",
-      dependencies: ["PostViews", "PostTesting", "PostFixtures", "ScreenTesting"]),
+      dependencies: [
+        "PostModel", "PostControllers", "PostViews", "PostTesting", "PostFixtures", "HeadlessUI",
+        "ScreenTesting", "TestSupport",
+      ]),
     .testTarget(
       name: "TimelineViewsTests",
       dependencies: [
@@ -170,11 +175,16 @@ let package = Package(
     .testTarget(
       name: "TimelineDemoTests",
       dependencies: [
-        "Cloud", "TimelineDemo", "TimelineTesting", "CommandLineSupport", "ScreenTesting",
+        "Cloud", "EmbeddedCloud", "TimelineDemo", "TimelineModel", "TimelineTesting",
+        "CommandLineSupport",
+        "ScreenTesting",
       ]),
-    .testTarget(name: "ScreenTestingTests", dependencies: ["ScreenTesting"]),
+    .testTarget(name: "ScreenTestingTests", dependencies: ["ScreenTesting", "HeadlessUI"]),
     .testTarget(
-      name: "PostTestingTests", dependencies: ["PostTesting", "PostFixtures", "ScreenTesting"]),
+      name: "PostTestingTests",
+      dependencies: [
+        "PostModel", "PostControllers", "PostTesting", "PostFixtures", "ScreenTesting", "Locking",
+      ]),
     .testTarget(
       name: "PostDemoTests",
       dependencies: [

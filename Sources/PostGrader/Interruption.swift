@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Foundation
 
 /// Cleans up before the program ends because someone, or the system, wants it to.
@@ -6,10 +7,9 @@ final class Interruption {
 
   /// - Parameter cleanUp: Runs before the program ends.
   init(cleanUp: @escaping @Sendable () -> Void) {
-    // Who started this program with nohup wants it to go on.
-    let ignored = unsafeBitCast(SIG_IGN, to: Int.self)
     sources = [SIGINT, SIGTERM, SIGHUP].compactMap { number in
-      guard unsafeBitCast(signal(number, SIG_IGN), to: Int.self) != ignored else { return nil }
+      // Who started this program with nohup wants it to go on.
+      if Signals.isIgnored(by: signal(number, SIG_IGN)) { return nil }
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
         cleanUp()

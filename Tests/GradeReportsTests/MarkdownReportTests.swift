@@ -112,15 +112,16 @@ struct MarkdownReportTests {
   }
 
   @Test func `Details without room are left out, and the table is not`() throws {
-    let long = String(repeating: "very long ", count: 400)
+    let long = String(repeating: "漢", count: 1300)
     let submissions = try (0..<70).map {
       try Samples.graded("student \($0)", Samples.all(.failed(long)))
     }
     let text = try ReportFormat.markdown.render(submissions)
     #expect(text.utf8.count < 1 << 20)
     #expect(text.contains("| student 69 |"))
-    #expect(text.contains("### student 0\n"))
-    let count = submissions.indices.count { !text.contains("### student \($0)\n") }
+    let lines = Set(text.utf8.split(separator: UInt8(ascii: "\n")).map(Substring.init))
+    #expect(lines.contains("### student 0"))
+    let count = submissions.indices.count { !lines.contains("### student \($0)") }
     #expect((1..<69).contains(count))
     #expect(
       text.hasSuffix(

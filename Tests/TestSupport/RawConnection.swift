@@ -73,6 +73,14 @@ public final class RawConnection {
   /// Says that nothing more comes.
   public func endSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
+  /// Goes without a farewell, as a program does that is killed. Nothing can be sent or received any more.
+  public func reset() {
+    // A socket that connects to nowhere gives up its connection with a reset.
+    var nowhere = sockaddr()
+    nowhere.sa_family = sa_family_t(AF_UNSPEC)
+    _ = connect(descriptor, &nowhere, socklen_t(MemoryLayout<sockaddr>.size))
+  }
+
   /// Waits until the server has closed the connection, and takes all that came.
   public func receiveAll() -> String {
     while receiveMore() {}

@@ -24,28 +24,27 @@ enum Threads {
     /// Two looks see the same threads asleep, and none of them has run in between. One look alone takes a while, in which
     /// a thread that has been looked at may be woken by one that goes to sleep before its turn.
     private static var othersSleepNow: Bool {
-      guard othersSeemAsleep, let sleepers = sleepers else { return false }
+      guard let sleepers else { return false }
       return sleepers == self.sleepers
     }
 
-    /// How often each thread that sleeps has run so far, by its number; nil if more than one is awake.
-    private static var sleepers: [String: Substring]? {
+    /// How long and how often each thread that sleeps has run so far, by its number; nil if more than one is awake.
+    private static var sleepers: [String: ArraySlice<UInt8>]? {
       guard let tasks = opendir("/proc/self/task") else { return [:] }
       defer { closedir(tasks) }
       var awake = 0
-      var sleepers: [String: Substring] = [:]
+      var sleepers: [String: ArraySlice<UInt8>] = [:]
       while let entry = readdir(tasks) {
         let task = withUnsafePointer(to: &entry.pointee.d_name) {
           $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
         }
-        guard !task.hasPrefix("."),
-          let runs = contents(ofFile: "schedstat", task: task),
-          let stat = contents(ofFile: "stat", task: task),
-          // The name in parentheses may hold anything. Behind it stands the state.
-          let end = stat.lastIndex(of: ")")
+        // The name in parentheses may hold anything. Behind it stands the state.
+        guard !task.hasPrefix("."), let stat = contents(of: "/proc/self/task/\(task)/stat"),
+          let end = stat.lastIndex(of: UInt8(ascii: ")")), end + 2 < stat.endIndex
         else { continue }
-        if stat[end...].hasPrefix(") S") {
-          sleepers[task] = runs.split(separator: " ").last ?? ""
+        if stat[end + 2] == UInt8(ascii: "S") {
+          // Some systems do not count.
+          sleepers[task] = contents(of: "/proc/self/task/\(task)/schedstat") ?? []
         } else {
           awake += 1
           if awake > 1 { return nil }
@@ -54,49 +53,14 @@ enum Threads {
       return sleepers
     }
 
-    private static func contents(ofFile name: String, task: String) -> String? {
-      let file = open("/proc/self/task/\(task)/\(name)", O_RDONLY)
-      guard file >= 0 else { return name == "schedstat" ? "" : nil }
+    private static func contents(of path: String) -> ArraySlice<UInt8>? {
+      let file = open(path, O_RDONLY)
+      guard file >= 0 else { return nil }
       defer { close(file) }
       var bytes = [UInt8](repeating: 0, count: 128)
-      let count = read(file, &bytes, bytes.count)
-      return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+      return bytes.prefix(max(0, read(file, &bytes, bytes.count)))
     }
   #else
     private static var othersSleepNow: Bool { true }
-  #endif
-
-  /// A look that costs little, and may be mistaken.
-  private static var othersSeemAsleep: Bool {
-    #if os(Linux)
-      guard let tasks = opendir("/proc/self/task") else { return true }
-      defer { closedir(tasks) }
-      var awake = 0
-      while let entry = readdir(tasks) {
-        let awakes = withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) {
-            $0.pointee != CChar(UInt8(ascii: ".")) && isAwake(task: $0)
-          }
-        }
-        if awakes { awake += 1 }
-      }
-      return awake <= 1
-    #else
-      return true
-    #endif
-  }
-
-  #if os(Linux)
-    private static func isAwake(task: UnsafePointer<CChar>) -> Bool {
-      let file = open("/proc/self/task/\(String(cString: task))/stat", O_RDONLY)
-      guard file >= 0 else { return false }
-      defer { close(file) }
-      var stat = [UInt8](repeating: 0, count: 128)
-      let count = read(file, &stat, stat.count)
-      // The name in parentheses may hold anything. Behind it stands the state.
-      guard count > 0, let end = stat[..<count].lastIndex(of: UInt8(ascii: ")")), end + 2 < count
-      else { return false }
-      return stat[end + 2] != UInt8(ascii: "S")
-    }
   #endif
 }

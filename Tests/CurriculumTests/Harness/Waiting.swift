@@ -40,7 +40,7 @@ private func comesTrue(
     looks += 1
     let look = ContinuousClock.now
     // Time in which a busy machine let nobody look does not count.
-    let passed = min(look - latestLook, .milliseconds(20))
+    let passed = min(look - latestLook, .milliseconds(2))
     latestLook = look
     waited += passed
     // To look keeps a thread awake now and then, which is no reason to begin again. A look tells of a moment only, and
@@ -51,16 +51,22 @@ private func comesTrue(
   return true
 }
 
-/// Lets everything that waits for the main thread or for another one have its turn.
+/// Lets everything that waits for the main thread or for another one have its turn, however important it is.
 @MainActor
 private func turn(resting: Bool) async {
   await Task.yield()
-  await withCheckedContinuation { continuation in
-    let next: @Sendable () -> Void = { DispatchQueue.main.async { continuation.resume() } }
-    if resting {
-      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1), execute: next)
-    } else {
-      DispatchQueue.global().async(execute: next)
+  if resting {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) {
+        continuation.resume()
+      }
     }
+  }
+  await withCheckedContinuation { continuation in
+    let turns = DispatchGroup()
+    for importance in [DispatchQoS.QoSClass.userInitiated, .default, .utility, .background] {
+      DispatchQueue.global(qos: importance).async(group: turns) {}
+    }
+    turns.notify(queue: .main) { continuation.resume() }
   }
 }

@@ -7,6 +7,8 @@ public struct LoopbackRequest: Sendable {
   public var target: String
   public var headers: [(name: String, value: String)]
   public var body: Data
+  /// Whether nothing has been asked on its connection before.
+  public var isFirstOnConnection: Bool
 
   public func header(_ name: String) -> String? {
     headers.first { $0.name.lowercased() == name.lowercased() }?.value

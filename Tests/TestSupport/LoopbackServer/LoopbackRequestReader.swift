@@ -12,6 +12,7 @@ import Foundation
 struct LoopbackRequestReader {
   let connection: Int32
   private var buffer = Data()
+  private var isFirst = true
 
   init(connection: Int32) {
     self.connection = connection
@@ -24,7 +25,9 @@ struct LoopbackRequestReader {
     let words = lines[0].split(separator: " ")
     guard words.count == 3 else { return nil }
     var request = LoopbackRequest(
-      method: String(words[0]), target: String(words[1]), headers: [], body: Data())
+      method: String(words[0]), target: String(words[1]), headers: [], body: Data(),
+      isFirstOnConnection: isFirst)
+    isFirst = false
     for line in lines.dropFirst() {
       guard let colon = line.firstIndex(of: ":") else { return nil }
       let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)

@@ -10,13 +10,20 @@ import Foundation
 
 /// A real HTTP/1.1 server on 127.0.0.1 that records what it is asked and answers, or misbehaves, as it is told.
 ///
+/// A `HEAD` is not recorded: that is how a connection is made, and what is asked for comes behind it.
+///
 /// It runs until ``stop()`` or until it is released; either way its sockets and threads are gone afterwards.
 public final class LoopbackServer: Sendable {
   private let state: State
   public let port: UInt16
 
-  /// - Parameter answer: The script: what to do with each request. It runs on the connection's thread.
-  public init(answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer) throws {
+  /// - Parameters:
+  ///   - headAnswer: What to do with a `HEAD`.
+  ///   - answer: The script: what to do with each other request. It runs on the connection's thread.
+  public init(
+    headAnswer: LoopbackAnswer = .answer(),
+    answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer
+  ) throws {
     let listener = socket(AF_INET, LoopbackServer.streamType, 0)
     guard listener >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
     var address = sockaddr_in(port: 0)
@@ -33,7 +40,7 @@ public final class LoopbackServer: Sendable {
       throw POSIXError(.init(rawValue: code) ?? .EIO)
     }
     port = UInt16(bigEndian: address.sin_port)
-    let state = State(answer: answer)
+    let state = State(headAnswer: headAnswer, answer: answer)
     self.state = state
     // The threads retain the state and not the server, so that a released server stops.
     state.startThread { state.acceptConnections(on: listener) }
@@ -95,6 +102,7 @@ extension LoopbackServer {
   ///
   /// Unchecked because the compiler cannot see that `condition` guards every variable.
   fileprivate final class State: @unchecked Sendable {
+    let headAnswer: LoopbackAnswer
     let answer: @Sendable (LoopbackRequest) -> LoopbackAnswer
     let condition = NSCondition()
     var requests: [LoopbackRequest] = []
@@ -104,7 +112,10 @@ extension LoopbackServer {
     var threadCount = 0
     var isStopped = false
 
-    init(answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer) {
+    init(
+      headAnswer: LoopbackAnswer, answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer
+    ) {
+      self.headAnswer = headAnswer
       self.answer = answer
     }
 
@@ -153,6 +164,10 @@ extension LoopbackServer {
 
       var reader = LoopbackRequestReader(connection: connection)
       while let request = reader.next() {
+        if request.method == "HEAD" {
+          guard perform(headAnswer, on: connection) else { break }
+          continue
+        }
         let isStopped = withLock {
           requests.append(request)
           condition.broadcast()
