@@ -88,7 +88,7 @@ extension RealtimeDatabase {
         }
         let path = nodes[last].path + [key]
         if case .object(let object) = value,
-          !(value.fitsIntoLine(of: length) && value.hasDistinctKeys)
+          !(value.isSmaller(than: length, countingEachAs: length / 100) && value.hasDistinctKeys)
         {
           nodes.append((path, object.children.makeIterator()))
         } else if !value.isNull {
@@ -121,28 +121,10 @@ extension RealtimeDatabase.Change {
 }
 
 extension Value {
-  /// Whether it has few leaves and no more bytes of text than a line should have. Looks no further than it has to.
-  fileprivate func fitsIntoLine(of length: Int) -> Bool {
-    var room = length
-    takeRoom(&room, atLeast: length / 100)
-    return room > 0
-  }
-
   /// Whether no two keys differ only in how a letter is composed: whoever reads JSON may take them for one.
   fileprivate var hasDistinctKeys: Bool {
     guard case .object(let object) = self else { return true }
     return Set(object.children.keys.map(\.text)).count == object.children.count
       && object.children.values.allSatisfy(\.hasDistinctKeys)
-  }
-
-  private func takeRoom(_ room: inout Int, atLeast share: Int) {
-    switch self {
-    case .object(let object):
-      for child in object.children.values where room > 0 {
-        child.takeRoom(&room, atLeast: share)
-      }
-    case .string(let text): room -= max(share, text.utf8.count)
-    case .null, .bool, .number: room -= share
-    }
   }
 }

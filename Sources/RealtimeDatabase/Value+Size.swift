@@ -1,25 +1,26 @@
 extension Value {
   /// Whether its JSON has about so many bytes at most. Looks no further than it has to.
-  func isSmaller(than size: Int) -> Bool {
+  ///
+  /// - Parameter share: What even the smallest value counts for, since each takes some time.
+  func isSmaller(than size: Int, countingEachAs share: Int = Value.smallestShare) -> Bool {
     if size == .max { return true }
     var room = size
-    takeRoom(&room)
+    takeRoom(&room, atLeast: share)
     return room > 0
   }
 
-  fileprivate func takeRoom(_ room: inout Int) {
+  fileprivate func takeRoom(_ room: inout Int, atLeast share: Int = Value.smallestShare) {
     switch self {
     case .object(let object):
       for (key, child) in object.children where room > 0 {
         room -= key.text.utf8.count
-        child.takeRoom(&room)
+        child.takeRoom(&room, atLeast: share)
       }
-    case .string(let text): room -= max(Self.smallestShare, text.utf8.count)
-    case .null, .bool, .number: room -= Self.smallestShare
+    case .string(let text): room -= max(share, text.utf8.count)
+    case .null, .bool, .number: room -= share
     }
   }
 
-  /// What even the smallest value counts for, since each takes some time.
   static let smallestShare = 16
 }
 
