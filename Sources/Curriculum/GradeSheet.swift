@@ -45,11 +45,12 @@ public struct GradeSheet: CustomStringConvertible {
   private var failures: [String] {
     guard !report.failures.isEmpty else { return [] }
     var lines = ["", "Not yet"]
+    let entriesByPart = Dictionary(grouping: report.entries, by: \.criterion.part)
     for part in report.parts {
+      let entriesBySection = Dictionary(
+        grouping: entriesByPart[part.id] ?? [], by: \.criterion.section)
       for section in part.sections {
-        let entries = report.entries.filter {
-          $0.criterion.part == part.id && $0.criterion.section == section.id
-        }
+        let entries = entriesBySection[section.id] ?? []
         let failures = entries.filter { !$0.verdict.isPassed }
         guard !failures.isEmpty else { continue }
         let title = "  \(part.title) · \(section.title)"
