@@ -34,12 +34,14 @@ struct Benchmark {
     var times: [[Duration]] = contestants.map { _ in [] }
     for round in isLong ? 1...1 : 0...rounds {
       willBegin(round)
+      var best = contestants.map { _ in Duration.seconds(Int64.max) }
       for _ in 0..<turns {
         for (index, contestant) in contestants.enumerated() {
-          let time = try await contestant.measure()
-          if round > 0 { times[index].append(time) }
+          best[index] = min(best[index], try await contestant.measure())
         }
       }
+      guard round > 0 else { continue }
+      for (index, time) in best.enumerated() { times[index].append(time) }
     }
     let results = zip(contestants, times).map { contestant, times in
       ResultTable.Result(name: contestant.name, times: times)
@@ -48,7 +50,7 @@ struct Benchmark {
       title: title,
       subject: results[0],
       rivals: zip(rivals, results.dropFirst()).map { rival, result in
-        .init(result: result, ratio: results[0].best / result.best, bound: rival.bound)
+        .init(result: result, ratio: results[0].ratio(to: result), bound: rival.bound)
       }
     )
   }

@@ -32,7 +32,7 @@ enum Command: Equatable {
 
     In each round all contestants take turns, so that a busy machine slows all of them down. The first line
     of a table is what is measured, those below it are what it is compared with: “ratio” is the first line's
-    best time divided by this line's, “bound” the most that may be.
+    time divided by this line's, in the median of the rounds, “bound” the most that may be.
 
     EXIT STATUS
       0 all bounds hold; 1 a bound is missed, or something failed; 64 the arguments make no sense.

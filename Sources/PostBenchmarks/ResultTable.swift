@@ -4,22 +4,27 @@ import Foundation
 struct ResultTable {
   struct Result {
     let name: String
-    let median: Duration
-    /// The time in which nothing else disturbed: what others do on the machine can only add to it.
-    let best: Duration
+    /// The best time of each round: what others do on the machine can only add to it.
+    let times: [Duration]
 
-    /// Sums up what was measured, at least once.
-    init(name: String, times: [Duration]) {
-      let times = times.sorted()
-      self.name = name
-      median = (times[(times.count - 1) / 2] + times[times.count / 2]) / 2
-      best = times[0]
+    var best: Duration { times.min() ?? .zero }
+    var median: Duration { .nanoseconds(1) * Self.median(times.map { $0 / .nanoseconds(1) }) }
+
+    /// How many times as long this takes, in the median of the rounds: machines are faster at one time than at another,
+    /// but in a round everyone has a turn.
+    func ratio(to other: Result) -> Double {
+      Self.median(zip(times, other.times).map { $0 / $1 })
+    }
+
+    private static func median(_ numbers: [Double]) -> Double {
+      let numbers = numbers.sorted()
+      return (numbers[(numbers.count - 1) / 2] + numbers[numbers.count / 2]) / 2
     }
   }
 
   struct Comparison {
     let result: Result
-    /// The subject's best time divided by this one.
+    /// How many times as long the subject takes.
     let ratio: Double
     /// The largest ratio that will do.
     let bound: Double
