@@ -184,6 +184,7 @@ let package = Package(
       name: "PostTestingTests",
       dependencies: [
         "PostModel", "PostControllers", "PostTesting", "PostFixtures", "ScreenTesting", "Locking",
+        "TestSupport",
       ]),
     .testTarget(
       name: "PostDemoTests",

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Waits until a condition holds, and says that it never came to that when nothing goes on in the app any more.
@@ -14,7 +15,7 @@ func eventually(
   _ demand: String, rest: Duration = .milliseconds(60), actual: () -> String? = { nil },
   sourceLocation: SourceLocation = #_sourceLocation, _ condition: () -> Bool
 ) async throws {
-  if await comesTrue(rest: rest, condition) { return }
+  if await wait(rest: rest, limit: .seconds(4), until: condition) == .comeTrue { return }
   expect("\(demand)", false, actual: actual() ?? "it never happens", sourceLocation: sourceLocation)
   throw RequirementFailed()
 }
@@ -22,20 +23,34 @@ func eventually(
 /// Waits until nothing goes on in the app any more, to see what has *not* happened.
 @MainActor
 func settle() async {
-  _ = await comesTrue(rest: .milliseconds(2), limit: .milliseconds(100)) { false }
+  let ending = await wait(rest: .milliseconds(2), limit: patience) { false }
+  if ending == .restless { patience = max(patience / 2, .milliseconds(100)) }
 }
 
-/// - Returns: Whether the condition came to hold before the process came to rest, or before the limit.
+/// For how long an app may take to come to rest: long, since a machine may let one thread go on and keep the other from
+/// it for a while, and shorter every time that an app does not come to rest at all.
+@MainActor private var patience = Duration.seconds(2)
+
+/// How a wait has ended.
+private enum Ending {
+  case comeTrue
+  /// Nothing goes on that could make it come true.
+  case atRest
+  /// Something still went on at the limit.
+  case restless
+}
+
 @MainActor
-private func comesTrue(
-  rest: Duration, limit: Duration = .seconds(4), _ condition: () -> Bool
-) async -> Bool {
+private func wait(
+  rest: Duration, limit: Duration, until condition: () -> Bool
+) async -> Ending {
   var waited = Duration.zero
   var atRest = Duration.zero
   var latestLook = ContinuousClock.now
   var looks = 0
   while !condition() {
-    guard atRest < rest || looks < 8, waited < limit else { return false }
+    guard atRest < rest || looks < 8 else { return .atRest }
+    guard waited < limit else { return .restless }
     await turn(resting: looks >= 6)
     looks += 1
     let look = ContinuousClock.now
@@ -48,7 +63,7 @@ private func comesTrue(
     let moment = min(passed, .milliseconds(1))
     if looks > 6 { atRest = Threads.othersSleep ? atRest + moment : max(.zero, atRest - moment) }
   }
-  return true
+  return .comeTrue
 }
 
 /// Lets everything that waits for the main thread or for another one have its turn, however important it is.

@@ -7,11 +7,11 @@ import Foundation
 #endif
 
 /// What the threads of this process do.
-enum Threads {
+public enum Threads {
   /// Whether all threads but the one that asks wait for something.
   ///
   /// Where the system does not say, it is taken for granted, and the time that is waited has to do.
-  static var othersSleep: Bool {
+  public static var othersSleep: Bool {
     // A thread that is done still needs a processor to go to sleep, and a busy machine lets it wait for one.
     for _ in 1...5 {
       if othersSleepNow { return true }
@@ -38,11 +38,14 @@ enum Threads {
         let task = withUnsafePointer(to: &entry.pointee.d_name) {
           $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
         }
+        // A thread that has ended has none.
+        guard !task.hasPrefix("."), let stat = contents(of: "/proc/self/task/\(task)/stat") else {
+          continue
+        }
         // The name in parentheses may hold anything. Behind it stands the state.
-        guard !task.hasPrefix("."), let stat = contents(of: "/proc/self/task/\(task)/stat"),
-          let end = stat.lastIndex(of: UInt8(ascii: ")")), end + 2 < stat.endIndex
-        else { continue }
-        if stat[end + 2] == UInt8(ascii: "S") {
+        if stat.suffix(from: stat.lastIndex(of: UInt8(ascii: ")")) ?? 0).dropFirst(2).first
+          == UInt8(ascii: "S")
+        {
           // Some systems do not count.
           sleepers[task] = contents(of: "/proc/self/task/\(task)/schedstat") ?? []
         } else {
@@ -58,7 +61,8 @@ enum Threads {
       guard file >= 0 else { return nil }
       defer { close(file) }
       var bytes = [UInt8](repeating: 0, count: 128)
-      return bytes.prefix(max(0, read(file, &bytes, bytes.count)))
+      let count = read(file, &bytes, bytes.count)
+      return bytes.prefix(max(0, count))
     }
   #else
     private static var othersSleepNow: Bool { true }

@@ -1,0 +1,23 @@
+#if os(Linux)
+  import Foundation
+  import Locking
+  import TestSupport
+  import Testing
+
+  struct ThreadsTests {
+    /// In a process of its own, where no other test keeps a thread awake.
+    @Test func `Threads sleep when there is nothing to do, and not while one works`() async {
+      await #expect(processExitsWith: .success) {
+        #expect((1...1_000).contains { _ in Threads.othersSleep })
+        let isWorking = Protected(true)
+        let work = DispatchGroup()
+        DispatchQueue.global().async(group: work) { while isWorking.withLock(\.self) {} }
+        #expect((1...1_000).contains { _ in !Threads.othersSleep })
+        #expect(!(1...20).contains { _ in Threads.othersSleep })
+        isWorking.withLock { $0 = false }
+        work.wait()
+        #expect((1...1_000).contains { _ in Threads.othersSleep })
+      }
+    }
+  }
+#endif
