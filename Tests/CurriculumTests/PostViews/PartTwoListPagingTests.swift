@@ -99,7 +99,7 @@ extension ListApp {
   /// Displays the last row until that brings nothing more.
   fileprivate func scrollToEnd() async throws {
     var count = 0
-    while texts.count > count, count < 1000 {
+    while texts.count > count, count < 200 {
       count = texts.count
       viewModel.willDisplayCell(forRowAt: count - 1)
       await settle()
