@@ -23,10 +23,20 @@ public final class NetworkController: RequestPerforming {
   ///     while it arrives.
   ///   - streamTimeout: How many seconds may pass without a byte before an open stream counts as broken, by default
   ///     two and a half of a database's keep-alives; 75 when this is no positive number, at most a day.
-  public init(
+  public convenience init(
     timeout: TimeInterval = 30,
     maximumResponseSize: Int = 128 << 20,
     streamTimeout: TimeInterval = 75
+  ) {
+    self.init(
+      timeout: timeout, maximumResponseSize: maximumResponseSize, streamTimeout: streamTimeout,
+      clock: .system)
+  }
+
+  /// - Parameter clock: What the time-outs are measured with. Tests drive one by hand.
+  init(
+    timeout: TimeInterval, maximumResponseSize: Int, streamTimeout: TimeInterval,
+    clock: TimeoutClock
   ) {
     self.timeout = timeout > 0 ? min(timeout, 86_400) : 30
     self.streamTimeout = streamTimeout > 0 ? min(streamTimeout, 86_400) : 75
@@ -40,7 +50,7 @@ public final class NetworkController: RequestPerforming {
     // time itself; this one only has to stay out of its way.
     configuration.timeoutIntervalForRequest = 2 * 86_400
     sessionDelegate = NetworkControllerSessionDelegate(
-      maximumResponseSize: maximumResponseSize)
+      maximumResponseSize: maximumResponseSize, clock: clock)
     session = URLSession(
       configuration: configuration, delegate: sessionDelegate,
       delegateQueue: sessionDelegate.operationQueue)

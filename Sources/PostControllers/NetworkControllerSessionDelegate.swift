@@ -21,17 +21,19 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
 
   private let queue = DispatchQueue(label: "NetworkController")
   private let maximumResponseSize: Int
+  private let clock: TimeoutClock
   private let transfers = Protected<[Int: NetworkControllerTransfer]>([:])
 
-  init(maximumResponseSize: Int) {
+  init(maximumResponseSize: Int, clock: TimeoutClock) {
     self.maximumResponseSize = maximumResponseSize
+    self.clock = clock
     operationQueue.underlyingQueue = queue
     operationQueue.maxConcurrentOperationCount = 1
   }
 
   func start(_ transfer: NetworkControllerTransfer, in session: URLSession) {
     let task = session.dataTask(with: transfer.request)
-    let deadline = DispatchTime.now() + transfer.timeout
+    let deadline = clock.now() + transfer.timeout
     transfers.withLock {
       $0[task.taskIdentifier] = transfer
       $0[task.taskIdentifier]?.deadline = deadline
@@ -72,7 +74,7 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
       completionHandler(.allow)
       guard let stream = transfer.openStream else { return }
       // From now on it has another time to be silent, which may be shorter.
-      watch(dataTask, until: .now() + transfer.timeout)
+      watch(dataTask, until: clock.now() + transfer.timeout)
       stream.handler(.opened)
     case nil:
       completionHandler(.allow)
@@ -167,7 +169,7 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
       guard let index = $0.index(forKey: task.taskIdentifier), $0.values[index].failure == nil
       else { return nil }
       let result = change(&$0.values[index])
-      $0.values[index].deadline = .now() + $0.values[index].timeout
+      $0.values[index].deadline = clock.now() + $0.values[index].timeout
       return result
     }
   }
@@ -184,11 +186,11 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
   }
 
   private func watch(_ task: URLSessionTask, until time: DispatchTime) {
-    queue.asyncAfter(deadline: time) { [weak self, weak task] in
+    clock.schedule(time, queue) { [weak self, weak task] in
       guard let self, let task,
         let deadline = self.transfers.withLock({ $0[task.taskIdentifier]?.deadline })
       else { return }
-      if deadline > .now() {
+      if deadline > self.clock.now() {
         self.watch(task, until: deadline)
       } else {
         self.cancel(task, because: .timedOut)

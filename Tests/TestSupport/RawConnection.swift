@@ -16,12 +16,15 @@ public final class RawConnection {
 
   /// - Parameter server: What has to live as long as the connection.
   public init(port: UInt16, of server: AnyObject? = nil) throws {
-    self.server = server
     #if canImport(Glibc)
-      descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #else
-      descriptor = socket(AF_INET, SOCK_STREAM, 0)
+      let descriptor = socket(AF_INET, SOCK_STREAM, 0)
     #endif
+    guard descriptor >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+    // From here on `deinit` closes it, also if this initializer throws.
+    self.descriptor = descriptor
+    self.server = server
     var patience = timeval(tv_sec: 60, tv_usec: 0)
     let size = socklen_t(MemoryLayout<timeval>.size)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, size)
@@ -39,11 +42,7 @@ public final class RawConnection {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard result == 0 else {
-      let code = errno
-      close(descriptor)
-      throw POSIXError(.init(rawValue: code) ?? .EIO)
-    }
+    guard result == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
   }
 
   deinit { close(descriptor) }
@@ -53,14 +52,11 @@ public final class RawConnection {
   /// - Returns: Whether the server took it.
   @discardableResult
   public func send(_ bytes: some Collection<UInt8>) -> Bool {
-    #if canImport(Darwin)
-      let flags: Int32 = 0
-    #else
-      let flags = Int32(MSG_NOSIGNAL)
-    #endif
     var rest = Array(bytes)[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { systemSend(descriptor, $0.baseAddress, $0.count, flags) }
+      let count = rest.withUnsafeBytes {
+        systemSend(descriptor, $0.baseAddress, $0.count, noSignal)
+      }
       guard count > 0 else { return false }
       rest = rest.dropFirst(count)
     }
@@ -128,3 +124,10 @@ private func systemSend(
 ) -> Int {
   send(descriptor, bytes, count, flags)
 }
+
+/// Keeps a write to a closed connection from sending this process a signal. Darwin has a socket option for that.
+#if canImport(Darwin)
+  let noSignal: Int32 = 0
+#else
+  let noSignal = Int32(MSG_NOSIGNAL)
+#endif

@@ -37,11 +37,11 @@ struct LiveEndToEndTests {
         : LoopbackAnswer([.send(head + window), .waitForHangUp])
     }
     let controller = PostController(
-      networkController: NetworkController(timeout: 3600),
+      networkController: NetworkController(clock: ManualTimeoutClock()),
       baseURL: server.url("/posts"),
       hiddenContentStore: MemoryHiddenContentStore())
     controller.startFollowing(
-      over: NetworkController(timeout: 3600),
+      over: NetworkController(clock: ManualTimeoutClock()),
       reconnection: Reconnection(initialDelay: .milliseconds(1)))
     try await eventually("the feed is live") {
       if case .live = controller.status.following { true } else { false }

@@ -17,8 +17,7 @@ struct NetworkControllerEventStreamTests {
 
   func open(
     _ url: URL, _ parameters: [String: String]? = nil,
-    // Nothing here may depend on how fast the machine is.
-    on controller: NetworkController = NetworkController(timeout: 3600, streamTimeout: 3600)
+    on controller: NetworkController = NetworkController(clock: ManualTimeoutClock())
   ) -> any EventStreamConnection {
     controller.openEventStream(for: url, urlParameters: parameters, handler: recorder.record)
   }
@@ -61,7 +60,7 @@ struct NetworkControllerEventStreamTests {
         .stream([.send(chunk("data: 1\n\n")), .send(chunk(events)), .wait(gate: "never")])
       }
       let controller = NetworkController(
-        timeout: 3600, maximumResponseSize: 1 << 20, streamTimeout: 3600)
+        clock: ManualTimeoutClock(), maximumResponseSize: 1 << 20)
       let (isSlow, goOn) = (Protected(true), DispatchSemaphore(value: 0))
       let stream = controller.openEventStream(for: server.url("/"), urlParameters: nil) {
         [recorder] in
@@ -154,7 +153,8 @@ struct NetworkControllerEventStreamTests {
         .waitForHangUp,
       ])
     }
-    _ = open(server.url(), on: NetworkController(maximumResponseSize: 1000))
+    _ = open(
+      server.url(), on: NetworkController(clock: ManualTimeoutClock(), maximumResponseSize: 1000))
     try await waitForSignals(["opened", "message 1", "closed: responseTooLarge(limit: 1000)"])
     try await eventually("the server sees it") { server.hangUpCount == 1 }
   }
@@ -162,8 +162,16 @@ struct NetworkControllerEventStreamTests {
   @Test("A silent stream is broken")
   func silence() async throws {
     let server = try LoopbackServer { _ in .stream([.waitForHangUp]) }
-    _ = open(server.url(), on: NetworkController(timeout: 3600, streamTimeout: 0.05))
-    try await waitForSignals(["opened", "closed: timedOut"])
+    let clock = ManualTimeoutClock()
+    _ = open(server.url(), on: NetworkController(clock: clock))
+    try await waitForSignals(["opened"])
+    clock.advance(by: 74)
+    #expect(recorder.signals == ["opened"])
+    try await eventually("it is closed") {
+      clock.advance(by: 1)
+      return recorder.isClosed
+    }
+    #expect(recorder.signals == ["opened", "closed: timedOut"])
     try await eventually("the server sees it") { server.hangUpCount == 1 }
   }
 
@@ -219,7 +227,7 @@ struct NetworkControllerEventStreamTests {
   @Test("Closing while redirects come and go ends the stream, and is no trap")
   func closeInRedirects() async throws {
     let server = try LoopbackServer { _ in .redirect(307, to: "/again") }
-    let controller = NetworkController(timeout: 3600)
+    let controller = NetworkController(clock: ManualTimeoutClock())
     for count in 0..<20 {
       let recorder = SignalRecorder()
       let connection = controller.openEventStream(
@@ -247,7 +255,7 @@ struct NetworkControllerEventStreamTests {
         .send(chunk("data: 1\n\n")), .wait(gate: "x"), .send(chunk("data: 2\n\n")), .waitForHangUp,
       ])
     }
-    var controller: NetworkController? = NetworkController(timeout: 3600)
+    var controller: NetworkController? = NetworkController(clock: ManualTimeoutClock())
     weak let delegate = controller?.sessionDelegate
     let connection = controller?.openEventStream(
       for: server.url(), urlParameters: nil, handler: recorder.record)

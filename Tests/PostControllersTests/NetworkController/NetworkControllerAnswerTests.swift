@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Part One · Network Controller · Answers", .prompt)
 struct NetworkControllerAnswerTests {
-  let controller = NetworkController(timeout: 10)
+  let controller = NetworkController(clock: ManualTimeoutClock())
 
   private func result(_ answer: LoopbackAnswer) async throws -> Result<Data, NetworkError> {
     let server = try LoopbackServer { _ in answer }

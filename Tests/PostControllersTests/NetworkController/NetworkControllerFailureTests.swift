@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Part One · Network Controller · Failures", .prompt)
 struct NetworkControllerFailureTests {
-  /// The answers that fail, and what they fail with under a limit of 1000 bytes and 0.4 seconds.
+  /// The answers that fail, and what they fail with under a limit of 1000 bytes.
   ///
   /// A head that ends early is not among them: Foundation on Linux before 6.4 traps there.
   static let failures: [(String, LoopbackAnswer, NetworkError)] = [
@@ -59,40 +59,42 @@ struct NetworkControllerFailureTests {
     ("has a status line without a number", .garbage("HTTP/1.1 OK\r\n\r\n"), .invalidResponse),
   ]
 
+  /// Stands still, so that nothing but silence times out, unless a test moves it on.
+  let clock = ManualTimeoutClock()
+
   @Test("What goes wrong is named", arguments: failures.indices)
   func namesFailure(index: Int) async throws {
     let (name, answer, error) = Self.failures[index]
-    let controller = NetworkController(timeout: 0.4, maximumResponseSize: 1000)
+    let controller = NetworkController(clock: clock, maximumResponseSize: 1000)
     let server = try LoopbackServer { _ in answer }
-    let result = await controller.result(.get, server.url())
-    #expect(result == .failure(error), "\(name)")
+    let results = results(of: .get, server.url(), on: controller)
+    try await eventually("\(name): the request is over") {
+      if error == .timedOut, server.requests.count == 1 { clock.advance(by: 30) }
+      return !results.withLock(\.isEmpty)
+    }
+    #expect(results.withLock(\.self) == [.failure(error)], "\(name)")
   }
 
   @Test("The completion is called once, whatever happens", arguments: failures.indices)
   func completesOnce(index: Int) async throws {
-    let (name, answer, _) = Self.failures[index]
+    let (name, answer, error) = Self.failures[index]
     let server = try LoopbackServer { $0.path == "/fine" ? .answer() : answer }
-    let controller = NetworkController(timeout: 0.4, maximumResponseSize: 1000)
-    let calls = Protected(0)
-    await withCheckedContinuation { continuation in
-      controller.performRequest(for: server.url(), httpMethod: .put, body: Data("1".utf8)) { _, _ in
-        let count = calls.withLock {
-          $0 += 1
-          return $0
-        }
-        if count == 1 { continuation.resume() }
-      }
+    let controller = NetworkController(clock: clock, maximumResponseSize: 1000)
+    let results = results(of: .put, server.url(), body: Data("1".utf8), on: controller)
+    try await eventually("\(name): the request is over") {
+      if error == .timedOut { clock.advance(by: 30) }
+      return !results.withLock(\.isEmpty)
     }
     // Completions come one after the other, so a second call would be here before this one.
     #expect(await controller.result(.get, server.url("/fine")) == .success(Data()))
-    #expect(calls.withLock { $0 } == 1, "\(name)")
+    #expect(results.withLock(\.count) == 1, "\(name)")
   }
 
   @Test("An answer of exactly the limit is allowed")
   func allowsLimit() async throws {
     let body = Data(repeating: 0x61, count: 1000)
     let server = try LoopbackServer { $0.path == "/c" ? .chunked([body]) : .answer(body: body) }
-    let controller = NetworkController(timeout: 10, maximumResponseSize: 1000)
+    let controller = NetworkController(clock: clock, maximumResponseSize: 1000)
     #expect(await controller.result(.get, server.url("/")) == .success(body))
     #expect(await controller.result(.get, server.url("/c")) == .success(body))
   }
@@ -105,7 +107,7 @@ struct NetworkControllerFailureTests {
         .waitForHangUp,
       ])
     }
-    let controller = NetworkController(timeout: 10, maximumResponseSize: 100_000)
+    let controller = NetworkController(clock: clock, maximumResponseSize: 100_000)
     let result = await controller.result(.get, server.url())
     #expect(result == .failure(.responseTooLarge(limit: 100_000)))
     try await eventually("the connection is closed") { server.hangUpCount == 1 }
@@ -114,28 +116,36 @@ struct NetworkControllerFailureTests {
   @Test("A time-out closes the connection")
   func hangsUpAfterTimeout() async throws {
     let server = try LoopbackServer { _ in LoopbackAnswer([.waitForHangUp]) }
-    let controller = NetworkController(timeout: 0.2)
-    #expect(await controller.result(.get, server.url()) == .failure(.timedOut))
-    try await eventually("the connection is closed") { server.hangUpCount == 1 }
+    let controller = NetworkController(clock: clock)
+    let results = results(of: .get, server.url(), on: controller)
+    try await eventually("the request arrives") { server.requests.count == 1 }
+    clock.advance(by: 29)
+    #expect(results.withLock(\.isEmpty))
+    try await eventually("the connection is closed") {
+      clock.advance(by: 1)
+      return server.hangUpCount == 1
+    }
+    try await eventually("the request is over") { !results.withLock(\.isEmpty) }
+    #expect(results.withLock(\.self) == [.failure(.timedOut)])
   }
 
   @Test("Requests that wait behind others for a connection time out, too")
   func timesOutInQueue() async throws {
     let server = try LoopbackServer { _ in LoopbackAnswer([.waitForHangUp]) }
-    let controller = NetworkController(timeout: 0.3)
-    await withTaskGroup { group in
-      for number in 0..<20 {
-        group.addTask { await controller.result(.get, server.url("/\(number)")) }
-      }
-      for await result in group { #expect(result == .failure(.timedOut)) }
+    let controller = NetworkController(clock: clock)
+    let all = (0..<20).map { results(of: .get, server.url("/\($0)"), on: controller) }
+    try await eventually("a request arrives") { !server.requests.isEmpty }
+    try await eventually("all are over") {
+      clock.advance(by: 30)
+      return all.allSatisfy { !$0.withLock(\.isEmpty) }
     }
+    for results in all { #expect(results.withLock(\.self) == [.failure(.timedOut)]) }
   }
 
   @Test("An answer that comes late, but in time, arrives")
   func waitsForSlowAnswer() async throws {
     let server = try LoopbackServer { _ in .answer(text: "late").after(gate: "go") }
-    // However slow the machine is.
-    let controller = NetworkController(timeout: 600)
+    let controller = NetworkController(clock: clock)
     async let result = controller.result(.get, server.url())
     try await eventually("the request arrives") { server.requests.count == 1 }
     server.open("go")
@@ -146,7 +156,7 @@ struct NetworkControllerFailureTests {
   func reportsRefusal() async throws {
     // Nothing answers on port 1, and no other test can be given it.
     let url = try #require(URL(string: "http://127.0.0.1:1/"))
-    let result = await NetworkController(timeout: 10).result(.get, url)
+    let result = await NetworkController(clock: clock).result(.get, url)
     #expect(result == .failure(.cannotConnect(host: "127.0.0.1")))
   }
 
@@ -158,8 +168,20 @@ struct NetworkControllerFailureTests {
     ])
   func refusesAddress(address: String) async throws {
     let url = try #require(URL(string: address))
-    let controller = NetworkController(timeout: 10)
+    let controller = NetworkController(clock: clock)
     let result = await controller.result(.get, url, parameters: ["a": "1"])
     #expect(result == .failure(.notHTTP))
+  }
+
+  /// Performs a request and collects what its completion gets.
+  private func results(
+    of method: HTTPMethod, _ url: URL, body: Data? = nil, on controller: NetworkController
+  ) -> Protected<[Result<Data, NetworkError>]> {
+    let results = Protected<[Result<Data, NetworkError>]>([])
+    controller.performRequest(for: url, httpMethod: method, body: body) { data, error in
+      let result = NetworkController.result(data, error)
+      results.withLock { $0.append(result) }
+    }
+    return results
   }
 }

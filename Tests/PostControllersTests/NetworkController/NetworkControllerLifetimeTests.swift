@@ -11,7 +11,7 @@ struct NetworkControllerLifetimeTests {
   @Test("Fifty requests at once each get their own answer")
   func answersInParallel() async throws {
     let server = try LoopbackServer { .answer(body: Data($0.target.utf8) + $0.body) }
-    let controller = NetworkController(timeout: 10)
+    let controller = NetworkController(clock: ManualTimeoutClock())
     await withTaskGroup { group in
       for number in 0..<50 {
         group.addTask {
@@ -30,7 +30,7 @@ struct NetworkControllerLifetimeTests {
   @Test("A request without a completion is performed all the same")
   func performsWithoutCompletion() async throws {
     let server = try LoopbackServer { _ in .answer() }
-    let controller = NetworkController(timeout: 10)
+    let controller = NetworkController(clock: ManualTimeoutClock())
     controller.performRequest(for: server.url("/quiet"), httpMethod: .delete)
     try await eventually("the request arrives") {
       server.requests.map(\.target) == ["/quiet"]
@@ -52,7 +52,7 @@ struct NetworkControllerLifetimeTests {
   @Test("Nothing stays behind when the controller goes")
   func releasesSessionDelegate() async throws {
     let server = try LoopbackServer { _ in .answer(text: "x") }
-    var controller: NetworkController? = NetworkController(timeout: 10)
+    var controller: NetworkController? = NetworkController(clock: ManualTimeoutClock())
     weak let delegate = controller?.sessionDelegate
     weak let weakController = controller
     #expect(await controller?.result(.get, server.url()) == .text("x"))
@@ -68,7 +68,7 @@ struct NetworkControllerLifetimeTests {
     let server = try LoopbackServer { request in
       request.path == "/" ? .redirect(307, to: "/end").after(gate: "go") : .answer(text: "end")
     }
-    var controller: NetworkController? = NetworkController(timeout: 10)
+    var controller: NetworkController? = NetworkController(clock: ManualTimeoutClock())
     weak let delegate = controller?.sessionDelegate
     let answer = Protected<Result<Data, NetworkError>?>(nil)
     controller?.performRequest(for: server.url(), httpMethod: .put, body: Data("1".utf8)) {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Part One · Network Controller · Redirects", .prompt)
 struct NetworkControllerRedirectTests {
-  let controller = NetworkController(timeout: 10)
+  let controller = NetworkController(clock: ManualTimeoutClock())
 
   private func server(_ status: Int, to location: String = "/new?x=%2B") throws -> LoopbackServer {
     try LoopbackServer { request in
@@ -84,7 +84,7 @@ struct NetworkControllerRedirectTests {
     let server = try LoopbackServer { request in
       request.target == "/old" ? .redirect(302, to: location) : .answer(404)
     }
-    let controller = NetworkController(timeout: 1)
+    let controller = NetworkController(clock: ManualTimeoutClock())
     let result = await controller.result(.get, server.url("/old"))
     #expect(throws: NetworkError.self) { try result.get() }
   }

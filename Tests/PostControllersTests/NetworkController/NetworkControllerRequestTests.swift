@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Part One · Network Controller · Requests", .prompt)
 struct NetworkControllerRequestTests {
-  let controller = NetworkController(timeout: 10)
+  let controller = NetworkController(clock: ManualTimeoutClock())
   let server: LoopbackServer
 
   init() throws {

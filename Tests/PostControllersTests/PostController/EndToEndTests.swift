@@ -35,7 +35,7 @@ struct EndToEndTests {
 
   private func controller(_ server: LoopbackServer) -> PostController {
     PostController(
-      networkController: NetworkController(timeout: 10),
+      networkController: NetworkController(clock: ManualTimeoutClock()),
       baseURL: server.url("/posts"),
       hiddenContentStore: MemoryHiddenContentStore(),
       now: { Date(timeIntervalSince1970: 1_448_000_000.25) }

@@ -35,7 +35,7 @@ struct LoopbackRequestReader {
     }
     if request.header("Expect")?.lowercased() == "100-continue" {
       let line = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
-      guard send(connection, line, line.count, 0) == line.count else { return nil }
+      guard send(connection, line, line.count, noSignal) == line.count else { return nil }
     }
     guard let length = Int(request.header("Content-Length") ?? "0"), length >= 0,
       let body = read(length)

@@ -75,14 +75,7 @@ public final class LoopbackServer: Sendable {
       state.condition.broadcast()
     }
     // `accept` has to return once more to see that it is over.
-    let knock = socket(AF_INET, LoopbackServer.streamType, 0)
-    var address = sockaddr_in(port: port)
-    withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        _ = connect(knock, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    close(knock)
+    _ = try? RawConnection(port: port)
     state.withLock {
       while state.threadCount > 0 { state.condition.wait() }
     }
@@ -211,15 +204,10 @@ extension LoopbackServer {
     }
 
     private func transmit(_ bytes: [UInt8], to connection: Int32) -> Bool {
-      #if canImport(Darwin)
-        let flags: Int32 = 0
-      #else
-        let flags = Int32(MSG_NOSIGNAL)
-      #endif
       var rest = bytes[...]
       while !rest.isEmpty {
         let count = rest.withUnsafeBytes {
-          send(connection, $0.baseAddress, $0.count, flags)
+          send(connection, $0.baseAddress, $0.count, noSignal)
         }
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { return false }
