@@ -5,7 +5,7 @@ import Testing
 
 @testable import HTTPServer
 
-@Suite
+@Suite(.loopback)
 struct HTTPServerTests {
   /// A server that answers with what it was asked.
   private func echo(

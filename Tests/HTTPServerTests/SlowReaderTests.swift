@@ -5,7 +5,7 @@ import Testing
 
 @testable import HTTPServer
 
-@Suite
+@Suite(.loopback)
 struct SlowReaderTests {
   @Test
   func `Others are answered soon, although somebody does not read`() throws {

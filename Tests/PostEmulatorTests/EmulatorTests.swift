@@ -11,7 +11,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite
+@Suite(.loopback)
 struct EmulatorTests {
   private func connect(to emulator: Emulator) throws -> RawConnection {
     let port = try #require(URL(string: emulator.address)?.port)

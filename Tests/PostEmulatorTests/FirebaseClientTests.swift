@@ -1,11 +1,12 @@
 import DatabaseService
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PostEmulator
 
 /// Runs Firebase's own client for Python on the emulator.
-@Suite
+@Suite(.loopback)
 struct FirebaseClientTests {
   private static let package = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

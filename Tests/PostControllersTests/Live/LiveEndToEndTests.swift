@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// The real network controller and the real post controller, and a server on this machine that hangs up.
-@Suite("Part Two · Black Diamonds · Following the feed over HTTP", .prompt)
+@Suite("Part Two · Black Diamonds · Following the feed over HTTP", .loopback)
 @MainActor
 struct LiveEndToEndTests {
   @Test("Posts come by themselves, also those of the time without a connection")

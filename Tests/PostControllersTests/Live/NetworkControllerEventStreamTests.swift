@@ -10,7 +10,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite("Part Two · Black Diamonds · A stream over HTTP", .prompt)
+@Suite("Part Two · Black Diamonds · A stream over HTTP", .loopback)
 @MainActor
 struct NetworkControllerEventStreamTests {
   let recorder = SignalRecorder()

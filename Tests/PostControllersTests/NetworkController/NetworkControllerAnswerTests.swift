@@ -3,7 +3,7 @@ import PostControllers
 import TestSupport
 import Testing
 
-@Suite("Part One · Network Controller · Answers", .prompt)
+@Suite("Part One · Network Controller · Answers", .loopback)
 struct NetworkControllerAnswerTests {
   let controller = NetworkController(clock: ManualTimeoutClock())
 

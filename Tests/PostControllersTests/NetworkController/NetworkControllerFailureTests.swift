@@ -5,7 +5,7 @@ import ScreenTesting
 import TestSupport
 import Testing
 
-@Suite("Part One · Network Controller · Failures", .prompt)
+@Suite("Part One · Network Controller · Failures", .loopback)
 struct NetworkControllerFailureTests {
   /// The answers that fail, and what they fail with under a limit of 1000 bytes.
   ///

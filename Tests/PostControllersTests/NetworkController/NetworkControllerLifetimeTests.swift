@@ -6,7 +6,7 @@ import Testing
 
 @testable import PostControllers
 
-@Suite("Part One · Network Controller · Lifetime", .prompt)
+@Suite("Part One · Network Controller · Lifetime", .loopback)
 struct NetworkControllerLifetimeTests {
   @Test("Fifty requests at once each get their own answer")
   func answersInParallel() async throws {

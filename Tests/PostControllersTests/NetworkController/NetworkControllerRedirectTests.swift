@@ -3,7 +3,7 @@ import PostControllers
 import TestSupport
 import Testing
 
-@Suite("Part One · Network Controller · Redirects", .prompt)
+@Suite("Part One · Network Controller · Redirects", .loopback)
 struct NetworkControllerRedirectTests {
   let controller = NetworkController(clock: ManualTimeoutClock())
 

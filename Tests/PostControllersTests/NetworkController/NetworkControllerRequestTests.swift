@@ -3,7 +3,7 @@ import PostControllers
 import TestSupport
 import Testing
 
-@Suite("Part One · Network Controller · Requests", .prompt)
+@Suite("Part One · Network Controller · Requests", .loopback)
 struct NetworkControllerRequestTests {
   let controller = NetworkController(clock: ManualTimeoutClock())
   let server: LoopbackServer

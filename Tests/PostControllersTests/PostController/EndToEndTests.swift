@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// The real network controller and the real post controller against a server on this machine.
-@Suite("Part Two · Fetching, paging and posting over HTTP", .prompt)
+@Suite("Part Two · Fetching, paging and posting over HTTP", .loopback)
 @MainActor
 struct EndToEndTests {
   private let feed = [FeedEntry].simple(40)

@@ -1,0 +1,39 @@
+import Testing
+
+/// Runs tests that open connections a few at a time, and lets each go on as soon as it can.
+///
+/// All tests begin at once, and a process may open only so many descriptors: without the limit, whether there are enough
+/// depends on which tests happen to wait at the same moment.
+///
+/// While the head of an answer is awaited, Foundation on Linux keeps a processor busy. Tests of transfers therefore cost the
+/// more, the longer others keep them waiting in between.
+public struct LoopbackTrait: TestTrait, SuiteTrait, TestScoping {
+  private static let seats = Seats(count: 8)
+
+  public var isRecursive: Bool { true }
+
+  public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
+    testCase == nil ? nil : self
+  }
+
+  public func provideScope(
+    for test: Test, testCase: Test.Case?,
+    performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    withUnsafeCurrentTask { $0?.escalatePriority(to: .high) }
+    await Self.seats.take()
+    let result: Result<Void, any Error>
+    do {
+      result = .success(try await function())
+    } catch {
+      result = .failure(error)
+    }
+    await Self.seats.leave()
+    try result.get()
+  }
+}
+
+extension Trait where Self == LoopbackTrait {
+  /// The tests open connections on the loopback interface.
+  public static var loopback: Self { LoopbackTrait() }
+}
