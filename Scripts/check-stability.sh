@@ -90,7 +90,7 @@ for kind in "${kinds[@]}"; do
     stop_background
     printf '%-16s %2d of %-2d  %s in %d s\n' "$kind" "$number" "$count" "$outcome" $((SECONDS - start))
     if [ "$outcome" = FAILED ]; then
-      grep -E '✘|Fatal|error:|failed close|Illegal|signal' "$work/log" | grep -v 'Suite\|Test run with' || tail -n 20 "$work/log"
+      grep -E -A 8 '^✘ .* recorded an issue|Fatal|error:|failed close' "$work/log" || tail -n 20 "$work/log"
     fi
   done
 done

@@ -23,5 +23,13 @@
         #expect((1...1_000).contains { _ in Threads.othersSleep })
       }
     }
+
+    @Test func `A thread that cannot be looked at counts as awake`() async {
+      await #expect(processExitsWith: .success) {
+        #expect((1...1_000).contains { _ in Threads.othersSleep })
+        try limitDescriptors(to: 0)
+        #expect(!(1...1_000).contains { _ in Threads.othersSleep })
+      }
+    }
   }
 #endif

@@ -30,7 +30,7 @@ public enum Threads {
 
     /// How long and how often each thread that sleeps has run so far, by its number; nil if more than one is awake.
     private static var sleepers: [String: ArraySlice<UInt8>]? {
-      guard let tasks = opendir("/proc/self/task") else { return [:] }
+      guard let tasks = opendir("/proc/self/task") else { return errno == ENOENT ? [:] : nil }
       defer { closedir(tasks) }
       var awake = 0
       var sleepers: [String: ArraySlice<UInt8>] = [:]
@@ -38,9 +38,11 @@ public enum Threads {
         let task = withUnsafePointer(to: &entry.pointee.d_name) {
           $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
         }
-        // A thread that has ended has none.
-        guard !task.hasPrefix("."), let stat = contents(of: "/proc/self/task/\(task)/stat") else {
-          continue
+        if task.hasPrefix(".") { continue }
+        guard let stat = contents(of: "/proc/self/task/\(task)/stat") else {
+          // A thread that has ended has none. One that cannot be read for another reason may be awake.
+          if errno == ENOENT || errno == ESRCH { continue }
+          return nil
         }
         // The name in parentheses may hold anything. Behind it stands the state.
         if stat.suffix(from: stat.lastIndex(of: UInt8(ascii: ")")) ?? 0).dropFirst(2).first
@@ -62,7 +64,8 @@ public enum Threads {
       defer { close(file) }
       var bytes = [UInt8](repeating: 0, count: 128)
       let count = read(file, &bytes, bytes.count)
-      return bytes.prefix(max(0, count))
+      guard count >= 0 else { return nil }
+      return bytes.prefix(count)
     }
   #else
     private static var othersSleepNow: Bool { true }

@@ -195,7 +195,7 @@ struct HostileAnswerTests {
     try await eventually("the request is there") { network.heldRequests.count == 1 }
 
     network.release()
-    try await eventually("the posts are there", within: .seconds(60)) {
+    try await eventually("the posts are there") {
       controller.status.requestCount == 0
     }
     #expect(controller.posts.count == 20_000)

@@ -6,7 +6,7 @@ import ScreenTesting
 import TestSupport
 import Testing
 
-@Suite("Part Two · Add Paging Functionality to the Post Controller", .timeLimit(.minutes(1)))
+@Suite("Part Two · Add Paging Functionality to the Post Controller")
 @MainActor
 struct PagingTests {
   /// How many requests a scroll through a feed may cost: each one that does not end it brings fifteen more entries
