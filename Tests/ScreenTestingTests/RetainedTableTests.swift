@@ -1,0 +1,131 @@
+import Foundation
+import HeadlessUI
+import ScreenTesting
+import Testing
+
+@Suite("A table that keeps its rows")
+@MainActor
+struct RetainedTableTests {
+  /// What there is to show, and how often it was read.
+  private final class List {
+    var rows = ["a", "b", "c", "d"]
+    var readRows: [Int] = []
+    var onRead: () -> Void = {}
+  }
+
+  private let list = List()
+  private let table: RetainedTable<String>
+
+  init() {
+    let list = list
+    table = RetainedTable(
+      numberOfRows: { list.rows.count },
+      row: { row in
+        list.readRows.append(row)
+        list.onRead()
+        return list.rows[row]
+      })
+    list.readRows = []
+  }
+
+  /// Changes the list, and tells the table of it.
+  private func change(to rows: [String], _ updates: RowUpdates) {
+    list.rows = rows
+    table.rowsUpdated(updates)
+  }
+
+  @Test func `what was announced as it is leaves no problem, and all rows as they are`() {
+    change(
+      to: ["new", "a", "C", "d", "last"],
+      RowUpdates(deleted: [1], inserted: [0, 4], reloaded: [2]))
+    table.stateUpdated()
+    change(to: [], RowUpdates(deleted: [0, 1, 2, 3, 4]))
+    change(to: ["x"], RowUpdates(inserted: [0]))
+    table.rowsUpdated(RowUpdates())
+    table.check()
+    #expect(table.problems == [])
+    #expect(table.rows == ["x"])
+    #expect(table.updates.count == 4)
+  }
+
+  @Test func `only the rows that are named are read before the comparison`() {
+    change(to: ["new", "a", "C", "d"], RowUpdates(deleted: [1], inserted: [0], reloaded: [2]))
+    #expect(list.readRows == [0, 2] + [0, 1, 2, 3])
+  }
+
+  @Test func `a row that changes without a word is a problem, once`() {
+    list.rows[1] = "B"
+    table.stateUpdated()
+    table.stateUpdated()
+    #expect(table.problems == ["Row 1 shows b and is B at a state update."])
+    list.rows[3] = "D"
+    table.check()
+    #expect(table.problems.dropFirst() == ["Row 3 shows d and is D in the end."])
+    #expect(table.rows == ["a", "B", "c", "D"])
+  }
+
+  @Test func `a row that is announced before it changes is a problem`() {
+    table.rowsUpdated(RowUpdates(reloaded: [0]))
+    list.rows[0] = "A"
+    table.check()
+    #expect(table.problems == ["Row 0 shows a and is A in the end."])
+  }
+
+  @Test func `updates that name other rows than those that changed are a problem`() {
+    change(to: ["b", "c", "d"], RowUpdates(deleted: [3]))
+    let words = "deleted [3], inserted [], reloaded []"
+    #expect(
+      table.problems == [
+        "Row 0 shows a and is b after \(words).", "Row 1 shows b and is c after \(words).",
+        "Row 2 shows c and is d after \(words).",
+      ])
+  }
+
+  @Test func `rows that come or go without a word are a problem`() {
+    list.rows.append("e")
+    table.stateUpdated()
+    #expect(table.problems == ["4 rows are shown and 5 are there at a state update."])
+  }
+
+  @Test func `updates that do not add up are a problem, and all is read again`() {
+    change(to: ["a", "b", "c", "d", "e"], RowUpdates(deleted: [0]))
+    #expect(
+      table.problems == [
+        "deleted [0], inserted [], reloaded []: 4 rows less 1 and 0 more are not 5."
+      ])
+    #expect(table.rows == list.rows)
+  }
+
+  @Test func `rows that are not there can be neither deleted nor reloaded nor inserted`() {
+    change(to: ["a", "b", "c"], RowUpdates(deleted: [4]))
+    change(to: ["a", "b", "c"], RowUpdates(reloaded: [3]))
+    change(to: ["a", "b", "c", "d"], RowUpdates(inserted: [5]))
+    #expect(
+      table.problems == [
+        "deleted [4], inserted [], reloaded []: rows [4] are not among the 4 rows before.",
+        "deleted [], inserted [], reloaded [3]: rows [3] are not among the 3 rows before.",
+        "deleted [], inserted [5], reloaded []: rows [5] are not among the 4 rows after.",
+      ])
+  }
+
+  @Test func `a row cannot be both deleted and reloaded`() {
+    change(to: ["a", "c", "d"], RowUpdates(deleted: [1], reloaded: [1, 2]))
+    #expect(
+      table.problems == [
+        "deleted [1], inserted [], reloaded [1, 2]: rows [1] are both deleted and reloaded."
+      ])
+  }
+
+  @Test func `updates while others are being applied are a problem, a state update is none`() {
+    list.onRead = { [list, table] in
+      list.onRead = {}
+      table.stateUpdated()
+      table.rowsUpdated(RowUpdates(reloaded: [0]))
+    }
+    change(to: ["A", "b", "c", "d"], RowUpdates(reloaded: [0]))
+    #expect(
+      table.problems == [
+        "deleted [], inserted [], reloaded [0] came while other updates were being applied."
+      ])
+  }
+}
