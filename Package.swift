@@ -151,14 +151,14 @@ let package = Package(
     .testTarget(
       name: "PostControllersTests",
       dependencies: [
-        "PostModel", "PostControllers", "PostTesting", "RealtimeDatabase", "Locking",
-        "ScreenTesting", "TestSupport",
+        "PostModel", "PostControllers", "PostTesting", "RealtimeDatabase", "HeadlessUI",
+        "Locking", "ScreenTesting", "TestSupport",
       ]),
     .testTarget(
       name: "TimelineControllersTests",
       dependencies: [
         "Cloud", "EmbeddedCloud", "TimelineModel", "TimelineControllers", "TimelineTesting",
-        "Locking", "ScreenTesting", "TestSupport",
+        "HeadlessUI", "Locking", "ScreenTesting", "TestSupport",
       ]),
     .testTarget(
       name: "PostViewsTests",

@@ -13,17 +13,18 @@ extension PostController {
 
   /// Begins again with the newest page.
   ///
-  /// - Parameter wasNew: Whether a post was new until now. One that stays is not any more.
-  func replacePosts(with page: PostPage, wasNew: (Post) -> Bool) {
+  /// - Parameter looksDifferent: Whether a post that stays is displayed differently from now on.
+  func replacePosts(with page: PostPage, looksDifferent: (Post) -> Bool) {
     identifiers = page.identifiers
     skippedKeys = page.skippedKeys
     if hiddenContent.isEmpty {
       // The usual case, and a copy of a long list less.
       concealedPosts = []
-      setPosts(page.posts, looksDifferent: wasNew)
+      setPosts(page.posts, looksDifferent: looksDifferent)
     } else {
       concealedPosts = page.posts.filter(hiddenContent.hides)
-      setPosts(page.posts.filter { !hiddenContent.hides($0) }, looksDifferent: wasNew)
+      setPosts(
+        page.posts.filter { !hiddenContent.hides($0) }, looksDifferent: looksDifferent)
     }
   }
 

@@ -143,8 +143,12 @@ public final class PostController {
   /// Whether a post came with the latest refresh and was not in the feed before.
   ///
   /// Curriculum: Part Two, Black Diamonds (a cue that a post is new).
-  public func isNew(_ post: Post) -> Bool {
-    liveChanges.arrivals.keys.contains(post.identifier) || past?.isNew(post) ?? false
+  public func isNew(_ post: Post) -> Bool { newness(post) }
+
+  /// ``isNew(_:)`` as it is now, to compare with what comes.
+  private var newness: (Post) -> Bool {
+    let (past, arrivals) = (past, liveChanges.arrivals)
+    return { arrivals.keys.contains($0.identifier) || past?.isNew($0) ?? false }
   }
 
   /// Sees to it that the feed is read, unless it is being read.
@@ -165,14 +169,14 @@ public final class PostController {
         currentRefresh = refresh
         let overtaken = pageCompletions
         pageCompletions = []
-        let (before, arrivals) = (past, liveChanges.arrivals)
+        let wasNew = newness
         rememberPast()
         advance(cursor, past: page)
         status.resemblesFeed = page.resemblesFeed
-        replacePosts(with: amended(page, since: refresh)) {
-          arrivals.keys.contains($0.identifier) || before?.isNew($0) ?? false
-        }
         liveChanges.refreshed(refresh)
+        // All that a row shows is settled before the posts change: the view reads it at once, and only once.
+        let isNew = newness
+        replacePosts(with: amended(page, since: refresh)) { wasNew($0) != isNew($0) }
         follower?.feedHasLoaded()
         let tellOvertaken: @MainActor () -> Void = {
           for completion in overtaken { completion([]) }

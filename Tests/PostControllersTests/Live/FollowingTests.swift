@@ -270,4 +270,28 @@ struct FollowingTests {
     #expect(feed.controller.posts.count == 16)
     #expect(feed.following == "live")
   }
+
+  @Test("A post that came by itself is announced again when a refresh takes its mark away")
+  func markIsTakenAway() async throws {
+    let feed = try await LiveFeed.live(entries)
+    let checker = ChangeChecker(feed.controller)
+    try feed.put(.post(101, at: 1_448_000_001))
+    try await feed.waitUntil("it is there") { feed.newTexts == ["Post 101"] }
+    await feed.controller.fetch()
+    #expect(feed.newTexts == [])
+    #expect(feed.controller.changes.updated == [0])
+
+    // One that comes while a refresh is under way keeps its mark, and its row is left alone.
+    feed.network.isHolding = true
+    feed.controller.fetchPosts()
+    try await eventually("the refresh is asked for") { feed.network.heldRequests.count == 1 }
+    try feed.put(.post(102, at: 1_448_000_002))
+    try await feed.waitUntil("it is there") { feed.newTexts == ["Post 102"] }
+    feed.network.isHolding = false
+    feed.network.release()
+    try await feed.controller.waitUntilIdle()
+    #expect(feed.newTexts == ["Post 102"])
+    #expect(feed.controller.changes.updated.isEmpty)
+    #expect(checker.updateCount == 4)
+  }
 }

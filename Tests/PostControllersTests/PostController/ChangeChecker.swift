@@ -1,50 +1,59 @@
 import Foundation
+import HeadlessUI
 import PostControllers
 import PostModel
+import ScreenTesting
 import Testing
 
-/// Looks at every update of a controller: the changes must lead from the old posts to the new ones, and the posts
-/// must be in order, each once.
+/// Looks at every update of a controller: a table that shows its posts and which of them are new has to get from the old
+/// ones to the new ones by the changes alone, and the posts must be in order, each once.
 @MainActor
 final class ChangeChecker: PostControllerDelegate {
+  private struct Row: Equatable {
+    let post: Post
+    let isNew: Bool
+  }
+
   private unowned let controller: PostController
-  private var posts: [Post]
-  private(set) var updateCount = 0
+  private let table: RetainedTable<Row>
+  private var problemCount = 0
+
+  var updateCount: Int { table.updates.count }
 
   init(_ controller: PostController) {
     self.controller = controller
-    posts = controller.posts
+    table = RetainedTable(
+      numberOfRows: { [unowned controller] in controller.posts.count },
+      row: { [unowned controller] row in
+        Row(post: controller.posts[row], isNew: controller.isNew(controller.posts[row]))
+      })
     controller.delegate = self
   }
 
   func postsUpdated(_ posts: [Post]) {
-    updateCount += 1
-    #expect(controller.changes.lead(from: self.posts, to: posts))
+    table.rowsUpdated(RowUpdates(controller.changes))
+    expectNoProblem()
+    #expect(posts == controller.posts)
     #expect(zip(posts, posts.dropFirst()).allSatisfy { Post.isNewer($0, than: $1) })
     #expect(Set(posts.map(\.identifier)).count == posts.count)
-    self.posts = posts
+  }
+
+  /// Each problem is one of the call that found it.
+  private func expectNoProblem() {
+    #expect(table.problems.dropFirst(problemCount) == [])
+    problemCount = table.problems.count
   }
 
   func statusUpdated(_ status: PostController.Status) {
+    table.stateUpdated()
+    expectNoProblem()
     #expect(status.requestCount >= 0)
   }
 }
 
-extension PostController.Changes {
-  /// Whether a list that takes out what was removed, puts in what was inserted, and looks again at what was updated,
-  /// gets from one list to another, and leaves the rest alone.
-  func lead(from old: [Post], to new: [Post]) -> Bool {
-    var staying = old.indices.filter { !removed.contains($0) }[...]
-    for row in new.indices where !inserted.contains(row) {
-      guard let before = staying.popFirst(), old[before].identifier == new[row].identifier,
-        old[before] == new[row] || updated.contains(before)
-      else { return false }
-    }
-    return staying.isEmpty && removed.isDisjoint(with: updated)
-      && removed.allSatisfy(old.indices.contains) && inserted.allSatisfy(new.indices.contains)
+extension RowUpdates {
+  /// The changes of a list of posts that has nothing else in it.
+  init(_ changes: PostController.Changes) {
+    self.init(deleted: changes.removed, inserted: changes.inserted, reloaded: changes.updated)
   }
-}
-
-extension IndexSet {
-  fileprivate func isDisjoint(with other: IndexSet) -> Bool { intersection(other).isEmpty }
 }
