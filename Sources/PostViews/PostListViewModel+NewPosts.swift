@@ -29,10 +29,15 @@ extension PostListViewModel {
     }
   }
 
-  /// Makes the view scroll to the reader's own post as soon as it is there.
+  /// Makes the view scroll to the reader's own post as soon as it is there, until ``doNotShow(_:)``.
   func show(_ identifier: UUID) {
     postToShow = identifier
     showOwnPost()
+  }
+
+  /// Leaves the list where it is, should the reader's own post come now: what was fetched for it did not bring it.
+  func doNotShow(_ identifier: UUID) {
+    if postToShow == identifier { postToShow = nil }
   }
 
   func showOwnPost() {

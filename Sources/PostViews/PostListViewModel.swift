@@ -32,7 +32,7 @@ public final class PostListViewModel {
 
   /// The posts that have come while the reader was here and have not been in view yet.
   var unseenPosts: Set<UUID> = []
-  /// The reader's own post, from the server's confirmation until it is a row.
+  /// The reader's own post, from the server's confirmation until what is new has been fetched.
   var postToShow: UUID?
 
   private var alertState = PostListAlert.none {
@@ -249,7 +249,8 @@ public final class PostListViewModel {
         username: texts[0],
         text: texts[1],
         identifier: form.identifier,
-        completion: completion
+        completion: completion,
+        fetchCompletion: { [weak self] in self?.doNotShow(form.identifier) }
       )
     case .report(let post):
       postController.report(

@@ -1,0 +1,152 @@
+import Foundation
+import HeadlessUI
+import PostControllers
+import PostModel
+import PostTesting
+import PostViews
+import ScreenTesting
+import Testing
+
+/// The list scrolls to what the reader has written when it is fetched, and never at another time.
+@Suite("Part Two · Add Posting Functionality to the User Interface · Scrolling to one's own post")
+@MainActor
+struct OwnPostTests {
+  private let streaming = MockEventStreaming()
+
+  /// The app on a feed, followed or not, and its view.
+  private func launched(
+    _ posts: [Post], isLive: Bool = false
+  ) async throws -> (app: TestApp, view: RecordingView) {
+    let app = try await TestApp.loaded(posts: posts)
+    if isLive {
+      app.postController.startFollowing(over: streaming)
+      let stream = try #require(streaming.streams.last)
+      stream.put("/", app.server.json(at: "/posts.json"))
+      try await eventually("the feed is live") { app.viewModel.followingTitle == "Live" }
+    }
+    return (app, RecordingView(of: app.viewModel))
+  }
+
+  private func write(_ text: String, by username: String = "zoe", in app: TestApp) {
+    app.viewModel.addButtonTapped()
+    app.viewModel.fillIn(username, text)
+    app.viewModel.tapAlertAction(titled: "Post")
+  }
+
+  @Test("the post that has been written is scrolled to, once", arguments: [false, true])
+  func scrolls(isLive: Bool) async throws {
+    let (app, view) = try await launched(Post.feed(3), isLive: isLive)
+    write("Here I am", in: app)
+    try await app.waitUntilIdle()
+    #expect(view.scrolledRows == [0])
+    app.viewModel.refresh()
+    try await app.waitUntilIdle()
+    #expect(view.scrolledRows == [0])
+  }
+
+  @Test(
+    "a post under a name that is hidden is not scrolled to when it is shown again",
+    arguments: [false, true])
+  func hidden(isLive: Bool) async throws {
+    let (app, view) = try await launched([.number(2, by: "zoe"), .number(1)], isLive: isLive)
+    app.viewModel.didSelectRow(at: 0)
+    app.viewModel.tapAlertAction(titled: "Hide all by this user")
+    write("Here I am", in: app)
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.alert == nil)
+    #expect(app.viewModel.messages == ["Message 1"])
+    app.viewModel.hiddenList.didSelectRow(at: 0)
+    #expect(app.viewModel.messages == ["Here I am", "Message 2", "Message 1"])
+    #expect(view.scrolledRows == [])
+    #expect(view.problems == [])
+  }
+
+  @Test(
+    "a post that is further down than what has been read is not scrolled to when a scroll brings it",
+    arguments: [false, true])
+  func furtherDown(isLive: Bool) async throws {
+    // Written by clocks that run ahead.
+    let (app, view) = try await launched(
+      (2001...2020).reversed().map { .number($0) }, isLive: isLive)
+    write("Here I am", in: app)
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.numberOfRows == 15)
+    app.viewModel.willDisplayCell(forRowAt: 14)
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.messages.last == "Here I am")
+    #expect(view.scrolledRows == [])
+  }
+
+  @Test("a post whose fetch fails is not scrolled to when a later one brings it")
+  func failedFetch() async throws {
+    let (app, view) = try await launched(Post.feed(3))
+    app.network.isHolding = true
+    write("Here I am", in: app)
+    try await app.waitForHeldRequests(1)
+    app.network.release()
+    try await app.waitForHeldRequests(1)
+    app.network.isHolding = false
+    app.network.fail(with: NetworkError.connectionLost)
+    try await app.waitUntilIdle()
+    app.viewModel.refresh()
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.messages.first == "Here I am")
+    #expect(view.scrolledRows == [])
+  }
+
+  @Test("a post that is gone when the feed is fetched is not scrolled to when it comes back")
+  func gone() async throws {
+    let (app, view) = try await launched(Post.feed(3))
+    app.network.isHolding = true
+    write("Here I am", in: app)
+    try await app.waitForHeldRequests(1)
+    let write = try #require(app.writes.first)
+    app.server.put(Data("null".utf8), at: write.url.path())
+    app.network.isHolding = false
+    app.network.release()
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.messages.count == 3)
+    app.server.put(try #require(write.body), at: write.url.path())
+    app.viewModel.refresh()
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.messages.first == "Here I am")
+    #expect(view.scrolledRows == [])
+  }
+
+  @Test("an older answer that comes in between does not keep the post from being scrolled to")
+  func overtaken() async throws {
+    let (app, view) = try await launched(Post.feed(3))
+    app.network.isHolding = true
+    app.viewModel.refresh()
+    try await app.waitForHeldRequests(1)
+    write("Here I am", in: app)
+    try await app.waitForHeldRequests(2)
+    app.network.release(1)
+    try await eventually("the feed is fetched") {
+      app.network.heldRequests.map(\.httpMethod) == [.get, .get]
+    }
+    app.network.release()
+    try await eventually("the first answer is there") { !app.viewModel.isRefreshing }
+    #expect(view.scrolledRows == [])
+    app.network.isHolding = false
+    app.network.releaseAll()
+    try await app.waitUntilIdle()
+    #expect(view.scrolledRows == [0])
+  }
+
+  @Test("a post that was given up is not scrolled to, though it has arrived")
+  func givenUp() async throws {
+    let (app, view) = try await launched(Post.feed(3))
+    app.network.isHolding = true
+    write("Here I am", in: app)
+    try await app.waitForHeldRequests(1)
+    app.network.isHolding = false
+    app.network.fail(with: NetworkError.connectionLost)
+    try await app.waitUntilIdle()
+    app.viewModel.tapAlertAction(titled: "Cancel")
+    app.viewModel.refresh()
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.messages.first == "Here I am")
+    #expect(view.scrolledRows == [])
+  }
+}
