@@ -48,7 +48,7 @@ public final class CommentController {
       predicate: .equal(key: Comment.Key.post, .reference(bare.reference)),
       sortDescriptor: .newestFirst
     )
-    list.refresh({ [query] }, completion: completion)
+    list.refresh(query, from: { [query] }, completion: completion)
   }
 
   /// Adds the next older comments.

@@ -3,8 +3,8 @@ import Foundation
 
 /// A list that comes page by page: the first page again with each refresh, the next one with each scroll to the end.
 ///
-/// Answers come when they come. A refresh counts unless a later one has been asked for, and a page only if the list is still the
-/// one that it was asked for. Every completion runs once, whatever happens.
+/// Answers come when they come. A refresh counts unless a later one has brought something or something else has been asked
+/// for, and a page only if the list is still the one that it was asked for. Every completion runs once, whatever happens.
 @MainActor
 final class PagedList<Element: Identifiable & Hashable & Sendable> {
   typealias Completion = @MainActor ([Element]) -> Void
@@ -34,7 +34,11 @@ final class PagedList<Element: Identifiable & Hashable & Sendable> {
   private let prepare: @MainActor ([Element], _ isRefresh: Bool) async throws(CloudError) -> Void
 
   private var cursor = PageCursor(queries: [])
+  /// What the latest refresh asked for.
+  private var content: AnyHashable?
   private var latestRefresh = 0
+  /// The latest refresh whose answer does not count any more: ``elements`` come from it, or are of something else.
+  private var currentRefresh = 0
   /// Counts the lists that have been shown. A page belongs to one of them.
   private var currentList = 0
   private var pageCompletions: [Completion] = []
@@ -56,8 +60,13 @@ final class PagedList<Element: Identifiable & Hashable & Sendable> {
 
   /// Begins anew with the first page of a source.
   ///
-  /// - Parameter completion: Gets the page's elements; none after a failure, or when a later refresh has come in between.
-  func refresh(_ source: @escaping Source, completion: Completion?) {
+  /// - Parameters:
+  ///   - content: Tells what the source brings. As soon as something else is asked for, no answer about what was asked for before
+  ///     counts.
+  ///   - completion: Gets the page's elements; none after a failure, or when a later refresh has come in between.
+  func refresh(_ content: AnyHashable, from source: @escaping Source, completion: Completion?) {
+    if content != self.content { currentRefresh = latestRefresh }
+    self.content = content
     latestRefresh += 1
     let refresh = latestRefresh
     status.requestCount += 1
@@ -69,17 +78,18 @@ final class PagedList<Element: Identifiable & Hashable & Sendable> {
       } catch {
         result = .failure(error)
       }
-      let isLatest = refresh == latestRefresh
+      let counts = refresh > currentRefresh
       takeIn {
         status.requestCount -= 1
-        guard isLatest else { return }
+        guard counts else { return }
         record(result) { page in
+          currentRefresh = refresh
           beginList()
           changes = ListChanges(from: elements, to: page)
           elements = page
         }
       }
-      completion?(isLatest ? (try? result.get().1) ?? [] : [])
+      completion?(counts ? (try? result.get().1) ?? [] : [])
     }
   }
 
@@ -125,7 +135,8 @@ final class PagedList<Element: Identifiable & Hashable & Sendable> {
 
   /// Empties the list, as if nothing had ever been asked for.
   func clear() {
-    latestRefresh += 1
+    content = nil
+    currentRefresh = latestRefresh
     cursor = PageCursor(queries: [])
     takeIn {
       status.hasLoaded = false

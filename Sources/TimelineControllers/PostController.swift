@@ -31,6 +31,13 @@ public final class PostController {
   let userController: UserController
   private let list: PagedList<Post>
 
+  /// What a list consists of.
+  private enum Content: Hashable {
+    case timeline(of: CloudRecord.ID?)
+    case query(CloudQuery)
+    case owners(named: String)
+  }
+
   /// Makes a controller that has no posts yet.
   public init(cloudKitManager: CloudKitManager, userController: UserController) {
     self.cloudKitManager = cloudKitManager
@@ -57,7 +64,8 @@ public final class PostController {
   public func fetchTimeline(user: User? = nil, completion: FetchCompletion? = nil) {
     let userController = userController
     list.refresh(
-      { () async throws(TimelineError) in
+      Content.timeline(of: user?.id),
+      from: { () async throws(TimelineError) in
         // Whom the current user follows may have changed on another device.
         var user = user
         if user == nil { user = try await userController.reloadCurrentUser() }
@@ -70,7 +78,7 @@ public final class PostController {
   ///
   /// Timeline overview: Controllers and Helpers, PostController, `fetchPosts(query:completion:)`.
   public func fetchPosts(query: CloudQuery, completion: FetchCompletion? = nil) {
-    list.refresh({ [query] }, completion: completion)
+    list.refresh(Content.query(query), from: { [query] }, completion: completion)
   }
 
   /// Fetches the posts under a hashtag, if the term begins with `#`, and else those of the people whose names begin with it. The newest
@@ -92,7 +100,8 @@ public final class PostController {
     }
     let userController = userController
     list.refresh(
-      { () async throws(TimelineError) in
+      Content.owners(named: searchTerm),
+      from: { () async throws(TimelineError) in
         let users = try await userController.fetchUsers(
           searchTerm: searchTerm, limit: Self.maximumFoundUserCount)
         return Self.queries(owners: users.map(\.reference))

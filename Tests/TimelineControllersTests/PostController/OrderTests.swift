@@ -76,6 +76,57 @@ struct OrderTests {
     #expect(device.postController.posts.captions == Array(sun.prefix(15)))
   }
 
+  @Test("Of two refreshes the earlier one counts when the later one fails", arguments: [0, 1])
+  func laterRefreshFails(first: Int) async throws {
+    let device = try await reader()
+    let controller = device.anotherPostController()
+    let checker = ChangeChecker(controller)
+    var ends: [String] = []
+    controller.fetchPosts(searchTerm: "#sea") { ends.append("earlier \($0.count)") }
+    try await held(1, on: device)
+    controller.fetchPosts(searchTerm: "#sea") { ends.append("later \($0.count)") }
+    try await held(2, on: device)
+    for answer in [first, 1 - first] {
+      let requestCount = controller.status.requestCount
+      if answer == 1 {
+        device.network.fail(device.network.heldRequests.count - 1, with: .networkUnavailable)
+      } else {
+        device.network.isHolding = false
+        device.network.release(0)
+      }
+      try await eventually("it is over") { controller.status.requestCount == requestCount - 1 }
+    }
+    try await eventually("all are told") { ends.count == 2 }
+
+    #expect(ends.sorted() == ["earlier 15", "later 0"])
+    #expect(controller.posts.captions == Array(sea.prefix(15)))
+    #expect(controller.status.failure == (first == 0 ? .cloud(.networkUnavailable) : nil))
+    #expect(checker.updateCount == 1)
+    #expect(await completed { controller.fetchMorePosts(completion: $0) }.count == 15)
+  }
+
+  @Test(
+    "Of two refreshes the earlier one is nobody's business after the later one",
+    arguments: [true, false])
+  func earlierRefreshIsLate(succeeds: Bool) async throws {
+    let device = try await reader()
+    var ends: [String] = []
+    device.postController.fetchPosts(searchTerm: "#sea") { ends.append("earlier \($0.count)") }
+    try await held(1, on: device)
+    try await town.save([.post("new", by: "ben", hashtags: ["sea"])], by: "ben")
+    device.postController.fetchPosts(searchTerm: "#sea") { ends.append("later \($0.count)") }
+    try await held(2, on: device)
+    try await deliver(1, on: device)
+    if !succeeds { device.network.fail(0, with: .networkUnavailable) }
+    device.network.isHolding = false
+    device.network.releaseAll()
+    try await eventually("all are told") { ends.count == 2 }
+
+    #expect(ends == ["later 15", "earlier 0"])
+    #expect(device.postController.posts.captions == ["new"] + Array(sea.prefix(14)))
+    #expect(device.postController.status.failure == nil)
+  }
+
   @Test("A page that comes after a refresh does not come into the new list")
   func latePage() async throws {
     let device = try await reader()
