@@ -15,7 +15,16 @@ public final class UserController {
   }
 
   private var state = State() {
-    didSet { if state != oldValue { delegate?.accountUpdated() } }
+    didSet {
+      if state == oldValue { return }
+      let (before, now) = (oldValue.account?.user, state.account?.user)
+      if before != now {
+        let looksAlike = now?.looksLike(before) ?? false
+        let ids = looksAlike ? [] : Set([before, now].compactMap { $0?.id })
+        usersUpdated(UserUpdates(ids: ids, includesCurrentUser: true))
+      }
+      delegate?.accountUpdated()
+    }
   }
 
   /// The current user's account; nil as long as nobody has asked, or the answer is on its way.
@@ -35,6 +44,13 @@ public final class UserController {
   private var changeCount = 0
   /// The people that have been seen; nil for those whose records are gone.
   private var users: [CloudRecord.ID: User?] = [:]
+  /// Those who show people.
+  private var observers: [Observer] = []
+
+  private struct Observer {
+    weak var object: AnyObject?
+    let usersUpdated: @MainActor (UserUpdates) -> Void
+  }
 
   public init(cloudKitManager: CloudKitManager) {
     self.cloudKitManager = cloudKitManager
@@ -76,6 +92,21 @@ public final class UserController {
   public func user(_ reference: CloudRecord.Reference) -> User? {
     if let me = account?.user, me.id == reference.recordID { return me }
     return users[reference.recordID] ?? nil
+  }
+
+  /// Tells whoever shows people when some are to be shown in another way from now on, before anyone else is told of
+  /// what has changed.
+  ///
+  /// - Parameter object: As long as it lives, and it does not observe again, the closure is called.
+  public func observeUsers(
+    for object: AnyObject, _ usersUpdated: @escaping @MainActor (UserUpdates) -> Void
+  ) {
+    observers.removeAll { $0.object == nil || $0.object === object }
+    observers.append(Observer(object: object, usersUpdated: usersUpdated))
+  }
+
+  private func usersUpdated(_ updates: UserUpdates) {
+    for observer in observers where observer.object != nil { observer.usersUpdated(updates) }
   }
 
   private func fetchAccount() async throws(TimelineError) -> Account {
@@ -121,7 +152,20 @@ public final class UserController {
     let wanted = Set(ids).filter { isRefresh || users[$0] == nil }
     guard !wanted.isEmpty else { return }
     let records = try await cloudKitManager.fetchRecords(Array(wanted))
-    for id in wanted { users[id] = .some(records[id].flatMap(User.init(record:))) }
+    remember(wanted.map { ($0, records[$0].flatMap(User.init(record:))) })
+  }
+
+  /// Keeps in mind who people are; nil for those who are gone.
+  private func remember(_ found: [(id: CloudRecord.ID, user: User?)]) {
+    var ids: Set<CloudRecord.ID> = []
+    for (id, user) in found {
+      let known = users.updateValue(user, forKey: id) ?? nil
+      // The current user is shown as the account says.
+      if id != account?.user?.id, user == nil ? known != nil : user?.looksLike(known) == false {
+        ids.insert(id)
+      }
+    }
+    if !ids.isEmpty { usersUpdated(UserUpdates(ids: ids, includesCurrentUser: false)) }
   }
 
   /// The people whose names begin with a term, by name. Capitals and accents make no difference.
@@ -145,7 +189,7 @@ public final class UserController {
     do {
       var cursor = PageCursor(queries: [query])
       let found = try await cursor.next(limit, from: cloudKitManager) { User(record: $0) }
-      for user in found { users[user.id] = user }
+      remember(found.map { ($0.id, $0) })
       return found
     } catch {
       throw .cloud(error)

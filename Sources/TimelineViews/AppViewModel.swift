@@ -155,7 +155,6 @@ extension AppViewModel: UserControllerDelegate {
       let isChange = reader != nil || presented != nil
       reader = user
       if isChange { timeline.reload() }
-      search.readerUpdated()
       // To a new account nothing has happened yet, and its subscriptions are about to be made.
       if case .accountSetup = presented { return }
       notifications.reload()

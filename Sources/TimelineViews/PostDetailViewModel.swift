@@ -56,12 +56,13 @@ public final class PostDetailViewModel {
     self.format = format
     self.makeID = makeID
     follow = FollowViewModel(userController: userController, format: format)
-    follow.stateUpdated = { [weak self] in self?.followStateUpdated() }
+    follow.stateUpdated = { [weak self] in self?.delegate?.stateUpdated() }
   }
 
   /// Begins to follow the controller, and fetches the comments.
   public func viewDidLoad() {
     commentController.delegate = self
+    userController.observeUsers(for: self) { [weak self] in self?.usersUpdated($0) }
     commentController.fetchComments()
   }
 
@@ -107,12 +108,13 @@ public final class PostDetailViewModel {
     if index == Self.followRow, alert == nil, let owner { follow.toggle(owner) }
   }
 
-  /// Whoever is followed now has another button.
-  private func followStateUpdated() {
-    if !follow.isBusy {
-      delegate?.rowsUpdated(RowUpdates(reloaded: IndexSet(integer: Self.followRow)))
-    }
-    delegate?.stateUpdated()
+  private func usersUpdated(_ updates: UserUpdates) {
+    let post = commentController.post
+    // The post and the button are about its owner, and the button about the reader, too.
+    var rows = updates.rows(
+      in: [post.owner, post.owner] + post.comments.map(\.owner))
+    if updates.includesCurrentUser { rows.insert(Self.followRow) }
+    if !rows.isEmpty { delegate?.rowsUpdated(RowUpdates(reloaded: rows)) }
   }
 
   // MARK: Refreshing

@@ -1,3 +1,4 @@
+import Cloud
 import Foundation
 import HeadlessUI
 import TimelineControllers
@@ -10,6 +11,17 @@ extension RowUpdates {
       inserted: changes.inserted.shifted(by: offset),
       reloaded: changes.updated.shifted(by: offset)
     )
+  }
+}
+
+extension UserUpdates {
+  /// The rows that show somebody who is to be shown in another way.
+  ///
+  /// - Parameters:
+  ///   - people: Whom the rows show.
+  ///   - offset: How many rows stand above them.
+  func rows(in people: [CloudRecord.Reference], below offset: Int = 0) -> IndexSet {
+    IndexSet(people.indices.filter { ids.contains(people[$0].recordID) }).shifted(by: offset)
   }
 }
 

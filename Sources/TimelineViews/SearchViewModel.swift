@@ -70,6 +70,7 @@ public final class SearchViewModel {
   /// Begins to follow the controller, and looks for friends to suggest.
   public func viewDidLoad() {
     postController.delegate = self
+    userController.observeUsers(for: self) { [weak self] in self?.usersUpdated($0) }
     search(for: .suggestions)
   }
 
@@ -179,12 +180,15 @@ public final class SearchViewModel {
     return post(forRowAt: index)
   }
 
-  /// The reader follows others than before, or is known by now: people are shown in another way.
-  func readerUpdated() {
-    let users = people.rows.indices.filter {
-      if case .user = people.rows[$0] { true } else { false }
+  /// People are shown as they were found, but whether the reader follows them, and whose the posts are, is as it is now.
+  private func usersUpdated(_ updates: UserUpdates) {
+    var rows = updates.rows(in: postController.posts.map(\.owner), below: people.rows.count)
+    if updates.includesCurrentUser {
+      for (index, row) in people.rows.enumerated() {
+        if case .user = row { rows.insert(index) }
+      }
     }
-    if !users.isEmpty { delegate?.rowsUpdated(RowUpdates(reloaded: IndexSet(users))) }
+    if !rows.isEmpty { delegate?.rowsUpdated(RowUpdates(reloaded: rows)) }
   }
 
   // MARK: Refreshing

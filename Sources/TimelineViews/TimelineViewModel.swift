@@ -40,7 +40,13 @@ public final class TimelineViewModel {
   /// Begins to follow the controller, and fetches the newest posts.
   public func viewDidLoad() {
     postController.delegate = self
+    userController.observeUsers(for: self) { [weak self] in self?.usersUpdated($0) }
     reload()
+  }
+
+  private func usersUpdated(_ updates: UserUpdates) {
+    let updates = RowUpdates(reloaded: updates.rows(in: postController.posts.map(\.owner)))
+    if !updates.isEmpty { delegate?.rowsUpdated(updates) }
   }
 
   /// Fetches the newest posts without a pull, for example after a new post.

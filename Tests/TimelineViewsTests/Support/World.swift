@@ -2,6 +2,7 @@ import Cloud
 import EmbeddedCloud
 import Foundation
 import HeadlessUI
+import TimelineControllers
 import TimelineModel
 import TimelineTesting
 import TimelineViews
@@ -57,6 +58,16 @@ struct World {
       friends: follows.map(reference)
     )
     try await save(user?.recordValue, by: name)
+  }
+
+  /// Gives someone another name, from another device.
+  func rename(_ name: String, to displayName: String) async throws {
+    let database = cloud.database(signedInAs: CloudFixture.userRecordID(of: name))
+    let users = UserController(cloudKitManager: CloudKitManager(publicDatabase: database))
+    let failure: TimelineError? = await withCheckedContinuation { continuation in
+      users.updateCurrentUser(displayName: displayName) { continuation.resume(returning: $0) }
+    }
+    if let failure { throw failure }
   }
 
   @discardableResult
