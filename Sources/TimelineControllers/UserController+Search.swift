@@ -69,6 +69,8 @@ extension UserController {
         matching: .isIn(key: User.Key.searchName, batch.map(CloudValue.string)),
         limit: Self.maximumNameCount)
     }
-    return users.filter { $0.id != me.id && !me.follows($0) }
+    // Whoever has taken another name between two queries may be found by both; the later one knows better.
+    var known: Set<User.ID> = [me.id]
+    return users.reversed().filter { !me.follows($0) && known.insert($0.id).inserted }.reversed()
   }
 }

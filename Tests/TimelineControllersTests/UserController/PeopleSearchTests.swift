@@ -1,5 +1,6 @@
 import Cloud
 import Foundation
+import ScreenTesting
 import Testing
 import TimelineControllers
 import TimelineModel
@@ -98,6 +99,24 @@ struct PeopleSearchTests {
     let absurd = String(repeating: "x", count: 3_000_000)
     #expect(
       try await suggestions(for: device, from: [absurd, "ben"]).get().map(\.displayName) == ["ben"])
+  }
+
+  @Test("Who takes another name while an address book is read is suggested once, under the new one")
+  func renamedMeanwhile() async throws {
+    let device = try await town.resident("mira")
+    let friend = try await town.resident("aaron")
+    let names = ["aaron"] + (0..<200).map { "Contact \($0)" } + ["zoe"]
+    device.network.isHolding = true
+    var found: Result<[User], TimelineError>?
+    device.userController.fetchSuggestedFriends(from: AddressBook(names: names)) { found = $0 }
+    try await eventually("the first names are looked up") {
+      device.network.heldRequests.count == 1
+    }
+    #expect(await friend.setUp("zoe") == nil)
+    device.network.isHolding = false
+    device.network.release()
+    try await eventually("the answer is there") { found != nil }
+    #expect(try found?.get().map(\.displayName) == ["zoe"])
   }
 
   @Test("An address book that is closed says why")
