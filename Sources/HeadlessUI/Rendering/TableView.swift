@@ -15,15 +15,28 @@ public final class TableView {
   /// Whether somebody has selected it. Otherwise it is the row that was the first one before others came above it.
   private var isSelectionWanted = false
 
+  /// Where the table was before its size began to change. It goes from there to any other size, so that a window that
+  /// shrinks and grows again shows what it has shown before.
+  private struct Origin {
+    var size: ScreenSize
+    var position: ScrollPosition
+    /// Whether keys are about a row that was in view.
+    var showsSelection: Bool
+  }
+  private var origin: Origin?
+
   public var size: ScreenSize {
     didSet {
-      let selected = selectedRow.flatMap {
-        isSelectionWanted && visibleRows.contains($0) ? $0 : nil
-      }
-      // What keys are about stays in view.
-      move { layout in
-        let position = layout.clamped(position)
-        return selected.map { layout.position(showing: $0, from: position) } ?? position
+      let origin =
+        origin
+        ?? Origin(
+          size: oldValue, position: position,
+          showsSelection: isSelectionWanted && selectedRow.map(visibleRows.contains) == true)
+      move(from: origin) { layout in
+        let position = layout.clamped(origin.position)
+        guard size != origin.size, origin.showsSelection, let selectedRow else { return position }
+        // What keys are about stays in view.
+        return layout.position(showing: selectedRow, from: position)
       }
     }
   }
@@ -103,12 +116,12 @@ public final class TableView {
       selectedRow = position.row
     }
     selectedRow = selectedRow.map(updates.row(after:))
-    if position != .top {
-      let isGone = updates.deleted.contains(position.row)
-      position.row = updates.row(after: position.row)
-      if isGone { position.line = 0 }
+    var origin = origin
+    if let before = origin {
+      origin?.position = content().layout(size: before.size)
+        .clamped(before.position.moved(by: updates))
     }
-    move { $0.clamped(position) }
+    move(from: origin) { $0.clamped(position.moved(by: updates)) }
   }
 
   /// Follows a change of what stands around the rows: when a message above them goes, other rows come into view.
@@ -121,10 +134,22 @@ public final class TableView {
     for row in visibleRows where !shown.contains(row) { willDisplayRow(row) }
   }
 
-  private func move(_ newPosition: (TableLayout) -> ScrollPosition) {
+  private func move(
+    from origin: Origin? = nil, to newPosition: (TableLayout) -> ScrollPosition
+  ) {
+    self.origin = origin
     let layout = content().layout(size: size)
     position = newPosition(layout)
     visibleRows = layout.visibleRows(at: position)
     for row in visibleRows { willDisplayRow(row) }
+  }
+}
+
+extension ScrollPosition {
+  /// The position of what was here before the rows changed.
+  fileprivate func moved(by updates: RowUpdates) -> ScrollPosition {
+    if self == .top { return .top }
+    return ScrollPosition(
+      row: updates.row(after: row), line: updates.deleted.contains(row) ? 0 : line)
   }
 }

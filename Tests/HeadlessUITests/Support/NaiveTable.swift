@@ -10,6 +10,8 @@ struct NaiveTable {
   let footer: String?
   private var height: Int
   private var offset = 0
+  /// The table as it would be if its height had not changed since it was last scrolled.
+  private var original: [NaiveTable] = []
 
   init(items: [ListItem], footer: String?, height: Int) {
     self.items = items
@@ -43,23 +45,31 @@ struct NaiveTable {
   }
 
   mutating func scroll(by distance: Int) {
+    original = []
+    move(by: distance)
+  }
+
+  private mutating func move(by distance: Int) {
     offset = max(0, min(offset + distance, lines.count - height))
   }
 
   mutating func resize(height: Int) {
+    if original.isEmpty { original = [self] }
     self.height = height
-    scroll(by: 0)
+    offset = original[0].offset
+    move(by: 0)
   }
 
   /// Keeps the line at the top of the screen there: the same line of the same row, its last one if it has become
   /// shorter, or the beginning of the next row that is still there.
   mutating func change(to new: [ListItem]) {
+    if !original.isEmpty { original[0].change(to: new) }
     let old = items
     let top = offset == 0 ? nil : lines.indices.contains(offset) ? lines[offset] : nil
     let line = lines[..<min(offset, lines.count)].count { $0.row == top?.row }
     items = new
     guard let top, let row = top.row else {
-      scroll(by: 0)
+      move(by: 0)
       return
     }
     var target = lines.count
@@ -70,6 +80,6 @@ struct NaiveTable {
       break
     }
     offset = 0
-    scroll(by: target)
+    move(by: target)
   }
 }

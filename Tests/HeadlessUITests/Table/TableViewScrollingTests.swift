@@ -119,8 +119,44 @@ struct TableViewScrollingTests {
     table.view.size = ScreenSize(width: 20, height: 15)
     #expect(table.topLine == "6v0l1")
     #expect(table.takeToldRows() == [6, 7, 8, 9])
+  }
+
+  @Test func `a window that changes its size and gets the old one again shows what it has shown`() {
+    for line in 0...32 {
+      let table = TestTable(threeLines)
+      table.view.scroll(by: line)
+      let body = table.body
+      for (width, height) in [(20, 10), (60, 40), (30, 11), (20, 12)] {
+        table.view.size = ScreenSize(width: width, height: height)
+      }
+      #expect(table.body == body)
+    }
+  }
+
+  @Test func `the selected row stays in view in a small window, and where it was afterwards`() {
+    let table = TestTable(threeLines)
+    for _ in 0..<4 { _ = table.view.moveSelection(.next) }
+    let body = table.body
+    #expect(body == ["2v0l1", "—", "3v0l0", "3v0l1", "—", "4v0l0", "4v0l1", "—"])
     table.view.size = ScreenSize(width: 20, height: 10)
-    #expect(table.topLine == "6v0l1")
+    #expect(table.body == ["3v0l0", "3v0l1", "—", "4v0l0", "4v0l1", "—"])
+    table.view.size = ScreenSize(width: 20, height: 12)
+    #expect(table.body == body)
+    // Whoever moves meanwhile has left the old place.
+    table.view.size = ScreenSize(width: 20, height: 10)
+    table.view.scroll(by: 3)
+    table.view.size = ScreenSize(width: 20, height: 12)
+    #expect(table.topLine == "4v0l0")
+  }
+
+  @Test func `rows that come while a window is small do not move what it has shown before`() {
+    let table = TestTable(threeLines)
+    table.view.scroll(by: 9)
+    let body = table.body
+    table.view.size = ScreenSize(width: 20, height: 10)
+    table.change(to: [ListItem(id: -2, lineCount: 3), ListItem(id: -1)] + threeLines)
+    table.view.size = ScreenSize(width: 20, height: 12)
+    #expect(table.body == body)
   }
 
   @Test func `a hundred thousand rows are scrolled by asking for those on the way`() {
