@@ -8,10 +8,10 @@ public enum StateDirectory {
   /// - Parameter name: What the program is called there, in lower case: “post”.
   public static func url(
     of name: String,
-    environment: [String: String] = ProcessInfo.processInfo.environment,
-    home: URL = FileManager.default.homeDirectoryForCurrentUser
+    environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws -> URL {
-    let url = location(of: name, environment: environment, home: home)
+    let url = location(
+      of: name, environment: environment, home: HomeDirectory.url(environment: environment))
     do {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     } catch {

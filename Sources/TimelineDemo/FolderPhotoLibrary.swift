@@ -14,7 +14,7 @@ struct FolderPhotoLibrary: PhotoLibrary {
   /// The library of a folder, by default the user's pictures, or the folder that the program runs in.
   init(path: String?) throws {
     let fileManager = FileManager.default
-    let pictures = fileManager.homeDirectoryForCurrentUser.appending(component: "Pictures")
+    let pictures = HomeDirectory.url().appending(component: "Pictures")
     var isDirectory: ObjCBool = false
     guard let path else {
       let picturesPath = pictures.path(percentEncoded: false)

@@ -14,4 +14,22 @@ struct StateDirectoryTests {
     #expect(relative == StateDirectory.location(of: "post", environment: [:], home: home))
     #expect(relative.path(percentEncoded: false).hasPrefix("/home/mira/"))
   }
+
+  @Test func `The home is the one of the environment`() throws {
+    let home = FileManager.default.temporaryDirectory.appending(path: "home-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: home) }
+    let path = home.path(percentEncoded: false)
+    let state = try StateDirectory.url(of: "post", environment: ["HOME": path])
+    #expect(state.path(percentEncoded: false).hasPrefix("\(path)/"))
+    #expect(FileManager.default.fileExists(atPath: state.path(percentEncoded: false)))
+  }
+
+  @Test(arguments: [nil, "", "mira", "./home"])
+  func `A home that is not there, empty or relative is the account's`(path: String?) {
+    let environment = path.map { ["HOME": $0] } ?? [:]
+    for (account, expected) in [("/home/mira", "/home/mira/"), (nil, "/var/empty/")] {
+      let url = HomeDirectory.url(environment: environment, account: account)
+      #expect(url.path(percentEncoded: false) == expected)
+    }
+  }
 }
