@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Starts PostDemo as a script would, and looks at its exit codes and at which stream says what.
+# Starts the programs as a script would, and looks at their exit codes and at which stream says what.
 #
 #     Scripts/check-exit-codes.sh [PostDemo executable]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 demo=${1:-$(swift build --show-bin-path)/PostDemo}
 folder=$(mktemp -d)
+products=$(cd "$(dirname "$demo")" && pwd)
 trap 'rm -rf "$folder"' EXIT
 echo '{' >"$folder/broken.json"
 echo 'null' >"$folder/empty.json"
@@ -46,4 +47,50 @@ for arguments in '' '--help' "show $folder/empty.json"; do
   [ "$code" = 74 ] || { echo "PostDemo $arguments >/dev/full: exit $code instead of 74"; exit 1; }
 done
 (cd / && "$demo" </dev/null >"$folder/out")
+
+# Without the reader of a pipe that is its standard error.
+unread() {
+  python3 -c 'import os, subprocess, sys
+reader, writer = os.pipe()
+os.close(reader)
+sys.exit(subprocess.call(sys.argv[1:], stderr=writer))' "$@"
+}
+# CODE PROGRAM ARGUMENT…: where nothing can be written to standard error, the exit code is the same, and so is the output.
+exits_unheard() {
+  local expected=$1 program=$2 kind code
+  shift 2
+  "$products/$program" "$@" </dev/null >"$folder/out" 2>/dev/null || true
+  for kind in full closed unread; do
+    code=0
+    case $kind in
+    full) "$products/$program" "$@" </dev/null >"$folder/unheard" 2>/dev/full || code=$? ;;
+    closed) "$products/$program" "$@" </dev/null >"$folder/unheard" 2>&- || code=$? ;;
+    unread) unread "$products/$program" "$@" </dev/null >"$folder/unheard" || code=$? ;;
+    esac
+    [ "$code" = "$expected" ] \
+      || { echo "$program $*, standard error $kind: exit $code instead of $expected"; exit 1; }
+    cmp "$folder/out" "$folder/unheard"
+  done
+}
+for program in PostDemo TimelineDemo PostEmulator PostBenchmarks; do exits_unheard 64 $program --fast; done
+exits_unheard 2 PostGrader --fast
+exits_unheard 0 PostDemo show "$folder/empty.json" --verbose
+exits_unheard 65 PostDemo show "$folder/broken.json" --verbose
+exits_unheard 0 PostDemo
+
+# Output that is lost is said, and its number is not taken by another file; nor is that of standard error.
+code=0
+"$demo" </dev/null 2>"$folder/err" >&- || code=$?
+[ "$code $(cat "$folder/err")" = "74 PostDemo: The output cannot be written: it is closed." ] \
+  || { echo "PostDemo >&-: exit $code"; cat "$folder/err"; exit 1; }
+if [ -e /proc/self/fd ]; then
+  mkfifo "$folder/pipe"
+  "$products/PostEmulator" --port 0 --data "$folder/kept" <&- 2>&- >"$folder/pipe" &
+  emulator=$!
+  read -r _ <"$folder/pipe"
+  taken=$(readlink "/proc/$emulator/fd/0" "/proc/$emulator/fd/2" | tr '\n' ' ')
+  kill "$emulator"
+  wait "$emulator" || true
+  [ "$taken" = "/dev/null /dev/null " ] || { echo "Closed descriptors are taken by: $taken"; exit 1; }
+fi
 echo 'Every exit code is right.'

@@ -12,13 +12,26 @@ public enum Program {
   public static func run(
     _ name: String, exitCode: Int32? = nil, _ work: @MainActor () async throws -> Void
   ) async {
+    occupyStandardDescriptors()
     do {
       try await work()
     } catch {
       let failure =
         error as? Failure ?? Failure(error.localizedDescription, exitCode: EXIT_FAILURE)
-      FileHandle.standardError.write(Data("\(name): \(failure.message)\n".utf8))
+      StandardError.write("\(name): \(failure.message)\n")
       exit(exitCode ?? failure.exitCode)
+    }
+  }
+
+  /// Opens the null device where standard input, output or error is closed. Otherwise the next file that is opened would
+  /// take its place, and errors would be written into somebody's data.
+  private static func occupyStandardDescriptors() {
+    // Input that is closed still cannot be read, nor output be written: what is lost there has to be said.
+    let modes = [STDIN_FILENO: O_WRONLY, STDOUT_FILENO: O_RDONLY, STDERR_FILENO: O_WRONLY]
+    for (descriptor, mode) in modes.sorted(by: { $0.key < $1.key })
+    where fcntl(descriptor, F_GETFD) < 0 {
+      // The lowest number that is free, which is this one.
+      _ = open("/dev/null", mode)
     }
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Says on standard error how far long work has come: on a person's terminal in one line that changes.
 public struct ProgressLine {
   /// What there is to say.
@@ -22,7 +20,7 @@ public struct ProgressLine {
     _ style: Style,
     isWatched: Bool = Terminal.isWatched,
     now: @escaping () -> ContinuousClock.Instant = { .now },
-    write: @escaping (String) -> Void = { FileHandle.standardError.write(Data($0.utf8)) }
+    write: @escaping (String) -> Void = { StandardError.write($0) }
   ) {
     self.style = style
     self.isWatched = isWatched

@@ -40,7 +40,7 @@ struct PostBenchmarks {
   private static func run(rounds: Int) async throws -> Bool {
     #if DEBUG
       let advice = "This is a debug build, whose times mean little. Try “swift run -c release”."
-      FileHandle.standardError.write(Data("PostBenchmarks: \(advice)\n".utf8))
+      StandardError.write("PostBenchmarks: \(advice)\n")
     #endif
     // First, while nothing else has raised the peak.
     let bytesPerPost = try await PeakMemory.bytesPerPost()

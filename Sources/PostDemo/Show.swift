@@ -41,7 +41,7 @@ struct Show: Equatable {
       size: Terminal.screenSize(width: width, height: height),
       timeZone: timeZone,
       locale: .current,
-      log: isVerbose ? { FileHandle.standardError.write(Data("\($0)\n".utf8)) } : { _ in }
+      log: isVerbose ? { StandardError.write("\($0)\n") } : { _ in }
     )
     try await app.user.launch()
     if scrollsToEnd {

@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Foundation
 import HTTPServer
 import Locking
@@ -14,7 +15,7 @@ enum AccessLog {
     let date = Date()
     queue.async {
       let line = "\(date.formatted(.iso8601)) \(text(of: exchange))\n"
-      try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
+      StandardError.write(line)
       waitingCount.withLock { $0 -= 1 }
     }
   }

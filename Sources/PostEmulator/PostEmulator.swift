@@ -20,7 +20,7 @@ struct PostEmulator {
       let stop = await StopSignal()
       try Terminal.print(options.announcement(address: emulator.address))
       if let warning = options.warning {
-        FileHandle.standardError.write(Data("\(warning)\n".utf8))
+        StandardError.write("\(warning)\n")
       }
       await stop.wait()
       await emulator.stop()

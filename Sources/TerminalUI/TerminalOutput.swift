@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Foundation
 import Locking
 
@@ -13,22 +14,8 @@ final class TerminalOutput: Sendable {
   func write(_ text: String, completion: @escaping @Sendable () -> Void) {
     isWriting.withLock { $0 = true }
     queue.async { [self] in
-      var text = text
-      text.withUTF8 { bytes in
-        var rest = UnsafeRawBufferPointer(bytes)
-        while let start = rest.baseAddress, !rest.isEmpty {
-          let count = systemWrite(STDOUT_FILENO, start, rest.count)
-          if count > 0 {
-            rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-          } else if count < 0, errno == EAGAIN {
-            var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
-            _ = poll(&output, 1, -1)
-          } else if !(count < 0 && errno == EINTR) {
-            // A terminal that is gone ends the program elsewhere.
-            break
-          }
-        }
-      }
+      // A terminal that is gone ends the program elsewhere.
+      text.write(toDescriptor: STDOUT_FILENO)
       isWriting.withLock { $0 = false }
       completion()
     }

@@ -99,8 +99,9 @@ final class GradeBook: Sendable {
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
       try encoder.encode(report).write(to: URL(filePath: reportPath), options: .atomic)
     } catch {
-      FileHandle.standardError.write(
-        Data("The report cannot be written to \(reportPath): \(error.localizedDescription)\n".utf8))
+      try? FileHandle.standardError.write(
+        contentsOf: Data(
+          "The report cannot be written to \(reportPath): \(error.localizedDescription)\n".utf8))
     }
   }
 }

@@ -2,6 +2,8 @@ import Foundation
 
 /// The system's `write`, by a name that no method takes.
 @discardableResult
-func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+package func systemWrite(
+  _ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int
+) -> Int {
   write(descriptor, bytes, count)
 }
