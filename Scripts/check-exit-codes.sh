@@ -93,4 +93,12 @@ if [ -e /proc/self/fd ]; then
   wait "$emulator" || true
   [ "$taken" = "/dev/null /dev/null " ] || { echo "Closed descriptors are taken by: $taken"; exit 1; }
 fi
+
+# All programs have the same version, and say so.
+for program in PostDemo TimelineDemo PostEmulator PostGrader PostBenchmarks; do
+  "$products/$program" --version </dev/null
+  "$products/$program" --help </dev/null | grep -q -- --version || { echo "$program --help does not mention --version"; exit 1; }
+done >"$folder/versions"
+[ "$(sed -E 's/^[A-Za-z]+ ([0-9]+\.[0-9]+\.[0-9]+)$/\1/' "$folder/versions" | sort -u | wc -l)" = 1 ] \
+  || { cat "$folder/versions"; exit 1; }
 echo 'Every exit code is right.'

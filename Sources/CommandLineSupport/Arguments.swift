@@ -19,7 +19,7 @@ public struct Arguments<Option: CommandLineOption> {
   /// - Parameters:
   ///   - command: What is typed to get here, such as `PostDemo show`, to say in errors where help is.
   /// - Throws: A ``Failure`` if there is an option that the command does not have, if one lacks its value, or if one
-  ///   has a value and takes none.
+  ///   has a value and takes none; a ``VersionRequest`` if `--version` is there, whatever follows it.
   public init(_ arguments: [String], command: String) throws {
     self.command = command
     var rest = arguments[...]
@@ -32,6 +32,7 @@ public struct Arguments<Option: CommandLineOption> {
         isHelpRequested = true
         return
       }
+      if argument == "--version" { throw VersionRequest() }
       guard Self.isOption(argument) else {
         words.append(argument)
         continue

@@ -2,8 +2,11 @@ import Foundation
 
 /// What every program does around its work.
 public enum Program {
+  /// The version of the kit, which all its programs have.
+  public static let version = "1.0.0"
+
   /// Does the work. If that fails, says why in one line on standard error, and exits with the failure's code, or with 1
-  /// for any other error.
+  /// for any other error. If it was asked for the version, prints that.
   ///
   /// - Parameters:
   ///   - name: The program's name, which begins the line.
@@ -14,7 +17,11 @@ public enum Program {
   ) async {
     occupyStandardDescriptors()
     do {
-      try await work()
+      do {
+        try await work()
+      } catch is VersionRequest {
+        try Terminal.print("\(name) \(version)")
+      }
     } catch {
       let failure =
         error as? Failure ?? Failure(error.localizedDescription, exitCode: EXIT_FAILURE)

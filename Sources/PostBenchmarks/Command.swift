@@ -29,6 +29,7 @@ enum Command: Equatable {
 
     OPTIONS
       --rounds N   How often everything is measured, from 1 to 100. 15 if not given.
+      --version    Print the version.
 
     In each round all contestants take turns, so that a busy machine slows all of them down. The first line
     of a table is what is measured, those below it are what it is compared with: “ratio” is the first line's

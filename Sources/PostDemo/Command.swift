@@ -23,6 +23,8 @@ enum Command: Equatable {
       case ["app"]: self = .help(App.help)
       case let rest: throw Self.failure("There is no help on “\(rest.joined(separator: " "))”.")
       }
+    case "--version":
+      throw VersionRequest()
     case "tour":
       self = try Self.tour(Array(arguments.dropFirst()))
     case "show":
@@ -47,6 +49,7 @@ enum Command: Equatable {
     switch arguments.first {
     case nil: return .tour
     case "--help", "-h": return .help(help)
+    case "--version": throw VersionRequest()
     case let argument?: throw failure("The tour takes no “\(argument)”.")
     }
   }
@@ -78,9 +81,10 @@ enum Command: Equatable {
       PostDemo app …           Use the app, on the whole terminal.
       PostDemo show FILE …     Show a feed from a JSON file, as the app would.
       PostDemo help [COMMAND]  Show this, or how to use “app” or “show”.
+      PostDemo --version       Print the version.
 
     ON THE TOUR
-      Enter   next screen        b   back        q   quit
+      Enter ↓ →   next screen     b ↑ ←   back     ?   all keys     q   quit
       Where input or output is no terminal, all screens are printed one after the other.
 
     EXAMPLES

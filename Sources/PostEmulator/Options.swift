@@ -69,6 +69,7 @@ struct Options: Equatable {
                               Who may do what: anybody everything (the default); read only; nothing. A client that
                               sends “Authorization: Bearer owner” may do everything.
       --verbose               Log each request to standard error.
+      --version               Print the version.
       --help                  Show this.
 
     The first line it prints is its address. Ctrl-C stops it: answers under way are finished first.

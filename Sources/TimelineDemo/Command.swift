@@ -80,6 +80,7 @@ enum Command: Equatable {
       TimelineDemo                                     Take the tour: every screen of the app.
       TimelineDemo app [--data DIR] [--as USER]        Use the app, on the whole terminal.
       TimelineDemo --data DIR --as USER COMMAND …      Do one thing, and print the screen that follows.
+      TimelineDemo --version                           Print the version.
 
     COMMANDS
       timeline                     The posts of the people you follow, and your own.
@@ -114,7 +115,7 @@ enum Command: Equatable {
       Who follows you or comments on your photos on the same folder slides in as a banner.
 
     ON THE TOUR
-      Enter   next screen        b   back        q   quit
+      Enter ↓ →   next screen     b ↑ ←   back     ?   all keys     q   quit
       Where input or output is no terminal, all screens are printed one after the other.
 
     EXAMPLES

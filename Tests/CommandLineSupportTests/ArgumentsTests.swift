@@ -52,10 +52,28 @@ struct ArgumentsTests {
   }
 
   @Test(arguments: [
+    ["--version"], ["a", "--version", "--bogus"], ["--verbose", "--version", "-h"],
+  ])
+  func `The version is given before what follows is looked at`(list: [String]) {
+    #expect(throws: VersionRequest.self) { try Arguments<Option>(list, command: "Demo") }
+  }
+
+  @Test(arguments: [["--data", "--version"], ["--", "--version"], ["-h", "--version"]])
+  func
+    `What stands behind an option, two dashes or a request for help is no request for the version`(
+      list: [String]
+    ) throws
+  {
+    _ = try Arguments<Option>(list, command: "Demo")
+  }
+
+  @Test(arguments: [
     (["--colour"], "There is no option “--colour”."), (["-x"], "There is no option “-x”."),
     (["-xwidth", "3"], "There is no option “-xwidth”."), (["--=x"], "There is no option “--=x”."),
     (["--verbose=yes"], "There is no option “--verbose=yes”."),
     (["--help=x"], "There is no option “--help=x”."),
+    (["--version=1"], "There is no option “--version=1”."),
+    (["-version"], "There is no option “-version”."),
     (["--width"], "--width needs a value."),
     (["--\u{1B}[31m\nred"], "There is no option “--␛[31m red”."),
   ])

@@ -44,6 +44,13 @@ struct CommandTests {
   }
 
   @Test(arguments: [
+    ["--version"], ["tour", "--version"], ["show", "--version"], ["app", "--version"],
+  ])
+  func `The version is given wherever it is asked for`(arguments: [String]) {
+    #expect(throws: VersionRequest.self) { try Command(arguments: arguments) }
+  }
+
+  @Test(arguments: [
     ["--tour"], ["shwo"], [""], ["tour", "2"], ["show"], ["show", "a", "b"],
     ["show", "a", "--width"], ["show", "a", "--width", "nineteen"], ["show", "a", "--width", "19"],
     ["show", "a", "--width", "1001"], ["show", "a", "--width", "-5"], ["show", "a", "--width="],

@@ -75,6 +75,13 @@ struct CommandTests {
   }
 
   @Test(arguments: [
+    ["--version"], who + ["timeline", "--version"], ["app", "--version", "--bogus"],
+  ])
+  func `The version is given wherever it is asked for`(arguments: [String]) {
+    #expect(throws: VersionRequest.self) { try Command(arguments: arguments) }
+  }
+
+  @Test(arguments: [
     ["timeline"], ["--data", "d", "timeline"], ["--as", "Ada", "timeline"], who, ["--ids"],
     who + ["dance"], who + ["timeline", "2"], who + ["nearby"], who + ["nearby", "here"],
     who + ["nearby", "91,0"], who + ["nearby", "0,181"], who + ["nearby", "nan,0"],

@@ -21,6 +21,7 @@ enum Command {
       case let topic?:
         throw Failure.usage("There is no help on “\(topic)”.", command: "PostGrader")
       }
+    case "--version": throw VersionRequest()
     case "starter": self = try Self.starter(rest)
     case "grade": self = try Self.grade(rest)
     case "selftest": self = try Self.selftest(rest)
@@ -81,6 +82,7 @@ enum Command {
       PostGrader grade DIR …     Judge one submission or many.
       PostGrader selftest        Prove the grader on submissions whose faults are known.
       PostGrader help COMMAND    Say how to use a command.
+      PostGrader --version       Print the version.
 
     EXAMPLES
       PostGrader starter ~/post
