@@ -82,6 +82,28 @@ done
 sees a 'That was the oldest post.'
 keys a g
 sees a '▌  Good night!'
+for _ in 1 2 3 4 5 6 7 8; do keys a j; done
+sees a '▌  I scrolled to the end'
+before=$(screen a)
+tmux resize-window -t a -x 30 -y 10
+sees a '▌  endAt is inclusive.'
+tmux resize-window -t a -x 16 -y 6
+sees a 'This window is'
+tmux resize-window -t a -x 2 -y 1
+misses a 'This window is'
+tmux resize-window -t a -x 100 -y 50
+sees a 'It spins while'
+tmux resize-window -t a -x 80 -y 24
+is_as_before() {
+  for _ in $(seq 200); do
+    [ "$(screen a)" = "$before" ] && return
+    sleep 0.05
+  done
+  fail 'A window that was small for a while shows something else.'
+}
+is_as_before
+keys a g
+sees a '▌  Good night!'
 tmux resize-window -t a -x 30 -y 12
 sees a '▌  Good night! The feed'
 tmux resize-window -t a -x 16 -y 6
@@ -133,7 +155,7 @@ sees c 'Go to its beginning or its end.'
 keys c q q
 
 echo "Post: every end gives the terminal back"
-for signal in TERM HUP SEGV ABRT ILL; do
+for signal in TERM HUP QUIT SEGV ABRT ILL; do
   kill -s "$signal" "$(pid a)"
   misses a 'Hidden (1)'
   terminal_is_as_before a "SIG$signal"
@@ -167,7 +189,25 @@ if [ -e /proc/self/fd/2 ]; then
 fi
 keys a C-c
 misses a 'Hidden (1)'
+shell a 'echo code-$?'
+sees a code-130
+screen a | grep -qF 'ready> echo' || fail 'The prompt does not begin on a line of its own after Ctrl-C.'
 terminal_is_as_before a Ctrl-C
+echo "Post: Ctrl-\\ is no crash, whatever Swift thinks"
+shell a "SWIFT_BACKTRACE=enable=yes,interactive=no $app"
+sees a 'Hidden (1)'
+keys a 'C-\'
+misses a 'Hidden (1)'
+shell a 'echo code-$?'
+sees a code-131
+screen a | grep -qF 'crashed' && fail 'Ctrl-\ is taken for a crash.'
+terminal_is_as_before a 'Ctrl-\'
+echo "Post: the home is the one of the environment"
+shell a "HOME=$folder/home XDG_STATE_HOME= $products/PostDemo app"
+sees a '▌  Good night!'
+keys a q
+misses a '▌  Good night!'
+find "$folder/home" -name Posts.journal | grep -q . || fail 'Nothing is kept in $HOME.'
 
 echo "Post: a terminal that is too small from the beginning; no terminal at all; arguments that make no sense"
 tmux resize-window -t a -x 18 -y 8

@@ -71,8 +71,9 @@ enum TerminalMode {
   /// The other screen, no cursor, no automatic line breaks, plain cursor keys, and pasted text in brackets.
   private nonisolated(unsafe) static let enterSequence = Sequence(
     "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1l\u{1B}[?2004h\u{1B}[0m\u{1B}[2J")
+  /// Undoes that. Where there is no other screen, the shell goes on below this one.
   private nonisolated(unsafe) static let leaveSequence = Sequence(
-    "\u{1B}[?2026l\u{1B}[0m\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
+    "\u{1B}[?2026l\u{1B}[0m\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[999;1H\r\n\u{1B}[?1049l")
 
   private static let endings = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
   private static let crashes = [
@@ -224,7 +225,9 @@ enum TerminalMode {
     for number in endings {
       handle(number) { number in
         TerminalMode.leaveForNow()
-        TerminalMode.raiseAgain(number)
+        // Not what was there before: Swift takes Ctrl-\ for a crash, and asks what to do about it.
+        signal(number, SIG_DFL)
+        raise(number)
       }
     }
     for number in crashes {
