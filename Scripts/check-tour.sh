@@ -34,12 +34,51 @@ keys b; sees '^2/'
 keys b Enter; sees '^1/'
 keys b; sees '^1/'
 keys x; sees '^1/'
+keys Right; sees '^2/'
+keys Down; sees '^3/'
+keys Space; sees '^4/'
+keys n; sees '^5/'
+keys j; sees '^6/'
+keys k; sees '^5/'
+keys p; sees '^4/'
+keys Up; sees '^3/'
+keys Left; sees '^2/'
+keys '?'; sees 'Keys'; sees '2/'
+keys Escape; sees '^2/'
+
+# Other windows: every screen is whole, and no line is where it does not belong.
+is_framed() {
+  local shown
+  shown=$(tmux -L "$session" capture-pane -p)
+  if [ "$(grep -cE '^┌.*┐$' <<<"$shown")$(grep -cE '^└.*┘$' <<<"$shown")" != 11 ] \
+    || grep -E '^[│├]' <<<"$shown" | grep -qvE '[│┤]$'; then
+    printf 'The screen is not whole:\n%s\n' "$shown"
+    exit 1
+  fi
+}
+tmux -L "$session" resize-window -x 20 -y 10
+sees '^┌2/.*┐$'; sees '^└─{18}┘$'; is_framed
+keys n; sees '^┌3/'; is_framed
+tmux -L "$session" resize-window -x 54 -y 20
+sees '^3/'; sees '^┌─{52}┐$'; is_framed
+keys p; sees '^2/'; is_framed
+tmux -L "$session" resize-window -x 12 -y 5
+sees 'is the'
+tmux -L "$session" resize-window -x 80 -y 24
+sees '^2/'; sees '^┌─{54}┐$'; is_framed
 keys q; sees 'shell>'
 keys 'stty -a | tr ";" "\n" | grep -o " icanon\| echo "' Enter
 sees '^ icanon'
 keys 'clear' Enter
 keys "$demo" Enter; sees '^1/'
 keys C-c; sees 'shell>'
+keys 'echo code-$?' Enter; sees '^code-130'; sees '^shell> echo'
+keys 'clear' Enter
+keys "$demo" Enter; sees '^1/'
+keys 'C-\'; sees 'shell>'
+keys 'echo code-$?' Enter; sees '^code-131'
+keys 'stty -a | tr ";" "\n" | grep -o " icanon\| echo "' Enter
+sees '^ icanon'
 keys 'clear' Enter
 keys "$demo" Enter; sees '^1/'
 pkill -TERM -t "$(tmux -L "$session" display -p '#{pane_tty}' | cut -d/ -f3-)" "$(basename "$demo")"; sees 'shell>'

@@ -38,45 +38,12 @@ public enum Terminal {
 
   /// Prints to standard output. Unlike Swift's `print`, it fails when what it prints is lost.
   public static func print(_ text: String) throws {
-    do {
-      try FileHandle.standardOutput.write(contentsOf: Data("\(text)\n".utf8))
-    } catch {
-      throw Failure.output("The output cannot be written. \(error.localizedDescription)")
+    let error = "\(text)\n".write(toDescriptor: STDOUT_FILENO)
+    switch error {
+    case 0: break
+    case EBADF: throw Failure.output("The output cannot be written: it is closed.")
+    default:
+      throw Failure.output("The output cannot be written: \(String(cString: strerror(error))).")
     }
-  }
-
-  /// How the terminal was.
-  ///
-  /// Unsafe, because a signal handler reads it; it is written once, before there is a handler.
-  private nonisolated(unsafe) static var original = termios()
-
-  private static func restore() {
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, &original)
-  }
-
-  /// Runs `body` while keys come one by one, without echo, and puts the terminal back afterwards, also when a signal
-  /// ends the program.
-  public static func readingKeys<Result>(_ body: () -> Result) -> Result {
-    guard tcgetattr(STDIN_FILENO, &original) == 0 else { return body() }
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
-      signal(number) { number in
-        Terminal.restore()
-        _exit(128 + number)
-      }
-    }
-    var raw = original
-    // Ctrl-C arrives as a key, too, so that nothing ends the program behind the terminal's back.
-    raw.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw)
-    defer { restore() }
-    return body()
-  }
-
-  /// The next key, or nil when there are no more or none comes in time.
-  public static func readKey(within milliseconds: Int32 = -1) -> UInt8? {
-    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    guard poll(&input, 1, milliseconds) > 0 else { return nil }
-    var key: UInt8 = 0
-    return read(STDIN_FILENO, &key, 1) == 1 ? key : nil
   }
 }

@@ -1,4 +1,5 @@
 import CommandLineSupport
+import TerminalUI
 
 /// The program: reads its arguments, does one thing, and exits with a code of `sysexits.h`.
 @main
@@ -10,8 +11,7 @@ struct PostDemo {
       case .help(let text):
         try Terminal.print(text)
       case .tour:
-        let size = TourPlayer.screenSize(upTo: Tour.standardSize)
-        try await TourPlayer(pages: Tour.pages(size: size)).play()
+        try await TourPlayer(standardSize: Tour.standardSize, draw: Tour.pages).play()
       case .app(let app):
         try await app.run()
       case .show(let show):

@@ -4,6 +4,7 @@ import HeadlessUI
 import PostControllers
 import PostTesting
 import ScreenTesting
+import TerminalUI
 
 /// The tour: a reader's sessions with the app, screen by screen.
 ///

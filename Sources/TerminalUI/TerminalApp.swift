@@ -2,7 +2,7 @@ import CommandLineSupport
 import Foundation
 import HeadlessUI
 
-/// Runs a screen in the terminal until the person quits.
+/// Runs a screen, or whatever else there is to show, in the terminal until the person quits.
 @MainActor
 public final class TerminalApp {
   private enum Event: Sendable {
@@ -11,7 +11,7 @@ public final class TerminalApp {
     case draw
   }
 
-  private let shell: TerminalShell
+  private let content: any TerminalContent
   private let input = TerminalInput()
   private let output = TerminalOutput()
   private var painter = Painter()
@@ -20,14 +20,9 @@ public final class TerminalApp {
   /// Whether a look at the screen is on its way already.
   private var isDrawPending = false
 
-  private init(_ screen: any Screen, commands: [TerminalCommand]) {
-    shell = TerminalShell(screen, commands: commands, size: Self.terminalSize)
+  private init(_ content: any TerminalContent) {
+    self.content = content
     (events, send) = AsyncStream.makeStream()
-    let before = screen.onChange
-    screen.onChange = { [weak self] in
-      before()
-      self?.drawSoon()
-    }
   }
 
   /// Shows a screen and lets the person use it, until that person quits or the terminal goes away. The terminal is then as it
@@ -39,7 +34,14 @@ public final class TerminalApp {
   /// - Throws: A `Failure` if the program has no terminal.
   public static func run(_ screen: any Screen, commands: [TerminalCommand] = []) async throws {
     try checkTerminal()
-    try await TerminalApp(screen, commands: commands).run()
+    try await run(TerminalShell(screen, commands: commands, size: terminalSize))
+  }
+
+  /// The same for any content. It has the terminal's size already.
+  static func run(_ content: any TerminalContent) async throws {
+    let app = TerminalApp(content)
+    defer { withExtendedLifetime(app) {} }
+    try await app.run()
   }
 
   /// Makes sure that the program has a terminal, before anything else happens.
@@ -60,9 +62,9 @@ public final class TerminalApp {
       throw Failure.unavailable("The terminal cannot be used.")
     }
     defer { TerminalMode.leave() }
-    shell.screen.appear()
+    content.appear { [weak self] in self?.drawSoon() }
     input.start { [send] in send.yield(.input($0)) }
-    draw()
+    try draw()
     for await event in events {
       switch event {
       case .input(let input):
@@ -72,7 +74,7 @@ public final class TerminalApp {
         drawSoon()
       case .draw:
         isDrawPending = false
-        draw()
+        try draw()
       }
     }
   }
@@ -86,13 +88,13 @@ public final class TerminalApp {
   private func handle(_ event: TerminalInput.Event) -> Bool {
     switch event {
     case .keys(let keys):
-      switch shell.handle(keys) {
+      switch content.handle(keys) {
       case .goOn: break
       case .redraw: painter.invalidate()
       case .quit: return false
       }
     case .changed:
-      shell.size = Self.terminalSize
+      content.size = Self.terminalSize
       painter.invalidate()
     case .ended:
       return false
@@ -107,16 +109,16 @@ public final class TerminalApp {
     send.yield(.draw)
   }
 
-  private func draw() {
+  private func draw() throws {
     // What is on its way to a slow terminal is followed by what is to be seen then, and by nothing in between.
     guard output.isIdle else { return }
-    let text = painter.paint(shell.frame())
+    let text = painter.paint(try content.frame())
     guard !text.isEmpty else { return }
     output.write(text) { [send] in send.yield(.draw) }
   }
 
   /// The terminal's size in cells, as it is.
-  private static var terminalSize: (width: Int, height: Int) {
+  static var terminalSize: (width: Int, height: Int) {
     // A `ScreenSize` is never as small as a window can be.
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0

@@ -27,7 +27,7 @@ extension TerminalShell {
   }
 
   /// Quits, unless something is lost that way.
-  func quit() -> Outcome {
+  func quit() -> TerminalOutcome {
     guard app.hasUnsavedChanges else { return .quit }
     askToDiscard { [weak self] in self?.isQuitting = true }
     return .goOn

@@ -3,7 +3,7 @@ import HeadlessUI
 extension TerminalShell {
   /// What the terminal shows now.
   func frame() -> TerminalFrame {
-    if isTooSmall { return smallFrame }
+    if isTooSmall { return .tooSmall(size) }
     var drawing = look()
     let insertionPoint = insertionPoint(on: drawing)
     if screen.insertionPoint != insertionPoint {
@@ -94,15 +94,5 @@ extension TerminalShell {
       case .button(let title)? = items.first(where: { $0.role == .primary })?.target
     else { return "Enter go on" }
     return "Enter \(title.lowercased())"
-  }
-
-  // MARK: A terminal that is too small
-
-  private var smallFrame: TerminalFrame {
-    let text =
-      "This window is too small: \(ScreenSize.minimumWidth) × \(ScreenSize.minimumHeight) is the least."
-    var lines = Array(WrappedLines(text, width: max(2, size.width)).prefix(size.height))
-    while lines.count < size.height { lines.append("") }
-    return TerminalFrame(lines: lines.map { String($0.prefix(max(0, size.width))) })
   }
 }

@@ -3,8 +3,8 @@ import HeadlessUI
 extension TerminalShell {
   /// Does what keys mean that have come together. What goes into a field is typed at once, however much it is: a terminal may
   /// send what is pasted as so many keys.
-  func handle(_ keys: [Key]) -> Outcome {
-    var outcome = Outcome.goOn
+  func handle(_ keys: [Key]) -> TerminalOutcome {
+    var outcome = TerminalOutcome.goOn
     var rest = keys[...]
     while var key = rest.popFirst() {
       if case .character(let first) = key, case .character? = rest.first, isTyping {
@@ -28,7 +28,7 @@ extension TerminalShell {
   private var isTyping: Bool { !isTooSmall && focusedItem(on: look())?.isField == true }
 
   /// Does what a key means here and now.
-  func handle(_ key: Key) -> Outcome {
+  func handle(_ key: Key) -> TerminalOutcome {
     if key == .control("c") { return .quit }
     if key == .control("l") { return .redraw }
     // Who types into a field that the window has become too small for does not mean to quit.

@@ -5,15 +5,7 @@ import HeadlessUI
 /// It knows no app. What has the focus is the list, whose selected row the screen knows, or something else of
 /// ``ScreenDrawing/focusItems``. When that goes away, the list or the first thing of an alert has it.
 @MainActor
-final class TerminalShell {
-  /// What becomes of the program after a key.
-  enum Outcome {
-    case goOn
-    /// The terminal may show something else than is known, and is drawn anew.
-    case redraw
-    case quit
-  }
-
+final class TerminalShell: TerminalContent {
   enum Focus: Hashable {
     case list
     case item(FocusItem.Target)
@@ -57,12 +49,19 @@ final class TerminalShell {
   /// What is in front.
   var screen: any Screen { help ?? app }
 
-  var isTooSmall: Bool {
-    size.width < ScreenSize.minimumWidth || size.height < ScreenSize.minimumHeight
-  }
+  var isTooSmall: Bool { TerminalFrame.isTooSmall(size) }
 
   /// Whether there is a line below the screen that says what the keys do.
   var hasHint: Bool { size.height > ScreenSize.minimumHeight }
+
+  func appear(onChange: @escaping () -> Void) {
+    let before = app.onChange
+    app.onChange = {
+      before()
+      onChange()
+    }
+    app.appear()
+  }
 
   private func fit() {
     let screenSize = ScreenSize(

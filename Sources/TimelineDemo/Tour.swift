@@ -1,6 +1,7 @@
 import CommandLineSupport
 import EmbeddedCloud
 import HeadlessUI
+import TerminalUI
 import TimelineTesting
 
 /// The tour: people's sessions with the app, screen by screen.

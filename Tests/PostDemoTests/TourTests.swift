@@ -1,4 +1,5 @@
 import Foundation
+import HeadlessUI
 import PostFixtures
 import PostTesting
 import ScreenTesting
@@ -31,6 +32,18 @@ struct TourTests {
       #expect(!page.title.isEmpty)
       #expect(page.step.hasPrefix("Part ") || page.step.hasPrefix("Post2 "))
     }
+  }
+
+  @Test(arguments: [(20, 10), (20, 22), (33, 11), (56, 10), (48, 16)])
+  func `On every screen that fits a small window, the tour is the same, and sound`(
+    width: Int, height: Int
+  ) async throws {
+    let size = ScreenSize(width: width, height: height)
+    let pages = try await Tour.pages(size: size)
+    let standard = try await Tour.pages()
+    #expect(pages.map(\.title) == standard.map(\.title))
+    #expect(pages.map(\.step) == standard.map(\.step))
+    for page in pages { #expect(size.problem(of: page.screen) == nil) }
   }
 
   @Test func `The tour is the same each time`() async throws {

@@ -1,6 +1,6 @@
 /// The lines of a label, made one at a time. Where the label may take no more of them, the last one ends in an
 /// ellipsis.
-struct LabelLines: Sequence, IteratorProtocol {
+package struct LabelLines: Sequence, IteratorProtocol {
   private let width: Int
   private var lines: WrappedLines
   private var room: Int
@@ -8,13 +8,13 @@ struct LabelLines: Sequence, IteratorProtocol {
   /// Nobody scrolls through more lines of one text, and anybody may write megabytes.
   private static let maximumCount = 500
 
-  init(_ label: Label, width: Int) {
+  package init(_ label: Label, width: Int) {
     self.width = width
     lines = WrappedLines(label.text, width: width)
     room = label.numberOfLines > 0 ? label.numberOfLines : Self.maximumCount
   }
 
-  mutating func next() -> String? {
+  package mutating func next() -> String? {
     guard room > 0, let line = lines.next() else { return nil }
     room -= 1
     return room == 0 && lines.next() != nil ? line.withEllipsis(width: width) : line

@@ -1,0 +1,221 @@
+import HeadlessUI
+
+/// A tour on a terminal: keys turn its pages, and its screens are drawn for the window.
+@MainActor
+final class TourShell: TerminalContent {
+  private let standardSize: ScreenSize
+  private let draw: (ScreenSize) async throws -> [TourPage]
+  private let now: () -> ContinuousClock.Instant
+  private var onChange: () -> Void = {}
+
+  private(set) var pages: [TourPage] = []
+  /// Which page is to be seen.
+  private(set) var index = 0
+  /// What the keys do, over the page, as long as someone reads it.
+  private(set) var help: TerminalShell?
+  /// When a letter that turns the page came last.
+  private var latestLetter: ContinuousClock.Instant?
+
+  /// For which size the pages are drawn; nil if they are not.
+  private var drawnSize: ScreenSize?
+  /// The drawing that is under way.
+  private(set) var redrawing: Task<Void, Never>?
+  private var failure: (any Error)?
+
+  /// The terminal's size in cells.
+  var size: (width: Int, height: Int) {
+    didSet {
+      help?.size = size
+      redraw()
+    }
+  }
+
+  init(
+    size: (width: Int, height: Int), standardSize: ScreenSize,
+    now: @escaping () -> ContinuousClock.Instant = { .now },
+    draw: @escaping (ScreenSize) async throws -> [TourPage]
+  ) {
+    self.size = size
+    self.standardSize = standardSize
+    self.now = now
+    self.draw = draw
+  }
+
+  func appear(onChange: @escaping () -> Void) { self.onChange = onChange }
+
+  // MARK: Drawing for the window
+
+  /// Draws all pages for the window, and again if it has changed meanwhile.
+  func drawPages() async throws {
+    while drawnSize != screenSize {
+      let size = screenSize
+      pages = try await draw(size)
+      drawnSize = size
+    }
+  }
+
+  private func redraw() {
+    guard redrawing == nil, drawnSize != screenSize else { return }
+    redrawing = Task {
+      do {
+        try await drawPages()
+      } catch {
+        failure = error
+      }
+      redrawing = nil
+      onChange()
+    }
+  }
+
+  /// The size of a screen that fits the window together with the caption and the hint.
+  private var screenSize: ScreenSize {
+    ScreenSize(
+      width: min(standardSize.width, size.width),
+      height: min(standardSize.height, size.height - captionHeight - (hasHint ? 1 : 0)))
+  }
+
+  /// Whether there is a line below the screen that says what the keys do.
+  private var hasHint: Bool { size.height > ScreenSize.minimumHeight }
+
+  /// How many lines stand above the screen: enough for the longest caption, if the lowest screen leaves as many. All screens begin
+  /// at the same line.
+  private var captionHeight: Int {
+    let height = pages.indices.map { captionLines(ofPage: $0).count }.max() ?? 2
+    return max(0, min(height, size.height - ScreenSize.minimumHeight - 1))
+  }
+
+  private func captionLines(ofPage index: Int) -> [String] {
+    Array(WrappedLines(pages.caption(of: index), width: size.width))
+  }
+
+  func frame() throws -> TerminalFrame {
+    if let failure { throw failure }
+    if TerminalFrame.isTooSmall(size) { return .tooSmall(size) }
+    var lines: [String]
+    if let help {
+      lines = help.frame().lines
+      if hasHint { lines.removeLast() }
+    } else {
+      lines = pageLines
+      if hasHint { lines = Array(lines.prefix(size.height - 1)) }
+    }
+    if hasHint { lines.append(hint) }
+    lines += Array(repeating: "", count: max(0, size.height - lines.count))
+    return TerminalFrame(lines: Array(lines.prefix(size.height)))
+  }
+
+  private var pageLines: [String] {
+    // Until the pages are drawn anew, those of another window are cut.
+    var screen = pages[index].screen.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.prefix(cells: size.width) }
+    guard captionHeight > 0 else {
+      // There is room for nothing but the screen, and its frame can spare some.
+      let heading = LabelLines(
+        Label(text: pages.heading(of: index), numberOfLines: 1),
+        width: screen[0].cellWidth - 2)
+      for text in heading {
+        let rule = screen[0].dropFirst(1 + text.cellWidth)
+        screen[0] = "┌\(text)\(rule)"
+      }
+      return screen
+    }
+    let caption = LabelLines(
+      Label(text: pages.caption(of: index), numberOfLines: captionHeight), width: size.width)
+    let lines = Array(caption)
+    return lines + Array(repeating: "", count: captionHeight - lines.count) + screen
+  }
+
+  private var hint: String {
+    let isLast = index == pages.count - 1
+    let words =
+      help != nil
+      ? ["Esc close", "↑↓ move"]
+      : (isLast ? ["The end.", "b back"] : ["Enter next", "b back"]) + ["q quit", "? keys"]
+    var hint = ""
+    for word in words {
+      let longer = hint.isEmpty ? word : "\(hint) · \(word)"
+      if longer.cellWidth > size.width { break }
+      hint = longer
+    }
+    return TextStyle.dim.rawValue + hint + TextStyle.end
+  }
+
+  // MARK: Keys
+
+  func handle(_ keys: [Key]) -> TerminalOutcome {
+    var outcome = TerminalOutcome.goOn
+    for key in keys {
+      switch handle(key) {
+      case .goOn: break
+      case .redraw: outcome = .redraw
+      case .quit: return .quit
+      }
+    }
+    return outcome
+  }
+
+  private func handle(_ key: Key) -> TerminalOutcome {
+    if key == .control("l") { return .redraw }
+    if key == .control("c") || key == .control("d") { return .quit }
+    if TerminalFrame.isTooSmall(size) { return key == .character("q") ? .quit : .goOn }
+    if let help {
+      switch key {
+      case .escape, .enter, .character("q"), .character("?"): self.help = nil
+      default: _ = help.handle(key)
+      }
+      return .goOn
+    }
+    // Who types b and then Enter means one thing. A person who means two is slower.
+    let endsLetter = latestLetter.map { now() - $0 < .milliseconds(50) } ?? false
+    latestLetter = nil
+    switch key {
+    case .enter where endsLetter: break
+    case .enter where index == pages.count - 1: return .quit
+    case .enter, .character(" "), .right, .down, .pageDown, .character("j"), .character("l"),
+      .control("f"):
+      go(to: index + 1)
+    case .left, .up, .pageUp, .backspace, .character("k"), .character("h"), .control("b"):
+      go(to: index - 1)
+    case .character("n"), .character("b"), .character("p"):
+      latestLetter = now()
+      go(to: key == .character("n") ? index + 1 : index - 1)
+    case .home, .character("g"): go(to: 0)
+    case .end, .character("G"): go(to: pages.count - 1)
+    case .character("?"): showHelp()
+    case .character("q"): return .quit
+    default: break
+    }
+    return .goOn
+  }
+
+  private func go(to page: Int) { index = min(max(page, 0), pages.count - 1) }
+
+  private func showHelp() {
+    let screen = HelpScreen(keys: [
+      // All of it: a small window cuts it.
+      ("", pages.caption(of: index)),
+      ("Enter", "Next screen; from the last one, out of the tour."),
+      ("Space n j → ↓", "Next screen."),
+      ("b p k ← ↑", "Back."),
+      ("g G  Home End", "The first or the last screen."),
+      ("Ctrl-L", "Draw the screen again."),
+      ("Ctrl-Z", "Go back to the shell for a while; “fg” returns."),
+      ("q  Ctrl-C", "Quit."),
+    ])
+    let controller = NavigationController(rootScreen: screen)
+    controller.appear()
+    help = TerminalShell(controller, size: size)
+  }
+}
+
+extension StringProtocol {
+  /// The beginning, as much as fits into so many cells.
+  fileprivate func prefix(cells: Int) -> String {
+    var width = 0
+    return String(
+      prefix { character in
+        width += character.cellWidth
+        return width <= cells
+      })
+  }
+}
