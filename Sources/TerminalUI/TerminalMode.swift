@@ -1,5 +1,6 @@
 import CommandLineSupport
 import Foundation
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -54,6 +55,11 @@ enum TerminalMode {
     return handlers
   }()
 
+  /// Whether frames may be written: not before the app's screen is there, and not from when it begins to go.
+  private static let acceptsFrames = Atomic(false)
+  /// Whether a frame is being written.
+  private static let isWriting = Atomic(false)
+
   /// Bytes at a fixed place.
   private struct Sequence {
     let start: UnsafePointer<UInt8>
@@ -90,6 +96,7 @@ enum TerminalMode {
     state.pointee.wakeDescriptor = wakeDescriptor
     // Made now, and not by the handlers.
     _ = (originalActions, originalHandlers, enterSequence, leaveSequence)
+    writeFrame {}
     redirectStandardError()
     handleSignals()
     enterAgain()
@@ -104,6 +111,13 @@ enum TerminalMode {
     for number in endings + crashes + [SIGTSTP, SIGCONT, SIGWINCH] {
       sigaction(number, originalActions + Int(number), nil)
     }
+  }
+
+  /// Writes a frame, unless the terminal is the shell's, or becomes that now.
+  static func writeFrame(_ write: () -> Void) {
+    isWriting.store(true, ordering: .sequentiallyConsistent)
+    if acceptsFrames.load(ordering: .sequentiallyConsistent) { write() }
+    isWriting.store(false, ordering: .sequentiallyConsistent)
   }
 
   private static func raw(_ original: termios) -> termios {
@@ -126,14 +140,23 @@ enum TerminalMode {
     state.pointee.isEntered = true
     tcsetattr(STDIN_FILENO, TCSANOW, &state.pointee.raw)
     write(enterSequence)
+    acceptsFrames.store(true, ordering: .sequentiallyConsistent)
   }
 
   private static func leaveForNow() {
     guard state.pointee.isEntered else { return }
+    acceptsFrames.store(false, ordering: .sequentiallyConsistent)
+    waitForFrame()
     write(leaveSequence)
     tcsetattr(STDIN_FILENO, TCSANOW, &state.pointee.original)
     // Not before: a signal that comes now does it once more.
     state.pointee.isEntered = false
+  }
+
+  /// Lets a frame that is being written come before what follows. Not for long: the terminal may take nothing, and this
+  /// may be the thread that writes.
+  private static func waitForFrame() {
+    for _ in 0..<200 where isWriting.load(ordering: .sequentiallyConsistent) { poll(nil, 0, 1) }
   }
 
   /// A terminal that takes nothing must not keep the program from ending.

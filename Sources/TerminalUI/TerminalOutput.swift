@@ -15,7 +15,7 @@ final class TerminalOutput: Sendable {
     isWriting.withLock { $0 = true }
     queue.async { [self] in
       // A terminal that is gone ends the program elsewhere.
-      text.write(toDescriptor: STDOUT_FILENO)
+      TerminalMode.writeFrame { text.write(toDescriptor: STDOUT_FILENO) }
       isWriting.withLock { $0 = false }
       completion()
     }
