@@ -191,7 +191,7 @@ keys a C-c
 misses a 'Hidden (1)'
 shell a 'echo code-$?'
 sees a code-130
-screen a | grep -qF 'ready> echo' || fail 'The prompt does not begin on a line of its own after Ctrl-C.'
+[[ $(screen a) == *'ready> echo'* ]] || fail 'The prompt does not begin on a line of its own after Ctrl-C.'
 terminal_is_as_before a Ctrl-C
 echo "Post: Ctrl-\\ is no crash, whatever Swift thinks"
 shell a "SWIFT_BACKTRACE=enable=yes,interactive=no $app"
@@ -200,14 +200,14 @@ keys a 'C-\'
 misses a 'Hidden (1)'
 shell a 'echo code-$?'
 sees a code-131
-screen a | grep -qF 'crashed' && fail 'Ctrl-\ is taken for a crash.'
+[[ $(screen a) != *crashed* ]] || fail 'Ctrl-\ is taken for a crash.'
 terminal_is_as_before a 'Ctrl-\'
 echo "Post: the home is the one of the environment"
 shell a "HOME=$folder/home XDG_STATE_HOME= $products/PostDemo app"
 sees a '▌  Good night!'
 keys a q
 misses a '▌  Good night!'
-find "$folder/home" -name Posts.journal | grep -q . || fail 'Nothing is kept in $HOME.'
+[ -n "$(find "$folder/home" -name Posts.journal)" ] || fail 'Nothing is kept in $HOME.'
 
 echo "Post: a terminal that is too small from the beginning; no terminal at all; arguments that make no sense"
 tmux resize-window -t a -x 18 -y 8

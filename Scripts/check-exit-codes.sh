@@ -97,7 +97,7 @@ fi
 # All programs have the same version, and say so.
 for program in PostDemo TimelineDemo PostEmulator PostGrader PostBenchmarks; do
   "$products/$program" --version </dev/null
-  "$products/$program" --help </dev/null | grep -q -- --version || { echo "$program --help does not mention --version"; exit 1; }
+  [[ $("$products/$program" --help </dev/null) == *--version* ]] || { echo "$program --help does not mention --version"; exit 1; }
 done >"$folder/versions"
 [ "$(sed -E 's/^[A-Za-z]+ ([0-9]+\.[0-9]+\.[0-9]+)$/\1/' "$folder/versions" | sort -u | wc -l)" = 1 ] \
   || { cat "$folder/versions"; exit 1; }

@@ -51,7 +51,7 @@ is_framed() {
   local shown
   shown=$(tmux -L "$session" capture-pane -p)
   if [ "$(grep -cE '^┌.*┐$' <<<"$shown")$(grep -cE '^└.*┘$' <<<"$shown")" != 11 ] \
-    || grep -E '^[│├]' <<<"$shown" | grep -qvE '[│┤]$'; then
+    || [ -n "$(grep -E '^[│├]' <<<"$shown" | grep -vE '[│┤]$')" ]; then
     printf 'The screen is not whole:\n%s\n' "$shown"
     exit 1
   fi
