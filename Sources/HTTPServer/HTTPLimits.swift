@@ -27,5 +27,8 @@ public struct HTTPLimits: Sendable {
   /// How long a client may read nothing of what there is for it.
   public var unreadTime = Duration.seconds(30)
 
+  /// What tells the time. Tests move it by hand.
+  var now: @Sendable () -> ContinuousClock.Instant = { .now }
+
   public init() {}
 }

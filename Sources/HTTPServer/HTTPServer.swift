@@ -105,5 +105,8 @@ public final class HTTPServer: Sendable {
   }
 
   /// Does not wait.
+  /// Looks at the time again, which a test has moved.
+  func wake() { mailbox.post(.wake) }
+
   func beginStopping(gracePeriod: Duration) { mailbox.post(.stop(gracePeriod: gracePeriod)) }
 }

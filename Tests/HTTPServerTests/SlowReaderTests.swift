@@ -8,34 +8,36 @@ import Testing
 @Suite(.loopback)
 struct SlowReaderTests {
   @Test
-  func `Others are answered soon, although somebody does not read`() throws {
+  func `Others are answered soon, although somebody does not read`() async throws {
     var limits = HTTPLimits()
     limits.allUnreadSize = 1 << 20
-    limits.patience = .milliseconds(20)
+    limits.patience = .nanoseconds(1)
+    limits.unreadTime = .seconds(3600)
+    // More than any system takes for a client that does not read.
+    let largeSize = 256 << 20
     let hasAnswered = DispatchSemaphore(value: 0)
     let server = try HTTPServer(
       limits: limits,
       log: { _ in hasAnswered.signal() },
       handler: { requests in
         requests.map { request in
-          // More than the system takes for a client that does not read.
-          let size = request.path == "/large" ? 16 << 20 : 0
+          let size = request.path == "/large" ? largeSize : 0
           return .response(HTTPResponse(status: 200, body: Data(count: size)))
         }
       })
     let deaf = try RawConnection(port: server.port, of: server)
     deaf.send("GET /large HTTP/1.1\r\nHost: x\r\n\r\n")
-    hasAnswered.wait()
+    await comes(hasAnswered)
     let reader = try RawConnection(port: server.port, of: server)
     reader.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
     #expect(reader.receive(until: "\r\n") == "HTTP/1.1 200 OK\r\n")
-    #expect(deaf.receive(count: 16 << 20).count < 16 << 20)
+    #expect(deaf.receive(count: largeSize).count < largeSize)
   }
 
   @Test
   func `What takes long keeps nobody waiting but the client that has asked for it`() throws {
     let isWanted = DispatchSemaphore(value: 0)
-    let server = try HTTPServer { requests in
+    let server = try HTTPServer(limits: HTTPLimits(by: HandClock())) { requests in
       requests.map { request in
         let answer = HTTPAnswer.response(
           HTTPResponse(status: 200, body: Data("<\(request.path)>".utf8)))
@@ -65,7 +67,7 @@ struct SlowReaderTests {
   @Test
   func `Stopping waits for what takes long`() async throws {
     let (hasBegun, isWanted) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let server = try HTTPServer { requests in
+    let server = try HTTPServer(limits: HTTPLimits(by: HandClock())) { requests in
       requests.map { _ in
         .later {
           hasBegun.signal()
@@ -88,7 +90,7 @@ struct SlowReaderTests {
   {
     let (hasBegun, isWanted) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let hasClosed = DispatchSemaphore(value: 0)
-    let server = try HTTPServer { requests in
+    let server = try HTTPServer(limits: HTTPLimits(by: HandClock())) { requests in
       requests.map { _ in
         .later {
           hasBegun.signal()
@@ -109,7 +111,7 @@ struct SlowReaderTests {
   func `What takes long has its turn also when the client before has gone`() async throws {
     let (hasBegun, isWanted) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let hasAsked = DispatchSemaphore(value: 0)
-    let server = try HTTPServer { requests in
+    let server = try HTTPServer(limits: HTTPLimits(by: HandClock())) { requests in
       requests.map { request in
         hasAsked.signal()
         guard request.path == "/slow" else { return .response(HTTPResponse(status: 204)) }
@@ -139,10 +141,13 @@ struct SlowReaderTests {
   }
 
   @Test
-  func `A body counts as long as it waits for its turn`() async throws {
+  func `A body counts as long as it waits for its turn, and no longer when it is refused`()
+    async throws
+  {
     let (hasBegun, isWanted) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    var limits = HTTPLimits()
-    limits.pendingBodiesSize = 150_000
+    // Nobody's time is up, so that whoever is refused stays.
+    var limits = HTTPLimits(by: HandClock())
+    limits.pendingBodiesSize = 1_100_000
     let server = try HTTPServer(limits: limits) { requests in
       requests.map { _ in
         .later {
@@ -152,29 +157,24 @@ struct SlowReaderTests {
         }
       }
     }
-    let text = "PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n"
-    let body = String(repeating: "x", count: 100_000)
+    func text(_ size: Int) -> String {
+      "PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: \(size)\r\n\r\n"
+        + String(repeating: "x", count: size)
+    }
     let first = try RawConnection(port: server.port, of: server)
-    first.send(text + body)
+    first.send(text(500_000))
     await comes(hasBegun)
     let second = try RawConnection(port: server.port, of: server)
-    second.send(text + body.dropLast())
+    // It is refused when more than 600 000 bytes have come.
+    second.send(text(1_000_000).utf8.dropLast())
     #expect(second.receive(until: "\r\n").contains(" 503 "))
     isWanted.signal()
     #expect(first.receive(until: "\r\n").contains(" 204 "))
     let third = try RawConnection(port: server.port, of: server)
-    third.send(text + body)
+    // No more than 256 KB are read at once, so that there is a moment in which more than 700 000 have come, and not all.
+    third.send(text(1_000_000))
     isWanted.signal()
     #expect(third.receive(until: "\r\n").contains(" 204 "))
-  }
-
-  /// Waits on a thread of its own, since tests share theirs.
-  private func comes(_ signal: DispatchSemaphore) async {
-    await withCheckedContinuation { continuation in
-      Thread.detachNewThread {
-        signal.wait()
-        continuation.resume()
-      }
-    }
+    second.endSending()
   }
 }

@@ -242,6 +242,8 @@ final class Connection {
   }
 
   private func leave() {
+    // Whoever lingers shall not hold what has come of a body that nobody wants.
+    parser = HTTPRequestParser(limits: limits)
     switch phase {
     case .stream(let stream, _, let onClose):
       stream.close()

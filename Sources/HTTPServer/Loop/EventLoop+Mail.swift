@@ -26,6 +26,7 @@ extension EventLoop {
         case .stop(let gracePeriod):
           stopListening()
           stopDeadline = min(stopDeadline ?? now + gracePeriod, now + gracePeriod)
+        case .wake: break
         }
       }
       for connection in written.values { update(connection) }

@@ -33,7 +33,7 @@ final class EventLoop {
   let workshop: Workshop
   var stopDeadline: ContinuousClock.Instant?
   var isEndingConnections = false
-  private(set) var now = ContinuousClock.now
+  private(set) var now: ContinuousClock.Instant
   private var httpDate = HTTPDate()
   /// What an answer has as its `Date`.
   var date: String { httpDate.text(at: Int(Date().timeIntervalSince1970)) }
@@ -42,6 +42,7 @@ final class EventLoop {
     self.listeners = listeners
     self.mailbox = mailbox
     self.configuration = configuration
+    now = configuration.limits.now()
     workshop = Workshop(mailbox: mailbox)
     polls = ([mailbox.wakeUp] + listeners).map {
       pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0)
@@ -80,7 +81,7 @@ final class EventLoop {
     polls.withUnsafeMutableBufferPointer {
       _ = poll($0.baseAddress, nfds_t($0.count), timeout)
     }
-    now = .now
+    now = configuration.limits.now()
   }
 
   private var timeout: Int32 {
@@ -93,7 +94,7 @@ final class EventLoop {
       .compactMap { $0 }.min()
     guard let next else { return -1 }
     // A millisecond more, since the rest of one would be waited for in a circle.
-    return Int32(max(0, min((next - .now) / .milliseconds(1), 60_000))) + 1
+    return Int32(max(0, min((next - configuration.limits.now()) / .milliseconds(1), 60_000))) + 1
   }
 
   private func readAndSend(with buffer: UnsafeMutableRawBufferPointer) {
@@ -169,18 +170,18 @@ final class EventLoop {
 
   /// Sends what there is to send, and sees what the connection waits for next. Follows everything that is done to one.
   func update(_ connection: Connection) {
-    let wasFull = !connection.canCollect
-    connection.flush(now: now)
-    // What has come meanwhile had to wait for the client to read.
-    if wasFull, connection.canCollect { makeReady(connection) }
-    let bodySize = connection.parser.bodySize + (connection.awaitedBodySize ?? 0)
-    pendingBodies += bodySize - connection.countedBody
-    connection.countedBody = bodySize
+    // A client that has its answer takes it that there is room again.
+    countBody(of: connection)
     if pendingBodies > configuration.limits.pendingBodiesSize, connection.parser.isInBody,
       connection.canCollect
     {
       refuse(connection, HTTPRequestError(503, "Too much is being sent at once."))
+      countBody(of: connection)
     }
+    let wasFull = !connection.canCollect
+    connection.flush(now: now)
+    // What has come meanwhile had to wait for the client to read.
+    if wasFull, connection.canCollect { makeReady(connection) }
     unread += connection.output.count - connection.countedOutput
     connection.countedOutput = connection.output.count
     guard !connection.isClosed else { return remove(connection) }
@@ -191,6 +192,12 @@ final class EventLoop {
     if let deadline = connection.deadline {
       nextDeadline = min(nextDeadline ?? deadline, deadline)
     }
+  }
+
+  private func countBody(of connection: Connection) {
+    let size = connection.parser.bodySize + (connection.awaitedBodySize ?? 0)
+    pendingBodies += size - connection.countedBody
+    connection.countedBody = size
   }
 
   private func remove(_ connection: Connection) {
@@ -256,7 +263,7 @@ final class EventLoop {
       }
       update(connection)
     }
-    now = .now
+    now = configuration.limits.now()
   }
 
   /// Says why what has come is no request, and ends the connection.

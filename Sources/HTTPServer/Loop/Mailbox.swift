@@ -16,6 +16,8 @@ final class Mailbox: Sendable {
     case finish(connection: Int)
     case answer(HTTPAnswer, to: HTTPRequest, connection: Int)
     case stop(gracePeriod: Duration)
+    /// Nothing but that it is time to look at the time.
+    case wake
   }
 
   private struct State: Sendable {
