@@ -180,7 +180,7 @@ public final class DatabaseService: Sendable {
   ///
   /// - Parameter isLenient: Whether to leave out what the database can't store instead of refusing the export for it.
   /// - Throws: ``RealtimeDatabaseError``, if it is no JSON that the database can store, and `JournalError`. Nothing has
-  ///   changed then.
+  ///   changed then, unless the disk fails in the last step: then the export is there, and a power failure may undo it.
   public func replaceAll(withJSON json: Data, isLenient: Bool = false) throws {
     let new = try RealtimeDatabase(json: json, isLenient: isLenient)
     try state.withLock { state in

@@ -19,7 +19,8 @@ extension Journal {
 
     /// Replaces all entries by those that make the same sum. Others will start over.
     ///
-    /// A crash leaves the old entries or the new ones, and so does an error.
+    /// A crash leaves the old entries or the new ones, and so does an error: if it leaves the new ones, then `catchUp` hands
+    /// them over as if another had written them.
     public func compact(to entries: some Sequence<Data>) throws(JournalError) {
       try journal.replace(with: entries)
     }

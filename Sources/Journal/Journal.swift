@@ -25,6 +25,9 @@ public final class Journal: @unchecked Sendable {
   private var file: File
   /// Where the first entry begins that is not known yet.
   private var position = Header.data.count
+  /// Whether its user has not heard of the entries of this file: they have replaced all others, and the caller has been
+  /// told of an error.
+  private var startsOver = false
   /// Whether the directory is known to name this file after a power failure, too.
   private var isNameFlushed = false
 
@@ -115,10 +118,11 @@ public final class Journal: @unchecked Sendable {
       throw JournalError.missing(path: place.path)
     }
     // The old file stays open until here, so that no new one can have its number.
-    if try file.identity != identity || file.length < position {
+    if try startsOver || file.identity != identity || file.length < position {
       let newFile = try File(opening: place.path)
       try Header.check(newFile)
       try replay(.startOver)
+      startsOver = false
       file = newFile
       position = Header.data.count
       isNameFlushed = false
@@ -153,9 +157,9 @@ extension Journal {
 
   func replace(with entries: some Sequence<Data>) throws(JournalError) {
     (file, position) = try place.makeFile(of: entries, flush: flush)
-    // Here it is either the old file or the new one. An append has to know which, a compaction has not.
-    isNameFlushed = false
+    // From here on everybody reads the new file. After a power failure it may still be the old one.
+    (isNameFlushed, startsOver) = (false, true)
     try place.flushDirectory(with: flush)
-    isNameFlushed = true
+    (isNameFlushed, startsOver) = (true, false)
   }
 }

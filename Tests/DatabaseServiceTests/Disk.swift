@@ -9,6 +9,8 @@ import RealtimeDatabase
 final class Disk: Sendable {
   let url: URL
   let isFull = Protected(false)
+  /// Whether no name of a file reaches the disk.
+  let losesNames = Protected(false)
   let flushCount = Protected(0)
 
   init() {
@@ -21,8 +23,14 @@ final class Disk: Sendable {
 
   /// A service, as every process that shares the file has one.
   func service() throws -> DatabaseService {
-    let journal = try Journal(url: url) { [weak self] _ in
+    let journal = try Journal(url: url) { [weak self] descriptor in
       self?.flushCount.withLock { $0 += 1 }
+      var status = stat()
+      fstat(descriptor, &status)
+      if status.st_mode & S_IFMT == S_IFDIR, self?.losesNames.withLock({ $0 }) == true {
+        errno = EIO
+        return -1
+      }
       guard self?.isFull.withLock({ $0 }) == true else { return 0 }
       errno = ENOSPC
       return -1

@@ -175,6 +175,23 @@ struct JournalTests {
     #expect(try Data(contentsOf: export) == Data(#"{"a":1,"c":[1,2]}"#.utf8))
   }
 
+  @Test func `An import whose last step fails is in memory as it is in the file`() throws {
+    let service = try disk.service()
+    service.answers(.put("/a.json", "1"))
+    let ear = try Ear(service, "/a.json")
+    disk.losesNames.withLock { $0 = true }
+    #expect(throws: JournalError.self) { try service.replaceAll(withJSON: Data(#"{"a":2}"#.utf8)) }
+    #expect(try disk.service().json() == Data(#"{"a":2}"#.utf8))
+    #expect(try service.json() == Data(#"{"a":2}"#.utf8))
+    #expect(ear.news() == [#"put {"path":"/","data":1}"#, #"put {"path":"/","data":2}"#])
+    // Nothing is said to be kept until the file's name is.
+    #expect(service.answers(.put("/b.json", "3"))[0].hasPrefix("500 "))
+    disk.losesNames.withLock { $0 = false }
+    #expect(service.answers(.put("/c.json", "4")) == ["200 4"])
+    #expect(try disk.service().json() == Data(#"{"a":2,"c":4}"#.utf8))
+    #expect(try service.json() == Data(#"{"a":2,"c":4}"#.utf8))
+  }
+
   @Test(arguments: ["PUT /a\t{", "PUT /a 1", "BREW /a\t1", "PUT /$\t1", "x", "{\"a\":1}"])
   func `Another program's journal is no database`(entry: String) throws {
     let journal = try Journal(url: disk.url)

@@ -115,6 +115,35 @@ struct FailingDiskTests {
     #expect(try Reader(folder.file).caughtUp() == ["two", "four"])
   }
 
+  @Test func `Who was told that a compaction failed hears of what it left`() throws {
+    let disk = Disk()
+    let reader = try reader(on: disk)
+    try reader.append("one", "two")
+    disk.fails = { $0 == "directory" }
+    #expect(throws: JournalError.self) { try reader.compact { $0.suffix(1) + ["three"] } }
+    // Reading waits for no disk.
+    #expect(try Reader(folder.file).caughtUp() == ["two", "three"])
+    #expect(try reader.caughtUp() == ["two", "three"])
+    #expect(try reader.caughtUp() == ["two", "three"])
+    #expect(reader.restartCount == 1)
+  }
+
+  @Test func `What is appended behind a compaction that failed is heard of with what that left`()
+    throws
+  {
+    let disk = Disk()
+    let reader = try reader(on: disk)
+    try reader.append("one", "two")
+    disk.fails = { $0 == "directory" }
+    try reader.journal.write(catchingUp: reader.replay) { writer in
+      #expect(throws: JournalError.self) { try writer.compact(to: [Data("three".utf8)]) }
+      disk.fails = { _ in false }
+      try writer.append(Data("four".utf8))
+    }
+    #expect(try Reader(folder.file).caughtUp() == ["three", "four"])
+    #expect(try reader.caughtUp() == ["three", "four"])
+  }
+
   @Test func `A file that cannot grow keeps its entries and takes what fits`() async throws {
     await #expect(processExitsWith: .success) {
       let folder = Folder()
