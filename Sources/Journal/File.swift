@@ -17,9 +17,11 @@ final class File {
   init(
     _ path: String, flags: Int32, action: JournalError.Action = .open
   ) throws(JournalError) {
-    self.path = path
-    descriptor = File.retrying { open(path, flags | O_CLOEXEC, 0o600) }
+    let descriptor = File.retrying { open(path, flags | O_CLOEXEC, 0o600) }
+    // Before it is a property: what has all of them is deinitialized, too, when its init throws.
     guard descriptor >= 0 else { throw JournalError(action, path: path) }
+    self.path = path
+    self.descriptor = descriptor
   }
 
   /// Opens a file that exists.

@@ -21,7 +21,7 @@ final class EmulatorProcess {
     else { return nil }
     let (process, folder) = (process, folder)
     var isComplete = false
-    // An object whose init throws is not deinitialized.
+    // An object that lacks a property when its init throws is not deinitialized.
     defer { if !isComplete { Self.end(process, in: folder) } }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let data = folder.appending(component: "data").path(percentEncoded: false)

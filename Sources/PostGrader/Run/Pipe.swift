@@ -16,10 +16,14 @@ final class Pipe {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
     // Low numbers are those that the child expects something else at.
-    reading = fcntl(ends[0], F_DUPFD_CLOEXEC, 10)
-    writing = fcntl(ends[1], F_DUPFD_CLOEXEC, 10)
-    close(ends[0])
-    close(ends[1])
+    let copies = ends.map { fcntl($0, F_DUPFD_CLOEXEC, 10) }
+    let code = errno
+    for end in ends { close(end) }
+    guard !copies.contains(-1) else {
+      for copy in copies where copy >= 0 { close(copy) }
+      throw POSIXError(.init(rawValue: code) ?? .EIO)
+    }
+    (reading, writing) = (copies[0], copies[1])
     _ = fcntl(reading, F_SETFL, O_NONBLOCK)
   }
 
