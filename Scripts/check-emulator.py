@@ -6,6 +6,7 @@ the address of one that runs, for the checks that need no more.
 
 import asyncio
 import contextlib
+import fcntl
 import http.client
 import json
 import os
@@ -16,6 +17,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import termios
 import threading
 import time
 import traceback
@@ -234,7 +236,7 @@ def websockets():
 def attacks():
     """Requests that are no requests."""
     with Emulator() as emulator:
-        host = b"Host: x\r\n"
+        host = b"Host: localhost\r\n"
         for data, status in [
             (b"nonsense\r\n\r\n", 400),
             (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\n", 400),
@@ -280,7 +282,7 @@ def slow():
         begin = time.monotonic()
         clients = [socket.create_connection(("127.0.0.1", emulator.port), timeout=30) for _ in range(200)]
         for number, client in enumerate(clients):
-            client.sendall([b"GET / HT", b"PUT /a.json HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n1"][number % 2])
+            client.sendall([b"GET / HT", b"PUT /a.json HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n1"][number % 2])
         while time.monotonic() < begin + 9:
             expect(emulator.ask("GET", "/a.json") == (200, b"null"), "It does not answer beside slow clients.")
             clients[0].send(b"X")
@@ -309,7 +311,7 @@ def readers():
         for _ in range(8):
             client = socket.create_connection(("127.0.0.1", emulator.port), timeout=30)
             client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-            client.sendall(b"GET /.json HTTP/1.1\r\nHost: x\r\n\r\n")
+            client.sendall(b"GET /.json HTTP/1.1\r\nHost: localhost\r\n\r\n")
             clients.append(client)
         threading.Thread(target=drip, daemon=True).start()
         longest = 0
@@ -338,7 +340,7 @@ def sharing():
                 b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
                 b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n",
             ][number % 2]
-            client.sendall(b"GET /live.json HTTP/1.1\r\nHost: x\r\n" + fields + b"\r\n")
+            client.sendall(b"GET /live.json HTTP/1.1\r\nHost: localhost\r\n" + fields + b"\r\n")
             expect(client.recv(9) == b"HTTP/1.1 ", "It does not let somebody listen.")
             clients.append(client)
         before = emulator.memory()
@@ -406,7 +408,7 @@ def streams():
         listeners = []
         for _ in range(count):
             listener = socket.create_connection(("127.0.0.1", emulator.port), timeout=30)
-            listener.sendall(b"GET /posts.json HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n")
+            listener.sendall(b"GET /posts.json HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n")
             listeners.append(listener)
         texts = {listener.fileno(): b"" for listener in listeners}
         sockets = {listener.fileno(): listener for listener in listeners}
@@ -460,10 +462,10 @@ def memory():
             with socket.create_connection(("127.0.0.1", emulator.port), timeout=30) as connection:
                 body = b'{"username":"Ada","text":"' + b"x" * 200 + b'","timestamp":1}'
                 requests = b"".join([
-                    b"PUT /a.json HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n" % len(body) + body,
-                    b"GET /a.json HTTP/1.1\r\nHost: x\r\n\r\n",
-                    b"GET /a.json?print=pretty&orderBy=%22$key%22 HTTP/1.1\r\nHost: x\r\n\r\n",
-                    b"DELETE /a.json HTTP/1.1\r\nHost: x\r\n\r\n",
+                    b"PUT /a.json HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n" % len(body) + body,
+                    b"GET /a.json HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                    b"GET /a.json?print=pretty&orderBy=%22$key%22 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                    b"DELETE /a.json HTTP/1.1\r\nHost: localhost\r\n\r\n",
                 ])
                 reader = connection.makefile("rb")
                 for _ in range(count // 40):
@@ -476,13 +478,13 @@ def memory():
 
         send(4000)
         for _ in range(200):
-            emulator.raw(b"GET /a.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            emulator.raw(b"GET /a.json HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         before = emulator.memory()
         begin = time.monotonic()
         send(20_000)
         print(f"  {20_000 / (time.monotonic() - begin):.0f} requests a second, one connection, pipelined")
         for _ in range(300):
-            emulator.raw(b"GET /a.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            emulator.raw(b"GET /a.json HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         growth = emulator.memory() - before
         expect(growth < 4_000_000, f"The memory grows by {growth} bytes.")
         print(f"  20 000 requests take {growth >> 10} KB")

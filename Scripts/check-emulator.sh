@@ -71,10 +71,18 @@ expect 'HTTP/1.1 413 ' -i -X PUT --data-binary @"$folder/large" "$url/x.json"
 expect 'HTTP/1.1 413 ' -i -X PUT -H 'Transfer-Encoding: chunked' --data-binary @"$folder/large" "$url/x.json"
 expect 'HTTP/1.1 431 ' -i -H "X: $(head -c 70000 /dev/zero | tr '\0' a)" "$url/x.json"
 expect 'HTTP/1.1 400 ' -i -X PUT -d '{' "$url/x.json"
-expect 'Access-Control-Allow-Origin: *' -i -H 'Origin: http://example.org' "$url/x.json"
-expect 'Access-Control-Allow-Headers: x-one, x-two' -i -X OPTIONS -H 'Origin: http://example.org' \
+expect 'Access-Control-Allow-Origin: http://localhost:5173' -i -H 'Origin: http://localhost:5173' "$url/x.json"
+expect 'Access-Control-Allow-Headers: x-one, x-two' -i -X OPTIONS -H 'Origin: http://[::1]:5173' \
   -H 'Access-Control-Request-Method: PUT' -H 'Access-Control-Request-Headers: x-one, x-two' "$url/x.json"
 expect 'ETag: ' -i -H 'X-Firebase-ETag: true' "$url/posts/a.json"
+for origin in http://example.org null http://localhost.example.org; do
+  expect 'HTTP/1.1 403 ' -i -X DELETE -H "Origin: $origin" -H 'Authorization: Bearer owner' "$url/.json"
+  expect 'HTTP/1.1 403 ' -i -H "Origin: $origin" -d '{}' "$url/.json?auth=owner"
+  expect 'HTTP/1.1 403 ' -i -N -H "Origin: $origin" -H 'Accept: text/event-stream' "$url/.json"
+  expect 'HTTP/1.1 403 ' -i -X OPTIONS -H "Origin: $origin" -H 'Access-Control-Request-Method: PUT' "$url/x.json"
+done
+expect 'HTTP/1.1 403 ' -i -H 'Host: example.org' "$url/x.json"
+expect 'HTTP/1.1 403 ' -i --request-target http://example.org/x.json "$url"
 expect 'HTTP/1.1 412 ' -i -X PUT -H 'if-match: wrong' -d 2 "$url/posts/a.json"
 expect '{"timestamp":3}' -X POST -H 'X-HTTP-Method-Override: PATCH' -d '{"timestamp":3}' "$url/posts/a.json"
 expect '{"timestamp":3}' -0 "$url/posts/a.json"
@@ -105,6 +113,19 @@ expect 'HTTP/1.1 401 ' -i -X PUT -d 2 "$url/posts.json"
 expect '2' -X PUT -H 'Authorization: Bearer owner' -d 2 "$url/posts.json"
 stop TERM
 refuse 1 'has something in it' --data "$folder/data" --import "$folder/export.json"
+start --allow-origin https://example.org --allow-origin=http://example.net:81 --allow-host class.local
+grep -qF 'those of https://example.org, http://example.net:81.' "$folder/out" || fail "It says $(cat "$folder/out")"
+expect 'Access-Control-Allow-Origin: http://example.net:81' -i -H 'Origin: http://example.net:81' "$url/x.json"
+expect 'HTTP/1.1 403 ' -i -H 'Origin: http://example.net' "$url/x.json"
+expect null --resolve "class.local:${url##*:}:127.0.0.1" "http://class.local:${url##*:}/x.json"
+stop HUP
+start --allow-origin '*'
+expect 'Access-Control-Allow-Origin: *' -i -H 'Origin: null' "$url/x.json"
+expect 'HTTP/1.1 403 ' -i -H 'Host: example.org' "$url/x.json"
+stop TERM
+refuse 64 '--allow-origin takes' --allow-origin null
+refuse 64 '--allow-origin takes' --allow-origin example.org
+refuse 64 '--allow-host takes' --allow-host class.local:9000
 refuse 64 'Try “PostEmulator --help”' --port 70000
 refuse 64 'There is nothing to do with' run
 refuse 64 '--rules takes one of' --rules closed

@@ -14,7 +14,7 @@ public struct Arguments<Option: CommandLineOption> {
   public private(set) var isHelpRequested = false
 
   private let command: String
-  private var values: [Option: String] = [:]
+  private var values: [Option: [String]] = [:]
 
   /// - Parameters:
   ///   - command: What is typed to get here, such as `PostDemo show`, to say in errors where help is.
@@ -46,9 +46,9 @@ public struct Arguments<Option: CommandLineOption> {
         guard let value = parts.count > 1 ? parts[1] : rest.popFirst() else {
           throw failure("\(parts[0]) needs a value.")
         }
-        values[option] = value
+        values[option, default: []].append(value)
       } else {
-        values[option] = ""
+        values[option] = [""]
       }
     }
   }
@@ -56,8 +56,11 @@ public struct Arguments<Option: CommandLineOption> {
   /// Whether there is an option.
   public var hasOptions: Bool { !values.isEmpty }
 
-  /// The value of an option, or nil if it is not there.
-  public subscript(option: Option) -> String? { values[option] }
+  /// The value of an option, the last one if it is there several times, or nil if it is not there.
+  public subscript(option: Option) -> String? { values[option]?.last }
+
+  /// All values of an option, in order.
+  public func values(of option: Option) -> [String] { values[option] ?? [] }
 
   /// Whether an option is there.
   public func contains(_ option: Option) -> Bool { values[option] != nil }

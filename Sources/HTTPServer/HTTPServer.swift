@@ -18,13 +18,13 @@ public final class HTTPServer: Sendable {
 
   struct Configuration: Sendable {
     let limits: HTTPLimits
-    let commonHeaders: [HTTPResponse.Header]
+    let commonHeaders: @Sendable (HTTPRequest?) -> [HTTPResponse.Header]
     let log: @Sendable (HTTPExchange) -> Void
     let handler: Handler
 
-    func headers(of response: HTTPResponse) -> HTTPResponse {
+    func completed(_ response: HTTPResponse, to request: HTTPRequest?) -> HTTPResponse {
       var response = response
-      response.headers += commonHeaders
+      response.headers += commonHeaders(request)
       return response
     }
   }
@@ -44,14 +44,15 @@ public final class HTTPServer: Sendable {
   /// - Parameters:
   ///   - host: An IPv4 address, an IPv6 address with or without brackets, or "localhost", which is both.
   ///   - port: The port, or 0 for any that is free.
-  ///   - commonHeaders: Fields that every answer has, those to malformed requests included.
+  ///   - commonHeaders: Fields that every answer has. It is told what is known of the request, without its body if that
+  ///     is refused; nil if what came was no request.
   ///   - log: Is told about every answer, on the server's thread.
   /// - Throws: ``HTTPServerError``
   public init(
     host: String = "127.0.0.1",
     port: UInt16 = 0,
     limits: HTTPLimits = HTTPLimits(),
-    commonHeaders: [HTTPResponse.Header] = [],
+    commonHeaders: @escaping @Sendable (HTTPRequest?) -> [HTTPResponse.Header] = { _ in [] },
     log: @escaping @Sendable (HTTPExchange) -> Void = { _ in },
     handler: @escaping Handler
   ) throws(HTTPServerError) {
@@ -104,9 +105,9 @@ public final class HTTPServer: Sendable {
     }
   }
 
-  /// Does not wait.
   /// Looks at the time again, which a test has moved.
   func wake() { mailbox.post(.wake) }
 
+  /// Does not wait.
   func beginStopping(gracePeriod: Duration) { mailbox.post(.stop(gracePeriod: gracePeriod)) }
 }

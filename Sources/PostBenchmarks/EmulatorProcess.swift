@@ -75,7 +75,8 @@ final class EmulatorProcess {
     try ContinuousClock().measure {
       for line in requestLines {
         connection.send(
-          "\(line) HTTP/1.1\r\nHost: x\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+          "\(line) HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+        )
         let head = connection.receive(until: "\r\n\r\n")
         let length = head.split(separator: "\r\n").first { $0.hasPrefix("Content-Length: ") }
         guard head.hasPrefix("HTTP/1.1 200 "), let length,
@@ -91,7 +92,8 @@ final class EmulatorProcess {
     FileDescriptors.raiseLimit()
     while listeners.count < streamCount {
       let listener = try RawConnection(port: port)
-      listener.send("GET /mark.json HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n")
+      listener.send(
+        "GET /mark.json HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n")
       _ = listener.receive(until: "\n\n")
       listeners.append(listener)
     }

@@ -6,6 +6,7 @@ import RealtimeDatabase
 /// A database service over HTTP: what Firebase's REST API is to its clients.
 final class Emulator: Sendable {
   private let server: HTTPServer
+  let streams: EventStreams
   private let timers: [RepeatingTimer]
   /// Such as "http://127.0.0.1:9000".
   let address: String
@@ -13,25 +14,28 @@ final class Emulator: Sendable {
   /// Begins to serve.
   ///
   /// - Parameters:
+  ///   - access: Which web pages may use it, and by which names it may be called.
   ///   - keepAliveInterval: How often streams are told that the server is there.
   ///   - catchUpInterval: How often to look for what other processes have written to the service's file.
   init(
     service: DatabaseService,
     host: String = "127.0.0.1",
     port: UInt16 = 0,
+    access: Access = Access(),
     limits: HTTPLimits = HTTPLimits(),
     keepAliveInterval: Duration = .seconds(30),
     catchUpInterval: Duration = .milliseconds(500),
     log: @escaping @Sendable (HTTPExchange) -> Void = { _ in }
   ) throws(HTTPServerError) {
     let streams = EventStreams(service: service)
+    self.streams = streams
     var limits = limits
     // What a listener says is thrown away.
     limits.messageSize = min(limits.messageSize, 1 << 20)
     server = try HTTPServer(
-      host: host, port: port, limits: limits, commonHeaders: CORS.headers, log: log
+      host: host, port: port, limits: limits, commonHeaders: access.headers(for:), log: log
     ) { requests in
-      Self.answer(requests, service: service, streams: streams)
+      Self.answer(requests, access: access, service: service, streams: streams)
     }
     address = "http://\(Self.reachable(host)):\(server.port)"
     timers = [
@@ -58,14 +62,18 @@ final class Emulator: Sendable {
   private static let maximumQuickSize = 256 << 10
 
   private static func answer(
-    _ requests: [HTTPRequest], service: DatabaseService, streams: EventStreams
+    _ requests: [HTTPRequest], access: Access, service: DatabaseService, streams: EventStreams
   ) -> [HTTPAnswer] {
     var answers = [HTTPAnswer?](repeating: nil, count: requests.count)
     var asked: [(index: Int, request: RealtimeDatabase.Request)] = []
     var listening: [(index: Int, request: RealtimeDatabase.Request)] = []
     for (index, request) in requests.enumerated() {
+      if let refusal = access.refusal(of: request) {
+        answers[index] = .response(refusal)
+        continue
+      }
       guard request.method != "OPTIONS" else {
-        answers[index] = .response(CORS.preflight(request))
+        answers[index] = .response(Access.preflight(request))
         continue
       }
       guard let question = RealtimeDatabase.Request(request) else {

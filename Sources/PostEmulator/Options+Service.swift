@@ -72,7 +72,7 @@ extension Options {
   func start(with service: DatabaseService) throws -> Emulator {
     let isVerbose = isVerbose
     do throws(HTTPServerError) {
-      return try Emulator(service: service, host: host, port: port) {
+      return try Emulator(service: service, host: host, port: port, access: access) {
         if isVerbose { AccessLog.write($0) }
       }
     } catch {

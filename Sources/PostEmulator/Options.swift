@@ -1,5 +1,6 @@
 import CommandLineSupport
 import Foundation
+import HTTPServer
 import RealtimeDatabase
 
 /// What the arguments ask for.
@@ -10,12 +11,15 @@ struct Options: Equatable {
   var importFile: String?
   var exportFile: String?
   var rules = RealtimeDatabase.Rules.open
+  var access = Access()
   var isVerbose = false
 
   enum Option: String, CommandLineOption {
     case host, port, data, rules, verbose
     case importFile = "import"
     case exportFile = "export-on-exit"
+    case allowOrigin = "allow-origin"
+    case allowHost = "allow-host"
 
     var takesValue: Bool { self != .verbose }
   }
@@ -48,6 +52,25 @@ struct Options: Equatable {
       }
       self.rules = rules
     }
+    for text in arguments.values(of: .allowOrigin) {
+      if text == "*" {
+        access.allowsAllOrigins = true
+      } else if let origin = Origin(text) {
+        access.origins.append(origin)
+      } else {
+        let reason = text == "null" ? ", since any page can have that" : ""
+        throw arguments.failure(
+          "--allow-origin takes an origin without a path, such as “https://example.org:8080”, or * for all, "
+            + "not “\(text)”\(reason).")
+      }
+    }
+    for text in arguments.values(of: .allowHost) {
+      guard let host = HTTPAuthority(text), host.port == nil, !text.hasSuffix(":") else {
+        throw arguments.failure(
+          "--allow-host takes a name without a port, such as “class.local”, not “\(text)”.")
+      }
+      if !host.isAddress { access.hosts.append(host.host) }
+    }
   }
 
   static let help = """
@@ -68,6 +91,11 @@ struct Options: Equatable {
       --rules open|read-only|locked
                               Who may do what: anybody everything (the default); read only; nothing. A client that
                               sends “Authorization: Bearer owner” may do everything.
+      --allow-origin ORIGIN   Let the web pages of an origin use it, such as https://example.org:8080, or those of all: *.
+                              Without it, only those may that this machine serves: on localhost, 127.0.0.1 or [::1].
+                              Programs other than browsers need no leave. Can be given several times.
+      --allow-host NAME       Answer when it is called by a name, such as class.local, and not only by localhost or an
+                              address. Can be given several times.
       --verbose               Log each request to standard error.
       --version               Print the version.
       --help                  Show this.

@@ -39,6 +39,12 @@ struct ArgumentsTests {
     #expect(try arguments("--data", "a", "--data", "b")[.data] == "b")
   }
 
+  @Test func `An option that can be given several times has all its values in order`() throws {
+    let arguments = try arguments("--data", "b", "--data=a", "--verbose", "--data", "")
+    #expect(arguments.values(of: .data) == ["b", "a", ""])
+    #expect(arguments.values(of: .width) == [])
+  }
+
   @Test(arguments: [["-33.9,18.4"], ["-.5"], ["-"], [""], ["--", "--width"], ["--", "-h", "--"]])
   func `Negative numbers, a dash and all that follows two dashes are words`(list: [String]) throws {
     let arguments = try Arguments<Option>(list, command: "Demo")

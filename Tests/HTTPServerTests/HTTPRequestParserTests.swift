@@ -12,6 +12,7 @@ struct HTTPRequestParserTests {
     + "POST /b.json HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: Chunked\r\n\r\n"
     + "4;x=\"y\"\r\nWiki\r\n00A\r\npedia in\r\n\r\n0\r\nExpires: never\r\n\r\n"
     + "DELETE http://x:80/c.json HTTP/1.0\r\nContent-Length: 0\r\n\r\n"
+    + "GET HTTP://y.z?q HTTP/1.1\r\nHost: x\r\n\r\n"
     + "OPTIONS * HTTP/1.1\r\nHost: \r\nEmpty:\r\n\r\n"
 
   private static let requests = [
@@ -23,7 +24,9 @@ struct HTTPRequestParserTests {
       method: "POST", target: "/b.json", headers: ["host": "x", "transfer-encoding": "Chunked"],
       body: Data("Wikipedia in\r\n".utf8)),
     HTTPRequest(
-      method: "DELETE", target: "/c.json", isHTTP10: true, headers: ["content-length": "0"]),
+      method: "DELETE", target: "/c.json", isHTTP10: true,
+      headers: ["host": "x:80", "content-length": "0"]),
+    HTTPRequest(method: "GET", target: "/?q", headers: ["host": "y.z"]),
     HTTPRequest(method: "OPTIONS", target: "*", headers: ["host": "", "empty": ""]),
   ]
 

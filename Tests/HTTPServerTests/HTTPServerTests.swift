@@ -70,6 +70,27 @@ struct HTTPServerTests {
   }
 
   @Test
+  func `Every answer has the common fields, also one that refuses what has begun to come`() throws {
+    let server = try HTTPServer(
+      limits: limits { $0.bodySize = 10 },
+      commonHeaders: { request in
+        [.init("Asked", request.map { "\($0.path) \($0.headers["from"] ?? "-")" } ?? "nothing")]
+      },
+      handler: { $0.map { _ in .response(HTTPResponse(status: 204)) } })
+    let client = try connect(to: server)
+    let fields = "HTTP/1.1\r\nHost: x\r\nFrom: me\r\n"
+    client.send("GET /1 \(fields)\r\nPUT /2 \(fields)Content-Length: 11\r\n\r\n")
+    client.endSending()
+    let answers = client.receiveAll()
+    #expect(answers.contains(" 413 "))
+    #expect(answers.matches(of: /Asked: .*/).map(\.output) == ["Asked: /1 me", "Asked: /2 me"])
+    let other = try connect(to: server)
+    other.send("nonsense\r\n\r\n")
+    other.endSending()
+    #expect(other.receiveAll().contains("\r\nAsked: nothing\r\n"))
+  }
+
+  @Test
   func `HEAD has the length of the answer and not the answer`() throws {
     let client = try connect(to: try echo())
     client.send("HEAD /x HTTP/1.0\r\n\r\n")

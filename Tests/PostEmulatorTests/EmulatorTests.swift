@@ -46,41 +46,55 @@ struct EmulatorTests {
 
   @Test
   func `Listeners hear what happens and that the server is there`() throws {
-    let emulator = try Emulator(service: DatabaseService(), keepAliveInterval: .milliseconds(50))
+    let emulator = try Emulator(service: DatabaseService())
     let listener = try connect(to: emulator)
     listener.send(
-      "GET /posts.json HTTP/1.1\r\nHost: x\r\nAccept: application/json, text/event-stream\r\n\r\n")
+      "GET /posts.json HTTP/1.1\r\nHost: localhost\r\nAccept: application/json, text/event-stream\r\n\r\n"
+    )
     let head = listener.receive(until: "\r\n\r\n")
     #expect(head.contains("Content-Type: text/event-stream\r\n"))
-    #expect(head.contains("Access-Control-Allow-Origin: *\r\n"))
     #expect(
       listener.receive(until: "null}\n\n")
         .hasSuffix("\r\nevent: put\ndata: {\"path\":\"/\",\"data\":null}\n\n"))
     let writer = try connect(to: emulator)
-    writer.send("PUT /posts/a.json HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\n5")
+    writer.send("PUT /posts/a.json HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\n5")
     #expect(writer.receive(until: "\r\n") == "HTTP/1.1 200 OK\r\n")
     #expect(
       listener.receive(until: "5}\n\n")
         .hasSuffix("event: put\ndata: {\"path\":\"/a\",\"data\":5}\n\n"))
+    emulator.streams.keepAlive()
     #expect(
       listener.receive(until: "null\n\n").hasSuffix("event: keep-alive\ndata: null\n\n"))
   }
 
   @Test
   func `The same events come through a WebSocket`() throws {
-    let emulator = try Emulator(service: DatabaseService(), keepAliveInterval: .milliseconds(50))
+    let emulator = try Emulator(service: DatabaseService())
     let listener = try connect(to: emulator)
     listener.send(
-      "GET /posts.json HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+      "GET /posts.json HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
         + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
     #expect(listener.receive(until: "\r\n\r\n").hasPrefix("HTTP/1.1 101 "))
     let put = #"{"event": "put", "data": {"path":"/","data":null}}"#
     #expect(
       listener.receive(count: 2 + put.utf8.count) == [0x81, UInt8(put.utf8.count)] + put.utf8)
+    emulator.streams.keepAlive()
     let keepAlive = #"{"event": "keep-alive", "data": null}"#
     #expect(
       listener.receive(count: 2 + keepAlive.utf8.count)
         == [0x81, UInt8(keepAlive.utf8.count)] + keepAlive.utf8)
+  }
+
+  @Test
+  func `Streams are told again and again that the server is there`() throws {
+    let emulator = try Emulator(service: DatabaseService(), keepAliveInterval: .milliseconds(1))
+    let listener = try connect(to: emulator)
+    listener.send(
+      "GET /posts.json HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n")
+    for _ in 0..<3 {
+      let event = "event: keep-alive\ndata: null\n\n"
+      #expect(listener.receive(until: event).hasSuffix(event))
+    }
   }
 
   @Test
@@ -89,7 +103,8 @@ struct EmulatorTests {
     let body = "[\(String(repeating: "1,", count: 1_000_000))1]"
     #expect(Data(body.utf8).hasTooManyJSONValues)
     let client = try connect(to: Emulator(service: DatabaseService()))
-    client.send("PUT /x.json HTTP/1.1\r\nHost: x\r\nContent-Length: \(body.utf8.count)\r\n\r\n")
+    client.send(
+      "PUT /x.json HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.utf8.count)\r\n\r\n")
     client.send(body)
     #expect(client.receive(until: "\r\n") == "HTTP/1.1 400 Bad Request\r\n")
   }
@@ -100,10 +115,10 @@ struct EmulatorTests {
     let client = try connect(to: emulator)
     let text = "\"" + String(repeating: "x", count: 300_000) + "\""
     client.send(
-      "PUT /a.json HTTP/1.1\r\nHost: x\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)"
-        + "PUT /b.json HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\n1"
-        + "GET /a.json HTTP/1.1\r\nHost: x\r\n\r\nGET /b.json HTTP/1.1\r\nHost: x\r\n\r\n"
-        + "GET /.json HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n")
+      "PUT /a.json HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)"
+        + "PUT /b.json HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\n1"
+        + "GET /a.json HTTP/1.1\r\nHost: localhost\r\n\r\nGET /b.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        + "GET /.json HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n")
     let answers = client.receive(until: "\n\n").components(separatedBy: "HTTP/1.1 200 OK\r\n")
     #expect(answers.count == 6)
     #expect(answers[1].hasSuffix(text) && answers[3].hasSuffix(text))
@@ -122,7 +137,7 @@ struct EmulatorTests {
         + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n",
     ] {
       let client = try connect(to: emulator)
-      client.send("GET /posts.json?limitToLast=x HTTP/1.1\r\nHost: x\r\n\(fields)\r\n")
+      client.send("GET /posts.json?limitToLast=x HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n")
       #expect(client.receive(until: "\r\n") == "HTTP/1.1 400 Bad Request\r\n")
     }
   }
@@ -151,20 +166,6 @@ struct EmulatorTests {
   @Test(arguments: ["/%ff.json", "/%.json", "/a.json?x=%zz", "/a.json?%ff=1"])
   func `An address that is no text is refused`(target: String) {
     #expect(RealtimeDatabase.Request(HTTPRequest(method: "GET", target: target)) == nil)
-  }
-
-  @Test
-  func `A page of another origin may ask for what it needs`() {
-    let answer = CORS.preflight(
-      HTTPRequest(
-        method: "OPTIONS", target: "/a.json", headers: ["access-control-request-headers": "x-a, b"])
-    )
-    #expect(answer.status == 200)
-    #expect(answer.headers.contains(.init("Access-Control-Allow-Headers", "x-a, b")))
-    #expect(
-      answer.headers.contains {
-        $0.name == "Access-Control-Allow-Methods" && $0.value.contains("PATCH")
-      })
   }
 
   @Test

@@ -16,7 +16,7 @@ extension EventLoop {
     case .stream(let head, let stream, let onClose):
       log(request, status: head.status, bodySize: nil)
       let framing: HTTPResponse.Framing = request.isHTTP10 ? .end : .chunks
-      send(head, on: connection, framing: framing, keepsConnection: false)
+      send(head, to: request, on: connection, framing: framing, keepsConnection: false)
       connection.phase = .stream(stream, isChunked: !request.isHTTP10, onClose: onClose)
       if request.method == "HEAD" { return connection.end(lingers: false) }
       stream.open(mailbox, connection: connection.number)
@@ -27,7 +27,7 @@ extension EventLoop {
         return send(response, to: request, on: connection)
       }
       log(request, status: 101, bodySize: nil)
-      let head = configuration.headers(of: response)
+      let head = configuration.completed(response, to: request)
         .head(.upgrade, keepsConnection: true, isHTTP10: false, date: date)
       connection.append(head, now: now)
       connection.beginWebSocket(
@@ -59,22 +59,25 @@ extension EventLoop {
     log(request, status: response.status, bodySize: response.body.count)
     let keepsConnection = request.keepsConnection && stopDeadline == nil
     send(
-      response, on: connection, framing: .length, keepsConnection: keepsConnection,
-      isHTTP10: request.isHTTP10, hasBody: request.method != "HEAD")
+      response, to: request, on: connection, framing: .length, keepsConnection: keepsConnection)
     // A server that stops does not wait for a client that has said all it had to say.
     if !keepsConnection {
       connection.end(lingers: stopDeadline == nil || !connection.parser.isIdle)
     }
   }
 
+  /// - Parameter request: Nil if what came was no request.
   func send(
-    _ response: HTTPResponse, on connection: Connection, framing: HTTPResponse.Framing,
-    keepsConnection: Bool, isHTTP10: Bool = false, hasBody: Bool = true
+    _ response: HTTPResponse, to request: HTTPRequest?, on connection: Connection,
+    framing: HTTPResponse.Framing, keepsConnection: Bool
   ) {
-    let head = configuration.headers(of: response)
-      .head(framing, keepsConnection: keepsConnection, isHTTP10: isHTTP10, date: date)
+    let head = configuration.completed(response, to: request)
+      .head(
+        framing, keepsConnection: keepsConnection, isHTTP10: request?.isHTTP10 == true, date: date)
     connection.append(head, now: now)
-    if hasBody, framing == .length, response.status != 204, response.status != 304 {
+    if request?.method != "HEAD", framing == .length, response.status != 204,
+      response.status != 304
+    {
       connection.append(response.body, now: now)
     }
   }

@@ -269,7 +269,9 @@ final class EventLoop {
   /// Says why what has come is no request, and ends the connection.
   func refuse(_ connection: Connection, _ error: HTTPRequestError) {
     let response = HTTPResponse.error(error.status, error.message)
-    send(response, on: connection, framing: .length, keepsConnection: false)
+    send(
+      response, to: connection.parser.begun, on: connection, framing: .length,
+      keepsConnection: false)
     configuration.log(
       HTTPExchange(status: error.status, bodySize: response.body.count))
     connection.end(lingers: true)

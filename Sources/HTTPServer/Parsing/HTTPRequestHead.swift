@@ -10,6 +10,8 @@ struct HTTPRequestHead {
 
   private var method = ""
   private var target = ""
+  /// The host and the port of a target that is a whole address.
+  private var authority: String?
   private var isHTTP10 = false
   private var headers: [String: String] = [:]
   /// Names that came more than once; for some of them that is a trap.
@@ -25,7 +27,7 @@ struct HTTPRequestHead {
     }
     method = String(decoding: parts[0], as: UTF8.self)
     isHTTP10 = try Self.isHTTP10(Array(parts[2]))
-    target = try Self.target(parts[1], method: method)
+    (authority, target) = try Self.target(parts[1], method: method)
   }
 
   private static func isHTTP10(_ version: [UInt8]) throws(HTTPRequestError) -> Bool {
@@ -40,18 +42,18 @@ struct HTTPRequestHead {
 
   private static func target(
     _ bytes: ArraySlice<UInt8>, method: String
-  ) throws(HTTPRequestError) -> String {
+  ) throws(HTTPRequestError) -> (authority: String?, target: String) {
     guard !bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F }),
       let text = String(validating: bytes, as: UTF8.self)
     else { throw .malformed("The address is malformed.") }
-    if text.hasPrefix("/") || text == "*" && method == "OPTIONS" { return text }
+    if text.hasPrefix("/") || text == "*" && method == "OPTIONS" { return (nil, text) }
     // What a client sends that takes this server for a proxy: "http://host:80/path".
     for scheme in ["http://", "https://"] where text.lowercased().hasPrefix(scheme) {
       let rest = text.dropFirst(scheme.count)
       let authority = rest.prefix { $0 != "/" && $0 != "?" }
       guard !authority.isEmpty else { break }
       let target = rest.dropFirst(authority.count)
-      return target.hasPrefix("/") ? String(target) : "/\(target)"
+      return (String(authority), target.hasPrefix("/") ? String(target) : "/\(target)")
     }
     throw .malformed("The address is malformed.")
   }
@@ -115,7 +117,11 @@ struct HTTPRequestHead {
   }
 
   func request(body: Data) -> HTTPRequest {
-    HTTPRequest(method: method, target: target, isHTTP10: isHTTP10, headers: headers, body: body)
+    var headers = headers
+    // Then the field counts for nothing, as the RFC says.
+    if let authority { headers["host"] = authority }
+    return HTTPRequest(
+      method: method, target: target, isHTTP10: isHTTP10, headers: headers, body: body)
   }
 }
 

@@ -34,6 +34,9 @@ struct HTTPRequestParser {
   /// Whether a head is complete and its body is not.
   var isInBody: Bool { state != .requestLine && state != .fields }
 
+  /// What is known of the request that is coming, without its body; nil before its first line.
+  var begun: HTTPRequest? { state == .requestLine ? nil : head.request(body: Data()) }
+
   /// Bytes of the body so far.
   var bodySize: Int { body.count }
 
