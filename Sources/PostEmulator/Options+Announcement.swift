@@ -8,18 +8,68 @@ extension Options {
   func announcement(
     address: String, addresses: [String] = NetworkAddresses.all
   ) -> String {
-    let timestamp = Int(Date().timeIntervalSince1970)
+    let commands = commands(for: address).map { label, command in
+      "  \(label.padding(toLength: 17, withPad: " ", startingAt: 0))\(command)"
+    }
     return """
       \(address)
 
       This is a Post API. Keep it running, and stop it with Ctrl-C.
-        Use the app      swift run PostDemo app --server \(address)
-        Read the feed    curl '\(address)/posts.json?print=pretty'
-        Post             curl -X PUT -d '{"username":"Ada","text":"Hello!","timestamp":\(timestamp)}' \\
-                           \(address)/posts/\(UUID().uuidString).json
-        Watch it live    curl -N -H 'Accept: text/event-stream' \(address)/posts.json
+      \(permissions)
+      \(commands.joined(separator: "\n"))
+      \(pages)\(names)
       \(storage)\(others(address: address, addresses: addresses))
       """
+  }
+
+  private var permissions: String {
+    let owner = "but who sends “Authorization: Bearer owner”"
+    return switch rules {
+    case .open: "Its rules are open: anybody may read and write."
+    case .readOnly: "Its rules are read-only: anybody may read, and nobody write \(owner)."
+    case .locked: "Its rules are locked: nobody may read or write \(owner)."
+    }
+  }
+
+  /// What can be typed, and works by the rules.
+  private func commands(for address: String) -> [(label: String, command: String)] {
+    let owner = " -H 'Authorization: Bearer owner'"
+    let reader = rules.allowsReading ? "" : owner
+    let writer = rules.allowsWriting ? "" : owner
+    let app = "swift run PostDemo app --server"
+    let timestamp = Int(Date().timeIntervalSince1970)
+    let post = """
+      curl -X PUT\(writer) -d '{"username":"Ada","text":"Hello!","timestamp":\(timestamp)}' \\
+                           \(address)/posts/\(UUID().uuidString).json
+      """
+    return [
+      rules.allowsReading && !rules.allowsWriting
+        ? ("Read in the app", "\(app) \(address)")
+        : (
+          "Use the app",
+          rules.allowsWriting ? "\(app) \(address)" : "\(app) '\(address)/?auth=owner'"
+        ),
+      ("Read the feed", "curl\(reader) '\(address)/posts.json?print=pretty'"),
+      ("Post", post),
+      ("Watch it live", "curl -N\(reader) -H 'Accept: text/event-stream' \(address)/posts.json"),
+    ]
+  }
+
+  /// Which web pages may use it.
+  private var pages: String {
+    if access.allowsAllOrigins { return "Any web page may use it that is open on this machine." }
+    if access.origins.isEmpty {
+      return "Web pages may use it only if this machine serves them; --allow-origin lets others."
+    }
+    let list = access.origins.map(\.text).joined(separator: ", ")
+    return "Web pages may use it if this machine serves them, and those of \(list)."
+  }
+
+  /// By which names it may be called, beside those that always work.
+  private var names: String {
+    access.hosts.isEmpty
+      ? ""
+      : "\nIt may be called \(access.hosts.joined(separator: ", ")), localhost, or by an address."
   }
 
   /// What others put into their browsers, if the host is all addresses there are.
@@ -41,19 +91,29 @@ extension Options {
     return "Everything is gone when it stops; --data FILE keeps it."
   }
 
-  /// What to say loudly: others can connect, too.
+  /// What to say loudly: others can connect, or any web page may.
   var warning: String? {
-    if isLoopback { return nil }
-    let reach =
-      switch rules {
-      case .open: "READ, CHANGE AND DELETE everything"
-      case .readOnly: "READ everything, and as “owner” change it"
-      case .locked: "do everything as “owner”"
-      }
-    return """
-      WARNING: “\(host)” is not this machine only. ANYBODY who reaches it over the network can \(reach).
-      Nothing is encrypted. Use it in networks that you trust; without --host only this machine can connect.
-      """
+    var lines: [String] = []
+    if !isLoopback {
+      lines += [
+        "WARNING: “\(host)” is not this machine only. ANYBODY who reaches it over the network can \(reach).",
+        "Nothing is encrypted. Use it in networks that you trust; without --host only this machine can connect.",
+      ]
+    }
+    if access.allowsAllOrigins {
+      lines.append(
+        "WARNING: ANY web page that somebody opens on a machine that can connect can \(reach).")
+    }
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+  }
+
+  /// What those can do who should perhaps not.
+  private var reach: String {
+    switch rules {
+    case .open: "READ, CHANGE AND DELETE everything"
+    case .readOnly: "READ everything, and as “owner” change it"
+    case .locked: "do everything as “owner”"
+    }
   }
 
   private var isLoopback: Bool {

@@ -8,7 +8,7 @@ extension RealtimeDatabase {
     /// Only the owner may read or write.
     case locked
 
-    var allowsReading: Bool { self != .locked }
-    var allowsWriting: Bool { self == .open }
+    package var allowsReading: Bool { self != .locked }
+    package var allowsWriting: Bool { self == .open }
   }
 }

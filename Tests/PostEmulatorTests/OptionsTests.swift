@@ -58,6 +58,29 @@ struct OptionsTests {
   }
 
   @Test
+  func `Whoever lets any web page in is told so`() throws {
+    let options = try #require(try Options(["--allow-origin", "*", "--rules", "locked"]))
+    #expect(try #require(options.warning).contains("ANY web page"))
+    #expect(options.warning?.contains("do everything as “owner”") == true)
+    #expect(try Options(["--allow-origin", "http://a"])?.warning == nil)
+  }
+
+  @Test
+  func `It says which pages may use it, and by which names it is called`() throws {
+    func announcement(_ arguments: String...) throws -> String {
+      try #require(try Options(arguments)).announcement(address: "http://127.0.0.1:9000")
+    }
+    let usual = try announcement()
+    #expect(usual.contains("Web pages may use it only if this machine serves them; --allow-origin"))
+    #expect(!usual.contains("called"))
+    let open = try announcement(
+      "--allow-origin", "HTTP://A:80", "--allow-origin", "https://[::2]:1", "--allow-host", "B.c")
+    #expect(open.contains("and those of http://a, https://[::2]:1."))
+    #expect(open.contains("\nIt may be called b.c, localhost, or by an address.\n"))
+    #expect(try announcement("--allow-origin", "*").contains("Any web page may use it"))
+  }
+
+  @Test
   func `Others are told where they find it`() throws {
     let addresses = ["192.0.2.7", "2001:db8::7"]
     func lines(_ host: String) throws -> [Substring] {
