@@ -69,7 +69,7 @@ class Emulator:
         if not self.is_stopping:
             self.stop()
         self.process.wait(20)
-        expect(self.process.returncode == 0, f"It exits with {self.process.returncode}.")
+        expect(self.process.returncode == 143, f"It exits with {self.process.returncode}.")
 
     def stop(self):
         self.is_stopping = True
@@ -274,6 +274,28 @@ def attacks():
         expect(emulator.memory() < 400_000_000, f"A deaf client takes {emulator.memory()} bytes.")
         deaf.close()
         expect(emulator.ask("GET", "/large.json")[0] == 200, "It does not answer after the attacks.")
+
+
+def terminal():
+    """Ctrl-C on a terminal leaves the prompt a line of its own."""
+    import pty
+
+    controller, terminal = pty.openpty()
+    process = subprocess.Popen(
+        [EMULATOR, "--port", "0"], stdin=terminal, stdout=terminal, stderr=terminal, start_new_session=True,
+        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+    Emulator.processes.append(process)
+    os.close(terminal)
+    output = b""
+    while b"--data FILE keeps it.\r\n" not in output:
+        output += os.read(controller, 1000)
+    os.write(controller, b"\x03")
+    expect(process.wait(20) == 130, f"Ctrl-C makes it exit with {process.returncode}.")
+    with contextlib.suppress(OSError):
+        while part := os.read(controller, 1000):
+            output += part
+    os.close(controller)
+    expect(output.endswith(b"keeps it.\r\n^C\r\n"), f"The terminal shows {output[-80:]}.")
 
 
 def slow():
@@ -492,7 +514,7 @@ def memory():
         expect(descriptors < 30, f"{descriptors} files are open.")
 
 
-for check in [firebase, websockets, attacks, slow, readers, sharing, crashes, streams, memory]:
+for check in [firebase, websockets, attacks, terminal, slow, readers, sharing, crashes, streams, memory]:
     if ONLY and check.__name__ not in ONLY:
         continue
     begin = time.monotonic()

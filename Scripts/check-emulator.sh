@@ -27,13 +27,14 @@ start() { # OPTION …: sets $url and $pid.
   fail "It does not say its address."
 }
 stop() { # SIGNAL
-  local status=0
+  local status=0 expected
+  expected=$((128 + $(kill -l "$1")))
   kill -s "$1" "$pid"
   for _ in $(seq 600); do kill -0 "$pid" 2>/dev/null || break; sleep 0.05; done
   if kill -0 "$pid" 2>/dev/null; then fail "SIG$1 does not end it."; fi
   wait "$pid" || status=$?
   pid=
-  [ "$status" = 0 ] || fail "SIG$1 makes it exit with $status: $(cat "$folder/err")"
+  [ "$status" = "$expected" ] || fail "SIG$1 makes it exit with $status: $(cat "$folder/err")"
 }
 expect() { # TEXT ARGUMENT …: curl prints the text.
   local text=$1 output
@@ -74,7 +75,6 @@ expect 'HTTP/1.1 400 ' -i -X PUT -d '{' "$url/x.json"
 expect 'Access-Control-Allow-Origin: http://localhost:5173' -i -H 'Origin: http://localhost:5173' "$url/x.json"
 expect 'Access-Control-Allow-Headers: x-one, x-two' -i -X OPTIONS -H 'Origin: http://[::1]:5173' \
   -H 'Access-Control-Request-Method: PUT' -H 'Access-Control-Request-Headers: x-one, x-two' "$url/x.json"
-expect 'ETag: ' -i -H 'X-Firebase-ETag: true' "$url/posts/a.json"
 for origin in http://example.org null http://localhost.example.org; do
   expect 'HTTP/1.1 403 ' -i -X DELETE -H "Origin: $origin" -H 'Authorization: Bearer owner' "$url/.json"
   expect 'HTTP/1.1 403 ' -i -H "Origin: $origin" -d '{}' "$url/.json?auth=owner"
@@ -83,6 +83,7 @@ for origin in http://example.org null http://localhost.example.org; do
 done
 expect 'HTTP/1.1 403 ' -i -H 'Host: example.org' "$url/x.json"
 expect 'HTTP/1.1 403 ' -i --request-target http://example.org/x.json "$url"
+expect 'ETag: ' -i -H 'X-Firebase-ETag: true' "$url/posts/a.json"
 expect 'HTTP/1.1 412 ' -i -X PUT -H 'if-match: wrong' -d 2 "$url/posts/a.json"
 expect '{"timestamp":3}' -X POST -H 'X-HTTP-Method-Override: PATCH' -d '{"timestamp":3}' "$url/posts/a.json"
 expect '{"timestamp":3}' -0 "$url/posts/a.json"
@@ -112,7 +113,6 @@ expect '{"a":1}' "$url/posts.json"
 expect 'HTTP/1.1 401 ' -i -X PUT -d 2 "$url/posts.json"
 expect '2' -X PUT -H 'Authorization: Bearer owner' -d 2 "$url/posts.json"
 stop TERM
-refuse 1 'has something in it' --data "$folder/data" --import "$folder/export.json"
 start --allow-origin https://example.org --allow-origin=http://example.net:81 --allow-host class.local
 grep -qF 'those of https://example.org, http://example.net:81.' "$folder/out" || fail "It says $(cat "$folder/out")"
 expect 'Access-Control-Allow-Origin: http://example.net:81' -i -H 'Origin: http://example.net:81' "$url/x.json"
@@ -126,6 +126,7 @@ stop TERM
 refuse 64 '--allow-origin takes' --allow-origin null
 refuse 64 '--allow-origin takes' --allow-origin example.org
 refuse 64 '--allow-host takes' --allow-host class.local:9000
+refuse 1 'has something in it' --data "$folder/data" --import "$folder/export.json"
 refuse 64 'Try “PostEmulator --help”' --port 70000
 refuse 64 'There is nothing to do with' run
 refuse 64 '--rules takes one of' --rules closed

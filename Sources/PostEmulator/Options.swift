@@ -112,7 +112,7 @@ struct Options: Equatable {
       curl -N -H 'Accept: text/event-stream' http://127.0.0.1:9000/posts.json
 
     EXIT STATUS
-      0 stopped; 1 the import would replace what is there; 64 the arguments make no sense; 65 the import is not what it
+      130 stopped by Ctrl-C, 143 by kill: 128 and the signal's number; 1 the import would replace what is there; 64 the arguments make no sense; 65 the import is not what it
       should be; 66 a file cannot be read; 69 the port cannot be had; 74 the export or the output cannot be written.
     """
 }

@@ -22,10 +22,11 @@ struct PostEmulator {
       if let warning = options.warning {
         StandardError.write("\(warning)\n")
       }
-      await stop.wait()
+      let exitCode = await stop.wait()
       await emulator.stop()
       AccessLog.finish()
       try options.export(service)
+      exit(exitCode)
     }
   }
 }

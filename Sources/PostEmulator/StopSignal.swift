@@ -5,8 +5,8 @@ import Foundation
 @MainActor
 final class StopSignal {
   private var sources: [any DispatchSourceSignal] = []
-  private var hasCome = false
-  private var waiting: CheckedContinuation<Void, Never>?
+  private var exitCode: Int32?
+  private var waiting: CheckedContinuation<Int32, Never>?
 
   /// From when this returns, no signal is missed: Dispatch takes its time to listen, and until then they are ignored.
   init() async {
@@ -27,16 +27,27 @@ final class StopSignal {
     }
   }
 
-  /// Returns when the signal has come. Whoever sends it again does not want to wait.
-  func wait() async {
-    if hasCome { return }
-    await withCheckedContinuation { waiting = $0 }
+  /// Waits for the first signal. A second signal ends the process at once.
+  ///
+  /// - Returns: What to exit with: 128 and the signal's number, as a shell counts.
+  func wait() async -> Int32 {
+    if let exitCode { return exitCode }
+    return await withCheckedContinuation { waiting = $0 }
   }
 
   private func receive(_ number: Int32) {
-    if hasCome { exit(128 + number) }
-    hasCome = true
-    waiting?.resume()
+    if number == SIGINT { Self.endLine() }
+    if exitCode != nil { exit(128 + number) }
+    exitCode = 128 + number
+    waiting?.resume(returning: 128 + number)
     waiting = nil
+  }
+
+  /// Ends the line in which the terminal shows "^C", so that what comes next has one of its own.
+  private static func endLine() {
+    for file in [FileHandle.standardError, .standardOutput] where isatty(file.fileDescriptor) == 1 {
+      try? file.write(contentsOf: Data("\n".utf8))
+      return
+    }
   }
 }
