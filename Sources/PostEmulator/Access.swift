@@ -6,7 +6,7 @@ import HTTPServer
 /// asking before. Only the page's `Origin`, which the browser adds, tells it from a program. A page whose own name comes to
 /// mean this machine has no foreign origin (DNS rebinding), but its name is in `Host`.
 struct Access: Equatable, Sendable {
-  /// Besides those on this machine.
+  /// Besides those on localhost.
   var origins: [Origin] = []
   var allowsAllOrigins = false
   /// In lower case, besides “localhost”. Addresses need none: nobody can make them mean another machine.

@@ -59,10 +59,10 @@ extension Options {
   private var pages: String {
     if access.allowsAllOrigins { return "Any web page may use it that is open on this machine." }
     if access.origins.isEmpty {
-      return "Web pages may use it only if this machine serves them; --allow-origin lets others."
+      return "Web pages may use it if they are on localhost; --allow-origin lets others."
     }
     let list = access.origins.map(\.text).joined(separator: ", ")
-    return "Web pages may use it if this machine serves them, and those of \(list)."
+    return "Web pages may use it if they are on localhost, and those of \(list)."
   }
 
   /// By which names it may be called, beside those that always work.

@@ -92,7 +92,7 @@ struct Options: Equatable {
                               Who may do what: anybody everything (the default); read only; nothing. A client that
                               sends “Authorization: Bearer owner” may do everything.
       --allow-origin ORIGIN   Let the web pages of an origin use it, such as https://example.org:8080, or those of all: *.
-                              Without it, only those may that this machine serves: on localhost, 127.0.0.1 or [::1].
+                              Without it, only those on localhost, 127.0.0.1 and [::1] may, on any port.
                               Programs other than browsers need no leave. Can be given several times.
       --allow-host NAME       Answer when it is called by a name, such as class.local, and not only by localhost or an
                               address. Can be given several times.
@@ -112,7 +112,8 @@ struct Options: Equatable {
       curl -N -H 'Accept: text/event-stream' http://127.0.0.1:9000/posts.json
 
     EXIT STATUS
-      130 stopped by Ctrl-C, 143 by kill: 128 and the signal's number; 1 the import would replace what is there; 64 the arguments make no sense; 65 the import is not what it
-      should be; 66 a file cannot be read; 69 the port cannot be had; 74 the export or the output cannot be written.
+      130 stopped by Ctrl-C, 143 by kill: 128 and the signal's number; 1 the import would replace what is there; 64 the
+      arguments make no sense; 65 the import is not what it should be; 66 a file cannot be read; 69 the port cannot be
+      had; 74 the export or the output cannot be written.
     """
 }

@@ -23,7 +23,7 @@ struct Origin: Hashable, Sendable {
   /// As browsers write it.
   var text: String { "\(scheme)://\(authority.text)" }
 
-  /// Whether only this machine can have served the page.
+  /// Whether the page comes from the machine on which it is open.
   var isLoopback: Bool { ["http", "https"].contains(scheme) && authority.isLoopback }
 
   private static let usualPorts: [String: UInt16] = ["http": 80, "https": 443]

@@ -71,7 +71,7 @@ struct OptionsTests {
       try #require(try Options(arguments)).announcement(address: "http://127.0.0.1:9000")
     }
     let usual = try announcement()
-    #expect(usual.contains("Web pages may use it only if this machine serves them; --allow-origin"))
+    #expect(usual.contains("Web pages may use it if they are on localhost; --allow-origin"))
     #expect(!usual.contains("called"))
     let open = try announcement(
       "--allow-origin", "HTTP://A:80", "--allow-origin", "https://[::2]:1", "--allow-host", "B.c")

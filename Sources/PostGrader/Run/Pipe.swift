@@ -12,11 +12,11 @@ final class Pipe {
   let writing: Int32
   private var isWritingOpen = true
 
-  init() throws {
+  /// - Parameter first: The lowest number of its ends. Low ones are those that the child expects something else at.
+  init(numberedFrom first: Int32 = 10) throws {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
-    // Low numbers are those that the child expects something else at.
-    let copies = ends.map { fcntl($0, F_DUPFD_CLOEXEC, 10) }
+    let copies = ends.map { fcntl($0, F_DUPFD_CLOEXEC, first) }
     let code = errno
     for end in ends { close(end) }
     guard !copies.contains(-1) else {
