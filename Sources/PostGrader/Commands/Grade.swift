@@ -47,16 +47,14 @@ struct Grade {
     return graded.allSatisfy(\.isPassed)
   }
 
-  /// What is judged: all, or a part, a section or a criterion.
+  /// What is judged: all, or what `--only` names.
   private func asked(of curriculum: Curriculum) throws -> [Criterion] {
     guard let only else { return curriculum.criteria }
-    let criteria = curriculum.criteria.filter { $0.id == only || $0.id.hasPrefix("\(only).") }
-    guard !criteria.isEmpty else {
-      let parts = curriculum.parts.map(\.id).joined(separator: ", ")
-      throw Failure.usage(
-        "The curriculum has no “\(only)”; its parts are \(parts).", command: "PostGrader grade")
+    do {
+      return try curriculum.criteria(named: only)
+    } catch {
+      throw Failure.usage(error.description, command: "PostGrader grade")
     }
-    return criteria
   }
 
   /// Who has to wait for grades should not learn at the end that they cannot be kept.
@@ -82,7 +80,7 @@ struct Grade {
       --output FILE       Where the report goes; to standard output without it.
       --jobs N            How many submissions are judged at a time; by default half as many as there are cores.
       --timeout SECONDS   How long one criterion may take; 10 without it.
-      --only PART         Judge nothing but a part, a section or a criterion, such as part-one or part-two.paging.
+      --only NAMES        Judge nothing but these parts, sections or criteria, such as part-one.model,part-two.
 
     EXAMPLES
       PostGrader grade ~/post

@@ -8,6 +8,13 @@ import Testing
 struct CriterionTrait: TestTrait, TestScoping {
   let id: Criterion.ID
 
+  /// Skips the test if nobody asks for the criterion.
+  func prepare(for test: Test) async throws {
+    let asked: ConditionTrait = .enabled(
+      if: GradeBook.shared.isAsked(for: id), "POST_GRADE_ONLY does not name it.")
+    try await asked.prepare(for: test)
+  }
+
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -17,7 +24,6 @@ struct CriterionTrait: TestTrait, TestScoping {
       Issue.record("The curriculum has no criterion “\(id)”.")
       return
     }
-    guard book.isAsked(for: criterion) else { return }
     await Bench.shared.take()
     book.begin(criterion)
     await CrashNote.makeRoom()

@@ -16,7 +16,8 @@ final class GradeBook: Sendable {
   let curriculum: Curriculum
   /// The reader's, as it was before the app ran, which may set another one.
   let timeZone = TimeZone.current
-  private let asked: [String]
+  /// What `POST_GRADE_ONLY` names; nil if it names nothing, and so everything is asked for.
+  private let asked: Set<Criterion.ID>?
   private let reportPath: String?
   private let channel: GradeChannel?
   private let state = Protected(State())
@@ -29,7 +30,14 @@ final class GradeBook: Sendable {
       fatalError("The curriculum cannot be read: \(error)")
     }
     let environment = ProcessInfo.processInfo.environment
-    asked = environment["POST_GRADE_ONLY"]?.split(separator: ",").map(String.init) ?? []
+    do {
+      let names = environment["POST_GRADE_ONLY"] ?? ""
+      asked = names.isEmpty ? nil : Set(try curriculum.criteria(named: names).map(\.id))
+    } catch {
+      print("\n✗ POST_GRADE_ONLY: \(error)")
+      fflush(nil)
+      _exit(EXIT_FAILURE)
+    }
     reportPath = environment["POST_GRADE_REPORT"]
     channel = GradeChannel(environment: environment)
     guard channel == nil else { return }
@@ -41,16 +49,18 @@ final class GradeBook: Sendable {
     #endif
   }
 
-  /// Whether this run is about a criterion. `POST_GRADE_ONLY` names some, or parts or sections of them.
-  func isAsked(for criterion: Criterion) -> Bool {
-    asked.isEmpty || asked.contains { criterion.id == $0 || criterion.id.hasPrefix("\($0).") }
-  }
+  /// Whether this run is about a criterion.
+  func isAsked(for criterion: Criterion.ID) -> Bool { asked?.contains(criterion) ?? true }
 
   func begin(_ criterion: Criterion) {
     state.withLock { $0.current = criterion }
     if channel == nil {
-      let sheet = GradeSheet(report(.crashed("The reason stands above.")))
-      CrashNote.set("\n✗ The app crashed while this was judged: \(criterion.title)\n\(sheet)")
+      // Swift says why before the note can be written, and a backtrace comes after it.
+      let place =
+        "The line with “Fatal error” right above “Grade sheet” says why, or else the backtrace below."
+      let sheet = GradeSheet(report(.crashed(place)))
+      CrashNote.set(
+        "\n\(sheet)\n✗ The app crashed while this was judged: \(criterion.title)\n  \(place)\n")
     }
     if reportPath != nil { write(report(.crashed("The reason is in the output of the tests."))) }
     channel?.tell(criterion.id, nil)
