@@ -196,13 +196,14 @@ def check_junit(text, place):
 points_rules = {"earned": int, "possible": int}
 criterion_rules = {
     "id": str, "title": str, "points": points_rules, "step": str,
-    "verdict": ("passed", "failed", "crashed", "timed out", "does not compile"),
+    "verdict": ("passed", "failed", "crashed", "timed out", "does not compile", "not run"),
     "reason?": str, "rationale?": str, "hint?": str,
 }
 graded_rules = {
     "submission": str, "points": points_rules, "bonusPoints": points_rules, "next?": str,
     "parts": [{"id": str, "title": str, "isBonus": bool, "points": points_rules}],
     "criteria": [criterion_rules],
+    "compilerErrors?": [{"reason": str, "criteria": int}],
 }
 summary_rules = {"submissions": int, "passed": int, "failed": int, "ungraded": int}
 
@@ -224,6 +225,10 @@ def check_json(text, place):
         failures = [criterion for criterion in criteria if criterion["verdict"] != "passed"]
         counts["passed" if criteria and not failures else "failed"] += 1
         check(all(criterion.get("reason") for criterion in failures), name, "has a failure without a reason")
+        for error in submission.get("compilerErrors", []):
+            count = sum(criterion.get("reason") == error["reason"] for criterion in criteria)
+            check(count == error["criteria"] > 0, name, f"a compiler error costs {count} criteria")
+            check("next" not in submission, name, "something else is next than the compiler error")
         for side in ("earned", "possible"):
             total = submission["points"][side] + submission["bonusPoints"][side]
             check(total == sum(criterion["points"][side] for criterion in criteria), name,

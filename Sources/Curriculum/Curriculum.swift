@@ -34,6 +34,11 @@ public struct Curriculum: Sendable {
     return (part?.title ?? criterion.part, section?.title ?? criterion.section)
   }
 
+  /// Whether a criterion's points come on top.
+  public func isBonus(_ criterion: Criterion) -> Bool {
+    parts.contains { $0.id == criterion.part && $0.isBonus }
+  }
+
   /// The criteria of one part.
   public func criteria(of part: Part) -> [Criterion] { criteria.filter { $0.part == part.id } }
 }

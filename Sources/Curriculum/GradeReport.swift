@@ -27,27 +27,57 @@ public struct GradeReport: Sendable {
   public let curriculum: Curriculum
   /// What was judged, in the curriculum's order.
   public let entries: [Entry]
+  /// What the compiler says of the modules that do not compile, the lowest first: the first error of each, with its file and
+  /// line. It is the reason of every criterion that it costs, and no criterion has to do with it.
+  public let compilerErrors: [String]
 
-  /// - Parameter verdicts: What was found out. A criterion without a verdict was not asked about.
-  public init(submission: String, curriculum: Curriculum, verdicts: [Criterion.ID: Verdict]) {
+  /// - Parameters:
+  ///   - verdicts: What was found out. A criterion without a verdict was not asked about.
+  ///   - compilerErrors: One that costs nothing of what was asked is left out.
+  public init(
+    submission: String, curriculum: Curriculum, verdicts: [Criterion.ID: Verdict],
+    compilerErrors: [String] = []
+  ) {
     self.submission = submission
     self.curriculum = curriculum
     entries = curriculum.criteria.compactMap { criterion in
       verdicts[criterion.id].map { Entry(criterion: criterion, verdict: $0) }
     }
+    let verdicts = Set(entries.map(\.verdict))
+    self.compilerErrors = compilerErrors.filter { verdicts.contains(.notCompiled($0)) }
   }
 
   /// Whether everything that was judged passed, and something was. What is a bonus may be missing, unless nothing else was
   /// judged.
   public var isPassed: Bool {
-    let bonus = Set(curriculum.parts.filter(\.isBonus).map(\.id))
-    let required = entries.filter { !bonus.contains($0.criterion.part) }
+    let required = entries.filter { !curriculum.isBonus($0.criterion) }
     return !entries.isEmpty
       && (required.isEmpty ? entries : required).allSatisfy(\.verdict.isPassed)
   }
 
   /// What did not pass.
   public var failures: [Entry] { entries.filter { !$0.verdict.isPassed } }
+
+  /// What did not pass. Those that could not be judged for the same reason, which is to be said once, are together at the place
+  /// of the first; each of the others is by itself.
+  public var failuresByCause: [[Entry]] {
+    var causes: [[Entry]] = []
+    var offsets: [Verdict: Int] = [:]
+    for failure in failures {
+      if let offset = offsets[failure.verdict] {
+        causes[offset].append(failure)
+      } else {
+        if !failure.verdict.isJudgement { offsets[failure.verdict] = causes.count }
+        causes.append([failure])
+      }
+    }
+    return causes
+  }
+
+  /// Whether a criterion could not be judged because a module does not compile.
+  public func isCompilerError(_ verdict: Verdict) -> Bool {
+    if case .notCompiled(let reason) = verdict { compilerErrors.contains(reason) } else { false }
+  }
 
   /// The parts of which something was judged.
   public var parts: [Curriculum.Part] {
@@ -66,8 +96,7 @@ public struct GradeReport: Sendable {
   public var bonusPoints: Points { sum(isBonus: true) }
 
   private func sum(isBonus: Bool) -> Points {
-    let parts = Set(curriculum.parts.filter { $0.isBonus == isBonus }.map(\.id))
-    return Self.sum(entries.filter { parts.contains($0.criterion.part) })
+    Self.sum(entries.filter { curriculum.isBonus($0.criterion) == isBonus })
   }
 
   private static func sum(_ entries: [Entry]) -> Points {
@@ -77,15 +106,31 @@ public struct GradeReport: Sendable {
     }
   }
 
-  /// What to do next: the first criterion that is not met and waits for no other.
+  /// How many criteria one of the compiler errors costs.
+  public func cost(of compilerError: String) -> Int {
+    entries.count { $0.verdict == .notCompiled(compilerError) }
+  }
+
+  /// What to do next: the first criterion that is not met and waits for no other, and that the tests were not kept from. Nil as
+  /// long as there are compiler errors, of which the first is next.
   public var next: Entry? {
+    guard compilerErrors.isEmpty else { return nil }
+    let failures = failures.filter { if case .notRun = $0.verdict { false } else { true } }
     let open = Set(failures.map(\.id))
     return failures.first { open.isDisjoint(with: $0.criterion.dependsOn) }
   }
 }
 
 extension GradeReport: Encodable {
-  private enum CodingKeys: CodingKey { case submission, points, bonusPoints, parts, criteria, next }
+  private enum CodingKeys: CodingKey {
+    case submission, points, bonusPoints, parts, criteria, next, compilerErrors
+  }
+
+  private struct CompilerErrorSummary: Encodable {
+    let reason: String
+    /// How many criteria it costs.
+    let criteria: Int
+  }
 
   private struct PartSummary: Encodable {
     let id: String
@@ -124,5 +169,9 @@ extension GradeReport: Encodable {
       }, forKey: .parts)
     try container.encode(entries.map(EntrySummary.init), forKey: .criteria)
     try container.encodeIfPresent(next?.id, forKey: .next)
+    if !compilerErrors.isEmpty {
+      let errors = compilerErrors.map { CompilerErrorSummary(reason: $0, criteria: cost(of: $0)) }
+      try container.encode(errors, forKey: .compilerErrors)
+    }
   }
 }

@@ -13,8 +13,8 @@ public struct GradeSheet: CustomStringConvertible {
   }
 
   public var description: String {
-    ([title] + bars + [total] + [coverage].compactMap(\.self) + failures + next).joined(
-      separator: "\n") + "\n"
+    ([title] + bars + [total] + [coverage].compactMap(\.self) + notJudged + sharedReasons + failures
+      + next).joined(separator: "\n") + "\n"
   }
 
   private var title: String {
@@ -42,8 +42,32 @@ public struct GradeSheet: CustomStringConvertible {
     return 0 < judged && judged < all ? "  Judged: \(judged) of \(all) criteria" : nil
   }
 
+  /// How many criteria could not be judged because something does not compile, or is not run.
+  private var notJudged: [String] {
+    let labels = report.entries.filter { !$0.verdict.isJudgement }.map(\.verdict.label)
+    return Set(labels).sorted().map { label in
+      "  \(label.capitalizedFirst): \(labels.count { $0 == label }.criteria)"
+    }
+  }
+
+  /// Failures with a reason that is said once for all of them.
+  private var sharedCauses: [[GradeReport.Entry]] {
+    report.failuresByCause.filter {
+      $0.count > 1 || report.isCompilerError($0[0].verdict)
+    }
+  }
+
+  /// Why some could not be judged. What is next is said there.
+  private var sharedReasons: [String] {
+    sharedCauses.filter { $0[0].verdict.reason != report.compilerErrors.first }.flatMap { cause in
+      ["", "\(cause[0].verdict.label.capitalizedFirst): \(cause.count.criteria)"]
+        + reason(of: cause[0], indentation: "  ")
+    }
+  }
+
   private var failures: [String] {
-    guard !report.failures.isEmpty else { return [] }
+    let shared = Set(sharedCauses.joined().map(\.id))
+    guard report.failures.count > shared.count else { return [] }
     var lines = ["", "Not yet"]
     let entriesByPart = Dictionary(grouping: report.entries, by: \.criterion.part)
     for part in report.parts {
@@ -51,7 +75,7 @@ public struct GradeSheet: CustomStringConvertible {
         grouping: entriesByPart[part.id] ?? [], by: \.criterion.section)
       for section in part.sections {
         let entries = entriesBySection[section.id] ?? []
-        let failures = entries.filter { !$0.verdict.isPassed }
+        let failures = entries.filter { !$0.verdict.isPassed && !shared.contains($0.id) }
         guard !failures.isEmpty else { continue }
         let title = "  \(part.title) · \(section.title)"
         if isUnbegun(entries) {
@@ -84,6 +108,11 @@ public struct GradeSheet: CustomStringConvertible {
   }
 
   private var next: [String] {
+    if let error = report.compilerErrors.first {
+      let lines = error.split(separator: "\n")
+      return ["", "Next: \(lines.first ?? "")"] + lines.dropFirst().map { "  \($0)" }
+        + ["  Until it compiles, \(report.cost(of: error).criteria) cannot be judged."]
+    }
     guard let entry = report.next else {
       return ["", report.isPassed ? "Everything that was asked is there." : "Nothing was judged."]
     }
@@ -101,10 +130,17 @@ extension GradeReport.Points {
     return String(repeating: "█", count: full) + String(repeating: "░", count: width - full)
   }
 
-  public var inWords: String { "\(earned) of \(possible) points" }
+  public var inWords: String { "\(earned) of \(possible) \(possible == 1 ? "point" : "points")" }
+}
+
+extension Int {
+  /// A number of criteria, in words.
+  public var criteria: String { self == 1 ? "1 criterion" : "\(self) criteria" }
 }
 
 extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+
   fileprivate func padding(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }

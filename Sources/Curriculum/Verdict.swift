@@ -9,14 +9,25 @@ public enum Verdict: Hashable, Sendable {
   case timedOut(String)
   /// What the criterion is about is not there, or does not compile.
   case notCompiled(String)
+  /// The app keeps the tests from finding out.
+  case notRun(String)
 
   public var isPassed: Bool { self == .passed }
+
+  /// Whether the app was judged at all. If not, the reason is mostly the same for many criteria.
+  public var isJudgement: Bool {
+    switch self {
+    case .passed, .failed, .crashed, .timedOut: true
+    case .notCompiled, .notRun: false
+    }
+  }
 
   /// Why the criterion is not met; nil if it is.
   public var reason: String? {
     switch self {
     case .passed: nil
-    case .failed(let reason), .crashed(let reason), .timedOut(let reason), .notCompiled(let reason):
+    case .failed(let reason), .crashed(let reason), .timedOut(let reason), .notCompiled(let reason),
+      .notRun(let reason):
       reason
     }
   }
@@ -29,6 +40,7 @@ public enum Verdict: Hashable, Sendable {
     case .crashed: "crashed"
     case .timedOut: "timed out"
     case .notCompiled: "does not compile"
+    case .notRun: "not run"
     }
   }
 }
@@ -46,6 +58,7 @@ extension Verdict: Codable {
     case Verdict.crashed("").label: self = .crashed(reason)
     case Verdict.timedOut("").label: self = .timedOut(reason)
     case Verdict.notCompiled("").label: self = .notCompiled(reason)
+    case Verdict.notRun("").label: self = .notRun(reason)
     default:
       throw DecodingError.dataCorruptedError(
         forKey: .verdict, in: container, debugDescription: "There is no verdict “\(label)”.")

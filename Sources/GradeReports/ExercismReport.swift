@@ -19,7 +19,7 @@ struct ExercismReport: Encodable {
   init(_ submission: GradedSubmission) {
     switch submission.outcome {
     case .graded(let report):
-      tests = report.entries.map { Test($0, in: report.curriculum) }
+      tests = report.entries.map { Test($0, in: report) }
       if report.entries.allSatisfy(\.verdict.isError) {
         // An overall error is for when no test came to its end; that nothing was judged at all is one, too.
         status = .error
@@ -44,12 +44,14 @@ struct ExercismReport: Encodable {
     let testCode: String
     let taskID: Int
 
-    init(_ entry: GradeReport.Entry, in curriculum: Curriculum) {
+    init(_ entry: GradeReport.Entry, in report: GradeReport) {
       name = entry.criterion.title
       status = entry.verdict.isPassed ? .pass : entry.verdict.isError ? .error : .fail
-      message = entry.verdict.reason.map { "\($0)\nHint: \(entry.criterion.hint)" }
+      let hint =
+        report.isCompilerError(entry.verdict) ? "" : "\nHint: \(entry.criterion.hint)"
+      message = entry.verdict.reason.map { "\($0)\(hint)" }
       testCode = "// \(entry.criterion.step)\n// \(entry.criterion.rationale)"
-      taskID = curriculum.taskID(of: entry.criterion)
+      taskID = report.curriculum.taskID(of: entry.criterion)
     }
 
     private enum CodingKeys: String, CodingKey {

@@ -1,14 +1,33 @@
 import Curriculum
 
 extension GradeReport {
-  /// How often each kind of failure occurs, as in “failed: 2, crashed: 1”.
+  /// How often each kind of failure occurs, and whether that costs no more than a bonus: “failed: 2, does not compile: 3
+  /// criteria; in the bonus crashed: 1”.
   var failuresInWords: String {
-    guard entries.isEmpty || !failures.isEmpty else { return "all passed" }
-    let kinds: [Verdict] = [.failed(""), .crashed(""), .timedOut(""), .notCompiled("")]
-    let counts = kinds.map(\.label).compactMap { label in
-      let count = failures.count { $0.verdict.label == label }
-      return count == 0 ? nil : "\(label): \(count)"
-    }
-    return counts.isEmpty ? "nothing was judged" : counts.joined(separator: ", ")
+    let required = entries.filter { !curriculum.isBonus($0.criterion) }
+    let bonus = entries.filter { curriculum.isBonus($0.criterion) }
+    let requiredInWords = required.isEmpty ? nil : Self.failuresInWords(required) ?? "all passed"
+    let bonusInWords = Self.failuresInWords(bonus).map { "in the bonus \($0)" }
+    let words = [requiredInWords, bonusInWords].compactMap(\.self)
+    if words.isEmpty { return bonus.isEmpty ? "nothing was judged" : "all passed" }
+    return words.joined(separator: "; ")
   }
+
+  private static func failuresInWords(_ entries: [Entry]) -> String? {
+    let kinds: [Verdict] = [
+      .failed(""), .crashed(""), .timedOut(""), .notCompiled(""), .notRun(""),
+    ]
+    let counts: [String] = kinds.compactMap { kind in
+      let count = entries.count { $0.verdict.label == kind.label }
+      if count == 0 { return nil }
+      // One error may cost any number of criteria.
+      return "\(kind.label): \(kind.isJudgement ? "\(count)" : count.criteria)"
+    }
+    return counts.isEmpty ? nil : counts.joined(separator: ", ")
+  }
+}
+
+extension [GradeReport.Entry] {
+  /// What failures with one cause are called: the criterion's title, or how many they are.
+  var title: String { count == 1 ? self[0].criterion.title : count.criteria }
 }

@@ -22,31 +22,34 @@ extension GradedSubmission.Outcome {
         GradeReport(
           submission: name, curriculum: report.curriculum,
           // The ids of a report's entries are those of a curriculum's criteria: no two are the same.
-          verdicts: Dictionary(uniqueKeysWithValues: verdicts)))
+          verdicts: Dictionary(uniqueKeysWithValues: verdicts),
+          // They are reasons, and stay the same as those.
+          compilerErrors: report.compilerErrors.map(\.harmlessReason)))
     case .ungraded(let reason):
-      return .ungraded(reason: String(harmlessReason: reason, otherwise: "No reason is known."))
+      return .ungraded(reason: reason.harmlessReason)
     }
   }
 }
 
 extension Verdict {
   fileprivate var harmless: Verdict {
-    let reason = String(harmlessReason: reason ?? "", otherwise: "No reason is known.")
+    let reason = (reason ?? "").harmlessReason
     return switch self {
     case .passed: .passed
     case .failed: .failed(reason)
     case .crashed: .crashed(reason)
     case .timedOut: .timedOut(reason)
     case .notCompiled: .notCompiled(reason)
+    case .notRun: .notRun(reason)
     }
   }
 }
 
 extension String {
   /// 4000 bytes: the details of ninety failures have to fit the 1 MiB of a summary on GitHub.
-  fileprivate init(harmlessReason text: String, otherwise: String) {
-    let reason = String(harmless: text, maximumByteCount: 4000, maximumLineCount: 60)
-    self = reason.isEmpty ? otherwise : reason
+  fileprivate var harmlessReason: String {
+    let reason = String(harmless: self, maximumByteCount: 4000, maximumLineCount: 60)
+    return reason.isEmpty ? "No reason is known." : reason
   }
 
   /// The lines of a text that are not blank, as safe to print as ``Glyphs`` makes them, up to a number of bytes of UTF-8 and

@@ -19,7 +19,7 @@ struct GradescopeReport: Encodable {
     case .graded(let report):
       score = report.points.earned + report.bonusPoints.earned
       output = report.summary
-      tests = report.entries.map { Test($0, in: report.curriculum) }
+      tests = report.entries.map { Test($0, in: report) }
       extraData = ExtraData(points: report.points, bonusPoints: report.bonusPoints)
     case .ungraded(let reason):
       score = 0
@@ -59,19 +59,18 @@ struct GradescopeReport: Encodable {
     let visibility = "visible"
     let extraData: [String: String]
 
-    init(_ entry: GradeReport.Entry, in curriculum: Curriculum) {
+    init(_ entry: GradeReport.Entry, in report: GradeReport) {
       let criterion = entry.criterion
-      let isBonus = curriculum.parts.contains { $0.id == criterion.part && $0.isBonus }
       score = entry.points.earned
-      maxScore = isBonus ? 0 : criterion.points
+      maxScore = report.curriculum.isBonus(criterion) ? 0 : criterion.points
       // 0 of 0 would be a pass.
       status = entry.verdict.isPassed ? "passed" : "failed"
       name = criterion.title
-      number = curriculum.number(of: criterion)
-      output =
-        entry.verdict.reason.map { reason in
-          "\(reason)\n\nWhy: \(criterion.rationale)\nHint: \(criterion.hint)\n\(criterion.step)"
-        } ?? ""
+      number = report.curriculum.number(of: criterion)
+      let advice =
+        report.isCompilerError(entry.verdict)
+        ? "" : "\n\nWhy: \(criterion.rationale)\nHint: \(criterion.hint)\n\(criterion.step)"
+      output = entry.verdict.reason.map { "\($0)\(advice)" } ?? ""
       tags = [criterion.part, criterion.section, entry.verdict.label]
       extraData = ["criterion": criterion.id, "verdict": entry.verdict.label]
     }
@@ -90,8 +89,8 @@ extension GradeReport {
   fileprivate var summary: String {
     let bonus = bonusPoints
     let onTop = bonus.possible == 0 ? "" : ", and \(bonus.earned) of \(bonus.possible) on top"
-    let todo = next.map { "\nNext: \($0.criterion.title) (\($0.criterion.step))" } ?? ""
-    return "\(points.inWords)\(onTop): \(failuresInWords)\(todo)"
+    let todo = compilerErrors.first ?? next.map { "\($0.criterion.title) (\($0.criterion.step))" }
+    return "\(points.inWords)\(onTop): \(failuresInWords)" + (todo.map { "\nNext: \($0)" } ?? "")
   }
 }
 

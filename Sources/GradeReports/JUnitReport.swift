@@ -52,7 +52,7 @@ struct JUnitReport {
       switch submission.outcome {
       case .graded(let report):
         counts = Counts(report.entries.map(\.verdict))
-        testCases = report.entries.map(\.testCase).joined()
+        testCases = report.entries.map { $0.testCase(in: report) }.joined()
       case .ungraded(let reason):
         let verdict = Verdict.crashed(reason)
         counts = Counts([verdict])
@@ -74,11 +74,13 @@ struct JUnitReport {
 }
 
 extension GradeReport.Entry {
-  fileprivate var testCase: String {
-    JUnitReport.testCase(
+  fileprivate func testCase(in report: GradeReport) -> String {
+    let advice =
+      report.isCompilerError(verdict)
+      ? "" : "\nWhy: \(criterion.rationale)\nHint: \(criterion.hint)"
+    return JUnitReport.testCase(
       name: criterion.title, className: "\(criterion.part).\(criterion.section)",
-      content: verdict.element(
-        type: verdict.label, advice: "\nWhy: \(criterion.rationale)\nHint: \(criterion.hint)"))
+      content: verdict.element(type: verdict.label, advice: advice))
   }
 }
 

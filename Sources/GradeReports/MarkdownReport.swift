@@ -41,28 +41,24 @@ struct MarkdownReport {
       report.failures.isEmpty
         ? ""
         : "\n### \(submission.name.markdown)\n"
-          + report.failures.map(details(of:)).joined()
+          + report.failuresByCause.map { details(of: $0, in: report) }.joined()
     case .ungraded(let reason):
       "\n### \(submission.name.markdown)\n\nIt was not graded.\n\n\(reason.fenced)\n"
     }
   }
 
-  private func details(of failure: GradeReport.Entry) -> String {
-    let criterion = failure.criterion
-    return """
-
-      <details><summary>\(criterion.title.markdown) (\(failure.verdict.label))</summary>
-
-      \(criterion.step.markdown)
-
-      \((failure.verdict.reason ?? "").fenced)
-
-      **Why:** \(criterion.rationale.markdown)
-
-      **Hint:** \(criterion.hint.markdown)
-
-      </details>
-
-      """
+  private func details(of failures: [GradeReport.Entry], in report: GradeReport) -> String {
+    let failure = failures[0]
+    let isAboutCriterion = failures.count == 1 && !report.isCompilerError(failure.verdict)
+    let criterion = isAboutCriterion ? failure.criterion : nil
+    let paragraphs = [
+      "<details><summary>\(failures.title.markdown) (\(failure.verdict.label))</summary>",
+      criterion?.step.markdown,
+      (failure.verdict.reason ?? "").fenced,
+      (criterion?.rationale.markdown).map { "**Why:** \($0)" },
+      (criterion?.hint.markdown).map { "**Hint:** \($0)" },
+      "</details>",
+    ]
+    return "\n" + paragraphs.compactMap(\.self).joined(separator: "\n\n") + "\n"
   }
 }

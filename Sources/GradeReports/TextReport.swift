@@ -30,10 +30,10 @@ struct TextReport {
     switch submission.outcome {
     case .graded(let report):
       ["\(submission.name): \(report.points.inWords), \(report.failuresInWords)"]
-        + report.failures.flatMap { failure in
+        + report.failuresByCause.flatMap { failures in
           [
-            "  ✗ \(failure.criterion.title) (\(failure.verdict.label))",
-            "      \((failure.verdict.reason ?? "").firstLine(width: Self.maximumWidth))",
+            "  ✗ \(failures.title) (\(failures[0].verdict.label))",
+            "      \((failures[0].verdict.reason ?? "").firstLine(width: Self.maximumWidth))",
           ]
         }
     case .ungraded(let reason):

@@ -5,7 +5,7 @@ extension Verdict {
   var isError: Bool {
     switch self {
     case .passed, .failed: false
-    case .crashed, .timedOut, .notCompiled: true
+    case .crashed, .timedOut, .notCompiled, .notRun: true
     }
   }
 }

@@ -78,6 +78,14 @@ struct ExercismReportTests {
     #expect((report["tests"] as? [Any])?.count == 5)
   }
 
+  @Test func `What the compiler says comes without a hint that is about something else`() throws {
+    let report = try json(Samples.fay())
+    #expect(report["status"] as? String == "fail")
+    let tests = try #require(report["tests"] as? [[String: Any]])
+    let reason = "Sources/PostControllers/A.swift:7: cannot find 'x' in scope\nThere are more."
+    #expect(tests.map { $0["message"] as? String }.suffix(3) == [reason, reason, reason])
+  }
+
   @Test func `The message on top keeps to its limit, in bytes`() throws {
     let ids = (0..<40).map { "p.s.c\($0)" }
     let criteria = ids.map {

@@ -86,6 +86,21 @@ struct GradescopeReportTests {
         == "8 of 8 points, and 2 of 2 on top: all passed")
   }
 
+  @Test func `What the compiler says is next, and comes without advice about something else`()
+    throws
+  {
+    let fay = try json(Samples.fay())
+    let reason = "Sources/PostControllers/A.swift:7: cannot find 'x' in scope\nThere are more."
+    #expect(
+      fay["output"] as? String == """
+        2 of 8 points, and 0 of 2 on top: failed: 1, does not compile: 2 criteria; in the bonus does not compile: \
+        1 criterion
+        Next: \(reason)
+        """)
+    let tests = try #require(fay["tests"] as? [[String: Any]])
+    #expect(tests.map { $0["output"] as? String }.suffix(3) == [reason, reason, reason])
+  }
+
   @Test func `What was not graded has no points and says why`() throws {
     #expect(
       try ReportFormat.gradescope.render([Samples.bo()]) == """

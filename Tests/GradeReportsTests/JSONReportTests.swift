@@ -1,3 +1,4 @@
+import Curriculum
 import Foundation
 import GradeReports
 import Testing
@@ -64,6 +65,28 @@ struct JSONReportTests {
         }
 
         """)
+  }
+
+  @Test func `What the compiler says has a price, and nothing else is next`() throws {
+    let text = try ReportFormat.json.render([Samples.fay()])
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let fay = try #require((json["submissions"] as? [[String: Any]])?.first)
+    #expect(fay["next"] == nil)
+    let error = try #require((fay["compilerErrors"] as? [[String: Any]])?.first)
+    #expect(error["criteria"] as? Int == 3)
+    let reason = "Sources/PostControllers/A.swift:7: cannot find 'x' in scope\nThere are more."
+    #expect(error["reason"] as? String == reason)
+    let criteria = try #require(fay["criteria"] as? [[String: Any]])
+    #expect(criteria.count { $0["reason"] as? String == reason } == 3)
+  }
+
+  @Test func `What the compiler says of what nobody asked for is not said`() throws {
+    let report = GradeReport(
+      submission: "", curriculum: try Samples.curriculum(),
+      verdicts: ["part-one.model.keeps": .failed("No.")], compilerErrors: ["A.swift:1: no"])
+    #expect(report.compilerErrors.isEmpty)
+    #expect(report.next?.id == "part-one.model.keeps")
   }
 
   @Test func `The summary counts each submission once`() throws {

@@ -58,6 +58,12 @@ struct JUnitReportTests {
         """)
   }
 
+  @Test func `What the compiler says comes without advice that is about something else`() throws {
+    let errors = try suites([Samples.fay()])[0].nodes(forXPath: "testcase/error")
+    let reason = "Sources/PostControllers/A.swift:7: cannot find 'x' in scope\nThere are more."
+    #expect(errors.map(\.stringValue) == [reason, reason, reason])
+  }
+
   @Test func `A parser finds the text that went in, whatever it looks like`() throws {
     let name = #"</testsuite> & "x" 'y' ]]> <!-- --> &amp;"#
     let reason = #"<failure> & "x" 'y' ]]></failure> <![CDATA[ &#0; 漢字 😀"#

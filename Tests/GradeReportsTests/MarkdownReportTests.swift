@@ -10,7 +10,7 @@ struct MarkdownReportTests {
 
         | Submission | Part One | Part Two | In all | Bonus | What did not pass |
         | --- | ---: | ---: | ---: | ---: | --- |
-        | ada | 1/6 | 0/2 | 1/8 | 2/2 | failed: 1, crashed: 1, does not compile: 1 |
+        | ada | 1/6 | 0/2 | 1/8 | 2/2 | failed: 1, crashed: 1, does not compile: 1 criterion |
         | bo | – | – | – | – | not graded |
         | dee | 6/6 | 2/2 | 8/8 | 2/2 | all passed |
 
@@ -69,6 +69,27 @@ struct MarkdownReportTests {
         ```
 
         """)
+  }
+
+  @Test
+  func `What the compiler says is folded out once, without a hint that is about something else`()
+    throws
+  {
+    #expect(
+      try ReportFormat.markdown.render([Samples.fay()]).hasSuffix(
+        """
+        </details>
+
+        <details><summary>3 criteria (does not compile)</summary>
+
+        ```text
+        Sources/PostControllers/A.swift:7: cannot find 'x' in scope
+        There are more.
+        ```
+
+        </details>
+
+        """))
   }
 
   @Test(arguments: [

@@ -34,6 +34,18 @@ enum Samples {
 
   static func dee() throws -> GradedSubmission { try graded("dee", all(.passed)) }
 
+  /// PostControllers does not compile, so that nothing of the posting, the feed and the dates could be judged.
+  static func fay() throws -> GradedSubmission {
+    let error = "Sources/PostControllers/A.swift:7: cannot find 'x' in scope\nThere are more."
+    let report = GradeReport(
+      submission: "fay", curriculum: try curriculum(),
+      verdicts: try all(
+        .notCompiled(error),
+        but: ["part-one.model.keeps": .failed("Expected: “a”"), "part-one.model.reads": .passed]),
+      compilerErrors: [error])
+    return GradedSubmission(name: "fay", outcome: .graded(report))
+  }
+
   static func graded(_ name: String, _ verdicts: [Criterion.ID: Verdict]) throws -> GradedSubmission
   {
     let report = GradeReport(submission: name, curriculum: try curriculum(), verdicts: verdicts)

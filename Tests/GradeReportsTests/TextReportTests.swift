@@ -1,3 +1,4 @@
+import Curriculum
 import GradeReports
 import Testing
 
@@ -11,6 +12,7 @@ struct TextReportTests {
           Part Two  ░░░░░░░░░░░░░░░░░░░░  0 of 2 points
           Extra     ████████████████████  2 of 2 points, bonus
           In all: 1 of 8 points, and 2 of 2 on top
+          Does not compile: 1 criterion
 
         Not yet
           Part One · Model
@@ -36,7 +38,7 @@ struct TextReportTests {
     let submissions = try [Samples.ada(), Samples.bo(), Samples.cyril(), Samples.dee()]
     #expect(
       try ReportFormat.text.render(submissions) == """
-        ada: 1 of 8 points, failed: 1, crashed: 1, does not compile: 1
+        ada: 1 of 8 points, failed: 1, crashed: 1, does not compile: 1 criterion
           ✗ A post is read from JSON (failed)
               Expected the text: “a”
           ✗ A post is sent (crashed)
@@ -47,7 +49,7 @@ struct TextReportTests {
         bo was not graded.
           There is no Sources/PostModel.
 
-        cyril-漢字: 8 of 8 points, timed out: 1
+        cyril-漢字: 8 of 8 points, all passed; in the bonus timed out: 1
           ✗ Dates are in the reader's zone (timed out)
               10 s were not enough
 
@@ -55,12 +57,105 @@ struct TextReportTests {
 
         Summary
           Submission  Part One  Part Two  In all  Bonus  What did not pass
-          ada              1/6       0/2     1/8    2/2  failed: 1, crashed: 1, does not compile: 1
+          ada              1/6       0/2     1/8    2/2  failed: 1, crashed: 1, does not compile: 1 criterion
           bo                 –         –       –      –  not graded
-          cyril-漢字       6/6       2/2     8/8    0/2  timed out: 1
+          cyril-漢字       6/6       2/2     8/8    0/2  all passed; in the bonus timed out: 1
           dee              6/6       2/2     8/8    2/2  all passed
 
         """)
+  }
+
+  @Test func `What the compiler says is said once, is next, and has a price`() throws {
+    #expect(
+      try ReportFormat.text.render([Samples.fay()]) == """
+        Grade sheet of fay
+          Part One  ██████░░░░░░░░░░░░░░  2 of 6 points
+          Part Two  ░░░░░░░░░░░░░░░░░░░░  0 of 2 points
+          Extra     ░░░░░░░░░░░░░░░░░░░░  0 of 2 points, bonus
+          In all: 2 of 8 points, and 0 of 2 on top
+          Does not compile: 3 criteria
+
+        Not yet
+          Part One · Model
+            ✗ A post keeps what it is made of
+                Expected: “a”
+
+        Next: Sources/PostControllers/A.swift:7: cannot find 'x' in scope
+          There are more.
+          Until it compiles, 3 criteria cannot be judged.
+
+        """)
+    #expect(
+      try ReportFormat.text.render([Samples.fay(), Samples.dee()]).hasPrefix(
+        """
+        fay: 2 of 8 points, failed: 1, does not compile: 2 criteria; in the bonus does not compile: 1 criterion
+          ✗ A post keeps what it is made of (failed)
+              Expected: “a”
+          ✗ 3 criteria (does not compile)
+              Sources/PostControllers/A.swift:7: cannot find 'x' in scope
+
+        dee:
+        """))
+  }
+
+  @Test func `A name that several criteria need is missed once`() throws {
+    let reason = Verdict.notCompiled("`Post` not found.")
+    let gus = try Samples.graded(
+      "gus",
+      Samples.all(
+        .passed, but: ["part-one.model.keeps": reason, "part-one.model.reads": reason]))
+    #expect(
+      try ReportFormat.text.render([gus]) == """
+        Grade sheet of gus
+          Part One  ██████████░░░░░░░░░░  3 of 6 points
+          Part Two  ████████████████████  2 of 2 points
+          Extra     ████████████████████  2 of 2 points, bonus
+          In all: 5 of 8 points, and 2 of 2 on top
+          Does not compile: 2 criteria
+
+        Does not compile: 2 criteria
+          `Post` not found.
+
+        Next: A post keeps what it is made of
+          Part One, Model, step 1
+          What goes in comes out.
+          Hint: Look at the initializer.
+
+        """)
+  }
+
+  @Test func `What was not run is not next`() throws {
+    let reason = Verdict.notRun("The app closed the channel.")
+    let hal = try Samples.graded(
+      "hal", Samples.all(reason, but: ["extra.dates.zone": .crashed("It closed it.")]))
+    #expect(
+      try ReportFormat.text.render([hal]) == """
+        Grade sheet of hal
+          Part One  ░░░░░░░░░░░░░░░░░░░░  0 of 6 points
+          Part Two  ░░░░░░░░░░░░░░░░░░░░  0 of 2 points
+          Extra     ░░░░░░░░░░░░░░░░░░░░  0 of 2 points, bonus
+          In all: 0 of 8 points, and 0 of 2 on top
+          Not run: 4 criteria
+
+        Not run: 4 criteria
+          The app closed the channel.
+
+        Not yet
+          Extra · Dates
+            ✗ Dates are in the reader's zone (crashed)
+                It closed it.
+
+        Next: Dates are in the reader's zone
+          Black Diamond 1
+          A date is read where the reader is.
+          Hint: Look at the formatter.
+
+        """)
+  }
+
+  @Test func `A point is one point`() throws {
+    let eve = try Samples.graded("eve", ["part-one.model.keeps": .passed])
+    #expect(try ReportFormat.text.render([eve]).contains("  In all: 1 of 1 point\n"))
   }
 
   @Test func `What was not graded says why, and so does nothing at all`() throws {
