@@ -8,7 +8,7 @@ import Testing
 struct ChildProcessTests {
   private func run(
     _ script: String, limits: ChildProcess.Limits = .init(silence: .seconds(60)),
-    told: @escaping @Sendable (String) -> Bool = { _ in false }
+    told: (@Sendable (String) -> Bool)? = nil
   ) async throws -> ChildProcess.Result {
     let process = ChildProcess(
       arguments: ["/bin/sh", "-c", script], directory: URL(filePath: "/"),
@@ -17,7 +17,10 @@ struct ChildProcessTests {
     return try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread {
         continuation.resume(
-          with: Result { try process.run { told(String(decoding: $0, as: UTF8.self)) } })
+          with: Result {
+            try process.run(
+              told: told.map { told in { told(String(decoding: $0, as: UTF8.self)) } })
+          })
       }
     }
   }
@@ -56,22 +59,18 @@ struct ChildProcessTests {
     #expect(reason.contains("did not come to an end"))
   }
 
-  @Test func `A word on the channel is a sign of life`() async throws {
-    // Each of these takes longer than nothing, and all together much longer than the limit.
-    let script = "i=0; while [ $i -lt 40 ]; do i=$((i+1)); echo $i >&3; sleep 0.05; done"
-    let count = Protected(0)
-    let result = try await run(script, limits: .init(silence: .seconds(1))) { _ in
-      count.withLock { $0 += 1 }
-      return true
-    }
-    #expect(result.ending == .exited(0))
-    #expect(count.withLock { $0 } == 40)
+  @Test(.timeLimit(.minutes(1)))
+  func `Who closes the channel and goes on is stopped`() async throws {
+    let result = try await run("exec 3>&-; exec sleep 600") { _ in true }
+    #expect(result.ending == .closedChannel)
   }
 
-  @Test func `Noise on the channel is no sign of life`() async throws {
-    let result = try await run(
-      "while :; do echo noise >&3; done", limits: .init(silence: .milliseconds(50)))
-    #expect(result.ending != .exited(0))
+  @Test func `Who closes the channel and ends has ended`() async throws {
+    #expect(try await run("exec 3>&-; exit 7") { _ in true }.ending == .exited(7))
+  }
+
+  @Test func `Who knows of no channel may close it, and the output`() async throws {
+    #expect(try await run("exec 1>&- 2>&- 3>&-; exit 7").ending == .exited(7))
   }
 
   @Test func `Who prints without end is stopped, and only the last of it is kept`() async throws {

@@ -13,10 +13,9 @@ struct CrashReportTests {
         PostModel/Post.swift:26: Fatal error: Unexpectedly found nil while unwrapping an Optional value
         """)
     #expect(
-      report.inWords == """
-        Fatal error: Unexpectedly found nil while unwrapping an Optional value
-          at Sources/PostModel/Post.swift:26
-        """)
+      report.inWords
+        == "Sources/PostModel/Post.swift:26: "
+        + "Fatal error: Unexpectedly found nil while unwrapping an Optional value")
   }
 
   @Test func `When the library stopped it, the place is that of the submission's call`() {

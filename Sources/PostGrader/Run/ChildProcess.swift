@@ -27,6 +27,8 @@ struct ChildProcess {
     case signaled(Int32)
     /// It took more than it may: what, in words.
     case stopped(String)
+    /// It closed the channel, went on, and was stopped.
+    case closedChannel
   }
 
   struct Result {
@@ -45,79 +47,86 @@ struct ChildProcess {
 
   /// Runs the program to its end.
   ///
-  /// - Parameter told: Gets each line that comes over the channel, and says whether it is a sign of life.
-  func run(told: (Data) -> Bool = { _ in false }) throws -> Result {
+  /// - Parameter told: Gets each line that comes over the channel, and says whether it is a sign of life. A program that
+  ///   closes the channel and goes on is stopped then. Nil if the program knows of no channel.
+  func run(told: ((Data) -> Bool)? = nil) throws -> Result {
     let run = UUID().uuidString
-    let (child, output, channel) = try RunningProcesses.start {
+    let (child, pipes) = try RunningProcesses.start {
       // In here, so that no process that starts meanwhile gets hold of an end.
-      let (output, channel) = (try Pipe(), try Pipe())
-      return (try spawn(output: output, channel: channel, run: run), output, channel)
+      let pipes = (output: try ChildPipe(), channel: try ChildPipe(), end: try ChildPipe())
+      return (try spawn(output: pipes.output, channel: pipes.channel, run: run), pipes)
     }
+    let (output, channel, end) = pipes
     output.closeWriting()
     channel.closeWriting()
-    defer {
-      // Whatever it has started and not waited for goes with it.
-      kill(-child, SIGKILL)
-      for process in ProcessTable.processes(markedWith: run) { kill(process, SIGKILL) }
-      RunningProcesses.remove(child)
-    }
+    Self.announceEnd(of: child, through: end)
 
+    var supervision = Supervision(limits: limits, start: .now)
     var tail = Data()
-    var count = 0
-    let newline = UInt8(ascii: "\n")
     var line = Data()
-    var latestSign = ContinuousClock.now
-    var latestLook = latestSign
-    var reason: String?
-    var status: Int32 = 0
+    let newline = UInt8(ascii: "\n")
     var isOver = false
     while !isOver {
-      wait(for: [output.reading, channel.reading])
+      ChildPipe.wait(for: [output, channel, end], until: supervision.deadline)
       // The child is asked first: what it has written before its end is read after that.
-      isOver = waitpid(child, &status, WNOHANG) == child
+      isOver = !end.read().isEmpty
       let printed = output.read()
-      count += printed.count
+      supervision.didPrint(printed.count)
       tail = (tail + printed).suffix(1 << 18)
       line += channel.read()
+      var isSign = false
       if let end = line.lastIndex(of: newline) {
-        for line in line[..<end].split(separator: newline) where told(line) { latestSign = .now }
+        for line in line[..<end].split(separator: newline) where told?(line) == true {
+          isSign = true
+        }
         line = Data(line[(end + 1)...])
       }
       let now = ContinuousClock.now
-      if count > limits.output { reason = "It printed more than \(limits.output >> 20) MB." }
-      if line.count > 1 << 20 { reason = "It wrote on the tests’ channel." }
-      if now - latestSign > limits.silence {
-        reason = "It did not come to an end within \(limits.silence.components.seconds) seconds."
+      supervision.didHear(isSign: isSign, rest: line.count, at: now)
+      if channel.isAtEnd, told != nil { supervision.didCloseChannel(at: now) }
+      if supervision.nextLook <= now {
+        supervision.didTake(memory: ProcessTable.memory(ofGroup: child), at: now)
       }
-      if now - latestLook > .milliseconds(100) {
-        latestLook = now
-        if ProcessTable.memory(ofGroup: child) > limits.memory {
-          reason = "It took more than \(limits.memory >> 30) GB of memory."
-        }
-      }
-      if reason != nil, !isOver {
-        kill(-child, SIGKILL)
-        waitpid(child, &status, 0)
+      if isOver { break }
+      supervision.check(at: now)
+      if supervision.ending != nil {
+        Self.killAll(of: child, run: run)
+        while !ChildPipe.wait(for: [end]) {}
         isOver = true
       }
     }
-    let ending: Ending =
-      if let reason { .stopped(reason) } else if status & 0x7f == 0 {
-        .exited(status >> 8 & 0xff)
-      } else { .signaled(status & 0x7f) }
+    // Whatever it has started and not waited for goes with it. As long as the child itself is not buried, nobody else has
+    // its number.
+    Self.killAll(of: child, run: run)
+    RunningProcesses.remove(child)
+    var status: Int32 = 0
+    waitpid(child, &status, 0)
+    let ending =
+      supervision.ending
+      ?? (status & 0x7f == 0 ? .exited(status >> 8 & 0xff) : .signaled(status & 0x7f))
     return Result(ending: ending, output: String(decoding: tail, as: UTF8.self))
   }
 
-  private func wait(for descriptors: [Int32]) {
-    var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    poll(&polled, nfds_t(polled.count), 20)
-    // Both are closed when the program is about to end. Asking again at once would only keep the machine busy.
-    if polled.allSatisfy({ $0.revents & Int16(POLLHUP) != 0 && $0.revents & Int16(POLLIN) == 0 }) {
-      usleep(1000)
+  /// Writes a byte when a process is over. It is not buried yet then.
+  private static func announceEnd(of child: pid_t, through pipe: ChildPipe) {
+    // Whoever reads keeps the pipe until the byte has come.
+    let descriptor = pipe.writing
+    Thread.detachNewThread {
+      var information = siginfo_t()
+      while waitid(P_PID, id_t(child), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+      var byte: UInt8 = 0
+      while write(descriptor, &byte, 1) < 0, errno == EINTR {}
     }
   }
 
-  private func spawn(output: Pipe, channel: Pipe, run: String) throws -> pid_t {
+  /// Ends a process, its group, and what has left the group.
+  private static func killAll(of child: pid_t, run: String) {
+    kill(child, SIGKILL)
+    kill(-child, SIGKILL)
+    for process in ProcessTable.processes(markedWith: run) { kill(process, SIGKILL) }
+  }
+
+  private func spawn(output: ChildPipe, channel: ChildPipe, run: String) throws -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?

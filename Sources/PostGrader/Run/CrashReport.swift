@@ -22,12 +22,15 @@ struct CrashReport {
     place = named ?? output.firstMatch(of: Self.frame).map { "Sources/\($0.1)" }
   }
 
-  var inWords: String { place.map { "\(reason)\n  at \($0)" } ?? reason }
+  /// The place comes first, as it does in what the compiler says, so that the first line has it.
+  var inWords: String { place.map { "\($0): \(reason)" } ?? reason }
 
   private static func inWords(_ ending: ChildProcess.Ending) -> String {
     switch ending {
     case .exited(let code): "It ended the whole program, with the code \(code)."
     case .stopped(let reason): reason
+    case .closedChannel:
+      "It closed the file descriptor \(ChildProcess.channel), which it has not opened: it belongs to the tests."
     case .signaled(SIGSEGV), .signaled(SIGBUS):
       "It reached for memory that is not there. Mostly that is a function that calls itself without end."
     case .signaled(SIGILL), .signaled(SIGTRAP):

@@ -1,5 +1,11 @@
 import Foundation
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// What the system says of other processes. Only Linux does, in `/proc`.
 enum ProcessTable {
   /// The variable by which a process is known that has left its group.
@@ -21,17 +27,18 @@ enum ProcessTable {
   /// How many bytes of memory a group of processes holds.
   static func memory(ofGroup group: pid_t) -> Int {
     processes.reduce(0) { sum, process in
-      guard let stat = FileManager.default.contents(atPath: "/proc/\(process)/stat") else {
-        return sum
-      }
-      // The name in parentheses may hold anything. Behind it come state, parent, group …, the 22nd of which is pages.
-      let text = String(decoding: stat, as: UTF8.self)
-      guard let end = text.lastIndex(of: ")") else { return sum }
-      let fields = text[text.index(after: end)...].split(separator: " ")
-      guard fields.count > 21, pid_t(fields[2]) == group, let pages = Int(fields[21]) else {
-        return sum
-      }
+      // Most belong to other groups, which the system says for less than it takes to read a file.
+      guard getpgid(process) == group, let pages = residentPages(of: process) else { return sum }
       return sum + pages * Int(getpagesize())
     }
+  }
+
+  /// The second number of `statm`.
+  private static func residentPages(of process: pid_t) -> Int? {
+    guard let text = FileManager.default.contents(atPath: "/proc/\(process)/statm") else {
+      return nil
+    }
+    let numbers = text.split(separator: UInt8(ascii: " "), maxSplits: 2)
+    return numbers.count > 1 ? Int(String(decoding: numbers[1], as: UTF8.self)) : nil
   }
 }

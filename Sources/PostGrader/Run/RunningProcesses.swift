@@ -11,9 +11,7 @@ enum RunningProcesses {
   private static let state = Protected(State())
 
   /// Starts a process, one at a time. When this program is about to end, that is the end of whoever asks.
-  static func start(
-    _ spawn: () throws -> (pid_t, output: Pipe, channel: Pipe)
-  ) throws -> (pid_t, output: Pipe, channel: Pipe) {
+  static func start<Pipes>(_ spawn: () throws -> (pid_t, Pipes)) throws -> (pid_t, Pipes) {
     try state.withLock { state in
       if state.isEnding { waitForTheEnd() }
       let started = try spawn()

@@ -3,7 +3,8 @@ import Curriculum
 import Foundation
 
 /// Runs the tests of a package that has been built, in one process as long as nothing goes wrong. When the app takes the
-/// process down, the criterion under way gets its verdict, and the rest goes on in another process.
+/// process down, the criterion under way gets its verdict, and the rest goes on in another process. An app that closes the
+/// channel twice does so each time: then the rest is not run.
 struct TestRun {
   let program: TestProgram
   /// A folder for what the app leaves behind.
@@ -16,8 +17,14 @@ struct TestRun {
   func verdicts(on criteria: [Criterion.ID]) throws -> [Criterion.ID: Verdict] {
     var verdicts: [Criterion.ID: Verdict] = [:]
     var rest = criteria
+    var closings = 0
     while !rest.isEmpty {
+      guard closings < 2 else {
+        for criterion in rest { verdicts[criterion] = .notRun(Self.notRun) }
+        break
+      }
       let (result, judged, current) = try run(rest, judgedBefore: verdicts.count)
+      if result.ending == .closedChannel { closings += 1 }
       verdicts.merge(judged) { $1 }
       if let current {
         verdicts[current] =
@@ -34,6 +41,10 @@ struct TestRun {
     }
     return verdicts
   }
+
+  private static let notRun =
+    "In two runs before, the app closed the file descriptor \(ChildProcess.channel), over which the tests say what "
+    + "they find."
 
   /// Where a crash was. If nothing has been printed of that, the app crashes once more, with someone watching.
   private func report(on criterion: Criterion.ID, _ result: ChildProcess.Result) throws

@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 /// One way from another process to this one, which never waits.
-final class Pipe {
+final class ChildPipe {
   let reading: Int32
   let writing: Int32
   private var isWritingOpen = true
@@ -37,6 +37,9 @@ final class Pipe {
     isWritingOpen = false
   }
 
+  /// Whether all that was written has been read, and nobody can write any more.
+  private(set) var isAtEnd = false
+
   /// What is there to read now, up to a megabyte.
   func read() -> Data {
     var data = Data()
@@ -49,9 +52,28 @@ final class Pipe {
       #else
         let count = Glibc.read(reading, &buffer, buffer.count)
       #endif
+      if count == 0 { isAtEnd = true }
       guard count > 0 else { break }
       data += buffer[..<count]
     }
     return data
+  }
+
+  /// Waits until there is something to read in one of the pipes, or it is found to be at its end. One of which that is known
+  /// already is not waited for.
+  ///
+  /// - Parameter deadline: When to stop waiting; nil to wait for as long as it takes.
+  /// - Returns: Whether there is.
+  @discardableResult
+  static func wait(for pipes: [ChildPipe], until deadline: ContinuousClock.Instant? = nil) -> Bool {
+    var polled = pipes.filter { !$0.isAtEnd }
+      .map { pollfd(fd: $0.reading, events: Int16(POLLIN), revents: 0) }
+    var milliseconds: Int32 = -1
+    if let deadline {
+      // Rounded up, so that nobody asks again before it is time.
+      let rest = max(.zero, deadline - .now) / .milliseconds(1)
+      milliseconds = Int32(min(rest.rounded(.up), 1_000_000))
+    }
+    return poll(&polled, nfds_t(polled.count), milliseconds) > 0
   }
 }

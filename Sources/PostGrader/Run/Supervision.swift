@@ -1,0 +1,64 @@
+/// Decides when a program has to be stopped, from what is seen of it. It looks at nothing itself, and at no clock.
+struct Supervision {
+  typealias Instant = ContinuousClock.Instant
+
+  private let limits: ChildProcess.Limits
+  private var latestSign: Instant
+  private var endOfChannel: Instant?
+  private var printed = 0
+  /// When the memory has to be looked at next.
+  private(set) var nextLook: Instant
+  /// How the program has to end; nil as long as it may go on.
+  private(set) var ending: ChildProcess.Ending?
+
+  init(limits: ChildProcess.Limits, start: Instant) {
+    self.limits = limits
+    latestSign = start
+    nextLook = start
+  }
+
+  /// When to check again, even if nothing happens until then.
+  var deadline: Instant {
+    min(latestSign + limits.silence, nextLook, endOfChannel.map { $0 + Self.grace } ?? nextLook)
+  }
+
+  /// For how long a program that ends has closed the channel and is not over yet.
+  private static let grace = Duration.seconds(1)
+
+  mutating func didPrint(_ byteCount: Int) {
+    printed += byteCount
+    if printed > limits.output { stop("It printed more than \(limits.output >> 20) MB.") }
+  }
+
+  /// - Parameter isSign: Whether there was a line that is a sign of life.
+  /// - Parameter byteCount: Of what is there of the next line.
+  mutating func didHear(isSign: Bool, rest byteCount: Int, at now: Instant) {
+    if isSign { latestSign = now }
+    if byteCount > 1 << 20 { stop("It wrote on the tests’ channel.") }
+  }
+
+  /// Nobody can write on the channel any more.
+  mutating func didCloseChannel(at now: Instant) {
+    if endOfChannel == nil { endOfChannel = now }
+  }
+
+  mutating func didTake(memory: Int, at now: Instant) {
+    if memory > limits.memory {
+      stop("It took more than \(limits.memory >> 30) GB of memory.")
+    }
+    // No program fills more than some 8 GB in a second: the closer it is to the limit, the sooner is the next look.
+    let rest = Double(max(0, limits.memory - memory)) / Double(8 << 30)
+    nextLook = now + max(.milliseconds(50), .seconds(rest))
+  }
+
+  mutating func check(at now: Instant) {
+    if now - latestSign >= limits.silence {
+      stop("It did not come to an end within \(limits.silence.components.seconds) seconds.")
+    }
+    if let endOfChannel, now - endOfChannel >= Self.grace, ending == nil { ending = .closedChannel }
+  }
+
+  private mutating func stop(_ reason: String) {
+    if ending == nil { ending = .stopped(reason) }
+  }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+@testable import PostGrader
+
+@Suite("Grader · A pipe from another process")
+struct ChildPipeTests {
+  @Test func `A pipe at its end is not waited for, and keeps nobody busy`() throws {
+    let (ended, open) = (try ChildPipe(), try ChildPipe())
+    ended.closeWriting()
+    #expect(ChildPipe.wait(for: [ended, open], until: .now))
+    #expect(ended.read().isEmpty)
+    #expect(ended.isAtEnd)
+    #expect(!ChildPipe.wait(for: [ended, open], until: .now))
+    #expect(!open.isAtEnd)
+  }
+
+  @Test func `What was written before the end is read before it`() throws {
+    let pipe = try ChildPipe()
+    let writer = FileHandle(fileDescriptor: pipe.writing, closeOnDealloc: false)
+    try writer.write(contentsOf: Data("last".utf8))
+    #expect(ChildPipe.wait(for: [pipe], until: .now))
+    #expect(pipe.read() == Data("last".utf8))
+    #expect(!pipe.isAtEnd)
+    try writer.write(contentsOf: Data("words".utf8))
+    pipe.closeWriting()
+    #expect(pipe.read() == Data("words".utf8))
+    #expect(pipe.isAtEnd)
+  }
+}

@@ -1,0 +1,87 @@
+import Testing
+
+@testable import PostGrader
+
+/// The clock is driven by hand.
+@Suite("Grader · When a program is stopped")
+struct SupervisionTests {
+  private let start = ContinuousClock.now
+  private let limits: ChildProcess.Limits
+  private var supervision: Supervision
+
+  init() {
+    var limits = ChildProcess.Limits(silence: .seconds(10))
+    limits.memory = 2 << 30
+    limits.output = 1 << 20
+    self.limits = limits
+    supervision = Supervision(limits: limits, start: start)
+  }
+
+  /// How it has to end, if nothing else happens until then.
+  private func ending(after seconds: Double) -> ChildProcess.Ending? {
+    var supervision = supervision
+    supervision.check(at: start + .seconds(seconds))
+    return supervision.ending
+  }
+
+  @Test mutating func `Who is silent for too long is stopped, and a sign of life begins anew`() {
+    #expect(ending(after: 9.9) == nil)
+    #expect(ending(after: 10) == .stopped("It did not come to an end within 10 seconds."))
+    supervision.didHear(isSign: true, rest: 0, at: start + .seconds(9))
+    #expect(ending(after: 18.9) == nil)
+    #expect(ending(after: 19) != nil)
+  }
+
+  @Test mutating func `Noise on the channel is no sign of life, and a megabyte of it is too much`()
+  {
+    supervision.didHear(isSign: false, rest: 1 << 20, at: start + .seconds(9))
+    #expect(ending(after: 9) == nil)
+    #expect(ending(after: 10) != nil)
+    supervision.didHear(isSign: false, rest: 1 << 20 + 1, at: start)
+    #expect(ending(after: 0) == .stopped("It wrote on the tests’ channel."))
+  }
+
+  @Test mutating func `Whoever closes the channel has a second to end`() {
+    supervision.didCloseChannel(at: start + .seconds(2))
+    supervision.didCloseChannel(at: start + .seconds(2.5))
+    #expect(ending(after: 2.9) == nil)
+    #expect(ending(after: 3) == .closedChannel)
+  }
+
+  @Test mutating func `What is printed is counted`() {
+    supervision.didPrint(1 << 19)
+    supervision.didPrint(1 << 19)
+    #expect(supervision.ending == nil)
+    supervision.didPrint(1)
+    #expect(supervision.ending == .stopped("It printed more than 1 MB."))
+  }
+
+  @Test mutating func `The memory is looked at the sooner, the closer it is to the limit`() {
+    #expect(supervision.nextLook == start)
+    supervision.didTake(memory: 0, at: start)
+    #expect(supervision.nextLook == start + .milliseconds(250))
+    supervision.didTake(memory: 1 << 30, at: start)
+    #expect(supervision.nextLook == start + .milliseconds(125))
+    supervision.didTake(memory: 2 << 30, at: start)
+    #expect(supervision.nextLook == start + .milliseconds(50))
+    #expect(supervision.ending == nil)
+    supervision.didTake(memory: 2 << 30 + 1, at: start)
+    #expect(supervision.ending == .stopped("It took more than 2 GB of memory."))
+  }
+
+  @Test mutating func `Nobody looks again before something can have changed`() {
+    supervision.didTake(memory: 0, at: start + .seconds(9.9))
+    #expect(supervision.deadline == start + .seconds(10))
+    supervision.didHear(isSign: true, rest: 0, at: start + .seconds(9.9))
+    #expect(supervision.deadline == start + .seconds(9.9) + .milliseconds(250))
+    supervision.didCloseChannel(at: start + .seconds(9))
+    #expect(supervision.deadline == start + .seconds(10))
+  }
+
+  @Test mutating func `The first reason is the one that counts`() {
+    supervision.didPrint(2 << 20)
+    supervision.didTake(memory: 3 << 30, at: start)
+    supervision.didCloseChannel(at: start)
+    #expect(ending(after: 20) == .stopped("It printed more than 1 MB."))
+  }
+}
