@@ -19,7 +19,9 @@ struct Kit: Sendable {
 
   /// The folders of a package that nobody but this program writes to.
   static let folders = ["Sources", "Kit", "Tests", "Fixtures"]
+}
 
+extension Kit {
   /// - Parameter checkout: The folder with this package's `Package.swift`.
   init(checkout: URL) throws {
     do {

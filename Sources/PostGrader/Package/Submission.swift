@@ -6,6 +6,11 @@ struct Submission: Sendable {
   let name: String
   let modules: [Module: Files]
 
+  init(name: String, modules: [Module: Files]) {
+    self.name = name
+    self.modules = modules
+  }
+
   /// Reads a package, or the one package in a folder, as archives often unpack.
   ///
   /// - Throws: A ``Failure`` that says what is missing, or that it is too much.
