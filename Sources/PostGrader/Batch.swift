@@ -16,41 +16,36 @@ struct Batch {
   /// - Returns: What became of each, in the same order.
   func grade(_ folders: [SubmissionFolder], in workspace: URL) throws -> [GradedSubmission] {
     let cores = ProcessInfo.processInfo.activeProcessorCount
-    let jobs = max(1, min(jobs ?? cores / 2, folders.count))
+    let workers = max(1, min(jobs ?? cores / 2, folders.count))
     let progress = BatchProgress(count: folders.count)
-    let queue = Protected(Array(folders.enumerated())[...])
     let all = Protected<[Int: GradedSubmission]>([:])
     let failure = Protected<(any Error)?>(nil)
-    DispatchQueue.concurrentPerform(iterations: jobs) { job in
+    let pipeline = Pipeline(workers: workers, overlaps: TestProgram.isIndependent)
+    pipeline.run(folders.indices) { worker, offset -> Result<Judge, any Error>? in
+      if failure.withLock({ $0 != nil }) { return nil }
+      let folder = folders[offset]
       let grader = Grader(
-        kit: kit, workspace: workspace.appending(path: "\(job)"), timeout: timeout,
+        kit: kit, workspace: workspace.appending(path: "\(worker)"), timeout: timeout,
         criteria: criteria)
-      // While a submission is judged, the next one is built.
-      let judging = DispatchQueue(label: "Judging \(job)")
-      while failure.withLock({ $0 == nil }),
-        let (offset, folder) = queue.withLock({ $0.popFirst() })
-      {
-        let report = Result {
-          try grader.build(Submission(in: folder)) { progress.show($0, of: folder.name) }
-        }
-        judging.sync {}
-        judging.async {
-          do {
-            let submission = try graded(folder) { try report.get()() }
-            progress.end(submission)
-            all.withLock { $0[offset] = submission }
-          } catch {
-            failure.withLock { $0 = error }
-          }
-        }
-        if !TestProgram.isIndependent { judging.sync {} }
+      return Result {
+        try grader.build(Submission(in: folder)) { progress.show($0, of: folder.name) }
       }
-      judging.sync {}
+    } second: { offset, judge in
+      do {
+        let submission = try graded(folders[offset]) { try judge.get()() }
+        progress.end(submission)
+        all.withLock { $0[offset] = submission }
+      } catch {
+        failure.withLock { $0 = error }
+      }
     }
     progress.clear()
     if let failure = failure.withLock(\.self) { throw failure }
     return all.withLock { all in folders.indices.compactMap { all[$0] } }
   }
+
+  /// What judges a submission that has been built.
+  private typealias Judge = @Sendable () throws -> GradeReport
 
   /// - Throws: If nothing can be judged on this machine.
   private func graded(

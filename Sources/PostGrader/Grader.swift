@@ -22,19 +22,24 @@ struct Grader {
     let package = workspace.appending(path: "Post")
     var build = SubmissionBuild(of: submission, kit: kit, in: package)
     try build.run()
-    let excluded = build.verdicts
+    let (excluded, compilerErrors) = (build.verdicts, build.compilerErrors)
     let asked = criteria.map(\.id)
     let judgeable = asked.filter { excluded[$0] == nil }
     let program = try TestProgram(builtIn: package)
-    let run = TestRun(program: program, scratch: workspace, timeout: timeout) { count in
-      progress("judged \(count) of \(judgeable.count) criteria")
+    // Of its own, since two submissions that were built here may be judged at the same time.
+    let scratch = workspace.appending(path: "Run-\(UUID().uuidString)")
+    let run = TestRun(program: program, scratch: scratch, timeout: timeout) { count in
+      progress("judged \(count) of \(judgeable.count.criteria)")
     }
     return { [name = submission.name, curriculum = kit.curriculum] in
-      defer { program.remove() }
+      defer {
+        program.remove()
+        try? FileManager.default.removeItem(at: scratch)
+      }
       let verdicts = excluded.merging(try run.verdicts(on: judgeable)) { $1 }
       return GradeReport(
         submission: name, curriculum: curriculum,
-        verdicts: verdicts.filter { asked.contains($0.key) })
+        verdicts: verdicts.filter { asked.contains($0.key) }, compilerErrors: compilerErrors)
     }
   }
 }
