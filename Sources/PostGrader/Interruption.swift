@@ -13,6 +13,8 @@ final class Interruption {
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
         cleanUp()
+        // The prompt begins on a line of its own, and not behind the progress or the terminal's “^C”.
+        if Terminal.isWatched { try? FileHandle.standardError.write(contentsOf: Data("\n".utf8)) }
         _exit(128 + number)
       }
       source.activate()
