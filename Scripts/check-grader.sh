@@ -35,6 +35,14 @@ report = json.load(open(sys.argv[1]))
 assert report["points"]["earned"] == 0 and report["bonusPoints"]["earned"] == 0, report["points"]
 assert len(report["criteria"]) > 100 and all(c["verdict"] == "failed" for c in report["criteria"])
 END
+
+echo "What POST_GRADE_ONLY leaves out is skipped, and a name that is not there fails."
+expect 1 env POST_GRADE_ONLY=part-one.model swift test --skip-build --package-path "$work/post"
+says "$work/out" "Judged: 12 of "
+! grep -q '^✔ Test ' "$work/out" "$work/err" || fail "Tests of stubs passed: $(grep '^✔ Test ' "$work/out" "$work/err")"
+expect 1 env POST_GRADE_ONLY=part-one.modle swift test --skip-build --package-path "$work/post"
+says "$work/out" "The curriculum has no “part-one.modle”. The sections of part-one are part-one.network-controller, "
+
 expect 2 "$grader" starter "$work/post"
 says "$work/err" "is not empty"
 
@@ -43,16 +51,36 @@ mkdir -p "$work/class/nothing" "$work/class/solution"
 cp -R Sources "$work/class/solution/"
 cp -R "$work/post" "$work/class/starter"
 rm -rf "$work/class/starter/.build"
+cp -R "$work/class/solution" "$work/class/broken"
+echo 'let number: Int = "none"' >"$work/class/broken/Sources/PostViews/Broken.swift"
+cp -R "$work/class/solution" "$work/class/closing"
+cat >"$work/class/closing/Sources/PostModel/Closing.swift" <<'END'
+import Foundation
+extension Post { public static func closeChannel() { close(3) } }
+END
+sed -i 's/^    fetchPosts()$/    Post.closeChannel()\n&/' "$work/class/closing/Sources/PostControllers/PostController.swift"
 expect 1 "$grader" grade "$work/class" --format json --output "$work/class.json"
 python3 - "$work/class.json" <<'END'
 import json, sys
 submissions = {s["submission"]: s for s in json.load(open(sys.argv[1]))["submissions"]}
-assert sorted(submissions) == ["nothing", "solution", "starter"], submissions.keys()
+assert sorted(submissions) == ["broken", "closing", "nothing", "solution", "starter"], submissions.keys()
 points = lambda name: submissions[name]["points"]
 assert points("solution")["earned"] == points("solution")["possible"] > 0
 assert points("starter")["earned"] == 0 < points("starter")["possible"]
+reasons = {}
+for criterion in submissions["broken"]["criteria"]:
+    if criterion["verdict"] != "passed":
+        reasons[criterion["reason"]] = reasons.get(criterion["reason"], 0) + 1
+[(reason, count)] = reasons.items()
+assert reason.startswith("Sources/PostViews/Broken.swift:1: "), reason
+assert submissions["broken"]["compilerErrors"] == [{"reason": reason, "criteria": count}] and count > 10, count
+verdicts = [criterion["verdict"] for criterion in submissions["closing"]["criteria"]]
+assert verdicts.count("crashed") == 2 and verdicts.count("not run") > 10, verdicts
 END
-says "$work/err" "3 of 3"
+says "$work/err" "5 of 5"
+expect 1 "$grader" grade "$work/class/broken" --only part-one.post-list,part-two.alerts
+[ "$(grep -c 'Sources/PostViews/Broken.swift:1: ' "$work/out")" = 1 ] || fail "One error, not once: $(cat "$work/out")"
+says "$work/out" "Next: Sources/PostViews/Broken.swift:1: "
 
 echo "A report in the formats of others is what they expect."
 for format in junit gradescope exercism; do
@@ -64,7 +92,7 @@ expect 0 "$grader" grade "$work/class/solution" --only part-one.model
 
 echo "What cannot be done is said, with exit code 2."
 for arguments in "grade" "grade $work/nobody" "grade $work/post --format pdf" "grade $work/post --only part-nine" \
-  "grade $work/class --format gradescope" "grade $work/post --output $work/no/such/folder" "dance" "starter"; do
+  "grade $work/post --only part-one,part-one.modle" "grade $work/class --format gradescope" "grade $work/post --output $work/no/such/folder" "dance" "starter"; do
   # shellcheck disable=SC2086
   expect 2 "$grader" $arguments
   [ "$(wc -l <"$work/err")" = 1 ] || { cat "$work/err"; fail "$arguments: not one line"; }
@@ -88,4 +116,23 @@ wait "$pid" || code=$?
 for _ in $(seq 50); do pgrep -f "$TMPDIR" >/dev/null || break; sleep 0.1; done
 ! pgrep -fa "$TMPDIR" || fail "There are processes left."
 [ -z "$(ls "$TMPDIR" | grep PostGrader || true)" ] || fail "There are files left: $(ls "$TMPDIR")"
+echo "On a terminal, the prompt begins on a line of its own after Ctrl-C."
+python3 - "$grader" "$work/class" <<'END'
+import os, pty, sys
+pid, terminal = pty.fork()
+if pid == 0:
+    os.execv(sys.argv[1], [sys.argv[1], "grade", sys.argv[2]])
+output = b""
+while b": building" not in output:
+    output += os.read(terminal, 1024)
+os.write(terminal, b"\x03")
+try:
+    while data := os.read(terminal, 1024):
+        output += data
+except OSError:
+    pass  # The terminal is closed when the program has ended.
+code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+assert code == 130, code
+assert output.endswith(b"\r\n"), output[-200:]
+END
 echo "All is as it should be."
