@@ -6,6 +6,8 @@ import Foundation
 struct ErrorAnswer {
   /// The server's words, made fit for one line: it is not trusted, and control characters could steer a terminal.
   let message: String
+  /// Whether there is nothing beside it. What somebody has written into the feed may have a field of this name, too.
+  let isAlone: Bool
 
   /// Controls, bidi overrides and their like, and line breaks of all kinds.
   private static let unfitCategories: Set<Unicode.GeneralCategory> = [
@@ -18,6 +20,7 @@ struct ErrorAnswer {
       let answer = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
       let error = answer["error"] as? String, !error.isEmpty
     else { return nil }
+    isAlone = answer.count == 1
     let scalars = error.unicodeScalars.lazy
       .filter { !Self.unfitCategories.contains($0.properties.generalCategory) }
       .prefix(200)

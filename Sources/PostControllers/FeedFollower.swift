@@ -6,20 +6,50 @@ import Foundation
 /// every stream has: no clock is needed, and a server that hangs up on everyone is left alone for longer and longer.
 @MainActor
 final class FeedFollower {
+  /// One stream, from its opening to its end.
+  @MainActor
+  final class Stream {
+    /// Where the part of the feed begins that it covers.
+    let windowStart: TimeInterval
+    fileprivate let connection: any EventStreamConnection
+    /// Whether it has said what it covers.
+    fileprivate var isSynchronized = false
+
+    fileprivate init(from windowStart: TimeInterval, over connection: any EventStreamConnection) {
+      self.windowStart = windowStart
+      self.connection = connection
+    }
+  }
+
+  /// What is under way: never two streams, never a stream and a wait for the next one.
+  private enum State: Sendable {
+    /// The feed has to be read before a stream can say what is new.
+    case waitingForFeed
+    case open(Stream)
+    /// The next stream is opened when the task is over.
+    case waiting(Task<Void, Never>)
+    /// The server does not want to be followed.
+    case stopped
+
+    nonisolated func end() {
+      switch self {
+      case .open(let stream): stream.connection.close()
+      case .waiting(let retry): retry.cancel()
+      case .waitingForFeed, .stopped: break
+      }
+    }
+  }
+
   private weak var controller: PostController?
   private let eventStreaming: any EventStreaming
   private let reconnection: Reconnection
 
-  private var connection: (any EventStreamConnection)?
-  /// Counts the connections, so that what an earlier one says late is not heard.
-  private var connectionCount = 0
-  /// Whether the stream has said what it covers.
-  private var isSynchronized = false
+  private var state = State.waitingForFeed { didSet { oldValue.end() } }
+  /// How many streams in a row have not lasted.
   private var failureCount = 0
-  private var retry: Task<Void, Never>?
-
-  /// Where the part of the feed begins that the stream covers.
-  private(set) var windowStart = -TimeInterval.greatestFiniteMagnitude
+  /// How many streams in a row were given up because they told of changes that could not be asked for. The row ends with an
+  /// answer to such a question, and with a stream that has nothing to tell for so long that it says so.
+  private var resynchronizationCount = 0
 
   init(
     of controller: PostController,
@@ -31,32 +61,30 @@ final class FeedFollower {
     self.reconnection = reconnection
   }
 
-  deinit {
-    connection?.close()
-    retry?.cancel()
-  }
+  deinit { state.end() }
+
+  /// The stream that is open, whether it has said anything or not.
+  var stream: Stream? { if case .open(let stream) = state { stream } else { nil } }
 
   /// Opens a stream, or first lets the feed be read, if it has not been.
   func connect() {
-    guard let controller, connection == nil else { return }
-    retry?.cancel()
-    retry = nil
+    guard let controller, stream == nil else { return }
     guard controller.status.hasLoaded else {
+      state = .waitingForFeed
       controller.load()
       return
     }
-    windowStart = controller.startOfStream
-    connectionCount += 1
-    isSynchronized = false
-    let number = connectionCount
+    let windowStart = controller.startOfStream
     // What keeps the signals' order on the way to the main actor.
     let backlog = SignalBacklog()
-    connection = eventStreaming.openEventStream(
+    let connection = eventStreaming.openEventStream(
       for: controller.endpoint,
       urlParameters: Self.query(from: windowStart)
     ) { signal in
       backlog.append(signal)
     }
+    let stream = Stream(from: windowStart, over: connection)
+    state = .open(stream)
     Task.detached(priority: .userInitiated) { [weak self] in
       for await signal in backlog.signals {
         backlog.taken(signal)
@@ -64,8 +92,8 @@ final class FeedFollower {
         case .opened: break
         case .event(let event):
           let event = FeedEvent(event)
-          await self?.take(event, from: number)
-        case .closed(let error): await self?.connectionClosed(number, error)
+          await self?.take(event, from: stream)
+        case .closed(let error): await self?.connectionClosed(stream, error)
         }
       }
     }
@@ -87,77 +115,91 @@ final class FeedFollower {
 
   // MARK: What the controller says
 
+  /// Nobody wants to follow the feed any more. What has been said and not been heard yet is not heard.
+  func end() {
+    state = .stopped
+  }
+
   /// The feed could be read, so the server is there. One that did not want to be followed is asked once more.
   func feedHasLoaded() {
     connect()
   }
 
-  /// The feed could not be read. A stream that is open is not bothered.
+  /// The feed could not be read. A stream that is open is not bothered, nor is the wait for the next one.
   func loadFailed(_ error: PostError) {
-    guard connection == nil, retry == nil, !isStopped else { return }
-    fail(with: error)
+    if case .waitingForFeed = state { fail(with: error) }
   }
 
-  /// Begins again with all that the stream covers.
-  func resynchronize() {
-    fail(with: nil)
+  /// What a stream told of was asked for and has come.
+  func fetchedChange() {
+    resynchronizationCount = 0
+  }
+
+  /// Begins again with all that the stream covers, because what has changed cannot be asked for: it is too much, or the answer
+  /// was a failure. The stream itself has not failed.
+  ///
+  /// - Parameter stream: The stream that told of the change. If it is over, nothing happens: the next one covers the change, and
+  ///   where there is no next one, there is a reason.
+  func resynchronize(_ stream: Stream?) {
+    guard let stream, isOpen(stream) else { return }
+    reconnect(after: nil, failureCount: 0)
+    resynchronizationCount += 1
   }
 
   // MARK: What the stream says
 
-  private func take(_ event: FeedEvent, from number: Int) {
-    guard number == connectionCount, connection != nil, let controller else { return }
-    if isSynchronized { failureCount = 0 }
+  /// Whether a stream is still listened to. What an earlier one says late is not heard.
+  private func isOpen(_ stream: Stream) -> Bool { self.stream === stream }
+
+  private func take(_ event: FeedEvent, from stream: Stream) {
+    guard isOpen(stream), let controller else { return }
+    if stream.isSynchronized { failureCount = 0 }
     switch event {
     case .window, .entries:
-      let wasSynchronized = isSynchronized
-      if case .window = event { isSynchronized = true }
+      let wasSynchronized = stream.isSynchronized
+      if case .window = event { stream.isSynchronized = true }
       // Changes of something unknown mean nothing.
-      guard isSynchronized else { return }
-      controller.take(event, from: windowStart)
-      if !wasSynchronized { controller.streamIsSynchronized() }
+      guard stream.isSynchronized else { return }
+      controller.take(event, from: stream.windowStart)
+      if !wasSynchronized, isOpen(stream) { controller.streamIsSynchronized() }
     case .cancel: stop(because: .cancelled)
     case .authRevoked: stop(because: .authRevoked)
     case .unreadable: fail(with: .unreadableAnswer)
-    case .keepAlive, .unknown: break
+    case .keepAlive: if stream.isSynchronized { resynchronizationCount = 0 }
+    case .unknown: break
     }
   }
 
-  private func connectionClosed(_ number: Int, _ error: (any Error)?) {
-    guard number == connectionCount, connection != nil else { return }
-    fail(with: error.map(PostError.network))
+  private func connectionClosed(_ stream: Stream, _ error: (any Error)?) {
+    if isOpen(stream) { fail(with: error.map(PostError.network)) }
   }
 
   // MARK: After a failure
 
-  private var isStopped: Bool {
-    if case .stopped = controller?.status.following { true } else { false }
-  }
-
   private func fail(with error: PostError?) {
-    disconnect()
     if let error, error.isFinal {
       stop(because: error)
-      return
+    } else {
+      reconnect(after: error, failureCount: failureCount + 1)
+      failureCount += 1
     }
-    let delay = reconnection.delay(afterFailures: failureCount)
-    failureCount += 1
-    controller?.streamFailed(error, failureCount: failureCount)
+  }
+
+  /// Waits, longer the more has failed in a row, and then opens another stream.
+  private func reconnect(after error: PostError?, failureCount reportedCount: Int) {
+    let delay = reconnection.delay(afterFailures: max(failureCount, resynchronizationCount))
     let sleep = reconnection.sleep
-    retry = Task { [weak self] in
-      try? await sleep(delay)
-      if !Task.isCancelled { self?.connect() }
-    }
+    state = .waiting(
+      Task { [weak self] in
+        try? await sleep(delay)
+        if !Task.isCancelled { self?.connect() }
+      })
+    controller?.streamFailed(error, failureCount: reportedCount)
   }
 
   private func stop(because error: PostError) {
-    disconnect()
+    state = .stopped
     controller?.streamStopped(error)
-  }
-
-  private func disconnect() {
-    connection?.close()
-    connection = nil
   }
 }
 

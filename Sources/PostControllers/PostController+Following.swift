@@ -12,7 +12,8 @@ extension PostController {
     case live
     /// The stream is broken, and another one is about to be opened, now or in a while. The error says what broke it; nil
     /// when the server closed it in good order. The count is of the tries in a row that did not last, so that a server which
-    /// never streams can be told from one that is away for a moment.
+    /// never streams can be told from one that is away for a moment; 0 when the stream was given up only because something
+    /// that it told of could not be asked for.
     case reconnecting(after: PostError?, failureCount: Int)
     /// The server does not want to be followed. It is asked again after the next refresh that succeeds, and by
     /// ``startFollowing(over:reconnection:)``.
@@ -44,8 +45,9 @@ extension PostController {
 
   /// Ends what ``startFollowing(over:reconnection:)`` began. The posts stay.
   public func stopFollowing() {
-    guard follower != nil else { return }
-    follower = nil
+    guard let follower else { return }
+    follower.end()
+    self.follower = nil
     status.following = .off
   }
 }

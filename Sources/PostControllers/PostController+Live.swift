@@ -100,7 +100,7 @@ extension PostController {
     if changed.count <= PageCursor.pageSize {
       for key in changed { fetchPost(key: key, isNews: true) }
     } else {
-      follower?.resynchronize()
+      follower?.resynchronize(follower?.stream)
     }
   }
 
@@ -117,29 +117,35 @@ extension PostController {
 
   /// Asks for one post, because a stream told only that something about it has changed.
   ///
-  /// - Parameter isNews: Whether it is new if it has not been there before.
+  /// - Parameter isNews: Whether it is new if it has not been there before. If not, it has left the stream's window.
   private func fetchPost(key: String, isNews: Bool) {
     // However fast a post changes, one request at a time is enough to follow it.
     if postFetches.updateValue(true, forKey: key) != nil { return }
     postFetches[key] = false
+    let stream = follower?.stream
     let url = baseURL.appending(component: key).appendingPathExtension("json")
     send(.get, to: url) { (data, error) throws(PostError) in
       if let error { throw .network(error) }
       guard let data else { throw .unreadableAnswer }
-      if let answer = ErrorAnswer(data) { throw .server(message: answer.message) }
       guard let entry = FeedEvent.Entry(key: key, json: data) else { throw .unreadableAnswer }
+      // Someone may have written a field `error`, or nothing else. What is in the window has a timestamp beside it.
+      if isNews, entry.content == .noPost, let answer = ErrorAnswer(data), answer.isAlone {
+        throw .server(message: answer.message)
+      }
       return entry
     } handler: { [self] request, result in
       let hasChangedAgain = postFetches.removeValue(forKey: key) == true
       switch result {
       case .success(let entry):
+        follower?.fetchedChange()
         if let identifier = UUID(key: key), liveChanges.since(request)[identifier] == nil {
+          if entry.content == .noPost { skippedKeys.insert(key) } else { skippedKeys.remove(key) }
           let post: Post? = if case .post(let post) = entry.content { post } else { nil }
           apply([identifier: post], isNews: isNews)
         }
       case .failure(let error):
         log("Could not fetch a post again: \(error.localizedDescription.debugDescription)")
-        follower?.resynchronize()
+        follower?.resynchronize(stream)
       }
       if hasChangedAgain { fetchPost(key: key, isNews: isNews) }
       return {}

@@ -1,0 +1,181 @@
+import Foundation
+import PostControllers
+import PostModel
+import PostTesting
+import ScreenTesting
+import Testing
+
+@Suite("Part Two · Black Diamonds · What a stream tells in part and cannot be asked for")
+@MainActor
+struct RefetchTests {
+  private let entries = [FeedEntry].simple(40)
+
+  /// Lets the stream tell that a part of each of the first posts has changed, and waits until they are asked for.
+  private func change(_ count: Int, on feed: LiveFeed) async throws {
+    feed.network.isHolding = true
+    let members = entries.prefix(count).map { #""\#($0.key)/text": "x""# }
+    try feed.stream.patch("/", "{\(members.joined(separator: ","))}")
+    try await feed.waitUntil("they are asked for") { feed.network.heldRequests.count == count }
+    feed.network.isHolding = false
+  }
+
+  private func failAll(on feed: LiveFeed) async throws {
+    for _ in feed.network.heldRequests { feed.network.fail(with: NetworkError.timedOut) }
+    try await feed.controller.waitUntilIdle()
+  }
+
+  private func failureCount(of feed: LiveFeed) -> Int? {
+    if case .reconnecting(_, let count) = feed.controller.status.following { count } else { nil }
+  }
+
+  @Test("However many answers fail, the stream has not failed, and there is one more of it")
+  func severalFail() async throws {
+    let feed = try await LiveFeed.live(entries)
+    try await change(3, on: feed)
+    try await failAll(on: feed)
+    #expect(feed.following == "reconnecting: closed")
+    #expect(failureCount(of: feed) == 0)
+    try await feed.waitUntil("somebody sleeps") { feed.sleep.sleeperCount == 1 }
+    feed.sleep.wake()
+    try await feed.waitUntil("a stream is open") { feed.streaming.streams.count == 2 }
+    try await feed.synchronize()
+    #expect(feed.sleep.durations == [.seconds(1)])
+    #expect(feed.streaming.streams.count == 2)
+  }
+
+  @Test("The wait grows as long as the answers fail, and no longer")
+  func growingWait() async throws {
+    let feed = try await LiveFeed.live(entries)
+    func fail(_ durations: [Int]) async throws {
+      try await change(1, on: feed)
+      try await failAll(on: feed)
+      try await feed.waitUntil("somebody sleeps") { feed.sleep.sleeperCount == 1 }
+      #expect(feed.sleep.durations == durations.map(Duration.seconds))
+      #expect(failureCount(of: feed) == 0)
+      feed.sleep.wake()
+      try await feed.waitUntil("a stream is open") {
+        feed.streaming.streams.count == durations.count + 1
+      }
+      try await feed.synchronize()
+    }
+    try await fail([1])
+    try await fail([1, 2])
+    try await fail([1, 2, 4])
+
+    try await change(1, on: feed)
+    feed.network.releaseAll()
+    try await feed.controller.waitUntilIdle()
+    try await fail([1, 2, 4, 1])
+    try await fail([1, 2, 4, 1, 2])
+
+    try feed.stream.send("keep-alive")
+    try await fail([1, 2, 4, 1, 2, 1])
+  }
+
+  @Test("An answer that fails does not shorten the wait after streams that failed")
+  func waitUnderWay() async throws {
+    let feed = try await LiveFeed.live(entries)
+    try await change(2, on: feed)
+    try feed.stream.end(with: NetworkError.connectionLost)
+    let broken = "reconnecting: The connection broke before the answer was complete."
+    try await feed.waitUntil("the stream is broken") { feed.following == broken }
+    try await failAll(on: feed)
+    #expect(feed.following == broken)
+    #expect(failureCount(of: feed) == 1)
+    try await feed.waitUntil("somebody sleeps") { feed.sleep.sleeperCount == 1 }
+    #expect(feed.sleep.durations == [.seconds(1)])
+  }
+
+  @Test("What an earlier stream told of is in the next one, so that an answer to it may fail")
+  func laterStream() async throws {
+    let feed = try await LiveFeed.live(entries)
+    try await change(1, on: feed)
+    try feed.stream.end(with: NetworkError.connectionLost)
+    try await feed.waitUntil("somebody sleeps") { feed.sleep.sleeperCount == 1 }
+    feed.sleep.wake()
+    try await feed.waitUntil("a stream is open") { feed.streaming.streams.count == 2 }
+    try await feed.synchronize()
+    try await failAll(on: feed)
+    #expect(feed.following == "live")
+    #expect(try !feed.stream.isClosed)
+  }
+
+  @Test(
+    "A server that does not want to be followed is left alone, whatever fails after its word",
+    arguments: [
+      ("cancel", "The server does not allow this feed to be read any more."),
+      ("auth_revoked", "The server does not accept the credentials any more."),
+    ])
+  func afterCancel(event: String, reason: String) async throws {
+    let feed = try await LiveFeed.live(entries)
+    try await change(2, on: feed)
+    try feed.stream.send(event)
+    try await feed.waitUntil("it has stopped") { feed.following == "stopped: \(reason)" }
+    try await failAll(on: feed)
+    #expect(feed.following == "stopped: \(reason)")
+  }
+
+  @Test("Who stops following is not followed again because of what fails later")
+  func afterStop() async throws {
+    let feed = try await LiveFeed.live(entries)
+    try await change(1, on: feed)
+    feed.controller.stopFollowing()
+    try await failAll(on: feed)
+    #expect(feed.following == "off")
+  }
+
+  @Test("A post may have a field that is called error")
+  func postWithError() async throws {
+    let feed = try await LiveFeed.live(entries)
+    let edited = FeedEntry.malformed(
+      #"{"username": "mira", "text": "edited", "timestamp": 1446999999, "error": "boo"}"#,
+      at: 1_446_999_999, key: entries[1].key)
+    feed.server.put(edited)
+    try feed.stream.put("/\(edited.key)/text", #""edited""#)
+    try await feed.waitUntil("it is edited") { feed.texts[1] == "edited" }
+    #expect(feed.following == "live")
+  }
+
+  @Test(
+    "An entry with a field that is called error is no post, and no failure",
+    arguments: [
+      #"{"timestamp": 1446999999, "error": "boo"}"#, #"{"error": 1}"#, #"{"error": [1]}"#,
+    ])
+  func entryWithError(json: String) async throws {
+    let feed = try await LiveFeed.live(entries)
+    let entry = FeedEntry.malformed(json, at: nil, key: entries[1].key)
+    feed.server.put(entry)
+    try feed.stream.put("/\(entry.key)/text", "null")
+    try await feed.waitUntil("it is gone") { feed.texts.count == 14 }
+    #expect(feed.following == "live")
+    #expect(feed.controller.skippedCount == 1)
+  }
+
+  @Test("An entry that is nothing but an error is none of the stream's, and no failure either")
+  func nothingButError() async throws {
+    let feed = try await LiveFeed.live(entries)
+    let entry = FeedEntry.malformed(#"{"error": "boo"}"#, at: nil, key: entries[1].key)
+    feed.server.put(entry)
+    try feed.stream.put("/\(entry.key)", "null")
+    try await feed.waitUntil("it is gone") { feed.texts.count == 14 }
+    try await feed.controller.waitUntilIdle()
+    #expect(feed.following == "live")
+  }
+
+  @Test("An error in the place of a post that a stream has told of is a failure")
+  func errorInstead() async throws {
+    let refused = #"{"error": "Permission denied"}"#
+    let server = try entries.server
+    let network = MockNetworkController { request in
+      request.urlParameters.isEmpty ? .success(Data(refused.utf8)) : server.answer(request)
+    }
+    let controller = try await PostController.loaded(on: network)
+    let (streaming, sleep) = (MockEventStreaming(), ManualSleep())
+    controller.startFollowing(over: streaming, reconnection: sleep.reconnection)
+    let stream = try #require(streaming.streams.first)
+    stream.put("/", String(decoding: entries.feedJSON, as: UTF8.self))
+    stream.put("/\(entries[1].key)/text", #""edited""#)
+    try await eventually("it begins again") { sleep.sleeperCount == 1 }
+    #expect(controller.posts.contains { $0.text == "Post 1" })
+  }
+}
