@@ -56,6 +56,9 @@ extension PostController {
 
   private func take(_ window: PostPage, from start: TimeInterval) {
     skippedKeys.formUnion(window.skippedKeys)
+    for identifier in window.identifiers {
+      unusualKeys[identifier] = window.unusualKeys[identifier]
+    }
     var updates: [UUID: Post?] = [:]
     for post in window.posts { updates[post.identifier] = post }
     liveChanges.record(
@@ -74,25 +77,31 @@ extension PostController {
     var missing: [UUID] = []
     var changed: Set<String> = []
     for entry in entries {
-      skippedKeys.remove(entry.key)
+      if entry.content != .changed { skippedKeys.remove(entry.key) }
       // What has another key than a post is none, and never was.
       guard let identifier = UUID(key: entry.key) else {
         if entry.content == .noPost { skippedKeys.insert(entry.key) }
         continue
       }
-      // Keys that differ in case are one identifier. Which of them counts is for the server to say.
-      let isOnlyKey = entry.key == identifier.uuidString || !identifiers.contains(identifier)
+      // Keys that differ in case are one identifier, and one post: which one is for the next refresh to say.
+      let isKnown = identifiers.contains(identifier) || (updates[identifier] ?? nil) != nil
+      if isKnown, entry.key != key(of: identifier) {
+        if case .nothing = entry.content { continue }
+        skippedKeys.insert(entry.key)
+        continue
+      }
       switch entry.content {
-      case .post(let post) where isOnlyKey:
+      case .post(let post):
         updates[identifier] = post
-      case .noPost where isOnlyKey:
+        setKey(entry.key, of: identifier)
+      case .noPost:
         skippedKeys.insert(entry.key)
         updates.updateValue(nil, forKey: identifier)
-      case .nothing where isOnlyKey:
+      case .nothing:
         if identifiers.contains(identifier) { missing.append(identifier) }
         updates.updateValue(nil, forKey: identifier)
-      default:
-        changed.insert(isOnlyKey ? entry.key : identifier.uuidString)
+      case .changed:
+        changed.insert(entry.key)
       }
     }
     apply(updates, isNews: true)
@@ -111,7 +120,7 @@ extension PostController {
     if isWholeFeed || identifiers.count > PageCursor.pageSize {
       fetchPosts()
     } else {
-      for identifier in identifiers { fetchPost(key: identifier.uuidString, isNews: false) }
+      for identifier in identifiers { fetchPost(key: key(of: identifier), isNews: false) }
     }
   }
 
@@ -141,6 +150,7 @@ extension PostController {
         if let identifier = UUID(key: key), liveChanges.since(request)[identifier] == nil {
           if entry.content == .noPost { skippedKeys.insert(key) } else { skippedKeys.remove(key) }
           let post: Post? = if case .post(let post) = entry.content { post } else { nil }
+          if post != nil { setKey(key, of: identifier) }
           apply([identifier: post], isNews: isNews)
         }
       case .failure(let error):
@@ -160,7 +170,7 @@ extension PostController {
     let gone = liveChanges.gone(page.posts, since: request)
     for identifier in gone { updates.updateValue(nil, forKey: identifier) }
     recheck(gone)
-    return page.amended(by: updates)
+    return page.amended(by: updates, keys: unusualKeys)
   }
 
   /// Whether a post lies in the part of the feed that has been read. Further down it would stand beside posts that

@@ -17,6 +17,7 @@ extension PostController {
   func replacePosts(with page: PostPage, looksDifferent: (Post) -> Bool) {
     identifiers = page.identifiers
     skippedKeys = page.skippedKeys
+    unusualKeys = page.unusualKeys
     if hiddenContent.isEmpty {
       // The usual case, and a copy of a long list less.
       concealedPosts = []
@@ -30,10 +31,31 @@ extension PostController {
 
   /// Adds an older page to what has been read, and returns what of it can be shown and is not yet.
   func takeIn(_ page: PostPage) -> [Post] {
-    let fresh = page.posts.filter { identifiers.insert($0.identifier).inserted }
     skippedKeys.formUnion(page.skippedKeys)
+    let fresh = page.posts.filter { isFirst($0, of: page) }
     concealedPosts += fresh.filter(hiddenContent.hides)
     return fresh.filter { !hiddenContent.hides($0) }
+  }
+
+  /// Whether a post of a page has not been read before. One under a key that differs in case only from that of a newer post
+  /// is left out.
+  private func isFirst(_ post: Post, of page: PostPage) -> Bool {
+    let identifier = post.identifier
+    let isFirst = identifiers.insert(identifier).inserted
+    if isFirst {
+      unusualKeys[identifier] = page.unusualKeys[identifier]
+    } else if unusualKeys[identifier] != page.unusualKeys[identifier] {
+      skippedKeys.insert(page.key(of: identifier))
+      skippedKeys.remove(key(of: identifier))
+    }
+    return isFirst
+  }
+
+  /// The key of a post, as the database has it.
+  func key(of identifier: UUID) -> String { unusualKeys[identifier] ?? identifier.uuidString }
+
+  func setKey(_ key: String, of identifier: UUID) {
+    unusualKeys[identifier] = key == identifier.uuidString ? nil : key
   }
 
   /// Shows more posts. The older page that a scroll brings costs no more than itself, however long the list is.

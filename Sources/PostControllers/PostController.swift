@@ -70,6 +70,8 @@ public final class PostController {
   var identifiers: Set<UUID> = []
   /// The keys of all entries that have been read and are no posts. An entry at the end of a page comes twice.
   var skippedKeys: Set<String> = []
+  /// The keys of the posts whose key is not their identifier's `uuidString`.
+  var unusualKeys: [UUID: String] = [:]
   /// What was there before the latest refresh; nil before the second one.
   var past: Past?
 

@@ -21,8 +21,10 @@ struct PostPage: Sendable {
   /// Whether an entry has no number for a timestamp. The database puts those before the oldest post, so an
   /// answer that holds one holds everything that is older.
   private(set) var reachesUntimed = false
-  /// Posts under an identifier that has come already.
-  private var duplicates: [Post] = []
+  /// The keys of the posts whose key is not `uuidString`: those with a letter in lower case.
+  private(set) var unusualKeys: [UUID: String] = [:]
+  /// Posts under an identifier that has come already, with their keys.
+  private var duplicates: [(key: String, post: Post)] = []
 
   /// Reads what a ``RequestPerforming`` answered. Sorting is done here, too: none of this is for the main
   /// actor, since an answer may be long.
@@ -62,25 +64,33 @@ struct PostPage: Sendable {
   private mutating func resolveDuplicates() {
     if duplicates.isEmpty { return }
     let indices = Dictionary(uniqueKeysWithValues: posts.enumerated().map { ($1.identifier, $0) })
-    for duplicate in duplicates {
-      guard let index = indices[duplicate.identifier] else { continue }
+    for (key, duplicate) in duplicates {
+      let identifier = duplicate.identifier
+      guard let index = indices[identifier] else { continue }
       let post = posts[index]
       if (post.timestamp, post.text, post.username)
         < (duplicate.timestamp, duplicate.text, duplicate.username)
       {
         posts[index] = duplicate
+        skippedKeys.insert(self.key(of: identifier))
+        unusualKeys[identifier] = key == identifier.uuidString ? nil : key
+      } else {
+        skippedKeys.insert(key)
       }
-      // No key has a slash, so this stands for none but the one that lost.
-      var number = 1
-      while !skippedKeys.insert("\(duplicate.identifier)/\(number)").inserted { number += 1 }
     }
     duplicates = []
   }
 
+  /// The key of a post, as the database has it.
+  func key(of identifier: UUID) -> String { unusualKeys[identifier] ?? identifier.uuidString }
+
   /// The page with posts that are known to be others now; nil for those that are gone.
-  func amended(by updates: [UUID: Post?]) -> PostPage {
+  ///
+  /// - Parameter keys: The unusual ones among their keys.
+  func amended(by updates: [UUID: Post?], keys: [UUID: String]) -> PostPage {
     if updates.isEmpty { return self }
     var page = self
+    for identifier in updates.keys { page.unusualKeys[identifier] = keys[identifier] }
     page.posts.removeAll { updates.keys.contains($0.identifier) }
     page.posts += updates.values.compactMap(\.self)
     page.identifiers = Set(page.posts.map(\.identifier))
@@ -135,8 +145,11 @@ extension PostPage: Decodable {
     if let post = record.post(identifier: identifier) {
       if identifiers.insert(post.identifier).inserted {
         posts.append(post)
+        if identifier.utf8.contains(where: { $0 >= UInt8(ascii: "a") }) {
+          unusualKeys[post.identifier] = identifier
+        }
       } else {
-        duplicates.append(post)
+        duplicates.append((identifier, post))
       }
     } else {
       skippedKeys.insert(identifier)

@@ -1,0 +1,96 @@
+import Foundation
+import PostModel
+import PostTesting
+import Testing
+
+@testable import PostControllers
+
+/// Keys that differ in case only are one identifier, and one post.
+@Suite("Part Two · Test and Refine the Paging Logic · Keys that differ in case only")
+@MainActor
+struct TwinTests {
+  /// Keys of one identifier; the first is its `uuidString`. Fifteen letters are in upper or lower case.
+  nonisolated private static func keys(_ count: Int) -> [String] {
+    (0..<count).map { number in
+      let letters = (0..<15).map { number >> $0 & 1 == 0 ? "F" : "f" }.joined()
+      return "ABCDEFAB-CDEF-4BCD-8\(letters.prefix(3))-\(letters.dropFirst(3))"
+    }
+  }
+
+  @Test("Thousands of them at one moment are one post, and the others are counted")
+  func manyAtOnce() async throws {
+    let keys = Self.keys(20_000)
+    let members = keys.map { #""\#($0)":{"username":"u","text":"t","timestamp":1}"# }
+    let body = Data("{\(members.joined(separator: ","))}".utf8)
+    let page = try await Task.detached { try PostPage(data: body, error: nil) }.value
+    #expect(page.posts.map(\.text) == ["t"])
+    #expect(page.skippedKeys.count == 19_999)
+    #expect(page.skippedKeys.isSubset(of: keys))
+  }
+
+  @Test("Whatever page they are on, the newest is the post, and the others are counted once")
+  func severalPages() async throws {
+    for keys in [Self.keys(50), Self.keys(50).reversed()] {
+      // Some share a moment, others do not.
+      let entries = keys.enumerated().map { index, key in
+        FeedEntry.post("Twin \(index)", at: 1_447_000_000 - Double(index / 7), key: key)
+      }
+      let others = [FeedEntry].simple(40)
+      let network = MockNetworkController(database: try (entries + others).server)
+      let controller = try await PostController.loaded(on: network)
+      await controller.fetchAll()
+      #expect(controller.posts.count == 41)
+      // Of one moment, the last text counts.
+      #expect(controller.posts.contains { $0.text == "Twin 6" })
+      #expect(controller.skippedCount == 49)
+    }
+  }
+
+  @Test("At one moment on several pages, the others are counted once")
+  func tiesOnSeveralPages() async throws {
+    let entries = Self.keys(100).map { FeedEntry.post("same", at: 1_447_000_000, key: $0) }
+    let controller = try await PostController.loaded(
+      on: MockNetworkController(database: entries.server))
+    await controller.fetchAll()
+    #expect(controller.posts.count == 1)
+    #expect(controller.skippedCount == 99)
+  }
+
+  @Test(
+    "A post under a key in lower case is edited and deleted as any other while the feed is live")
+  func lowerCase() async throws {
+    let key = "abcdefab-cdef-4bcd-8bcd-abcdefabcdef"
+    let feed = try await LiveFeed.live([.post("first", at: 10, key: key)])
+    try feed.put(.post("second", at: 11, key: key))
+    try await feed.waitUntil("it is edited") { feed.texts == ["second"] }
+    try await feed.controller.waitUntilIdle()
+    #expect(feed.texts == ["second"])
+
+    feed.server.put(.post("third", at: 11, key: key))
+    try feed.stream.put("/\(key)/text", #""third""#)
+    try await feed.waitUntil("it is fetched") { feed.texts == ["third"] }
+    await feed.controller.fetch()
+    feed.server.put(.post("fourth", at: 11, key: key))
+    try feed.stream.put("/\(key)/text", #""fourth""#)
+    try await feed.waitUntil("it is fetched") { feed.texts == ["fourth"] }
+
+    feed.server.delete(.post("", at: 0, key: key))
+    try feed.stream.put("/\(key)", "null")
+    try await feed.waitUntil("it is gone") { feed.texts == [] }
+    #expect(feed.controller.skippedCount == 0)
+  }
+
+  @Test("One that a stream says is gone is counted no more")
+  func deletedTwin() async throws {
+    let keys = Self.keys(3)
+    let feed = try await LiveFeed.live(
+      keys.enumerated().map { FeedEntry.post("Twin \($0)", at: 10 - Double($0), key: $1) })
+    #expect(feed.controller.skippedCount == 2)
+    let gone = FeedEntry.post("Twin 2", at: 8, key: keys[2])
+    feed.server.delete(gone)
+    try feed.stream.put("/\(gone.key)", "null")
+    try await feed.waitUntil("it is gone") { feed.controller.skippedCount == 1 }
+    try await feed.controller.waitUntilIdle()
+    #expect(feed.texts == ["Twin 0"])
+  }
+}
