@@ -43,7 +43,8 @@ public enum NetworkError: LocalizedError, Equatable, Sendable {
     case .cannotConnect(let host): "The server “\(host)” cannot be reached."
     case .cannotSecure(let host): "There is no secure connection to “\(host)”."
     case .connectionLost: "The connection broke before the answer was complete."
-    case .responseTooLarge(let limit): "The answer is larger than \(limit) bytes."
+    case .responseTooLarge(let limit):
+      "The answer is larger than \(limit.counting("byte", "bytes"))."
     case .tooManyRedirects: "The server redirects without end."
     case .invalidResponse: "The server’s answer is not HTTP."
     case .notEventStream: "The server’s answer is not a stream of events."

@@ -231,7 +231,7 @@ public final class PostController {
   private func advance(_ cursor: PageCursor, past page: PostPage) {
     self.cursor = cursor
     self.cursor.advance(past: page)
-    log("Fetched \(page.posts.count) posts")
+    log("Fetched \(page.posts.count.counting("post", "posts"))")
     status.hasLoaded = true
     status.isAtEndOfFeed = self.cursor.isAtEndOfFeed
     status.failure = nil

@@ -47,7 +47,7 @@ struct Show: Equatable {
     if scrollsToEnd {
       var progress = ProgressLine(.count)
       try await app.user.scrollToEndOfFeed {
-        progress.show("\(app.postController.posts.count) of \(feed.entryCount) entries…")
+        progress.show("Read: \(app.postController.posts.count) of \(feed.entryCount)…")
       }
       progress.clear()
     }

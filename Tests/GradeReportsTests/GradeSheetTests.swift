@@ -4,6 +4,12 @@ import Testing
 
 @Suite("The grader · Grade sheet")
 struct GradeSheetTests {
+  @Test("One point is a point", arguments: [(0, "0 of 1 point"), (1, "1 of 1 point")])
+  func onePoint(earned: Int, words: String) {
+    #expect(GradeReport.Points(earned: earned, possible: 1).inWords == words)
+    #expect(GradeReport.Points(earned: earned, possible: 2).inWords == "\(earned) of 2 points")
+  }
+
   @Test func `A sheet says what is not met and what is next`() throws {
     let sheet = try sheet(
       [

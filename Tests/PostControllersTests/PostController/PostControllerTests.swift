@@ -8,6 +8,17 @@ import Testing
 @Suite("Part One · Post Controller")
 @MainActor
 struct PostControllerTests {
+  @Test(
+    "The log counts what has come",
+    arguments: [(0, "Fetched 0 posts"), (1, "Fetched 1 post"), (2, "Fetched 2 posts")])
+  func log(count: Int, line: String) async throws {
+    let network = MockNetworkController(database: try [FeedEntry].simple(count).server)
+    var lines: [String] = []
+    let controller = PostController(networkController: network, log: { lines.append($0) })
+    try await controller.waitUntilIdle()
+    #expect(lines == [line])
+  }
+
   @Test("Steps 1 and 2: the feed is posts.json, and its posts are below posts/")
   func addresses() throws {
     #expect(PostController.baseURL.absoluteString == "http://127.0.0.1:9000/posts")
