@@ -61,7 +61,8 @@ public final class PostController {
 
   let networkController: any RequestPerforming
   let hiddenContentStore: (any HiddenContentStore)?
-  let now: () -> Date
+  /// The clock that dates new posts, and by which posts may be dated into the future.
+  public let now: () -> Date
   let log: (String) -> Void
 
   /// The posts that have been read and are hidden.

@@ -16,6 +16,24 @@ extension Post {
     )
   }
 
+  /// ``dateString`` as a list shows it: a date more than a day ahead of `now` is called one in the future. Then the sender's
+  /// clock is wrong, or the timestamp is none in seconds; `{".sv": "timestamp"}` is in milliseconds, for one.
+  package func dateDescription(
+    now: Date,
+    timeZone: TimeZone = .current,
+    locale: Locale = .current
+  ) -> String {
+    let string = dateString(timeZone: timeZone, locale: locale)
+    let latest = now.timeIntervalSince1970 + Self.toleratedLead
+    if timestamp <= latest { return string }
+    // Of this century, as a number of milliseconds.
+    let seemsInMilliseconds = 946_684_800...max(946_684_800, latest) ~= timestamp / 1000
+    return "date in the future: \(string)\(seemsInMilliseconds ? " (in milliseconds?)" : "")"
+  }
+
+  /// How far ahead clocks may be before it is said: what a wrong time zone makes of a right time is less.
+  private static let toleratedLead: TimeInterval = 86_400
+
   /// The post in one line for a log or a debugger: who says what.
   public var descriptionString: String { "\(username): \(text)" }
 }

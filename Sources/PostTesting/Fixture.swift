@@ -38,8 +38,8 @@ public struct Fixture: Decodable, Sendable, CustomStringConvertible {
 
   public var description: String { name }
 
-  /// When the acts happen: all of them at 9.30 on 10 June 2025, UTC.
-  public static let now = Date(timeIntervalSince1970: 1_749_547_800)
+  /// When the acts happen: all of them at 9.30 on 18 June 2025, UTC.
+  public static let now = Date(timeIntervalSince1970: 1_750_239_000)
   /// The identifier of the post or report that is written.
   public static let identifier =
     UUID(uuidString: "5EC0DE00-0000-4000-8000-000000000001")!  // A literal that is a UUID.

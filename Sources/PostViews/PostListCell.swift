@@ -19,16 +19,18 @@ public struct PostListCell: Hashable, Sendable {
 
   public init() {}
 
-  /// Shows `post`, with its date as the reader writes dates.
+  /// Shows `post`, with its date as the reader writes dates. One that is more than a day after `now` is called a date in the
+  /// future.
   public mutating func update(
     with post: Post,
     isNew: Bool = false,
+    now: Date = Date(),
     timeZone: TimeZone = .current,
     locale: Locale = .current
   ) {
     messageLabel.text = post.text
-    infoLabel.text =
-      "\(post.displayName) · \(post.dateString(timeZone: timeZone, locale: locale))"
+    let date = post.dateDescription(now: now, timeZone: timeZone, locale: locale)
+    infoLabel.text = "\(post.displayName) · \(date)"
     self.isNew = isNew
   }
 }

@@ -81,7 +81,9 @@ public final class PostListViewModel {
   public func cell(forRowAt row: Int) -> PostListCell {
     let post = postController.posts[row]
     var cell = PostListCell()
-    cell.update(with: post, isNew: postController.isNew(post), timeZone: timeZone, locale: locale)
+    cell.update(
+      with: post, isNew: postController.isNew(post), now: postController.now(),
+      timeZone: timeZone, locale: locale)
     return cell
   }
 

@@ -60,6 +60,33 @@ struct PostDateTests {
     }
   }
 
+  @Test(
+    "A date more than a day ahead is called one in the future, and milliseconds are suspected",
+    arguments: [
+      (1_448_000_000, "20 Nov 2015 at 6:13"), (0, "1 Jan 1970 at 0:00"),
+      (1_448_086_400, "21 Nov 2015 at 6:13"),
+      (1_448_086_401, "date in the future: 21 Nov 2015 at 6:13"),
+      (4_102_444_800, "date in the future: 1 Jan 2100 at 0:00"),
+      (946_684_799_999, "date in the future: 31 Mar 31969 at 23:59"),
+      (946_684_800_000, "date in the future: 1 Apr 31969 at 0:00 (in milliseconds?)"),
+      (1_448_000_000_000, "date in the future: 18 Apr 47855 at 6:13 (in milliseconds?)"),
+      (1_448_086_401_000, "date in the future: 12 Jan 47858 at 6:30"),
+    ] as [(TimeInterval, String)])
+  func future(timestamp: TimeInterval, expected: String) {
+    let post = Post(username: "", text: "", timestamp: timestamp)
+    let string = post.dateDescription(
+      now: Self.post.date, timeZone: .gmt, locale: Locale(identifier: "en_GB"))
+    #expect(string == expected)
+  }
+
+  @Test("A date far in the future is called that, however far")
+  func farFuture() {
+    for timestamp in [1e15, 1e18, 1e300, Double.greatestFiniteMagnitude] {
+      let post = Post(username: "", text: "", timestamp: timestamp)
+      #expect(post.dateDescription(now: Self.post.date).hasPrefix("date in the future: "))
+    }
+  }
+
   @Test("The description is one line: who says what")
   func description() {
     #expect(Self.post.descriptionString == "mira: Hello")

@@ -52,6 +52,16 @@ struct TableViewSetupTests {
         == String(repeating: "x", count: 80) + "… · 31 Dec 2025 at 16:54")
   }
 
+  @Test("step 5: the date of a post says so if it is in the future by the app's clock")
+  func future() async throws {
+    let ahead = Post(username: "mira", text: "ahead", timestamp: 1_767_268_800 + 2 * 86_400)
+    let app = try await TestApp.loaded(posts: [ahead, .number(1)])
+    #expect(
+      app.viewModel.cell(forRowAt: 0).infoLabel.text
+        == "mira · date in the future: 3 Jan 2026 at 12:00")
+    #expect(app.viewModel.cell(forRowAt: 1).infoLabel.text == "mira · 31 Dec 2025 at 16:54")
+  }
+
   @Test("a cell that is used again shows nothing of the post before")
   func reuse() {
     var cell = PostListCell()
