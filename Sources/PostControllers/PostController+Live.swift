@@ -40,11 +40,14 @@ extension PostController {
   ///
   /// - Parameter start: The timestamp from which on the stream covers the feed.
   func take(_ event: FeedEvent, from start: TimeInterval) {
+    let countsBefore = (skippedCount, hiddenPostCount)
     switch event {
     case .window(let page): take(page, from: start)
     case .entries(let entries): take(entries)
     default: break
     }
+    // What is no row shows in words only, where there are no rows.
+    if countsBefore != (skippedCount, hiddenPostCount) { delegate?.statusUpdated(status) }
   }
 
   /// Takes in a post that the server has confirmed, as if a stream had told of it, unless one has: it may have been deleted
@@ -55,6 +58,8 @@ extension PostController {
   }
 
   private func take(_ window: PostPage, from start: TimeInterval) {
+    // A stream does not say which of the other entries have gone. Where there are no posts to lose, all is read again.
+    let mayHaveLostEntries = identifiers.isEmpty && !skippedKeys.isSubset(of: window.skippedKeys)
     skippedKeys.formUnion(window.skippedKeys)
     for identifier in window.identifiers {
       unusualKeys[identifier] = window.unusualKeys[identifier]
@@ -70,6 +75,7 @@ extension PostController {
     apply(updates, isNews: true)
     // Whoever clears the window has cleared more than it, nearly always: also what no stream looks at.
     recheck(missing.map(\.identifier), isWholeFeed: window.identifiers.isEmpty)
+    if mayHaveLostEntries { fetchPosts() }
   }
 
   private func take(_ entries: [FeedEvent.Entry]) {

@@ -54,6 +54,9 @@ public final class PostController {
   /// How many entries of the feed, as far as it has been read, are no posts.
   public var skippedCount: Int { skippedKeys.count }
 
+  /// How many posts have been read and are hidden.
+  public var hiddenPostCount: Int { concealedPosts.count }
+
   /// What the reader does not want to see; see ``hide(_:)``.
   public internal(set) var hiddenContent = HiddenContent()
 

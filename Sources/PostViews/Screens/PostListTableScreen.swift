@@ -58,7 +58,7 @@ final class PostListTableScreen: TableScreen {
     }
     content.show(
       viewModel.state,
-      empty: hasKeys ? "No posts yet. Press + to write one." : "No posts yet. Tap + to write one.",
+      empty: "\(viewModel.emptyMessage) \(hasKeys ? "Press" : "Tap") + to write one.",
       loadingMore: "Loading older posts…",
       end: "That was the oldest post."
     )

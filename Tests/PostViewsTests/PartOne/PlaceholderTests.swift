@@ -1,4 +1,5 @@
 import Foundation
+import HeadlessUI
 import PostControllers
 import PostModel
 import PostTesting
@@ -91,6 +92,69 @@ struct PlaceholderTests {
     let message =
       "The server’s answer is not a feed of posts. Try again, and check the address of the server."
     #expect(app.viewModel.state.placeholder == .failure(message: message))
+  }
+
+  @Test(
+    "a feed in which nothing is a post is not called empty: it says what is there",
+    arguments: [
+      (#"{"-Ka": POST}"#, "The feed has 1 entry, which is no post."),
+      (#"{"-Ka": POST, "-Kb": POST}"#, "The feed has 2 entries, none of which is a post."),
+      (#"{"-Ka": POST, "b": 1, "c": []}"#, "The feed has 3 entries, none of which is a post."),
+      ("[null, POST, null, POST]", "The feed has 2 entries, none of which is a post."),
+      (#"{"KEY": {"timestamp": 1}}"#, "The feed has 1 entry, which is no post."),
+      (#"{"KEY x": POST, "KEY": 1}"#, "The feed has 2 entries, none of which is a post."),
+    ])
+  func noPosts(feed: String, message: String) async throws {
+    let json =
+      feed
+      .replacing("POST", with: #"{"username": "mira", "text": "Hello", "timestamp": 1767200000}"#)
+      .replacing("KEY", with: UUID(number: 1).uuidString)
+    let app = TestApp(network: MockNetworkController { _ in .success(Data(json.utf8)) })
+    app.viewModel.viewDidLoad()
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.state.placeholder == .empty)
+    let whatAPostIs = "A post has a UUID for its key, a username, a text and a timestamp."
+    #expect(app.viewModel.emptyMessage == "\(message) \(whatAPostIs)")
+  }
+
+  @Test("a feed without anything has no posts yet")
+  func empty() async throws {
+    let app = try await TestApp.loaded()
+    #expect(app.viewModel.emptyMessage == "No posts yet.")
+  }
+
+  @Test("a list whose posts are all hidden says so, and what else is there")
+  func allHidden() async throws {
+    let app = TestApp(posts: Post.feed(20))
+    let user = app.user(size: ScreenSize(width: 80, height: 12))
+    try await user.launch()
+    app.postController.hide(.user(username: "mira"))
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.state.placeholder == .empty)
+    #expect(user.sees.contains(" All 20 posts are hidden. Tap + to write one. "))
+
+    app.server.put(Data(#"{"timestamp": 1767200001}"#.utf8), at: "/posts/-Kone.json")
+    app.viewModel.refresh()
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.emptyMessage == "All 20 posts are hidden, and 1 entry is no post.")
+    app.server.put(Data(#"{"timestamp": 1767200002}"#.utf8), at: "/posts/-Ktwo.json")
+    app.viewModel.refresh()
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.emptyMessage == "All 20 posts are hidden, and 2 entries are no posts.")
+    app.postController.unhide(.user(username: "mira"))
+    #expect(app.viewModel.numberOfRows == 20)
+  }
+
+  @Test("the only post may be hidden, too")
+  func onlyOneHidden() async throws {
+    let app = try await TestApp.loaded(posts: [.number(1)])
+    app.postController.hide(.post(.number(1)))
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.emptyMessage == "The only post is hidden.")
+    app.server.put(Data(#"{"timestamp": 1}"#.utf8), at: "/posts/-Kone.json")
+    app.viewModel.refresh()
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.emptyMessage == "The only post is hidden, and 1 entry is no post.")
   }
 
   @Test("an address that the reader has chosen is named when the feed cannot be read")

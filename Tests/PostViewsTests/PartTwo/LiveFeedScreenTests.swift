@@ -42,6 +42,51 @@ struct LiveFeedScreenTests {
     #expect(view.updates.last == RowUpdates(deleted: [3]))
   }
 
+  @Test("an empty list says at once what comes that is no post, and what of it goes again")
+  func noPosts() async throws {
+    let app = TestApp()
+    let user = app.user(size: ScreenSize(width: 80, height: 12))
+    try await user.launch()
+    let stream = try await follow(app)
+    #expect(user.sees.contains(" No posts yet. Tap + to write one. "))
+    let json = #"{"username": "mira", "text": "Hello", "timestamp": 1767200000}"#
+    stream.put("/-Kone", json)
+    try await user.waitUntilSees("The feed has 1 entry, which is no post.")
+    stream.patch("/", #"{"-Ktwo": \#(json), "-Kthree": \#(json)}"#)
+    try await user.waitUntilSees("The feed has 3 entries, none of which is a post.")
+    stream.put("/-Kone/text", "12")
+    stream.put("/-Ktwo", "null")
+    try await user.waitUntilSees("The feed has 2 entries, none of which is a post.")
+    stream.put("/", "null")
+    try await user.waitUntilSees(" No posts yet. Tap + to write one. ")
+  }
+
+  @Test("a view is told when what an empty list says changes")
+  func toldOfNoPosts() async throws {
+    let app = try await TestApp.loaded(posts: [.number(1)])
+    let stream = try await follow(app)
+    app.postController.hide(.user(username: "mira"))
+    let view = RecordingView(of: app.viewModel)
+    stream.put("/-Kone", #"{"timestamp": 1767200000}"#)
+    try await eventually("it is told of the entry") { view.stateUpdateCount == 1 }
+    #expect(app.viewModel.emptyMessage == "The only post is hidden, and 1 entry is no post.")
+    put(.number(2), stream)
+    try await eventually("it is told of the post") { view.stateUpdateCount == 2 }
+    #expect(app.viewModel.emptyMessage == "All 2 posts are hidden, and 1 entry is no post.")
+  }
+
+  @Test("a list whose posts are all hidden counts those that come, too")
+  func hidden() async throws {
+    let app = TestApp(posts: [.number(1)])
+    let user = app.user(size: ScreenSize(width: 80, height: 12))
+    try await user.launch()
+    let stream = try await follow(app)
+    app.postController.hide(.user(username: "mira"))
+    #expect(user.sees.contains(" The only post is hidden. Tap + to write one. "))
+    put(.number(2), stream)
+    try await user.waitUntilSees(" All 2 posts are hidden. Tap + to write one. ")
+  }
+
   @Test("at the top the reader sees the new post at once")
   func atTheTop() async throws {
     let app = TestApp(posts: Post.feed(10))

@@ -1,0 +1,22 @@
+import PostModel
+
+extension PostListViewModel {
+  /// What to say of a feed that has been read and of which there is nothing to show: whether it is empty, or what is in it
+  /// instead of posts.
+  public var emptyMessage: String {
+    let (hidden, skipped) = (postController.hiddenPostCount, postController.skippedCount)
+    let hiddenPosts = hidden == 1 ? "The only post is hidden" : "All \(hidden) posts are hidden"
+    let skippedEntries = skipped.counting("entry", "entries")
+    return switch (hidden, skipped) {
+    case (0, 0): "No posts yet."
+    case (_, 0): "\(hiddenPosts)."
+    case (0, 1): "The feed has 1 entry, which is no post. \(Self.whatAPostIs)"
+    case (0, _): "The feed has \(skippedEntries), none of which is a post. \(Self.whatAPostIs)"
+    case (_, 1): "\(hiddenPosts), and 1 entry is no post."
+    default: "\(hiddenPosts), and \(skippedEntries) are no posts."
+    }
+  }
+
+  private static let whatAPostIs =
+    "A post has a UUID for its key, a username, a text and a timestamp."
+}
