@@ -176,8 +176,7 @@ let package = Package(
       name: "TimelineDemoTests",
       dependencies: [
         "Cloud", "EmbeddedCloud", "TimelineDemo", "TimelineModel", "TimelineTesting",
-        "CommandLineSupport",
-        "ScreenTesting",
+        "CommandLineSupport", "ScreenTesting", "TestSupport",
       ]),
     .testTarget(name: "ScreenTestingTests", dependencies: ["ScreenTesting", "HeadlessUI"]),
     .testTarget(
@@ -191,7 +190,7 @@ let package = Package(
       dependencies: [
         "PostDemo", "PostControllers", "PostViews", "PostTesting", "PostFixtures",
         "CommandLineSupport", "ScreenTesting", "DatabaseService", "HeadlessUI", "RealtimeDatabase",
-        "TerminalUI",
+        "TerminalUI", "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -43,8 +43,9 @@ public struct GradeReport: Sendable {
     entries = curriculum.criteria.compactMap { criterion in
       verdicts[criterion.id].map { Entry(criterion: criterion, verdict: $0) }
     }
-    let verdicts = Set(entries.map(\.verdict))
-    self.compilerErrors = compilerErrors.filter { verdicts.contains(.notCompiled($0)) }
+    self.compilerErrors = compilerErrors.filter { [entries] error in
+      entries.contains { $0.verdict == .notCompiled(error) }
+    }
   }
 
   /// Whether everything that was judged passed, and something was. What is a bonus may be missing, unless nothing else was
@@ -62,14 +63,11 @@ public struct GradeReport: Sendable {
   /// of the first; each of the others is by itself.
   public var failuresByCause: [[Entry]] {
     var causes: [[Entry]] = []
-    var offsets: [Verdict: Int] = [:]
     for failure in failures {
-      if let offset = offsets[failure.verdict] {
-        causes[offset].append(failure)
-      } else {
-        if !failure.verdict.isJudgement { offsets[failure.verdict] = causes.count }
-        causes.append([failure])
+      let cause = causes.firstIndex {
+        !failure.verdict.isJudgement && $0[0].verdict == failure.verdict
       }
+      if let cause { causes[cause].append(failure) } else { causes.append([failure]) }
     }
     return causes
   }

@@ -14,7 +14,7 @@ final class Interruption {
       source.setEventHandler {
         cleanUp()
         // The prompt begins on a line of its own, and not behind the progress or the terminal's “^C”.
-        if Terminal.isWatched { try? FileHandle.standardError.write(contentsOf: Data("\n".utf8)) }
+        if Terminal.isWatched { StandardError.write("\n") }
         _exit(128 + number)
       }
       source.activate()

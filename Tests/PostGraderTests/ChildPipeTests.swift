@@ -27,4 +27,8 @@ struct ChildPipeTests {
     #expect(pipe.read() == Data("words".utf8))
     #expect(pipe.isAtEnd)
   }
+
+  @Test func `Where no number is left for its ends, there is no pipe`() {
+    #expect(throws: POSIXError(.EINVAL)) { try ChildPipe(numberedFrom: .max) }
+  }
 }
