@@ -107,7 +107,7 @@ struct SlowReaderTests {
     await comes(hasClosed)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test
   func `What takes long has its turn also when the client before has gone`() async throws {
     let (hasBegun, isWanted) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let hasAsked = DispatchSemaphore(value: 0)

@@ -20,7 +20,7 @@ struct PipelineTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test
   func `What is built is judged by any worker with nothing to do`() async {
     let isBusy = DispatchSemaphore(value: 0)
     let isBuilt = DispatchSemaphore(value: 0)

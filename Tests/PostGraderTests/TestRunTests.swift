@@ -62,7 +62,7 @@
       #expect(runCount == 4)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test
     func `An app that closes the channel twice is not run any more, and that is said`() async throws
     {
       let verdicts = try await verdicts("tell; exec 3>&-; exec sleep 600")
