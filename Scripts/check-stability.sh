@@ -47,9 +47,11 @@ busy() {
 one-core() { taskset -c 0 swift test --skip-build; }
 
 strace() {
+  local code=0
   test_binary command strace -f --seccomp-bpf -e trace=close,execve,clone,clone3,fork,vfork -e signal=none \
-    -o "$work/trace"
-  python3 Scripts/failed-closes.py "$work/trace"
+    -o "$work/trace" || code=1
+  python3 Scripts/failed-closes.py "$work/trace" || code=1
+  return $code
 }
 
 nice() {
@@ -60,7 +62,7 @@ nice() {
 
 few-descriptors() (ulimit -n 256 && test_run)
 
-# The package folder belongs to someone else, and everything that is written goes elsewhere.
+# The package folder belongs to someone else, who lets everybody read it, and everything that is written goes elsewhere.
 no-rights() {
   mkdir -p "$work/home" "$work/tmp"
   cp -R "$(swift build --show-bin-path)/../.." "$work/scratch"
