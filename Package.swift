@@ -128,7 +128,9 @@ let package = Package(
     .testTarget(
       name: "DatabaseServiceTests",
       dependencies: ["DatabaseService", "RealtimeDatabase", "Journal", "Locking"]),
-    .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "Locking", "TestSupport"]),
+    .testTarget(
+      name: "HTTPServerTests",
+      dependencies: ["HTTPServer", "Locking", "ScreenTesting", "TestSupport"]),
     .testTarget(
       name: "PostEmulatorTests",
       dependencies: [

@@ -28,7 +28,10 @@ work=$(mktemp -d)
 chmod 755 "$work"
 background=()
 stop_background() {
-  for pid in "${background[@]}"; do kill -- "-$pid" 2>/dev/null || true; done
+  for pid in "${background[@]}"; do
+    kill -- "-$pid" 2>/dev/null || true
+    wait "$pid" 2>/dev/null || true
+  done
   background=()
 }
 trap 'stop_background; rm -rf "$work"' EXIT

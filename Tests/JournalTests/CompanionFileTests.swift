@@ -11,6 +11,8 @@ struct CompanionFileTests {
   /// Whether someone else could have the lock just now.
   private func isFree(_ operation: Int32) throws -> Bool {
     let handle = try FileHandle(forReadingFrom: folder.lockFile)
+    // Closing does not do: a process that starts at this moment has the file open as well, until its program begins.
+    defer { flock(handle.fileDescriptor, LOCK_UN) }
     return flock(handle.fileDescriptor, operation | LOCK_NB) == 0
   }
 
