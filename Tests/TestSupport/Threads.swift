@@ -20,6 +20,26 @@ public enum Threads {
     return false
   }
 
+  /// Whether a thread sleeps for a time that it has chosen, and will go on.
+  ///
+  /// Where the system does not say, none does.
+  public static var isOneNapping: Bool {
+    #if os(Linux)
+      // The numbers of `nanosleep` and `clock_nanosleep`.
+      #if arch(x86_64)
+        let naps = ["35 ", "230 "]
+      #else
+        let naps = ["101 ", "115 "]
+      #endif
+      return tasks?.contains { task in
+        guard let call = contents(of: "/proc/self/task/\(task)/syscall") else { return false }
+        return naps.contains { call.starts(with: $0.utf8) }
+      } ?? false
+    #else
+      return false
+    #endif
+  }
+
   #if os(Linux)
     /// Two looks see the same threads asleep, and none of them has run in between. One look alone takes a while, in which
     /// a thread that has been looked at may be woken by one that goes to sleep before its turn.
@@ -30,15 +50,10 @@ public enum Threads {
 
     /// How long and how often each thread that sleeps has run so far, by its number; nil if more than one is awake.
     private static var sleepers: [String: ArraySlice<UInt8>]? {
-      guard let tasks = opendir("/proc/self/task") else { return errno == ENOENT ? [:] : nil }
-      defer { closedir(tasks) }
+      guard let tasks else { return nil }
       var awake = 0
       var sleepers: [String: ArraySlice<UInt8>] = [:]
-      while let entry = readdir(tasks) {
-        let task = withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
-        if task.hasPrefix(".") { continue }
+      for task in tasks {
         guard let stat = contents(of: "/proc/self/task/\(task)/stat") else {
           // A thread that has ended has none. One that cannot be read for another reason may be awake.
           if errno == ENOENT || errno == ESRCH { continue }
@@ -56,6 +71,20 @@ public enum Threads {
         }
       }
       return sleepers
+    }
+
+    /// The numbers of all threads. None where the system does not say; nil if it would say and cannot be asked now.
+    private static var tasks: [String]? {
+      guard let folder = opendir("/proc/self/task") else { return errno == ENOENT ? [] : nil }
+      defer { closedir(folder) }
+      var tasks: [String] = []
+      while let entry = readdir(folder) {
+        let task = withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if !task.hasPrefix(".") { tasks.append(task) }
+      }
+      return tasks
     }
 
     private static func contents(of path: String) -> ArraySlice<UInt8>? {

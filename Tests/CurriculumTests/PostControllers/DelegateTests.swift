@@ -12,7 +12,7 @@ struct DelegateTests {
     let controller = PostController(networkController: feed.network)
     let delegate = DelegateRecorder()
     controller.delegate = delegate
-    await fetch(controller)
+    await load(controller)
     let call = try require("the delegate is told of the posts", delegate.calls.last)
     expect("the texts that it is told, sorted", Set(call.texts).sorted(), is: ["1", "2", "3"])
   }
@@ -22,7 +22,7 @@ struct DelegateTests {
     let controller = PostController(networkController: feed.network)
     let delegate = DelegateRecorder()
     controller.delegate = delegate
-    await fetch(controller)
+    await load(controller)
     try require("the delegate is told of the posts", !delegate.calls.isEmpty)
     expect("it is told on the main thread", delegate.calls.allSatisfy(\.isOnMainThread))
   }
@@ -33,7 +33,7 @@ struct DelegateTests {
     var delegate: DelegateRecorder? = DelegateRecorder()
     weak let remains = delegate
     controller.delegate = delegate
-    await fetch(controller)
+    await load(controller)
     try require("the delegate is told of the posts", delegate?.calls.isEmpty == false)
     delegate = nil
     expect("a delegate that nobody else needs goes away", remains == nil, actual: "it stays")
@@ -43,7 +43,9 @@ struct DelegateTests {
   func fetchesOnlyWhenTold() async throws {
     let controller = try await launchedController(feed)
     let before = feed.network.requests.count
-    await fetch(controller)
+    controller.fetchPosts()
+    // An app that asks again and again by itself never comes to rest.
+    await settle(isPatient: true)
     expect("the requests of one fetch", feed.network.requests.count - before, is: 1)
   }
 }

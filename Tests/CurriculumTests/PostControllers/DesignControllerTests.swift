@@ -20,7 +20,8 @@ struct DesignControllerTests {
 
   @Test(.criterion("design.controller.tells-of-older-page"))
   func tellsItsDelegateOfAnOlderPage() async throws {
-    let controller = try await launchedController(CurriculumFeed(FeedEntry.feed(20)))
+    let controller = try await launchedController(
+      CurriculumFeed(FeedEntry.feed(20), heedsQuery: true))
     let delegate = DelegateRecorder()
     controller.delegate = delegate
     await fetch(controller, reset: false)

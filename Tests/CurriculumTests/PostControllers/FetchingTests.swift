@@ -101,6 +101,7 @@ struct FetchingTests {
   @Test(.criterion("part-one.post-controller.completion-on-main"))
   func completionRunsOnTheMainThread() async throws {
     let controller = PostController(networkController: feed.network)
+    await settle()
     let fetches = FetchRecorder()
     controller.fetchPosts(completion: fetches.completion)
     try await eventually("the completion is called") { !fetches.calls.isEmpty }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Part Two · Paging · First page", .serialized)
 @MainActor
 struct FirstPageTests {
-  private let feed = CurriculumFeed(FeedEntry.feed(40))
+  private let feed = CurriculumFeed(FeedEntry.feed(40), heedsQuery: true)
 
   @Test(.criterion("part-two.paging.orders-by-timestamp"))
   func ordersByTimestamp() async throws {

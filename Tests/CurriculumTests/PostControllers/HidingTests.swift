@@ -52,7 +52,7 @@ struct HidingTests {
   func hidesTheUsersOlderPosts() async throws {
     let older = FeedEntry(
       username: "noor", text: "older", timestamp: FeedEntry.newest - 60 * 20 - 30)
-    let feed = CurriculumFeed(FeedEntry.feed(25) + [older])
+    let feed = CurriculumFeed(FeedEntry.feed(25) + [older], heedsQuery: true)
     let controller = try await launchedController(feed)
     controller.hide(.user(username: "noor"))
     for _ in 1...2 { await fetch(controller, reset: false) }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Black Diamonds · New posts", .serialized)
 @MainActor
 struct NewPostsTests {
-  private let feed = CurriculumFeed(FeedEntry.feed(20))
+  private let feed = CurriculumFeed(FeedEntry.feed(20), heedsQuery: true)
   private let latest = FeedEntry(text: "latest", timestamp: FeedEntry.newest + 60)
 
   @Test(.criterion("black-diamonds.new-posts.knows-new-posts"))

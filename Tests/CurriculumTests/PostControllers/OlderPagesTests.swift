@@ -5,7 +5,7 @@ import Testing
 @Suite("Part Two · Paging · Older pages", .serialized)
 @MainActor
 struct OlderPagesTests {
-  private let feed = CurriculumFeed(FeedEntry.feed(40))
+  private let feed = CurriculumFeed(FeedEntry.feed(40), heedsQuery: true)
 
   @Test(.criterion("part-two.paging.appends"))
   func appendsOlderPosts() async throws {
@@ -30,7 +30,8 @@ struct OlderPagesTests {
 
   @Test(.criterion("part-two.paging.loses-none"))
   func losesNone() async throws {
-    let controller = try await launchedController(CurriculumFeed(FeedEntry.feed(40, apart: 0.01)))
+    let controller = try await launchedController(
+      CurriculumFeed(FeedEntry.feed(40, apart: 0.01), heedsQuery: true))
     for _ in 1...6 { await fetch(controller, reset: false) }
     let texts = Set(texts(controller))
     expect(
@@ -106,7 +107,7 @@ struct OlderPagesTests {
 
   @Test(.criterion("part-two.paging.after-the-end"))
   func nothingChangesAfterTheEnd() async throws {
-    let feed = CurriculumFeed(FeedEntry.feed(20))
+    let feed = CurriculumFeed(FeedEntry.feed(20), heedsQuery: true)
     let controller = try await launchedController(feed)
     for _ in 1...3 { await fetch(controller, reset: false) }
     let before = withoutRepeats(texts(controller))

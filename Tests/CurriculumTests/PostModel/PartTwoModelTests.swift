@@ -8,9 +8,9 @@ struct PartTwoModelTests {
   @Test(.criterion("part-two.model.json-value"))
   func jsonValueHoldsTheFields() {
     let json = Post(username: "mira", text: "Good morning", timestamp: 12.5).jsonValue
-    expect("“username” in jsonValue", json["username"] as? String, is: "mira")
-    expect("“text” in jsonValue", json["text"] as? String, is: "Good morning")
-    expect("“timestamp” in jsonValue", json["timestamp"] as? Double, is: 12.5)
+    expect(field: "username", of: json, in: "jsonValue", is: "mira")
+    expect(field: "text", of: json, in: "jsonValue", is: "Good morning")
+    expect(field: "timestamp", of: json, in: "jsonValue", is: 12.5)
   }
 
   @Test(.criterion("part-two.model.json-data"))
@@ -19,9 +19,9 @@ struct PartTwoModelTests {
     let data = try require("jsonData is there", post.jsonData)
     let object = try? JSONSerialization.jsonObject(with: data)
     let json = try require("jsonData is a JSON object", object as? [String: Any])
-    expect("“username” in jsonData", json["username"] as? String, is: "mira")
-    expect("“text” in jsonData", json["text"] as? String, is: "Say “hi”,\n\"hi\" & 你好 🌅")
-    expect("“timestamp” in jsonData", json["timestamp"] as? Double, is: 1_448_130_000.25)
+    expect(field: "username", of: json, in: "jsonData", is: "mira")
+    expect(field: "text", of: json, in: "jsonData", is: "Say “hi”,\n\"hi\" & 你好 🌅")
+    expect(field: "timestamp", of: json, in: "jsonData", is: 1_448_130_000.25)
   }
 
   @Test(.criterion("part-two.model.there-and-back"))

@@ -22,7 +22,7 @@ struct BlackDiamondsRowsTests {
 
   @Test(.criterion("black-diamonds.rows.page-inserts-below"))
   func aPageInsertsRowsBelow() async throws {
-    let app = try ListApp(ListEntry.several(1...20))
+    let app = try ListApp(ListEntry.several(1...20), heedsQuery: true)
     let table = ListTable(app)
     app.viewModel.viewDidLoad()
     table.load()

@@ -5,7 +5,7 @@ import Testing
 struct PartTwoListPagingTests {
   @Test(.criterion("part-two.list-paging.last-row-asks"))
   func theLastRowAsksForTheNextPage() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...40))
+    let app = try await ListApp.showing(ListEntry.several(1...40), heedsQuery: true)
     let firstPage = app.texts
     let requests = app.network.requests.count
     app.viewModel.willDisplayCell(forRowAt: firstPage.count - 1)
@@ -21,7 +21,7 @@ struct PartTwoListPagingTests {
 
   @Test(.criterion("part-two.list-paging.other-rows-ask-nothing"))
   func otherRowsAskForNothing() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...40))
+    let app = try await ListApp.showing(ListEntry.several(1...40), heedsQuery: true)
     let count = app.texts.count
     try require("there are rows", count > 2)
     let requests = app.network.requests.count
@@ -39,7 +39,7 @@ struct PartTwoListPagingTests {
   @Test(.criterion("part-two.list-paging.keeps-and-doubles-nothing"))
   func nothingIsDoubledOrLost() async throws {
     let entries = ListEntry.several(1...40)
-    let app = try await ListApp.showing(entries)
+    let app = try await ListApp.showing(entries, heedsQuery: true)
     let count = app.texts.count
     app.viewModel.willDisplayCell(forRowAt: count - 1)
     try await eventually("there are more rows once the last one has been displayed") {
@@ -53,7 +53,7 @@ struct PartTwoListPagingTests {
 
   @Test(.criterion("part-two.list-paging.tells-view"))
   func tellsTheViewOfAPage() async throws {
-    let app = try ListApp(ListEntry.several(1...20))
+    let app = try ListApp(ListEntry.several(1...20), heedsQuery: true)
     let table = ListTable(app)
     app.viewModel.viewDidLoad()
     table.load()
@@ -73,7 +73,7 @@ struct PartTwoListPagingTests {
   @Test(.criterion("part-two.list-paging.reaches-the-oldest"))
   func scrollingReachesTheOldestPost() async throws {
     let entries = ListEntry.several(1...40)
-    let app = try await ListApp.showing(entries)
+    let app = try await ListApp.showing(entries, heedsQuery: true)
     try await app.scrollToEnd()
     expect(
       "the messages in the rows, sorted", app.texts.sorted(), is: entries.map(\.text).sorted())
@@ -82,7 +82,7 @@ struct PartTwoListPagingTests {
   @Test(.criterion("part-two.list-paging.end-changes-nothing"))
   func theEndChangesNothing() async throws {
     let entries = ListEntry.several(1...20)
-    let app = try await ListApp.showing(entries)
+    let app = try await ListApp.showing(entries, heedsQuery: true)
     try await app.scrollToEnd()
     try require("scrolling brings the 20th post", app.texts.count >= 20)
     for _ in 1...3 {

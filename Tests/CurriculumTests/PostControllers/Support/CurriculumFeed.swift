@@ -5,22 +5,26 @@ import PostTesting
 /// A feed in a database in memory, and the network on which an app finds it.
 ///
 /// The feed answers at whatever address the app asks, and takes a post under the key at the end of any address: a wrong
-/// address fails the criteria that are about addresses, and no others.
+/// address fails the criteria that are about addresses, and no others. In the same way it answers with all posts whatever the
+/// query asks for, unless a criterion is about the query.
 final class CurriculumFeed: Sendable {
   typealias Request = MockNetworkController.Request
 
   let network: MockNetworkController
   private let server: DatabaseServer
   private let answers: Protected<[String: Data]>
+  /// What was asked and answered last.
+  let exchanges = ExchangeLog()
 
-  init(_ entries: [FeedEntry] = []) {
+  /// - Parameter heedsQuery: Whether the feed answers what the query asks for, as a server does.
+  init(_ entries: [FeedEntry] = [], heedsQuery: Bool = false) {
     let server = DatabaseServer()
     let answers = Protected<[String: Data]>([:])
     let askedTooOften = Protected<@Sendable () -> Void>({})
     let count = Protected(0)
     self.server = server
     self.answers = answers
-    network = MockNetworkController { request in
+    network = MockNetworkController { [exchanges] request in
       // An app that asks again and again comes to rest, and its other faults come to light.
       if count.withLock({
         $0 += 1
@@ -29,7 +33,11 @@ final class CurriculumFeed: Sendable {
         askedTooOften.withLock(\.self)()
       }
       let answer = answers.withLock { $0[request.method] }
-      return .success(answer ?? server.respond(to: request.readdressed).body)
+      var asked = request.readdressed
+      if !heedsQuery, request.method == "GET" { asked.urlParameters = [:] }
+      let body = answer ?? server.respond(to: asked).body
+      exchanges.note(request, body)
+      return .success(body)
     }
     let hold: @Sendable () -> Void = { [weak network] in network?.isHolding = true }
     askedTooOften.withLock { $0 = hold }

@@ -7,7 +7,9 @@ import Testing
 func launchedController(_ feed: CurriculumFeed) async throws -> PostController {
   let controller = PostController(networkController: feed.network)
   await load(controller)
-  try require("the controller has the posts of the feed", !controller.posts.isEmpty)
+  try require(
+    "the controller has the posts of the feed", !controller.posts.isEmpty,
+    actual: "it has none. \(feed.exchanges.inWords)")
   return controller
 }
 

@@ -13,6 +13,13 @@ extension MockNetworkController.Request {
       .merging(urlParameters) { $1 }
   }
 
+  /// The method, the last part of the address and the parameters, for people.
+  var inWords: String {
+    let query = parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    let name = url.lastPathComponent
+    return "\(method) …/\(name)" + (query.isEmpty ? "" : "?\(query.joined(separator: "&"))")
+  }
+
   /// The address without the parameters.
   var address: String { String(url.absoluteString.prefix { $0 != "?" }) }
 

@@ -11,12 +11,18 @@ final class ListApp {
   let network: MockNetworkController
   let controller: PostController
   let viewModel: PostListViewModel
+  private let exchanges = ExchangeLog()
 
   /// Launches the app, which at once asks for posts. The list is not in view yet.
-  init(_ entries: [ListEntry]) throws {
+  ///
+  /// - Parameter heedsQuery: Whether the feed answers what the query asks for, as a server does, or with all posts.
+  init(_ entries: [ListEntry], heedsQuery: Bool = false) throws {
     server.patch(try entries.json, at: feedPath)
-    network = MockNetworkController { [server] request in
-      let response = server.respond(to: request.readdressed)
+    network = MockNetworkController { [server, exchanges] request in
+      var asked = request.readdressed
+      if !heedsQuery, request.method == "GET" { asked.urlParameters = [:] }
+      let response = server.respond(to: asked)
+      exchanges.note(request, response.body)
       return 200..<300 ~= response.status
         ? .success(response.body) : .failure(URLError(.badServerResponse))
     }
@@ -25,8 +31,8 @@ final class ListApp {
   }
 
   /// Launches the app, brings the list into view, and waits for the first posts.
-  static func showing(_ entries: [ListEntry]) async throws -> ListApp {
-    let app = try ListApp(entries)
+  static func showing(_ entries: [ListEntry], heedsQuery: Bool = false) async throws -> ListApp {
+    let app = try ListApp(entries, heedsQuery: heedsQuery)
     app.viewModel.viewDidLoad()
     try await app.load()
     return app
@@ -36,7 +42,8 @@ final class ListApp {
     await settle()
     // Whether a controller fetches without being told is not the list's matter.
     if network.requests.isEmpty { controller.fetchPosts() }
-    try await eventually("the controller has read the posts of the feed") {
+    let exchange = { [exchanges] in "it has none. \(exchanges.inWords)" }
+    try await eventually("the controller has read the posts of the feed", actual: exchange) {
       !controller.posts.isEmpty
     }
     await settle()

@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+/// Says what is wrong unless a field of a JSON object is what it should be, compared as JSON is: a whole number is the same
+/// with and without a fraction, whatever type it has in Swift.
+///
+/// - Parameter object: What the object is, in words: “the body”.
+func expect(
+  field name: String, of fields: [String: Any], in object: String, is expected: Any,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  guard !isSameJSON(fields[name], expected) else { return }
+  let actual = fields[name].map(inWordsWithType) ?? "there is no such field"
+  expect(
+    "“\(name)” in \(object): \(inWordsWithType(expected))", false, actual: actual,
+    sourceLocation: sourceLocation)
+}
+
+/// A JSON number, if it is one.
+func jsonNumber(_ value: Any?) -> Double? {
+  switch value {
+  case is Bool where !(value is NSNumber): nil
+  case let number as Double: number
+  case let number as any BinaryInteger: Double(number)
+  case let number as any BinaryFloatingPoint: Double(number)
+  case let number as NSNumber: number.doubleValue
+  default: nil
+  }
+}
+
+private func isSameJSON(_ value: Any?, _ expected: Any) -> Bool {
+  if let number = jsonNumber(expected) { return jsonNumber(value) == number }
+  if let text = expected as? String { return value as? String == text }
+  return false
+}
+
+/// A value and, since a number may be written in words, its type.
+private func inWordsWithType(_ value: Any) -> String {
+  if jsonNumber(value) != nil { return "\(value), a number" }
+  if let text = value as? String { return "“\(text.prefix(200))”, a text" }
+  if value is NSNull { return "null" }
+  return "\(String(describing: value).prefix(200)), of the type \(type(of: value))"
+}

@@ -1,0 +1,115 @@
+#if STUDENT && os(Linux)
+  import Glibc
+  import Synchronization
+
+  /// Knows the timers that the app has set, so that a test waits for what is still to come.
+  ///
+  /// A thread that sleeps until a timer fires looks like one that has nothing to do. So three functions of Dispatch, through
+  /// which every timer of Dispatch and of Swift's tasks goes, are replaced by ones that write down when it fires and then do
+  /// the same. Nothing is imported here that declares them.
+  enum Timers {
+    /// Timers that fire later than this are a matter of the app, and not of what a test has just asked it to do.
+    private static let horizon: UInt64 = 1_000_000_000
+
+    private struct State {
+      /// When those fire that fire once.
+      var moments: [UInt64] = []
+      /// When those fire next, and how often, that can be set again or cancelled, by their sources.
+      var sources: [UInt: (moment: UInt64, interval: UInt64)] = [:]
+    }
+
+    private static let state = Mutex(State())
+
+    /// Whether one fires soon, or again and again.
+    static var isOnePending: Bool {
+      let now = now(CLOCK_MONOTONIC)
+      return state.withLock { state in
+        state.moments.removeAll { $0 <= now }
+        return state.moments.contains { $0 <= now + horizon }
+          || state.sources.values.contains {
+            $0.interval < horizon || (now + 1...now + horizon).contains($0.moment)
+          }
+      }
+    }
+
+    fileprivate static func note(_ time: UInt64) {
+      guard let moment = moment(of: time) else { return }
+      state.withLock { $0.moments.append(moment) }
+    }
+
+    fileprivate static func note(_ time: UInt64, every interval: UInt64, of source: UInt) {
+      let moment = moment(of: time)
+      state.withLock { $0.sources[source] = moment.map { ($0, interval) } }
+    }
+
+    fileprivate static func forget(_ source: UInt) {
+      state.withLock { $0.sources[source] = nil }
+    }
+
+    /// The time of the clock that counts from the start of the machine, in nanoseconds. Nil for never.
+    ///
+    /// Dispatch's times are those of three clocks, which the two highest bits tell apart.
+    private static func moment(of time: UInt64) -> UInt64? {
+      let present = now(CLOCK_MONOTONIC)
+      switch (time, time >> 62) {
+      case (.max, _): return nil
+      case (0, _): return present
+      case (_, 3):
+        let (moment, wall) = (0 &- time, now(CLOCK_REALTIME))
+        return moment > wall ? present + (moment - wall) : present
+      case (_, 2):
+        let (moment, boot) = (time & ~(3 << 62), now(CLOCK_BOOTTIME))
+        return moment > boot ? present + (moment - boot) : present
+      default: return time
+      }
+    }
+
+    private static func now(_ clock: clockid_t) -> UInt64 {
+      var time = timespec()
+      clock_gettime(clock, &time)
+      return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+
+    /// Dispatch's own function with a name.
+    fileprivate static func original<Function>(_ name: String, as type: Function.Type) -> Function {
+      // RTLD_NEXT, which is a cast in C.
+      unsafeBitCast(dlsym(UnsafeMutableRawPointer(bitPattern: -1), name), to: type)
+    }
+  }
+
+  @_cdecl("dispatch_after")
+  func afterWithBlock(_ time: UInt64, _ queue: OpaquePointer?, _ block: UnsafeRawPointer?) {
+    typealias Function = @convention(c) (UInt64, OpaquePointer?, UnsafeRawPointer?) -> Void
+    Timers.note(time)
+    Timers.original("dispatch_after", as: Function.self)(time, queue, block)
+  }
+
+  @_cdecl("dispatch_after_f")
+  func afterWithFunction(
+    _ time: UInt64, _ queue: OpaquePointer?, _ context: UnsafeRawPointer?, _ work: UnsafeRawPointer?
+  ) {
+    typealias Function =
+      @convention(c) (UInt64, OpaquePointer?, UnsafeRawPointer?, UnsafeRawPointer?) -> Void
+    Timers.note(time)
+    Timers.original("dispatch_after_f", as: Function.self)(time, queue, context, work)
+  }
+
+  @_cdecl("dispatch_source_set_timer")
+  func setTimer(_ source: OpaquePointer?, _ start: UInt64, _ interval: UInt64, _ leeway: UInt64) {
+    typealias Function = @convention(c) (OpaquePointer?, UInt64, UInt64, UInt64) -> Void
+    Timers.note(start, every: interval, of: UInt(bitPattern: source))
+    Timers.original("dispatch_source_set_timer", as: Function.self)(source, start, interval, leeway)
+  }
+
+  @_cdecl("dispatch_source_cancel")
+  func cancelSource(_ source: OpaquePointer?) {
+    typealias Function = @convention(c) (OpaquePointer?) -> Void
+    Timers.forget(UInt(bitPattern: source))
+    Timers.original("dispatch_source_cancel", as: Function.self)(source)
+  }
+#else
+  /// Where the timers of other tests run beside the app's, or cannot be seen, none counts.
+  enum Timers {
+    static var isOnePending: Bool { false }
+  }
+#endif

@@ -1,0 +1,27 @@
+import Foundation
+import Locking
+import PostTesting
+
+/// What was asked last with GET, and what the answer was, for someone who wonders why there are no posts.
+final class ExchangeLog: Sendable {
+  typealias Request = MockNetworkController.Request
+
+  private let latest = Protected<(request: Request, answer: Data)?>(nil)
+
+  func note(_ request: Request, _ answer: Data) {
+    if request.method == "GET" { latest.withLock { $0 = (request, answer) } }
+  }
+
+  var inWords: String {
+    guard let (request, answer) = latest.withLock(\.self) else { return "No GET was sent." }
+    return "The latest request: \(request.inWords)\n  Its answer: \(answer.excerpt)"
+  }
+}
+
+extension Data {
+  /// The beginning of an answer, for people.
+  fileprivate var excerpt: String {
+    guard !isEmpty else { return "no bytes at all" }
+    return String(decoding: prefix(160), as: UTF8.self) + (count > 160 ? "… (\(count) bytes)" : "")
+  }
+}
