@@ -24,6 +24,16 @@
       }
     }
 
+    @Test func `A thread that sleeps for some time is seen`() async {
+      await #expect(processExitsWith: .success) {
+        #expect((1...1_000).contains { _ in !Threads.isOneNapping })
+        // It ends with the process.
+        Thread.detachNewThread { Thread.sleep(forTimeInterval: 3_600) }
+        #expect((1...100_000).contains { _ in Threads.isOneNapping })
+        #expect((1...1_000).contains { _ in Threads.othersSleep })
+      }
+    }
+
     @Test func `A thread that cannot be looked at counts as awake`() async {
       await #expect(processExitsWith: .success) {
         #expect((1...1_000).contains { _ in Threads.othersSleep })
