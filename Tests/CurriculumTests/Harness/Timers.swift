@@ -33,17 +33,25 @@
     }
 
     fileprivate static func note(_ time: UInt64) {
-      guard let moment = moment(of: time) else { return }
+      guard let moment = latestMoment(of: time) else { return }
       state.withLock { $0.moments.append(moment) }
     }
 
     fileprivate static func note(_ time: UInt64, every interval: UInt64, of source: UInt) {
-      let moment = moment(of: time)
+      let moment = latestMoment(of: time)
       state.withLock { $0.sources[source] = moment.map { ($0, interval) } }
     }
 
     fileprivate static func forget(_ source: UInt) {
       state.withLock { $0.sources[source] = nil }
+    }
+
+    /// When a timer will have fired at the latest: Dispatch may let it be late by a tenth of its time. Nil for never, and for so
+    /// soon that whoever waits for rest waits long enough for it, as the tests' own are.
+    private static func latestMoment(of time: UInt64) -> UInt64? {
+      let present = now(CLOCK_MONOTONIC)
+      guard let moment = moment(of: time), moment > present + 2_000_000 else { return nil }
+      return moment + (moment - present) / 10 + 5_000_000
     }
 
     /// The time of the clock that counts from the start of the machine, in nanoseconds. Nil for never.

@@ -92,8 +92,14 @@ private func wait(
   var atRest = Duration.zero
   var latestLook = ContinuousClock.now
   var looks = 0
+  var emptyLooks = 0
   while !condition() {
-    guard atRest < rest || looks < 8 || isSomethingToCome else { return .atRest }
+    if atRest >= rest / 2, looks >= 8 {
+      // What has just come may have been the last thing to come, and brings something. So twice nothing must be to come.
+      emptyLooks = isSomethingToCome ? 0 : emptyLooks + 1
+      if emptyLooks == 2 { return .atRest }
+      atRest = .zero
+    }
     guard waited < limit else { return .restless }
     await turn(resting: looks >= 6)
     looks += 1

@@ -7,9 +7,10 @@ import Testing
 func launchedController(_ feed: CurriculumFeed) async throws -> PostController {
   let controller = PostController(networkController: feed.network)
   await load(controller)
-  try require(
-    "the controller has the posts of the feed", !controller.posts.isEmpty,
-    actual: "it has none. \(feed.exchanges.inWords)")
+  let exchange = { "it has none. \(feed.exchanges.inWords)" }
+  try await eventually("the controller has the posts of the feed", actual: exchange) {
+    !controller.posts.isEmpty
+  }
   return controller
 }
 
