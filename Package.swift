@@ -110,9 +110,19 @@ let package = Package(
     .testTarget(
       name: "CurriculumTests",
       dependencies: [
-        "PostModel", "PostControllers", "PostViews", "HeadlessUI", "Curriculum", "PostFixtures",
-        "PostTesting", "Locking", "TestSupport",
+        "AppUnderTest", "AppInterface", "HeadlessUI", "Curriculum", "PostFixtures", "TestDoubles",
+        "Locking", "TestSupport",
       ]),
+    // No tests, but the app as the tests of the curriculum see it: part of their program, and not of them.
+    .testTarget(
+      name: "AppAdapter",
+      dependencies: ["PostModel", "PostControllers", "PostViews", "AppInterface", "HeadlessUI"]),
+    .target(name: "AppInterface", dependencies: ["HeadlessUI", "Locking"]),
+    .target(name: "AppEntry"),
+    .target(name: "AppUnderTest", dependencies: ["AppInterface", "AppEntry", "HeadlessUI"]),
+    .target(
+      name: "TestDoubles", dependencies: ["AppUnderTest", "Locking", "RealtimeDatabase"],
+      path: "Tests/TestDoubles", swiftSettings: [.define("APP_UNDER_TEST")]),
 
     .testTarget(
       name: "GradeReportsTests", dependencies: ["Curriculum", "GradeReports", "HeadlessUI"]),

@@ -19,8 +19,8 @@ let package = Package(
     .testTarget(
       name: "CurriculumTests",
       dependencies: [
-        "PostModel", "PostControllers", "PostViews", "HeadlessUI", "Curriculum", "PostFixtures",
-        "PostTesting", "Locking", "TestSupport",
+        "AppUnderTest", "AppInterface", "HeadlessUI", "Curriculum", "PostFixtures", "TestDoubles",
+        "Locking", "TestSupport",
       ],
       swiftSettings: [
         .define("STUDENT"),
@@ -29,11 +29,21 @@ let package = Package(
           "-disable-batch-mode", "-wmo", "-num-threads", "2", "-no-emit-module-separately-wmo",
         ]),
       ]),
+    // The tests know your app by a stand-in, and are not compiled again when your app changes. Only the adapter is, which hands
+    // on what the tests ask. It has no tests: as a test target it is part of their program without being a part of them.
+    .testTarget(
+      name: "AppAdapter",
+      dependencies: ["PostModel", "PostControllers", "PostViews", "AppInterface", "HeadlessUI"]),
+    .target(
+      name: "AppInterface", dependencies: ["HeadlessUI", "Locking"], path: "Kit/AppInterface"),
+    .target(name: "AppEntry", path: "Kit/AppEntry"),
+    .target(
+      name: "AppUnderTest", dependencies: ["AppInterface", "AppEntry", "HeadlessUI"],
+      path: "Kit/AppUnderTest"),
     .target(name: "Curriculum", path: "Kit/Curriculum"),
     .target(
-      name: "PostTesting",
-      dependencies: ["PostModel", "PostControllers", "Locking", "RealtimeDatabase"],
-      path: "Kit/PostTesting"),
+      name: "TestDoubles", dependencies: ["AppUnderTest", "Locking", "RealtimeDatabase"],
+      path: "Kit/TestDoubles", swiftSettings: [.define("APP_UNDER_TEST")]),
     .target(
       name: "RealtimeDatabase", dependencies: ["SortedCollections"], path: "Kit/RealtimeDatabase"),
     .target(name: "SortedCollections", path: "Kit/SortedCollections"),

@@ -25,8 +25,7 @@ extension Kit {
   /// - Parameter checkout: The folder with this package's `Package.swift`.
   init(checkout: URL) throws {
     do {
-      var files = try Files(at: checkout.appending(path: "Tests/CurriculumTests"))
-        .moved(to: "Tests/CurriculumTests")
+      var files: Files = [:]
       for (folder, origin) in Self.origins {
         files.merge(try Files(at: checkout.appending(path: origin)).moved(to: folder)) { $1 }
       }
@@ -70,8 +69,13 @@ extension Kit {
     "Kit/SortedCollections": "Sources/SortedCollections",
     "Kit/RealtimeDatabase": "Sources/RealtimeDatabase",
     "Kit/Curriculum": "Sources/Curriculum",
-    "Kit/PostTesting": "Sources/PostTesting/Mocks",
+    "Kit/AppInterface": "Sources/AppInterface",
+    "Kit/AppEntry": "Sources/AppEntry",
+    "Kit/AppUnderTest": "Sources/AppUnderTest",
+    "Kit/TestDoubles": "Sources/PostTesting/Mocks",
     "Kit/TestSupport": "Tests/TestSupport",
+    "Tests/CurriculumTests": "Tests/CurriculumTests",
+    "Tests/AppAdapter": "Tests/AppAdapter",
     "Fixtures/Answers": "Fixtures/Answers",
   ]
 

@@ -1,7 +1,12 @@
 import Foundation
 import Locking
-import PostControllers
 import RealtimeDatabase
+
+#if APP_UNDER_TEST
+  import AppUnderTest
+#else
+  import PostControllers
+#endif
 
 /// A database that several networks and tests can share, answering like a server: bytes, or an error with a status.
 public final class DatabaseServer: Sendable {

@@ -1,6 +1,11 @@
 import Locking
-import PostControllers
-import PostModel
+
+#if APP_UNDER_TEST
+  import AppUnderTest
+#else
+  import PostControllers
+  import PostModel
+#endif
 
 /// Keeps what a reader hides as long as the test runs: a launch after a launch without a file.
 public final class MemoryHiddenContentStore: HiddenContentStore {

@@ -1,6 +1,11 @@
 import Foundation
 import Locking
-import PostControllers
+
+#if APP_UNDER_TEST
+  import AppUnderTest
+#else
+  import PostControllers
+#endif
 
 /// A network for tests: it records what is asked, and answers when and as the test says.
 ///

@@ -1,3 +1,4 @@
+import AppInterface
 import Curriculum
 import Foundation
 import Locking
@@ -40,7 +41,10 @@ final class GradeBook: Sendable {
     }
     reportPath = environment["POST_GRADE_REPORT"]
     channel = GradeChannel(environment: environment)
-    guard channel == nil else { return }
+    guard channel == nil else {
+      AdapterFunction.whenMissing { GradeBook.shared.giveUp(on: $0) }
+      return
+    }
     atexit { GradeBook.shared.end() }
     #if STUDENT
       // In a student's package nothing runs but this, so that whatever happens is the app's doing.
@@ -73,6 +77,13 @@ final class GradeBook: Sendable {
       state.verdicts[criterion.id] = verdict
     }
     channel?.tell(criterion.id, verdict)
+  }
+
+  /// The test cannot go on, since the app does not have what it asks for. The grader knows why, and runs the rest.
+  private func giveUp(on operation: String) -> Never {
+    let current = state.withLock { $0.current }
+    if let current { channel?.tell(current.id, .notCompiled(operation)) }
+    _exit(EXIT_SUCCESS)
   }
 
   /// The report, if whatever is under way ends like this.

@@ -1,3 +1,4 @@
+import AppUnderTest
 import Foundation
 import TestSupport
 import Testing
@@ -102,6 +103,7 @@ private func wait(
     }
     guard waited < limit else { return .restless }
     await turn(resting: looks >= 6)
+    Lifetimes.update()
     looks += 1
     let look = ContinuousClock.now
     // Time in which a busy machine let nobody look does not count.

@@ -1,5 +1,5 @@
+import AppUnderTest
 import Foundation
-import PostControllers
 import Testing
 
 @Suite("Part One · Post Controller · Failures", .serialized)

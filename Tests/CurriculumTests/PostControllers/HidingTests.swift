@@ -1,7 +1,6 @@
+import AppUnderTest
 import Foundation
-import PostControllers
-import PostModel
-import PostTesting
+import TestDoubles
 import Testing
 
 @Suite("Black Diamonds · Hiding", .serialized)

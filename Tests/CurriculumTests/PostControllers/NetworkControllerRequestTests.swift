@@ -1,5 +1,5 @@
+import AppUnderTest
 import Foundation
-import PostControllers
 import TestSupport
 import Testing
 

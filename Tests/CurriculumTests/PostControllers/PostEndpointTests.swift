@@ -1,6 +1,5 @@
+import AppUnderTest
 import Foundation
-import PostControllers
-import PostModel
 import Testing
 
 @Suite("Part Two · Post type · Endpoint", .serialized)

@@ -1,6 +1,5 @@
+import AppUnderTest
 import Foundation
-import PostControllers
-import PostModel
 import Testing
 
 @Suite("Black Diamonds · Reporting", .serialized)

@@ -1,5 +1,5 @@
+import AppUnderTest
 import Foundation
-import PostControllers
 import Testing
 
 @Suite("Black Diamonds · Streaming", .serialized)

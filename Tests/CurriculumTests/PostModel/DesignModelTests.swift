@@ -1,5 +1,5 @@
+import AppUnderTest
 import Foundation
-import PostModel
 import Testing
 
 @Suite("Design sheet · Model", .serialized)

@@ -1,5 +1,4 @@
-import PostModel
-import PostViews
+import AppUnderTest
 import Testing
 
 @Suite("Design sheet · View controller and view", .serialized)

@@ -1,6 +1,6 @@
 import Foundation
 import Locking
-import PostTesting
+import TestDoubles
 
 /// A feed in a database in memory, and the network on which an app finds it.
 ///

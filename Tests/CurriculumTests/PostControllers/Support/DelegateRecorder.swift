@@ -1,6 +1,5 @@
+import AppUnderTest
 import Locking
-import PostControllers
-import PostModel
 
 /// Writes down what a controller tells its delegate, on whatever thread that is.
 final class DelegateRecorder: PostControllerDelegate, Sendable {

@@ -1,6 +1,6 @@
+import AppUnderTest
 import Foundation
 import Locking
-import PostControllers
 
 /// The streams of a feed: what is written here is told to all who follow.
 final class FeedStream: EventStreaming {

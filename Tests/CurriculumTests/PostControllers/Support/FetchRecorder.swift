@@ -1,5 +1,5 @@
+import AppUnderTest
 import Locking
-import PostModel
 
 /// Writes down how the completions of fetches are called, on whatever thread that is.
 final class FetchRecorder: Sendable {

@@ -1,5 +1,4 @@
-import PostControllers
-import PostModel
+import AppUnderTest
 import Testing
 
 /// A controller that has loaded the feed.

@@ -1,7 +1,6 @@
+import AppUnderTest
 import Foundation
-import PostControllers
-import PostTesting
-import PostViews
+import TestDoubles
 import Testing
 
 /// The app under test: a feed on a server, the controller that reads it, and the list of its posts.

@@ -1,5 +1,5 @@
+import AppUnderTest
 import HeadlessUI
-import PostViews
 
 /// A table that does what `UITableView` does: it asks for a row only when it has been told to, and so shows what it was
 /// told, right or wrong.

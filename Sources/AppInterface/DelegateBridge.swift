@@ -1,0 +1,16 @@
+/// An object of the adapter that an app takes for its delegate, and that passes on what it is told to a test's delegate.
+///
+/// The bridge is to live as long as the test's delegate, and to keep it alive if the app keeps the bridge alive. Neither can hold
+/// the other for that: whoever has made the bridge holds it, and looks now and then whether the app holds it, too.
+open class DelegateBridge: @unchecked Sendable {
+  // Unchecked: both are written on the main thread only, and an app that tells its delegate elsewhere reads the first.
+
+  /// Whom it speaks for.
+  public private(set) weak var target: AnyObject?
+  /// The same, as long as the app holds the bridge.
+  private var kept: AnyObject?
+
+  public init(to target: AnyObject) { self.target = target }
+
+  public func keepTarget(_ isKept: Bool) { kept = isKept ? target : nil }
+}

@@ -1,0 +1,238 @@
+import AppInterface
+import Foundation
+import PostControllers
+import PostModel
+
+/// What the tests ask of `PostControllers`, as ``PostModelAdapter`` does.
+final class PostControllersAdapter: AppInterface.ControllersInterface {
+  override func getMethod() -> Method? {
+    Method(value: HTTPMethod.get) {
+      if case HTTPMethod.get = $0 as! HTTPMethod { true } else { false }
+    }
+  }
+
+  override func putMethod() -> Method? {
+    Method(value: HTTPMethod.put) {
+      if case HTTPMethod.put = $0 as! HTTPMethod { true } else { false }
+    }
+  }
+
+  override func postMethod() -> Method? {
+    Method(value: HTTPMethod.post) {
+      if case HTTPMethod.post = $0 as! HTTPMethod { true } else { false }
+    }
+  }
+
+  override func patchMethod() -> Method? {
+    Method(value: HTTPMethod.patch) {
+      if case HTTPMethod.patch = $0 as! HTTPMethod { true } else { false }
+    }
+  }
+
+  override func deleteMethod() -> Method? {
+    Method(value: HTTPMethod.delete) {
+      if case HTTPMethod.delete = $0 as! HTTPMethod { true } else { false }
+    }
+  }
+
+  override func rawValue(of method: Any) -> String { (method as! HTTPMethod).rawValue }
+
+  override func makeNetworkController() -> Any { NetworkController() }
+
+  override func performRequest(
+    on networkController: Any, for url: URL, method: Any, urlParameters: [String: String]?,
+    body: Data?, completion: AnswerHandler?
+  ) {
+    (networkController as! NetworkController).performRequest(
+      for: url, httpMethod: method as! HTTPMethod, urlParameters: urlParameters, body: body,
+      completion: completion)
+  }
+
+  override func addParameters(_ parameters: [String: String]?, to url: URL) -> URL {
+    NetworkController.url(byAdding: parameters, to: url)
+  }
+
+  override func makeNetwork(_ perform: @escaping RequestPerformer) -> Any {
+    NetworkOfTests(perform: perform)
+  }
+
+  override func makeStore(_ operations: StoreOperations) -> Any {
+    StoreOfTests(operations: operations)
+  }
+
+  override func baseURL() -> URL { PostController.baseURL }
+
+  override func feedEndpoint() -> URL { PostController.endpoint }
+
+  override func endpoint(of post: Any) -> URL { (post as! Post).endpoint }
+
+  override func makeController() -> AnyObject { PostController() }
+
+  override func makeControllerWithNetwork(_ network: Any) -> AnyObject {
+    PostController(networkController: network as! any RequestPerforming)
+  }
+
+  override func makeControllerWithStore(_ store: Any?) -> AnyObject {
+    PostController(hiddenContentStore: store as! (any HiddenContentStore)?)
+  }
+
+  override func makeControllerWithNetworkAndStore(_ network: Any, _ store: Any?) -> AnyObject {
+    PostController(
+      networkController: network as! any RequestPerforming,
+      hiddenContentStore: store as! (any HiddenContentStore)?)
+  }
+
+  override func posts(of controller: AnyObject) -> [Any] {
+    (controller as! PostController).posts as [Any]
+  }
+
+  override func hiddenContent(of controller: AnyObject) -> Any {
+    (controller as! PostController).hiddenContent
+  }
+
+  override func controllerDelegate(of controller: AnyObject) -> AnyObject? {
+    (controller as! PostController).delegate
+  }
+
+  override func setControllerDelegate(_ delegate: AnyObject?, of controller: AnyObject) {
+    (controller as! PostController).delegate = delegate as! (any PostControllerDelegate)?
+  }
+
+  override func makeControllerDelegate(
+    for target: AnyObject, tell: @escaping @Sendable (AnyObject, [Any]) -> Void
+  ) -> AppInterface.DelegateBridge {
+    ControllerDelegateOfTests(to: target, tell: tell)
+  }
+
+  override func fetchPosts(_ controller: AnyObject) { (controller as! PostController).fetchPosts() }
+
+  override func fetchPostsWithReset(_ controller: AnyObject, reset: Bool) {
+    (controller as! PostController).fetchPosts(reset: reset)
+  }
+
+  override func fetchPostsWithCompletion(
+    _ controller: AnyObject, completion: (@Sendable ([Any]) -> Void)?
+  ) {
+    (controller as! PostController).fetchPosts(completion: forPosts(completion))
+  }
+
+  override func fetchPostsWithResetAndCompletion(
+    _ controller: AnyObject, reset: Bool, completion: (@Sendable ([Any]) -> Void)?
+  ) {
+    (controller as! PostController).fetchPosts(reset: reset, completion: forPosts(completion))
+  }
+
+  override func addPost(_ controller: AnyObject, username: String, text: String) {
+    (controller as! PostController).addPost(username: username, text: text)
+  }
+
+  override func isNew(_ controller: AnyObject, _ post: Any) -> Bool {
+    (controller as! PostController).isNew(post as! Post)
+  }
+
+  override func hide(_ controller: AnyObject, _ item: Any) {
+    (controller as! PostController).hide(item as! HiddenContent.Item)
+  }
+
+  override func unhide(_ controller: AnyObject, _ item: Any) {
+    (controller as! PostController).unhide(item as! HiddenContent.Item)
+  }
+
+  override func report(_ controller: AnyObject, _ post: Any, reason: String) {
+    (controller as! PostController).report(post as! Post, reason: reason)
+  }
+
+  override func startFollowing(_ controller: AnyObject, over open: @escaping StreamOpener) {
+    (controller as! PostController).startFollowing(over: StreamingOfTests(open: open))
+  }
+
+  override func stopFollowing(_ controller: AnyObject) {
+    (controller as! PostController).stopFollowing()
+  }
+
+  override func makeParser() -> Any { EventStreamParser() }
+
+  override func append(_ bytes: Data, to parser: Any) throws -> (parser: Any, events: [Any]) {
+    var parser = parser as! EventStreamParser
+    let events = try parser.append(bytes)
+    return (parser, events as [Any])
+  }
+
+  override func eventName(of event: Any) -> String { (event as! ServerSentEvent).event }
+  override func eventData(of event: Any) -> String { (event as! ServerSentEvent).data }
+}
+
+/// A completion that takes the app's posts. It may be called on any thread.
+private func forPosts(
+  _ completion: (@Sendable ([Any]) -> Void)?
+) -> (@Sendable ([Post]) -> Void)? {
+  guard let completion else { return nil }
+  return { completion($0 as [Any]) }
+}
+
+private struct NetworkOfTests: RequestPerforming {
+  let perform: AppInterface.ControllersInterface.RequestPerformer
+
+  func performRequest(
+    for url: URL,
+    httpMethod: HTTPMethod,
+    urlParameters: [String: String]?,
+    body: Data?,
+    completion: (@Sendable (Data?, (any Error)?) -> Void)?
+  ) {
+    perform(url, httpMethod, urlParameters, body, completion)
+  }
+}
+
+private struct StoreOfTests: HiddenContentStore {
+  let operations: AppInterface.ControllersInterface.StoreOperations
+
+  func load() throws -> HiddenContent { try operations.load() as! HiddenContent }
+  func save(_ hiddenContent: HiddenContent) throws { try operations.save(hiddenContent) }
+}
+
+nonisolated private final class ControllerDelegateOfTests: AppInterface.DelegateBridge,
+  PostControllerDelegate, @unchecked Sendable
+{
+  private let tell: @Sendable (AnyObject, [Any]) -> Void
+
+  nonisolated init(to target: AnyObject, tell: @escaping @Sendable (AnyObject, [Any]) -> Void) {
+    self.tell = tell
+    super.init(to: target)
+  }
+
+  nonisolated func postsUpdated(_ posts: [Post]) {
+    if let target { tell(target, posts as [Any]) }
+  }
+}
+
+private struct StreamingOfTests: EventStreaming {
+  let open: AppInterface.ControllersInterface.StreamOpener
+
+  func openEventStream(
+    for url: URL,
+    urlParameters: [String: String]?,
+    handler: @escaping @Sendable (EventStreamSignal) -> Void
+  ) -> any EventStreamConnection {
+    let close = open(url, urlParameters) { signal in
+      switch signal {
+      case .opened: handler(.opened)
+      case .event(let name, let data): handler(.event(ServerSentEvent(event: name, data: data)))
+      case .closed(let error): handler(.closed(error))
+      }
+    }
+    return ConnectionOfTests(whenClosed: close)
+  }
+}
+
+private struct ConnectionOfTests: EventStreamConnection {
+  let whenClosed: @Sendable () -> Void
+
+  func close() { whenClosed() }
+}
+
+/// How the tests find the adapter. They hold on to it.
+@_cdecl("post_controllers_adapter")
+public func makePostControllersAdapter() -> UnsafeMutableRawPointer {
+  Unmanaged.passRetained(PostControllersAdapter()).toOpaque()
+}
