@@ -11,12 +11,15 @@ struct Batch {
   let timeout: Int
   /// How many at a time; nil to let the machine decide.
   let jobs: Int?
+  /// Where built tests are kept for the next time; nil to keep none.
+  let cache: KitCache?
 
   /// - Parameter workspace: Where there is room to build.
   /// - Returns: What became of each, in the same order.
   func grade(_ folders: [SubmissionFolder], in workspace: URL) throws -> [GradedSubmission] {
     let cores = ProcessInfo.processInfo.activeProcessorCount
-    let workers = max(1, min(jobs ?? cores / 2, folders.count))
+    let workers = max(1, min(jobs ?? (LibraryBuilder.isUsed ? cores : cores / 2), folders.count))
+    let kit = SharedKit(kit, in: workspace, cache: cache)
     let progress = BatchProgress(count: folders.count)
     let all = Protected<[Int: GradedSubmission]>([:])
     let failure = Protected<(any Error)?>(nil)

@@ -3,7 +3,7 @@ import Foundation
 
 /// Judges one submission after the other in a folder of its own, where what does not change is built once.
 struct Grader {
-  let kit: Kit
+  let kit: SharedKit
   /// The folder, which belongs to this grader alone.
   let workspace: URL
   /// How many seconds one criterion may take.
@@ -18,28 +18,51 @@ struct Grader {
   func build(
     _ submission: Submission, progress: @escaping @Sendable (String) -> Void = { _ in }
   ) throws -> @Sendable () throws -> GradeReport {
-    progress("building")
     let package = workspace.appending(path: "Post")
-    var build = SubmissionBuild(of: submission, kit: kit, in: package)
+    #if os(Linux)
+      let builtKit = try kit.built(progress: progress)
+      let builder = LibraryBuilder(package: package, kit: builtKit)
+      let around: Files = [:]
+    #else
+      let builder = Builder(package: package)
+      let around = kit.kit.files
+    #endif
+    progress("building")
+    var build = SubmissionBuild(
+      of: submission, kit: kit.kit, in: package, beside: around, build: builder.build)
     try build.run()
     let (excluded, compilerErrors) = (build.verdicts, build.compilerErrors)
     let asked = criteria.map(\.id)
     let judgeable = asked.filter { excluded[$0] == nil }
-    let program = try TestProgram(builtIn: package)
+    #if os(Linux)
+      let program = try TestProgram(builtKit, library: builder.library, in: workspace)
+    #else
+      let program = TestProgram(builtIn: package)
+    #endif
     // Of its own, since two submissions that were built here may be judged at the same time.
     let scratch = workspace.appending(path: "Run-\(UUID().uuidString)")
     let run = TestRun(program: program, scratch: scratch, timeout: timeout) { count in
       progress("judged \(count) of \(judgeable.count.criteria)")
     }
-    return { [name = submission.name, curriculum = kit.curriculum] in
+    return { [name = submission.name, curriculum = kit.kit.curriculum, reasons = build.missing] in
       defer {
         program.remove()
         try? FileManager.default.removeItem(at: scratch)
       }
-      let verdicts = excluded.merging(try run.verdicts(on: judgeable)) { $1 }
+      let verdicts = excluded.merging(
+        try run.verdicts(on: judgeable).mapValues { $0.explained(by: reasons) }
+      ) { $1 }
       return GradeReport(
         submission: name, curriculum: curriculum,
         verdicts: verdicts.filter { asked.contains($0.key) }, compilerErrors: compilerErrors)
     }
+  }
+}
+
+extension Verdict {
+  /// The tests know the name of what they had to do without. Why it is not there is known from the compiler.
+  fileprivate func explained(by reasons: [String: String]) -> Verdict {
+    guard case .notCompiled(let function) = self else { return self }
+    return .notCompiled(reasons[function] ?? "The adapter has no “\(function)”.")
   }
 }

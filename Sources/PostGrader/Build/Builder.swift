@@ -1,7 +1,7 @@
 import CommandLineSupport
 import Foundation
 
-/// Builds the package in a folder.
+/// Runs the toolchain on the package in a folder.
 struct Builder {
   enum Outcome {
     case built
@@ -21,24 +21,35 @@ struct Builder {
     ) { $1 }
   }
 
+  /// Errors in one line each, and all of them.
+  static let diagnosticOptions = ["-diagnostic-style=llvm", "-continue-building-after-errors"]
+
+  /// Builds the package with SwiftPM.
+  ///
   /// - Parameter target: What to build; all, tests included, if there is none.
   func build(_ target: String? = nil) throws -> Outcome {
-    let arguments =
-      [
-        "/usr/bin/env", "swift", "build", "--package-path", package.path(percentEncoded: false),
-        // Errors in one line each, and all of them.
-        "-Xswiftc", "-diagnostic-style=llvm", "-Xswiftc", "-continue-building-after-errors",
-      ] + (target.map { ["--target", $0] } ?? ["--build-tests"])
+    try run(
+      ["swift", "build", "--package-path", package.path(percentEncoded: false)]
+        + Self.diagnosticOptions.flatMap { ["-Xswiftc", $0] }
+        // So that an app that is loaded later finds what it stands on. Other linkers export everything.
+        + (LibraryBuilder.isUsed ? ["-Xlinker", "--export-dynamic"] : [])
+        + (target.map { ["--target", $0] } ?? ["--build-tests"]))
+  }
+
+  /// Runs a tool, “swift” or “swiftc”.
+  func run(_ arguments: [String]) throws -> Outcome {
     var limits = ChildProcess.Limits(silence: .seconds(600))
     limits.memory = 12 << 30
     limits.file = 4 << 30
     let build = ChildProcess(
-      arguments: arguments, directory: package, environment: environment, limits: limits)
+      arguments: ["/usr/bin/env"] + arguments, directory: package, environment: environment,
+      limits: limits)
     try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
     let result = try build.run()
     if case .exited(0) = result.ending { return .built }
     if case .exited(127) = result.ending {
-      throw Failure.unavailable("There is no Swift toolchain: “swift” is not in the PATH.")
+      throw Failure.unavailable(
+        "There is no Swift toolchain: “\(arguments[0])” is not in the PATH.")
     }
     var output = result.output
     if case .stopped(let reason) = result.ending { output += "\n\(reason)" }

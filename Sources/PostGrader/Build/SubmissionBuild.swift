@@ -2,38 +2,53 @@ import CommandLineSupport
 import Curriculum
 import Foundation
 
-/// Builds a submission beside the tests, and leaves out what does not compile until the rest does.
+/// Builds a submission with the adapter that connects it with the tests, and leaves out what does not compile until the rest does.
 ///
-/// A module that does not compile is left out, and so are those above it, with their tests. A test that needs what is not
-/// there is left out by itself. Every criterion that this costs gets its verdict here.
+/// A module that does not compile is left out, and so are those above it, with their part of the adapter and all criteria that
+/// are about them. A function of the adapter that needs what is not there is left out by itself: whichever test asks for it is
+/// told so when it runs.
 struct SubmissionBuild {
-  private let kit: Kit
   private let package: URL
   private let build: (_ target: String?) throws -> Builder.Outcome
+  /// What there is besides in the package.
+  private let surroundings: Files
+  /// The adapter as the kit has it.
+  private let wholeAdapter: Files
+  private var adapter: [String: TestFile] = [:]
+  /// The criteria that are about each module.
+  private let criteria: [Module: [Criterion.ID]]
   /// What is built. A module is left out by having nothing in it.
   private var modules: [Module: Files]
-  private var tests: [String: TestFile] = [:]
   /// What the submission calls its own. It takes a while to find out.
   private lazy var declaredNames = Self.declaredNames(in: modules.values)
-  /// Why something in the tests or in the kit is not there.
-  private var missing: [String: String] = [:]
+  /// Why something in the adapter is not there, by its name.
+  private(set) var missing: [String: String] = [:]
   private(set) var verdicts: [Criterion.ID: Verdict] = [:]
   /// What the compiler says of the modules that do not compile, the lowest first.
   private(set) var compilerErrors: [String] = []
 
-  /// - Parameter build: Builds a target of the package, or all of it; the compiler if there is nothing else.
+  static let adapterFolder = "Tests/AppAdapter"
+
+  /// What stands in a folder of which nothing is to be built.
+  static let nothing: Files = ["Nothing.swift": Data()]
+
+  /// - Parameters:
+  ///   - surroundings: What is in the package besides the submission and the adapter.
+  ///   - build: Builds a target of the package, or all of it.
   init(
-    of submission: Submission, kit: Kit, in package: URL,
-    build: ((_ target: String?) throws -> Builder.Outcome)? = nil
+    of submission: Submission, kit: Kit, in package: URL, beside surroundings: Files = [:],
+    build: @escaping (_ target: String?) throws -> Builder.Outcome
   ) {
-    self.kit = kit
     self.package = package
-    self.build = build ?? { try Builder(package: package).build($0) }
+    self.build = build
+    self.surroundings = surroundings
+    wholeAdapter = kit.files.filter { $0.key.hasPrefix("\(Self.adapterFolder)/") }
+    criteria = kit.criteria
     modules = submission.modules
-    takeTests { _ in true }
+    takeAdapter()
     for module in Module.allCases where modules[module] == nil {
       let reason = "There is nothing in \(module.folder)."
-      leaveOutTests(of: module, because: reason)
+      leaveOutCriteria(of: module, because: reason)
       leaveOut(module, because: reason)
     }
   }
@@ -42,7 +57,7 @@ struct SubmissionBuild {
   ///
   /// - Throws: A ``Failure`` that says so if not even the kit alone builds.
   mutating func run() throws {
-    // A submission that is still at odds with the tests then is left out as a whole.
+    // A submission that is still at odds with the adapter then is left out as a whole.
     for _ in 0..<20 {
       let size = size
       guard let (diagnostics, output) = try failure() else { return }
@@ -56,22 +71,20 @@ struct SubmissionBuild {
       if self.size == size { break }
     }
     leaveOut(.model, because: "The tests do not compile with it, whatever is left out.")
-    // What was left out of the others because of the submission compiles without it.
-    takeTests { Self.module(ofTestAt: $0) == nil }
     if let (_, output) = try failure() {
       throw Failure.unavailable("The kit does not build: \(end(of: output).joined(separator: " "))")
     }
   }
 
-  /// Takes files as they are in the kit.
-  private mutating func takeTests(where isTaken: (_ path: String) -> Bool) {
-    for (path, data) in kit.files where path.hasSuffix(".swift") && isTaken(path) {
-      tests[path] = TestFile(path: path, text: String(decoding: data, as: UTF8.self))
+  /// Takes the adapter as it is in the kit.
+  private mutating func takeAdapter() {
+    for (path, data) in wholeAdapter {
+      adapter[path] = TestFile(path: path, text: String(decoding: data, as: UTF8.self))
     }
   }
 
   /// Less when something more has been left out.
-  private var size: Int { tests.values.reduce(modules.count) { $0 + $1.text.utf8.count } }
+  private var size: Int { adapter.values.reduce(modules.count) { $0 + $1.text.utf8.count } }
 
   /// Builds what has not been left out. Nil if that succeeds.
   private func failure() throws -> ([Diagnostic], output: String)? {
@@ -81,21 +94,12 @@ struct SubmissionBuild {
   }
 
   private func write() throws {
-    var files = kit.files
-    for (path, test) in tests { files[path] = Data(test.secretText.utf8) }
+    var files = surroundings
+    for (path, file) in adapter { files[path] = Data(file.text.utf8) }
     for module in Module.allCases {
       files.merge((modules[module] ?? Self.nothing).moved(to: module.folder)) { $1 }
     }
     try files.write(to: package, clearing: Kit.folders)
-  }
-
-  private static let nothing: Files = ["Nothing.swift": Data()]
-
-  /// The highest module that a file of the tests or of the kit needs.
-  private static func module(ofTestAt path: String) -> Module? {
-    path.hasPrefix("Kit/PostTesting/")
-      ? .controllers
-      : Module.allCases.first { path.hasPrefix("Tests/CurriculumTests/\($0.rawValue)/") }
   }
 
   /// A module does not compile. The first error is said; the others often follow from it.
@@ -120,33 +124,29 @@ struct SubmissionBuild {
   private mutating func leaveOut(_ faulty: Module, because reason: String) {
     for module in Module.allCases where module >= faulty && modules[module] != nil {
       modules[module] = nil
-      leaveOutTests(of: module, because: reason)
+      leaveOutCriteria(of: module, because: reason)
     }
   }
 
-  private mutating func leaveOutTests(of module: Module, because reason: String) {
-    for (path, test) in tests where Self.module(ofTestAt: path) == module {
-      for criterion in test.criteria where verdicts[criterion] == nil {
-        verdicts[criterion] = .notCompiled(reason)
-      }
-      tests[path] = TestFile(path: path, text: "")
+  private mutating func leaveOutCriteria(of module: Module, because reason: String) {
+    for criterion in criteria[module] ?? [] where verdicts[criterion] == nil {
+      verdicts[criterion] = .notCompiled(reason)
     }
+    let path = "\(Self.adapterFolder)/\(module.rawValue)Adapter.swift"
+    adapter[path] = TestFile(path: path, text: "")
   }
 
   private mutating func leaveOut(_ diagnostic: Diagnostic) {
-    guard let test = tests[diagnostic.path] else { return }
+    guard let file = adapter[diagnostic.path] else { return }
     // What is about something that has been left out has the same reason.
     let quoted = diagnostic.message.matches(of: /'([^']+)'/).map { String($0.1) }
     let root = quoted.compactMap { missing[$0] }.first
     let reason =
       root
       ?? MissingName.inWords(
-        diagnostic.message, line: test.line(diagnostic.line), names: declaredNames)
-    let (names, criteria) = tests[diagnostic.path]?.leaveOut(line: diagnostic.line) ?? ([], [])
+        diagnostic.message, line: file.line(diagnostic.line), names: declaredNames)
+    let names = adapter[diagnostic.path]?.leaveOut(line: diagnostic.line) ?? []
     for name in names where missing[name] == nil { missing[name] = reason }
-    for criterion in criteria where verdicts[criterion] == nil {
-      verdicts[criterion] = .notCompiled(reason)
-    }
   }
 
   /// The names of declarations in some modules.

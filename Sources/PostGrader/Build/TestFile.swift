@@ -1,8 +1,8 @@
 import Curriculum
 import Foundation
 
-/// A file of the tests, and which of its lines belong together: what does not compile against a submission is left out,
-/// and the rest stays.
+/// A file of the tests or of their adapter, and which of its lines belong together: what does not compile with a submission is
+/// left out, and the rest stays.
 ///
 /// It knows Swift by its indentation only, which is enough for files that swift-format has written.
 struct TestFile {
@@ -39,21 +39,19 @@ struct TestFile {
 
   /// Leaves out the smallest declaration around a line, or all if it is in none.
   ///
-  /// - Returns: The names that are not there any more, and the criteria that are not judged any more.
-  mutating func leaveOut(line number: Int) -> (names: [String], criteria: [Criterion.ID]) {
+  /// - Returns: The names that are not there any more.
+  mutating func leaveOut(line number: Int) -> [String] {
     let line = number - 1
     guard let (whole, members) = declarations.first(where: { $0.whole.lines.contains(line) }) else {
       blank(lines.indices)
-      return (declarations.compactMap(\.whole.name), criteria)
+      return declarations.flatMap { [$0.whole] + $0.members }.compactMap(\.name)
     }
     if let member = members.first(where: { $0.lines.contains(line) }) {
       blank(member.lines)
-      return ([member.name].compactMap(\.self), [member.criterion].compactMap(\.self))
+      return [member.name].compactMap(\.self)
     }
     blank(whole.lines)
-    return (
-      ([whole] + members).compactMap(\.name), ([whole] + members).compactMap(\.criterion)
-    )
+    return ([whole] + members).compactMap(\.name)
   }
 
   /// The other lines keep their numbers.

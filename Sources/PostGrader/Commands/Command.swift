@@ -63,7 +63,8 @@ enum Command {
         },
         jobs: try arguments.number(.jobs, in: 1...64),
         timeout: try arguments.number(.timeout, in: 1...3600) ?? 10,
-        only: arguments[.only]
+        only: arguments[.only],
+        usesCache: !arguments.contains(.noCache)
       ))
   }
 
@@ -71,7 +72,9 @@ enum Command {
     let arguments = try Arguments<Selftest.Option>(arguments, command: "PostGrader selftest")
     if arguments.isHelpRequested { return .help(Selftest.help) }
     return .selftest(
-      Selftest(names: arguments.words, jobs: try arguments.number(.jobs, in: 1...64)))
+      Selftest(
+        names: arguments.words, jobs: try arguments.number(.jobs, in: 1...64),
+        usesCache: !arguments.contains(.noCache)))
   }
 
   static let help = """

@@ -7,7 +7,8 @@ import GradeReports
 struct Grade {
   enum Option: String, CommandLineOption {
     case format, output, jobs, timeout, only
-    var takesValue: Bool { true }
+    case noCache = "no-cache"
+    var takesValue: Bool { self != .noCache }
   }
 
   let folders: [URL]
@@ -16,6 +17,8 @@ struct Grade {
   let jobs: Int?
   let timeout: Int
   let only: String?
+  /// Whether the tests that the last call has built may be used, and are kept for the next one.
+  let usesCache: Bool
 
   func run(print: (String) throws -> Void) throws -> Bool {
     let kit = try Kit(checkout: Kit.checkout)
@@ -30,7 +33,9 @@ struct Grade {
         command: "PostGrader grade")
     }
     if let output { try Self.checkWritable(output) }
-    let batch = Batch(kit: kit, criteria: criteria, timeout: timeout, jobs: jobs)
+    let batch = Batch(
+      kit: kit, criteria: criteria, timeout: timeout, jobs: jobs,
+      cache: usesCache ? .standard : nil)
     let graded = try Workspace.with { try batch.grade(folders, in: $0) }
     let report = try format.render(graded)
     if let output {
@@ -78,9 +83,10 @@ struct Grade {
     OPTIONS
       --format FORMAT     text (the default), json, markdown, junit, gradescope or exercism
       --output FILE       Where the report goes; to standard output without it.
-      --jobs N            How many submissions are judged at a time; by default half as many as there are cores.
+      --jobs N            How many submissions are judged at a time; by default as many as there are cores.
       --timeout SECONDS   How long one criterion may take; 10 without it.
       --only NAMES        Judge nothing but these parts, sections or criteria, such as part-one.model,part-two.
+      --no-cache          Build the tests anew. Otherwise those of the last call are used, unless the kit or Swift has changed.
 
     EXAMPLES
       PostGrader grade ~/post

@@ -7,12 +7,15 @@ import HeadlessUI
 struct Selftest {
   enum Option: String, CommandLineOption {
     case jobs
-    var takesValue: Bool { true }
+    case noCache = "no-cache"
+    var takesValue: Bool { self != .noCache }
   }
 
   /// Which submissions; all if there are none.
   let names: [String]
   let jobs: Int?
+  /// As in ``Grade``.
+  let usesCache: Bool
 
   func run(print: (String) throws -> Void) throws -> Bool {
     let kit = try Kit(checkout: Kit.checkout)
@@ -22,7 +25,9 @@ struct Selftest {
     for name in names where !samples.contains(where: { $0.name == name }) {
       throw Failure.usage("There is no submission “\(name)”.", command: "PostGrader selftest")
     }
-    let batch = Batch(kit: kit, criteria: kit.curriculum.criteria, timeout: 5, jobs: jobs)
+    let batch = Batch(
+      kit: kit, criteria: kit.curriculum.criteria, timeout: 5, jobs: jobs,
+      cache: usesCache ? .standard : nil)
     let graded = try Workspace.with { workspace in
       let folders = try samples.map { sample in
         let url = workspace.appending(components: "Submissions", sample.name)
@@ -43,7 +48,7 @@ struct Selftest {
     something else.
 
     USAGE
-      PostGrader selftest [NAME …] [--jobs N]
+      PostGrader selftest [NAME …] [--jobs N] [--no-cache]
 
     EXAMPLES
       PostGrader selftest

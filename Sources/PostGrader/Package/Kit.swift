@@ -19,6 +19,19 @@ struct Kit: Sendable {
 
   /// The folders of a package that nobody but this program writes to.
   static let folders = ["Sources", "Kit", "Tests", "Fixtures"]
+
+  /// The criteria that are about each module: its tests are in a folder of its name.
+  var criteria: [Module: [Criterion.ID]] {
+    var criteria: [Module: [Criterion.ID]] = [:]
+    for (path, data) in files {
+      for module in Module.allCases
+      where path.hasPrefix("Tests/CurriculumTests/\(module.rawValue)/") {
+        let test = TestFile(path: path, text: String(decoding: data, as: UTF8.self))
+        criteria[module, default: []] += test.criteria
+      }
+    }
+    return criteria
+  }
 }
 
 extension Kit {

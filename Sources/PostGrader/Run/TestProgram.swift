@@ -1,38 +1,57 @@
 import Foundation
 
-/// The tests of a package, built.
+/// The tests, with the submission that they judge.
 struct TestProgram {
-  private let url: URL
-
   #if os(Linux)
-    /// Whether the package can be built anew while its tests run.
+    /// Whether the next submission can be built while the tests of this one run.
     static let isIndependent = true
 
-    /// Takes the program out of the package.
-    init(builtIn package: URL) throws {
-      url = package.deletingLastPathComponent().appending(component: "Tests-\(UUID().uuidString)")
-      try FileManager.default.moveItem(
-        at: package.appending(path: ".build/debug/PostPackageTests.xctest"), to: url)
+    private let url: URL
+    /// The submission; nil if the program has it in itself.
+    private let library: URL?
+
+    init(at url: URL) {
+      self.url = url
+      library = nil
     }
 
-    func remove() { try? FileManager.default.removeItem(at: url) }
+    /// Takes the library of a submission out of where the next one is built.
+    init(_ kit: BuiltKit, library: URL, in workspace: URL) throws {
+      url = kit.program
+      let own = workspace.appending(component: "App-\(UUID().uuidString).so")
+      try FileManager.default.moveItem(at: library, to: own)
+      self.library = own
+    }
+
+    func remove() {
+      if let library { try? FileManager.default.removeItem(at: library) }
+    }
 
     var arguments: [String] {
       [url.path(percentEncoded: false), "--testing-library", "swift-testing", "--no-parallel"]
     }
+
+    /// How the tests find the submission: `App.libraryVariable` there.
+    var environment: [String: String] {
+      library.map { ["POST_GRADE_APP": $0.path(percentEncoded: false)] } ?? [:]
+    }
   #else
-    /// Whether the package can be built anew while its tests run.
+    /// Whether the next submission can be built while the tests of this one run.
     static let isIndependent = false
 
-    init(builtIn package: URL) throws { url = package }
+    private let package: URL
+
+    init(builtIn package: URL) { self.package = package }
 
     func remove() {}
 
     var arguments: [String] {
       [
         "/usr/bin/env", "swift", "test", "--skip-build", "--no-parallel", "--package-path",
-        url.path(percentEncoded: false),
+        package.path(percentEncoded: false),
       ]
     }
+
+    var environment: [String: String] { [:] }
   #endif
 }

@@ -106,6 +106,6 @@ struct TestRun {
       "POST_GRADE_ONLY": criteria.joined(separator: ","),
       GradeEvent.channelVariable: "\(ChildProcess.channel)",
       GradeEvent.tokenVariable: token,
-    ]
+    ].merging(program.environment) { $1 }
   }
 }

@@ -1,0 +1,122 @@
+import CommandLineSupport
+import Foundation
+
+/// Keeps built kits from one run for the next. Each stands under a name that follows from all that it was made of.
+///
+/// What is taken out is a copy, and is compared with what was put in: what somebody has changed or not written to its end is
+/// built again.
+struct KitCache: Sendable {
+  let folder: URL
+  /// How many kits there may be. Those that nobody has used for longest go.
+  var limit = 3
+
+  /// The user's; nil where nothing can be kept.
+  static var standard: KitCache? {
+    (try? StateDirectory.url(of: "post-grader")).map {
+      KitCache(folder: $0.appending(component: "kits"))
+    }
+  }
+
+  /// The place for what a kit and this toolchain make.
+  func entry(for kit: Kit) throws -> Entry {
+    try entry(named: Self.name(of: kit.files, toolchain: Self.toolchain()))
+  }
+
+  func entry(named name: String) -> Entry { Entry(cache: self, name: name) }
+
+  static func name(of files: Files, toolchain: String) -> String {
+    var fingerprint = Fingerprint()
+    fingerprint.add(Data(toolchain.utf8))
+    fingerprint.add(files.serialized)
+    return fingerprint.description
+  }
+
+  /// What the toolchain says that it is, and where it is: a module is of no use to another compiler.
+  private static func toolchain() throws -> String {
+    let version = ChildProcess(
+      arguments: [
+        "/bin/sh", "-c", "command -v swift && swift --version && swiftc -print-target-info",
+      ],
+      directory: FileManager.default.temporaryDirectory,
+      environment: ProcessInfo.processInfo.environment,
+      limits: ChildProcess.Limits(silence: .seconds(60)))
+    let result = try version.run()
+    guard case .exited(0) = result.ending else {
+      throw Failure.unavailable("There is no Swift toolchain: “swift” is not in the PATH.")
+    }
+    return result.output
+  }
+
+  struct Entry {
+    let cache: KitCache
+    let name: String
+
+    private var url: URL { cache.folder.appending(component: name) }
+    private static let manifest = "manifest.json"
+
+    /// Copies what is there to a folder. False, and no folder, if nothing is there or it is not as it was.
+    func restore(to target: URL) -> Bool {
+      let manager = FileManager.default
+      guard url.isFolder else { return false }
+      do {
+        let manifest = try JSONDecoder().decode(
+          [String: String].self, from: Data(contentsOf: url.appending(component: Self.manifest)))
+        try manager.copyItem(at: url, to: target)
+        try manager.removeItem(at: target.appending(component: Self.manifest))
+        guard try Self.fingerprints(of: target) == manifest else {
+          throw CocoaError(.fileReadCorruptFile)
+        }
+        try? manager.setAttributes(
+          [.modificationDate: Date()], ofItemAtPath: url.path(percentEncoded: false))
+        return true
+      } catch {
+        try? manager.removeItem(at: target)
+        try? manager.removeItem(at: url)
+        return false
+      }
+    }
+
+    /// Keeps a copy of a folder. Two graders may do so at once: each writes where nobody looks, and one of them is first to give
+    /// it its name. What cannot be kept is built again.
+    func store(_ source: URL) {
+      let manager = FileManager.default
+      let copy = cache.folder.appending(component: ".new-\(UUID().uuidString)")
+      do {
+        try manager.createDirectory(at: cache.folder, withIntermediateDirectories: true)
+        try manager.copyItem(at: source, to: copy)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        try encoder.encode(try Self.fingerprints(of: copy))
+          .write(to: copy.appending(component: Self.manifest))
+        try manager.moveItem(at: copy, to: url)
+      } catch {
+        try? manager.removeItem(at: copy)
+      }
+      cache.removeOldest()
+    }
+
+    private static func fingerprints(of folder: URL) throws -> [String: String] {
+      try Files(at: folder).mapValues { data in
+        var fingerprint = Fingerprint()
+        fingerprint.add(data)
+        return fingerprint.description
+      }
+    }
+  }
+
+  /// Removes what is too much, and what a grader that was ended has left.
+  private func removeOldest() {
+    let manager = FileManager.default
+    let contents = try? manager.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: [.contentModificationDateKey])
+    let dated = (contents ?? []).map { url in
+      let values = try? url.resourceValues(forKeys: [.contentModificationDateKey])
+      return (url, date: values?.contentModificationDate ?? .distantPast)
+    }.sorted { $0.date > $1.date }
+    let kits = dated.filter { !$0.0.lastPathComponent.hasPrefix(".") }
+    let unfinished = dated.filter {
+      $0.0.lastPathComponent.hasPrefix(".new-") && $0.date < Date(timeIntervalSinceNow: -3600)
+    }
+    for (url, _) in kits.dropFirst(limit) + unfinished { try? manager.removeItem(at: url) }
+  }
+}
