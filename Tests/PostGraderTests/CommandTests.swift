@@ -30,6 +30,17 @@ struct CommandTests {
     #expect(grade.timeout == 5)
     #expect(grade.only == "part-one")
     #expect(grade.output?.lastPathComponent == "grades.xml")
+    #expect(grade.usesCache)
+  }
+
+  @Test func `Both commands that build can do without the cache`() throws {
+    guard case .grade(let grade) = try Command(arguments: ["grade", "a", "--no-cache"]),
+      case .selftest(let selftest) = try Command(arguments: ["selftest", "--no-cache"])
+    else {
+      Issue.record("They are other commands.")
+      return
+    }
+    #expect(!grade.usesCache && !selftest.usesCache)
   }
 
   @Test(arguments: [

@@ -10,12 +10,11 @@ import Testing
 @Suite("Grader · What does not compile is left out")
 final class SubmissionBuildTests {
   private let package = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-  private let harness = "Tests/CurriculumTests/Harness/Judging.swift"
   private let kit: Kit
 
-  /// A kit with two criteria for each module.
+  /// A kit with two criteria for each module, and an adapter with two functions.
   init() throws {
-    var files: Files = [harness: Data("func judge() {}".utf8)]
+    var files: Files = [:]
     for module in Module.allCases {
       files["Tests/CurriculumTests/\(module.rawValue)/Tests.swift"] = Data(
         """
@@ -27,12 +26,25 @@ final class SubmissionBuildTests {
           func two() {}
         }
         """.utf8)
+      files[Self.adapter(of: module)] = Data(
+        """
+        final class \(module.rawValue)Adapter: Interface {
+          override func first\(module.rawValue)() {}
+          override func second\(module.rawValue)() {}
+        }
+
+        private struct \(module.rawValue)Helper {}
+        """.utf8)
     }
     kit = Kit(
       files: files, stubs: [:], reference: [:],
       curriculum: try JSONDecoder().decode(
         Curriculum.self, from: Data(#"{"parts": [], "criteria": []}"#.utf8)),
       guide: [:], submissions: package)
+  }
+
+  private static func adapter(of module: Module) -> String {
+    "Tests/AppAdapter/\(module.rawValue)Adapter.swift"
   }
 
   deinit { try? FileManager.default.removeItem(at: package) }
@@ -52,28 +64,27 @@ final class SubmissionBuildTests {
     Diagnostic(path: path, line: line, message: message)
   }
 
-  /// The tests of the criteria that are still in the package.
-  private func testsLeft() -> Int {
-    let files = try? Files(at: package.appending(path: "Tests/CurriculumTests"))
-    return (files ?? [:]).values.reduce(0) { count, data in
-      count + String(decoding: data, as: UTF8.self).matches(of: /@Test\(/).count
-    }
+  /// The functions of the adapter that are still in the package.
+  private func functionsLeft() -> [String] {
+    let files = try? Files(at: package.appending(path: "Tests/AppAdapter"))
+    return (files ?? [:]).values.flatMap { data in
+      String(decoding: data, as: UTF8.self).matches(of: /func (\w+)/).map { String($0.1) }
+    }.sorted()
   }
 
   private func criteria(of modules: Module...) -> [Criterion.ID] {
     modules.flatMap { ["\($0.rawValue).tests.one", "\($0.rawValue).tests.two"] }
   }
 
-  @Test func `A submission with which the tests never compile is judged all the same`() throws {
+  @Test func `A submission with which the adapter never compiles is judged all the same`() throws {
     var counts: [Int] = []
-    // The compiler complains about the harness, as long as there are tests.
+    // The compiler complains about a file that cannot be left out, as long as there is an adapter.
     let build = try build { _ in
-      counts.append(self.testsLeft())
+      counts.append(self.functionsLeft().count)
       return counts.last == 0
-        ? .built : .failed([self.error(self.harness, 1, "no")], output: "")
+        ? .built : .failed([self.error("Tests/AppAdapter/Other.swift", 1, "no")], output: "")
     }
-    #expect(counts == [6, 6, 0])
-    #expect(try Files(at: package)[harness] == Data("func judge() {}".utf8))
+    #expect(counts == [6, 0])
     #expect(build.verdicts.keys.sorted() == criteria(of: .controllers, .model, .views))
     #expect(
       Set(build.verdicts.values) == [
@@ -81,12 +92,35 @@ final class SubmissionBuildTests {
       ])
   }
 
-  @Test func `What was known to be missing keeps its own reason`() throws {
-    let error = error(
-      "Tests/CurriculumTests/PostViews/Tests.swift", 3, "cannot find 'Row' in scope")
-    let build = try build { _ in self.testsLeft() == 0 ? .built : .failed([error], output: "") }
-    #expect(build.verdicts["PostViews.tests.one"] == .notCompiled("`Row` not found."))
-    #expect(build.verdicts.count == 6)
+  @Test func `What does not compile is left out by itself, and its reason is known by its name`()
+    throws
+  {
+    let error = error(Self.adapter(of: .views), 2, "cannot find 'Row' in scope")
+    let build = try build { _ in
+      self.functionsLeft().contains("firstPostViews") ? .failed([error], output: "") : .built
+    }
+    #expect(build.missing == ["firstPostViews": "`Row` not found."])
+    #expect(build.verdicts.isEmpty)
+    #expect(
+      functionsLeft() == [
+        "firstPostControllers", "firstPostModel", "secondPostControllers", "secondPostModel",
+        "secondPostViews",
+      ])
+  }
+
+  @Test func `What needs something that was left out has the same reason`() throws {
+    let path = Self.adapter(of: .model)
+    let build = try build { _ in
+      let text = try? String(contentsOf: self.package.appending(path: path), encoding: .utf8)
+      if text?.contains("Helper") == true {
+        return .failed([self.error(path, 6, "does not conform")], output: "")
+      }
+      return self.functionsLeft().contains("secondPostModel")
+        ? .failed([self.error(path, 3, "cannot find 'PostModelHelper' in scope")], output: "")
+        : .built
+    }
+    #expect(build.missing.keys.sorted() == ["PostModelHelper", "secondPostModel"])
+    #expect(Set(build.missing.values).count == 1)
   }
 
   @Test func `A kit that does not build by itself is nobody's fault`() throws {
@@ -106,7 +140,7 @@ final class SubmissionBuildTests {
         atPath: self.package.appending(path: path).path(percentEncoded: false))
         ? .failed(
           [
-            self.error("Tests/CurriculumTests/PostViews/Tests.swift", 1, "no module"),
+            self.error(Self.adapter(of: .views), 1, "no module"),
             self.error(path, 7, "cannot find 'x' in scope"), self.error(path, 9, "expected '}'"),
             self.error(path, 10, "extraneous '}'"),
           ], output: "")
@@ -119,6 +153,6 @@ final class SubmissionBuildTests {
     #expect(build.compilerErrors == [reason])
     #expect(build.verdicts.keys.sorted() == criteria(of: .controllers, .views))
     #expect(Set(build.verdicts.values) == [.notCompiled(reason)])
-    #expect(testsLeft() == 2)
+    #expect(functionsLeft() == ["firstPostModel", "secondPostModel"])
   }
 }

@@ -36,7 +36,7 @@
             with: Result {
               try #require(try install.run().ending == .exited(0))
               let run = TestRun(
-                program: try TestProgram(builtIn: package), scratch: package, timeout: 60,
+                program: TestProgram(at: program), scratch: package, timeout: 60,
                 progress: { _ in })
               return try run.verdicts(on: criteria)
             })
