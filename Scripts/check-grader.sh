@@ -7,7 +7,7 @@ swift build --quiet --product PostGrader
 grader=$(swift build --show-bin-path)/PostGrader
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-export TMPDIR=$work/tmp
+export TMPDIR=$work/tmp XDG_STATE_HOME=$work/state
 mkdir "$TMPDIR"
 
 fail() { echo "$*" >&2; exit 1; }
@@ -105,7 +105,7 @@ set -m # Without job control, what runs in the background does not hear Ctrl-C.
 env --default-signal=INT "$grader" grade "$work/class" --jobs 3 >"$work/out" 2>&1 &
 pid=$!
 set +m
-until pgrep -f "package-path $TMPDIR" >/dev/null; do
+until pgrep -f "swift.* $TMPDIR/PostGrader" >/dev/null; do
   kill -0 "$pid" || fail "The grader ended before anything was built."
   sleep 0.1
 done

@@ -49,6 +49,9 @@ public class AppObject {
     Lifetimes.add(self)
   }
 
+  /// What only this object has kept alive may go as well.
+  deinit { Task { @MainActor in Lifetimes.update() } }
+
   @MainActor
   fileprivate struct Entry {
     weak var object: AppObject?

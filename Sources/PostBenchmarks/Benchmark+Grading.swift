@@ -30,7 +30,18 @@ extension Benchmark {
         first = (before + (try grading.grade(count: 1))) / 2
         return (all - first) / (count - 1)
       },
-      rivals: [Rival("the first", bound: 0.5) { first }],
+      rivals: [Rival("the first", bound: 0.2) { first }],
+      isLong: true
+    )
+  }
+
+  /// What a call costs that finds what the one before has built.
+  static func gradingAgain() throws -> Benchmark? {
+    guard let grading = try Grading() else { return nil }
+    return Benchmark(
+      title: "Judging a submission, once more",
+      subject: Contestant(name: "PostGrader grade") { try grading.gradeAgain() },
+      rivals: [Rival("from nothing", bound: 0.3) { try grading.grade(count: 1) }],
       isLong: true
     )
   }

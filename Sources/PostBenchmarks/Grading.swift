@@ -29,8 +29,16 @@ final class Grading {
     guard submissions.count > 1 else { return nil }
   }
 
-  /// How long it takes to judge so many submissions, none of which resembles the one before it.
-  func grade(count: Int) throws -> Duration {
+  /// How long it takes to judge so many submissions from nothing, none of which resembles the one before it.
+  func grade(count: Int) throws -> Duration { try grade(count: count, options: ["--no-cache"]) }
+
+  /// How long it takes to judge one submission after a call that judged another one.
+  func gradeAgain() throws -> Duration {
+    _ = try grade(count: 2, options: [])
+    return try grade(count: 1, options: [])
+  }
+
+  private func grade(count: Int, options: [String]) throws -> Duration {
     defer { try? FileManager.default.removeItem(at: folder) }
     let folders = try (0..<count).map { number in
       let copy = folder.appending(component: "Student \(number)")
@@ -39,7 +47,7 @@ final class Grading {
         at: submissions[number % submissions.count], to: copy)
       return copy.path(percentEncoded: false)
     }
-    return try run([grader.path(percentEncoded: false), "grade", "--jobs", "1"] + folders)
+    return try run([grader.path(percentEncoded: false), "grade", "--jobs", "1"] + options + folders)
   }
 
   /// How long the first submission takes in a package of its own.

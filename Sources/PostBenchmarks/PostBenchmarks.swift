@@ -23,6 +23,7 @@ struct PostBenchmarks {
     Benchmark.starting,
     Benchmark.grading,
     Benchmark.gradingNext,
+    Benchmark.gradingAgain,
   ]
 
   static func main() async {
