@@ -47,7 +47,8 @@ final class Grading {
         at: submissions[number % submissions.count], to: copy)
       return copy.path(percentEncoded: false)
     }
-    return try run([grader.path(percentEncoded: false), "grade", "--jobs", "1"] + options + folders)
+    return try run(
+      [grader.path(percentEncoded: false), "grade", "--jobs", "1"] + options + folders)
   }
 
   /// How long the first submission takes in a package of its own.
