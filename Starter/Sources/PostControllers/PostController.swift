@@ -70,7 +70,7 @@ public final class PostController {
   /// they are, and the next one may work.
   ///
   /// Part Two asks for a page with the parameters `orderBy` (the name of the field as JSON, so with quotes around it),
-  /// `endAt` (seconds since 1970) and `limitToLast`.
+  /// `endAt` (seconds since 1970, which for the newest posts is now) and `limitToLast`.
   ///
   /// - Parameters:
   ///   - reset: `true` to begin again with the newest posts, `false` to add older ones.
@@ -106,22 +106,24 @@ public final class PostController {
 
   /// Hides a post, or all posts of a user: at once, after each later fetch, on older pages, and after the next launch.
   ///
-  /// ``hiddenContent`` says so, the store keeps it, and the delegate is told that ``posts`` has changed.
+  /// ``hiddenContent`` says so, the store keeps it, and the delegate is told that ``posts`` has changed. When the store
+  /// fails, the app goes on, and what is hidden is hidden until it ends.
   ///
   /// Curriculum: Part Two, Black Diamonds (report and hide content).
   public func hide(_ item: HiddenContent.Item) {
     // Your code.
   }
 
-  /// Shows again what was hidden, with the next fetch at the latest.
+  /// Shows again what was hidden, with the next fetch at the latest. ``hiddenContent`` and the store forget it. When a
+  /// user is shown again, a post that was hidden by itself stays hidden.
   ///
   /// Curriculum: Part Two, Black Diamonds (report and hide content).
   public func unhide(_ item: HiddenContent.Item) {
     // Your code.
   }
 
-  /// Tells the people who run the feed about a post, and hides it once the server has answered. A report that is lost
-  /// hides nothing, so that it can be sent again.
+  /// Tells the people who run the feed about a post, and hides it once the server has answered. A report that is lost, or
+  /// refused with an `error` in the answer, hides nothing, so that it can be sent again.
   ///
   /// The report is a JSON object with the post's identifier and the reason, each in a field of its own. It is PUT to
   /// `reports/IDENTIFIER.json`, where `reports` stands beside `posts` and the identifier is a new UUID.
@@ -139,7 +141,7 @@ public final class PostController {
   ///
   /// The events that matter are called `put`. Their data is a JSON object with a `path` and `data`: the path `/` with an
   /// object of posts, as a GET answers it, which comes first; and the path `/IDENTIFIER` with one post, or with `null` when it has
-  /// been deleted. The query of a stream is that of a GET.
+  /// been deleted. The query of a stream is written like that of a GET. One that ends now would bring nothing new.
   ///
   /// Curriculum: Part Two, Black Diamonds (streaming).
   public func startFollowing(over eventStreaming: any EventStreaming) {

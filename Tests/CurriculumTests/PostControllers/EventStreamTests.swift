@@ -14,6 +14,26 @@ struct EventStreamTests {
     expect(
       "the data of the events", events.map(\.data),
       is: [#"{"path": "/", "data": null}"#, "null"])
+    var early = EventStreamParser()
+    let begun = try early.append(Data("event: put\ndata: 1\n".utf8))
+    expect("the data of an event before the empty line", begun.map(\.data), is: [])
+  }
+
+  @Test(.criterion("black-diamonds.streaming.event-names"))
+  func eachEventHasItsOwnName() throws {
+    var parser = EventStreamParser()
+    let text =
+      "event: put\ndata: 1\n\ndata: 2\n\nevent: put\n\ndata: 3\n\nevent:patch\ndata: 4\n\n"
+    let events = try parser.append(Data(text.utf8))
+    expect(
+      "the data of four events, and none for one without data", events.map(\.data),
+      is: ["1", "2", "3", "4"])
+    expect("the data of those that are called “put”", data(of: "put", in: events), is: ["1"])
+    expect("the data of those that are called “patch”", data(of: "patch", in: events), is: ["4"])
+  }
+
+  private func data(of name: String, in events: [ServerSentEvent]) -> [String] {
+    events.filter { $0.event == name }.map(\.data)
   }
 
   @Test(.criterion("black-diamonds.streaming.split-anywhere"))
@@ -31,17 +51,37 @@ struct EventStreamTests {
     let events = try bytes.flatMap { try parser.append(Data([$0])) }
     expect(
       "the names of two events that come byte by byte", events.map(\.event), is: ["put", "patch"])
+    try isReadBetweenReturnAndNewline()
+  }
+
+  /// Other ends of a line are a matter of another criterion; here it is about pieces.
+  private func isReadBetweenReturnAndNewline() throws {
+    let bytes = Data("event: put\r\ndata: 1\r\ndata: 2\r\n\r\n".utf8)
+    let wanted = [ServerSentEvent(event: "put", data: "1\n2")]
+    var parser = EventStreamParser()
+    guard try parser.append(bytes) == wanted else { return }
+    for split in 0...bytes.count {
+      var parser = EventStreamParser()
+      let events =
+        try parser.append(bytes.prefix(split)) + parser.append(Data(bytes.dropFirst(split)))
+      expect(
+        "the event with lines that end with \\r\\n, in two pieces, the first of \(split) bytes",
+        events, is: wanted)
+    }
   }
 
   @Test(.criterion("black-diamonds.streaming.lines"))
   func understandsAllLines() throws {
-    let streams = [
+    let streams: KeyValuePairs = [
       ": a comment\n\ndata: one\n\n": ["one"],
       "data: one\ndata: two\n\n": ["one\ntwo"],
       "data:one\n\n": ["one"],
       "data: one\r\n\r\ndata: two\r\n\r\n": ["one", "two"],
       "data: one\r\rdata: two\r\r": ["one", "two"],
       "id: 7\ndata: one\nretry: 10\n\n": ["one"],
+      "data: one\n: a comment\ndata:\ndata: two\n\n": ["one\n\ntwo"],
+      "data:  a: b \n\n\n\n": [" a: b "],
+      "more: no\ndatabase: no\ndata: one\n\n": ["one"],
     ]
     for (stream, data) in streams {
       var parser = EventStreamParser()

@@ -9,22 +9,42 @@ struct FirstPageTests {
 
   @Test(.criterion("part-two.paging.orders-by-timestamp"))
   func ordersByTimestamp() async throws {
-    let controller = PostController(networkController: feed.network)
-    await load(controller)
-    let request = try require("a GET", feed.reads.first)
-    expect("the parameter “orderBy”", request.parameters["orderBy"], is: #""timestamp""#)
+    for (number, request) in try await readsOfTwoPages().enumerated() {
+      expect(
+        "the parameter “orderBy” of GET number \(number + 1)", request.parameters["orderBy"],
+        is: #""timestamp""#)
+    }
   }
 
   @Test(.criterion("part-two.paging.limits-to-last"))
   func limitsToTheLast() async throws {
+    for (number, request) in try await readsOfTwoPages().enumerated() {
+      let limit = request.parameters["limitToLast"]
+      // Someone may ask for a few more, to see whether there is anything behind them.
+      expect(
+        "the parameter “limitToLast” of GET number \(number + 1) is 15",
+        limit.flatMap(Int.init).map { 15...30 ~= $0 } ?? false,
+        actual: limit.map { "“\($0)”" } ?? "there is none")
+    }
+  }
+
+  @Test(.criterion("part-two.paging.first-page-bounds"))
+  func firstPageEndsNow() async throws {
+    let before = Date().timeIntervalSince1970
     let controller = PostController(networkController: feed.network)
     await load(controller)
     let request = try require("a GET", feed.reads.first)
-    let limit = request.parameters["limitToLast"]
-    // Someone may ask for a few more, to see whether there is anything behind them.
+    let end = request.parameters["endAt"]
+    // Someone may add a little, for a server whose clock is ahead.
     expect(
-      "the parameter “limitToLast” is 15", limit.flatMap(Int.init).map { 15...30 ~= $0 } ?? false,
-      actual: limit.map { "“\($0)”" } ?? "there is none")
+      "the parameter “endAt” is now, in seconds since 1970: \(before), or a little later",
+      end.flatMap(Double.init).map { (before - 0.001...before + 86_400).contains($0) } ?? false,
+      actual: end.map { "“\($0)”" } ?? "there is none")
+    // Nothing was written before 1970.
+    let start = request.parameters["startAt"].flatMap(Double.init).map { $0 > 0 } ?? false
+    let others = ["startAfter", "endBefore", "equalTo", "limitToFirst"]
+      .filter { request.parameters[$0] != nil }
+    expect("other bounds of the first page", (start ? ["startAt"] : []) + others, is: [])
   }
 
   @Test(.criterion("part-two.paging.first-page"))
@@ -82,5 +102,14 @@ struct FirstPageTests {
     expect(
       "the texts after a reset and a page, as before them", withoutRepeats(texts(controller)),
       is: twoPages)
+  }
+
+  /// What a controller asks for when it loads the newest posts and then older ones.
+  private func readsOfTwoPages() async throws -> [CurriculumFeed.Request] {
+    let controller = PostController(networkController: feed.network)
+    await load(controller)
+    await fetch(controller, reset: false)
+    try require("a GET", !feed.reads.isEmpty)
+    return feed.reads
   }
 }

@@ -43,5 +43,27 @@ struct NewPostsTests {
     await fetch(controller, reset: false)
     expect(
       "a post from an older page is not new", !controller.isNew(try post("18", in: controller)))
+    feed.write(Data("null".utf8), under: latest.key)
+    await fetch(controller)
+    expect(
+      "a post that came with an older page and moves up to the first one is not new",
+      !controller.isNew(try post("15", in: controller)))
+  }
+
+  @Test(.criterion("black-diamonds.new-posts.latest-refresh-only"))
+  func onlyTheLatestRefreshCounts() async throws {
+    let controller = try await launchedController(feed)
+    feed.write([latest])
+    await fetch(controller)
+    try require(
+      "a post that came with a refresh is new", controller.isNew(try post("latest", in: controller))
+    )
+    feed.write([FeedEntry(text: "later", timestamp: FeedEntry.newest + 120)])
+    await fetch(controller)
+    let new = controller.posts.filter { controller.isNew($0) }.map(\.text)
+    expect("the new posts after the next refresh", new, is: ["later"])
+    await fetch(controller)
+    let still = controller.posts.filter { controller.isNew($0) }.map(\.text)
+    expect("the new posts after a refresh that brings none", still, is: [])
   }
 }

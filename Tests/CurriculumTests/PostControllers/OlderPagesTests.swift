@@ -64,40 +64,6 @@ struct OlderPagesTests {
       actual: end.map { "“\($0)”" } ?? "there is none")
   }
 
-  @Test(.criterion("part-two.paging.completion-of-a-page"))
-  func callsTheCompletionOfAPage() async throws {
-    let controller = try await launchedController(feed)
-    let fetches = FetchRecorder()
-    controller.fetchPosts(reset: false, completion: fetches.completion)
-    await settle()
-    expect("how often the completion of a page is called", fetches.calls.count, is: 1)
-    expect(
-      "the completion gets posts", fetches.calls.first?.texts.isEmpty == false,
-      actual: "it gets none")
-  }
-
-  @Test(.criterion("part-two.paging.failed-page"))
-  func failedPageKeepsWhatIsThere() async throws {
-    let controller = try await launchedController(feed)
-    let before = texts(controller)
-    feed.network.failNextRequest(with: URLError(.timedOut))
-    await fetch(controller, reset: false)
-    expect("the texts after a page has failed", texts(controller), is: before)
-    await fetch(controller, reset: false)
-    expect("the next try brings the page", !Set(texts(controller)).isSubset(of: before))
-  }
-
-  @Test(.criterion("part-two.paging.completion-of-failed-page"))
-  func callsTheCompletionOfAFailedPage() async throws {
-    let controller = try await launchedController(feed)
-    let fetches = FetchRecorder()
-    feed.network.failNextRequest(with: URLError(.timedOut))
-    controller.fetchPosts(reset: false, completion: fetches.completion)
-    try await eventually("the completion of a page that fails is called") {
-      !fetches.calls.isEmpty
-    }
-  }
-
   @Test(.criterion("part-two.paging.to-the-end"))
   func reachesTheEnd() async throws {
     let controller = try await launchedController(feed)
@@ -116,7 +82,61 @@ struct OlderPagesTests {
     controller.fetchPosts(reset: false, completion: fetches.completion)
     await settle()
     expect("the completion behind the end is called", !fetches.calls.isEmpty)
+    // The oldest post may come again, since the end of a page is part of it.
+    let brought = (fetches.calls.first?.texts ?? []).filter { $0 != "20" }
+    expect("the texts that it gets, since nothing is older", brought, is: [])
     expect("the texts behind the end, as before", withoutRepeats(texts(controller)), is: before)
+  }
+
+  @Test(.criterion("part-two.paging.end-is-forgotten"))
+  func forgetsTheEnd() async throws {
+    let controller = try await launchedController(
+      CurriculumFeed(FeedEntry.feed(20), heedsQuery: true))
+    for _ in 1...3 { await fetch(controller, reset: false) }
+    let count = Set(texts(controller)).count
+    try require("all 20 posts have come", count == 20, actual: "\(count) posts")
+    await fetch(controller, reset: true)
+    for _ in 1...2 { await fetch(controller, reset: false) }
+    let texts = Set(texts(controller))
+    expect(
+      "the texts of 20 that do not come again after the end and a reset",
+      (1...20).map(String.init).filter { !texts.contains($0) }, is: [])
+  }
+
+  @Test(.criterion("part-two.paging.malformed-page"))
+  func goesOnBehindAMalformedEntry() async throws {
+    let entries = FeedEntry.feed(30)
+    let feed = CurriculumFeed(entries, heedsQuery: true)
+    feed.write(
+      Data(#"{"username": 1, "text": "typo", "timestamp": \#(entries[6].timestamp)}"#.utf8),
+      under: entries[6].key)
+    let controller = try await launchedController(feed)
+    for _ in 1...3 { await fetch(controller, reset: false) }
+    let texts = Set(texts(controller))
+    expect(
+      "the texts that never come, since an entry of the first page is malformed",
+      (8...30).map(String.init).filter { !texts.contains($0) }, is: [])
+  }
+
+  @Test(.criterion("part-two.paging.overlapping-pages"))
+  func showsPostsOfTwoPagesOnce() async throws {
+    var entries = FeedEntry.feed(20)
+    let feed = CurriculumFeed(entries, heedsQuery: true)
+    let controller = try await launchedController(feed)
+    entries[2].timestamp = FeedEntry.newest - 60 * 17.5
+    feed.write([entries[2]])
+    await fetch(controller, reset: false)
+    try require("there are more posts than on the first page", texts(controller).contains("18"))
+    expect(
+      "how often “3” stands in the list, which was dated back and came with the second page, too",
+      texts(controller).filter { $0 == "3" }.count, is: 1)
+    await fetch(controller, reset: true)
+    controller.fetchPosts(reset: false)
+    controller.fetchPosts(reset: false)
+    await settle()
+    expect(
+      "how often “18” stands in the list when two pages were asked for at the same time",
+      texts(controller).filter { $0 == "18" }.count, is: 1)
   }
 }
 

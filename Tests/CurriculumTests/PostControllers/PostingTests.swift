@@ -49,13 +49,24 @@ struct PostingTests {
     let fields = try await written().fields
     expect(field: "username", of: fields, in: "the body", is: "mira")
     expect(field: "text", of: fields, in: "the body", is: "Good morning")
+    let controller = PostController(networkController: feed.network)
+    await settle()
+    controller.addPost(username: #"“Ann” "the\" O'Hara"#, text: "5 > 3 & \"so\"\n\tÅ 🌅 {\\}")
+    await settle()
+    let odd = try require("addPost sends something", feed.writes.last).fields
+    expect(field: "username", of: odd, in: "the body", is: #"“Ann” "the\" O'Hara"#)
+    expect(field: "text", of: odd, in: "the body", is: "5 > 3 & \"so\"\n\tÅ 🌅 {\\}")
   }
 
   @Test(.criterion("part-two.posting.dated-now"))
   func datesThePostNow() async throws {
+    let controller = PostController(networkController: feed.network)
+    await settle()
     let before = Date().timeIntervalSince1970
-    let fields = try await written().fields
+    controller.addPost(username: "mira", text: "Good morning")
+    await settle()
     let after = Date().timeIntervalSince1970
+    let fields = try require("addPost sends something", feed.writes.first).fields
     let timestamp = try require(
       "a number for the “timestamp” in the body", jsonNumber(fields["timestamp"]))
     // Some write a number of many digits a little shorter than it is.
@@ -87,6 +98,50 @@ struct PostingTests {
     await settle()
     expect("there is a GET after the server has answered the PUT", feed.reads.count > before)
     expect("what others have written is there, too", texts(controller).contains("from noor"))
+    let requests = feed.reads.dropFirst(before)
+    let ends = requests.map { $0.parameters["endAt"].flatMap(Double.init) ?? .infinity }
+    expect(
+      "the GET is for the newest posts, and not for what comes after those that are there",
+      ends.isEmpty || ends.contains { $0 > 2_000.5 },
+      actual: requests.map(\.inWords).joined(separator: ", "))
+  }
+
+  @Test(.criterion("part-two.posting.while-fetching"))
+  func fetchesAfterwardsWhileOthersAreFetched() async throws {
+    let controller = try await launchedController(feed)
+    feed.network.isHolding = true
+    controller.fetchPosts()
+    controller.addPost(username: "mira", text: "Good morning")
+    await settle()
+    let held = feed.network.heldRequests
+    let put = try require("addPost sends something", held.firstIndex { $0.method != "GET" })
+    let before = feed.reads.count
+    feed.network.release(put)
+    await settle()
+    feed.network.isHolding = false
+    feed.network.releaseAll()
+    await settle()
+    expect(
+      "there is a GET after the answer to the PUT, which came while another GET was under way",
+      feed.reads.count > before)
+  }
+
+  @Test(.criterion("part-two.posting.works-again"))
+  func sendsAfterAFailure() async throws {
+    let controller = try await launchedController(feed)
+    feed.network.failNextRequest(with: URLError(.networkConnectionLost))
+    controller.addPost(username: "mira", text: "lost")
+    await settle()
+    var count = feed.writes.count
+    feed.answer("PUT", with: #"{"error": "Permission denied"}"#)
+    controller.addPost(username: "mira", text: "refused")
+    await settle()
+    expect("something is sent after a post that was lost", feed.writes.count > count)
+    count = feed.writes.count
+    feed.answer("PUT", with: nil)
+    controller.addPost(username: "mira", text: "Good morning")
+    await settle()
+    expect("something is sent after a post that was refused", feed.writes.count > count)
   }
 
   @Test(.criterion("part-two.posting.refused"))

@@ -16,8 +16,8 @@ struct ReportingTests {
     let reported = try post("two", in: controller)
     controller.report(reported, reason: "It shouts.")
     await settle()
+    expect("what a report sends", feed.writes.map(\.method), is: ["PUT"])
     let request = try require("report sends something", feed.writes.first)
-    expect("the method of the report", request.method, is: "PUT")
     let place = request.url.deletingLastPathComponent()
     expect("the folder that the report goes to", place.lastPathComponent, is: "reports")
     let read = try require("the feed has been read", feed.reads.first)
@@ -25,30 +25,70 @@ struct ReportingTests {
       "the folder “reports” is beside the feed", place.deletingLastPathComponent().path(),
       is: URL(string: read.address)?.deletingLastPathComponent().path() ?? "")
     expect("the address ends with .json", request.url.pathExtension, is: "json")
-    let body = String(decoding: request.body ?? Data(), as: UTF8.self)
     let identifier = reported.identifier.uuidString
     expect(
-      "the report names the post’s identifier",
-      "\(request.address) \(body)".uppercased().contains(identifier), actual: "“\(body)”")
+      "a field of the report is the post’s identifier \(identifier)",
+      request.fields.values.contains { ($0 as? String)?.uppercased() == identifier },
+      actual: request.bodyInWords)
+  }
+
+  @Test(.criterion("black-diamonds.hiding.own-reports"))
+  func eachReportHasAnAddressOfItsOwn() async throws {
+    let controller = try await launchedController(feed)
+    let reported = try post("two", in: controller)
+    for reason in ["It shouts.", "It still shouts."] {
+      controller.report(reported, reason: reason)
+      await settle()
+    }
+    let keys = feed.writes.map(\.key)
+    try require("two reports are sent", keys.count >= 2, actual: "\(keys.count)")
+    expect("the two addresses differ", Set(keys).count >= 2, actual: "both end with “\(keys[0])”")
+    for key in keys {
+      expect("the last part of the address is a UUID", UUID(uuidString: key) != nil, actual: key)
+      expect(
+        "the UUID is the report’s own, and not that of the post",
+        UUID(uuidString: key) != reported.identifier)
+    }
   }
 
   @Test(.criterion("black-diamonds.hiding.report-has-the-reason"))
   func reportHasTheReason() async throws {
     let controller = try await launchedController(feed)
-    controller.report(try post("two", in: controller), reason: "It is an advertisement.")
+    let reason = "It says \"buy!\"\n… and \\ 🌅"
+    controller.report(try post("two", in: controller), reason: reason)
     await settle()
     let request = try require("report sends something", feed.writes.first)
     expect(
-      "the reason is in the report",
-      request.fields.values.contains { $0 as? String == "It is an advertisement." })
+      "a field of the report is the reason \(reason.debugDescription)",
+      request.fields.values.contains { $0 as? String == reason }, actual: request.bodyInWords)
   }
 
   @Test(.criterion("black-diamonds.hiding.report-hides"))
   func reportHidesThePost() async throws {
     let controller = try await launchedController(feed)
-    controller.report(try post("two", in: controller), reason: "It shouts.")
+    let reported = try post("two", in: controller)
+    feed.network.isHolding = true
+    controller.report(reported, reason: "It shouts.")
+    await settle()
+    expect(
+      "the texts before the server has answered", texts(controller).sorted(), is: ["one", "two"])
+    feed.network.isHolding = false
+    feed.network.releaseAll()
     await settle()
     expect("the texts after a report has arrived", texts(controller), is: ["one"])
+    expect(
+      "hiddenContent hides the post, so that it stays away",
+      controller.hiddenContent.hides(reported), actual: "it does not")
+  }
+
+  @Test(.criterion("black-diamonds.hiding.refused-report"))
+  func refusedReportHidesNothing() async throws {
+    let controller = try await launchedController(feed)
+    feed.answer("PUT", with: #"{"error": "Permission denied"}"#)
+    controller.report(try post("two", in: controller), reason: "It shouts.")
+    await settle()
+    try require("report sends something", !feed.writes.isEmpty)
+    expect("the texts after a report was refused", texts(controller).sorted(), is: ["one", "two"])
   }
 
   @Test(.criterion("black-diamonds.hiding.lost-report"))

@@ -33,7 +33,8 @@ struct StreamingTests {
 
   @Test(.criterion("black-diamonds.streaming.drops-deleted"))
   func dropsWhatIsDeleted() async throws {
-    let entries = FeedEntry.feed(3)
+    var entries = FeedEntry.feed(3)
+    entries[2].key = entries[2].key.lowercased()
     let stream = FeedStream(of: CurriculumFeed(entries))
     let controller = try await followingController(stream)
     expect("there is a post “2” at first", texts(controller).contains("2"))
@@ -42,6 +43,11 @@ struct StreamingTests {
     expect(
       "the texts when “2” has been deleted, each once", Set(texts(controller)).sorted(),
       is: ["1", "3"])
+    stream.delete(entries[2])
+    await settle()
+    expect(
+      "the texts when “3” has been deleted, too, whose key is in small letters, each once",
+      Set(texts(controller)).sorted(), is: ["1"])
   }
 
   @Test(.criterion("black-diamonds.streaming.stops"))
@@ -52,19 +58,23 @@ struct StreamingTests {
     await settle()
     expect(
       "a post that comes over the stream shows", texts(controller).contains("latest"))
+    let before = texts(controller)
+    stream.onTheWay = FeedEntry(text: "on its way", timestamp: FeedEntry.newest + 90)
     controller.stopFollowing()
     await settle()
     expect("the number of streams that are open after stopFollowing", stream.openCount, is: 0)
+    expect("the texts after stopFollowing, as before", texts(controller), is: before)
     stream.write(FeedEntry(text: "later", timestamp: FeedEntry.newest + 120))
     await settle()
     expect("a post that comes after that does not show", !texts(controller).contains("later"))
   }
+}
 
-  /// A controller that has loaded the feed and follows it.
-  private func followingController(_ stream: FeedStream) async throws -> PostController {
-    let controller = try await launchedController(stream.feed)
-    controller.startFollowing(over: stream)
-    await settle()
-    return controller
-  }
+/// A controller that has loaded the feed and follows it.
+@MainActor
+func followingController(_ stream: FeedStream) async throws -> PostController {
+  let controller = try await launchedController(stream.feed)
+  controller.startFollowing(over: stream)
+  await settle()
+  return controller
 }

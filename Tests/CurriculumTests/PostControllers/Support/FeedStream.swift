@@ -9,6 +9,8 @@ final class FeedStream: EventStreaming {
   private struct State {
     var handlers: [Int: @Sendable (EventStreamSignal) -> Void] = [:]
     var count = 0
+    var requests: [(url: URL, parameters: [String: String])] = []
+    var onTheWay: FeedEntry?
   }
 
   private let state = Protected(State())
@@ -22,6 +24,15 @@ final class FeedStream: EventStreaming {
   /// How many streams are open.
   var openCount: Int { state.withLock(\.handlers.count) }
 
+  /// What the streams were opened with, the earliest first.
+  var requests: [(url: URL, parameters: [String: String])] { state.withLock(\.requests) }
+
+  /// A post that still comes over a stream when it has been closed, since it was on its way already.
+  var onTheWay: FeedEntry? {
+    get { state.withLock(\.onTheWay) }
+    set { state.withLock { $0.onTheWay = newValue } }
+  }
+
   func openEventStream(
     for url: URL, urlParameters: [String: String]?,
     handler: @escaping @Sendable (EventStreamSignal) -> Void
@@ -29,6 +40,7 @@ final class FeedStream: EventStreaming {
     let number = state.withLock { state in
       state.count += 1
       state.handlers[state.count] = handler
+      state.requests.append((url, urlParameters ?? [:]))
       return state.count
     }
     // A stream begins with what a GET would answer.
@@ -42,26 +54,34 @@ final class FeedStream: EventStreaming {
       }
     }
     return Connection { [self] in
-      let handler = state.withLock { $0.handlers.removeValue(forKey: number) }
-      queue.async { handler?(.closed(nil)) }
+      let (handler, entry) = state.withLock {
+        ($0.handlers.removeValue(forKey: number), $0.onTheWay)
+      }
+      queue.async {
+        if let entry { handler?(.put(entry)) }
+        handler?(.closed(nil))
+      }
     }
   }
 
   func write(_ entry: FeedEntry) {
     feed.write([entry])
-    tellAll(String(decoding: entry.json, as: UTF8.self), at: entry.key)
+    tellAll(.put(entry))
   }
 
   func delete(_ entry: FeedEntry) {
     feed.write(Data("null".utf8), under: entry.key)
-    tellAll("null", at: entry.key)
+    tellAll(.put("null", at: "/\(entry.key)"))
   }
 
-  private func tellAll(_ json: String, at key: String) {
+  /// Tells of anything, whether or not it makes sense.
+  func tell(_ name: String, _ data: String) {
+    tellAll(.event(ServerSentEvent(event: name, data: data)))
+  }
+
+  private func tellAll(_ signal: EventStreamSignal) {
     queue.async { [self] in
-      for number in state.withLock({ $0.handlers.keys.sorted() }) {
-        send(.put(json, at: "/\(key)"), to: number)
-      }
+      for number in state.withLock({ $0.handlers.keys.sorted() }) { send(signal, to: number) }
     }
   }
 
@@ -77,6 +97,10 @@ final class FeedStream: EventStreaming {
 }
 
 extension EventStreamSignal {
+  fileprivate static func put(_ entry: FeedEntry) -> Self {
+    .put(String(decoding: entry.json, as: UTF8.self), at: "/\(entry.key)")
+  }
+
   fileprivate static func put(_ json: String, at path: String) -> Self {
     .event(ServerSentEvent(event: "put", data: #"{"path": "\#(path)", "data": \#(json)}"#))
   }

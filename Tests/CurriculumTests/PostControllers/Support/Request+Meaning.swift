@@ -32,6 +32,11 @@ extension MockNetworkController.Request {
     return json as? [String: Any] ?? [:]
   }
 
+  /// The body as text, for people.
+  var bodyInWords: String {
+    body.map { "the body is “\(String(decoding: $0.prefix(400), as: UTF8.self))”" } ?? "no body"
+  }
+
   /// The same request, sent to where the feed is.
   var readdressed: Self {
     var request = self

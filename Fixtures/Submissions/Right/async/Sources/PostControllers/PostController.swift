@@ -55,7 +55,9 @@ public final class PostController {
     defer { pageUnderWay = nil }
     let page = try await task.value
     seen?.formUnion(page.map(\.identifier))
-    if posts.last == oldest, !page.isEmpty { posts.append(contentsOf: page) }
+    let known = Set(posts.map(\.identifier))
+    let others = page.filter { !known.contains($0.identifier) }
+    if posts.last == oldest, !others.isEmpty { posts.append(contentsOf: others) }
     return page
   }
 

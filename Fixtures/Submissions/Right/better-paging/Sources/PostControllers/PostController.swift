@@ -122,8 +122,9 @@ public final class PostController {
     networkController.performRequest(
       for: url, httpMethod: .put, urlParameters: nil,
       body: try? JSONSerialization.data(withJSONObject: report)
-    ) { _, error in
-      if error != nil { return }
+    ) { data, _ in
+      let answer = try? JSONSerialization.jsonObject(with: data ?? Data()) as? [String: Any]
+      guard let answer, answer["error"] == nil else { return }
       DispatchQueue.main.async { self.hide(.post(post)) }
     }
   }

@@ -49,7 +49,8 @@ public final class PostController {
       }
     }
     page(before: oldest.queryTimestamp) { [self] page in
-      if let page { posts += page }
+      let known = Set(posts.map(\.identifier))
+      if let page { posts += page.filter { !known.contains($0.identifier) } }
       completion?(page ?? [])
     }
   }
@@ -89,7 +90,8 @@ public final class PostController {
       "reports/\(UUID().uuidString).json")
     let report = ["post": post.identifier.uuidString, "reason": reason]
     send(.put, url, body: try? JSONSerialization.data(withJSONObject: report)) { [self] answer in
-      if answer != nil { hide(.post(post)) }
+      let fields = answer as? [String: Any]
+      if let fields, fields["error"] == nil { hide(.post(post)) }
     }
   }
 

@@ -49,7 +49,8 @@ public final class PostController {
           self.hasLoaded = true
           self.posts = shown
         } else {
-          self.posts += shown
+          let known = Set(self.posts.map(\.identifier))
+          self.posts += shown.filter { !known.contains($0.identifier) }
         }
         completion?(shown)
       }
@@ -87,8 +88,11 @@ public final class PostController {
     networkController.performRequest(
       for: url, httpMethod: .put, urlParameters: nil,
       body: try? JSONEncoder().encode(report)
-    ) { _, error in
-      if error != nil { return }
+    ) { data, _ in
+      // A server that refuses answers with something else than the report.
+      guard (try? JSONDecoder().decode(ReportRecord.self, from: data ?? Data())) != nil else {
+        return
+      }
       Task { @MainActor in self.hide(.post(post)) }
     }
   }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A report as it is sent.
-struct ReportRecord: Encodable {
+struct ReportRecord: Codable {
   let post: UUID
   let reason: String
 }

@@ -42,7 +42,10 @@ public final class PostController {
         self.generations.append(self.generations[0].union(page.map(\.identifier)))
         self.posts = shown
       } else {
-        self.posts.append(contentsOf: shown)
+        // What was further down was there before, too.
+        self.generations = self.generations.map { $0.union(page.map(\.identifier)) }
+        let known = Set(self.posts.map(\.identifier))
+        self.posts.append(contentsOf: shown.filter { !known.contains($0.identifier) })
       }
     }
   }

@@ -53,7 +53,8 @@ public final class PostController {
 
   private func takeIn(_ page: [Post], isReset: Bool) {
     guard isReset else {
-      allPosts += page
+      let known = Set(allPosts.map(\.identifier))
+      allPosts += page.filter { !known.contains($0.identifier) }
       return
     }
     let before = Set(allPosts.map(\.identifier))

@@ -94,7 +94,8 @@ public final class PostController {
         self.posts = page
       } else {
         self.old?.formUnion(page)
-        self.posts += page
+        let known = Set(self.posts.map(\.identifier))
+        self.posts += page.filter { !known.contains($0.identifier) }
       }
     }
   }

@@ -54,7 +54,8 @@ public final class PostController {
           self.hasLoaded = true
           self.posts = shown
         } else {
-          self.posts += shown
+          let known = Set(self.posts.map(\.identifier))
+          self.posts += shown.filter { !known.contains($0.identifier) }
         }
         completion?(shown)
       }
@@ -97,8 +98,9 @@ public final class PostController {
     networkController.performRequest(
       for: url, httpMethod: .put, urlParameters: nil,
       body: try? JSONSerialization.data(withJSONObject: report)
-    ) { _, error in
-      if error != nil { return }
+    ) { data, _ in
+      let answer = try? JSONSerialization.jsonObject(with: data ?? Data()) as? [String: Any]
+      guard let answer, answer["error"] == nil else { return }
       DispatchQueue.main.async { self.hide(.post(post)) }
     }
   }

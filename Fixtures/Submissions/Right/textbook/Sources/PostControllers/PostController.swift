@@ -84,12 +84,13 @@ public final class PostController {
       new = new == nil ? [] : identifiers.subtracting(seen)
     }
     seen.formUnion(identifiers)
-    oldest = page.last ?? oldest
+    oldest = page.last ?? (reset ? nil : oldest)
     let visible = page.filter { !hiddenContent.hides($0) }
     if reset {
       posts = visible
     } else {
-      posts += visible
+      let others = posts.filter { !identifiers.contains($0.identifier) }
+      posts = (others + visible).sorted { $0.timestamp > $1.timestamp }
     }
   }
 
@@ -127,8 +128,9 @@ public final class PostController {
     let body = try? JSONSerialization.data(withJSONObject: fields)
     networkController.performRequest(
       for: url, httpMethod: .put, urlParameters: nil, body: body
-    ) { _, error in
-      guard error == nil else { return }
+    ) { data, _ in
+      let answer = data.flatMap { try? JSONSerialization.jsonObject(with: $0) }
+      guard let report = answer as? [String: Any], report["error"] == nil else { return }
       DispatchQueue.main.async {
         self.hide(.post(post))
       }
@@ -165,7 +167,7 @@ public final class PostController {
       path == "/" ? json["data"] as? [String: Any] ?? [:] : [String(path.dropFirst()): json["data"]]
     var all = posts
     for (key, value) in entries {
-      all.removeAll { $0.identifier.uuidString == key }
+      all.removeAll { $0.identifier == UUID(uuidString: key) }
       if let value = value as? [String: Any], let post = Post(json: value, identifier: key),
         !hiddenContent.hides(post)
       {

@@ -1,0 +1,125 @@
+import Foundation
+import PostControllers
+import PostModel
+import PostTesting
+import Testing
+
+/// What is hidden after a refresh, on other pages, and after a launch.
+@Suite("Black Diamonds · Hiding for good", .serialized)
+@MainActor
+struct HidingForGoodTests {
+  private let feed = CurriculumFeed([
+    FeedEntry(username: "mira", text: "one", timestamp: 5_000.5),
+    FeedEntry(username: "noor", text: "two", timestamp: 4_000.5),
+    FeedEntry(username: "noor", text: "three", timestamp: 3_000.5),
+  ])
+
+  @Test(.criterion("black-diamonds.hiding.user-stays-hidden"))
+  func userStaysHiddenAfterARefresh() async throws {
+    let controller = try await launchedController(feed)
+    controller.hide(.user(username: "noor"))
+    await settle()
+    feed.write([FeedEntry(username: "noor", text: "later", timestamp: 6_000.5)])
+    await fetch(controller)
+    expect(
+      "the texts after a refresh, without what a hidden user wrote before and since",
+      withoutRepeats(texts(controller)), is: ["one"])
+  }
+
+  @Test(.criterion("black-diamonds.hiding.older-post-stays-hidden"))
+  func olderPostStaysHidden() async throws {
+    let controller = try await launchedController(
+      CurriculumFeed(FeedEntry.feed(25), heedsQuery: true))
+    await fetch(controller, reset: false)
+    controller.hide(.post(try post("20", in: controller)))
+    await fetch(controller)
+    await fetch(controller, reset: false)
+    expect("the older page comes again", texts(controller).contains("21"))
+    expect("the post “20”, which is hidden, does not", !texts(controller).contains("20"))
+  }
+
+  @Test(.criterion("black-diamonds.hiding.survives-a-launch"))
+  func postStaysHiddenAfterALaunch() async throws {
+    let store = MemoryHiddenContentStore()
+    let first = PostController(networkController: feed.network, hiddenContentStore: store)
+    await load(first)
+    first.hide(.post(try post("two", in: first)))
+    await settle()
+    let (second, delegate) = await launch(with: store)
+    expect("the texts after the next launch", texts(second).sorted(), is: ["one", "three"])
+    expect(
+      "the hidden post is never shown, not for a moment either",
+      !delegate.calls.contains { $0.texts.contains("two") })
+  }
+
+  @Test(.criterion("black-diamonds.hiding.user-survives-a-launch"))
+  func userStaysHiddenAfterALaunch() async throws {
+    let store = MemoryHiddenContentStore()
+    let first = PostController(networkController: feed.network, hiddenContentStore: store)
+    await load(first)
+    try require("there are posts at first", !first.posts.isEmpty)
+    first.hide(.user(username: "noor"))
+    await settle()
+    let (second, _) = await launch(with: store)
+    expect("the texts after the next launch", texts(second), is: ["one"])
+  }
+
+  @Test(.criterion("black-diamonds.hiding.unhides-a-user"))
+  func unhidesAUser() async throws {
+    let controller = try await launchedController(feed)
+    let hidden = try post("two", in: controller)
+    controller.hide(.post(hidden))
+    controller.hide(.user(username: "noor"))
+    await settle()
+    try require("the user’s posts are hidden", !texts(controller).contains("three"))
+    controller.unhide(.user(username: "noor"))
+    await fetch(controller)
+    expect("the user’s other post is there again", texts(controller).contains("three"))
+    expect(
+      "the post that was hidden by itself is still hidden", controller.hiddenContent.hides(hidden))
+  }
+
+  @Test(.criterion("black-diamonds.hiding.unhide-is-kept"))
+  func unhideIsKept() async throws {
+    let store = MemoryHiddenContentStore()
+    let first = PostController(networkController: feed.network, hiddenContentStore: store)
+    await load(first)
+    let items = [HiddenContent.Item.post(try post("one", in: first)), .user(username: "noor")]
+    for item in items {
+      first.hide(item)
+      await settle()
+    }
+    try require("everything is hidden", first.posts.isEmpty)
+    for item in items {
+      first.unhide(item)
+      await settle()
+    }
+    let (second, _) = await launch(with: store)
+    expect("the texts after the next launch", texts(second).sorted(), is: ["one", "three", "two"])
+  }
+
+  @Test(.criterion("black-diamonds.hiding.store-fails"))
+  func hidesWithoutAStore() async throws {
+    let store = MemoryHiddenContentStore()
+    store.fail(with: CocoaError(.fileWriteOutOfSpace))
+    let controller = PostController(networkController: feed.network, hiddenContentStore: store)
+    await load(controller)
+    let hidden = try post("two", in: controller)
+    controller.hide(.post(hidden))
+    await settle()
+    expect(
+      "the texts without a hidden one, when the store cannot keep it",
+      withoutRepeats(texts(controller)), is: ["one", "three"])
+  }
+
+  /// A controller that is made with what a store has kept and loads the feed.
+  private func launch(
+    with store: MemoryHiddenContentStore
+  ) async -> (controller: PostController, delegate: DelegateRecorder) {
+    let controller = PostController(networkController: feed.network, hiddenContentStore: store)
+    let delegate = DelegateRecorder()
+    controller.delegate = delegate
+    await load(controller)
+    return (controller, delegate)
+  }
+}

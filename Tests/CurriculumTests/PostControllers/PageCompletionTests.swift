@@ -1,0 +1,86 @@
+import Foundation
+import PostControllers
+import Testing
+
+@Suite("Part Two · Paging · Completion and failures", .serialized)
+@MainActor
+struct PageCompletionTests {
+  private let feed = CurriculumFeed(FeedEntry.feed(40), heedsQuery: true)
+
+  @Test(.criterion("part-two.paging.completion-of-a-page"))
+  func callsTheCompletionOfAPage() async throws {
+    let controller = try await launchedController(feed)
+    let before = Set(texts(controller))
+    let fetches = FetchRecorder()
+    controller.fetchPosts(reset: false, completion: fetches.completion)
+    await settle()
+    expect("how often the completion of a page is called", fetches.calls.count, is: 1)
+    let texts = fetches.calls.first?.texts ?? []
+    expect("the completion gets posts", !texts.isEmpty, actual: "it gets none")
+    // The end of a page is part of it: the oldest post may have come again.
+    let known = texts.filter { before.contains($0) && $0 != "15" }
+    expect("the texts that it gets of posts that did not come with the page", known, is: [])
+  }
+
+  @Test(.criterion("part-two.paging.failed-page"))
+  func failedPageKeepsWhatIsThere() async throws {
+    let controller = try await launchedController(feed)
+    let before = texts(controller)
+    feed.network.failNextRequest(with: URLError(.timedOut))
+    await fetch(controller, reset: false)
+    expect("the texts after a page has failed", texts(controller), is: before)
+    for answer in Self.noAnswers {
+      feed.answer("GET", with: answer)
+      await fetch(controller, reset: false)
+      expect("the texts after a page with the answer “\(answer)”", texts(controller), is: before)
+    }
+    feed.answer("GET", with: nil)
+    await fetch(controller, reset: false)
+    expect("the next try brings the page", !Set(texts(controller)).isSubset(of: before))
+  }
+
+  @Test(.criterion("part-two.paging.completion-of-failed-page"))
+  func callsTheCompletionOfAFailedPage() async throws {
+    let controller = try await launchedController(feed)
+    let fetches = FetchRecorder()
+    feed.network.failNextRequest(with: URLError(.timedOut))
+    controller.fetchPosts(reset: false, completion: fetches.completion)
+    try await eventually("the completion of a page that fails is called") {
+      !fetches.calls.isEmpty
+    }
+    for (count, answer) in Self.noAnswers.enumerated() {
+      feed.answer("GET", with: answer)
+      controller.fetchPosts(reset: false, completion: fetches.completion)
+      try await eventually("the completion of a page with the answer “\(answer)” is called") {
+        fetches.calls.count > count + 1
+      }
+    }
+    await settle()
+    expect("the texts that it gets after a failure", fetches.calls.flatMap(\.texts), is: [])
+    expect(
+      "how often it is called for \(Self.noAnswers.count + 1) pages that fail",
+      fetches.calls.count, is: Self.noAnswers.count + 1)
+  }
+
+  @Test(.criterion("part-two.paging.nothing-there"))
+  func asksForOlderPostsOfAnEmptyList() async throws {
+    let feed = CurriculumFeed(heedsQuery: true)
+    let controller = PostController(networkController: feed.network)
+    await settle()
+    let fetches = FetchRecorder()
+    controller.fetchPosts(reset: false, completion: fetches.completion)
+    await settle()
+    expect(
+      "how often the completion is called when there are no posts to begin behind",
+      fetches.calls.count, is: 1)
+    feed.write([FeedEntry(text: "the first", timestamp: 1_000.5)])
+    await fetch(controller)
+    expect(
+      "the texts after somebody has written one", withoutRepeats(texts(controller)),
+      is: ["the first"])
+  }
+
+  private static let noAnswers = [
+    #"{"error": "Permission denied"}"#, "<html>Please log in</html>", "",
+  ]
+}

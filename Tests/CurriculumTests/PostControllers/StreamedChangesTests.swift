@@ -1,0 +1,156 @@
+import Foundation
+import PostControllers
+import Testing
+
+/// Which events change the posts, and how.
+@Suite("Black Diamonds · Streaming, what an event changes", .serialized)
+@MainActor
+struct StreamedChangesTests {
+  private let entries = FeedEntry.feed(5)
+  private let latest = FeedEntry(text: "latest", timestamp: FeedEntry.newest + 60)
+  private let stream: FeedStream
+
+  init() { stream = FeedStream(of: CurriculumFeed(entries)) }
+
+  @Test(.criterion("black-diamonds.streaming.begins"))
+  func showsWhatAStreamBeginsWith() async throws {
+    let controller = try await launchedController(stream.feed)
+    stream.feed.write([latest])
+    controller.startFollowing(over: stream)
+    await settle()
+    expect(
+      "the texts, sorted, when a stream begins with the posts that were there and one more",
+      Set(texts(controller)).sorted(), is: ["1", "2", "3", "4", "5", "latest"])
+  }
+
+  @Test(.criterion("black-diamonds.streaming.keeps-the-order"))
+  func putsAPostInItsPlace() async throws {
+    let controller = try await followingController(stream)
+    stream.write(FeedEntry(text: "between", timestamp: FeedEntry.newest - 90))
+    await settle()
+    expect(
+      "the texts when a post has come that is older than “2” and newer than “3”",
+      withoutRepeats(texts(controller)), is: ["1", "2", "between", "3", "4", "5"])
+  }
+
+  @Test(.criterion("black-diamonds.streaming.replaces"))
+  func replacesAChangedPost() async throws {
+    let controller = try await followingController(stream)
+    var changed = entries[1]
+    changed.text = "2, in better words"
+    stream.write(changed)
+    await settle()
+    expect(
+      "the texts, sorted, when “2” has become “\(changed.text)”",
+      Set(texts(controller)).sorted(), is: ["1", changed.text, "3", "4", "5"])
+  }
+
+  @Test(.criterion("black-diamonds.streaming.tells-delegate"))
+  func tellsItsDelegate() async throws {
+    let controller = try await followingController(stream)
+    let delegate = DelegateRecorder()
+    controller.delegate = delegate
+    stream.write(latest)
+    await settle()
+    let call = try require(
+      "the delegate is told when a post comes over the stream", delegate.calls.last)
+    expect("it is told of that post", call.texts.contains("latest"))
+    expect("it is told of the others, too", call.texts.contains("5"))
+    expect("it is told on the main thread", delegate.calls.allSatisfy(\.isOnMainThread))
+  }
+
+  @Test(.criterion("black-diamonds.streaming.malformed"))
+  func malformedEventsDoNoHarm() async throws {
+    let controller = try await followingController(stream)
+    let post = String(decoding: latest.json, as: UTF8.self)
+    let unknown = UUID().uuidString
+    let senseless = [
+      "", "no JSON", "null", "[]", "7", #"{"data": \#(post)}"#, #"{"path": 7, "data": \#(post)}"#,
+      #"{"path": "/no-uuid", "data": \#(post)}"#, #"{"path": "", "data": 7}"#,
+      #"{"path": "/\#(unknown)", "data": null}"#, #"{"path": "/\#(unknown)", "data": 7}"#,
+      #"{"path": "/\#(unknown)", "data": {"username": 1, "text": "typo", "timestamp": 1.5}}"#,
+    ]
+    for data in senseless {
+      stream.tell("put", data)
+      await settle()
+      expect(
+        "the texts, sorted, after a put of “\(data)”", Set(texts(controller)).sorted(),
+        is: ["1", "2", "3", "4", "5"])
+    }
+    let entries = #""a": 7, "\#(unknown)": "text", "\#(latest.key)": \#(post)"#
+    stream.tell("put", #"{"path": "/", "data": {\#(entries)}}"#)
+    await settle()
+    expect(
+      "a post shows that comes together with entries that are none",
+      texts(controller).contains("latest"), actual: "the texts are \(texts(controller))")
+  }
+
+  @Test(.criterion("black-diamonds.streaming.other-events"))
+  func otherEventsChangeNothing() async throws {
+    let controller = try await followingController(stream)
+    stream.tell("keep-alive", "null")
+    stream.tell("cancel", "null")
+    stream.tell("note", #"{"path": "/\#(entries[1].key)", "data": null}"#)
+    await settle()
+    expect(
+      "the texts, sorted, after events that are called “keep-alive”, “cancel” and “note”",
+      Set(texts(controller)).sorted(), is: ["1", "2", "3", "4", "5"])
+    stream.write(latest)
+    await settle()
+    expect("a post that comes with a put after them shows", texts(controller).contains("latest"))
+  }
+
+  @Test(.criterion("black-diamonds.streaming.hides"))
+  func hiddenPostsStayAway() async throws {
+    let controller = try await followingController(stream)
+    controller.hide(.post(try post("2", in: controller)))
+    controller.hide(.user(username: "noor"))
+    var changed = entries[1]
+    changed.text = "2, in other words"
+    stream.write(changed)
+    stream.write(FeedEntry(username: "noor", text: "by noor", timestamp: FeedEntry.newest + 30))
+    stream.write(latest)
+    await settle()
+    expect(
+      "the texts, sorted, after puts of a hidden post, one by a hidden user, and another one",
+      Set(texts(controller)).sorted(), is: ["1", "3", "4", "5", "latest"])
+  }
+
+  @Test(.criterion("black-diamonds.streaming.query"))
+  func asksForAStreamWithoutAnEnd() async throws {
+    let controller = try await launchedController(stream.feed)
+    let read = try require("the feed has been read", stream.feed.reads.first)
+    controller.startFollowing(over: stream)
+    await settle()
+    let (url, parameters) = try require("a stream is opened", stream.requests.first)
+    expect("the address of the stream", url.absoluteString, is: read.url.absoluteString)
+    if let order = parameters["orderBy"] {
+      expect("the parameter “orderBy” of the stream", order, is: #""timestamp""#)
+    } else {
+      let bounds = ["startAt", "limitToLast"].filter { parameters[$0] != nil }
+      expect("the bounds of a stream without “orderBy”, which a server refuses", bounds, is: [])
+    }
+    let tomorrow = Date().timeIntervalSince1970 + 86_400
+    expect(
+      "the stream has no end, so that new posts are part of it",
+      parameters["endAt"].map { (Double($0) ?? 0) > tomorrow } ?? true,
+      actual: "“endAt” is “\(parameters["endAt"] ?? "")”")
+  }
+
+  @Test(.criterion("black-diamonds.streaming.follows-again"))
+  func followsAgain() async throws {
+    let controller = try await followingController(stream)
+    controller.startFollowing(over: stream)
+    await settle()
+    controller.stopFollowing()
+    await settle()
+    expect("how many streams are open after two starts and a stop", stream.openCount, is: 0)
+    controller.startFollowing(over: stream)
+    await settle()
+    stream.write(latest)
+    await settle()
+    expect(
+      "a post that comes when the feed is followed again shows",
+      texts(controller).contains("latest"))
+  }
+}
