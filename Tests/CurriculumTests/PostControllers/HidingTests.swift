@@ -45,6 +45,9 @@ struct HidingTests {
     await settle()
     let ofUser = try require("the delegate is told when a user is hidden", delegate.calls.last)
     expect("the texts that it is told", ofUser.texts, is: ["one"])
+    controller.hide(.user(username: "mira"))
+    await settle()
+    expect("the texts that it is told when nothing is left", delegate.calls.last?.texts, is: [])
   }
 
   @Test(.criterion("black-diamonds.hiding.stays-hidden"))

@@ -12,9 +12,16 @@ struct PageCompletionTests {
     let controller = try await launchedController(feed)
     let before = Set(texts(controller))
     let fetches = FetchRecorder()
-    controller.fetchPosts(reset: false, completion: fetches.completion)
+    var count = 0
+    controller.fetchPosts(reset: false) { posts in
+      count = controller.posts.count
+      fetches.completion(posts)
+    }
     await settle()
     expect("how often the completion of a page is called", fetches.calls.count, is: 1)
+    expect(
+      "the controller’s posts are more when the completion runs", count > before.count,
+      actual: "\(count), as before")
     let texts = fetches.calls.first?.texts ?? []
     expect("the completion gets posts", !texts.isEmpty, actual: "it gets none")
     // The end of a page is part of it: the oldest post may have come again.
