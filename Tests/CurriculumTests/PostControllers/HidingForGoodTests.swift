@@ -1,7 +1,6 @@
+import AppUnderTest
 import Foundation
-import PostControllers
-import PostModel
-import PostTesting
+import TestDoubles
 import Testing
 
 /// What is hidden after a refresh, on other pages, and after a launch.

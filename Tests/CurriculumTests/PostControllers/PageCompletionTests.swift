@@ -1,5 +1,5 @@
+import AppUnderTest
 import Foundation
-import PostControllers
 import Testing
 
 @Suite("Part Two · Paging · Completion and failures", .serialized)

@@ -1,5 +1,5 @@
+import AppUnderTest
 import Foundation
-import PostControllers
 import Testing
 
 /// Which events change the posts, and how.
