@@ -56,7 +56,7 @@ let package = Package(
     .target(
       name: "PostFixtures",
       path: "Fixtures",
-      exclude: ["README.md", "Submissions"],
+      exclude: ["README.md", "Statements", "Submissions"],
       resources: [
         .copy("index.json"), .copy("curriculum.json"), .copy("Answers"), .copy("Screens"),
         .copy("Tour"), .copy("Timeline"),

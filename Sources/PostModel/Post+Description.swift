@@ -35,7 +35,9 @@ extension Post {
   private static let toleratedLead: TimeInterval = 86_400
 
   /// The post in one line for a log or a debugger: who says what.
-  public var descriptionString: String { "\(username): \(text)" }
+  public var descriptionString: String {
+    "\(username): \(text)".split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
 }
 
 extension Post {

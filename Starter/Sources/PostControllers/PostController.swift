@@ -11,8 +11,8 @@ public final class PostController {
   /// first, or with none when it failed. By then ``posts`` has them.
   public typealias FetchCompletion = @MainActor ([Post]) -> Void
 
-  /// The address of all posts, without `.json`. It begins with `https`, and its last part is `posts`. Which server that
-  /// is does not matter to the tests; they never go there.
+  /// The address of all posts, without `.json`. It begins with `http` or `https`, and its last part is `posts`. Which
+  /// server that is does not matter to the tests; they never go there.
   ///
   /// Curriculum: Part One, Post Controller, step 1.
   public nonisolated static let baseURL = URL(filePath: "/")  // Your code.
@@ -66,8 +66,8 @@ public final class PostController {
   /// The answer is an object of posts under their identifiers. An entry that is no post is left out, and the others
   /// stay. `null` is the answer when there is none: an empty list, or nothing older.
   ///
-  /// A fetch fails when there is no answer, an empty one, no JSON, or an object with an `error`. It leaves the posts as
-  /// they are, and the next one may work.
+  /// A fetch fails when there is no answer, an empty one, no JSON, or an object with an `error`, as in
+  /// `{"error": "Permission denied"}`. It leaves the posts as they are, and the next one may work.
   ///
   /// Part Two asks for a page with the parameters `orderBy` (the name of the field as JSON, so with quotes around it),
   /// `endAt` (seconds since 1970, which for the newest posts is now) and `limitToLast`.

@@ -5,7 +5,7 @@ import PostModel
 /// Curriculum: Part One, Post Controller, step 6.
 @MainActor
 public protocol PostControllerDelegate: AnyObject {
-  /// The posts are others than before.
+  /// The posts are others than before. The controller has them by now.
   ///
   /// - Parameter posts: All posts of the controller, the newest first.
   func postsUpdated(_ posts: [Post])

@@ -2,14 +2,14 @@ import Foundation
 
 extension Post {
   /// Makes a post of what the server has under a key, or nil when that is no post: something is missing, is null or of
-  /// another type than it should be, or the key is no UUID.
+  /// another type than it should be, or the key is no UUID. An empty text is not missing.
   ///
   /// Nothing in it can be trusted, and nothing that stands there may crash the app. Keys that a post does not need are
   /// left alone.
   ///
   /// - Parameters:
   ///   - json: What stands there, as `JSONSerialization` reads it: `username`, `text` and `timestamp`, the last
-  ///     of which is a number with or without a fraction.
+  ///     of which is a number with or without a fraction. Foundation takes `true` for 1, and so may you.
   ///   - identifier: The key.
   ///
   /// Curriculum: Part One, Implement Model, step 4 (the failable initializer).

@@ -1,5 +1,6 @@
 import AppUnderTest
 import Foundation
+import Locking
 import Testing
 
 @Suite("Part One · Post Controller · Delegate", .serialized)
@@ -15,6 +16,53 @@ struct DelegateTests {
     await load(controller)
     let call = try require("the delegate is told of the posts", delegate.calls.last)
     expect("the texts that it is told, sorted", Set(call.texts).sorted(), is: ["1", "2", "3"])
+    expect(
+      "the texts that it is told, in the order of the controller’s posts", call.texts,
+      is: texts(controller))
+  }
+
+  @Test(.criterion("part-one.post-controller.tells-delegate-again"))
+  func tellsItsDelegateAgain() async throws {
+    let keys = (1...3).map { _ in UUID().uuidString }
+    let feed = CurriculumFeed([FeedEntry(text: "1", timestamp: 1_000.5, key: keys[0])])
+    let controller = try await launchedController(feed)
+    let delegate = DelegateRecorder()
+    controller.delegate = delegate
+    let changes: [(String, () -> Void)] = [
+      ("a post more", { feed.write([FeedEntry(text: "2", timestamp: 2_000.5, key: keys[1])]) }),
+      ("another text", { feed.write([FeedEntry(text: "1a", timestamp: 1_000.5, key: keys[0])]) }),
+      (
+        "another post in place of one",
+        {
+          feed.write(Data("null".utf8), under: keys[0])
+          feed.write([FeedEntry(text: "3", timestamp: 3_000.5, key: keys[2])])
+        }
+      ),
+      ("a post less", { feed.write(Data("null".utf8), under: keys[1]) }),
+      ("the end of the last post", { feed.write(Data("null".utf8), under: keys[2]) }),
+    ]
+    for (name, change) in changes {
+      let before = controller.posts
+      change()
+      await fetch(controller)
+      // What a fetch brings is the matter of other criteria.
+      guard controller.posts != before else { continue }
+      expect(
+        "the texts that the delegate is told after \(name)", delegate.calls.last?.texts,
+        is: texts(controller))
+    }
+    expect("the delegate is told of changes", !delegate.calls.isEmpty, actual: "it never is")
+  }
+
+  @Test(.criterion("part-one.post-controller.posts-before-delegate"))
+  func postsAreThereWhenTheDelegateIsTold() async throws {
+    let controller = PostController(networkController: feed.network)
+    let delegate = DelegateReader(controller)
+    controller.delegate = delegate
+    await load(controller)
+    let seen = try require("the delegate is told of the posts", delegate.seen.last)
+    expect(
+      "the texts of the controller’s posts when the delegate is told", seen, is: texts(controller))
   }
 
   @Test(.criterion("part-one.post-controller.tells-delegate-on-main"))
@@ -47,5 +95,24 @@ struct DelegateTests {
     // An app that asks again and again by itself never comes to rest.
     await settle(isPatient: true)
     expect("the requests of one fetch", feed.network.requests.count - before, is: 1)
+  }
+}
+
+/// A delegate that looks at its controller's posts whenever it is told.
+private final class DelegateReader: PostControllerDelegate, Sendable {
+  private let controller: PostController
+  private let recorded = Protected<[[String]]>([])
+
+  init(_ controller: PostController) { self.controller = controller }
+
+  /// The texts of the posts, once for each time.
+  var seen: [[String]] { recorded.withLock(\.self) }
+
+  nonisolated func postsUpdated(_ posts: [Post]) {
+    // On which thread it is told is the matter of another criterion.
+    let seen =
+      MainQueue.isCurrent
+      ? MainActor.assumeIsolated { texts(controller) } : posts.map(\.text)
+    recorded.withLock { $0.append(seen) }
   }
 }

@@ -23,15 +23,28 @@ struct FailingFetchTests {
   func completionRunsOnceAfterAFailure() async {
     let controller = PostController(networkController: feed.network)
     await settle()
-    let fetches = FetchRecorder()
-    feed.network.failNextRequest(with: URLError(.notConnectedToInternet))
-    controller.fetchPosts(completion: fetches.completion)
-    await settle()
-    feed.answer("GET", with: "<html>Please log in</html>")
-    controller.fetchPosts(completion: fetches.completion)
-    await settle()
-    expect(
-      "how often the completions of two fetches that fail are called", fetches.calls.count, is: 2)
+    for failure in Failure.allCases {
+      let fetches = FetchRecorder()
+      failure.strike(feed)
+      controller.fetchPosts(completion: fetches.completion)
+      await settle()
+      expect(
+        "how often the completion is called after \(failure.inWords)", fetches.calls.count, is: 1)
+    }
+  }
+
+  @Test(.criterion("part-one.post-controller.no-posts-after-failure"))
+  func completionGetsNothingAfterAFailure() async throws {
+    let controller = try await launchedController(feed)
+    for failure in Failure.allCases {
+      let fetches = FetchRecorder()
+      failure.strike(feed)
+      controller.fetchPosts(completion: fetches.completion)
+      await settle()
+      expect(
+        "the texts that the completion gets after \(failure.inWords)",
+        fetches.calls.flatMap(\.texts), is: [])
+    }
   }
 
   @Test(.criterion("part-one.post-controller.completion-after-garbage"))
@@ -54,15 +67,36 @@ struct FailingFetchTests {
     try await expectCompletion(after: "", "no bytes at all")
   }
 
+  @Test(.criterion("part-one.post-controller.completion-after-other-json"))
+  func completionRunsAfterOtherJSON() async throws {
+    let controller = try await launchedController(feed)
+    for answer in ["[]", #"[null, {"text": "Hi"}]"#, "12", "true", #""Hello""#, "{}"] {
+      feed.answer("GET", with: answer)
+      let fetches = FetchRecorder()
+      controller.fetchPosts(completion: fetches.completion)
+      await settle()
+      expect(
+        "the completion is called when the answer is \(answer)", !fetches.calls.isEmpty,
+        actual: "it never is")
+    }
+  }
+
   @Test(.criterion("part-one.post-controller.keeps-posts"))
   func failureKeepsThePosts() async throws {
     let controller = try await launchedController(feed)
-    feed.network.failNextRequest(with: URLError(.timedOut))
+    for failure in Failure.allCases where failure != .refusal {
+      failure.strike(feed)
+      await fetch(controller)
+      expect("the texts after \(failure.inWords)", texts(controller), is: ["here"])
+    }
+  }
+
+  @Test(.criterion("part-one.post-controller.keeps-posts-after-error"))
+  func errorKeepsThePosts() async throws {
+    let controller = try await launchedController(feed)
+    Failure.refusal.strike(feed)
     await fetch(controller)
-    expect("the texts after the network has failed", texts(controller), is: ["here"])
-    feed.answer("GET", with: "<html>Please log in</html>")
-    await fetch(controller)
-    expect("the texts after an answer that is no JSON", texts(controller), is: ["here"])
+    expect("the texts after \(Failure.refusal.inWords)", texts(controller), is: ["here"])
   }
 
   @Test(.criterion("part-one.post-controller.recovers"))
@@ -74,6 +108,19 @@ struct FailingFetchTests {
     expect(
       "the texts after a failure and a fetch that succeeds", Set(texts(controller)).sorted(),
       is: ["here"])
+    for (count, failure) in Failure.allCases.enumerated() {
+      // Twice, since the second failure may be the one that is not expected any more.
+      for _ in 1...2 {
+        failure.strike(feed)
+        await fetch(controller)
+      }
+      feed.answer("GET", with: nil)
+      feed.write([FeedEntry(text: "later \(count)", timestamp: 2_000.5 + Double(count))])
+      await fetch(controller)
+      expect(
+        "the post that is written after \(failure.inWords) comes with the next fetch",
+        texts(controller).contains("later \(count)"), actual: "\(texts(controller))")
+    }
   }
 
   private func expectCompletion(after answer: String, _ name: String) async throws {
@@ -84,6 +131,30 @@ struct FailingFetchTests {
     controller.fetchPosts(completion: fetches.completion)
     try await eventually("the completion is called when the answer is \(name)") {
       !fetches.calls.isEmpty
+    }
+  }
+}
+
+/// How a fetch fails.
+private enum Failure: CaseIterable {
+  case noNetwork, noBytes, noJSON, refusal
+
+  var inWords: String {
+    switch self {
+    case .noNetwork: "a failure of the network"
+    case .noBytes: "an empty answer"
+    case .noJSON: "an answer that is no JSON"
+    case .refusal: #"the answer {"error": "Permission denied"}"#
+    }
+  }
+
+  /// Lets the next fetch fail this way.
+  func strike(_ feed: CurriculumFeed) {
+    switch self {
+    case .noNetwork: feed.network.failNextRequest(with: URLError(.notConnectedToInternet))
+    case .noBytes: feed.answer("GET", with: "")
+    case .noJSON: feed.answer("GET", with: "<html>Please log in</html>")
+    case .refusal: feed.answer("GET", with: #"{"error": "Permission denied"}"#)
     }
   }
 }

@@ -16,7 +16,8 @@ struct FetchingTests {
     let url = PostController.baseURL
     expect("the last part of the baseURL", url.lastPathComponent, is: "posts")
     expect(
-      "the baseURL begins with http", url.scheme?.hasPrefix("http") == true, actual: "“\(url)”")
+      "the baseURL begins with http:// or https:// and a server",
+      ["http", "https"].contains(url.scheme) && url.host()?.isEmpty == false, actual: "“\(url)”")
   }
 
   @Test(.criterion("part-one.post-controller.endpoint"))
@@ -40,6 +41,18 @@ struct FetchingTests {
     withExtendedLifetime(controller) {}
   }
 
+  @Test(.criterion("part-one.post-controller.shows-at-start"))
+  func hasPostsWithoutBeingTold() async throws {
+    let controller = PostController(networkController: feed.network)
+    await settle()
+    let atStart = controller.posts.count
+    await load(controller)
+    try require(
+      "the controller has the posts of the feed", !controller.posts.isEmpty,
+      actual: "it has none. \(feed.exchanges.inWords)")
+    expect("how many posts a new controller has before it is told to fetch", atStart, is: 3)
+  }
+
   @Test(.criterion("part-one.post-controller.makes-posts"))
   func makesPostsOfTheAnswer() async throws {
     let key = UUID()
@@ -58,6 +71,41 @@ struct FetchingTests {
   func sortsNewestFirst() async throws {
     let controller = try await launchedController(CurriculumFeed(FeedEntry.feed(10)))
     expect("the texts of the posts", texts(controller), is: (1...10).map(String.init))
+  }
+
+  @Test(.criterion("part-one.post-controller.same-moment"))
+  func keepsPostsOfTheSameMoment() async throws {
+    let same = { FeedEntry(text: "same", timestamp: 1_000.5) }
+    let feed = CurriculumFeed([same(), same(), same()])
+    let controller = try await launchedController(feed)
+    expect("how many posts there are of one user, text and moment", controller.posts.count, is: 3)
+  }
+
+  @Test(.criterion("part-one.post-controller.replaces-posts"))
+  func bringsThePostsAsTheyAreNow() async throws {
+    let keys = (1...2).map { _ in UUID().uuidString }
+    let feed = CurriculumFeed([
+      FeedEntry(text: "before", timestamp: 2_000.5, key: keys[0]),
+      FeedEntry(text: "deleted", timestamp: 1_000.5, key: keys[1]),
+    ])
+    let controller = try await launchedController(feed)
+    feed.write([FeedEntry(username: "noor", text: "after", timestamp: 2_000.5, key: keys[0])])
+    feed.write(Data("null".utf8), under: keys[1])
+    await fetch(controller)
+    expect(
+      "the posts after one has been edited and one deleted",
+      controller.posts.map { "\($0.username): \($0.text)" }, is: ["noor: after"])
+  }
+
+  @Test(.criterion("part-one.post-controller.survives-other-types"))
+  func entriesOfOtherTypesCostOnlyThemselves() async throws {
+    for json in ["12", "1.5", "true", #""Hello""#, #"["mira", "Hello", 1.5]"#] {
+      feed.write(Data(json.utf8), under: UUID().uuidString)
+    }
+    let controller = try await launchedController(feed)
+    expect(
+      "the texts of the posts beside entries that are no objects", texts(controller).sorted(),
+      is: ["middle", "new", "old"])
   }
 
   @Test(.criterion("part-one.post-controller.survives-malformed"))
@@ -106,6 +154,29 @@ struct FetchingTests {
     controller.fetchPosts(completion: fetches.completion)
     try await eventually("the completion is called") { !fetches.calls.isEmpty }
     expect("the completion runs on the main thread", fetches.calls.allSatisfy(\.isOnMainThread))
+    feed.network.failNextRequest(with: URLError(.timedOut))
+    controller.fetchPosts(completion: fetches.completion)
+    await settle()
+    expect(
+      "the completion runs on the main thread after a failure, too",
+      fetches.calls.allSatisfy(\.isOnMainThread))
+  }
+
+  @Test(.criterion("part-one.post-controller.completion-when-busy"))
+  func completionRunsForEachOfTwoFetches() async throws {
+    let controller = try await launchedController(feed)
+    let fetches = [FetchRecorder(), FetchRecorder()]
+    feed.network.isHolding = true
+    for fetch in fetches { controller.fetchPosts(completion: fetch.completion) }
+    await settle()
+    feed.network.isHolding = false
+    feed.network.releaseAll()
+    await settle()
+    for (number, fetch) in fetches.enumerated() {
+      expect(
+        "the completion of fetch \(number + 1) of two at once is called", !fetch.calls.isEmpty,
+        actual: "it never is")
+    }
   }
 
   @Test(.criterion("part-one.post-controller.completion-once"))
@@ -136,5 +207,15 @@ struct FetchingTests {
     feed.write([FeedEntry(text: "the first", timestamp: 1_000.5)])
     await fetch(controller)
     expect("the texts after somebody has written one", texts(controller), is: ["the first"])
+  }
+
+  @Test(.criterion("part-one.post-controller.emptied-feed"))
+  func emptiedFeedHasNoPosts() async throws {
+    let entry = FeedEntry(text: "the last", timestamp: 1_000.5)
+    let feed = CurriculumFeed([entry])
+    let controller = try await launchedController(feed)
+    feed.write(Data("null".utf8), under: entry.key)
+    await fetch(controller)
+    expect("the texts after the last post is deleted and fetched again", texts(controller), is: [])
   }
 }

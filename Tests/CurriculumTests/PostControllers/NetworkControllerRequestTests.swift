@@ -10,7 +10,15 @@ struct NetworkControllerRequestTests {
   private let answers = AnswerRecorder()
 
   init() throws {
-    server = try LoopbackServer { _ in .answer(text: "here you are") }
+    server = try LoopbackServer { request in
+      switch request.path {
+      case "/bytes": .answer(body: Data([0, 0xff, 0xfe, 0x0a, 0x80]))
+      case "/slow": .answer(text: "slow").after(gate: "slow")
+      case "/quick": .answer(text: "quick")
+      case "/refused": .answer(401, text: #"{"error": "Permission denied"}"#)
+      default: .answer(text: "here you are")
+      }
+    }
   }
 
   /// The first request that reaches the server.
@@ -35,6 +43,46 @@ struct NetworkControllerRequestTests {
     let request = try await arrived()
     expect("the method that the server sees", request.method, is: "GET")
     expect("the path that the server sees", request.path, is: "/posts.json")
+    expect("the query that the server sees when there are no parameters", request.query, is: "")
+    expect("how many bytes come with a request without a body", request.body.count, is: 0)
+  }
+
+  @Test(.criterion("part-one.network-controller.sends-again"))
+  func sendsAgain() async throws {
+    let controller = NetworkController()
+    for count in 1...3 {
+      let answers = AnswerRecorder()
+      controller.performRequest(
+        for: server.url("/posts.json"), httpMethod: .get, urlParameters: nil, body: nil,
+        completion: answers.completion)
+      try await eventually("request \(count) is answered", rest: .milliseconds(150)) {
+        !answers.calls.isEmpty
+      }
+      expect("how many requests have reached the server", server.requests.count, is: count)
+      expect("what completion \(count) gets", answers.texts.first, is: "here you are")
+    }
+  }
+
+  @Test(.criterion("part-one.network-controller.own-answers"))
+  func eachCompletionGetsItsOwnAnswer() async throws {
+    let controller = NetworkController()
+    let quick = AnswerRecorder()
+    controller.performRequest(
+      for: server.url("/slow"), httpMethod: .get, urlParameters: nil, body: nil,
+      completion: answers.completion)
+    controller.performRequest(
+      for: server.url("/quick"), httpMethod: .get, urlParameters: nil, body: nil,
+      completion: quick.completion)
+    try await eventually("two requests reach the server", rest: .milliseconds(150)) {
+      server.requests.count == 2
+    }
+    server.open("slow")
+    try await eventually("the completions are called", rest: .milliseconds(150)) {
+      answers.calls.count + quick.calls.count >= 2
+    }
+    await settle()
+    expect("what the completion of the request for /quick gets", quick.texts.first, is: "quick")
+    expect("what the completion of the request for /slow gets", answers.texts.first, is: "slow")
   }
 
   @Test(.criterion("part-one.network-controller.sends-parameters"))
@@ -75,6 +123,19 @@ struct NetworkControllerRequestTests {
     expect(
       "the body that the server sees", String(decoding: body, as: UTF8.self),
       is: #"{"text": "你好"}"#)
+    let bytes = Data([0, 0xff, 0xfe, 0x0a, 0x80])
+    for (method, name) in [(HTTPMethod.put, "PUT"), (.post, "POST"), (.patch, "PATCH")] {
+      let before = server.requests.count
+      NetworkController().performRequest(
+        for: server.url("/bytes"), httpMethod: method, urlParameters: nil, body: bytes,
+        completion: answers.completion)
+      try await eventually("a .\(name.lowercased()) reaches the server", rest: .milliseconds(150)) {
+        server.requests.count > before
+      }
+      expect(
+        "a body that is no text, as the server sees it in a .\(name.lowercased())",
+        server.requests.last.map { Array($0.body) }, is: Array(bytes))
+    }
   }
 
   @Test(.criterion("part-one.network-controller.completion-gets-data"))
@@ -88,6 +149,16 @@ struct NetworkControllerRequestTests {
       "the data that the completion gets", call.data.map { String(decoding: $0, as: UTF8.self) },
       is: "here you are")
     expect("no error comes with the data", call.error == nil, actual: "there is one")
+    let bytes = AnswerRecorder()
+    NetworkController().performRequest(
+      for: server.url("/bytes"), httpMethod: .get, urlParameters: nil, body: nil,
+      completion: bytes.completion)
+    try await eventually("the completion is called", rest: .milliseconds(150)) {
+      !bytes.calls.isEmpty
+    }
+    expect(
+      "the data of an answer that is no text", bytes.calls.first?.data.map(Array.init),
+      is: [0, 0xff, 0xfe, 0x0a, 0x80])
   }
 
   @Test(.criterion("part-one.network-controller.completion-gets-error"))
@@ -100,6 +171,30 @@ struct NetworkControllerRequestTests {
     let call = try require("a call of the completion", answers.calls.first)
     expect("no data (nil) when nobody answers", call.data == nil, actual: "there is some")
     expect("an error when nobody answers", call.error != nil, actual: "there is none")
+  }
+
+  @Test(.criterion("part-one.network-controller.data-or-error"))
+  func completionGetsDataOrAnError() async throws {
+    NetworkController().performRequest(
+      for: server.url("/refused"), httpMethod: .get, urlParameters: nil, body: nil,
+      completion: answers.completion)
+    try await answered()
+    let call = try require("a call of the completion", answers.calls.first)
+    expect(
+      "either the data of a refusal with the status 401, or an error",
+      (call.data == nil) != (call.error == nil),
+      actual: call.data == nil ? "there is neither" : "there are both")
+  }
+
+  @Test(.criterion("part-one.network-controller.completion-once-after-error"))
+  func completionIsCalledOnceAfterAnError() async throws {
+    let url = server.url()
+    server.stop()
+    NetworkController().performRequest(
+      for: url, httpMethod: .get, urlParameters: nil, body: nil, completion: answers.completion)
+    try await answered()
+    await settle()
+    expect("how often the completion is called when nobody answers", answers.calls.count, is: 1)
   }
 
   @Test(.criterion("part-one.network-controller.completion-once"))

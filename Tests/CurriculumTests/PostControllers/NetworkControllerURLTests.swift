@@ -40,9 +40,34 @@ struct NetworkControllerURLTests {
   @Test(.criterion("part-one.network-controller.escapes-values"))
   func valuesArriveAsWritten() {
     let value = #"a b&c=d?e#f "g" 50% zoë/你好"#
-    let url = NetworkController.url(byAdding: ["q": value, "r": "next"], to: base)
+    let url = NetworkController.url(byAdding: ["q": value, "r": "next", "s": ""], to: base)
     expect("the value of “q”, read back from the URL", parameters(url)["q"], is: value)
-    expect("the value of “r” behind it", parameters(url)["r"], is: "next")
+    expect("the value of “r” beside it", parameters(url)["r"], is: "next")
+    expect("the value of “s”, which is empty", parameters(url)["s"], is: "")
+  }
+
+  @Test(.criterion("part-one.network-controller.escapes-names"))
+  func namesArriveAsWritten() {
+    let name = #"a b&c=d?e#f "g" 50% zoë/你好"#
+    let url = NetworkController.url(byAdding: [name: "clouds", "r": "next"], to: base)
+    expect(
+      "the parameters, read back from the URL", parameters(url),
+      is: [name: "clouds", "r": "next"])
+  }
+
+  @Test(.criterion("part-one.network-controller.keeps-what-was-there"))
+  func keepsWhatWasThere() throws {
+    let before = "https://example.com:8443/a%20b/search"
+    let url = try require("an address", URL(string: "\(before)?old=1%20%26%202&flag=on#top"))
+    let added = NetworkController.url(byAdding: ["q": "clouds"], to: url)
+    expect(
+      "the parameters of a URL that had some before", parameters(added),
+      is: ["old": "1 & 2", "flag": "on", "q": "clouds"])
+    expect(
+      "the URL in front of them", String(added.absoluteString.prefix { $0 != "?" }), is: before)
+    expect("what stands behind the #", added.fragment, is: "top")
+    let same = NetworkController.url(byAdding: nil, to: url)
+    expect("the same URL with nothing added", same.absoluteString, is: url.absoluteString)
   }
 }
 

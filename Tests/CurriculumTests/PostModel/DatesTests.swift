@@ -12,6 +12,47 @@ struct DatesTests {
   func dateIsTheTimestamp() {
     let date = Post(username: "mira", text: "Hi", timestamp: Self.moment).date
     expect("the seconds from 1970 to the post's date", date.timeIntervalSince1970, is: Self.moment)
+    let early = Post(username: "mira", text: "Hi", timestamp: -1.25).date
+    expect(
+      "the seconds from 1970 to the date of a post from before", early.timeIntervalSince1970,
+      is: -1.25)
+  }
+
+  @Test(.criterion("black-diamonds.dates.day-month-year"))
+  func dateStringHasDayMonthAndYear() throws {
+    let greenwich = try require("a zone", TimeZone(identifier: "GMT"))
+    let kathmandu = try require("a zone", TimeZone(secondsFromGMT: 5 * 3600 + 45 * 60))
+    expectDay(14, 11, 2023, of: Self.moment, in: greenwich, "in Greenwich")
+    expectDay(15, 11, 2023, of: Self.moment, in: kathmandu, "5:45 hours east of there")
+    // This day is in the first week of the next year, and the day 365 or 366 of its own.
+    expectDay(31, 12, 2024, of: 1_735_646_400, in: greenwich, "on the last day of a year")
+    expectDay(1, 2, 2015, of: 1_422_792_000, in: greenwich, "early in a year")
+  }
+
+  @Test(.criterion("black-diamonds.dates.locales"))
+  func dateStringIsWrittenAsPeopleDoThere() throws {
+    let greenwich = try require("a zone", TimeZone(identifier: "GMT"))
+    let post = Post(username: "mira", text: "Hi", timestamp: Self.moment)
+    let texts = ["en_US", "de_DE", "ja_JP"].map {
+      post.dateString(timeZone: greenwich, locale: Locale(identifier: $0))
+    }
+    expect(
+      "dateString(timeZone:locale:) differs between America, Germany and Japan",
+      Set(texts).count == 3, actual: "\(texts)")
+  }
+
+  @Test(.criterion("black-diamonds.dates.half-of-the-day"))
+  func dateStringTellsMorningFromEvening() throws {
+    let greenwich = try require("a zone", TimeZone(identifier: "GMT"))
+    for name in ["en_US", "en_GB"] {
+      let texts = [Self.moment, Self.moment - 12 * 3600].map {
+        Post(username: "mira", text: "Hi", timestamp: $0)
+          .dateString(timeZone: greenwich, locale: Locale(identifier: name))
+      }
+      expect(
+        "dateString(timeZone:locale:) differs between 10:13 and 22:13 of one day, for \(name)",
+        texts[0] != texts[1], actual: "both are “\(texts[0])”")
+    }
   }
 
   @Test(.criterion("black-diamonds.dates.other-zones"))
@@ -49,4 +90,29 @@ private func expectTime(_ hour: Int, _ minute: Int, in text: String, _ subject: 
   expect(
     "\(subject), has the hour \(hour) (or \(hour % 12)) and the minute \(minute)", isThere,
     actual: "“\(text)”")
+}
+
+/// Finds a day in a date of any format: its number, that of its year in full or in two digits, and its month as a number or
+/// by the first letters of its name.
+private func expectDay(
+  _ day: Int, _ month: Int, _ year: Int, of timestamp: TimeInterval, in zone: TimeZone,
+  _ place: String
+) {
+  let text = Post(username: "mira", text: "Hi", timestamp: timestamp)
+    .dateString(timeZone: zone, locale: Locale(identifier: "en_GB"))
+  var numbers = text.split { $0.wholeNumberValue == nil }.compactMap { Int($0) }
+  let subject = "dateString(timeZone:locale:) \(place)"
+  /// Each number stands for one thing: the day is not the month.
+  func expectOne(of names: [Int], orWord word: String? = nil, _ part: String) {
+    if let word, text.lowercased().contains(word) { return }
+    let offset = numbers.firstIndex(where: names.contains)
+    expect("\(subject) has the \(part)", offset != nil, actual: "“\(text)”")
+    if let offset { numbers.remove(at: offset) }
+  }
+  let months = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
+  expectOne(of: [day], "day \(day)")
+  expectOne(of: [month], orWord: months[month - 1], "month \(month)")
+  expectOne(of: [year, year % 100], "year \(year)")
 }

@@ -16,13 +16,41 @@ struct DesignModelTests {
       actual: "“\(description)”")
   }
 
-  @Test(.criterion("design.model.date-string"))
-  func dateStringTellsDatesApart() {
-    let one = Post(username: "mira", text: "One", timestamp: 1_700_000_000).dateString
-    let other = Post(username: "mira", text: "Other", timestamp: 1_433_221_100).dateString
-    expect("dateString says something", !one.isEmpty && !other.isEmpty, actual: "it is empty")
+  @Test(.criterion("design.model.description-in-one-line"))
+  func descriptionIsOneLine() {
+    let post = Post(username: "mi\nra", text: "Good\nmorning,\r\nall")
+    let description = post.descriptionString
+    expect("descriptionString says something", !description.isEmpty, actual: "it is empty")
     expect(
-      "posts of 2015 and 2023 have different dateStrings", one != other, actual: "both are “\(one)”"
-    )
+      "descriptionString of a text with line breaks is one line",
+      !description.contains(where: \.isNewline), actual: "“\(description)”")
+    for word in ["Good", "morning", "all"] {
+      expect(
+        "“\(word)” is in the descriptionString", description.contains(word),
+        actual: "“\(description)”")
+    }
+  }
+
+  @Test(.criterion("design.model.date-string"))
+  func dateStringTellsDatesApart() throws {
+    let one = dateString(2023, 11, 14)
+    expect("dateString says something", !one.isEmpty, actual: "it is empty")
+    for (difference, other) in [
+      ("a year", dateString(2022, 11, 14)), ("a month", dateString(2023, 12, 14)),
+      ("a week", dateString(2023, 11, 21)),
+    ] {
+      expect(
+        "posts that are \(difference) apart have different dateStrings", one != other,
+        actual: "both are “\(one)”")
+    }
+  }
+
+  /// What a post of a day says, at a quarter past noon in the zone of this machine.
+  private func dateString(_ year: Int, _ month: Int, _ day: Int) -> String {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = GradeBook.shared.timeZone
+    let components = DateComponents(year: year, month: month, day: day, hour: 12, minute: 15)
+    let timestamp = calendar.date(from: components)?.timeIntervalSince1970 ?? 0
+    return Post(username: "mira", text: "Hi", timestamp: timestamp).dateString
   }
 }

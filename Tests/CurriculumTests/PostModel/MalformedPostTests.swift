@@ -48,6 +48,14 @@ struct MalformedPostTests {
       "an array for a timestamp",
       try read(#"{"username": "mira", "text": "Hi", "timestamp": [1.5]}"#))
     expectNoPost(
+      "an array for a username",
+      try read(#"{"username": ["mira"], "text": "Hi", "timestamp": 1.5}"#))
+    expectNoPost(
+      "a number for a text", try read(#"{"username": "mira", "text": 12, "timestamp": 1.5}"#))
+    expectNoPost(
+      "digits in quotes for a timestamp",
+      try read(#"{"username": "mira", "text": "Hi", "timestamp": "1.5"}"#))
+    expectNoPost(
       "words for a timestamp",
       try read(#"{"username": "mira", "text": "Hi", "timestamp": "yesterday"}"#))
   }
@@ -58,6 +66,8 @@ struct MalformedPostTests {
     let json = #"{"username": "mira", "text": "Hi", "timestamp": 1.5}"#
     expectNoPost("the identifier “12”", try read(json, identifier: "12"))
     expectNoPost("an empty identifier", try read(json, identifier: ""))
+    let almost = "7C0B6E0A-1B1F-4E5C-9C3A-0D2C5F8A9B1Z"
+    expectNoPost("the identifier “\(almost)”", try read(json, identifier: almost))
   }
 }
 

@@ -13,10 +13,16 @@ struct PartOneModelTests {
     expect("the post's text", post.text, is: "Good morning")
     expect("the post's timestamp", post.timestamp, is: 1.5)
     expect("the post's identifier", post.identifier, is: identifier)
+    let odd = Post(username: " Mira\t", text: "\n one \n\n two ", timestamp: -1.5)
+    expect("the username of a post with white space around it", odd.username, is: " Mira\t")
+    expect("the text of a post with line breaks in it", odd.text, is: "\n one \n\n two ")
+    expect("the timestamp of a post from before 1970", odd.timestamp, is: -1.5)
   }
 
   @Test(.criterion("part-one.model.is-dated-now"))
   func isDatedNow() {
+    // What is worked out only once would be the time of this one.
+    _ = Post(username: "mira", text: "Good night")
     let before = Date().timeIntervalSince1970
     let post = Post(username: "mira", text: "Good morning")
     let after = Date().timeIntervalSince1970
@@ -41,24 +47,41 @@ struct PartOneModelTests {
     expect("its text", post.text, is: "Good morning")
     expect("its timestamp", post.timestamp, is: 12.5)
     expect("its identifier", post.identifier, is: identifier)
+    let small = try require(
+      "a key in small letters makes a post, too",
+      Post(json: json, identifier: identifier.uuidString.lowercased()))
+    expect("the identifier of that post", small.identifier, is: identifier)
   }
 
   @Test(.criterion("part-one.model.reads-serialized-json"))
   func readsSerializedJSON() throws {
     let json =
-      #"{"text": "¡Buenos días! \ud83c\udf05", "timestamp": 1448130000.25, "username": "mira"}"#
+      #"{"text": " ¡Buenos días! \ud83c\udf05\n", "timestamp": 1448130000.25, "username": "Zoë "}"#
     let post = try require("the JSON makes a post", try read(json))
-    expect("its username", post.username, is: "mira")
-    expect("its text", post.text, is: "¡Buenos días! 🌅")
+    expect("its username", post.username, is: "Zoë ")
+    expect("its text", post.text, is: " ¡Buenos días! 🌅\n")
     expect("its timestamp", post.timestamp, is: 1_448_130_000.25)
   }
 
   @Test(.criterion("part-one.model.reads-whole-timestamps"))
   func readsWholeTimestamps() throws {
-    let post = try require(
-      "a post with the timestamp 1448130000",
-      try read(#"{"username": "mira", "text": "Good morning", "timestamp": 1448130000}"#))
-    expect("its timestamp", post.timestamp, is: 1_448_130_000)
+    for timestamp in [1_448_130_000, 1, 0, -86_400] {
+      let post = try require(
+        "a post with the timestamp \(timestamp)",
+        try read(#"{"username": "mira", "text": "Good morning", "timestamp": \#(timestamp)}"#))
+      expect("its timestamp", post.timestamp, is: TimeInterval(timestamp))
+    }
+  }
+
+  @Test(.criterion("part-one.model.reads-empty-texts"))
+  func readsEmptyTexts() throws {
+    let silent = try require(
+      "a post with an empty text", try read(#"{"username": "mira", "text": "", "timestamp": 1.5}"#))
+    expect("its text", silent.text, is: "")
+    let nameless = try require(
+      "a post with an empty username",
+      try read(#"{"username": "", "text": "Hi", "timestamp": 1.5}"#))
+    expect("its username", nameless.username, is: "")
   }
 
   @Test(.criterion("part-one.model.ignores-other-keys"))
@@ -66,8 +89,8 @@ struct PartOneModelTests {
     let post = try require(
       "a post with a key more than it needs",
       try read(
-        #"{"username": "mira", "text": "Hi", "timestamp": 1.5, "mood": "sunny", "likes": [1, {}]}"#)
-    )
+        #"{"username": "mira", "text": "Hi", "timestamp": 1.5, "mood": "sunny", "likes": [1, {}], "identifier": 12, "date": null}"#
+      ))
     expect("its text", post.text, is: "Hi")
   }
 }

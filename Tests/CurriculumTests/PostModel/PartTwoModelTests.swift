@@ -15,13 +15,27 @@ struct PartTwoModelTests {
 
   @Test(.criterion("part-two.model.json-data"))
   func jsonDataHoldsTheFields() throws {
-    let post = Post(username: "mira", text: "Say “hi”,\n\"hi\" & 你好 🌅", timestamp: 1_448_130_000.25)
+    let post = Post(
+      username: "\"zoë\"\t& 你", text: "Say “hi”,\n\"hi\" \\ 你好 🌅", timestamp: 1_448_130_000.25)
     let data = try require("jsonData is there", post.jsonData)
     let object = try? JSONSerialization.jsonObject(with: data)
     let json = try require("jsonData is a JSON object", object as? [String: Any])
-    expect(field: "username", of: json, in: "jsonData", is: "mira")
-    expect(field: "text", of: json, in: "jsonData", is: "Say “hi”,\n\"hi\" & 你好 🌅")
+    expect(field: "username", of: json, in: "jsonData", is: "\"zoë\"\t& 你")
+    expect(field: "text", of: json, in: "jsonData", is: "Say “hi”,\n\"hi\" \\ 你好 🌅")
     expect(field: "timestamp", of: json, in: "jsonData", is: 1_448_130_000.25)
+  }
+
+  @Test(.criterion("part-two.model.no-json-data"))
+  func noDataOfWhatIsNoJSON() throws {
+    _ = try require(
+      "jsonData of a whole post is there",
+      Post(username: "mira", text: "Hi", timestamp: 1.5).jsonData)
+    for timestamp in [TimeInterval.nan, .infinity] {
+      let data = Post(username: "mira", text: "Hi", timestamp: timestamp).jsonData
+      expect(
+        "no jsonData (nil) of a post with the timestamp \(timestamp), which JSON cannot write",
+        data == nil, actual: "“\(String(decoding: data ?? Data(), as: UTF8.self))”")
+    }
   }
 
   @Test(.criterion("part-two.model.there-and-back"))

@@ -40,7 +40,7 @@ final class ListApp {
   func load() async throws {
     await settle()
     // Whether a controller fetches without being told is not the list's matter.
-    if network.requests.isEmpty { controller.fetchPosts() }
+    if controller.posts.isEmpty { controller.fetchPosts() }
     let exchange = { [exchanges] in "it has none. \(exchanges.inWords)" }
     try await eventually("the controller has read the posts of the feed", actual: exchange) {
       !controller.posts.isEmpty

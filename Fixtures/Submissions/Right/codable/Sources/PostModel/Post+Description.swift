@@ -16,5 +16,7 @@ extension Post {
     return formatter.string(from: date)
   }
 
-  public var descriptionString: String { "\(username): \(text)" }
+  public var descriptionString: String {
+    "\(username): \(text)".split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
 }

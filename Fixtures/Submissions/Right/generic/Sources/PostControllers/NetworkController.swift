@@ -36,7 +36,10 @@ public final class NetworkController: RequestPerforming {
     let query = parameters.sorted { $0.key < $1.key }
       .map { "\(escaped($0.key))=\(escaped($0.value))" }
       .joined(separator: "&")
-    return URL(string: "\(url.absoluteString)?\(query)") ?? url
+    var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
+    let queries = [components?.percentEncodedQuery, query].compactMap(\.self)
+    components?.percentEncodedQuery = queries.joined(separator: "&")
+    return components?.url ?? url
   }
 
   private static func escaped(_ text: String) -> String {

@@ -28,7 +28,9 @@ public struct Post: Hashable, Sendable {
   public var queryTimestamp: TimeInterval { timestamp - 1e-6 }
   public var date: Date { .init(timeIntervalSince1970: timestamp) }
   public var dateString: String { dateString() }
-  public var descriptionString: String { username + " writes “" + text + "”" }
+  public var descriptionString: String {
+    "\(username) writes “\(text)”".split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
 
   public func dateString(timeZone: TimeZone = .current, locale: Locale = .current) -> String {
     var style = Date.FormatStyle(date: .abbreviated, time: .shortened, locale: locale)

@@ -27,7 +27,10 @@ public final class NetworkController: RequestPerforming {
   public static func url(byAdding parameters: [String: String]?, to url: URL) -> URL {
     guard let parameters, var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
     else { return url }
-    components.queryItems = parameters.map { URLQueryItem(name: $0.key, value: $0.value) }
+    var added = URLComponents()
+    added.queryItems = parameters.map { URLQueryItem(name: $0.key, value: $0.value) }
+    let queries = [components.percentEncodedQuery, added.percentEncodedQuery]
+    components.percentEncodedQuery = queries.compactMap(\.self).joined(separator: "&")
     return components.url ?? url
   }
 }

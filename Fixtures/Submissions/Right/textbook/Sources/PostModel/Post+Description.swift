@@ -23,6 +23,6 @@ extension Post {
   }
 
   public var descriptionString: String {
-    "\(username): \(text)"
+    "\(username): \(text)".split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 }
