@@ -1,0 +1,118 @@
+"""A student's package with a submission in it, built with all its mutants."""
+
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+
+import render
+from structure import Structure
+from tokens import tokens, without_comments
+from vocabulary import Vocabulary
+
+MODULES = ["PostModel", "PostControllers", "PostViews"]
+ERROR = re.compile(r"^(/[^:\n]+\.swift):(\d+):(\d+): error: (.*)$", re.M)
+
+
+def submission(checkout, name):
+    """The Swift sources of a right submission, by their paths in a package."""
+    folder = checkout / "Fixtures/Submissions/Right" / name
+    description = json.loads((folder / "submission.json").read_text())
+    origin = description.get("madeFrom")
+    sources = submission(checkout, origin)[0] if origin else read(checkout)
+    if (folder / "change.patch").exists():
+        raise SystemExit(f"{name} is a patch: choose a design that comes with whole modules.")
+    own = read(folder)
+    modules = {path.split("/")[1] for path in own}
+    sources = {path: text for path, text in sources.items() if path.split("/")[1] not in modules} | own
+    return sources, description["fails"]
+
+
+def read(folder):
+    return {
+        str(path.relative_to(folder)): path.read_text()
+        for module in MODULES
+        for path in sorted((folder / "Sources" / module).rglob("*.swift"))
+    }
+
+
+def meaning(source):
+    return [token.text for token in tokens(without_comments(source))]
+
+
+class Package:
+    """One package for all designs, one after the other: what stands around them is built once."""
+
+    def __init__(self, checkout, folder, grader):
+        self.checkout, self.folder = checkout, folder
+        shutil.rmtree(folder, ignore_errors=True)
+        subprocess.run([grader, "starter", folder], check=True, stdout=subprocess.DEVNULL)
+        # What students are given is not theirs to get wrong.
+        self.given = [meaning(text) for text in read(folder).values()]
+        self.curriculum = json.loads((folder / "Fixtures/curriculum.json").read_text())
+
+    def structures(self, sources, known):
+        """What can be mutated: what is neither given nor `known` from another design."""
+        vocabulary = Vocabulary(sources.values())
+        found = []
+        for path, text in sources.items():
+            content = meaning(text)
+            if content not in self.given and content not in known:
+                known.append(content)
+                found.append(Structure(path, text, vocabulary))
+        return found
+
+    def write(self, sources, renderings):
+        for module in MODULES:
+            folder = self.folder / "Sources" / module
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir()
+            (folder / "MutantSwitch.swift").write_text(render.SWITCH)
+        for path, text in sources.items():
+            place = self.folder / path
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_text(renderings[path].text if path in renderings else text)
+
+    def build(self, sources, structures, log):
+        """Builds, without the mutants that do not compile, and returns the test program."""
+        attempt = 0
+        while True:
+            attempt += 1
+            renderings = {structure.file: render.Rendering(structure) for structure in structures}
+            self.write(sources, renderings)
+            result = self.swift_build("--target", "PostViews")
+            if result.returncode == 0:
+                break
+            removed = self.simplify(result.stdout, renderings)
+            count = sum(len(structure.mutants) for structure in structures)
+            log(f"  build {attempt}: {len(removed)} mutants do not compile, {count} are left")
+        result = self.swift_build("--build-tests")
+        if result.returncode != 0:
+            raise SystemExit(f"The tests do not compile with the mutants:\n{result.stdout[-4000:]}")
+        program = self.folder.parent / "Tests"
+        program.unlink(missing_ok=True)
+        return (self.folder / ".build/debug/PostPackageTests.xctest").rename(program)
+
+    def swift_build(self, *arguments):
+        return subprocess.run(
+            ["swift", "build", "--package-path", self.folder, *arguments], text=True, errors="replace",
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
+    def simplify(self, output, renderings):
+        removed, changed = [], False
+        for path, line, column, _ in dict.fromkeys(ERROR.findall(output)):
+            rendering = renderings.get(str(pathlib.Path(path).relative_to(self.folder)))
+            if not rendering:
+                continue
+            before = rendering.state()
+            removed += rendering.degrade(int(line), int(column))
+            changed = changed or rendering.state() != before
+        if not changed:
+            raise SystemExit(f"The package does not compile, and no mutant is to blame:\n{output[-4000:]}")
+        return removed
+
+    def criteria(self, fails):
+        """The criteria that a submission meets which fails those."""
+        every = [criterion["id"] for criterion in self.curriculum["criteria"]]
+        return [id for id in every if not any(f in ("all", id) or id.startswith(f + ".") for f in fails)]
