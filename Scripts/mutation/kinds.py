@@ -79,7 +79,7 @@ def local(found, bracket):
 
 
 def number(token):
-    if "." in token.text:
+    if re.search(r"[.eE]", token.text) and not token.text.startswith("0x"):
         return [("other literal", token.start, token.end, other) for other in ("0.0", "1.0") if other != token.text]
     if token.text.startswith("0x"):
         return []
