@@ -58,10 +58,10 @@ def mutants(source, found, vocabulary):
             result += member(source, found, index, vocabulary)
         elif token.kind == "word" and not (following and following == ":" and previous and previous.text in ("(", ",")):
             if not (previous and previous.text in ("let", "var")):
-                for other in vocabulary.members.get(token.text, []):
+                for other in vocabulary.beside(token.text, source):
                     result.append(("swapped fields", token.start, token.end, other))
         if token.kind == "mark" and token.text in "([":
-            result += arguments(source, found, index)
+            result += arguments(source, found, index, vocabulary)
         index += 1
     return result
 
@@ -198,7 +198,7 @@ def call_end(found, index):
     return end
 
 
-def arguments(source, found, index):
+def arguments(source, found, index, vocabulary):
     """Of a call or a literal in brackets: two neighbours swapped, one dropped."""
     opening = found[index].text
     items, start, depth, position = [], index + 1, 0, index
@@ -219,6 +219,8 @@ def arguments(source, found, index):
     is_call = opening == "(" and previous is not None and previous.end == found[index].start
     if not items or (opening == "(" and not is_call and len(items) < 2):
         return []
+    if opening == "[" and any(t == "as" for t in found[max(0, index - 2) : index]):
+        return []  # A type.
     if opening == "[" and previous is not None and previous.end == found[index].start and previous.text not in "([!?":
         return []  # A subscript.
     values = []
@@ -235,11 +237,11 @@ def arguments(source, found, index):
     result = []
     for (start, end, _), (other_start, other_end, _) in zip(values, values[1:]):
         first, second = source[start:end], source[other_start:other_end]
-        if first != second:
+        if first != second and first.startswith(".") == second.startswith("."):
             result.append(("swapped arguments", start, other_end, second + source[end:other_start] + first))
     for number, (first, last) in enumerate(items):
         start, end = found[first].start, found[last].end
-        if opening == "(" and (not is_call or not values[number][2]):
+        if opening == "(" and not (is_call and values[number][2] and found[first].text in vocabulary.optional):
             continue
         if number + 1 < len(items):
             end = found[items[number + 1][0]].start

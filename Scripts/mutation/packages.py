@@ -12,7 +12,7 @@ from tokens import tokens, without_comments
 from vocabulary import Vocabulary
 
 MODULES = ["PostModel", "PostControllers", "PostViews"]
-ERROR = re.compile(r"^(/[^:\n]+\.swift):(\d+):(\d+): error: (.*)$", re.M)
+ERROR = re.compile(r"^(/[^:\n]+\.swift):(\d+):(\d+): error: ", re.M)
 
 
 def submission(checkout, name):
@@ -100,15 +100,17 @@ class Package:
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 
     def simplify(self, output, renderings):
-        removed, changed = [], False
-        for path, line, column, _ in dict.fromkeys(ERROR.findall(output)):
-            rendering = renderings.get(str(pathlib.Path(path).relative_to(self.folder)))
-            if not rendering:
-                continue
-            before = rendering.state()
-            removed += rendering.degrade(int(line), int(column))
-            changed = changed or rendering.state() != before
-        if not changed:
+        """Takes out the mutants that errors lie in. Only when there are none, what surrounds an error is changed."""
+        places = [
+            (renderings[file], int(line), int(column))
+            for path, line, column in dict.fromkeys(ERROR.findall(output))
+            if (file := str(pathlib.Path(path).relative_to(self.folder))) in renderings
+        ]
+        before = [rendering.state() for rendering in renderings.values()]
+        removed = [mutant for rendering, *place in places for mutant in rendering.blame(*place)]
+        if not removed:
+            removed = [mutant for rendering, *place in places for mutant in rendering.degrade(*place)]
+        if before == [rendering.state() for rendering in renderings.values()]:
             raise SystemExit(f"The package does not compile, and no mutant is to blame:\n{output[-4000:]}")
         return removed
 

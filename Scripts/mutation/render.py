@@ -80,28 +80,32 @@ class Rendering:
             self.copy(unit.start, unit.end, inner)
             self.text += "\n}"
 
-    def degrade(self, line, column):
-        """Takes out what an error of the compiler is about.
-
-        Returns the mutants that do not compile. There are none when a unit is only written in another way.
-        """
+    def place(self, line, column):
         lines = self.text.split("\n")
         characters = len(lines[line - 1].encode()[: column - 1].decode(errors="ignore"))
-        place = sum(len(text) + 1 for text in lines[: line - 1]) + characters
+        return sum(len(text) + 1 for text in lines[: line - 1]) + characters
 
-        def around(ranges):
-            found = [(end - start, index) for index, (start, end, _) in enumerate(ranges) if start <= place <= end]
-            return ranges[min(found)[1]] if found else None
+    @staticmethod
+    def innermost(ranges, place):
+        around = [(end - start, i) for i, (start, end, _) in enumerate(ranges) if start <= place <= end]
+        return ranges[min(around)[1]] if around else None
 
-        mutant, unit = around(self.mutant_ranges), around(self.unit_ranges)
-        if mutant and unit and unit[1] - unit[0] < mutant[1] - mutant[0]:
-            mutant = None
-        if mutant:
-            for other in self.units:
-                if mutant[2] in other.mutants:
-                    other.mutants.remove(mutant[2])
-                    return [mutant[2]]
+    def blame(self, line, column):
+        """Takes out the mutant that an error of the compiler lies in, and returns it."""
+        place = self.place(line, column)
+        mutant, unit = self.innermost(self.mutant_ranges, place), self.innermost(self.unit_ranges, place)
+        if not mutant or unit[1] - unit[0] < mutant[1] - mutant[0]:
             return []
+        for unit in self.units:
+            if mutant[2] in unit.mutants:
+                unit.mutants.remove(mutant[2])
+                return [mutant[2]]
+        return []
+
+    def degrade(self, line, column):
+        """Changes what surrounds an error of the compiler, and returns the mutants that it takes out for that."""
+        place = self.place(line, column)
+        unit = self.innermost(self.unit_ranges, place)
         if unit:
             return self.simplify(unit[2])
         # The compiler misses something in a whole function: a value to return, a property to set.

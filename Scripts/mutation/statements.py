@@ -38,7 +38,8 @@ class Statements(Boundaries):
         for mutant in unit.mutants:
             mutant.line_number = self.tokens[after].line
 
-    def closure(self, brace):
+    def closure(self, brace, is_value):
+        """- is_value: whether something is done with what it returns, if it is a single expression."""
         first, last = brace + 1, self.tokens[brace].partner
         depth = 0
         for index in range(first, last):
@@ -54,7 +55,7 @@ class Statements(Boundaries):
         statements = self.statements(first, last)
         if len(statements) > 1:
             self.insertion(first - 1, ["return"])
-        self.code(statements, "closure")
+        self.code(statements, "value" if is_value and len(statements) == 1 else "closure")
 
     def code(self, statements, context, is_initializer=False):
         """- context: void, value or closure: what the block has to come to. Inner blocks are void."""
@@ -75,7 +76,8 @@ class Statements(Boundaries):
             # A block that returns has to, and one that is a value has to be there.
             returns = any(self.tokens[i] == "return" and self.tokens[i].line == self.tokens[i + 1].line
                           for i in range(first, last - 1)) and context != "void"
-            if text not in ("guard", "defer") and not (returns or is_value or context == "closure" and is_single):
+            needed = returns or is_value or context == "closure" and is_single
+            if text not in ("guard", "defer") and not needed and not self.has_equal(first, last):
                 self.add(Unit("statement", *whole), drop)
             self.block_statement(first, last, is_value)
         elif text in ("let", "var") or text in ("weak", "lazy", "async", "unowned"):
@@ -104,6 +106,14 @@ class Statements(Boundaries):
             calls = self.tokens[last - 1].text in (")", "}") and "=" not in [t.text for t in self.tokens[first:last]]
             kind = "dropped call" if calls else "dropped statement"
             self.expression(first, last, "statement", *([] if needed else [(kind, *whole, "")]))
+
+    def has_equal(self, first, last):
+        """Whether an `if` without an `else` is gone as well when its binding fails or its only statement is gone."""
+        brace = self.block_start(first + 1, last)
+        if self.tokens[first] != "if" or self.tokens[brace].partner + 1 < last:
+            return False
+        return any(self.tokens[i] == "let" for i in range(first, brace)) or (
+            len(self.statements(brace + 1, self.tokens[brace].partner)) == 1)
 
     def block_statement(self, first, last, is_value):
         """if, guard, while, for, switch, do, defer: what they ask, and the blocks in them."""

@@ -34,6 +34,8 @@ class Structure(Statements):
         """- mutants: (kind, start, end, replacement) of parts of the unit."""
         for kind, start, end, replacement in mutants:
             alternative = self.source[unit.start : start] + replacement + self.source[end : unit.end]
+            if any(alternative == other.alternative for other in unit.mutants) and unit.style != "insertion":
+                continue
             line_start = self.original.rfind("\n", 0, start) + 1
             line_end = self.original.find("\n", start)
             unit.mutants.append(
@@ -65,7 +67,7 @@ class Structure(Statements):
         index = first
         while index < last:
             if self.tokens[index] == "{":
-                self.closure(index)
+                self.closure(index, is_value=style != "statement" or any(t == "=" for t in part))
                 index = self.tokens[index].partner
             index += 1
 

@@ -81,16 +81,22 @@ class MutantTests(unittest.TestCase):
         found = mutants(function("if a { return }\n  b = c\n  d(e)"))
         self.assertLessEqual(
             {("dropped return", "return", ""), ("dropped statement", "b = c", ""), ("dropped call", "d(e)", ""),
-             ("dropped statement", "if a { return }", ""), ("early return", "", "return")}, found)
+             ("early return", "", "return")}, found)
+        self.assertNotIn(("dropped statement", "if a { return }", ""), found, "The same as the return's.")
+        self.assertIn(("dropped statement", "for a in b { c() }", ""), mutants(function("for a in b { c() }")))
+
+    def test_no_mutant_comes_twice(self):
+        found = structure(function("a(.get)"), "enum A {\n  case get\n  case put\n}\n").mutants
+        self.assertEqual([m.mutated for m in found if m.kind == "other case"], ["put"])
 
     def test_a_call_in_a_chain_is_dropped_with_its_closure(self):
         self.assertIn(("dropped call", ".sorted { $0 > $1 }", ""), mutants(function("let a = b.sorted { $0 > $1 }")))
 
     def test_arguments_and_elements_are_swapped_and_dropped(self):
-        found = mutants(function("a(x: b, y: c)\n  d = [e: g, h: i]"))
+        found = mutants(function("a(text: b, style: c)\n  d = [e: g, h: i]"))
         self.assertLessEqual(
-            {("swapped arguments", "b, y: c", "c, y: b"), ("dropped argument", "x: b,", ""),
-             ("dropped argument", ", y: c", ""), ("swapped arguments", "g, h: i", "i, h: g"),
+            {("swapped arguments", "b, style: c", "c, style: b"), ("dropped argument", "text: b,", ""),
+             ("dropped argument", ", style: c", ""), ("swapped arguments", "g, h: i", "i, h: g"),
              ("dropped element", "e: g,", ""), ("dropped element", ", h: i", "")}, found)
 
     def test_fields_of_the_same_type_are_swapped(self):
@@ -176,7 +182,7 @@ class RenderingTests(unittest.TestCase):
         found = structure(function("a(b, c)"))
         rendering = render.Rendering(found)
         line = next(i for i, text in enumerate(rendering.text.split("\n"), 1) if text == "a(c, b)")
-        removed = rendering.degrade(line, 3)
+        removed = rendering.blame(line, 3)
         self.assertEqual([m.kind for m in removed], ["swapped arguments"])
         self.assertNotIn("swapped arguments", [m.kind for m in found.mutants])
         self.assertIn("dropped call", [m.kind for m in found.mutants])
@@ -185,6 +191,7 @@ class RenderingTests(unittest.TestCase):
         found = structure(function("a + 1", " -> Int"))
         rendering = render.Rendering(found)
         line = [i for i, text in enumerate(rendering.text.split("\n"), 1) if text == "a + 1"][-1]
+        self.assertEqual(rendering.blame(line, 1), [])
         self.assertEqual(rendering.degrade(line, 1), [])
         self.assertIn("(mutant(", render.Rendering(found).text)
 

@@ -5,12 +5,20 @@ import re
 from tokens import tokens, without_comments
 
 
+# Arguments of the system and the kit that may be left out.
+OPTIONAL = {
+    "style", "message", "textFields", "actions", "text", "placeholder", "preferredStyle", "options", "separator",
+    "maxSplits", "omittingEmptySubsequences", "deleted", "inserted", "reloaded", "urlParameters", "body", "completion",
+}
+
+
 class Vocabulary:
     """What the submission itself declares: cases of enums, and properties of the same type in the same place."""
 
     def __init__(self, sources):
-        self.cases, self.members = {}, {}
+        self.cases, self.members, self.optional = {}, {}, set(OPTIONAL)
         for source in map(without_comments, sources):
+            self.optional.update(re.findall(r"(\w+)(?: \w+)?: [^,()=\n]+ = ", source))
             for names in self.enums(source):
                 for index, name in enumerate(names):
                     if len(names) > 1:
@@ -19,6 +27,10 @@ class Vocabulary:
                 for index, name in enumerate(names):
                     if len(names) > 1:
                         self.members.setdefault(name, []).append(names[(index + 1) % len(names)])
+
+    def beside(self, name, source):
+        """What a bare name may be confused with: only what the same file knows."""
+        return [other for other in self.members.get(name, []) if re.search(rf"\b{other}\b", source)]
 
     @staticmethod
     def enums(source):
