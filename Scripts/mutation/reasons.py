@@ -6,10 +6,10 @@ KINDS = ("equivalent", "no statement forbids it")
 FIELDS = ("design", "file", "declaration", "kind", "line", "original", "mutated")
 
 
-def identity(design, mutant):
+def identity(mutant):
     """What tells a mutant from the others, whatever is inserted above it."""
     result = {
-        "design": design, "file": mutant.file, "declaration": mutant.declaration, "kind": mutant.kind,
+        "design": mutant.design, "file": mutant.file, "declaration": mutant.declaration, "kind": mutant.kind,
         "line": mutant.line, "original": mutant.original, "mutated": mutant.mutated,
     }
     return result | ({"occurrence": mutant.occurrence} if mutant.occurrence > 1 else {})
@@ -30,13 +30,13 @@ class Reasons:
                 raise SystemExit(f"{path}: there are two reasons for {entry}")
             self.entries[key(entry)] = entry
 
-    def reason(self, design, mutant):
-        return self.entries.get(key(identity(design, mutant)))
+    def reason(self, mutant):
+        return self.entries.get(key(identity(mutant)))
 
     def stale(self, design, survivors, judged=None):
         """The reasons of a design that are none for a survivor. With `judged`, only those for these mutants count."""
-        alive = {key(identity(design, mutant)) for mutant in survivors}
-        of_interest = judged and {key(identity(design, mutant)) for mutant in judged}
+        alive = {key(identity(mutant)) for mutant in survivors}
+        of_interest = judged and {key(identity(mutant)) for mutant in judged}
         return [
             entry for known, entry in self.entries.items()
             if entry["design"] == design and known not in alive and (judged is None or known in of_interest)

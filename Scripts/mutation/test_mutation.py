@@ -18,7 +18,7 @@ from vocabulary import Vocabulary
 def structure(source, declarations=""):
     result = Structure("Sources/A.swift", source, Vocabulary([source, declarations]))
     for number, mutant in enumerate(result.mutants, 1):
-        mutant.number = number
+        mutant.number, mutant.design = number, "plain"
     return result
 
 
@@ -214,10 +214,12 @@ class ReasonTests(unittest.TestCase):
     def test_a_reason_is_found_after_lines_were_inserted_and_stale_when_its_mutant_dies(self):
         mutant = structure(function("a()")).mutants[0]
         known = self.reasons(
-            [reasons.identity("plain", mutant) | {"reason": "equivalent", "because": "a does nothing."}])
+            [reasons.identity(mutant) | {"reason": "equivalent", "because": "a does nothing."}])
         moved = structure("// New.\n\n" + function("a()")).mutants[0]
-        self.assertIsNotNone(known.reason("plain", moved))
-        self.assertIsNone(known.reason("other", moved))
+        self.assertIsNotNone(known.reason(moved))
+        moved.design = "other"
+        self.assertIsNone(known.reason(moved))
+        moved.design = "plain"
         self.assertEqual(known.stale("plain", [moved]), [])
         self.assertEqual(len(known.stale("plain", [])), 1)
         self.assertEqual(known.stale("plain", [], judged=[]), [], "A sample says nothing of what it did not try.")
@@ -226,7 +228,7 @@ class ReasonTests(unittest.TestCase):
     def test_only_two_reasons_count(self):
         mutant = structure(function("a()")).mutants[0]
         with self.assertRaises(SystemExit):
-            self.reasons([reasons.identity("plain", mutant) | {"reason": "too hard", "because": "It is."}])
+            self.reasons([reasons.identity(mutant) | {"reason": "too hard", "because": "It is."}])
 
 
 class RunTests(unittest.TestCase):

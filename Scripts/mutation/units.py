@@ -15,6 +15,7 @@ class Mutant:
     mutated: str
     # The text that takes the place of the whole unit.
     alternative: str
+    design: str = ""
     number: int = 0
     occurrence: int = 1
 
