@@ -76,28 +76,40 @@ class Package:
 
     def build(self, sources, structures, log):
         """Builds, without the mutants that do not compile, and returns the test program."""
-        attempt = 0
-        while True:
-            attempt += 1
+        for module in ["Locking", "HeadlessUI"]:
+            if output := self.check(module, self.folder / "Kit" / module):
+                raise SystemExit(output)
+        attempt, module = 0, 0
+        while module < len(MODULES):
             renderings = {structure.file: render.Rendering(structure) for structure in structures}
             self.write(sources, renderings)
-            result = self.swift_build("--target", "PostViews")
-            if result.returncode == 0:
-                break
-            removed = self.simplify(result.stdout, renderings)
+            output = self.check(MODULES[module], self.folder / "Sources" / MODULES[module])
+            if output is None:
+                module += 1
+                continue
+            attempt += 1
+            removed = self.simplify(output, renderings)
             count = sum(len(structure.mutants) for structure in structures)
-            log(f"  build {attempt}: {len(removed)} mutants do not compile, {count} are left")
-        result = self.swift_build("--build-tests")
+            log(f"  attempt {attempt}: {len(removed)} mutants do not compile, {count} are left")
+        result = subprocess.run(
+            ["swift", "build", "--package-path", self.folder, "--build-tests"], text=True, errors="replace",
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         if result.returncode != 0:
             raise SystemExit(f"The tests do not compile with the mutants:\n{result.stdout[-4000:]}")
         program = self.folder.parent / "Tests"
         program.unlink(missing_ok=True)
         return (self.folder / ".build/debug/PostPackageTests.xctest").rename(program)
 
-    def swift_build(self, *arguments):
-        return subprocess.run(
-            ["swift", "build", "--package-path", self.folder, *arguments], text=True, errors="replace",
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    def check(self, module, folder):
+        """What the compiler finds wrong with one module, without the rest of a build; None if that is nothing."""
+        modules = self.folder.parent / "Modules"
+        modules.mkdir(exist_ok=True)
+        result = subprocess.run(
+            ["swiftc", "-swift-version", "6", "-parse-as-library", "-wmo", "-Onone", "-suppress-warnings",
+             "-package-name", "package", "-module-name", module, "-I", modules, "-emit-sil", "-o", modules / "output.sil",
+             "-emit-module-path", modules / f"{module}.swiftmodule", *sorted(folder.rglob("*.swift"))],
+            text=True, errors="replace", stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        return result.stdout if result.returncode else None
 
     def simplify(self, output, renderings):
         """Takes out the mutants that errors lie in. Only when there are none, what surrounds an error is changed."""
