@@ -7,6 +7,12 @@ from units import Unit
 BLOCKS = {"if", "for", "while", "switch", "do", "guard", "defer", "repeat"}
 EXITS = {"break", "continue", "fallthrough"}
 
+# Functions that do something with what a closure returns.
+RETURNING = {
+    "map", "compactMap", "flatMap", "filter", "sorted", "sort", "first", "firstIndex", "lastIndex", "contains",
+    "removeAll", "allSatisfy", "reduce", "min", "max", "Task", "detached", "run",
+}
+
 
 class Statements(Boundaries):
     """What a structure makes of the bodies of its functions."""
@@ -38,8 +44,7 @@ class Statements(Boundaries):
         for mutant in unit.mutants:
             mutant.line_number = self.tokens[after].line
 
-    def closure(self, brace, is_value):
-        """- is_value: whether something is done with what it returns, if it is a single expression."""
+    def closure(self, brace):
         first, last = brace + 1, self.tokens[brace].partner
         depth = 0
         for index in range(first, last):
@@ -55,7 +60,10 @@ class Statements(Boundaries):
         statements = self.statements(first, last)
         if len(statements) > 1:
             self.insertion(first - 1, ["return"])
-        self.code(statements, "value" if is_value and len(statements) == 1 else "closure")
+        before = self.tokens[brace - 1]
+        name = self.tokens[before.partner - 1] if before == ")" else before
+        is_value = name.text in RETURNING and len(statements) == 1
+        self.code(statements, "value" if is_value else "closure")
 
     def code(self, statements, context, is_initializer=False):
         """- context: void, value or closure: what the block has to come to. Inner blocks are void."""
@@ -151,7 +159,8 @@ class Statements(Boundaries):
                 index = token.partner + 1
                 keyword = ""
             else:
-                keyword = token.text if token.text in ("else", "do", "catch", "defer") and keyword != "guard" else keyword
+                if token.text in ("else", "do", "catch", "defer") and keyword != "guard":
+                    keyword = token.text
                 index += 1
 
     def cases(self, brace, is_value):

@@ -67,7 +67,7 @@ class Structure(Statements):
         index = first
         while index < last:
             if self.tokens[index] == "{":
-                self.closure(index, is_value=style != "statement" or any(t == "=" for t in part))
+                self.closure(index)
                 index = self.tokens[index].partner
             index += 1
 

@@ -92,6 +92,10 @@ class MutantTests(unittest.TestCase):
     def test_a_call_in_a_chain_is_dropped_with_its_closure(self):
         self.assertIn(("dropped call", ".sorted { $0 > $1 }", ""), mutants(function("let a = b.sorted { $0 > $1 }")))
 
+    def test_closures_lose_their_only_statement_unless_they_return_it(self):
+        self.assertIn(("dropped call", "d?(c)", ""), mutants(function("let a = b(x: y) { c in d?(c) }")))
+        self.assertNotIn(("dropped call", "d(c)", ""), mutants(function("let a = b.map { c in d(c) }")))
+
     def test_arguments_and_elements_are_swapped_and_dropped(self):
         found = mutants(function("a(text: b, style: c)\n  d = [e: g, h: i]"))
         self.assertLessEqual(
