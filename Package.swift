@@ -120,6 +120,7 @@ let package = Package(
     .target(name: "AppInterface", dependencies: ["HeadlessUI", "Locking"]),
     .target(name: "AppEntry"),
     .target(name: "AppUnderTest", dependencies: ["AppInterface", "AppEntry", "HeadlessUI"]),
+    .testTarget(name: "AppUnderTestTests", dependencies: ["AppUnderTest", "HeadlessUI"]),
     .target(
       name: "TestDoubles", dependencies: ["AppUnderTest", "Locking", "RealtimeDatabase"],
       path: "Tests/TestDoubles", swiftSettings: [.define("APP_UNDER_TEST")]),

@@ -170,8 +170,14 @@ private func forPosts(
   return { completion($0 as [Any]) }
 }
 
-private struct NetworkOfTests: RequestPerforming {
+// Objects, as an app may ask for no less.
+
+private final class NetworkOfTests: RequestPerforming {
   let perform: AppInterface.ControllersInterface.RequestPerformer
+
+  init(perform: @escaping AppInterface.ControllersInterface.RequestPerformer) {
+    self.perform = perform
+  }
 
   func performRequest(
     for url: URL,
@@ -184,8 +190,12 @@ private struct NetworkOfTests: RequestPerforming {
   }
 }
 
-private struct StoreOfTests: HiddenContentStore {
+private final class StoreOfTests: HiddenContentStore {
   let operations: AppInterface.ControllersInterface.StoreOperations
+
+  init(operations: AppInterface.ControllersInterface.StoreOperations) {
+    self.operations = operations
+  }
 
   func load() throws -> HiddenContent { try operations.load() as! HiddenContent }
   func save(_ hiddenContent: HiddenContent) throws { try operations.save(hiddenContent) }
@@ -206,8 +216,10 @@ nonisolated private final class ControllerDelegateOfTests: AppInterface.Delegate
   }
 }
 
-private struct StreamingOfTests: EventStreaming {
+private final class StreamingOfTests: EventStreaming {
   let open: AppInterface.ControllersInterface.StreamOpener
+
+  init(open: @escaping AppInterface.ControllersInterface.StreamOpener) { self.open = open }
 
   func openEventStream(
     for url: URL,
@@ -225,8 +237,10 @@ private struct StreamingOfTests: EventStreaming {
   }
 }
 
-private struct ConnectionOfTests: EventStreamConnection {
+private final class ConnectionOfTests: EventStreamConnection {
   let whenClosed: @Sendable () -> Void
+
+  init(whenClosed: @escaping @Sendable () -> Void) { self.whenClosed = whenClosed }
 
   func close() { whenClosed() }
 }

@@ -20,11 +20,7 @@ struct BuiltKit: Sendable {
   ///   - folder: Where to put what comes of it.
   init(_ kit: Kit, in package: URL, to folder: URL) throws {
     self.folder = folder
-    var files = kit.files.filter { !$0.key.hasPrefix("\(SubmissionBuild.adapterFolder)/") }
-    for empty in Module.allCases.map(\.folder) + [SubmissionBuild.adapterFolder] {
-      files.merge(SubmissionBuild.nothing.moved(to: empty)) { $1 }
-    }
-    try files.write(to: package, clearing: Kit.folders)
+    try Self.files(of: kit).write(to: package, clearing: Kit.folders)
     if case .failed(_, let output) = try Builder(package: package).build() {
       let end = output.split(separator: "\n").suffix(5).joined(separator: " ")
       throw Failure.unavailable("The kit does not build: \(end)")
@@ -46,6 +42,15 @@ struct BuiltKit: Sendable {
         to: target.appending(component: module))
     }
     try FileManager.default.removeItem(at: package)
+  }
+
+  /// What it is built from: a package with nothing where a submission and its adapter would be.
+  static func files(of kit: Kit) -> Files {
+    var files = kit.files.filter { !$0.key.hasPrefix("\(SubmissionBuild.adapterFolder)/") }
+    for empty in Module.allCases.map(\.folder) + [SubmissionBuild.adapterFolder] {
+      files.merge(SubmissionBuild.nothing.moved(to: empty)) { $1 }
+    }
+    return files
   }
 
   /// One that is there already.

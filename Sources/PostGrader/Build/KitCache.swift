@@ -19,7 +19,7 @@ struct KitCache: Sendable {
 
   /// The place for what a kit and this toolchain make.
   func entry(for kit: Kit) throws -> Entry {
-    try entry(named: Self.name(of: kit.files, toolchain: Self.toolchain()))
+    try entry(named: Self.name(of: BuiltKit.files(of: kit), toolchain: Self.toolchain()))
   }
 
   func entry(named name: String) -> Entry { Entry(cache: self, name: name) }

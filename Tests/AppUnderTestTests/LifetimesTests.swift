@@ -1,0 +1,63 @@
+import AppUnderTest
+import Foundation
+import HeadlessUI
+import Testing
+
+/// On the app of this package, which holds its delegates weakly. `PostGrader selftest` has apps that do not.
+@Suite("App under test · What lives how long")
+@MainActor
+struct LifetimesTests {
+  private final class Silence: RequestPerforming {
+    func performRequest(
+      for url: URL, httpMethod: HTTPMethod, urlParameters: [String: String]?, body: Data?,
+      completion: (@Sendable (Data?, (any Error)?) -> Void)?
+    ) {}
+  }
+
+  private final class Listener: PostControllerDelegate, PostListViewModelDelegate {
+    func postsUpdated(_ posts: [Post]) {}
+    func rowsUpdated(_ updates: RowUpdates) {}
+    func stateUpdated() {}
+  }
+
+  @Test func `The delegate is the object that was given`() {
+    let controller = PostController(networkController: Silence())
+    let list = PostListViewModel(postController: controller)
+    let listener = Listener()
+    controller.delegate = listener
+    #expect(controller.delegate === listener)
+    list.delegate = listener
+    #expect(list.delegate === listener)
+    list.viewDidLoad()
+    #expect(controller.delegate === list)
+    controller.delegate = nil
+    #expect(controller.delegate == nil)
+  }
+
+  @Test func `A delegate that only the app knows is gone at once`() {
+    let controller = PostController(networkController: Silence())
+    let list = PostListViewModel(postController: controller)
+    var listener: Listener? = Listener()
+    weak let remains = listener
+    controller.delegate = listener
+    list.delegate = listener
+    Lifetimes.update()
+    #expect(remains != nil)
+    listener = nil
+    #expect(remains == nil)
+    #expect(controller.delegate == nil && list.delegate == nil)
+  }
+
+  @Test func `A controller stays as long as the app holds it, and no longer`() {
+    var controller: PostController? = PostController(networkController: Silence())
+    weak let remains = controller
+    var list = controller.map(PostListViewModel.init)
+    Lifetimes.update()
+    controller = nil
+    #expect(remains != nil)
+    withExtendedLifetime(list) {}
+    list = nil
+    Lifetimes.update()
+    #expect(remains == nil)
+  }
+}
