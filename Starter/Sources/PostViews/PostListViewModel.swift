@@ -48,6 +48,7 @@ public final class PostListViewModel {
   /// A row was tapped: ask what to do with its post, with the buttons “Report post”, “Hide post”, “Hide all by this
   /// user” and “Cancel”. “Report post” leads to an alert with one field, for the reason, and the buttons “Report” and
   /// “Cancel”. A post that is hidden, or whose report has arrived, goes off the list; “Cancel” changes nothing.
+  /// Each button closes its alert.
   ///
   /// Curriculum: Part Two, Black Diamonds (reporting and hiding).
   public func didSelectRow(at row: Int) {}
@@ -65,8 +66,8 @@ public final class PostListViewModel {
   /// Curriculum: Part One, Refresh Control, step 4.
   public var isRefreshing: Bool { false }
 
-  /// Whether the indicator in the status bar turns: as long as posts are being fetched, however that ends. The delegate's
-  /// `stateUpdated()` says when it goes on and off.
+  /// Whether the indicator in the status bar turns: as long as posts are being fetched for a pull or for the last row,
+  /// however that ends. The delegate's `stateUpdated()` says when it goes on and off.
   ///
   /// Curriculum: Part One, Network Activity Indicator.
   public var isNetworkActivityIndicatorVisible: Bool { false }
@@ -115,7 +116,8 @@ public final class PostListViewModel {
   /// ``didSelectRow(at:)``. “Post” finds a username or a message of nothing but white space blank, and “Retry” brings back
   /// what was typed.
   ///
-  /// - Parameter title: What the button says, letter by letter. An alert that has no such button takes no notice.
+  /// - Parameter title: What the button says, letter by letter. An alert that has no such button takes no notice,
+  ///   and without an alert nothing happens.
   public func tapAlertAction(titled title: String) {}
 }
 

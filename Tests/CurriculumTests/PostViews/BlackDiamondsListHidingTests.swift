@@ -1,4 +1,6 @@
+import AppUnderTest
 import Foundation
+import TestDoubles
 import Testing
 
 @Suite("Black Diamonds · Reporting and hiding in the list", .serialized)
@@ -30,6 +32,10 @@ struct BlackDiamondsListHidingTests {
     }
     await settle()
     expect("the messages in the rows, sorted", app.texts.sorted(), is: entries.map(\.text).sorted())
+    expect("the number of things sent to the server after Cancel", app.writes.count, is: 0)
+    expect(
+      "nothing is hidden after Cancel", app.controller.hiddenContent.items.isEmpty,
+      actual: "\(app.controller.hiddenContent.items)")
   }
 
   @Test(.criterion("black-diamonds.hiding.hide-post-in-list"))
@@ -43,6 +49,13 @@ struct BlackDiamondsListHidingTests {
     expect(
       "the messages in the rows, sorted", app.texts.sorted(),
       is: entries.map(\.text).filter { $0 != text }.sorted())
+    let (other, tapped) = try await appWithNews()
+    other.viewModel.tapAlertAction(titled: "Hide post")
+    await settle()
+    expect(
+      "the messages in the rows, sorted, when “\(tapped.text)” is hidden and another post has come since its row was tapped",
+      other.texts.sorted(), is: (entries + [news]).map(\.text).filter { $0 != tapped.text }.sorted()
+    )
   }
 
   @Test(.criterion("black-diamonds.hiding.hide-user-in-list"))
@@ -57,6 +70,43 @@ struct BlackDiamondsListHidingTests {
     expect(
       "the messages in the rows, sorted", app.texts.sorted(),
       is: entries.filter { $0.username != username }.map(\.text).sorted())
+    let (other, tapped) = try await appWithNews()
+    other.viewModel.tapAlertAction(titled: "Hide all by this user")
+    await settle()
+    expect(
+      "the messages in the rows, sorted, when all by \(tapped.username) is hidden and a post by \(news.username) has come since the row was tapped",
+      other.texts.sorted(),
+      is: (entries + [news]).filter { $0.username != tapped.username }.map(\.text).sorted())
+  }
+
+  @Test(.criterion("black-diamonds.hiding.hide-closes"))
+  func hidingClosesTheChoice() async throws {
+    for title in ["Hide post", "Hide all by this user"] {
+      let app = try await ListApp.showing(entries)
+      try await app.tapRow(1)
+      try require("there is a button “\(title)”", app.buttons.contains(title))
+      app.viewModel.tapAlertAction(titled: title)
+      try await eventually("no alert stands over the list after “\(title)”") {
+        app.viewModel.alert == nil
+      }
+    }
+  }
+
+  @Test(.criterion("black-diamonds.hiding.choice-tells-view"))
+  func theViewIsToldOfTheChoice() async throws {
+    for title in ["Cancel", "Hide post", "Report post"] {
+      let app = try await ListApp.showing(entries)
+      let table = ListTable(app)
+      try await app.tapRow(1)
+      await app.expectTold("the choice of what to do with a post", table)
+      app.viewModel.tapAlertAction(titled: title)
+      await app.expectTold("what a tap on “\(title)” leads to", table)
+      guard title == "Report post" else { continue }
+      app.viewModel.setAlertText("Unkind", forTextFieldAt: 0)
+      await app.expectTold("the reason that is typed", table)
+      app.viewModel.tapAlertAction(titled: "Report")
+      await app.expectTold("the end of the report", table)
+    }
   }
 
   @Test(.criterion("black-diamonds.hiding.hide-tells-view"))
@@ -67,8 +117,11 @@ struct BlackDiamondsListHidingTests {
     try await app.tapRow(1)
     app.viewModel.tapAlertAction(titled: "Hide post")
     try await eventually("the table has a row less") { table.texts.count == 3 }
-    expect("updates that do not fit the rows", table.faults, is: [])
-    expect("the rows of the table that was told", table.texts, is: app.texts)
+    table.expectRows(of: app, "after a post has been hidden")
+    try await app.tapRow(0)
+    app.viewModel.tapAlertAction(titled: "Hide all by this user")
+    await settle()
+    table.expectRows(of: app, "after all by a user has been hidden")
   }
 
   @Test(.criterion("black-diamonds.hiding.report-asks-reason"))
@@ -77,6 +130,36 @@ struct BlackDiamondsListHidingTests {
     try await app.tapRow(1)
     try await app.openReport()
     expect("the buttons, sorted", app.buttons.sorted(), is: ["Cancel", "Report"])
+    expect("what stands in the field at first", app.fields, is: [""])
+    for text in ["Un", "Unkind"] { app.viewModel.setAlertText(text, forTextFieldAt: 0) }
+    expect("what stands in the field", app.fields, is: ["Unkind"])
+  }
+
+  @Test(.criterion("black-diamonds.hiding.report-cancel"))
+  func aReportThatIsCancelledIsNotSent() async throws {
+    let app = try await ListApp.showing(entries)
+    try await app.tapRow(1)
+    try await app.openReport()
+    app.viewModel.setAlertText("Better not", forTextFieldAt: 0)
+    app.viewModel.tapAlertAction(titled: "Cancel")
+    try await eventually("no alert stands over the list after Cancel") {
+      app.viewModel.alert == nil
+    }
+    await settle()
+    expect("the number of things sent to the server after Cancel", app.writes.count, is: 0)
+    expect("the messages in the rows, sorted", app.texts.sorted(), is: entries.map(\.text).sorted())
+    // What was begun is over: a form sends what it sends without a report before it.
+    let other = try await ListApp.showing(entries)
+    for app in [app, other] {
+      app.viewModel.presentNewPostAlert()
+      await settle()
+      app.fill(username: "nadia", message: "Good evening")
+      app.viewModel.tapAlertAction(titled: "Post")
+      await settle()
+    }
+    expect(
+      "what the feed on the server has after a new post, as without a report before", app.feed,
+      is: other.feed)
   }
 
   @Test(.criterion("black-diamonds.hiding.report-sends"))
@@ -90,10 +173,7 @@ struct BlackDiamondsListHidingTests {
     app.viewModel.tapAlertAction(titled: "Report")
     try await eventually("a report is sent") { !app.writes.isEmpty }
     await settle()
-    let reports = app.writes.map { request in
-      request.url.absoluteString.lowercased()
-        + String(decoding: request.body ?? Data(), as: UTF8.self).lowercased()
-    }
+    let reports = app.writes.map(\.inFull)
     expect("the report has the reason", reports.contains { $0.contains("unkind") })
     expect(
       "the report has the identifier of the post that was tapped",
@@ -101,6 +181,24 @@ struct BlackDiamondsListHidingTests {
     expect(
       "the feed on the server stays as it is", app.feed.count == entries.count,
       actual: app.feed.joined(separator: ", "))
+    let (other, tapped) = try await appWithNews()
+    try await other.openReport()
+    other.viewModel.setAlertText("Rude", forTextFieldAt: 0)
+    other.viewModel.tapAlertAction(titled: "Report")
+    await settle()
+    expect(
+      "the report names the post that was tapped, when another one has come since",
+      other.writes.contains { $0.inFull.contains(tapped.key.uuidString.lowercased()) },
+      actual: other.writes.map(\.inFull).joined(separator: ", "))
+    // A second report has nothing of the first one.
+    let sent = other.writes.count
+    try await other.tapRow(0)
+    try await other.openReport()
+    other.viewModel.tapAlertAction(titled: "Report")
+    await settle()
+    expect(
+      "a report without a reason has none of an earlier report",
+      !other.writes.dropFirst(sent).contains { $0.inFull.contains("rude") })
   }
 
   @Test(.criterion("black-diamonds.hiding.report-hides-in-list"))
@@ -116,6 +214,53 @@ struct BlackDiamondsListHidingTests {
     expect(
       "the messages in the rows, sorted", app.texts.sorted(),
       is: entries.map(\.text).filter { $0 != text }.sorted())
+    // What the list does with a report that is lost, apart from what the controller does.
+    let isKeptByController = try await isStillThere(afterLostReportBy: { app, post in
+      app.controller.report(post, reason: "Unkind")
+    })
+    guard isKeptByController else { return }
+    let isKept = try await isStillThere(afterLostReportBy: { app, _ in
+      try await app.tapRow(1)
+      try await app.openReport()
+      app.viewModel.setAlertText("Unkind", forTextFieldAt: 0)
+      app.viewModel.tapAlertAction(titled: "Report")
+    })
+    expect("the post stays in the list when its report is lost", isKept, actual: "It is gone.")
+  }
+
+  /// Whether the post in row 1 is still in the list when a report of it has been lost.
+  private func isStillThere(
+    afterLostReportBy report: (ListApp, Post) async throws -> Void
+  ) async throws -> Bool {
+    let app = try await ListApp.showing(entries)
+    let text = app.texts[1]
+    let post = try require("row 1 shows a post", app.controller.posts.first { $0.text == text })
+    app.network.failNextRequest(with: URLError(.notConnectedToInternet))
+    try await report(app, post)
+    await settle()
+    return app.texts.contains(text)
+  }
+
+  /// What comes while somebody thinks about another post.
+  private let news = ListEntry(username: "lena", text: "Five", timestamp: ListEntry.noon + 240)
+
+  /// An app in which a row was tapped before another post came on top, and the post of that row.
+  private func appWithNews() async throws -> (app: ListApp, tapped: ListEntry) {
+    let app = try await ListApp.showing(entries)
+    try await app.tapRow(1)
+    let text = app.texts[1]
+    try app.publish([news])
+    app.controller.fetchPosts()
+    await settle()
+    let tapped = try require("row 1 shows a post", entries.first { $0.text == text })
+    return (app, tapped)
+  }
+}
+
+extension MockNetworkController.Request {
+  /// The address and the body, in small letters.
+  fileprivate var inFull: String {
+    (url.absoluteString + String(decoding: body ?? Data(), as: UTF8.self)).lowercased()
   }
 }
 

@@ -8,6 +8,12 @@ struct BlackDiamondsNewRowsTests {
     let app = try await ListApp.showing(ListEntry.several(1...3))
     try await app.read(ListEntry.several(4...5))
     expect("the rows with a cue", app.newTexts.sorted(), is: ["Post 4", "Post 5"])
+    try await app.read(ListEntry.several(6...6))
+    // Which posts are new is the controller's matter, and that their rows say so the list's.
+    let newPosts = app.controller.posts.filter(app.controller.isNew).map(\.text)
+    expect(
+      "the rows with a cue after another refresh, sorted", app.newTexts.sorted(),
+      is: newPosts.sorted())
   }
 
   @Test(.criterion("black-diamonds.new-posts.no-cue-at-first"))

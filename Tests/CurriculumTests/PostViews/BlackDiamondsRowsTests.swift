@@ -20,6 +20,27 @@ struct BlackDiamondsRowsTests {
     expect("the rows of the table that was told", table.texts, is: app.texts)
   }
 
+  @Test(.criterion("black-diamonds.rows.leaves-others-alone"))
+  func aRefreshLeavesOtherRowsAlone() async throws {
+    let entries = ListEntry.several(1...7)
+    let app = try ListApp(entries.filter { $0.text != "Post 4" })
+    let table = ListTable(app)
+    app.viewModel.viewDidLoad()
+    table.load()
+    try await app.load()
+    let updates = table.updates.count
+    try require("the table has been told of the first rows", table.texts.count == 6)
+    // One comes between two others, one on top, and the two oldest go.
+    try app.publish([entries[3]] + ListEntry.several(8...8))
+    app.withdraw(entries[0])
+    app.withdraw(entries[1])
+    app.controller.fetchPosts()
+    try await eventually("the table shows the new post") { table.texts.contains("Post 8") }
+    await settle()
+    expectChanges(from: updates, in: table, inserted: 2, deleted: 2)
+    expect("the rows of the table that was told", table.texts, is: app.texts)
+  }
+
   @Test(.criterion("black-diamonds.rows.page-inserts-below"))
   func aPageInsertsRowsBelow() async throws {
     let app = try ListApp(ListEntry.several(1...20), heedsQuery: true)
@@ -54,13 +75,21 @@ struct BlackDiamondsRowsTests {
     of count: Int, from first: Int, in table: ListTable,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
+    expectChanges(
+      from: first, in: table, inserted: count, deleted: 0, sourceLocation: sourceLocation)
+  }
+
+  private func expectChanges(
+    from first: Int, in table: ListTable, inserted: Int, deleted: Int,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
     let updates = table.updates.dropFirst(first)
     func total(_ rows: (Int) -> Int) -> Int { updates.indices.map(rows).reduce(0, +) }
     expect(
-      "the number of rows inserted", total { updates[$0].inserted.count }, is: count,
+      "the number of rows inserted", total { updates[$0].inserted.count }, is: inserted,
       sourceLocation: sourceLocation)
     expect(
-      "the number of rows deleted", total { updates[$0].deleted.count }, is: 0,
+      "the number of rows deleted", total { updates[$0].deleted.count }, is: deleted,
       sourceLocation: sourceLocation)
     expect(
       "the number of rows reloaded", total { updates[$0].reloaded.count }, is: 0,

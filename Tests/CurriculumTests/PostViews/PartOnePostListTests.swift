@@ -1,3 +1,4 @@
+import AppUnderTest
 import Foundation
 import Testing
 
@@ -18,8 +19,10 @@ struct PartOnePostListTests {
     let app = try ListApp(ListEntry.several(1...3))
     try await app.load()
     app.viewModel.viewDidLoad()
-    await settle()
-    expect("the number of posts in the rows", app.texts.count, is: 3)
+    let rows = { "The rows show \(app.texts.count)." }
+    await atOnce("the rows show the 3 posts that are there already", actual: rows) {
+      app.texts.count == 3
+    }
   }
 
   @Test(.criterion("part-one.post-list.row-for-each-post"))
@@ -83,12 +86,12 @@ struct PartOnePostListTests {
   @Test(.criterion("part-one.post-list.long-message"))
   func showsAllOfALongMessage() async throws {
     let words = (1...400).map { "word \($0)" }.joined(separator: " ")
-    let message = "It begins.\n\(words)\nIt ends."
+    let message = "  “It begins.”\n\n\t\(words)\nIt ends. 👩‍👩‍👧 \n"
     let app = try await ListApp.showing(alike(ListEntry(text: message)))
     let text = try require("there is a row", app.messages.first)
     expect(
       "all \(message.count) characters of a long message are there", text.contains(message),
-      actual: "\(text.count) characters, the last of them “\(text.suffix(20))”")
+      actual: "\(text.count) characters, from “\(text.prefix(20))” to “\(text.suffix(20))”")
   }
 
   @Test(.criterion("part-one.post-list.tells-view"))
@@ -106,18 +109,57 @@ struct PartOnePostListTests {
 
   @Test(.criterion("part-one.post-list.tells-view-again"))
   func tellsTheViewOfARefresh() async throws {
-    // A page is full, so that what comes at the top pushes something out at its end.
-    let app = try ListApp(ListEntry.several(1...15))
+    var entries = ListEntry.several(1...15)
+    let app = try ListApp(entries)
     let table = ListTable(app)
     app.viewModel.viewDidLoad()
     table.load()
     try await app.load()
+    // As when a page is full, and what comes at the top pushes something out at its end.
+    app.withdraw(entries.removeFirst())
     try app.publish(ListEntry.several(16...16))
     // Not `refresh()`: whoever asks, the view is to be told.
     app.controller.fetchPosts()
     try await eventually("the table shows the new post") { table.texts.contains("Post 16") }
-    expect("updates that do not fit the rows", table.faults, is: [])
-    expect("the rows of the table that was told", table.texts, is: app.texts)
+    table.expectRows(of: app, "after a new post")
+    entries[4].text += ", corrected"
+    try app.publish([entries[4]])
+    app.controller.fetchPosts()
+    await settle()
+    table.expectRows(of: app, "after a post has got another text")
+    app.withdraw(entries.removeLast())
+    app.controller.fetchPosts()
+    await settle()
+    table.expectRows(of: app, "after a post has been deleted")
+    let late = try ListApp(ListEntry.several(1...3))
+    try await late.load()
+    let lateTable = ListTable(late)
+    late.viewModel.viewDidLoad()
+    lateTable.load()
+    try late.publish(ListEntry.several(4...5))
+    late.controller.fetchPosts()
+    await settle()
+    lateTable.expectRows(of: late, "when the first posts were there before the list")
+  }
+
+  @Test(.criterion("part-one.post-list.tells-view-once"))
+  func tellsTheViewOnceForEachChange() async throws {
+    let app = try ListApp(ListEntry.several(1...3))
+    let table = ListTable(app)
+    app.viewModel.viewDidLoad()
+    table.load()
+    // The controller tells this one, which counts and passes it on.
+    let counter = PassingDelegate(to: app.viewModel)
+    app.controller.delegate = counter
+    try await app.load()
+    try app.publish(ListEntry.several(4...5))
+    app.controller.fetchPosts()
+    await settle()
+    try require("the controller tells of its posts", counter.count > 0)
+    expect(
+      "the view is told of rows no more than once for each time that the list is told of posts",
+      table.updates.count <= counter.count,
+      actual: "The list was told \(counter.count) times, the view \(table.updates.count) times.")
   }
 
   @Test(.criterion("part-one.post-list.lets-go-of-view"))
@@ -137,5 +179,20 @@ struct PartOnePostListTests {
     (1...3).map { _ in
       ListEntry(username: entry.username, text: entry.text, timestamp: entry.timestamp)
     }
+  }
+}
+
+/// A controller's delegate that passes on what it is told, and counts.
+private final class PassingDelegate: PostControllerDelegate {
+  private(set) var count = 0
+  private let next: PostListViewModel
+
+  init(to next: PostListViewModel) {
+    self.next = next
+  }
+
+  func postsUpdated(_ posts: [Post]) {
+    count += 1
+    next.postsUpdated(posts)
   }
 }

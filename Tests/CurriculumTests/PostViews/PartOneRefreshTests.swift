@@ -22,6 +22,15 @@ struct PartOneRefreshTests {
     try await eventually("it is refreshing after a pull") { app.viewModel.isRefreshing }
     await settle()
     expect("it is still refreshing while the answer is out", app.viewModel.isRefreshing)
+    // Two pulls are over. The next one is a pull like any other.
+    app.viewModel.refresh()
+    await settle()
+    app.network.releaseAll()
+    await settle()
+    app.viewModel.refresh()
+    await settle()
+    // Whether they have ended is the matter of another criterion.
+    expect("it is refreshing after a third pull", app.viewModel.isRefreshing)
   }
 
   @Test(.criterion("part-one.post-list.refreshing-ends"))
@@ -54,6 +63,29 @@ struct PartOneRefreshTests {
     app.network.releaseAll()
     try await eventually("the view is told that the list has been refreshed") {
       !table.showsRefreshing
+    }
+    await app.expectToldOfFailure(table, "that refreshing has ended") {
+      table.showsRefreshing == app.viewModel.isRefreshing
+    }
+  }
+
+  @Test(.criterion("part-one.post-list.tells-of-indicator"))
+  func theViewIsToldOfTheIndicator() async throws {
+    let app = try await ListApp.showing(ListEntry.several(1...3))
+    let table = ListTable(app)
+    app.network.isHolding = true
+    app.viewModel.refresh()
+    try await eventually("the view is told that the network activity indicator is on") {
+      table.showsIndicator
+    }
+    await settle()
+    app.network.isHolding = false
+    app.network.releaseAll()
+    try await eventually("the view is told that the network activity indicator is off") {
+      !table.showsIndicator
+    }
+    await app.expectToldOfFailure(table, "that the network activity indicator is off") {
+      table.showsIndicator == app.viewModel.isNetworkActivityIndicatorVisible
     }
   }
 
@@ -93,6 +125,18 @@ struct PartOneRefreshTests {
 }
 
 extension ListApp {
+  /// Says what is wrong unless a view is told of the state after a pull that fails.
+  fileprivate func expectToldOfFailure(
+    _ table: ListTable, _ news: String, sourceLocation: SourceLocation = #_sourceLocation,
+    _ isTold: () -> Bool
+  ) async {
+    do { try await pullInVain() } catch { return }
+    await settle()
+    expect(
+      "the view is told \(news), after a failure, too", isTold(), actual: "It is not told.",
+      sourceLocation: sourceLocation)
+  }
+
   /// Pulls to refresh while there is no network.
   fileprivate func pullInVain() async throws {
     network.isHolding = true

@@ -18,11 +18,27 @@ struct PartTwoAlertsTests {
     let app = try await ListApp.showing(ListEntry.several(1...2))
     let table = ListTable(app)
     try await app.openForm()
-    try await eventually("the view is told that an alert is there") { table.showsAlert }
+    try await eventually("the view is told that an alert is there") { table.alert != nil }
     app.viewModel.tapAlertAction(titled: "Cancel")
     try await eventually("the view is told that no alert is there any more") {
-      !table.showsAlert
+      table.alert == nil
     }
+  }
+
+  @Test(.criterion("part-two.alerts.tells-view-of-changes"))
+  func theViewIsToldOfAnAlertThatChanges() async throws {
+    let app = try await ListApp.showing(ListEntry.several(1...2))
+    let table = ListTable(app)
+    try await app.openForm()
+    app.viewModel.setAlertText("nadia", forTextFieldAt: 0)
+    await app.expectTold("what is typed into the first field", table)
+    app.viewModel.setAlertText("Hello", forTextFieldAt: 1)
+    await app.expectTold("what is typed into the second field", table)
+    app.viewModel.setAlertText(" ", forTextFieldAt: 1)
+    app.viewModel.tapAlertAction(titled: "Post")
+    await app.expectTold("the error in place of the form", table)
+    app.viewModel.tapAlertAction(titled: "Retry")
+    await app.expectTold("the form in place of the error", table)
   }
 
   @Test(.criterion("part-two.alerts.form-buttons"))
@@ -36,24 +52,80 @@ struct PartTwoAlertsTests {
   func theFieldsShowWhatIsTyped() async throws {
     let app = try await ListApp.showing(ListEntry.several(1...2))
     try await app.openForm()
-    app.fill(username: "nadia", message: "Good evening")
+    expect("what stands in the form's fields at first", app.fields, is: ["", ""])
+    // A view hands over all that stands in the field, after each key.
+    app.viewModel.setAlertText("Good", forTextFieldAt: 1)
+    expect("what stands in the form's fields with a message only", app.fields, is: ["", "Good"])
+    for username in ["n", "na", "nadja", "nadia"] {
+      app.viewModel.setAlertText(username, forTextFieldAt: 0)
+    }
+    app.viewModel.setAlertText("Good evening", forTextFieldAt: 1)
+    expect("what stands in the form's fields", app.fields, is: ["nadia", "Good evening"])
+    app.viewModel.setAlertText("", forTextFieldAt: 0)
     expect(
-      "what stands in the form's fields", app.viewModel.alert?.textFields.map(\.text) ?? [],
-      is: ["nadia", "Good evening"])
+      "what stands in the form's fields when the username has been deleted again", app.fields,
+      is: ["", "Good evening"])
   }
 
   @Test(.criterion("part-two.alerts.post-sends"))
   func postSendsWhatWasTyped() async throws {
     let app = try await ListApp.showing(ListEntry.several(1...2))
-    try await app.post(username: "nadia", message: "Good evening")
+    try await app.post(username: "nadia k", message: "Good evening,\nall of you")
     let feed = { "The feed: \(app.feed.joined(separator: ", "))" }
-    try await eventually("the feed on the server has “Good evening” by nadia", actual: feed) {
-      app.feed.contains("nadia: Good evening")
-    }
+    try await eventually(
+      "the feed on the server has “Good evening,\\nall of you” by “nadia k”", actual: feed
+    ) { app.feed.contains("nadia k: Good evening,\nall of you") }
     await settle()
     expect(
       "the feed on the server", app.feed,
-      is: ["mira: Post 1", "mira: Post 2", "nadia: Good evening"])
+      is: ["mira: Post 1", "mira: Post 2", "nadia k: Good evening,\nall of you"])
+  }
+
+  @Test(.criterion("part-two.alerts.second-post"))
+  func aSecondPostIsSentAsWell() async throws {
+    let app = try await ListApp.showing(ListEntry.several(1...2))
+    try await app.post(username: "nadia", message: "Good evening")
+    try await eventually("the first post is sent") { app.writes.count == 1 }
+    await settle()
+    try await app.openForm()
+    app.fill(username: "jonas", message: "Better not")
+    app.viewModel.tapAlertAction(titled: "Cancel")
+    await settle()
+    try await app.post(username: "lena", message: "Good night")
+    try await eventually("the second post is sent") { app.writes.count > 1 }
+    await settle()
+    // Which of the texts is which is the matter of another criterion.
+    let posts = app.feed.filter { $0.contains("Good") }
+      .map { $0.components(separatedBy: ": ").sorted().joined(separator: " and ") }
+    expect(
+      "what has been posted, sorted", posts.sorted(),
+      is: ["Good evening and nadia", "Good night and lena"])
+  }
+
+  @Test(.criterion("part-two.alerts.only-its-buttons"))
+  func onlyTheAlertsButtonsDoSomething() async throws {
+    let app = try await ListApp.showing(ListEntry.several(1...2))
+    for title in ["Post", "Retry", "Cancel"] {
+      try await app.expectNothing(of: title, when: "no alert stands over the list")
+    }
+    try await app.openForm()
+    app.fill(username: "nadia", message: "Good evening")
+    for title in ["Retry", "Report", "Hide post", "post", "cancel", "Post ", ""] {
+      try await app.expectNothing(of: title, when: "the form stands over the list")
+    }
+    app.viewModel.presentErrorAlert()
+    await settle()
+    if app.showsError {
+      for title in ["Post", "Report", "retry"] {
+        try await app.expectNothing(of: title, when: "the error stands over the list")
+      }
+    }
+    let other = try await ListApp.showing(ListEntry.several(1...2))
+    try await other.post(username: "nadia", message: "Good evening")
+    await settle()
+    if other.viewModel.alert == nil {
+      try await other.expectNothing(of: "Post", when: "the form has been sent and is gone")
+    }
   }
 
   @Test(.criterion("part-two.alerts.post-closes"))
@@ -95,5 +167,25 @@ struct PartTwoAlertsTests {
     // A form that can send nothing at all proves nothing.
     try await app.post(username: "nadia", message: "Good evening")
     try await eventually("a form that was not given up is sent") { !app.writes.isEmpty }
+  }
+}
+
+extension ListApp {
+  /// Says what is wrong unless a tap on a button that is not there leaves everything as it is.
+  fileprivate func expectNothing(
+    of title: String, when situation: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let (alert, writes) = (viewModel.alert, writes.count)
+    viewModel.tapAlertAction(titled: title)
+    await settle()
+    let isSame = viewModel.alert == alert
+    try require(
+      "a tap on “\(title)” changes no alert when \(situation)", isSame,
+      actual: viewModel.alert.map { "An alert with \($0.actions.map(\.title)) is there." }
+        ?? "The alert is gone.",
+      sourceLocation: sourceLocation)
+    try require(
+      "a tap on “\(title)” sends nothing when \(situation)", self.writes.count == writes,
+      actual: "Something is sent.", sourceLocation: sourceLocation)
   }
 }

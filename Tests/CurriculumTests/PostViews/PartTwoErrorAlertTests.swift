@@ -15,14 +15,25 @@ struct PartTwoErrorAlertTests {
 
   @Test(.criterion("part-two.alerts.white-space-is-blank"))
   func whiteSpaceIsBlank() async throws {
-    try await expectError(username: "   ", message: "Who am I?")
-    try await expectError(username: "nadia", message: " \n\t ")
+    for space in ["   ", "\t", "\n", "\r\n", " \n\t "] {
+      try await expectError(username: space, message: "Who am I?")
+      try await expectError(username: "nadia", message: space)
+    }
+    try await expectError(username: " ", message: "\n")
   }
 
   @Test(.criterion("part-two.alerts.error-buttons"))
   func theErrorHasItsButtons() async throws {
     let app = try await appWithError()
     expect("the error's buttons, sorted", app.buttons.sorted(), is: ["Cancel", "Retry"])
+    // The same holds for the one that “Post” leads to, if it does.
+    let other = try await ListApp.showing(ListEntry.several(1...2))
+    try await other.post(username: "nadia", message: "")
+    await settle()
+    guard other.showsError else { return }
+    expect(
+      "the buttons of the error after “Post” without a message, sorted", other.buttons.sorted(),
+      is: ["Cancel", "Retry"])
   }
 
   @Test(.criterion("part-two.alerts.retry-opens-form"))
@@ -36,14 +47,23 @@ struct PartTwoErrorAlertTests {
 
   @Test(.criterion("part-two.alerts.retry-keeps-draft"))
   func retryKeepsWhatWasTyped() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...2))
-    try await app.post(username: "nadia", message: "")
-    try await app.waitForError()
-    app.viewModel.tapAlertAction(titled: "Retry")
-    try await eventually("the form is there again after Retry") { app.showsForm }
-    expect(
-      "what stands in the form's fields after Retry",
-      app.viewModel.alert?.textFields.map(\.text) ?? [], is: ["nadia", ""])
+    for texts in [["nadia", ""], ["", "Who am I?"]] {
+      let app = try await ListApp.showing(ListEntry.several(1...2))
+      try await app.post(username: texts[0], message: texts[1])
+      try await app.retry()
+      expect("what stands in the form's fields after Retry", app.fields, is: texts)
+      // As it came back, it is still not complete.
+      app.viewModel.tapAlertAction(titled: "Post")
+      try await app.retry()
+      expect("what stands in the form's fields after a second Retry", app.fields, is: texts)
+      let other = texts.map { $0.isEmpty ? " " : "Something else" }
+      app.fill(username: other[0], message: other[1])
+      app.viewModel.tapAlertAction(titled: "Post")
+      try await app.retry()
+      expect(
+        "what stands in the form's fields after a Retry, when other texts have been typed",
+        app.fields, is: other)
+    }
   }
 
   @Test(.criterion("part-two.alerts.retry-sends"))
@@ -55,6 +75,23 @@ struct PartTwoErrorAlertTests {
     app.viewModel.tapAlertAction(titled: "Post")
     try await eventually("the feed on the server has “Good evening”") {
       app.feed.contains { $0.contains("Good evening") }
+    }
+    // Only the field that was blank is filled in.
+    for texts in [["lena", ""], ["", "Good night"]] {
+      let app = try await ListApp.showing(ListEntry.several(1...2))
+      try await app.post(username: texts[0], message: texts[1])
+      await settle()
+      // Whether there is an error, and the text again, is the matter of others.
+      guard app.showsError else { continue }
+      app.viewModel.tapAlertAction(titled: "Retry")
+      await settle()
+      guard app.showsForm, app.fields == texts else { continue }
+      let field = texts[0].isEmpty ? 0 : 1
+      app.viewModel.setAlertText(["lena", "Good night"][field], forTextFieldAt: field)
+      app.viewModel.tapAlertAction(titled: "Post")
+      try await eventually("the feed on the server has “Good night” by lena after Retry") {
+        app.feed.contains { $0.contains("Good night") && $0.contains("lena") }
+      }
     }
   }
 
@@ -96,6 +133,13 @@ struct PartTwoErrorAlertTests {
 }
 
 extension ListApp {
+  /// Waits for the error, and goes back to the form.
+  fileprivate func retry() async throws {
+    try await waitForError()
+    viewModel.tapAlertAction(titled: "Retry")
+    try await eventually("the form is there again after Retry") { showsForm }
+  }
+
   fileprivate func comesToError() async -> Bool {
     await settle()
     return showsError
@@ -105,6 +149,6 @@ extension ListApp {
 extension String {
   /// With white space that can be read.
   fileprivate var escaped: String {
-    replacing("\n", with: "\\n").replacing("\t", with: "\\t")
+    replacing("\r\n", with: "\\r\\n").replacing("\n", with: "\\n").replacing("\t", with: "\\t")
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("Part Two · Add Paging Functionality to the User Interface", .serialized)
@@ -21,17 +22,18 @@ struct PartTwoListPagingTests {
 
   @Test(.criterion("part-two.list-paging.other-rows-ask-nothing"))
   func otherRowsAskForNothing() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...40), heedsQuery: true)
+    // All at once, so that the last row is not the last one of a page.
+    let app = try await ListApp.showing(ListEntry.several(1...40))
     let count = app.texts.count
     try require("there are rows", count > 2)
     let requests = app.network.requests.count
-    // Who asks a few rows before the end is early, and not wrong.
-    for row in 0..<count / 2 {
+    for row in 0..<count - 1 {
       app.viewModel.willDisplayCell(forRowAt: row)
       await settle()
     }
     expect(
-      "the number of requests for rows further up", app.network.requests.count - requests, is: 0)
+      "the number of requests for all rows but the last", app.network.requests.count - requests,
+      is: 0)
     app.viewModel.willDisplayCell(forRowAt: count - 1)
     try await eventually("the last row asks for a page") { app.network.requests.count > requests }
   }
@@ -92,6 +94,47 @@ struct PartTwoListPagingTests {
     expect(
       "the messages in the rows at the end, sorted", app.texts.sorted(),
       is: entries.map(\.text).sorted())
+  }
+}
+
+extension PartTwoListPagingTests {
+  @Test(.criterion("part-two.list-paging.asks-again"))
+  func theLastRowAsksAgainAfterAFailure() async throws {
+    let app = try await ListApp.showing(ListEntry.several(1...40), heedsQuery: true)
+    let count = app.texts.count
+    for _ in 1...2 {
+      app.network.failNextRequest(with: URLError(.notConnectedToInternet))
+      app.viewModel.willDisplayCell(forRowAt: count - 1)
+      await settle()
+    }
+    try require("a page that fails brings no rows", app.texts.count == count)
+    app.viewModel.willDisplayCell(forRowAt: count - 1)
+    try await eventually("the last row brings the next page after one that failed") {
+      app.texts.count > count
+    }
+  }
+
+  @Test(.criterion("part-two.list-paging.indicator"))
+  func theIndicatorIsOnDuringAPage() async throws {
+    let app = try await ListApp.showing(ListEntry.several(1...40), heedsQuery: true)
+    let table = ListTable(app)
+    for isFailure in [false, true] {
+      app.network.isHolding = true
+      app.viewModel.willDisplayCell(forRowAt: app.texts.count - 1)
+      try await eventually("the last row sends a request") { !app.network.heldRequests.isEmpty }
+      await settle()
+      expect(
+        "the network activity indicator is to be seen while a page is out",
+        app.viewModel.isNetworkActivityIndicatorVisible)
+      expect("the view is told of that", table.showsIndicator, actual: "It is not told.")
+      app.network.isHolding = false
+      if isFailure { app.network.fail(with: URLError(.notConnectedToInternet)) }
+      app.network.releaseAll()
+      try await eventually(
+        "the network activity indicator is off after \(isFailure ? "a page that failed" : "a page")"
+      ) { !app.viewModel.isNetworkActivityIndicatorVisible }
+      try await eventually("the view is told of that, too") { !table.showsIndicator }
+    }
   }
 }
 

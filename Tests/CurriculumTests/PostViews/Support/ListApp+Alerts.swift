@@ -14,6 +14,21 @@ extension ListApp {
   /// What the buttons of the alert say.
   var buttons: [String] { viewModel.alert?.actions.map(\.title) ?? [] }
 
+  /// What stands in the fields of the alert.
+  var fields: [String] { viewModel.alert?.textFields.map(\.text) ?? [] }
+
+  /// Says what is wrong unless the view has been told of the alert that is there.
+  ///
+  /// - Parameter news: What the view has to be told of: “the error in place of the form”.
+  func expectTold(
+    _ news: String, _ table: ListTable, sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    await settle()
+    expect(
+      "the view is told of \(news)", table.alert == viewModel.alert,
+      actual: "When it was told last, \(table.alert.inWords).", sourceLocation: sourceLocation)
+  }
+
   func openForm() async throws {
     viewModel.presentNewPostAlert()
     try await eventually("a form with two fields stands over the list") { showsForm }
@@ -42,5 +57,16 @@ extension ListApp {
     try await eventually("a tap on a row offers what can be done with the post") {
       viewModel.alert != nil
     }
+  }
+}
+
+extension Alert? {
+  /// An alert by its fields and its buttons.
+  var inWords: String {
+    guard let alert = self else { return "there was no alert" }
+    let fields = alert.textFields.map { "“\($0.text)”" }.joined(separator: ", ")
+    let buttons = alert.actions.map { "“\($0.title)”" }.joined(separator: ", ")
+    return "the alert had the buttons \(buttons)"
+      + (fields.isEmpty ? "" : " and in its fields \(fields)")
   }
 }

@@ -53,6 +53,11 @@ final class ListApp {
     server.patch(try entries.json, at: feedPath)
   }
 
+  /// Lets somebody delete a post from the feed.
+  func withdraw(_ entry: ListEntry) {
+    server.put(Data("null".utf8), at: "/posts/\(entry.key.uuidString).json")
+  }
+
   /// The messages in the rows, from the top, as the rows word them.
   var messages: [String] { rows.map { viewModel.cell(forRowAt: $0).messageLabel.text } }
 

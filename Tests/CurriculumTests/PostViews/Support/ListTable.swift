@@ -1,5 +1,6 @@
 import AppUnderTest
 import HeadlessUI
+import Testing
 
 /// A table that does what `UITableView` does: it asks for a row only when it has been told to, and so shows what it was
 /// told, right or wrong.
@@ -11,7 +12,8 @@ final class ListTable {
   /// Updates that do not fit the rows, for which `UITableView` would end the app.
   private(set) var faults: [String] = []
   /// What there was besides the rows when somebody last told of it.
-  private(set) var showsAlert = false
+  private(set) var alert: Alert?
+  private(set) var showsIndicator = false
   private(set) var showsRefreshing = false
   private(set) var hasShownRefreshing = false
 
@@ -28,6 +30,17 @@ final class ListTable {
   func load() {
     isLoaded = true
     texts = app?.texts ?? []
+  }
+
+  /// Says what is wrong unless the table shows the app's rows, after updates that fitted them.
+  func expectRows(
+    of app: ListApp, _ moment: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    expect(
+      "updates that do not fit the rows \(moment)", faults, is: [], sourceLocation: sourceLocation)
+    expect(
+      "the rows of the table that was told \(moment)", texts, is: app.texts,
+      sourceLocation: sourceLocation)
   }
 
   private func apply(_ updates: RowUpdates, _ app: ListApp) {
@@ -70,7 +83,8 @@ extension ListTable: PostListViewModelDelegate {
   }
 
   func stateUpdated() {
-    showsAlert = app?.viewModel.alert != nil
+    alert = app?.viewModel.alert
+    showsIndicator = app?.viewModel.isNetworkActivityIndicatorVisible ?? false
     showsRefreshing = app?.viewModel.isRefreshing ?? false
     hasShownRefreshing = hasShownRefreshing || showsRefreshing
   }

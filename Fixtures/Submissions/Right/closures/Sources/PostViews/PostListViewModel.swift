@@ -13,7 +13,7 @@ public final class PostListViewModel: PostControllerDelegate {
   private let postController: PostController
   private var buttons: [String: ([String]) -> Void] = [:]
   private var cells: [PostListCell] = []
-  private var identifiers: [UUID] = []
+  private var shown: [Post] = []
   private var draft = ["", ""]
 
   public init(postController: PostController) {
@@ -26,15 +26,15 @@ public final class PostListViewModel: PostControllerDelegate {
   }
 
   public func postsUpdated(_ posts: [Post]) {
-    let old = identifiers
+    let old = shown
     take(posts)
-    let deleted = old.indices.filter { !identifiers.contains(old[$0]) }
-    let inserted = identifiers.indices.filter { !old.contains(identifiers[$0]) }
+    let deleted = old.indices.filter { !shown.contains(old[$0]) }
+    let inserted = shown.indices.filter { !old.contains(shown[$0]) }
     delegate?.rowsUpdated(RowUpdates(deleted: IndexSet(deleted), inserted: IndexSet(inserted)))
   }
 
   private func take(_ posts: [Post]) {
-    identifiers = posts.map(\.identifier)
+    shown = posts
     cells = posts.map { post in
       var cell = PostListCell()
       cell.update(with: post)
@@ -127,9 +127,11 @@ public final class PostListViewModel: PostControllerDelegate {
 
   public func setAlertText(_ text: String, forTextFieldAt index: Int) {
     alert?.textFields[index].text = text
+    delegate?.stateUpdated()
   }
 
   public func tapAlertAction(titled title: String) {
+    guard alert?.actions.contains(where: { $0.title == title }) == true else { return }
     let texts = alert?.textFields.map(\.text) ?? []
     let action = buttons[title]
     (alert, buttons) = (nil, [:])

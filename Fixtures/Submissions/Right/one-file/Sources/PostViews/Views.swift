@@ -25,12 +25,13 @@ public final class PostListViewModel: PostControllerDelegate {
   public weak var delegate: (any PostListViewModelDelegate)?
   public private(set) var isRefreshing = false { didSet { delegate?.stateUpdated() } }
   public private(set) var alert: Alert? { didSet { delegate?.stateUpdated() } }
-  public var isNetworkActivityIndicatorVisible: Bool { isRefreshing }
+  public var isNetworkActivityIndicatorVisible: Bool { isRefreshing || pages > 0 }
   public var numberOfRows: Int { rows.count }
   private let controller: PostController
   private lazy var rows = controller.posts
   private var draft = ["", ""]
   private var chosen: Post?
+  private var pages = 0 { didSet { delegate?.stateUpdated() } }
 
   public init(postController: PostController) { controller = postController }
 
@@ -52,7 +53,9 @@ public final class PostListViewModel: PostControllerDelegate {
   }
 
   public func willDisplayCell(forRowAt row: Int) {
-    if rows[row...].count == 1 { controller.fetchPosts(reset: false) }
+    guard rows[row...].count == 1 else { return }
+    pages += 1
+    controller.fetchPosts(reset: false) { _ in self.pages -= 1 }
   }
 
   public func refresh() {
@@ -83,6 +86,7 @@ public final class PostListViewModel: PostControllerDelegate {
   }
 
   public func tapAlertAction(titled title: String) {
+    guard alert?.actions.contains(where: { $0.title == title }) == true else { return }
     let reason = alert?.textFields.first?.text ?? ""
     alert = nil
     switch (title, chosen) {

@@ -12,7 +12,10 @@ public final class PostListViewModel: PostControllerDelegate {
   public private(set) var isRefreshing = false {
     didSet { delegate?.stateUpdated() }
   }
-  public var isNetworkActivityIndicatorVisible: Bool { isRefreshing }
+  public var isNetworkActivityIndicatorVisible: Bool { isRefreshing || pages > 0 }
+  private var pages = 0 {
+    didSet { delegate?.stateUpdated() }
+  }
 
   private let postController: PostController
   private var rows: [Post] = []
@@ -47,7 +50,12 @@ public final class PostListViewModel: PostControllerDelegate {
   }
 
   public func willDisplayCell(forRowAt row: Int) {
-    if row + 1 == numberOfRows { postController.fetchPosts(reset: false) }
+    if row + 1 == numberOfRows { fetchPage() }
+  }
+
+  private func fetchPage() {
+    pages += 1
+    postController.fetchPosts(reset: false) { _ in self.pages -= 1 }
   }
 
   public func refresh() {
@@ -88,6 +96,7 @@ public final class PostListViewModel: PostControllerDelegate {
   }
 
   public func tapAlertAction(titled title: String) {
+    guard alert?.actions.contains(where: { $0.title == title }) == true else { return }
     let texts = alert?.textFields.map(\.text) ?? []
     alert = nil
     if title == "Post" {

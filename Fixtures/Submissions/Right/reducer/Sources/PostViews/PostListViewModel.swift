@@ -42,9 +42,8 @@ public final class PostListViewModel {
     return cell
   }
 
-  /// Early enough that nobody has to wait at the end.
   public func willDisplayCell(forRowAt row: Int) {
-    guard row > rows.count - 4, !isPaging else { return }
+    guard row == rows.count - 1, !isPaging else { return }
     isPaging = true
     controller.fetchPosts(reset: false) { [weak self] _ in self?.isPaging = false }
   }
@@ -80,11 +79,10 @@ public final class PostListViewModel {
 
 extension PostListViewModel: PostControllerDelegate {
   public func postsUpdated(_ posts: [Post]) {
-    let old = rows.map(\.identifier)
-    let new = posts.map(\.identifier)
+    let changes = posts.difference(from: rows)
     rows = posts
     var updates = (deleted: IndexSet(), inserted: IndexSet())
-    for change in new.difference(from: old) {
+    for change in changes {
       switch change {
       case .remove(let row, _, _): updates.deleted.insert(row)
       case .insert(let row, _, _): updates.inserted.insert(row)

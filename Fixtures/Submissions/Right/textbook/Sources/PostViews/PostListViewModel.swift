@@ -15,9 +15,9 @@ public final class PostListViewModel: PostControllerDelegate {
   private var isReporting = false
   public private(set) var alert: Alert? { didSet { delegate?.stateUpdated() } }
   public private(set) var isRefreshing = false { didSet { delegate?.stateUpdated() } }
-  public private(set) var isNetworkActivityIndicatorVisible = false {
-    didSet { delegate?.stateUpdated() }
-  }
+  public var isNetworkActivityIndicatorVisible: Bool { fetches > 0 }
+  /// How many fetches are under way.
+  private var fetches = 0 { didSet { delegate?.stateUpdated() } }
 
   public init(postController: PostController) { self.postController = postController }
 
@@ -27,10 +27,10 @@ public final class PostListViewModel: PostControllerDelegate {
   }
 
   public func postsUpdated(_ posts: [Post]) {
-    let old = Set(shown.map(\.identifier))
-    let new = Set(posts.map(\.identifier))
-    let deleted = IndexSet(shown.indices.filter { !new.contains(shown[$0].identifier) })
-    let inserted = IndexSet(posts.indices.filter { !old.contains(posts[$0].identifier) })
+    let old = Set(shown)
+    let new = Set(posts)
+    let deleted = IndexSet(shown.indices.filter { !new.contains(shown[$0]) })
+    let inserted = IndexSet(posts.indices.filter { !old.contains(posts[$0]) })
     shown = posts
     delegate?.rowsUpdated(RowUpdates(deleted: deleted, inserted: inserted))
   }
@@ -46,15 +46,17 @@ public final class PostListViewModel: PostControllerDelegate {
   }
 
   public func willDisplayCell(forRowAt row: Int) {
-    if row >= postController.posts.count - 1 { postController.fetchPosts(reset: false) }
+    guard row == postController.posts.count - 1 else { return }
+    fetches += 1
+    postController.fetchPosts(reset: false) { _ in self.fetches -= 1 }
   }
 
   public func refresh() {
     isRefreshing = true
-    isNetworkActivityIndicatorVisible = true
+    fetches += 1
     postController.fetchPosts { _ in
       self.isRefreshing = false
-      self.isNetworkActivityIndicatorVisible = false
+      self.fetches -= 1
     }
   }
 
