@@ -70,7 +70,7 @@ public final class PostController {
   /// `{"error": "Permission denied"}`. It leaves the posts as they are, and the next one may work.
   ///
   /// Part Two asks for a page with the parameters `orderBy` (the name of the field as JSON, so with quotes around it),
-  /// `endAt` (seconds since 1970, which for the newest posts is now) and `limitToLast`.
+  /// `endAt` (seconds since 1970, for the newest posts now or later) and `limitToLast`.
   ///
   /// - Parameters:
   ///   - reset: `true` to begin again with the newest posts, `false` to add older ones.

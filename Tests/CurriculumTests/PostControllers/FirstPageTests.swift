@@ -35,10 +35,10 @@ struct FirstPageTests {
     await load(controller)
     let request = try require("a GET", feed.reads.first)
     let end = request.parameters["endAt"]
-    // Someone may add a little, for a server whose clock is ahead.
+    // Some write a number of many digits a little shorter than it is.
     expect(
-      "the parameter “endAt” is now, in seconds since 1970: \(before), or a little later",
-      end.flatMap(Double.init).map { (before - 0.001...before + 86_400).contains($0) } ?? false,
+      "the parameter “endAt” is now, in seconds since 1970, or later: \(before)",
+      end.flatMap(Double.init).map { $0 >= before - 0.001 } ?? false,
       actual: end.map { "“\($0)”" } ?? "there is none")
     // Nothing was written before 1970.
     let start = request.parameters["startAt"].flatMap(Double.init).map { $0 > 0 } ?? false

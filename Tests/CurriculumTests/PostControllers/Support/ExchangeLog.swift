@@ -12,6 +12,14 @@ final class ExchangeLog: Sendable {
     if request.method == "GET" { latest.withLock { $0 = (request, answer) } }
   }
 
+  /// The texts of the posts in the latest answer, in no order.
+  var texts: Set<String> {
+    let answer = latest.withLock(\.self)?.answer ?? Data()
+    let json = try? JSONSerialization.jsonObject(with: answer)
+    let entries = (json as? [String: Any])?.values.compactMap { $0 as? [String: Any] } ?? []
+    return Set(entries.compactMap { $0["text"] as? String })
+  }
+
   var inWords: String {
     guard let (request, answer) = latest.withLock(\.self) else { return "No GET was sent." }
     return "The latest request: \(request.inWords)\n  Its answer: \(answer.excerpt)"
