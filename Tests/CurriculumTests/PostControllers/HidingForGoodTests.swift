@@ -33,7 +33,7 @@ struct HidingForGoodTests {
     controller.hide(.post(try post("20", in: controller)))
     await fetch(controller)
     await fetch(controller, reset: false)
-    expect("the older page comes again", texts(controller).contains("21"))
+    expect("the older page comes again", texts(controller).contains("19"))
     expect("the post “20”, which is hidden, does not", !texts(controller).contains("20"))
   }
 
