@@ -98,11 +98,64 @@ for arguments in "grade" "grade $work/nobody" "grade $work/post --format pdf" "g
   [ "$(wc -l <"$work/err")" = 1 ] || { cat "$work/err"; fail "$arguments: not one line"; }
 done
 
-echo "Ctrl-C leaves no process and no file behind."
-cp -R "$work/class/solution" "$work/class/another"
+echo "A submission that was begun with an older starter is graded, and that is said. An upgrade brings the starter up to date."
+cp -R "$work/class/starter" "$work/old"
+sed -i '/^  "version"/d' "$work/old/Fixtures/curriculum.json"
+echo '// mine' >>"$work/old/Sources/PostModel/Post.swift"
+mkdir "$work/resumed"
+cp -R "$work/old" "$work/resumed/a"
+expect 0 "$grader" starter "$work/old" --upgrade
+says "$work/out" "It had version 1 of the curriculum and has version "
+diff -r --exclude .build "$work/old" "$work/post" >"$work/out" && fail "The upgrade changed Sources."
+[ "$(grep -c '^[<>]' "$work/out")" = 1 ] || { cat "$work/out"; fail "The upgrade is not like new."; }
+expect 2 "$grader" starter "$work/class/solution" --upgrade
+
+echo "Reports that cannot be written are printed, and a device stays one."
+mkdir -p "$work/empty/one" "$work/empty/two"
+for format in text json; do
+  expect 2 "$grader" grade "$work/empty" --format $format --output /dev/full
+  says "$work/out" "There is no package"
+  says "$work/err" "The report cannot be written"
+done
+[ -c /dev/full ] || fail "/dev/full is no device any more."
+
+echo "After kill -9 the report holds what was graded, and --resume goes on."
+cp -R "$work/class/broken" "$work/resumed/b"
+report=$work/resumed.json
+mkdir "$work/killed"
+resumable=("$grader" grade "$work/resumed" --only part-one.model --format json --output "$report")
+TMPDIR=$work/killed "${resumable[@]}" --jobs 1 >"$work/out" 2>&1 &
+pid=$!
+until [ -s "$report" ]; do
+  kill -0 "$pid" || { cat "$work/out"; fail "The grader ended without a report."; }
+  sleep 0.1
+done
+kill -KILL "$pid"
+wait "$pid" || true
+pgrep -f "$work/killed" | xargs -r kill -KILL || true
+python3 Scripts/check-report-formats.py --json "$report"
+says "$report" '"done" : 1,'
+says "$report" "This was begun with an older starter: version 1 of the curriculum."
+expect 1 "${resumable[@]}" --resume "$report"
+[ "$(grep -c ' of 2 · ' "$work/err")" = 1 ] || { cat "$work/err"; fail "Not just one of them was graded."; }
+python3 Scripts/check-report-formats.py --json "$report"
+python3 - "$report" <<'END'
+import json, sys
+report = json.load(open(sys.argv[1]))
+assert [s["submission"] for s in report["submissions"]] == ["a", "b"] and "progress" not in report, report
+END
+cp "$report" "$work/before.json"
+head -c 5000 "$report" >"$work/half.json"
+for other in "$work/half.json" "$work/report.json" "$work/class/nobody"; do
+  expect 2 "${resumable[@]}" --resume "$other"
+  cmp "$report" "$work/before.json" || fail "A report was overwritten."
+done
+
+echo "Ctrl-C leaves no process and no file behind, and says how to go on."
+cp -R "$work/class/solution" "$work/resumed/c"
 set -m # Without job control, what runs in the background does not hear Ctrl-C.
 # Nor does it where whoever runs this does not.
-env --default-signal=INT "$grader" grade "$work/class" --jobs 3 >"$work/out" 2>&1 &
+env --default-signal=INT "${resumable[@]}" --resume "$report" >"$work/out" 2>&1 &
 pid=$!
 set +m
 until pgrep -f "swift.* $TMPDIR/PostGrader" >/dev/null; do
@@ -113,6 +166,8 @@ kill -INT "$pid"
 code=0
 wait "$pid" || code=$?
 [ "$code" = 130 ] || fail "Exit code $code after Ctrl-C."
+tail -n 1 "$work/out" | grep -q "^2 of 3 are in .* --resume $report\$" || { cat "$work/out"; fail "That is not how to go on."; }
+says "$report" '"of" : 3'
 for _ in $(seq 50); do pgrep -f "$TMPDIR" >/dev/null || break; sleep 0.1; done
 ! pgrep -fa "$TMPDIR" || fail "There are processes left."
 [ -z "$(ls "$TMPDIR" | grep PostGrader || true)" ] || fail "There are files left: $(ls "$TMPDIR")"

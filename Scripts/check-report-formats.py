@@ -203,21 +203,25 @@ graded_rules = {
     "submission": str, "points": points_rules, "bonusPoints": points_rules, "next?": str,
     "parts": [{"id": str, "title": str, "isBonus": bool, "points": points_rules}],
     "criteria": [criterion_rules],
-    "compilerErrors?": [{"reason": str, "criteria": int}],
+    "compilerErrors?": [{"reason": str, "criteria": int}], "notes?": [str], "digest?": str,
 }
 summary_rules = {"submissions": int, "passed": int, "failed": int, "ungraded": int}
+report_rules = {
+    "kit": str, "curriculum": int, "only?": str, "notes?": [str], "progress?": {"done": int, "of": int},
+    "submissions": [any_object], "summary": summary_rules,
+}
 
 
 def check_json(text, place):
     report = json.loads(text)
-    if not follows({"submissions": [any_object], "summary": summary_rules}, report, place):
+    if not follows(report_rules, report, place):
         return
     counts = {"submissions": len(report["submissions"]), "passed": 0, "failed": 0, "ungraded": 0}
     for submission in report["submissions"]:
         name = f"{place}: {submission.get('submission')!r}"
         if "ungraded" in submission:
             counts["ungraded"] += 1
-            follows({"submission": str, "ungraded": str}, submission, name)
+            follows({"submission": str, "ungraded": str, "notes?": [str]}, submission, name)
             continue
         if not follows(graded_rules, submission, name):
             continue
@@ -235,6 +239,9 @@ def check_json(text, place):
                   f"the {side} points are not those of the criteria")
             check(total == sum(part["points"][side] for part in submission["parts"]), name,
                   f"the {side} points are not those of the parts")
+    progress = report.get("progress")
+    check(progress is None or progress["done"] == counts["submissions"] < progress["of"], place,
+          f"the progress says {progress}")
     check(report["summary"] == counts, place, f"the summary says {report['summary']}, and it is {counts}")
 
 

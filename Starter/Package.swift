@@ -28,6 +28,11 @@ let package = Package(
         .unsafeFlags([
           "-disable-batch-mode", "-wmo", "-num-threads", "2", "-no-emit-module-separately-wmo",
         ]),
+      ],
+      linkerSettings: [
+        // So that a crash says where it was: see Harness/Abort.swift.
+        .unsafeFlags(
+          ["-Xlinker", "--export-dynamic-symbol=abort"], .when(platforms: [.linux]))
       ]),
     // The tests know your app by a stand-in, and are not compiled again when your app changes. Only the adapter is, which hands
     // on what the tests ask. It has no tests: as a test target it is part of their program without being a part of them.

@@ -20,12 +20,20 @@ public struct Curriculum: Sendable {
     public let title: String
   }
 
+  /// Greater whenever a criterion is added or changed. The first curriculum did not say so, and is version 1.
+  public let version: Int
   public let parts: [Part]
   public let criteria: [Criterion]
   private let offsets: [Criterion.ID: Int]
+  private let prerequisites: [Criterion.ID: Set<Criterion.ID>]
 
   /// The criterion with an id.
   public subscript(id: Criterion.ID) -> Criterion? { offsets[id].map { criteria[$0] } }
+
+  /// What one criterion depends on, and what that depends on, and so on.
+  public func prerequisites(of criterion: Criterion) -> Set<Criterion.ID> {
+    prerequisites[criterion.id] ?? []
+  }
 
   /// Where the part and the section of a criterion are called what.
   public func titles(of criterion: Criterion) -> (part: String, section: String) {
@@ -44,14 +52,16 @@ public struct Curriculum: Sendable {
 }
 
 extension Curriculum: Decodable {
-  private enum CodingKeys: CodingKey { case parts, criteria }
+  private enum CodingKeys: CodingKey { case version, parts, criteria }
 
   /// - Throws: A `DecodingError` that names the first criterion that makes no sense.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
+    version = try container.decodeIfPresent(Int.self, forKey: .version) ?? 1
     parts = try container.decode([Part].self, forKey: .parts)
     criteria = try container.decode([Criterion].self, forKey: .criteria)
     var offsets: [Criterion.ID: Int] = [:]
+    var prerequisites: [Criterion.ID: Set<Criterion.ID>] = [:]
     for (offset, criterion) in criteria.enumerated() {
       func check(_ isSound: Bool, _ problem: String) throws {
         guard !isSound else { return }
@@ -65,12 +75,19 @@ extension Curriculum: Decodable {
       )
       try check(criterion.points > 0, "it is worth nothing.")
       try check(offsets[criterion.id] == nil, "it is there twice.")
+      try check(
+        1...max(1, version) ~= criterion.version,
+        "its version is \(criterion.version), and the curriculum’s is \(version).")
       for dependency in criterion.dependsOn {
         try check(offsets[dependency] != nil, "\(dependency) does not stand before it.")
       }
       offsets[criterion.id] = offset
+      prerequisites[criterion.id] = criterion.dependsOn.reduce(into: Set(criterion.dependsOn)) {
+        $0.formUnion(prerequisites[$1] ?? [])
+      }
     }
     self.offsets = offsets
+    self.prerequisites = prerequisites
   }
 
   /// Reads the file.

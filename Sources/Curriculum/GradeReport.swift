@@ -30,6 +30,8 @@ public struct GradeReport: Sendable {
   /// What the compiler says of the modules that do not compile, the lowest first: the first error of each, with its file and
   /// line. It is the reason of every criterion that it costs, and no criterion has to do with it.
   public let compilerErrors: [String]
+  /// What to do next. Nil as long as there are compiler errors, of which the first is next.
+  public let next: Entry?
 
   /// - Parameters:
   ///   - verdicts: What was found out. A criterion without a verdict was not asked about.
@@ -46,6 +48,28 @@ public struct GradeReport: Sendable {
     self.compilerErrors = compilerErrors.filter { [entries] error in
       entries.contains { $0.verdict == .notCompiled(error) }
     }
+    next = self.compilerErrors.isEmpty ? Self.next(of: entries, in: curriculum) : nil
+  }
+
+  /// The failure to begin with. Of those that wait for no other one, it is in the section that comes first, so that who has
+  /// just begun follows the curriculum. In there, it is the one that keeps most others waiting.
+  private static func next(of entries: [Entry], in curriculum: Curriculum) -> Entry? {
+    let failures = entries.filter { entry in
+      // What the tests were kept from says nothing about the app.
+      if case .notRun = entry.verdict { false } else { !entry.verdict.isPassed }
+    }
+    let open = Set(failures.map(\.id))
+    let roots = failures.filter {
+      curriculum.prerequisites(of: $0.criterion).isDisjoint(with: open)
+    }
+    guard let first = roots.first?.criterion else { return nil }
+    let section = roots.filter {
+      ($0.criterion.part, $0.criterion.section) == (first.part, first.section)
+    }
+    let waiting = section.map { root in
+      failures.count { curriculum.prerequisites(of: $0.criterion).contains(root.id) }
+    }
+    return zip(section, waiting).first { $0.1 == waiting.max() }?.0
   }
 
   /// Whether everything that was judged passed, and something was. What is a bonus may be missing, unless nothing else was
@@ -109,14 +133,6 @@ public struct GradeReport: Sendable {
     entries.count { $0.verdict == .notCompiled(compilerError) }
   }
 
-  /// What to do next: the first criterion that is not met and waits for no other, and that the tests were not kept from. Nil as
-  /// long as there are compiler errors, of which the first is next.
-  public var next: Entry? {
-    guard compilerErrors.isEmpty else { return nil }
-    let failures = failures.filter { if case .notRun = $0.verdict { false } else { true } }
-    let open = Set(failures.map(\.id))
-    return failures.first { open.isDisjoint(with: $0.criterion.dependsOn) }
-  }
 }
 
 extension GradeReport: Encodable {

@@ -9,7 +9,9 @@ extension GradedSubmission {
   var harmless: GradedSubmission {
     let text = String(harmless: name, maximumByteCount: 200, maximumLineCount: 1)
     let name = text.isEmpty ? "(no name)" : text
-    return GradedSubmission(name: name, outcome: outcome.harmless(name: name))
+    return GradedSubmission(
+      name: name, outcome: outcome.harmless(name: name), notes: notes.map(\.harmlessReason),
+      digest: digest)
   }
 }
 

@@ -12,10 +12,16 @@ public struct GradedSubmission: Sendable {
   /// The name of its folder. The reports use it and not the one in the grade report.
   public let name: String
   public let outcome: Outcome
+  /// What whoever reads its grades has to know besides, in a few lines each.
+  public let notes: [String]
+  /// The same for the same files; nil if they are not known.
+  public let digest: String?
 
-  public init(name: String, outcome: Outcome) {
+  public init(name: String, outcome: Outcome, notes: [String] = [], digest: String? = nil) {
     self.name = name
     self.outcome = outcome
+    self.notes = notes
+    self.digest = digest
   }
 
   /// The grade report; nil if it could not be judged.

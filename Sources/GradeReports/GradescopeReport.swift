@@ -14,18 +14,23 @@ struct GradescopeReport: Encodable {
   private let tests: [Test]
   private let extraData: ExtraData?
 
-  init(_ submission: GradedSubmission) {
+  init(_ submission: GradedSubmission, head: ReportHead?) {
+    let notes = (submission.notes + (head?.notes ?? [])).map { "\n\($0)" }.joined()
     switch submission.outcome {
     case .graded(let report):
       score = report.points.earned + report.bonusPoints.earned
-      output = report.summary
+      output = report.summary + notes
       tests = report.entries.map { Test($0, in: report) }
-      extraData = ExtraData(points: report.points, bonusPoints: report.bonusPoints)
+      extraData = ExtraData(
+        points: report.points, bonusPoints: report.bonusPoints, kit: head?.kit,
+        curriculum: head?.curriculum)
     case .ungraded(let reason):
       score = 0
-      output = "The submission was not graded.\n\(reason)"
+      output = "The submission was not graded.\n\(reason)\(notes)"
       tests = []
-      extraData = nil
+      extraData = head.map {
+        ExtraData(points: nil, bonusPoints: nil, kit: $0.kit, curriculum: $0.curriculum)
+      }
     }
   }
 
@@ -37,11 +42,13 @@ struct GradescopeReport: Encodable {
   }
 
   private struct ExtraData: Encodable {
-    let points: GradeReport.Points
-    let bonusPoints: GradeReport.Points
+    let points: GradeReport.Points?
+    let bonusPoints: GradeReport.Points?
+    let kit: String?
+    let curriculum: Int?
 
     private enum CodingKeys: String, CodingKey {
-      case points
+      case points, kit, curriculum
       case bonusPoints = "bonus_points"
     }
   }

@@ -2,10 +2,20 @@ import Curriculum
 
 /// Grades for a program: every grade report as it encodes itself, and how many there are of each kind.
 struct JSONReport: Encodable {
+  private let kit: String?
+  private let curriculum: Int?
+  private let only: String?
+  private let notes: [String]?
+  private let progress: ReportHead.Progress?
   private let submissions: [Submission]
   private let summary: Summary
 
-  init(_ submissions: [GradedSubmission]) {
+  init(_ submissions: [GradedSubmission], head: ReportHead?) {
+    kit = head?.kit
+    curriculum = head?.curriculum
+    only = head?.only
+    notes = head.flatMap { $0.notes.isEmpty ? nil : $0.notes }
+    progress = head?.progress
     let reports = submissions.compactMap(\.report)
     let passed = reports.count(where: \.isPassed)
     self.submissions = submissions.map(Submission.init)
@@ -25,13 +35,15 @@ struct JSONReport: Encodable {
   private struct Submission: Encodable {
     let submission: GradedSubmission
 
-    private enum CodingKeys: CodingKey { case submission, ungraded }
+    private enum CodingKeys: CodingKey { case submission, ungraded, notes, digest }
 
     func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      if !submission.notes.isEmpty { try container.encode(submission.notes, forKey: .notes) }
+      try container.encodeIfPresent(submission.digest, forKey: .digest)
       switch submission.outcome {
       case .graded(let report): try report.encode(to: encoder)
       case .ungraded(let reason):
-        var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(submission.name, forKey: .submission)
         try container.encode(reason, forKey: .ungraded)
       }

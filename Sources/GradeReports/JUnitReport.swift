@@ -6,17 +6,20 @@ import Curriculum
 /// to an end or does not compile, is an error. A submission that was not graded is a suite with one erroneous test case.
 struct JUnitReport {
   private let submissions: [GradedSubmission]
+  private let head: ReportHead?
 
-  init(_ submissions: [GradedSubmission]) {
+  init(_ submissions: [GradedSubmission], head: ReportHead?) {
     self.submissions = submissions
+    self.head = head
   }
 
   var text: String {
-    let suites = submissions.map(Suite.init)
+    let suites = submissions.map { Suite($0, head: head) }
+    let name = head?.progress.map { "Post, \($0.inWords) so far" } ?? "Post"
     let counts = Counts(sumOf: suites.map(\.counts))
     return """
       <?xml version="1.0" encoding="UTF-8"?>
-      <testsuites name="Post"\(counts.attributes)>
+      <testsuites name="\(name)"\(counts.attributes)>
       \(suites.map(\.text).joined())</testsuites>
 
       """
@@ -45,10 +48,12 @@ struct JUnitReport {
   private struct Suite {
     let name: String
     let counts: Counts
+    let properties: String
     let testCases: String
 
-    init(_ submission: GradedSubmission) {
+    init(_ submission: GradedSubmission, head: ReportHead?) {
       name = submission.name
+      properties = JUnitReport.properties(of: submission, head: head)
       switch submission.outcome {
       case .graded(let report):
         counts = Counts(report.entries.map(\.verdict))
@@ -63,8 +68,22 @@ struct JUnitReport {
     }
 
     var text: String {
-      "  <testsuite name=\"\(name.xml)\"\(counts.attributes)>\n\(testCases)  </testsuite>\n"
+      "  <testsuite name=\"\(name.xml)\"\(counts.attributes)>\n\(properties)\(testCases)  </testsuite>\n"
     }
+  }
+
+  private static func properties(of submission: GradedSubmission, head: ReportHead?) -> String {
+    var properties: [(name: String, value: String)] = []
+    if let head {
+      properties = [("kit", head.kit), ("curriculum", "\(head.curriculum)")]
+      properties += head.notes.map { ("note", $0) }
+    }
+    properties += submission.notes.map { ("note", $0) }
+    guard !properties.isEmpty else { return "" }
+    let lines = properties.map {
+      "      <property name=\"\($0.name)\" value=\"\($0.value.xml)\"/>\n"
+    }
+    return "    <properties>\n\(lines.joined())    </properties>\n"
   }
 
   fileprivate static func testCase(name: String, className: String, content: String) -> String {

@@ -6,13 +6,16 @@ struct MarkdownReport {
   static let maximumByteCount = 1_000_000
 
   private let submissions: [GradedSubmission]
+  private let head: ReportHead?
 
-  init(_ submissions: [GradedSubmission]) {
+  init(_ submissions: [GradedSubmission], head: ReportHead?) {
     self.submissions = submissions
+    self.head = head
   }
 
   var text: String {
     var text = "## Grades\n\n\(table)\n"
+    for line in head?.lines ?? [] { text += "\n\(line.markdown)\n" }
     for (index, submission) in submissions.enumerated() {
       let details = details(of: submission)
       guard text.utf8.count + details.utf8.count <= Self.maximumByteCount else {
@@ -38,9 +41,10 @@ struct MarkdownReport {
   private func details(of submission: GradedSubmission) -> String {
     switch submission.outcome {
     case .graded(let report):
-      report.failures.isEmpty
+      report.failures.isEmpty && submission.notes.isEmpty
         ? ""
         : "\n### \(submission.name.markdown)\n"
+          + submission.notes.map { "\n\($0.fenced)\n" }.joined()
           + report.failuresByCause.map { details(of: $0, in: report) }.joined()
     case .ungraded(let reason):
       "\n### \(submission.name.markdown)\n\nIt was not graded.\n\n\(reason.fenced)\n"

@@ -25,19 +25,21 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   ///
   /// It ends with a line break and holds no control character but line breaks.
   ///
-  /// - Parameter submissions: In the order in which they are reported.
+  /// - Parameters:
+  ///   - submissions: In the order in which they are reported.
+  ///   - head: What the report says of itself, as far as the format has a place for it.
   /// - Throws: ``ReportFormatError`` if the format is about exactly one submission and there is another number of them.
-  public func render(_ submissions: [GradedSubmission]) throws -> String {
+  public func render(_ submissions: [GradedSubmission], head: ReportHead? = nil) throws -> String {
     guard acceptsSeveral || submissions.count == 1 else {
       throw ReportFormatError(format: self, submissionCount: submissions.count)
     }
     let harmless = submissions.map(\.harmless)
     return switch self {
-    case .text: TextReport(harmless).text
-    case .json: try String(json: JSONReport(harmless))
-    case .markdown: MarkdownReport(harmless).text
-    case .junit: JUnitReport(harmless).text
-    case .gradescope: try String(json: GradescopeReport(harmless[0]))
+    case .text: TextReport(harmless, head: head).text
+    case .json: try String(json: JSONReport(harmless, head: head))
+    case .markdown: MarkdownReport(harmless, head: head).text
+    case .junit: JUnitReport(harmless, head: head).text
+    case .gradescope: try String(json: GradescopeReport(harmless[0], head: head))
     case .exercism: try String(json: ExercismReport(harmless[0]))
     }
   }

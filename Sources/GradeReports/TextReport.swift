@@ -2,21 +2,49 @@ import Curriculum
 import HeadlessUI
 
 /// Grades to be read in a terminal: all about one submission, or the failures of several and a table.
-struct TextReport {
+///
+/// Several can be printed one by one as they are graded: first each as a ``block``, and a ``summary`` at the end.
+public struct TextReport {
   /// No line of a table or a list of several submissions takes more of a name or a reason.
   private static let maximumWidth = 100
 
   private let submissions: [GradedSubmission]
+  private let head: ReportHead?
 
-  init(_ submissions: [GradedSubmission]) {
+  init(_ submissions: [GradedSubmission], head: ReportHead?) {
     self.submissions = submissions
+    self.head = head
+  }
+
+  /// What the report about several submissions says of one of them. It ends with an empty line.
+  public static func block(about submission: GradedSubmission) -> String {
+    let submission = submission.harmless
+    return TextReport([submission], head: nil).block(about: submission)
+  }
+
+  /// What the report about several submissions says behind the last of them.
+  public static func summary(of submissions: [GradedSubmission], head: ReportHead?) -> String {
+    TextReport(submissions.map(\.harmless), head: head).summary
   }
 
   var text: String {
-    guard submissions.count != 1 else { return sheet(of: submissions[0]) }
+    guard submissions.count != 1 || head?.progress != nil else {
+      return sheet(of: submissions[0]) + notes(of: submissions[0].notes + (head?.lines ?? []))
+    }
     guard !submissions.isEmpty else { return "There are no submissions.\n" }
-    let overview = submissions.flatMap { lines(about: $0) + [""] } + ["Summary"] + table
-    return overview.joined(separator: "\n") + "\n"
+    return submissions.map(block).joined() + summary
+  }
+
+  private func block(about submission: GradedSubmission) -> String {
+    (lines(about: submission) + ["", ""]).joined(separator: "\n")
+  }
+
+  private var summary: String {
+    (["Summary"] + table).joined(separator: "\n") + "\n" + notes(of: head?.lines ?? [])
+  }
+
+  private func notes(of notes: [String]) -> String {
+    notes.isEmpty ? "" : "\n\(notes.joined(separator: "\n"))\n"
   }
 
   private func sheet(of submission: GradedSubmission) -> String {
@@ -30,6 +58,7 @@ struct TextReport {
     switch submission.outcome {
     case .graded(let report):
       ["\(submission.name): \(report.points.inWords), \(report.failuresInWords)"]
+        + submission.notes.map { "  \($0.firstLine(width: Self.maximumWidth))" }
         + report.failuresByCause.flatMap { failures in
           [
             "  ✗ \(failures.title) (\(failures[0].verdict.label))",

@@ -14,29 +14,39 @@ struct Batch {
   /// Where built tests are kept for the next time; nil to keep none.
   let cache: KitCache?
 
-  /// - Parameter workspace: Where there is room to build.
+  /// - Parameters:
+  ///   - workspace: Where there is room to build.
+  ///   - known: What is known already, and not judged again, by its offset in the folders.
+  ///   - finished: Gets each of the others as soon as it has been judged, one at a time.
   /// - Returns: What became of each, in the same order.
-  func grade(_ folders: [SubmissionFolder], in workspace: URL) throws -> [GradedSubmission] {
+  func grade(
+    _ folders: [SubmissionFolder], in workspace: URL, known: [Int: GradedSubmission] = [:],
+    finished: @escaping @Sendable (_ offset: Int, GradedSubmission) -> Void = { _, _ in }
+  ) throws -> [GradedSubmission] {
     let cores = ProcessInfo.processInfo.activeProcessorCount
-    let workers = max(1, min(jobs ?? (LibraryBuilder.isUsed ? cores : cores / 2), folders.count))
+    let workers = max(
+      1, min(jobs ?? (LibraryBuilder.isUsed ? cores : cores / 2), folders.count - known.count))
     let kit = SharedKit(kit, in: workspace, cache: cache)
-    let progress = BatchProgress(count: folders.count)
-    let all = Protected<[Int: GradedSubmission]>([:])
+    let progress = BatchProgress(count: folders.count, done: known.count)
+    let all = Protected<[Int: GradedSubmission]>(known)
     let failure = Protected<(any Error)?>(nil)
     let pipeline = Pipeline(workers: workers, overlaps: TestProgram.isIndependent)
-    pipeline.run(folders.indices) { worker, offset -> Result<Judge, any Error>? in
+    let rest = folders.indices.filter { known[$0] == nil }
+    pipeline.run(rest) { worker, offset -> Result<Built, any Error>? in
       if failure.withLock({ $0 != nil }) { return nil }
       let folder = folders[offset]
       let grader = Grader(
         kit: kit, workspace: workspace.appending(path: "\(worker)"), timeout: timeout,
         criteria: criteria)
       return Result {
-        try grader.build(Submission(in: folder)) { progress.show($0, of: folder.name) }
+        let submission = try Submission(in: folder)
+        let judge = try grader.build(submission) { progress.show($0, of: folder.name) }
+        return Built(submission: submission, judge: judge)
       }
-    } second: { offset, judge in
+    } second: { offset, built in
       do {
-        let submission = try graded(folders[offset]) { try judge.get()() }
-        progress.end(submission)
+        let submission = try graded(folders[offset], built)
+        progress.end(submission) { finished(offset, submission) }
         all.withLock { $0[offset] = submission }
       } catch {
         failure.withLock { $0 = error }
@@ -47,15 +57,22 @@ struct Batch {
     return all.withLock { all in folders.indices.compactMap { all[$0] } }
   }
 
-  /// What judges a submission that has been built.
-  private typealias Judge = @Sendable () throws -> GradeReport
+  /// A submission that has been built, and what judges it.
+  private struct Built: Sendable {
+    let submission: Submission
+    let judge: @Sendable () throws -> GradeReport
+  }
 
   /// - Throws: If nothing can be judged on this machine.
   private func graded(
-    _ folder: SubmissionFolder, _ report: () throws -> GradeReport
+    _ folder: SubmissionFolder, _ built: Result<Built, any Error>
   ) throws -> GradedSubmission {
     do {
-      return GradedSubmission(name: folder.name, outcome: .graded(try report()))
+      let built = try built.get()
+      let note = built.submission.curriculumVersion.flatMap(kit.curriculum.note(onVersion:))
+      return GradedSubmission(
+        name: folder.name, outcome: .graded(try built.judge()), notes: note.map { [$0] } ?? [],
+        digest: built.submission.digest)
     } catch let failure as Failure where failure.isUnavailable {
       throw failure
     } catch {

@@ -10,11 +10,13 @@ import HeadlessUI
 final class BatchProgress: @unchecked Sendable {
   private let count: Int
   private let lock = NSLock()
-  private var done = 0
+  private var done: Int
   private var line = ProgressLine(.steps)
 
-  init(count: Int) {
+  /// - Parameter done: How many of them were judged before.
+  init(count: Int, done: Int = 0) {
     self.count = count
+    self.done = done
   }
 
   /// Something goes on with a submission. Only who watches a terminal wants to know.
@@ -22,7 +24,12 @@ final class BatchProgress: @unchecked Sendable {
     if Terminal.isWatched { show("\(String(singleLine: name)): \(stage)", done: 0) }
   }
 
-  func end(_ submission: GradedSubmission) {
+  /// - Parameter report: Reports it, and has the terminal for itself.
+  func end(_ submission: GradedSubmission, report: () -> Void) {
+    lock.withLock {
+      line.clear()
+      report()
+    }
     let name = String(singleLine: submission.name)
     switch submission.outcome {
     case .graded(let report): show("\(name): \(report.points.inWords)", done: 1)

@@ -5,16 +5,22 @@ import Foundation
 final class Interruption {
   private let sources: [(signal: Int32, source: any DispatchSourceSignal)]
 
-  /// - Parameter cleanUp: Runs before the program ends.
-  init(cleanUp: @escaping @Sendable () -> Void) {
+  /// - Parameters:
+  ///   - cleanUp: Runs before the program ends.
+  ///   - lastWords: What there is to say after that.
+  init(
+    cleanUp: @escaping @Sendable () -> Void, lastWords: @escaping @Sendable () -> String?
+  ) {
     sources = [SIGINT, SIGTERM, SIGHUP].compactMap { number in
       // Who started this program with nohup wants it to go on.
       if Signals.isIgnored(by: signal(number, SIG_IGN)) { return nil }
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
         cleanUp()
+        let words = lastWords()
         // The prompt begins on a line of its own, and not behind the progress or the terminal's “^C”.
         if Terminal.isWatched { StandardError.write("\n") }
+        if let words { StandardError.write("\(words)\n") }
         _exit(128 + number)
       }
       source.activate()

@@ -3,7 +3,10 @@ import Foundation
 /// A folder for the time of some work, which is gone when the work is over, or when someone or the system ends the program.
 /// So are the processes that the work has started.
 enum Workspace {
-  static func with<Result>(_ work: (URL) throws -> Result) throws -> Result {
+  /// - Parameter lastWords: What there is to say when someone ends the program, nil if nothing.
+  static func with<Result>(
+    lastWords: @escaping @Sendable () -> String? = { nil }, _ work: (URL) throws -> Result
+  ) throws -> Result {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "PostGrader-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -17,6 +20,8 @@ enum Workspace {
     let interruption = Interruption {
       RunningProcesses.end()
       remove()
+    } lastWords: {
+      lastWords()
     }
     defer {
       RunningProcesses.finish()

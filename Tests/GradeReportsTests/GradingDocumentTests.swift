@@ -6,10 +6,9 @@ import Testing
 struct GradingDocumentTests {
   @Test(arguments: ReportFormat.allCases)
   func `Docs/Grading.md shows each format as it is`(format: ReportFormat) throws {
-    let report = try format.render([
-      Samples.graded(
-        "ada", ["part-one.model.reads": .failed("Expected the text: “a”\n  Actual: nothing")])
-    ])
+    let ada = try Samples.graded(
+      "ada", ["part-one.model.reads": .failed("Expected the text: “a”\n  Actual: nothing")])
+    let report = try format.render([ada], head: ReportHead(kit: "1.0.0", curriculum: 2))
     let url = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Docs/Grading.md")
     let document = try String(contentsOf: url, encoding: .utf8)

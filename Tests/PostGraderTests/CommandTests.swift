@@ -18,7 +18,7 @@ struct CommandTests {
   @Test func `Grading takes folders and options`() throws {
     let arguments = [
       "grade", "a", "--format", "junit", "b", "--jobs=3", "--timeout", "5", "--only", "part-one",
-      "--output", "grades.xml",
+      "--output", "grades.xml", "--resume=grades.json",
     ]
     guard case .grade(let grade) = try Command(arguments: arguments) else {
       Issue.record("It is no grade.")
@@ -31,6 +31,7 @@ struct CommandTests {
     #expect(grade.only == "part-one")
     #expect(grade.output?.lastPathComponent == "grades.xml")
     #expect(grade.usesCache)
+    #expect(grade.resumed?.lastPathComponent == "grades.json")
   }
 
   @Test func `Both commands that build can do without the cache`() throws {
@@ -43,8 +44,21 @@ struct CommandTests {
     #expect(!grade.usesCache && !selftest.usesCache)
   }
 
+  @Test func `A starter is new, unless it is to be upgraded`() throws {
+    for (arguments, isUpgrade) in [
+      (["starter", "a"], false), (["starter", "--upgrade", "a"], true),
+    ] {
+      guard case .starter(let starter) = try Command(arguments: arguments) else {
+        Issue.record("\(arguments)")
+        continue
+      }
+      #expect(starter.isUpgrade == isUpgrade)
+    }
+  }
+
   @Test(arguments: [
-    ["dance"], ["--fast"], ["grade"], ["grade", "a", "--format", "pdf"],
+    ["dance"], ["grade", "a", "--resume", ""], ["starter", "--upgrade"], ["--fast"], ["grade"],
+    ["grade", "a", "--format", "pdf"],
     ["grade", "a", "--jobs", "0"],
     ["grade", "a", "--timeout", "soon"], ["starter"], ["starter", "a", "b"], ["help", "dance"],
     ["selftest", "--fast"],

@@ -32,13 +32,14 @@ enum Command {
   }
 
   private static func starter(_ arguments: [String]) throws -> Command {
-    let arguments = try Arguments<NoOption>(arguments, command: "PostGrader starter")
+    let arguments = try Arguments<Starter.Option>(arguments, command: "PostGrader starter")
     if arguments.isHelpRequested { return .help(Starter.help) }
     guard let folder = arguments.words.first else { throw arguments.failure("Which folder?") }
     guard arguments.words.count == 1 else {
       throw arguments.failure("One folder at a time, please, not “\(arguments.words[1])” as well.")
     }
-    return .starter(Starter(folder: URL(filePath: folder)))
+    return .starter(
+      Starter(folder: URL(filePath: folder), isUpgrade: arguments.contains(.upgrade)))
   }
 
   private static func grade(_ arguments: [String]) throws -> Command {
@@ -57,10 +58,7 @@ enum Command {
       Grade(
         folders: arguments.words.map { URL(filePath: $0) },
         format: format,
-        output: try arguments[.output].map { path in
-          if path.isEmpty { throw arguments.failure("--output needs a file.") }
-          return URL(filePath: path)
-        },
+        output: try arguments.file(.output), resumed: try arguments.file(.resume),
         jobs: try arguments.number(.jobs, in: 1...64),
         timeout: try arguments.number(.timeout, in: 1...3600) ?? 10,
         only: arguments[.only],
@@ -95,4 +93,13 @@ enum Command {
     EXIT STATUS
       0 everything passed; 1 something failed; 2 the grader could not do what it was asked.
     """
+}
+
+extension Arguments<Grade.Option> {
+  /// A file, or nil if the option is not there.
+  fileprivate func file(_ option: Grade.Option) throws -> URL? {
+    guard let path = self[option] else { return nil }
+    if path.isEmpty { throw failure("--\(option.rawValue) needs a file.") }
+    return URL(filePath: path)
+  }
 }

@@ -6,7 +6,7 @@ import GradeReports
 /// Judges submissions and hands in a report.
 struct Grade {
   enum Option: String, CommandLineOption {
-    case format, output, jobs, timeout, only
+    case format, output, resume, jobs, timeout, only
     case noCache = "no-cache"
     var takesValue: Bool { self != .noCache }
   }
@@ -14,13 +14,15 @@ struct Grade {
   let folders: [URL]
   let format: ReportFormat
   let output: URL?
+  /// The report to go on with.
+  let resumed: URL?
   let jobs: Int?
   let timeout: Int
   let only: String?
   /// Whether the tests that the last call has built may be used, and are kept for the next one.
   let usesCache: Bool
 
-  func run(print: (String) throws -> Void) throws -> Bool {
+  func run(print: @escaping @Sendable (String) throws -> Void) throws -> Bool {
     let kit = try Kit(checkout: Kit.checkout)
     let criteria = try asked(of: kit.curriculum)
     if folders.count == 1, !folders[0].resolvingSymlinksInPath().isFolder {
@@ -32,23 +34,27 @@ struct Grade {
         "The format \(format.rawValue) is about one submission, and these are \(folders.count).",
         command: "PostGrader grade")
     }
-    if let output { try Self.checkWritable(output) }
+    let known = try self.known(of: folders, by: criteria, in: kit.curriculum)
+    let delivery = ReportDelivery(
+      format: format, file: try output.map(ReportFile.init), count: folders.count, known: known,
+      head: { [only, version = kit.curriculum.version] progress in
+        ReportHead(
+          kit: Program.version, curriculum: version, only: only, notes: [], progress: progress)
+      }, print: print)
     let batch = Batch(
       kit: kit, criteria: criteria, timeout: timeout, jobs: jobs,
       cache: usesCache ? .standard : nil)
-    let graded = try Workspace.with { try batch.grade(folders, in: $0) }
-    let report = try format.render(graded)
-    if let output {
-      do {
-        try Data(report.utf8).write(to: output, options: .atomic)
-      } catch {
-        // What took so long to find out is not thrown away.
-        try print(report.trimmingCharacters(in: .newlines))
-        throw Failure.output("The report cannot be written: \(error.localizedDescription)")
+    let graded: [GradedSubmission]
+    do {
+      graded = try Workspace.with(lastWords: delivery.interrupt) { workspace in
+        try batch.grade(folders, in: workspace, known: known) { delivery.add($1, at: $0) }
       }
-    } else {
-      try print(report.trimmingCharacters(in: .newlines))
+    } catch {
+      // What has been graded until then is kept.
+      if let words = delivery.interrupt() { StandardError.write("\(words)\n") }
+      throw error
     }
+    try delivery.finish()
     return graded.allSatisfy(\.isPassed)
   }
 
@@ -62,15 +68,37 @@ struct Grade {
     }
   }
 
-  /// Who has to wait for grades should not learn at the end that they cannot be kept.
-  private static func checkWritable(_ output: URL) throws {
-    let folder = output.absoluteURL.deletingLastPathComponent().path(percentEncoded: false)
-    guard FileManager.default.isWritableFile(atPath: folder) else {
-      throw Failure.output("Nothing can be written to “\(folder)”.")
+  /// What the report of `--resume` has on submissions that have not changed since, by their offset.
+  private func known(
+    of folders: [SubmissionFolder], by criteria: [Criterion], in curriculum: Curriculum
+  ) throws -> [Int: GradedSubmission] {
+    guard let resumed else { return [:] }
+    let path = resumed.path(percentEncoded: false)
+    guard let data = try? Data(contentsOf: resumed) else {
+      throw Failure.noInput("The report “\(path)” cannot be read.")
     }
-    guard !output.resolvingSymlinksInPath().isFolder else {
-      throw Failure.output("“\(output.path(percentEncoded: false))” is a folder.")
+    let entries: [GradedSubmission]
+    do {
+      let report = try EarlierReport(data)
+      guard report.kit == Program.version, report.curriculum == curriculum.version else {
+        StandardError.write(
+          "“\(path)” is of version \(report.kit) and of curriculum \(report.curriculum): all are graded again.\n"
+        )
+        return [:]
+      }
+      entries = try report.submissions(judgedBy: criteria.map(\.id), of: curriculum)
+    } catch {
+      throw Failure.data("“\(path)” is no report that --format json has written, or it is damaged.")
     }
+    let entriesByName = Dictionary(grouping: entries, by: \.name)
+    var known: [Int: GradedSubmission] = [:]
+    for (offset, folder) in folders.enumerated() {
+      guard let candidates = entriesByName[folder.name],
+        let digest = try? Submission(in: folder).digest
+      else { continue }
+      known[offset] = candidates.first { $0.digest == digest }
+    }
+    return known
   }
 
   static let help = """
@@ -83,6 +111,7 @@ struct Grade {
     OPTIONS
       --format FORMAT     text (the default), json, markdown, junit, gradescope or exercism
       --output FILE       Where the report goes; to standard output without it.
+      --resume FILE       Go on with a report of --format json: who is in it and has changed nothing is not judged again.
       --jobs N            How many submissions are judged at a time; by default as many as there are cores.
       --timeout SECONDS   How long one criterion may take; 10 without it.
       --only NAMES        Judge nothing but these parts, sections or criteria, such as part-one.model,part-two.
@@ -93,6 +122,7 @@ struct Grade {
       PostGrader grade class/* --jobs 4
       PostGrader grade ~/post --only part-one.model
       PostGrader grade class --format markdown --output grades.md
+      PostGrader grade class --format json --output grades.json --resume grades.json
       PostGrader grade submission --format gradescope --output results.json
 
     EXIT STATUS

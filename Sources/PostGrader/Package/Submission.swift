@@ -5,10 +5,30 @@ import Foundation
 struct Submission: Sendable {
   let name: String
   let modules: [Module: Files]
+  /// The version of the curriculum that the student’s package has; nil if that is not known.
+  let curriculumVersion: Int?
 
-  init(name: String, modules: [Module: Files]) {
+  init(name: String, modules: [Module: Files], curriculumVersion: Int? = nil) {
     self.name = name
     self.modules = modules
+    self.curriculumVersion = curriculumVersion
+  }
+
+  /// The same for the same files, and for no others.
+  var digest: String {
+    var digest = SHA256()
+    func add(_ data: Data) {
+      digest.update(withUnsafeBytes(of: UInt64(data.count).littleEndian) { Data($0) })
+      digest.update(data)
+    }
+    add(Data((curriculumVersion.map(String.init) ?? "").utf8))
+    for (module, files) in modules.sorted(by: { $0.key < $1.key }) {
+      for (path, data) in files.sorted(by: { $0.key < $1.key }) {
+        add(Data("\(module.folder)/\(path)".utf8))
+        add(data)
+      }
+    }
+    return digest.finish()
   }
 
   /// Reads a package, or the one package in a folder, as archives often unpack.
@@ -26,6 +46,7 @@ struct Submission: Sendable {
       if !files.isEmpty { modules[module] = files }
     }
     self.modules = modules
+    curriculumVersion = StarterVersion(in: package)?.number
   }
 
   private static func package(in folder: URL) throws -> URL {

@@ -53,8 +53,7 @@ struct TestRun {
     let report = CrashReport(ending: result.ending, output: result.output)
     guard report.place == nil, case .signaled = result.ending else { return report }
     let again = try run([criterion], judgedBefore: 0, backtrace: true).result
-    let place = CrashReport(ending: again.ending, output: again.output)
-    return place.place == nil ? report : place
+    return CrashReport(ending: result.ending, output: result.output, backtrace: again.output)
   }
 
   /// - Returns: How it ended, what was judged, and what was being judged at the end.

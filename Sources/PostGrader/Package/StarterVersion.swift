@@ -1,0 +1,51 @@
+import Curriculum
+import Foundation
+
+/// The version of the curriculum that a student's package was made with, as its `Fixtures/curriculum.json` says.
+///
+/// The student can have written anything there. What makes no sense is no version.
+struct StarterVersion {
+  let number: Int
+
+  private static let maximumByteCount = 4 << 20
+
+  private struct Contents: Decodable {
+    struct Criterion: Decodable { let id: String }
+    let version: Int?
+    let criteria: [Criterion]
+  }
+
+  /// Nil if the package does not say.
+  init?(in package: URL) {
+    let folder = package.appending(path: "Fixtures")
+    let file = folder.appending(path: "curriculum.json")
+    let path = file.path(percentEncoded: false)
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    guard folder.isFolder, attributes?[.type] as? FileAttributeType == .typeRegular,
+      let size = attributes?[.size] as? Int, size <= Self.maximumByteCount,
+      let data = try? Data(contentsOf: file),
+      let contents = try? JSONDecoder().decode(Contents.self, from: data),
+      !contents.criteria.isEmpty
+    else { return nil }
+    number = contents.version ?? 1
+  }
+}
+
+extension Curriculum {
+  /// What to say of a submission that was begun with another version; nil unless that is an older one.
+  func note(onVersion number: Int) -> String? {
+    guard let changes = changes(since: number) else { return nil }
+    return
+      "This was begun with an older starter: version \(number) of the curriculum. It is graded by version \(version)."
+      + "\n\(changes)"
+  }
+
+  /// What is new since an older version; nil if it is none.
+  func changes(since number: Int) -> String? {
+    guard number >= 1, number < version else { return nil }
+    let newer = criteria.filter { $0.version > number }
+    if newer.isEmpty { return "No criterion has changed since." }
+    return "New or changed since: \(newer.count.criteria)."
+      + newer.map { "\n  \($0.title)" }.joined()
+  }
+}
