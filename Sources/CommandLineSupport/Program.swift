@@ -34,9 +34,8 @@ public enum Program {
   /// take its place, and errors would be written into somebody's data.
   private static func occupyStandardDescriptors() {
     // Input that is closed still cannot be read, nor output be written: what is lost there has to be said.
-    let modes = [STDIN_FILENO: O_WRONLY, STDOUT_FILENO: O_RDONLY, STDERR_FILENO: O_WRONLY]
-    for (descriptor, mode) in modes.sorted(by: { $0.key < $1.key })
-    where fcntl(descriptor, F_GETFD) < 0 {
+    let modes = [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY)]
+    for (descriptor, mode) in modes where fcntl(descriptor, F_GETFD) < 0 {
       // The lowest number that is free, which is this one.
       _ = open("/dev/null", mode)
     }

@@ -42,11 +42,13 @@ extension Options {
     var progress = ProgressLine(.steps)
     progress.show("Reading “\(file)” …")
     let json = try Self.contents(of: file)
-    progress.show("Importing \(json.count) bytes …")
+    progress.show("Importing \(json.count) \(json.count == 1 ? "byte" : "bytes") …")
     do {
       try service.replaceAll(withJSON: json)
-    } catch {
+    } catch let error as RealtimeDatabaseError {
       throw Failure.data("“\(file)” cannot be imported. \(Self.text(of: error))")
+    } catch {
+      throw Failure.output("“\(file)” cannot be imported. \(Self.text(of: error))")
     }
     progress.clear()
   }

@@ -2,26 +2,22 @@ import Foundation
 
 /// Lets no file of this process grow beyond so many bytes. What runs in a process of its own can be shown a full disk.
 public func limitFiles(to length: Int) throws {
-  #if canImport(Glibc)
-    try limit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), to: length)
-  #else
-    try limit(RLIMIT_FSIZE, to: length)
-  #endif
+  try limit(fileSize, to: length)
 }
 
 /// Lets this process open no descriptor from a number on.
 public func limitDescriptors(to count: Int) throws {
-  #if canImport(Glibc)
-    try limit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), to: count)
-  #else
-    try limit(RLIMIT_NOFILE, to: count)
-  #endif
+  try limit(openFiles, to: count)
 }
 
 #if canImport(Glibc)
   private typealias Resource = __rlimit_resource_t
+  private let fileSize = Resource(RLIMIT_FSIZE.rawValue)
+  private let openFiles = Resource(RLIMIT_NOFILE.rawValue)
 #else
   private typealias Resource = Int32
+  private let fileSize = RLIMIT_FSIZE
+  private let openFiles = RLIMIT_NOFILE
 #endif
 
 private func limit(_ resource: Resource, to value: Int) throws {

@@ -11,6 +11,6 @@ struct HTTPRequestError: Error, Hashable {
   static func malformed(_ message: String) -> HTTPRequestError { HTTPRequestError(400, message) }
 
   static func bodyTooLarge(_ limit: Int) -> HTTPRequestError {
-    HTTPRequestError(413, "The body is larger than \(limit) bytes.")
+    HTTPRequestError(413, "The body is larger than \(limit) \(limit == 1 ? "byte" : "bytes").")
   }
 }

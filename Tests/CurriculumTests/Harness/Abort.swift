@@ -4,14 +4,19 @@
   /// Stands in for the C library's `abort`, by which Swift's runtime ends a program after a failed cast or two accesses at once.
   ///
   /// A backtrace cannot get past the C library's own. Where one is wanted, this one traps instead, with the calls of the app
-  /// right below it.
+  /// right below it. It is public, because a symbol that is not could stay inside the program.
   @_cdecl("abort")
-  func abortWithBacktrace() -> Never {
+  public func abortWithBacktrace() -> Never {
     if let options = getenv("SWIFT_BACKTRACE"), strstr(options, "enable=yes") != nil {
       var number = Int8.max
       number += options.pointee == 0 ? 0 : 1
       _exit(Int32(number))
     }
+    // The thread may block the signal. The C library’s unblocks it, too.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGABRT)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     // Whoever handles the signal does so first.
     raise(SIGABRT)
     signal(SIGABRT, SIG_DFL)
