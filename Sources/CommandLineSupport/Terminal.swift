@@ -17,6 +17,15 @@ public enum Terminal {
   /// Whether a person sees what goes to standard error.
   public static var isWatched: Bool { isatty(STDERR_FILENO) == 1 }
 
+  /// Ends the line in which the terminal shows "^C", so that what comes next has one of its own.
+  public static func endLine() {
+    if isWatched {
+      StandardError.write("\n")
+    } else if isatty(STDOUT_FILENO) == 1 {
+      "\n".write(toDescriptor: STDOUT_FILENO)
+    }
+  }
+
   /// The terminal's size; nil when output goes elsewhere.
   public static var size: ScreenSize? {
     var size = winsize()

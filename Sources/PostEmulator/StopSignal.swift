@@ -36,18 +36,10 @@ final class StopSignal {
   }
 
   private func receive(_ number: Int32) {
-    if number == SIGINT { Self.endLine() }
+    if number == SIGINT { Terminal.endLine() }
     if exitCode != nil { exit(128 + number) }
     exitCode = 128 + number
     waiting?.resume(returning: 128 + number)
     waiting = nil
-  }
-
-  /// Ends the line in which the terminal shows "^C", so that what comes next has one of its own.
-  private static func endLine() {
-    for file in [FileHandle.standardError, .standardOutput] where isatty(file.fileDescriptor) == 1 {
-      try? file.write(contentsOf: Data("\n".utf8))
-      return
-    }
   }
 }

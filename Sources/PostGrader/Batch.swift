@@ -13,6 +13,7 @@ struct Batch {
   let jobs: Int?
   /// Where built tests are kept for the next time; nil to keep none.
   let cache: KitCache?
+  let isolation: Isolation?
 
   /// - Parameters:
   ///   - workspace: Where there is room to build.
@@ -37,7 +38,7 @@ struct Batch {
       let folder = folders[offset]
       let grader = Grader(
         kit: kit, workspace: workspace.appending(path: "\(worker)"), timeout: timeout,
-        criteria: criteria)
+        criteria: criteria, isolation: isolation)
       return Result {
         let submission = try Submission(in: folder)
         let judge = try grader.build(submission) { progress.show($0, of: folder.name) }

@@ -10,6 +10,7 @@ struct Grader {
   var timeout = 10
   /// What is judged.
   let criteria: [Criterion]
+  let isolation: Isolation?
 
   /// Builds a submission.
   ///
@@ -21,10 +22,10 @@ struct Grader {
     let package = workspace.appending(path: "Post")
     #if os(Linux)
       let builtKit = try kit.built(progress: progress)
-      let builder = LibraryBuilder(package: package, kit: builtKit)
+      let builder = LibraryBuilder(package: package, kit: builtKit, isolation: isolation)
       let around: Files = [:]
     #else
-      let builder = Builder(package: package)
+      let builder = Builder(package: package, isolation: isolation)
       let around = kit.kit.files
     #endif
     progress("building")
@@ -41,7 +42,9 @@ struct Grader {
     #endif
     // Of its own, since two submissions that were built here may be judged at the same time.
     let scratch = workspace.appending(path: "Run-\(UUID().uuidString)")
-    let run = TestRun(program: program, scratch: scratch, timeout: timeout) { count in
+    let run = TestRun(
+      program: program, scratch: scratch, timeout: timeout, isolation: isolation
+    ) { count in
       progress("judged \(count) of \(judgeable.count.criteria)")
     }
     return { [name = submission.name, curriculum = kit.kit.curriculum, reasons = build.missing] in

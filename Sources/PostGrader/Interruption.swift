@@ -18,8 +18,7 @@ final class Interruption {
       source.setEventHandler {
         cleanUp()
         let words = lastWords()
-        // The prompt begins on a line of its own, and not behind the progress or the terminal's “^C”.
-        if Terminal.isWatched { StandardError.write("\n") }
+        Terminal.endLine()
         if let words { StandardError.write("\(words)\n") }
         _exit(128 + number)
       }

@@ -7,6 +7,11 @@ import Foundation
 @MainActor
 struct PostGrader {
   static func main() async {
+    #if os(Linux)
+      if CommandLine.arguments.dropFirst().first == Supervisor.command {
+        Supervisor.run(Array(CommandLine.arguments.dropFirst(2)))
+      }
+    #endif
     await Program.run("PostGrader", exitCode: 2) {
       let isPassed =
         switch try Command(arguments: Array(CommandLine.arguments.dropFirst())) {

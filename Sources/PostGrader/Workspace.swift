@@ -7,9 +7,9 @@ enum Workspace {
   static func with<Result>(
     lastWords: @escaping @Sendable () -> String? = { nil }, _ work: (URL) throws -> Result
   ) throws -> Result {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "PostGrader-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    removeAbandoned()
+    let (folder, lock) = try make()
+    defer { close(lock) }
     // A process that has just been ended may still make a file or two.
     let remove: @Sendable () -> Void = {
       for _ in 0..<100 where folder.isFolder {
@@ -29,5 +29,38 @@ enum Workspace {
       remove()
     }
     return try work(folder)
+  }
+
+  private static let prefix = "PostGrader-"
+  private static let lockName = "lock"
+
+  /// Makes the folder, with a file in it that is locked for as long as this program runs.
+  private static func make() throws -> (folder: URL, lock: Int32) {
+    let parent = FileManager.default.temporaryDirectory
+    let name = prefix + UUID().uuidString
+    // Nobody takes it for abandoned before it is locked.
+    let unlocked = parent.appending(component: ".\(name)")
+    try FileManager.default.createDirectory(at: unlocked, withIntermediateDirectories: true)
+    let lock = open(
+      unlocked.appending(component: lockName).path(percentEncoded: false),
+      O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+      throw POSIXError(.init(rawValue: errno) ?? .EIO)
+    }
+    let folder = parent.appending(component: name)
+    try FileManager.default.moveItem(at: unlocked, to: folder)
+    return (folder, lock)
+  }
+
+  /// Removes what graders have left behind that were killed.
+  private static func removeAbandoned() {
+    for folder in FileManager.default.temporaryDirectory.innerFolders
+    where folder.lastPathComponent.hasPrefix(prefix) {
+      let lock = open(
+        folder.appending(component: lockName).path(percentEncoded: false), O_RDWR | O_CLOEXEC)
+      guard lock >= 0 else { continue }
+      if flock(lock, LOCK_EX | LOCK_NB) == 0 { try? FileManager.default.removeItem(at: folder) }
+      close(lock)
+    }
   }
 }

@@ -18,7 +18,7 @@ struct CommandTests {
   @Test func `Grading takes folders and options`() throws {
     let arguments = [
       "grade", "a", "--format", "junit", "b", "--jobs=3", "--timeout", "5", "--only", "part-one",
-      "--output", "grades.xml", "--resume=grades.json",
+      "--output", "grades.xml", "--resume=grades.json", "--isolation", "required",
     ]
     guard case .grade(let grade) = try Command(arguments: arguments) else {
       Issue.record("It is no grade.")
@@ -28,6 +28,7 @@ struct CommandTests {
     #expect(grade.format == .junit)
     #expect(grade.jobs == 3)
     #expect(grade.timeout == 5)
+    #expect(grade.isolation == .required)
     #expect(grade.only == "part-one")
     #expect(grade.output?.lastPathComponent == "grades.xml")
     #expect(grade.usesCache)
@@ -60,7 +61,8 @@ struct CommandTests {
     ["dance"], ["grade", "a", "--resume", ""], ["starter", "--upgrade"], ["--fast"], ["grade"],
     ["grade", "a", "--format", "pdf"],
     ["grade", "a", "--jobs", "0"],
-    ["grade", "a", "--timeout", "soon"], ["starter"], ["starter", "a", "b"], ["help", "dance"],
+    ["grade", "a", "--timeout", "soon"], ["grade", "a", "--isolation", "perhaps"], ["starter"],
+    ["starter", "a", "b"], ["help", "dance"],
     ["selftest", "--fast"],
   ])
   func `What makes no sense says so, and where help is`(arguments: [String]) {

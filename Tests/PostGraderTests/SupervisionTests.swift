@@ -32,6 +32,20 @@ struct SupervisionTests {
     #expect(ending(after: 19) != nil)
   }
 
+  @Test mutating func `Time in which no core was free does not count, up to six times the limit`() {
+    supervision.didUse(memory: 0, waiting: .seconds(5), at: start + .seconds(2))
+    supervision.didHear(isSign: true, rest: 0, at: start + .seconds(2))
+    // What it waited before the sign is over.
+    #expect(ending(after: 11.9) == nil)
+    #expect(ending(after: 12) != nil)
+    supervision.didUse(memory: 0, waiting: .seconds(25), at: start + .seconds(8))
+    #expect(ending(after: 31.9) == nil)
+    #expect(ending(after: 32) == .stopped("It did not come to an end within 10 seconds."))
+    supervision.didUse(memory: 0, waiting: .seconds(1000), at: start + .seconds(9))
+    #expect(ending(after: 61.9) == nil)
+    #expect(ending(after: 62) != nil)
+  }
+
   @Test mutating func `Noise on the channel is no sign of life, and a megabyte of it is too much`()
   {
     supervision.didHear(isSign: false, rest: 1 << 20, at: start + .seconds(9))
@@ -58,19 +72,19 @@ struct SupervisionTests {
 
   @Test mutating func `The memory is looked at the sooner, the closer it is to the limit`() {
     #expect(supervision.nextLook == start)
-    supervision.didTake(memory: 0, at: start)
+    supervision.didUse(memory: 0, waiting: .zero, at: start)
     #expect(supervision.nextLook == start + .milliseconds(250))
-    supervision.didTake(memory: 1 << 30, at: start)
+    supervision.didUse(memory: 1 << 30, waiting: .zero, at: start)
     #expect(supervision.nextLook == start + .milliseconds(125))
-    supervision.didTake(memory: 2 << 30, at: start)
+    supervision.didUse(memory: 2 << 30, waiting: .zero, at: start)
     #expect(supervision.nextLook == start + .milliseconds(50))
     #expect(supervision.ending == nil)
-    supervision.didTake(memory: 2 << 30 + 1, at: start)
+    supervision.didUse(memory: 2 << 30 + 1, waiting: .zero, at: start)
     #expect(supervision.ending == .stopped("It took more than 2 GB of memory."))
   }
 
   @Test mutating func `Nobody looks again before something can have changed`() {
-    supervision.didTake(memory: 0, at: start + .seconds(9.9))
+    supervision.didUse(memory: 0, waiting: .zero, at: start + .seconds(9.9))
     #expect(supervision.deadline == start + .seconds(10))
     supervision.didHear(isSign: true, rest: 0, at: start + .seconds(9.9))
     #expect(supervision.deadline == start + .seconds(9.9) + .milliseconds(250))
@@ -80,7 +94,7 @@ struct SupervisionTests {
 
   @Test mutating func `The first reason is the one that counts`() {
     supervision.didPrint(2 << 20)
-    supervision.didTake(memory: 3 << 30, at: start)
+    supervision.didUse(memory: 3 << 30, waiting: .zero, at: start)
     supervision.didCloseChannel(at: start)
     #expect(ending(after: 20) == .stopped("It printed more than 1 MB."))
   }

@@ -9,15 +9,24 @@ struct Builder {
   }
 
   let package: URL
+  var isolation: Isolation?
+  /// What is read besides the package.
+  var readable: [URL] = []
 
   /// Where the compiler leaves what it needs for a moment: beside the package, to go with it.
-  private var temporary: URL {
-    package.deletingLastPathComponent().appending(path: "\(package.lastPathComponent)-tmp")
+  private var temporary: URL { beside("tmp") }
+  /// Where SwiftPM keeps what it knows of packages.
+  private var home: URL { beside("home") }
+
+  private func beside(_ name: String) -> URL {
+    package.deletingLastPathComponent().appending(path: "\(package.lastPathComponent)-\(name)")
   }
 
   private var environment: [String: String] {
-    ProcessInfo.processInfo.environment.merging(
-      ["TMPDIR": temporary.path(percentEncoded: false)]
+    ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("XDG_") }.merging(
+      [
+        "TMPDIR": temporary.path(percentEncoded: false), "HOME": home.path(percentEncoded: false),
+      ]
     ) { $1 }
   }
 
@@ -41,10 +50,14 @@ struct Builder {
     var limits = ChildProcess.Limits(silence: .seconds(600))
     limits.memory = 12 << 30
     limits.file = 4 << 30
+    let folders = [package, temporary, home]
+    for folder in folders {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
     let build = ChildProcess(
       arguments: ["/usr/bin/env"] + arguments, directory: package, environment: environment,
-      limits: limits)
-    try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
+      limits: limits, isolation: isolation,
+      files: FileAccess(readable: readable, writable: folders))
     let result = try build.run()
     if case .exited(0) = result.ending { return .built }
     if case .exited(127) = result.ending {

@@ -13,6 +13,11 @@ struct LibraryBuilder {
   /// The folder with the modules in `Sources` and the adapter in `Tests`.
   let package: URL
   let kit: BuiltKit
+  var isolation: Isolation?
+
+  private var builder: Builder {
+    Builder(package: package, isolation: isolation, readable: [kit.folder])
+  }
 
   /// What comes of it all.
   var library: URL { products.appending(component: "App.so") }
@@ -38,7 +43,7 @@ struct LibraryBuilder {
     }
     let adapter = package.appending(path: SubmissionBuild.adapterFolder)
     let sources = try Files(at: adapter).keys.sorted()
-    return try Builder(package: package).run(
+    return try builder.run(
       options(for: "AppAdapter", imports: [kit.studentModules, kit.adapterModules])
         + ["-emit-library", "-o", library.path(percentEncoded: false)]
         + sources.map { adapter.appending(path: $0).path(percentEncoded: false) } + objects)
@@ -51,7 +56,7 @@ struct LibraryBuilder {
     if let compiled = try? Data(contentsOf: record), compiled == inputs { return .built }
     try removeProducts(of: module)
     let folder = package.appending(path: module.folder)
-    let outcome = try Builder(package: package).run(
+    let outcome = try builder.run(
       options(for: module.rawValue, imports: [kit.studentModules])
         + [
           "-emit-module", "-emit-module-path", product(module.rawValue, "swiftmodule"),

@@ -54,6 +54,13 @@ enum Command {
       }
       format = named
     }
+    var isolation = Isolation.Mode.auto
+    if let name = arguments[.isolation] {
+      guard let named = Isolation.Mode(rawValue: name) else {
+        throw arguments.failure("--isolation takes auto, required or none, not “\(name)”.")
+      }
+      isolation = named
+    }
     return .grade(
       Grade(
         folders: arguments.words.map { URL(filePath: $0) },
@@ -62,7 +69,8 @@ enum Command {
         jobs: try arguments.number(.jobs, in: 1...64),
         timeout: try arguments.number(.timeout, in: 1...3600) ?? 10,
         only: arguments[.only],
-        usesCache: !arguments.contains(.noCache)
+        usesCache: !arguments.contains(.noCache),
+        isolation: isolation
       ))
   }
 

@@ -6,7 +6,7 @@ import GradeReports
 /// Judges submissions and hands in a report.
 struct Grade {
   enum Option: String, CommandLineOption {
-    case format, output, resume, jobs, timeout, only
+    case format, output, resume, jobs, timeout, only, isolation
     case noCache = "no-cache"
     var takesValue: Bool { self != .noCache }
   }
@@ -21,6 +21,7 @@ struct Grade {
   let only: String?
   /// Whether the tests that the last call has built may be used, and are kept for the next one.
   let usesCache: Bool
+  let isolation: Isolation.Mode
 
   func run(print: @escaping @Sendable (String) throws -> Void) throws -> Bool {
     let kit = try Kit(checkout: Kit.checkout)
@@ -35,15 +36,16 @@ struct Grade {
         command: "PostGrader grade")
     }
     let known = try self.known(of: folders, by: criteria, in: kit.curriculum)
+    let (isolation, remark) = try Isolation.begin(isolation)
     let delivery = ReportDelivery(
       format: format, file: try output.map(ReportFile.init), count: folders.count, known: known,
-      head: { [only, version = kit.curriculum.version] progress in
+      head: { [only, notes = [remark].compactMap(\.self), version = kit.curriculum.version] progress in
         ReportHead(
-          kit: Program.version, curriculum: version, only: only, notes: [], progress: progress)
+          kit: Program.version, curriculum: version, only: only, notes: notes, progress: progress)
       }, print: print)
     let batch = Batch(
       kit: kit, criteria: criteria, timeout: timeout, jobs: jobs,
-      cache: usesCache ? .standard : nil)
+      cache: usesCache ? .standard : nil, isolation: isolation)
     let graded: [GradedSubmission]
     do {
       graded = try Workspace.with(lastWords: delivery.interrupt) { workspace in
@@ -114,6 +116,7 @@ struct Grade {
       --resume FILE       Go on with a report of --format json: who is in it and has changed nothing is not judged again.
       --jobs N            How many submissions are judged at a time; by default as many as there are cores.
       --timeout SECONDS   How long one criterion may take; 10 without it.
+      --isolation MODE    auto (the default), required or none: whether each run gets namespaces of its own.
       --only NAMES        Judge nothing but these parts, sections or criteria, such as part-one.model,part-two.
       --no-cache          Build the tests anew. Otherwise those of the last call are used, unless the kit or Swift has changed.
 

@@ -27,7 +27,7 @@ struct Selftest {
     }
     let batch = Batch(
       kit: kit, criteria: kit.curriculum.criteria, timeout: 5, jobs: jobs,
-      cache: usesCache ? .standard : nil)
+      cache: usesCache ? .standard : nil, isolation: try Isolation.begin(.auto).isolation)
     let graded = try Workspace.with { workspace in
       let folders = try samples.map { sample in
         let url = workspace.appending(components: "Submissions", sample.name)

@@ -10,6 +10,7 @@ import Foundation
 final class ChildPipe {
   let reading: Int32
   let writing: Int32
+  private var isReadingOpen = true
   private var isWritingOpen = true
 
   /// - Parameter first: The lowest number of its ends. Low ones are those that the child expects something else at.
@@ -28,8 +29,13 @@ final class ChildPipe {
   }
 
   deinit {
-    close(reading)
+    closeReading()
     closeWriting()
+  }
+
+  func closeReading() {
+    if isReadingOpen { close(reading) }
+    isReadingOpen = false
   }
 
   func closeWriting() {
@@ -43,6 +49,8 @@ final class ChildPipe {
   /// What is there to read now, up to a megabyte.
   func read() -> Data {
     var data = Data()
+    // By now its number may belong to another file.
+    guard isReadingOpen else { return data }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while data.count < 1 << 20 {
       #if canImport(Darwin)

@@ -7,8 +7,10 @@ import Foundation
   import Musl
 #endif
 
-/// A program that runs under limits and in a group of its own, of which nothing is left when it is over. A process that
-/// leaves the group is found by its environment, as long as it keeps that.
+/// A program that runs under limits, of which nothing is left when it is over.
+///
+/// With an isolation, it has namespaces of its own, which end with it. Without one, it has a group of its own, and a process
+/// that leaves the group is found by its environment, as long as it keeps that.
 struct ChildProcess {
   /// What it may take.
   struct Limits {
@@ -20,6 +22,8 @@ struct ChildProcess {
     var output = 16 << 20
     /// Bytes of one file that it writes.
     var file = 64 << 20
+    /// Bytes of all files in one temporary folder of an isolated program.
+    var temporary = 256 << 20
   }
 
   enum Ending: Hashable {
@@ -41,6 +45,10 @@ struct ChildProcess {
   let directory: URL
   let environment: [String: String]
   let limits: Limits
+  /// The namespaces that the program gets; nil for none.
+  var isolation: Isolation?
+  /// What it may read and write. Only an isolation keeps it from the rest.
+  var files = FileAccess()
 
   /// The descriptor on which the program finds the channel.
   static let channel: Int32 = 3
@@ -53,14 +61,25 @@ struct ChildProcess {
     let run = UUID().uuidString
     let (child, pipes) = try RunningProcesses.start {
       // In here, so that no process that starts meanwhile gets hold of an end.
-      let pipes = (output: try ChildPipe(), channel: try ChildPipe(), end: try ChildPipe())
-      return (try spawn(output: pipes.output, channel: pipes.channel, run: run), pipes)
+      let pipes = (
+        output: try ChildPipe(), channel: try ChildPipe(), status: try ChildPipe(),
+        end: try ChildPipe()
+      )
+      let start = ProcessStart(
+        words: try words, environment: environment(of: run), hasOwnGroup: true,
+        descriptors: [
+          (pipes.output.writing, STDOUT_FILENO), (pipes.output.writing, STDERR_FILENO),
+          (pipes.channel.writing, Self.channel), (pipes.status.writing, Self.channel + 1),
+        ])
+      return (try start.run(), pipes)
     }
-    let (output, channel, end) = pipes
+    let (output, channel, status, end) = pipes
     output.closeWriting()
     channel.closeWriting()
+    status.closeWriting()
     Self.announceEnd(of: child, through: end)
 
+    var usage = RunUsage(child: child, isIsolated: isolation != nil)
     var supervision = Supervision(limits: limits, start: .now)
     var tail = Data()
     var line = Data()
@@ -85,26 +104,36 @@ struct ChildProcess {
       supervision.didHear(isSign: isSign, rest: line.count, at: now)
       if channel.isAtEnd, told != nil { supervision.didCloseChannel(at: now) }
       if supervision.nextLook <= now {
-        supervision.didTake(memory: ProcessTable.memory(ofGroup: child), at: now)
+        usage.look()
+        supervision.didUse(memory: usage.memory, waiting: usage.waiting, at: now)
       }
       if isOver { break }
       supervision.check(at: now)
       if supervision.ending != nil {
-        Self.killAll(of: child, run: run)
+        stop(child, run: run, supervisedThrough: status)
         while !ChildPipe.wait(for: [end]) {}
         isOver = true
       }
     }
     // Whatever it has started and not waited for goes with it. As long as the child itself is not buried, nobody else has
     // its number.
-    Self.killAll(of: child, run: run)
+    let report = status.read()
+    stop(child, run: run, supervisedThrough: status)
     RunningProcesses.remove(child)
-    var status: Int32 = 0
-    waitpid(child, &status, 0)
-    let ending =
-      supervision.ending
-      ?? (status & 0x7f == 0 ? .exited(status >> 8 & 0xff) : .signaled(status & 0x7f))
-    return Result(ending: ending, output: String(decoding: tail, as: UTF8.self))
+    var code: Int32 = 0
+    waitpid(child, &code, 0)
+    let tailText = String(decoding: tail, as: UTF8.self)
+    if let ending = supervision.ending { return Result(ending: ending, output: tailText) }
+    if let line = String(decoding: report, as: UTF8.self).split(separator: "\n").first {
+      return Result(ending: Ending(status: Int32(line) ?? 0), output: tailText)
+    }
+    let ending = Ending(status: code)
+    if isolation != nil, case .exited = ending {
+      throw Failure.unavailable(
+        "A program cannot be isolated: \(tailText.split(separator: "\n").last ?? "nothing says why")."
+      )
+    }
+    return Result(ending: ending, output: tailText)
   }
 
   /// Writes a byte when a process is over. It is not buried yet then.
@@ -119,62 +148,48 @@ struct ChildProcess {
     }
   }
 
-  /// Ends a process, its group, and what has left the group.
-  private static func killAll(of child: pid_t, run: String) {
+  /// Ends the program and all that it has started.
+  private func stop(_ child: pid_t, run: String, supervisedThrough status: ChildPipe) {
+    // The supervisor goes, and the namespace with it. The child is over when the last process there is.
+    status.closeReading()
+    guard isolation == nil else { return }
     kill(child, SIGKILL)
     kill(-child, SIGKILL)
     for process in ProcessTable.processes(markedWith: run) { kill(process, SIGKILL) }
   }
 
-  private func spawn(output: ChildPipe, channel: ChildPipe, run: String) throws -> pid_t {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, output.writing, STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, output.writing, STDERR_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, channel.writing, Self.channel)
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
-    posix_spawnattr_setflags(&attributes, Int16(flags))
-    // This program ignores some signals in order to wait for them, and its threads block others.
-    var signals = sigset_t()
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    // The shell sets what may be taken, and then becomes the program. Not every system knows every limit.
-    let script = """
-      cd "$0" && ulimit -c 0; ulimit -f \(limits.file / 512) 2>/dev/null; exec "$@"
-      """
-    let words = ["/bin/sh", "-c", script, directory.path(percentEncoded: false)] + arguments
-    let variables = environment.merging([ProcessTable.marker: run]) { $1 }.map { "\($0)=\($1)" }
-    var child: pid_t = 0
-    let error = words.withCStrings { words in
-      variables.withCStrings { variables in
-        posix_spawn(&child, "/bin/sh", &actions, &attributes, words, variables)
-      }
+  private func environment(of run: String) -> [String: String] {
+    var environment = environment.merging([ProcessTable.marker: run]) { $1 }
+    if let isolation {
+      environment["PATH"] =
+        isolation.toolchain.appending(component: "bin").path(percentEncoded: false)
+        + (environment["PATH"].map { ":\($0)" } ?? "")
     }
-    guard error == 0 else { throw POSIXError(.init(rawValue: error) ?? .EIO) }
-    return child
+    return environment
+  }
+
+  private var words: [String] {
+    get throws {
+      // The shell sets what may be taken, and then becomes the program. Not every system knows every limit.
+      let script = """
+        cd "$0" && ulimit -c 0; ulimit -f \(limits.file / 512) 2>/dev/null; exec "$@"
+        """
+      let words =
+        ["/bin/sh", "-c", script, directory.path(percentEncoded: false)] + arguments
+      #if os(Linux)
+        return try Supervisor(
+          isolation: isolation, files: files, temporarySize: limits.temporary
+        ).words(running: words)
+      #else
+        return words
+      #endif
+    }
   }
 }
 
-extension [String] {
-  /// The strings as C has them, with a null at the end.
-  fileprivate func withCStrings<Result>(
-    _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
-  ) -> Result {
-    let copies = map { strdup($0) }
-    defer { for copy in copies { free(copy) } }
-    return body(copies + [nil])
+extension ChildProcess.Ending {
+  /// - Parameter status: What the system says of a process that is over.
+  fileprivate init(status: Int32) {
+    self = status & 0x7f == 0 ? .exited(status >> 8 & 0xff) : .signaled(status & 0x7f)
   }
 }

@@ -7,38 +7,82 @@ import Foundation
 #endif
 
 /// What the system says of other processes. Only Linux does, in `/proc`.
+///
+/// It is asked often, while others need the processor: without Foundation, and for no process more than has to be known.
 enum ProcessTable {
   /// The variable by which a process is known that has left its group.
   static let marker = "POST_GRADER_RUN"
 
-  private static var processes: [pid_t] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-    return names.compactMap { pid_t($0) }
-  }
-
   /// The processes that one run has started, and those that they have started.
   static func processes(markedWith run: String) -> [pid_t] {
     let variable = Data("\(marker)=\(run)".utf8)
-    return processes.filter { process in
-      FileManager.default.contents(atPath: "/proc/\(process)/environ")?.range(of: variable) != nil
+    return numbers(in: "/proc").filter { process in
+      Data(contents(of: "/proc/\(process)/environ")).range(of: variable) != nil
     }
   }
 
-  /// How many bytes of memory a group of processes holds.
-  static func memory(ofGroup group: pid_t) -> Int {
-    processes.reduce(0) { sum, process in
-      // Most belong to other groups, which the system says for less than it takes to read a file.
-      guard getpgid(process) == group, let pages = residentPages(of: process) else { return sum }
-      return sum + pages * Int(getpagesize())
+  /// The processes of a group.
+  static func processes(inGroup group: pid_t) -> [pid_t] {
+    numbers(in: "/proc").filter { getpgid($0) == group }
+  }
+
+  /// A process, those that it has started, and those that they have started.
+  static func descendants(of process: pid_t) -> [pid_t] {
+    var found = [process]
+    var next = 0
+    while next < found.count {
+      for thread in threads(of: found[next]) {
+        let children = contents(of: "/proc/\(found[next])/task/\(thread)/children")
+        found += numbers(in: children).map(pid_t.init)
+      }
+      next += 1
+    }
+    return found
+  }
+
+  static func threads(of process: pid_t) -> [pid_t] { numbers(in: "/proc/\(process)/task") }
+
+  /// How many bytes of memory a process holds.
+  static func memory(of process: pid_t) -> Int {
+    let pages = numbers(in: contents(of: "/proc/\(process)/statm")).dropFirst().first ?? 0
+    return pages * Int(getpagesize())
+  }
+
+  /// For how many nanoseconds a thread has been ready to run, and no core was free for it.
+  static func waiting(ofThread thread: pid_t, in process: pid_t) -> Int {
+    let schedule = contents(of: "/proc/\(process)/task/\(thread)/schedstat")
+    return numbers(in: schedule).dropFirst().first ?? 0
+  }
+
+  /// The files of a folder whose names are numbers.
+  private static func numbers(in folder: String) -> [pid_t] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var numbers: [pid_t] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { atoi($0) }
+      }
+      if name > 0 { numbers.append(name) }
+    }
+    return numbers
+  }
+
+  /// The numbers between the blanks of a text.
+  private static func numbers(in text: [UInt8]) -> [Int] {
+    text.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }.map { digits in
+      digits.reduce(0) { $0 &* 10 &+ Int($1 &- UInt8(ascii: "0")) }
     }
   }
 
-  /// The second number of `statm`.
-  private static func residentPages(of process: pid_t) -> Int? {
-    guard let text = FileManager.default.contents(atPath: "/proc/\(process)/statm") else {
-      return nil
-    }
-    let numbers = text.split(separator: UInt8(ascii: " "), maxSplits: 2)
-    return numbers.count > 1 ? Int(String(decoding: numbers[1], as: UTF8.self)) : nil
+  /// A file of the system, whose size nobody knows before it is read.
+  static func contents(of path: String) -> [UInt8] {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return [] }
+    defer { close(file) }
+    var text: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while case let count = read(file, &buffer, buffer.count), count > 0 { text += buffer[..<count] }
+    return text
   }
 }

@@ -4,6 +4,9 @@ struct Supervision {
 
   private let limits: ChildProcess.Limits
   private var latestSign: Instant
+  /// For how long the program has waited for a core: in all, and until the latest sign.
+  private var waiting = Duration.zero
+  private var waitingBeforeSign = Duration.zero
   private var endOfChannel: Instant?
   private var printed = 0
   /// When the memory has to be looked at next.
@@ -19,7 +22,13 @@ struct Supervision {
 
   /// When to check again, even if nothing happens until then.
   var deadline: Instant {
-    min(latestSign + limits.silence, nextLook, endOfChannel.map { $0 + Self.grace } ?? nextLook)
+    min(endOfSilence, nextLook, endOfChannel.map { $0 + Self.grace } ?? nextLook)
+  }
+
+  /// How long a silence may last. What the program waits for a core does not count, up to some point: one that keeps all
+  /// cores busy waits, too.
+  private var endOfSilence: Instant {
+    min(latestSign + limits.silence + waiting - waitingBeforeSign, latestSign + limits.silence * 6)
   }
 
   /// For how long a program that ends has closed the channel and is not over yet.
@@ -33,7 +42,7 @@ struct Supervision {
   /// - Parameter isSign: Whether there was a line that is a sign of life.
   /// - Parameter byteCount: Of what is there of the next line.
   mutating func didHear(isSign: Bool, rest byteCount: Int, at now: Instant) {
-    if isSign { latestSign = now }
+    if isSign { (latestSign, waitingBeforeSign) = (now, waiting) }
     if byteCount > 1 << 20 { stop("It wrote on the tests’ channel.") }
   }
 
@@ -42,7 +51,11 @@ struct Supervision {
     if endOfChannel == nil { endOfChannel = now }
   }
 
-  mutating func didTake(memory: Int, at now: Instant) {
+  /// - Parameters:
+  ///   - memory: The bytes that it holds.
+  ///   - waiting: For how long its threads have waited for a core in all.
+  mutating func didUse(memory: Int, waiting: Duration, at now: Instant) {
+    self.waiting = waiting
     if memory > limits.memory {
       stop("It took more than \(limits.memory >> 30) GB of memory.")
     }
@@ -52,7 +65,7 @@ struct Supervision {
   }
 
   mutating func check(at now: Instant) {
-    if now - latestSign >= limits.silence {
+    if now >= endOfSilence {
       stop("It did not come to an end within \(limits.silence.components.seconds) seconds.")
     }
     if let endOfChannel, now - endOfChannel >= Self.grace, ending == nil { ending = .closedChannel }

@@ -23,6 +23,9 @@ struct TestProgram {
       self.library = own
     }
 
+    /// What it reads when it runs: itself, the fixtures beside it, and the submission.
+    var files: [URL] { [url.deletingLastPathComponent()] + [library].compactMap(\.self) }
+
     func remove() {
       if let library { try? FileManager.default.removeItem(at: library) }
     }
@@ -42,6 +45,9 @@ struct TestProgram {
     private let package: URL
 
     init(builtIn package: URL) { self.package = package }
+
+    /// What it reads when it runs.
+    var files: [URL] { [package] }
 
     func remove() {}
 

@@ -11,6 +11,7 @@ struct TestRun {
   let scratch: URL
   /// How many seconds one criterion may take.
   let timeout: Int
+  var isolation: Isolation?
   /// Is told how many criteria have been judged.
   let progress: @Sendable (Int) -> Void
 
@@ -62,15 +63,17 @@ struct TestRun {
   ) throws -> (result: ChildProcess.Result, judged: [Criterion.ID: Verdict], current: Criterion.ID?)
   {
     let token = UUID().uuidString
-    for name in ["home", "tmp"] {
-      let folder = scratch.appending(path: name)
+    let folders = ["home", "tmp"].map { scratch.appending(path: $0) }
+    for folder in folders {
       try? FileManager.default.removeItem(at: folder)
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
     let process = ChildProcess(
       arguments: program.arguments, directory: scratch.appending(path: "tmp"),
       environment: environment(criteria, token: token, backtrace: backtrace),
-      limits: ChildProcess.Limits(silence: .seconds(timeout + (backtrace ? 30 : 0))))
+      limits: ChildProcess.Limits(silence: .seconds(timeout + (backtrace ? 30 : 0))),
+      isolation: isolation,
+      files: FileAccess(readable: program.files, temporary: folders))
     var judged: [Criterion.ID: Verdict] = [:]
     var current: Criterion.ID?
     let decoder = JSONDecoder()

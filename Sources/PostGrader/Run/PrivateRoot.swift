@@ -1,0 +1,149 @@
+#if os(Linux)
+  import Foundation
+
+  /// A root for one run, with the system and the toolchain to read, the run's own files, and nothing else.
+  struct PrivateRoot {
+    let files: FileAccess
+    let toolchain: URL
+    /// How many bytes a temporary folder may hold.
+    let temporarySize: Int
+
+    /// Where it is built, in a namespace of mounts that nobody else sees: each system has this folder, and nothing in it is
+    /// needed any more.
+    private static let place = "/proc"
+
+    /// What programs need of the system, as far as it is there. Of `/etc`, only what says how the system is set up.
+    private static let system =
+      ["usr", "bin", "sbin", "lib", "lib32", "lib64", "libx32"].map { "/\($0)" }
+      + [
+        "alternatives", "group", "host.conf", "hosts", "ld.so.cache", "ld.so.conf",
+        "ld.so.conf.d", "localtime", "nsswitch.conf", "passwd", "protocols", "services",
+        "ssl/certs",
+      ].map { "/etc/\($0)" }
+    private static let devices = ["full", "null", "random", "urandom", "zero"].map { "/dev/\($0)" }
+
+    /// Makes it the root of this process, for good.
+    func enter() throws {
+      let unsafe = MountFlags.noDevices | MountFlags.noSetUser
+      try mountTemporary(at: "")
+      try mountProcesses()
+      for path in ["/tmp", "/dev/shm"] { try mountTemporary(at: path) }
+      for path in Self.system where exists(path) {
+        try bind(path, adding: unsafe | MountFlags.readOnly)
+      }
+      for url in [toolchain] + files.readable where exists(url.plainPath) {
+        try bind(url.plainPath, adding: unsafe | MountFlags.readOnly)
+      }
+      for url in files.writable { try bind(url.plainPath, adding: unsafe) }
+      for path in Self.devices {
+        try bind(path, adding: MountFlags.noSetUser | MountFlags.readOnly)
+      }
+      for (name, link) in [("fd", ""), ("stdin", "/0"), ("stdout", "/1"), ("stderr", "/2")] {
+        symlink("/proc/self/fd\(link)", Self.place + "/dev/\(name)")
+      }
+      for url in files.temporary { try mountTemporary(at: url.plainPath) }
+      try remount(Self.place, adding: unsafe | MountFlags.readOnly)
+      guard chroot(Self.place) == 0, chdir("/") == 0 else { throw SystemError("chroot") }
+    }
+
+    /// The processes of this namespace. Nothing can be written there, where root may change the whole system.
+    private func mountProcesses() throws {
+      let target = Self.place + "/proc"
+      let flags = MountFlags.noDevices | MountFlags.noSetUser | MountFlags.noPrograms
+      try makeFolder(target)
+      try Self.mount("proc", at: target, type: "proc", flags)
+      try remount(target, adding: flags | MountFlags.readOnly)
+    }
+
+    private func mountTemporary(at path: String) throws {
+      let target = Self.place + path
+      try makeFolder(target)
+      try Self.mount(
+        "tmpfs", at: target, type: "tmpfs", MountFlags.noDevices | MountFlags.noSetUser,
+        options: "mode=1777,size=\(temporarySize),nr_inodes=20000")
+    }
+
+    /// Shows what is at a path of the system at the same path.
+    private func bind(_ path: String, adding flags: UInt) throws {
+      let target = Self.place + path
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+        throw SystemError("mount \(path)")
+      }
+      if isFolder.boolValue {
+        try makeFolder(target)
+      } else {
+        try makeFolder((target as NSString).deletingLastPathComponent)
+        close(open(target, O_CREAT | O_WRONLY | O_CLOEXEC, 0o644))
+      }
+      // A namespace of one's own may not tell a mount from those below it.
+      try Self.mount(path, at: target, MountFlags.bind | MountFlags.recursive)
+      for mount in mounts(from: target) { try remount(mount, adding: flags) }
+    }
+
+    /// Sets flags of one mount. Those that it has cannot be taken off it.
+    private func remount(_ path: String, adding flags: UInt) throws {
+      var status = statvfs()
+      guard statvfs(path, &status) == 0 else { throw SystemError("statvfs \(path)") }
+      let kept = UInt(status.f_flag) & MountFlags.kept
+      try Self.mount(nil, at: path, MountFlags.bind | MountFlags.remount | kept | flags)
+    }
+
+    /// A mount and those below it.
+    private func mounts(from path: String) -> Set<String> {
+      // Foundation reads no more than a page of it.
+      let table = String(
+        decoding: ProcessTable.contents(of: Self.place + "/proc/self/mountinfo"), as: UTF8.self)
+      let points = table.split(separator: "\n").map { line in
+        // The system writes blanks and the like as octal numbers.
+        String(line.split(separator: " ")[4]).replacing(/\\([0-7]{3})/) { match in
+          String(UnicodeScalar(UInt8(match.output.1, radix: 8) ?? 0))
+        }
+      }
+      return Set(points.filter { $0.hasPrefix(path + "/") } + [path])
+    }
+
+    private func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    private func makeFolder(_ path: String) throws {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+    }
+
+    private static func mount(
+      _ source: String?, at target: String, type: String? = nil, _ flags: UInt,
+      options: String = ""
+    ) throws {
+      guard Glibc.mount(source, target, type, flags, options) == 0 else {
+        throw SystemError("mount \(source ?? "again") at \(target)")
+      }
+    }
+  }
+
+  /// The flags of `mount(2)`, by their names.
+  private enum MountFlags {
+    static let readOnly: UInt = 1
+    static let noSetUser: UInt = 2
+    static let noDevices: UInt = 4
+    static let noPrograms: UInt = 8
+    static let remount: UInt = 32
+    static let bind: UInt = 4096
+    static let recursive: UInt = 16384
+    /// What a mount has, as `statvfs` says it: the four above, `MS_NOATIME` and `MS_NODIRATIME`.
+    static let kept: UInt = 1 | 2 | 4 | 8 | 1024 | 2048
+  }
+
+  /// A call of the system has failed.
+  struct SystemError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ call: String) { description = "\(call): \(String(cString: strerror(errno)))" }
+  }
+
+  extension URL {
+    fileprivate var plainPath: String {
+      let path = path(percentEncoded: false)
+      return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    }
+  }
+#endif

@@ -1,0 +1,63 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The start of a process, with all signals as they are by default.
+struct ProcessStart {
+  let words: [String]
+  let environment: [String: String]
+  /// Whether it begins a group of processes, which no signal to this one's group reaches.
+  let hasOwnGroup: Bool
+  /// What of this process it has as which descriptor. Its input is empty. It inherits whatever is open across programs.
+  var descriptors: [(from: Int32, to: Int32)] = []
+
+  func run() throws -> pid_t {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    for (from, to) in descriptors { posix_spawn_file_actions_adddup2(&actions, from, to) }
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+    if hasOwnGroup { flags |= POSIX_SPAWN_SETPGROUP }
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+    // This program ignores some signals in order to wait for them, and its threads block others.
+    var signals = sigset_t()
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    let variables = environment.map { "\($0)=\($1)" }
+    var child: pid_t = 0
+    let error = words.withCStrings { words in
+      variables.withCStrings { variables in
+        posix_spawn(&child, words[0] ?? strdup(""), &actions, &attributes, words, variables)
+      }
+    }
+    guard error == 0 else { throw POSIXError(.init(rawValue: error) ?? .EIO) }
+    return child
+  }
+}
+
+extension [String] {
+  /// The strings as C has them, with a null at the end.
+  fileprivate func withCStrings<Result>(
+    _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+  ) -> Result {
+    let copies = map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    return body(copies + [nil])
+  }
+}
