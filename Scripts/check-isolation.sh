@@ -108,11 +108,11 @@ submission "$work/class/spy" <<END
     }
   }
   // One that has left the group, the session and its environment.
-  let daemon = Process()
-  daemon.executableURL = URL(filePath: "/bin/sh")
-  daemon.arguments = ["-c", "env -i setsid sleep 86398 & exit"]
-  try? daemon.run()
-  daemon.waitUntilExit()
+  let command = ["/bin/sh", "-c", "env -i setsid sleep 86398 3>&- >/dev/null 2>&1 & exit"]
+  let words = command.map { strdup(\$0) } + [nil]
+  var daemon = pid_t()
+  posix_spawn(&daemon, "/bin/sh", nil, nil, words, nil)
+  waitpid(daemon, nil, 0)
   attack("signal") { kill(victim, SIGTERM) == 0 }
   fatalError("Attacks that succeed: " + (successes.isEmpty ? "none" : successes.joined(separator: ", ")))
 END
@@ -141,10 +141,10 @@ grade() { # CODE REPORT ARGUMENT…
 }
 
 echo "With isolation, no attack succeeds, and nobody else takes harm."
-grade 1 "$work/isolated.json" "$work/class" --isolation required
+grade 1 "$work/isolated.json" "$work/class/spy" "$work/class/massacre" "$work/class/victim" --isolation required
 [[ $(reason "$work/isolated.json" spy) == *"Attacks that succeed: none"* ]] \
   || fail "$(reason "$work/isolated.json" spy)"
-for name in victim parricide massacre; do expect_points "$work/isolated.json" $name; done
+for name in victim massacre; do expect_points "$work/isolated.json" $name; done
 kill -0 "$victim" || fail "The other process was ended."
 [ -z "$(daemons)" ] || fail "There are processes left."
 ! grep -q 'not isolated' "$work/err" || fail "$(cat "$work/err")"
@@ -163,7 +163,7 @@ fi
 [ -n "$(daemons)" ] || fail "The daemon did not survive."
 # shellcheck disable=SC2046
 kill $(daemons)
-for name in victim parricide; do [ $name != victim ] || expect_points "$work/open.json" $name; done
+expect_points "$work/open.json" victim
 grep -q 'not isolated.*--isolation none' "$work/err" || fail "Nothing says that runs were not isolated."
 
 echo "Without isolation, who ends all processes ends the grader. The next run cleans up."

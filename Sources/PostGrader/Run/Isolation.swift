@@ -5,21 +5,6 @@ import Foundation
 struct Isolation: Codable {
   /// The toolchain's folder `usr`.
   let toolchain: URL
-
-  /// The words that begin a command in namespaces of its own, with all rights there and none outside.
-  ///
-  /// The first child is the `init` of the processes' namespace. The shell waits for it, and gives back the program's
-  /// channel, so that nobody but the program holds it.
-  static let entering = [
-    "/usr/bin/env", "unshare", "--user", "--map-root-user", "--mount", "--pid", "--net", "--ipc",
-    "/bin/sh", "-c",
-    "\"$@\" & exec \(ChildProcess.channel)>&- \(Supervisor.statusDescriptor)>&-; wait $!", "sh",
-  ]
-
-  /// The words that begin a command without any of those rights, for good.
-  static let renouncing = [
-    "/usr/bin/env", "setpriv", "--no-new-privs", "--inh-caps=-all", "--bounding-set=-all", "--",
-  ]
 }
 
 extension Isolation {

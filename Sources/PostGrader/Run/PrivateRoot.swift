@@ -51,14 +51,14 @@
       let target = Self.place + "/proc"
       let flags = MountFlags.noDevices | MountFlags.noSetUser | MountFlags.noPrograms
       try makeFolder(target)
-      try Self.mount("proc", at: target, type: "proc", flags)
+      try attach("proc", at: target, type: "proc", flags)
       try remount(target, adding: flags | MountFlags.readOnly)
     }
 
     private func mountTemporary(at path: String) throws {
       let target = Self.place + path
       try makeFolder(target)
-      try Self.mount(
+      try attach(
         "tmpfs", at: target, type: "tmpfs", MountFlags.noDevices | MountFlags.noSetUser,
         options: "mode=1777,size=\(temporarySize),nr_inodes=20000")
     }
@@ -77,8 +77,8 @@
         close(open(target, O_CREAT | O_WRONLY | O_CLOEXEC, 0o644))
       }
       // A namespace of one's own may not tell a mount from those below it.
-      try Self.mount(path, at: target, MountFlags.bind | MountFlags.recursive)
-      for mount in mounts(from: target) { try remount(mount, adding: flags) }
+      try attach(path, at: target, MountFlags.bind | MountFlags.recursive)
+      for path in mounts(from: target) { try remount(path, adding: flags) }
     }
 
     /// Sets flags of one mount. Those that it has cannot be taken off it.
@@ -86,7 +86,7 @@
       var status = statvfs()
       guard statvfs(path, &status) == 0 else { throw SystemError("statvfs \(path)") }
       let kept = UInt(status.f_flag) & MountFlags.kept
-      try Self.mount(nil, at: path, MountFlags.bind | MountFlags.remount | kept | flags)
+      try attach(nil, at: path, MountFlags.bind | MountFlags.remount | kept | flags)
     }
 
     /// A mount and those below it.
@@ -110,11 +110,11 @@
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
     }
 
-    private static func mount(
+    private func attach(
       _ source: String?, at target: String, type: String? = nil, _ flags: UInt,
       options: String = ""
     ) throws {
-      guard Glibc.mount(source, target, type, flags, options) == 0 else {
+      guard mount(source, target, type, flags, options) == 0 else {
         throw SystemError("mount \(source ?? "again") at \(target)")
       }
     }

@@ -26,12 +26,27 @@
         ? (path as NSString).deletingLastPathComponent + "/PostGrader" : path
     }()
 
+    /// The words that begin a command in namespaces of its own, with all rights there and none outside.
+    ///
+    /// The first child is the `init` of the processes' namespace. The shell waits for it, and gives back the program's
+    /// channel, so that nobody but the program holds it.
+    private static let entering = [
+      "/usr/bin/env", "unshare", "--user", "--map-root-user", "--mount", "--pid", "--net", "--ipc",
+      "/bin/sh", "-c",
+      "\"$@\" & exec \(ChildProcess.channel)>&- \(statusDescriptor)>&-; wait $!", "sh",
+    ]
+
+    /// The words that begin a command without any of those rights, for good.
+    private static let renouncing = [
+      "/usr/bin/env", "setpriv", "--no-new-privs", "--inh-caps=-all", "--bounding-set=-all", "--",
+    ]
+
     /// The words that run a command under this supervisor.
     func words(running command: [String]) throws -> [String] {
       let plan = String(decoding: try JSONEncoder().encode(self), as: UTF8.self)
       let words = [Self.executable, Self.command, plan]
       return isolation == nil
-        ? words + command : Isolation.entering + words + Isolation.renouncing + command
+        ? words + command : Self.entering + words + Self.renouncing + command
     }
 
     /// Runs a command to its end.

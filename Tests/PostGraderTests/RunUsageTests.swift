@@ -1,0 +1,42 @@
+#if os(Linux)
+  import Foundation
+  import Locking
+  import Testing
+
+  @testable import PostGrader
+
+  @Suite("Grader · What a run takes")
+  struct RunUsageTests {
+    @Test func `Memory counts as it is held`() {
+      var usage = RunUsage(child: getpid(), isIsolated: true)
+      usage.look()
+      let before = usage.memory
+      #expect(before > 1 << 20)
+      let block = [UInt8](repeating: 1, count: 200 << 20)
+      usage.look()
+      #expect(usage.memory > before + 100 << 20)
+      #expect(block.count == 200 << 20)
+    }
+
+    @Test func `More threads than cores wait for one, and what they waited stays`() {
+      let isOver = Protected(false)
+      let ended = DispatchGroup()
+      var usage = RunUsage(child: getpid(), isIsolated: true)
+      usage.look()
+      let before = usage.waiting
+      for _ in 0..<ProcessInfo.processInfo.activeProcessorCount * 4 {
+        ended.enter()
+        Thread.detachNewThread {
+          while !isOver.withLock(\.self) { _ = (0..<100_000).reduce(0, &+) }
+          ended.leave()
+        }
+      }
+      repeat { usage.look() } while usage.waiting < before + .milliseconds(50)
+      isOver.withLock { $0 = true }
+      ended.wait()
+      let during = usage.waiting
+      usage.look()
+      #expect(usage.waiting >= during)
+    }
+  }
+#endif
