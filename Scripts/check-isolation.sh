@@ -147,7 +147,7 @@ grade 1 "$work/isolated.json" "$work/class/spy" "$work/class/massacre" "$work/cl
 for name in victim massacre; do expect_points "$work/isolated.json" $name; done
 kill -0 "$victim" || fail "The other process was ended."
 [ -z "$(daemons)" ] || fail "There are processes left."
-! grep -q 'not isolated' "$work/err" || fail "$(cat "$work/err")"
+! grep -q 'not isolated' "$work/isolated.json" || fail "The report says that runs were not isolated."
 
 echo "Without isolation, the same attacks succeed. Who ends its parent ends its own run only."
 grade 1 "$work/open.json" "$work/class/spy" "$work/class/parricide" "$work/class/victim" --isolation none
@@ -164,7 +164,7 @@ fi
 # shellcheck disable=SC2046
 kill $(daemons)
 expect_points "$work/open.json" victim
-grep -q 'not isolated.*--isolation none' "$work/err" || fail "Nothing says that runs were not isolated."
+grep -q 'not isolated.*--isolation none' "$work/open.json" || fail "Nothing says that runs were not isolated."
 
 echo "Without isolation, who ends all processes ends the grader. The next run cleans up."
 code=0
