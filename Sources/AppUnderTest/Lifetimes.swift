@@ -62,7 +62,19 @@ public class AppObject {
 
     mutating func update() {
       guard let object else { return }
-      kept = isKnownUniquelyReferenced(&object.own) ? nil : object
+      kept = object.isOwnHeldByOthers ? object : nil
     }
   }
+
+  /// Whether anybody else holds the app's object. Of an `AnyObject` the standard library always says so. As a reference to some
+  /// class, which is the same pointer, it is counted; nothing else is done with it.
+  private var isOwnHeldByOthers: Bool {
+    withUnsafeMutablePointer(to: &own) { pointer in
+      pointer.withMemoryRebound(to: SomeObject.self, capacity: 1) {
+        !isKnownUniquelyReferenced(&$0.pointee)
+      }
+    }
+  }
+
+  private final class SomeObject {}
 }

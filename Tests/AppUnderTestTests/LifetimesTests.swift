@@ -7,11 +7,12 @@ import Testing
 @Suite("App under test · What lives how long")
 @MainActor
 struct LifetimesTests {
-  private final class Silence: RequestPerforming {
+  /// A network that answers at once: an app may hold on to itself as long as it waits.
+  private final class EmptyFeed: RequestPerforming {
     func performRequest(
       for url: URL, httpMethod: HTTPMethod, urlParameters: [String: String]?, body: Data?,
       completion: (@Sendable (Data?, (any Error)?) -> Void)?
-    ) {}
+    ) { completion?(Data("null".utf8), nil) }
   }
 
   private final class Listener: PostControllerDelegate, PostListViewModelDelegate {
@@ -21,7 +22,7 @@ struct LifetimesTests {
   }
 
   @Test func `The delegate is the object that was given`() {
-    let controller = PostController(networkController: Silence())
+    let controller = PostController(networkController: EmptyFeed())
     let list = PostListViewModel(postController: controller)
     let listener = Listener()
     controller.delegate = listener
@@ -35,7 +36,7 @@ struct LifetimesTests {
   }
 
   @Test func `A delegate that only the app knows is gone at once`() {
-    let controller = PostController(networkController: Silence())
+    let controller = PostController(networkController: EmptyFeed())
     let list = PostListViewModel(postController: controller)
     var listener: Listener? = Listener()
     weak let remains = listener
@@ -48,16 +49,26 @@ struct LifetimesTests {
     #expect(controller.delegate == nil && list.delegate == nil)
   }
 
-  @Test func `A controller stays as long as the app holds it, and no longer`() {
-    var controller: PostController? = PostController(networkController: Silence())
+  @Test func `A controller stays as long as the app holds it, and no longer`() async {
+    var controller: PostController? = PostController(networkController: EmptyFeed())
     weak let remains = controller
     var list = controller.map(PostListViewModel.init)
-    Lifetimes.update()
+    await turns { false }
     controller = nil
     #expect(remains != nil)
     withExtendedLifetime(list) {}
     list = nil
-    Lifetimes.update()
+    await turns { remains == nil }
     #expect(remains == nil)
+  }
+
+  /// Lets the app work until a condition holds, or has had its chance.
+  private func turns(until condition: () -> Bool) async {
+    for _ in 1...200 where !condition() {
+      await withCheckedContinuation { continuation in
+        DispatchQueue.global().async { DispatchQueue.main.async { continuation.resume() } }
+      }
+      Lifetimes.update()
+    }
   }
 }
