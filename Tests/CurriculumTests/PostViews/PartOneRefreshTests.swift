@@ -12,6 +12,13 @@ struct PartOneRefreshTests {
     try await eventually("a pull brings the post that is new on the server") {
       app.texts.contains { $0.contains("Post 4") }
     }
+    // A page of older posts ends before those that are there.
+    let ends = app.network.requests.compactMap { $0.parameters["endAt"].flatMap(Double.init) }
+    if let first = ends.first, let last = ends.last {
+      expect(
+        "a pull asks for the newest posts", last >= first,
+        actual: "It asks for posts up to \(last), and the launch for those up to \(first).")
+    }
   }
 
   @Test(.criterion("part-one.post-list.refreshing-while-waiting"))
