@@ -58,8 +58,13 @@ public final class PostController {
   private func page(before end: TimeInterval, handler: @escaping Handler<[Post]?>) {
     let parameters = ["endAt": "\(end)", "limitToLast": "15", "orderBy": "\"timestamp\""]
     send(.get, Self.endpoint, parameters) { [self] json in
-      let entries = json as? [String: [String: Any]]
-      let posts = entries?.compactMap { Post(json: $1, identifier: $0) }
+      let entries = json is NSNull ? [:] : json as? [String: Any]
+      let posts =
+        entries?["error"] != nil
+        ? nil
+        : entries?.compactMap { key, entry in
+          (entry as? [String: Any]).flatMap { Post(json: $0, identifier: key) }
+        }
       handler(
         posts?.filter { !hiddenContent.hides($0) }.sorted { $0.timestamp > $1.timestamp })
     }
@@ -104,7 +109,8 @@ public final class PostController {
       for: url, httpMethod: httpMethod, urlParameters: parameters, body: body
     ) { data, _ in
       DispatchQueue.main.async {
-        handler(data.flatMap { try? JSONSerialization.jsonObject(with: $0) })
+        handler(
+          data.flatMap { try? JSONSerialization.jsonObject(with: $0, options: .fragmentsAllowed) })
       }
     }
   }

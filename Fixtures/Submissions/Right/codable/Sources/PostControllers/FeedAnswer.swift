@@ -5,7 +5,8 @@ struct FeedAnswer: Decodable {
   let posts: [Post]
 
   init(from decoder: any Decoder) throws {
-    let entries = try decoder.singleValueContainer().decode([String: Entry].self)
+    let answer = try decoder.singleValueContainer()
+    let entries = answer.decodeNil() ? [:] : try answer.decode([String: Entry].self)
     if entries["error"] != nil {
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: "An error came in its place."))

@@ -132,8 +132,11 @@ public final class PostController {
     network.performRequest(for: url, httpMethod: method, urlParameters: query, body: body) {
       data, _ in
       DispatchQueue.main.async {
-        let json = data.flatMap { try? JSONSerialization.jsonObject(with: $0) } as? [String: Any]
-        handle(json?["error"] == nil ? json : nil)
+        let json = data.flatMap {
+          try? JSONSerialization.jsonObject(with: $0, options: .fragmentsAllowed)
+        }
+        let object = json is NSNull ? [:] : json as? [String: Any]
+        handle(object?["error"] == nil ? object : nil)
       }
     }
   }

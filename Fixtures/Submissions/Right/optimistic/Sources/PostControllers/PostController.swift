@@ -37,9 +37,10 @@ public final class PostController {
     networkController.performRequest(
       for: Self.endpoint, httpMethod: .get, urlParameters: parameters, body: nil
     ) { data, _ in
-      guard let data,
-        let json = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
-        json["error"] == nil
+      let answer = data.flatMap {
+        try? JSONSerialization.jsonObject(with: $0, options: .fragmentsAllowed)
+      }
+      guard let json = answer is NSNull ? [:] : answer as? [String: Any], json["error"] == nil
       else {
         DispatchQueue.main.async { completion?([]) }
         return
