@@ -39,7 +39,8 @@ struct Grade {
     let (isolation, remark) = try Isolation.begin(isolation)
     let delivery = ReportDelivery(
       format: format, file: try output.map(ReportFile.init), count: folders.count, known: known,
-      head: { [only, notes = [remark].compactMap(\.self), version = kit.curriculum.version] progress in
+      head: {
+        [only, notes = [remark].compactMap(\.self), version = kit.curriculum.version] progress in
         ReportHead(
           kit: Program.version, curriculum: version, only: only, notes: notes, progress: progress)
       }, print: print)

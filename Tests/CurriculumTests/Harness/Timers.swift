@@ -51,7 +51,7 @@
     private static func latestMoment(of time: UInt64) -> UInt64? {
       let present = now(CLOCK_MONOTONIC)
       guard let moment = moment(of: time), moment > present + 2_000_000 else { return nil }
-      return moment + (moment - present) / 10 + 5_000_000
+      return moment + (moment - present) / 10 + 20_000_000
     }
 
     /// The time of the clock that counts from the start of the machine, in nanoseconds. Nil for never.

@@ -50,13 +50,16 @@ struct PartTwoErrorAlertTests {
     for texts in [["nadia", ""], ["", "Who am I?"]] {
       let app = try await ListApp.showing(ListEntry.several(1...2))
       try await app.post(username: texts[0], message: texts[1])
+      await settle()
+      // Whether a username is needed is the matter of another criterion.
+      if texts[0].isEmpty, !app.showsError { continue }
       try await app.retry()
       expect("what stands in the form's fields after Retry", app.fields, is: texts)
       // As it came back, it is still not complete.
       app.viewModel.tapAlertAction(titled: "Post")
       try await app.retry()
       expect("what stands in the form's fields after a second Retry", app.fields, is: texts)
-      let other = texts.map { $0.isEmpty ? " " : "Something else" }
+      let other = texts.map { $0.isEmpty ? "" : "Something else" }
       app.fill(username: other[0], message: other[1])
       app.viewModel.tapAlertAction(titled: "Post")
       try await app.retry()

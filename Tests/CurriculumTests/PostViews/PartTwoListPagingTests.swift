@@ -34,8 +34,13 @@ struct PartTwoListPagingTests {
     expect(
       "the number of requests for all rows but the last", app.network.requests.count - requests,
       is: 0)
-    app.viewModel.willDisplayCell(forRowAt: count - 1)
-    try await eventually("the last row asks for a page") { app.network.requests.count > requests }
+    // An app that never asks proves nothing.
+    let other = try await ListApp.showing(ListEntry.several(1...40), heedsQuery: true)
+    let otherRequests = other.network.requests.count
+    other.viewModel.willDisplayCell(forRowAt: other.texts.count - 1)
+    try await eventually("the last row asks for a page") {
+      other.network.requests.count > otherRequests
+    }
   }
 
   @Test(.criterion("part-two.list-paging.keeps-and-doubles-nothing"))
