@@ -65,23 +65,27 @@ struct StreamedChangesTests {
     let post = String(decoding: latest.json, as: UTF8.self)
     let unknown = UUID().uuidString
     let senseless = [
-      "", "no JSON", "null", "[]", "7", #"{"data": \#(post)}"#, #"{"path": 7, "data": \#(post)}"#,
-      #"{"path": "/no-uuid", "data": \#(post)}"#, #"{"path": "", "data": 7}"#,
-      #"{"path": "/\#(unknown)", "data": null}"#, #"{"path": "/\#(unknown)", "data": 7}"#,
+      #"{"path": "/no-uuid", "data": \#(post)}"#, #"{"path": "/\#(unknown)", "data": null}"#,
+      #"{"path": "/\#(unknown)", "data": 7}"#,
       #"{"path": "/\#(unknown)", "data": {"username": 1, "text": "typo", "timestamp": 1.5}}"#,
     ]
-    for data in senseless {
-      stream.tell("put", data)
-      await settle()
-      expect(
-        "the texts, sorted, after a put of “\(data)”", Set(texts(controller)).sorted(),
-        is: ["1", "2", "3", "4", "5"])
-    }
+    for data in senseless { stream.tell("put", data) }
+    await settle()
+    expect(
+      "the texts, sorted, after puts of what is no post", Set(texts(controller)).sorted(),
+      is: ["1", "2", "3", "4", "5"])
     let entries = #""a": 7, "\#(unknown)": "text", "\#(latest.key)": \#(post)"#
     stream.tell("put", #"{"path": "/", "data": {\#(entries)}}"#)
     await settle()
     expect(
       "a post shows that comes together with entries that are none",
+      texts(controller).contains("latest"), actual: "the texts are \(texts(controller))")
+    for data in ["", "no JSON", "null", "[]", #"{"data": 7}"#, #"{"path": 7, "data": 7}"#] {
+      stream.tell("put", data)
+    }
+    await settle()
+    expect(
+      "the post is still there after puts that cannot be read",
       texts(controller).contains("latest"), actual: "the texts are \(texts(controller))")
   }
 
@@ -89,11 +93,10 @@ struct StreamedChangesTests {
   func otherEventsChangeNothing() async throws {
     let controller = try await followingController(stream)
     stream.tell("keep-alive", "null")
-    stream.tell("cancel", "null")
     stream.tell("note", #"{"path": "/\#(entries[1].key)", "data": null}"#)
     await settle()
     expect(
-      "the texts, sorted, after events that are called “keep-alive”, “cancel” and “note”",
+      "the texts, sorted, after events that are called “keep-alive” and “note”",
       Set(texts(controller)).sorted(), is: ["1", "2", "3", "4", "5"])
     stream.write(latest)
     await settle()

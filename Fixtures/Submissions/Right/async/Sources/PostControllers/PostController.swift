@@ -108,9 +108,10 @@ public final class PostController {
       let report = ["identifier": post.identifier.uuidString, "reason": reason]
       let url = Self.baseURL.deletingLastPathComponent()
         .appending(path: "reports/\(UUID().uuidString).json")
-      _ = try await networkController.data(
+      let data = try await networkController.data(
         .put, url, body: JSONSerialization.data(withJSONObject: report))
-      hide(.post(post))
+      let answer = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+      if let answer, answer["error"] == nil { hide(.post(post)) }
     }
   }
 }
