@@ -168,7 +168,9 @@ grep -q 'not isolated.*--isolation none' "$work/open.json" || fail "Nothing says
 
 echo "Without isolation, who ends all processes ends the grader. The next run cleans up."
 code=0
-unshare --user --map-root-user --pid --fork --kill-child --mount-proc \
+# The shell is the first process there, which is the only one that is spared.
+# shellcheck disable=SC2016
+unshare --user --map-root-user --pid --fork --kill-child --mount-proc sh -c '"$@"; exit $?' sh \
   "$grader" grade "$work/class/massacre" --only "$criterion" --isolation none >"$work/out" 2>&1 || code=$?
 [ "$code" = 137 ] || fail "Exit code $code: $(cat "$work/out")"
 ls "$TMPDIR" | grep -q PostGrader || fail "The grader that was killed has left nothing behind."
