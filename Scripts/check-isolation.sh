@@ -162,7 +162,7 @@ fi
 ! kill -0 "$victim" 2>/dev/null || fail "The other process is still there."
 [ -n "$(daemons)" ] || fail "The daemon did not survive."
 # shellcheck disable=SC2046
-kill $(daemons)
+kill -KILL $(daemons)
 expect_points "$work/open.json" victim
 grep -q 'not isolated.*--isolation none' "$work/open.json" || fail "Nothing says that runs were not isolated."
 
