@@ -15,7 +15,6 @@ extension Post {
   }
 
   public var descriptionString: String {
-    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-    return "\(username) says: \(line)"
+    "\(username) says: \(text)".split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 }
