@@ -62,6 +62,20 @@ struct SupervisionTests {
     #expect(ending(after: 3) == .closedChannel)
   }
 
+  @Test mutating func `Waiting for a core does not count as time to end`() {
+    supervision.didUse(memory: 0, waiting: .seconds(5), at: start + .seconds(2))
+    supervision.didCloseChannel(at: start + .seconds(2))
+    supervision.didUse(memory: 0, waiting: .seconds(7), at: start + .seconds(3))
+    #expect(ending(after: 4.9) == nil)
+    #expect(ending(after: 5) == .closedChannel)
+  }
+
+  @Test mutating func `Whoever has ended is not stopped for closing the channel`() {
+    supervision.didCloseChannel(at: start + .seconds(2))
+    supervision.didEnd()
+    #expect(ending(after: 4) == nil)
+  }
+
   @Test mutating func `What is printed is counted`() {
     supervision.didPrint(1 << 19)
     supervision.didPrint(1 << 19)

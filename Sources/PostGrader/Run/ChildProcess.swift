@@ -83,10 +83,11 @@ struct ChildProcess {
     var supervision = Supervision(limits: limits, start: .now)
     var tail = Data()
     var line = Data()
+    var report = Data()
     let newline = UInt8(ascii: "\n")
     var isOver = false
     while !isOver {
-      ChildPipe.wait(for: [output, channel, end], until: supervision.deadline)
+      ChildPipe.wait(for: [output, channel, status, end], until: supervision.deadline)
       // The child is asked first: what it has written before its end is read after that.
       isOver = !end.read().isEmpty
       let printed = output.read()
@@ -100,6 +101,8 @@ struct ChildProcess {
         }
         line = Data(line[(end + 1)...])
       }
+      report += status.read()
+      if !report.isEmpty { supervision.didEnd() }
       let now = ContinuousClock.now
       supervision.didHear(isSign: isSign, rest: line.count, at: now)
       if channel.isAtEnd, told != nil { supervision.didCloseChannel(at: now) }
@@ -117,7 +120,7 @@ struct ChildProcess {
     }
     // Whatever it has started and not waited for goes with it. As long as the child itself is not buried, nobody else has
     // its number.
-    let report = status.read()
+    report += status.read()
     stop(child, run: run, supervisedThrough: status)
     RunningProcesses.remove(child)
     var code: Int32 = 0

@@ -8,6 +8,8 @@ struct Supervision {
   private var waiting = Duration.zero
   private var waitingBeforeSign = Duration.zero
   private var endOfChannel: Instant?
+  private var waitingBeforeEndOfChannel = Duration.zero
+  private var hasEnded = false
   private var printed = 0
   /// When the memory has to be looked at next.
   private(set) var nextLook: Instant
@@ -22,7 +24,7 @@ struct Supervision {
 
   /// When to check again, even if nothing happens until then.
   var deadline: Instant {
-    min(endOfSilence, nextLook, endOfChannel.map { $0 + Self.grace } ?? nextLook)
+    min(endOfSilence, nextLook, endOfGrace ?? nextLook)
   }
 
   /// How long a silence may last. What the program waits for a core does not count, up to some point: one that keeps all
@@ -33,6 +35,14 @@ struct Supervision {
 
   /// For how long a program that ends has closed the channel and is not over yet.
   private static let grace = Duration.seconds(1)
+
+  /// When a program that has closed the channel should have ended. It may wait for a core then, too.
+  private var endOfGrace: Instant? {
+    guard let endOfChannel, !hasEnded else { return nil }
+    return min(
+      endOfChannel + Self.grace + waiting - waitingBeforeEndOfChannel,
+      endOfChannel + Self.grace * 6)
+  }
 
   mutating func didPrint(_ byteCount: Int) {
     printed += byteCount
@@ -48,8 +58,14 @@ struct Supervision {
 
   /// Nobody can write on the channel any more.
   mutating func didCloseChannel(at now: Instant) {
-    if endOfChannel == nil { endOfChannel = now }
+    guard endOfChannel == nil else { return }
+    (endOfChannel, waitingBeforeEndOfChannel) = (now, waiting)
+    // Before the program is stopped, it is known for how long it has waited.
+    nextLook = min(nextLook, now + Self.grace)
   }
+
+  /// The program is over, though not yet everything around it.
+  mutating func didEnd() { hasEnded = true }
 
   /// - Parameters:
   ///   - memory: The bytes that it holds.
@@ -68,7 +84,7 @@ struct Supervision {
     if now >= endOfSilence {
       stop("It did not come to an end within \(limits.silence.components.seconds) seconds.")
     }
-    if let endOfChannel, now - endOfChannel >= Self.grace, ending == nil { ending = .closedChannel }
+    if let endOfGrace, now >= endOfGrace, ending == nil { ending = .closedChannel }
   }
 
   private mutating func stop(_ reason: String) {
