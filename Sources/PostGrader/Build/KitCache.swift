@@ -19,7 +19,8 @@ struct KitCache: Sendable {
 
   /// The place for what a kit and this toolchain make.
   func entry(for kit: Kit) throws -> Entry {
-    try entry(named: Self.name(of: BuiltKit.files(of: kit), toolchain: Self.toolchain()))
+    let toolchain = try Toolchain.current.get().information
+    return entry(named: Self.name(of: BuiltKit.files(of: kit), toolchain: toolchain))
   }
 
   func entry(named name: String) -> Entry { Entry(cache: self, name: name) }
@@ -29,22 +30,6 @@ struct KitCache: Sendable {
     fingerprint.add(Data(toolchain.utf8))
     fingerprint.add(files.serialized)
     return fingerprint.description
-  }
-
-  /// What the toolchain says that it is, and where it is: a module is of no use to another compiler.
-  private static func toolchain() throws -> String {
-    let version = ChildProcess(
-      arguments: [
-        "/bin/sh", "-c", "command -v swift && swift --version && swiftc -print-target-info",
-      ],
-      directory: FileManager.default.temporaryDirectory,
-      environment: ProcessInfo.processInfo.environment,
-      limits: ChildProcess.Limits(silence: .seconds(60)))
-    let result = try version.run()
-    guard case .exited(0) = result.ending else {
-      throw Failure.unavailable("There is no Swift toolchain: “swift” is not in the PATH.")
-    }
-    return result.output
   }
 
   struct Entry {

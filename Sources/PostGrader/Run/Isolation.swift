@@ -16,6 +16,12 @@ extension Isolation {
     case none
   }
 
+  #if os(Linux)
+    private static let hasNamespaces = true
+  #else
+    private static let hasNamespaces = false
+  #endif
+
   /// Tries once whether the system allows namespaces.
   ///
   /// - Returns: The isolation, if there is one, and what a report has to say if there is none.
@@ -24,7 +30,8 @@ extension Isolation {
     let remark = "Runs were not isolated from each other and from this machine: "
     guard mode != .none else { return (nil, remark + "--isolation none.") }
     do {
-      let isolation = Isolation(toolchain: try toolchain())
+      guard hasNamespaces else { throw Failure.unavailable("Only Linux has namespaces.") }
+      let isolation = Isolation(toolchain: try Toolchain.current.get().folder)
       let trial = ChildProcess(
         arguments: ["/bin/sh", "-c", "exit 42"], directory: URL(filePath: "/"),
         environment: ["PATH": "/usr/bin:/bin"], limits: .init(silence: .seconds(60)),
@@ -38,21 +45,5 @@ extension Isolation {
       guard mode == .auto else { throw failure }
       return (nil, remark + failure.message)
     }
-  }
-
-  /// Where the toolchain is. What is called `swift` may be a link to it, or a program that looks for it.
-  private static func toolchain() throws -> URL {
-    #if os(Linux)
-      let query = ChildProcess(
-        arguments: ["/usr/bin/env", "swift", "-print-target-info"], directory: URL(filePath: "/"),
-        environment: ProcessInfo.processInfo.environment, limits: .init(silence: .seconds(60)))
-      let output = try query.run().output
-      guard let match = output.firstMatch(of: /"runtimeResourcePath": *"(\/.+)\/lib\/swift"/) else {
-        throw Failure.unavailable("There is no Swift toolchain: “swift” is not in the PATH.")
-      }
-      return URL(filePath: String(match.1))
-    #else
-      throw Failure.unavailable("Only Linux has namespaces.")
-    #endif
   }
 }
