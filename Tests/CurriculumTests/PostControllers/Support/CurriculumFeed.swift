@@ -33,9 +33,7 @@ final class CurriculumFeed: Sendable {
         askedTooOften.withLock(\.self)()
       }
       let answer = answers.withLock { $0[request.method] }
-      var asked = request.readdressed
-      if !heedsQuery, request.method == "GET" { asked.urlParameters = [:] }
-      let body = answer ?? server.respond(to: asked).body
+      let body = answer ?? server.respond(to: request.readdressed(heedingQuery: heedsQuery)).body
       exchanges.note(request, body)
       return .success(body)
     }

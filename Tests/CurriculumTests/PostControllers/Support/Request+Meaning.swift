@@ -38,11 +38,15 @@ extension MockNetworkController.Request {
   }
 
   /// The same request, sent to where the feed is.
-  var readdressed: Self {
+  ///
+  /// - Parameter heedingQuery: Whether a GET asks for what its query says, or for all posts.
+  func readdressed(heedingQuery: Bool) -> Self {
     var request = self
-    request.urlParameters = parameters
+    request.urlParameters = heedingQuery || method != "GET" ? parameters : [:]
     // A server says no to a name without quotes, and the app would have no posts at all.
-    if parameters["orderBy"] == "timestamp" { request.urlParameters["orderBy"] = #""timestamp""# }
+    if request.urlParameters["orderBy"] == "timestamp" {
+      request.urlParameters["orderBy"] = #""timestamp""#
+    }
     if method == "GET" {
       request.url = URL(filePath: "/posts.json")
     } else if !url.pathComponents.contains("reports") {

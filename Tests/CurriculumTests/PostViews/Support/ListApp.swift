@@ -18,9 +18,7 @@ final class ListApp {
   init(_ entries: [ListEntry], heedsQuery: Bool = false) throws {
     server.patch(try entries.json, at: feedPath)
     network = MockNetworkController { [server, exchanges] request in
-      var asked = request.readdressed
-      if !heedsQuery, request.method == "GET" { asked.urlParameters = [:] }
-      let response = server.respond(to: asked)
+      let response = server.respond(to: request.readdressed(heedingQuery: heedsQuery))
       exchanges.note(request, response.body)
       return 200..<300 ~= response.status
         ? .success(response.body) : .failure(URLError(.badServerResponse))
