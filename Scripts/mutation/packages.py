@@ -5,28 +5,26 @@ import pathlib
 import re
 import shutil
 import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 
 import render
+import submissions
 from structure import Structure
 from tokens import tokens, without_comments
 from vocabulary import Vocabulary
 
-MODULES = ["PostModel", "PostControllers", "PostViews"]
+MODULES = submissions.MODULES
 ERROR = re.compile(r"^(/[^:\n]+\.swift):(\d+):(\d+): error: ", re.M)
 
 
-def submission(checkout, name):
-    """The Swift sources of a right submission, by their paths in a package."""
-    folder = checkout / "Fixtures/Submissions/Right" / name
-    description = json.loads((folder / "submission.json").read_text())
-    origin = description.get("madeFrom")
-    sources = submission(checkout, origin)[0] if origin else read(checkout)
-    if (folder / "change.patch").exists():
-        raise SystemExit(f"{name} is a patch: choose a design that comes with whole modules.")
-    own = read(folder)
-    modules = {path.split("/")[1] for path in own}
-    sources = {path: text for path, text in sources.items() if path.split("/")[1] not in modules} | own
-    return sources, description["fails"]
+def submission(name):
+    """The Swift sources of a submission, by their paths in a package, and what it fails."""
+    with tempfile.TemporaryDirectory() as folder:
+        submissions.write(name, pathlib.Path(folder))
+        return read(pathlib.Path(folder)), submissions.description(name)["fails"]
 
 
 def read(folder):
@@ -44,8 +42,8 @@ def meaning(source):
 class Package:
     """One package for all designs, one after the other: what stands around them is built once."""
 
-    def __init__(self, checkout, folder, grader):
-        self.checkout, self.folder = checkout, folder
+    def __init__(self, folder, grader):
+        self.folder = folder
         shutil.rmtree(folder, ignore_errors=True)
         subprocess.run([grader, "starter", folder], check=True, stdout=subprocess.DEVNULL)
         # What students are given is not theirs to get wrong.
