@@ -132,7 +132,6 @@ public struct GradeReport: Sendable {
   public func cost(of compilerError: String) -> Int {
     entries.count { $0.verdict == .notCompiled(compilerError) }
   }
-
 }
 
 extension GradeReport: Encodable {

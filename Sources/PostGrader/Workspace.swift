@@ -17,12 +17,11 @@ enum Workspace {
         if folder.isFolder { usleep(20_000) }
       }
     }
-    let interruption = Interruption {
-      RunningProcesses.end()
-      remove()
-    } lastWords: {
-      lastWords()
-    }
+    let interruption = Interruption(
+      cleanUp: {
+        RunningProcesses.end()
+        remove()
+      }, lastWords: lastWords)
     defer {
       RunningProcesses.finish()
       interruption.cancel()

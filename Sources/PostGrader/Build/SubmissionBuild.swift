@@ -12,8 +12,6 @@ struct SubmissionBuild {
   private let build: (_ target: String?) throws -> Builder.Outcome
   /// What there is besides in the package.
   private let surroundings: Files
-  /// The adapter as the kit has it.
-  private let wholeAdapter: Files
   private var adapter: [String: TestFile] = [:]
   /// The criteria that are about each module.
   private let criteria: [Module: [Criterion.ID]]
@@ -42,10 +40,11 @@ struct SubmissionBuild {
     self.package = package
     self.build = build
     self.surroundings = surroundings
-    wholeAdapter = kit.files.filter { $0.key.hasPrefix("\(Self.adapterFolder)/") }
     criteria = kit.criteria
     modules = submission.modules
-    takeAdapter()
+    for (path, data) in kit.files where path.hasPrefix("\(Self.adapterFolder)/") {
+      adapter[path] = TestFile(path: path, text: String(decoding: data, as: UTF8.self))
+    }
     for module in Module.allCases where modules[module] == nil {
       let reason = "There is nothing in \(module.folder)."
       leaveOutCriteria(of: module, because: reason)
@@ -73,13 +72,6 @@ struct SubmissionBuild {
     leaveOut(.model, because: "The tests do not compile with it, whatever is left out.")
     if let (_, output) = try failure() {
       throw Failure.unavailable("The kit does not build: \(end(of: output).joined(separator: " "))")
-    }
-  }
-
-  /// Takes the adapter as it is in the kit.
-  private mutating func takeAdapter() {
-    for (path, data) in wholeAdapter {
-      adapter[path] = TestFile(path: path, text: String(decoding: data, as: UTF8.self))
     }
   }
 

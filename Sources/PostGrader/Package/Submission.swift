@@ -17,16 +17,9 @@ struct Submission: Sendable {
   /// The same for the same files, and for no others.
   var digest: String {
     var digest = SHA256()
-    func add(_ data: Data) {
-      digest.update(withUnsafeBytes(of: UInt64(data.count).littleEndian) { Data($0) })
-      digest.update(data)
-    }
-    add(Data((curriculumVersion.map(String.init) ?? "").utf8))
+    digest.update(Data("\(curriculumVersion.map(String.init) ?? "")\0".utf8))
     for (module, files) in modules.sorted(by: { $0.key < $1.key }) {
-      for (path, data) in files.sorted(by: { $0.key < $1.key }) {
-        add(Data("\(module.folder)/\(path)".utf8))
-        add(data)
-      }
+      digest.update(files.moved(to: module.folder).serialized)
     }
     return digest.finish()
   }

@@ -28,11 +28,15 @@ struct SubmissionFolder: Sendable {
 }
 
 extension URL {
+  /// The path without a slash at its end, as the system's calls take it: with one, a link is followed.
+  var plainPath: String {
+    let path = path(percentEncoded: false)
+    return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+  }
+
   /// Whether it is a folder and no link to one.
   var isFolder: Bool {
-    let path = path(percentEncoded: false)
-    let attributes = try? FileManager.default.attributesOfItem(
-      atPath: path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path)
+    let attributes = try? FileManager.default.attributesOfItem(atPath: plainPath)
     return attributes?[.type] as? FileAttributeType == .typeDirectory
   }
 

@@ -139,11 +139,4 @@
 
     init(_ call: String) { description = "\(call): \(String(cString: strerror(errno)))" }
   }
-
-  extension URL {
-    fileprivate var plainPath: String {
-      let path = path(percentEncoded: false)
-      return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-    }
-  }
 #endif
