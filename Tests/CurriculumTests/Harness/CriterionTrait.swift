@@ -42,11 +42,22 @@ struct CriterionTrait: TestTrait, TestScoping {
       } catch {
         Issue.record(error)
       }
+      if test.traits.contains(where: { $0 is NetworkTrait }) { await settle() }
     }
     let found = faults.withLock(\.self)
     book.end(criterion, verdict: found.isEmpty ? .passed : .failed(found.joined(separator: "\n")))
     await Bench.shared.leave()
   }
+}
+
+/// Marks a suite whose requests go out to a server: what is still under way at the end of a test comes to its end first,
+/// so that no answer to one test's request reaches the next test.
+struct NetworkTrait: SuiteTrait, TestTrait {
+  let isRecursive = true
+}
+
+extension Trait where Self == NetworkTrait {
+  static var sendsRequests: Self { NetworkTrait() }
 }
 
 extension Trait where Self == CriterionTrait {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Part One · Network Controller · Requests", .serialized)
+@Suite("Part One · Network Controller · Requests", .serialized, .sendsRequests)
 @MainActor
 struct NetworkControllerRequestTests {
   private let server: LoopbackServer
