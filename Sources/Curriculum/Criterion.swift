@@ -17,7 +17,7 @@ public struct Criterion: Decodable, Hashable, Sendable, Identifiable {
   public let version: Int
 
   /// The part's name in the id.
-  public var part: String { String(id.prefix { $0 != "." }) }
+  public var part: String { String(id[..<(id.utf8.firstIndex(of: UInt8(ascii: ".")) ?? id.endIndex)]) }
 
   /// The section's name in the id.
   public var section: String {

@@ -122,20 +122,6 @@ final class StarterVersionTests {
     #expect(try Files(at: folder) == before)
   }
 
-  @Test(arguments: [
-    ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
-    ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
-    (
-      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
-      "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
-    ),
-  ])
-  func `The checksum is that of the standard's examples`(text: String, checksum: String) {
-    var digest = SHA256()
-    for byte in text.utf8 { digest.update(Data([byte])) }
-    #expect(digest.finish() == checksum)
-  }
-
   @Test func `A digest tells files apart by name, place and contents`() {
     func digest(_ modules: [Module: [String: String]], version: Int? = nil) -> String {
       Submission(

@@ -41,36 +41,42 @@ public enum Threads {
   }
 
   #if os(Linux)
-    /// Two looks see the same threads asleep, and none of them has run in between. One look alone takes a while, in which
-    /// a thread that has been looked at may be woken by one that goes to sleep before its turn.
+    /// All sleep, and none of them has run while that was found out: to look at one after the other takes a while, in which a
+    /// thread that has been looked at may be woken by one that goes to sleep before its turn.
     private static var othersSleepNow: Bool {
-      guard let sleepers else { return false }
-      return sleepers == self.sleepers
-    }
-
-    /// How long and how often each thread that sleeps has run so far, by its number; nil if more than one is awake.
-    private static var sleepers: [String: ArraySlice<UInt8>]? {
-      guard let tasks else { return nil }
+      let switches = switchesOfOthers
+      guard let tasks else { return false }
       var awake = 0
-      var sleepers: [String: ArraySlice<UInt8>] = [:]
       for task in tasks {
-        guard let stat = contents(of: "/proc/self/task/\(task)/stat") else {
-          // A thread that has ended has none. One that cannot be read for another reason may be awake.
-          if errno == ENOENT || errno == ESRCH { continue }
-          return nil
-        }
-        // The name in parentheses may hold anything. Behind it stands the state.
-        if stat.suffix(from: stat.lastIndex(of: UInt8(ascii: ")")) ?? 0).dropFirst(2).first
-          == UInt8(ascii: "S")
-        {
-          // Some systems do not count.
-          sleepers[task] = contents(of: "/proc/self/task/\(task)/schedstat") ?? []
-        } else {
+        switch isAsleep(task) {
+        case true?, nil: continue
+        case false?:
           awake += 1
-          if awake > 1 { return nil }
+          if awake > 1 { return false }
         }
       }
-      return sleepers
+      return switches == switchesOfOthers
+    }
+
+    /// Whether a thread sleeps; nil if it has ended.
+    private static func isAsleep(_ task: String) -> Bool? {
+      guard let stat = contents(of: "/proc/self/task/\(task)/stat") else {
+        // A thread that has ended has none. One that cannot be read for another reason may be awake.
+        return errno == ENOENT || errno == ESRCH ? nil : false
+      }
+      // The name in parentheses may hold anything. Behind it stands the state.
+      guard let end = stat.lastIndex(of: UInt8(ascii: ")")) else { return false }
+      return stat[end...].dropFirst(2).first == UInt8(ascii: "S")
+    }
+
+    /// How often threads other than this one have left a core so far.
+    private static var switchesOfOthers: Int {
+      var all = rusage()
+      var own = rusage()
+      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &all)
+      // `RUSAGE_THREAD`, which is not imported.
+      getrusage(1, &own)
+      return all.ru_nvcsw + all.ru_nivcsw - own.ru_nvcsw - own.ru_nivcsw
     }
 
     /// The numbers of all threads. None where the system does not say; nil if it would say and cannot be asked now.

@@ -127,22 +127,23 @@ private var isSomethingToCome: Bool {
   #endif
 }
 
-/// Lets everything that waits for the main thread or for another one have its turn, however important it is.
+/// Lets everything that waits for the main thread have its turn, and what waits for another one, however important it is.
+///
+/// - Parameter resting: Whether a moment is enough for the others, as it is where somebody looks whether they sleep.
 @MainActor
 private func turn(resting: Bool) async {
   await Task.yield()
-  if resting {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) {
-        continuation.resume()
-      }
-    }
-  }
   await withCheckedContinuation { continuation in
-    let turns = DispatchGroup()
-    for importance in [DispatchQoS.QoSClass.userInitiated, .default, .utility, .background] {
-      DispatchQueue.global(qos: importance).async(group: turns) {}
+    if resting {
+      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) {
+        DispatchQueue.main.async { continuation.resume() }
+      }
+    } else {
+      let turns = DispatchGroup()
+      for importance in [DispatchQoS.QoSClass.userInitiated, .default, .utility, .background] {
+        DispatchQueue.global(qos: importance).async(group: turns) {}
+      }
+      turns.notify(queue: .main) { continuation.resume() }
     }
-    turns.notify(queue: .main) { continuation.resume() }
   }
 }

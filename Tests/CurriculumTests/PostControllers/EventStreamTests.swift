@@ -76,6 +76,8 @@ struct EventStreamTests {
       "data:one\n\n": ["one"],
       "data: one\r\n\r\ndata: two\r\n\r\n": ["one", "two"],
       "data: one\r\rdata: two\r\r": ["one", "two"],
+      "data: one\r\ndata: two\r\n\r\n": ["one\ntwo"],
+      "data: one\rdata: two\r\r": ["one\ntwo"],
       "id: 7\ndata: one\nretry: 10\n\n": ["one"],
       "data: one\n: a comment\ndata:\ndata: two\n\n": ["one\n\ntwo"],
       "data:  a: b \n\n\n\n": [" a: b "],

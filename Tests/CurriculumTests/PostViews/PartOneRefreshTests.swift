@@ -24,6 +24,8 @@ struct PartOneRefreshTests {
   @Test(.criterion("part-one.post-list.refreshing-while-waiting"))
   func isRefreshingUntilTheAnswer() async throws {
     let app = try await ListApp.showing(ListEntry.several(1...3))
+    await settle()
+    expect("it is not refreshing before the first pull", !app.viewModel.isRefreshing)
     app.network.isHolding = true
     app.viewModel.refresh()
     try await eventually("it is refreshing after a pull") { app.viewModel.isRefreshing }
@@ -107,6 +109,13 @@ struct PartOneRefreshTests {
     await settle()
     expect(
       "the network activity indicator is to be seen while the answer is out",
+      app.viewModel.isNetworkActivityIndicatorVisible)
+    app.network.releaseAll()
+    await settle()
+    app.viewModel.refresh()
+    await settle()
+    expect(
+      "the network activity indicator is to be seen after a second pull",
       app.viewModel.isNetworkActivityIndicatorVisible)
   }
 

@@ -65,6 +65,14 @@ struct PartTwoAlertsTests {
     expect(
       "what stands in the form's fields when the username has been deleted again", app.fields,
       is: ["", "Good evening"])
+    app.viewModel.tapAlertAction(titled: "Cancel")
+    await settle()
+    app.viewModel.presentNewPostAlert()
+    await settle()
+    // It may keep what was typed for the last one.
+    expect(
+      "texts in a second form that nobody has typed",
+      app.fields.filter { !["", "nadia", "Good evening"].contains($0) }, is: [])
   }
 
   @Test(.criterion("part-two.alerts.post-sends"))

@@ -146,6 +146,28 @@ extension PartTwoListPagingTests {
       ) { !app.viewModel.isNetworkActivityIndicatorVisible }
       try await eventually("the view is told of that, too") { !table.showsIndicator }
     }
+    try await theIndicatorStaysOnForAPull(thatComesFirst: true)
+    try await theIndicatorStaysOnForAPull(thatComesFirst: false)
+  }
+
+  /// A page that ends does not end a pull that is out at the same time.
+  private func theIndicatorStaysOnForAPull(thatComesFirst pullsFirst: Bool) async throws {
+    let app = try await ListApp.showing(ListEntry.several(1...40), heedsQuery: true)
+    let lastRow = app.texts.count - 1
+    app.network.isHolding = true
+    for pulls in [pullsFirst, !pullsFirst] {
+      await settle()
+      if pulls { app.viewModel.refresh() } else { app.viewModel.willDisplayCell(forRowAt: lastRow) }
+    }
+    await settle()
+    // An app may send one request at a time, and the other one later.
+    guard app.network.heldRequests.count == 2 else { return }
+    app.network.release(pullsFirst ? 1 : 0)
+    await settle()
+    guard app.viewModel.isRefreshing else { return }
+    expect(
+      "the network activity indicator is to be seen while a pull is out, after a page has come",
+      app.viewModel.isNetworkActivityIndicatorVisible)
   }
 }
 
