@@ -33,26 +33,39 @@ let package = Package(
     .target(name: "PostViews", dependencies: ["PostModel", "PostControllers", "HeadlessUI"]),
 
     // Timeline, the same way.
-    .target(name: "TimelineModel", dependencies: ["Cloud"]),
-    .target(name: "TimelineControllers", dependencies: ["TimelineModel", "Cloud"]),
+    .target(name: "TimelineModel", dependencies: ["Cloud"], path: "Sources/Timeline/TimelineModel"),
+    .target(
+      name: "TimelineControllers", dependencies: ["TimelineModel", "Cloud"],
+      path: "Sources/Timeline/TimelineControllers"),
     .target(
       name: "TimelineViews",
-      dependencies: ["TimelineModel", "TimelineControllers", "Cloud", "HeadlessUI"]),
+      dependencies: ["TimelineModel", "TimelineControllers", "Cloud", "HeadlessUI"],
+      path: "Sources/Timeline/TimelineViews"),
 
     // What the apps stand on and what stands around them.
-    .target(name: "HeadlessUI"),
-    .target(name: "CommandLineSupport", dependencies: ["HeadlessUI"]),
-    .target(name: "Locking"),
-    .target(name: "ScreenTesting", dependencies: ["HeadlessUI"]),
-    .target(name: "Journal"),
-    .target(name: "RealtimeDatabase", dependencies: ["SortedCollections"]),
-    .target(name: "DatabaseService", dependencies: ["RealtimeDatabase", "Journal", "Locking"]),
-    .target(name: "HTTPServer", dependencies: ["Locking"]),
-    .target(name: "TerminalUI", dependencies: ["HeadlessUI", "CommandLineSupport", "Locking"]),
-    .target(name: "Cloud"),
+    .target(name: "HeadlessUI", path: "Sources/Headless/HeadlessUI"),
     .target(
-      name: "EmbeddedCloud", dependencies: ["Cloud", "Journal", "Locking", "SortedCollections"]),
-    .target(name: "SortedCollections"),
+      name: "CommandLineSupport", dependencies: ["HeadlessUI"],
+      path: "Sources/Headless/CommandLineSupport"),
+    .target(name: "Locking", path: "Sources/Support/Locking"),
+    .target(
+      name: "ScreenTesting", dependencies: ["HeadlessUI"], path: "Sources/Headless/ScreenTesting"),
+    .target(name: "Journal", path: "Sources/Server/Journal"),
+    .target(
+      name: "RealtimeDatabase", dependencies: ["SortedCollections"],
+      path: "Sources/Server/RealtimeDatabase"),
+    .target(
+      name: "DatabaseService", dependencies: ["RealtimeDatabase", "Journal", "Locking"],
+      path: "Sources/Server/DatabaseService"),
+    .target(name: "HTTPServer", dependencies: ["Locking"], path: "Sources/Server/HTTPServer"),
+    .target(
+      name: "TerminalUI", dependencies: ["HeadlessUI", "CommandLineSupport", "Locking"],
+      path: "Sources/Headless/TerminalUI"),
+    .target(name: "Cloud", path: "Sources/Timeline/Cloud"),
+    .target(
+      name: "EmbeddedCloud", dependencies: ["Cloud", "Journal", "Locking", "SortedCollections"],
+      path: "Sources/Timeline/EmbeddedCloud"),
+    .target(name: "SortedCollections", path: "Sources/Support/SortedCollections"),
     .target(
       name: "PostFixtures",
       path: "Fixtures",
@@ -74,13 +87,13 @@ let package = Package(
       dependencies: [
         "Cloud", "EmbeddedCloud", "TimelineModel", "TimelineControllers", "TimelineViews",
         "HeadlessUI", "Locking", "ScreenTesting", "PostFixtures",
-      ]),
+      ], path: "Sources/Timeline/TimelineTesting"),
     .executableTarget(
       name: "TimelineDemo",
       dependencies: [
         "Cloud", "EmbeddedCloud", "TimelineModel", "TimelineControllers", "TimelineViews",
         "TimelineTesting", "CommandLineSupport", "HeadlessUI", "ScreenTesting", "TerminalUI",
-      ]),
+      ], path: "Sources/Timeline/TimelineDemo"),
     .executableTarget(
       name: "PostDemo",
       dependencies: [
@@ -91,7 +104,7 @@ let package = Package(
       name: "PostEmulator",
       dependencies: [
         "DatabaseService", "HTTPServer", "RealtimeDatabase", "CommandLineSupport", "Locking",
-      ]),
+      ], path: "Sources/Server/PostEmulator"),
     .executableTarget(
       name: "PostBenchmarks",
       dependencies: [
@@ -102,63 +115,81 @@ let package = Package(
       ]),
 
     // What a student's app is graded by.
-    .target(name: "Curriculum"),
-    .target(name: "GradeReports", dependencies: ["Curriculum", "HeadlessUI"]),
+    .target(name: "Curriculum", path: "Sources/Grading/Curriculum"),
     .executableTarget(
       name: "PostGrader",
-      dependencies: ["Curriculum", "GradeReports", "CommandLineSupport", "HeadlessUI", "Locking"]),
+      dependencies: ["Curriculum", "CommandLineSupport", "HeadlessUI", "Locking"],
+      path: "Sources/Grading/PostGrader"),
     .testTarget(
       name: "CurriculumTests",
       dependencies: [
         "AppUnderTest", "AppInterface", "HeadlessUI", "Curriculum", "PostFixtures", "TestDoubles",
         "Locking", "TestSupport",
-      ]),
+      ], path: "Tests/Grading/CurriculumTests"),
     // No tests, but the app as the tests of the curriculum see it: part of their program, and not of them.
     .testTarget(
       name: "AppAdapter",
-      dependencies: ["PostModel", "PostControllers", "PostViews", "AppInterface", "HeadlessUI"]),
-    .target(name: "AppInterface", dependencies: ["HeadlessUI", "Locking"]),
-    .target(name: "AppEntry"),
-    .target(name: "AppUnderTest", dependencies: ["AppInterface", "AppEntry", "HeadlessUI"]),
-    .testTarget(name: "AppUnderTestTests", dependencies: ["AppUnderTest", "HeadlessUI"]),
+      dependencies: ["PostModel", "PostControllers", "PostViews", "AppInterface", "HeadlessUI"],
+      path: "Tests/Grading/AppAdapter"),
+    .target(
+      name: "AppInterface", dependencies: ["HeadlessUI", "Locking"],
+      path: "Sources/Grading/AppInterface"),
+    .target(name: "AppEntry", path: "Sources/Grading/AppEntry"),
+    .target(
+      name: "AppUnderTest", dependencies: ["AppInterface", "AppEntry", "HeadlessUI"],
+      path: "Sources/Grading/AppUnderTest"),
+    .testTarget(
+      name: "AppUnderTestTests", dependencies: ["AppUnderTest", "HeadlessUI"],
+      path: "Tests/Grading/AppUnderTestTests"),
     .target(
       name: "TestDoubles", dependencies: ["AppUnderTest", "Locking", "RealtimeDatabase"],
-      path: "Tests/TestDoubles", swiftSettings: [.define("APP_UNDER_TEST")]),
-
-    .testTarget(
-      name: "GradeReportsTests", dependencies: ["Curriculum", "GradeReports", "HeadlessUI"]),
-
+      path: "Tests/Grading/TestDoubles", swiftSettings: [.define("APP_UNDER_TEST")]),
     .testTarget(
       name: "PostGraderTests",
-      dependencies: ["PostGrader", "Curriculum", "CommandLineSupport", "Locking"]),
+      dependencies: ["PostGrader", "Curriculum", "CommandLineSupport", "Locking"],
+      path: "Tests/Grading/PostGraderTests"),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
-    .testTarget(name: "HeadlessUITests", dependencies: ["HeadlessUI", "TestSupport"]),
-    .testTarget(name: "CommandLineSupportTests", dependencies: ["CommandLineSupport"]),
-    .testTarget(name: "RealtimeDatabaseTests", dependencies: ["RealtimeDatabase", "TestSupport"]),
+    .target(name: "TestSupport", path: "Tests/Support/TestSupport"),
+    .testTarget(
+      name: "HeadlessUITests", dependencies: ["HeadlessUI", "TestSupport"],
+      path: "Tests/Headless/HeadlessUITests"),
+    .testTarget(
+      name: "CommandLineSupportTests", dependencies: ["CommandLineSupport"],
+      path: "Tests/Headless/CommandLineSupportTests"),
+    .testTarget(
+      name: "RealtimeDatabaseTests", dependencies: ["RealtimeDatabase", "TestSupport"],
+      path: "Tests/Server/RealtimeDatabaseTests"),
     .testTarget(
       name: "DatabaseServiceTests",
-      dependencies: ["DatabaseService", "RealtimeDatabase", "Journal", "Locking"]),
+      dependencies: ["DatabaseService", "RealtimeDatabase", "Journal", "Locking"],
+      path: "Tests/Server/DatabaseServiceTests"),
     .testTarget(
       name: "HTTPServerTests",
-      dependencies: ["HTTPServer", "Locking", "ScreenTesting", "TestSupport"]),
+      dependencies: ["HTTPServer", "Locking", "ScreenTesting", "TestSupport"],
+      path: "Tests/Server/HTTPServerTests"),
     .testTarget(
       name: "PostEmulatorTests",
       dependencies: [
         "PostEmulator", "DatabaseService", "HTTPServer", "RealtimeDatabase", "CommandLineSupport",
         "TestSupport",
-      ]),
+      ], path: "Tests/Server/PostEmulatorTests"),
     .testTarget(
-      name: "TerminalUITests", dependencies: ["TerminalUI", "HeadlessUI", "TestSupport"]),
+      name: "TerminalUITests", dependencies: ["TerminalUI", "HeadlessUI", "TestSupport"],
+      path: "Tests/Headless/TerminalUITests"),
     .testTarget(
-      name: "SortedCollectionsTests", dependencies: ["SortedCollections", "TestSupport"]),
+      name: "SortedCollectionsTests", dependencies: ["SortedCollections", "TestSupport"],
+      path: "Tests/Support/SortedCollectionsTests"),
     .testTarget(
       name: "EmbeddedCloudTests",
-      dependencies: ["Cloud", "EmbeddedCloud", "Journal", "TestSupport"]),
-    .testTarget(name: "JournalTests", dependencies: ["Journal", "TestSupport"]),
+      dependencies: ["Cloud", "EmbeddedCloud", "Journal", "TestSupport"],
+      path: "Tests/Timeline/EmbeddedCloudTests"),
+    .testTarget(
+      name: "JournalTests", dependencies: ["Journal", "TestSupport"],
+      path: "Tests/Server/JournalTests"),
     .testTarget(
       name: "TimelineModelTests",
       dependencies: ["Cloud", "TimelineModel", "TestSupport"],
+      path: "Tests/Timeline/TimelineModelTests",
       resources: [.copy("Photos")]),
     .testTarget(name: "PostModelTests", dependencies: ["PostModel", "TestSupport"]),
     .testTarget(
@@ -172,7 +203,7 @@ let package = Package(
       dependencies: [
         "Cloud", "EmbeddedCloud", "TimelineModel", "TimelineControllers", "TimelineTesting",
         "HeadlessUI", "Locking", "ScreenTesting", "TestSupport",
-      ]),
+      ], path: "Tests/Timeline/TimelineControllersTests"),
     .testTarget(
       name: "PostViewsTests",
       dependencies: [
@@ -184,14 +215,16 @@ let package = Package(
       dependencies: [
         "Cloud", "EmbeddedCloud", "TimelineModel", "TimelineControllers", "TimelineViews",
         "TimelineTesting", "HeadlessUI", "PostFixtures", "ScreenTesting", "TestSupport",
-      ]),
+      ], path: "Tests/Timeline/TimelineViewsTests"),
     .testTarget(
       name: "TimelineDemoTests",
       dependencies: [
         "Cloud", "EmbeddedCloud", "TimelineDemo", "TimelineModel", "TimelineTesting",
         "CommandLineSupport", "ScreenTesting", "TestSupport",
-      ]),
-    .testTarget(name: "ScreenTestingTests", dependencies: ["ScreenTesting", "HeadlessUI"]),
+      ], path: "Tests/Timeline/TimelineDemoTests"),
+    .testTarget(
+      name: "ScreenTestingTests", dependencies: ["ScreenTesting", "HeadlessUI"],
+      path: "Tests/Headless/ScreenTestingTests"),
     .testTarget(
       name: "PostTestingTests",
       dependencies: [

@@ -73,7 +73,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder) / "main.swift"
         program.write_text(MAIN)
-        sources = sorted((ROOT / "Sources/HeadlessUI/Text").glob("*.swift"))
+        sources = sorted((ROOT / "Sources/Headless/HeadlessUI/Text").glob("*.swift"))
         subprocess.run(["swiftc", "-Onone", "-o", f"{folder}/check", program, *sources], check=True)
         texts = "\n".join(" ".join(f"{ord(c):x}" for c in t) for t in hostile_texts(count, random.Random(seed)))
         output = subprocess.run([f"{folder}/check"], input=texts, capture_output=True, text=True, check=True).stdout

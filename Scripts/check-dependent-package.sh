@@ -47,8 +47,8 @@ grep -q 'Test run with 2 tests.* passed' "$folder/log" || { cat "$folder/log"; e
 # What Docs/PortingToAGUI.md says can be deleted can be.
 git -C "$root" archive HEAD | tar -x -C "$folder" --one-top-level=port
 cd "$folder/port"
-rm -r Sources/PostViews/Screens Sources/TimelineViews/Screens Sources/HeadlessUI/Rendering
-rm Sources/TimelineTesting/TimelineApp.swift Sources/TimelineTesting/TimelineFixture*
+rm -r Sources/PostViews/Screens Sources/Timeline/TimelineViews/Screens Sources/Headless/HeadlessUI/Rendering
+rm Sources/Timeline/TimelineTesting/TimelineApp.swift Sources/Timeline/TimelineTesting/TimelineFixture*
 for target in PostViews PostTesting TimelineViews TimelineTesting ScreenTesting; do
   swift build --target "$target" 2>&1 | tail -n 1
 done

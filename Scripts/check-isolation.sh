@@ -79,7 +79,7 @@ submission "$work/class/spy" <<END
   }
   attack("read another") { opens("$work/class/victim/Sources/PostModel/Post.swift", O_RDONLY) }
   attack("write another") { opens("$work/class/victim/Sources/PostModel/Post.swift", O_WRONLY) }
-  attack("read the kit") { opens("$PWD/Tests/CurriculumTests/Harness/GradeBook.swift", O_RDONLY) }
+  attack("read the kit") { opens("$PWD/Tests/Grading/CurriculumTests/Harness/GradeBook.swift", O_RDONLY) }
   attack("write the kit") { opens("$PWD/Package.swift", O_WRONLY) }
   attack("write at home") { opens("$HOME/file", O_WRONLY) }
   attack("write to /tmp") { opens("$TMPDIR/file", O_WRONLY) }

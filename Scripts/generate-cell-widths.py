@@ -19,8 +19,8 @@ from wcwidth.table_grapheme import EXTENDED_PICTOGRAPHIC, ISC_CONSONANT
 from wcwidth.table_vs16 import VS16_NARROW_TO_WIDE
 
 ROOT = Path(__file__).resolve().parent.parent
-TABLE = ROOT / "Sources/HeadlessUI/Text/ScalarTraits+Table.swift"
-ORACLE = ROOT / "Tests/HeadlessUITests/WidthOracle+Table.swift"
+TABLE = ROOT / "Sources/Headless/HeadlessUI/Text/ScalarTraits+Table.swift"
+ORACLE = ROOT / "Tests/Headless/HeadlessUITests/WidthOracle+Table.swift"
 VERSION = _constants._LATEST_VERSION
 SCALARS = [c for c in range(0x110000) if not 0xD800 <= c <= 0xDFFF]
 

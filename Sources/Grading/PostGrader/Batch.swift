@@ -1,0 +1,83 @@
+import CommandLineSupport
+import Curriculum
+import Foundation
+import Locking
+
+/// Judges many submissions, some of them at a time. Whatever happens to one, the others are judged.
+struct Batch {
+  let kit: Kit
+  let criteria: [Criterion]
+  let timeout: Int
+  /// How many at a time; nil to let the machine decide.
+  let jobs: Int?
+  /// Where built tests are kept for the next time; nil to keep none.
+  let cache: KitCache?
+  let isolation: Isolation?
+
+  /// - Parameters:
+  ///   - workspace: Where there is room to build.
+  ///   - known: What is known already, and not judged again, by its offset in the folders.
+  ///   - finished: Gets each of the others as soon as it has been judged, one at a time.
+  /// - Returns: What became of each, in the same order.
+  func grade(
+    _ folders: [SubmissionFolder], in workspace: URL, known: [Int: GradedSubmission] = [:],
+    finished: @escaping @Sendable (_ offset: Int, GradedSubmission) -> Void = { _, _ in }
+  ) throws -> [GradedSubmission] {
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    let workers = max(
+      1, min(jobs ?? (LibraryBuilder.isUsed ? cores : cores / 2), folders.count - known.count))
+    let kit = SharedKit(kit, in: workspace, cache: cache)
+    let progress = BatchProgress(count: folders.count, done: known.count)
+    let all = Protected<[Int: GradedSubmission]>(known)
+    let failure = Protected<(any Error)?>(nil)
+    let pipeline = Pipeline(workers: workers, overlaps: TestProgram.isIndependent)
+    let rest = folders.indices.filter { known[$0] == nil }
+    pipeline.run(rest) { worker, offset -> Result<Built, any Error>? in
+      if failure.withLock({ $0 != nil }) { return nil }
+      let folder = folders[offset]
+      let grader = Grader(
+        kit: kit, workspace: workspace.appending(path: "\(worker)"), timeout: timeout,
+        criteria: criteria, isolation: isolation)
+      return Result {
+        let submission = try Submission(in: folder)
+        let judge = try grader.build(submission) { progress.show($0, of: folder.name) }
+        return Built(submission: submission, judge: judge)
+      }
+    } second: { offset, built in
+      do {
+        let submission = try graded(folders[offset], built)
+        progress.end(submission) { finished(offset, submission) }
+        all.withLock { $0[offset] = submission }
+      } catch {
+        failure.withLock { $0 = error }
+      }
+    }
+    progress.clear()
+    if let failure = failure.withLock(\.self) { throw failure }
+    return all.withLock { all in folders.indices.compactMap { all[$0] } }
+  }
+
+  /// A submission that has been built, and what judges it.
+  private struct Built: Sendable {
+    let submission: Submission
+    let judge: @Sendable () throws -> GradeReport
+  }
+
+  /// - Throws: If nothing can be judged on this machine.
+  private func graded(
+    _ folder: SubmissionFolder, _ built: Result<Built, any Error>
+  ) throws -> GradedSubmission {
+    do {
+      let built = try built.get()
+      let note = built.submission.curriculumVersion.flatMap(kit.curriculum.note(onVersion:))
+      return GradedSubmission(
+        name: folder.name, outcome: .graded(try built.judge()), notes: note.map { [$0] } ?? [],
+        digest: built.submission.digest)
+    } catch let failure as Failure where failure.isUnavailable {
+      throw failure
+    } catch {
+      let reason = (error as? Failure)?.message ?? error.localizedDescription
+      return GradedSubmission(name: folder.name, outcome: .ungraded(reason: reason))
+    }
+  }
+}

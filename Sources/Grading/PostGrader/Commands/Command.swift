@@ -1,0 +1,112 @@
+import CommandLineSupport
+import Foundation
+
+/// What the arguments ask for.
+enum Command {
+  case starter(Starter)
+  case grade(Grade)
+  case selftest(Selftest)
+  case help(String)
+
+  init(arguments: [String]) throws {
+    let rest = Array(arguments.dropFirst())
+    switch arguments.first {
+    case nil, "help", "--help", "-h":
+      switch rest.first {
+      case nil: self = .help(Self.help)
+      case "starter": self = .help(Starter.help)
+      case "grade": self = .help(Grade.help)
+      case "selftest": self = .help(Selftest.help)
+      case let topic?:
+        throw Failure.usage("There is no help on “\(topic)”.", command: "PostGrader")
+      }
+    case "--version": throw VersionRequest()
+    case "starter": self = try Self.starter(rest)
+    case "grade": self = try Self.grade(rest)
+    case "selftest": self = try Self.selftest(rest)
+    case let argument?:
+      let kind = argument.hasPrefix("-") ? "option" : "command"
+      throw Failure.usage("There is no \(kind) “\(argument)”.", command: "PostGrader")
+    }
+  }
+
+  private static func starter(_ arguments: [String]) throws -> Command {
+    let arguments = try Arguments<Starter.Option>(arguments, command: "PostGrader starter")
+    if arguments.isHelpRequested { return .help(Starter.help) }
+    guard let folder = arguments.words.first else { throw arguments.failure("Which folder?") }
+    guard arguments.words.count == 1 else {
+      throw arguments.failure("One folder at a time, please, not “\(arguments.words[1])” as well.")
+    }
+    return .starter(
+      Starter(folder: URL(filePath: folder), isUpgrade: arguments.contains(.upgrade)))
+  }
+
+  private static func grade(_ arguments: [String]) throws -> Command {
+    let arguments = try Arguments<Grade.Option>(arguments, command: "PostGrader grade")
+    if arguments.isHelpRequested { return .help(Grade.help) }
+    guard !arguments.words.isEmpty else { throw arguments.failure("Which folder?") }
+    var format = ReportFormat.text
+    if let name = arguments[.format] {
+      guard let named = ReportFormat(rawValue: name) else {
+        let names = ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        throw arguments.failure("There is no format “\(name)”, but there are \(names).")
+      }
+      format = named
+    }
+    var isolation = Isolation.Mode.auto
+    if let name = arguments[.isolation] {
+      guard let named = Isolation.Mode(rawValue: name) else {
+        throw arguments.failure("--isolation takes auto, required or none, not “\(name)”.")
+      }
+      isolation = named
+    }
+    return .grade(
+      Grade(
+        folders: arguments.words.map { URL(filePath: $0) },
+        format: format,
+        output: try arguments.file(.output), resumed: try arguments.file(.resume),
+        jobs: try arguments.number(.jobs, in: 1...64),
+        timeout: try arguments.number(.timeout, in: 1...3600) ?? 10,
+        only: arguments[.only],
+        usesCache: !arguments.contains(.noCache),
+        isolation: isolation
+      ))
+  }
+
+  private static func selftest(_ arguments: [String]) throws -> Command {
+    let arguments = try Arguments<Selftest.Option>(arguments, command: "PostGrader selftest")
+    if arguments.isHelpRequested { return .help(Selftest.help) }
+    return .selftest(
+      Selftest(
+        names: arguments.words, jobs: try arguments.number(.jobs, in: 1...64),
+        usesCache: !arguments.contains(.noCache)))
+  }
+
+  static let help = """
+    Grades apps that are written along the Post curriculum.
+
+    USAGE
+      PostGrader starter DIR     Write a student's package: stubs, tests, fixtures, a README.
+      PostGrader grade DIR …     Judge one submission or many.
+      PostGrader selftest        Prove the grader on submissions whose faults are known.
+      PostGrader help COMMAND    Say how to use a command.
+      PostGrader --version       Print the version.
+
+    EXAMPLES
+      PostGrader starter ~/post
+      PostGrader grade ~/post
+      PostGrader grade class --format markdown --output grades.md
+
+    EXIT STATUS
+      0 everything passed; 1 something failed; 2 the grader could not do what it was asked.
+    """
+}
+
+extension Arguments<Grade.Option> {
+  /// A file, or nil if the option is not there.
+  fileprivate func file(_ option: Grade.Option) throws -> URL? {
+    guard let path = self[option] else { return nil }
+    if path.isEmpty { throw failure("--\(option.rawValue) needs a file.") }
+    return URL(filePath: path)
+  }
+}

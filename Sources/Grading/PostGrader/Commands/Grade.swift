@@ -1,0 +1,134 @@
+import CommandLineSupport
+import Curriculum
+import Foundation
+
+/// Judges submissions and hands in a report.
+struct Grade {
+  enum Option: String, CommandLineOption {
+    case format, output, resume, jobs, timeout, only, isolation
+    case noCache = "no-cache"
+    var takesValue: Bool { self != .noCache }
+  }
+
+  let folders: [URL]
+  let format: ReportFormat
+  let output: URL?
+  /// The report to go on with.
+  let resumed: URL?
+  let jobs: Int?
+  let timeout: Int
+  let only: String?
+  /// Whether the tests that the last call has built may be used, and are kept for the next one.
+  let usesCache: Bool
+  let isolation: Isolation.Mode
+
+  func run(print: @escaping @Sendable (String) throws -> Void) throws -> Bool {
+    let kit = try Kit(checkout: Kit.checkout)
+    let criteria = try asked(of: kit.curriculum)
+    if folders.count == 1, !folders[0].resolvingSymlinksInPath().isFolder {
+      throw Failure.noInput("There is no folder “\(folders[0].path(percentEncoded: false))”.")
+    }
+    let folders = SubmissionFolder.all(in: folders)
+    guard folders.count == 1 || format.acceptsSeveral else {
+      throw Failure.usage(
+        "The format \(format.rawValue) is about one submission, and these are \(folders.count).",
+        command: "PostGrader grade")
+    }
+    let known = try self.known(of: folders, by: criteria, in: kit.curriculum)
+    let (isolation, remark) = try Isolation.begin(isolation)
+    let delivery = ReportDelivery(
+      format: format, file: try output.map(ReportFile.init), count: folders.count, known: known,
+      head: {
+        [only, notes = [remark].compactMap(\.self), version = kit.curriculum.version] progress in
+        ReportHead(
+          kit: Program.version, curriculum: version, only: only, notes: notes, progress: progress)
+      }, print: print)
+    let batch = Batch(
+      kit: kit, criteria: criteria, timeout: timeout, jobs: jobs,
+      cache: usesCache ? .standard : nil, isolation: isolation)
+    let graded: [GradedSubmission]
+    do {
+      graded = try Workspace.with(lastWords: delivery.interrupt) { workspace in
+        try batch.grade(folders, in: workspace, known: known) { delivery.add($1, at: $0) }
+      }
+    } catch {
+      // What has been graded until then is kept.
+      if let words = delivery.interrupt() { StandardError.write("\(words)\n") }
+      throw error
+    }
+    try delivery.finish()
+    return graded.allSatisfy(\.isPassed)
+  }
+
+  /// What is judged: all, or what `--only` names.
+  private func asked(of curriculum: Curriculum) throws -> [Criterion] {
+    guard let only else { return curriculum.criteria }
+    do {
+      return try curriculum.criteria(named: only)
+    } catch {
+      throw Failure.usage(error.description, command: "PostGrader grade")
+    }
+  }
+
+  /// What the report of `--resume` has on submissions that have not changed since, by their offset.
+  private func known(
+    of folders: [SubmissionFolder], by criteria: [Criterion], in curriculum: Curriculum
+  ) throws -> [Int: GradedSubmission] {
+    guard let resumed else { return [:] }
+    let path = resumed.path(percentEncoded: false)
+    guard let data = try? Data(contentsOf: resumed) else {
+      throw Failure.noInput("The report “\(path)” cannot be read.")
+    }
+    let entries: [GradedSubmission]
+    do {
+      let report = try EarlierReport(data)
+      guard report.kit == Program.version, report.curriculum == curriculum.version else {
+        StandardError.write(
+          "“\(path)” is of version \(report.kit) and of curriculum \(report.curriculum): all are graded again.\n"
+        )
+        return [:]
+      }
+      entries = try report.submissions(judgedBy: criteria.map(\.id), of: curriculum)
+    } catch {
+      throw Failure.data("“\(path)” is no report that --format json has written, or it is damaged.")
+    }
+    let entriesByName = Dictionary(grouping: entries, by: \.name)
+    var known: [Int: GradedSubmission] = [:]
+    for (offset, folder) in folders.enumerated() {
+      guard let candidates = entriesByName[folder.name],
+        let digest = try? Submission(in: folder).digest
+      else { continue }
+      known[offset] = candidates.first { $0.digest == digest }
+    }
+    return known
+  }
+
+  static let help = """
+    Judges submissions by every criterion of the curriculum. A submission is a folder with Sources/PostModel,
+    Sources/PostControllers and Sources/PostViews; nothing else in it counts. A folder of such folders is a class.
+
+    USAGE
+      PostGrader grade DIR … [OPTIONS]
+
+    OPTIONS
+      --format FORMAT     text (the default), json, markdown, junit, gradescope or exercism
+      --output FILE       Where the report goes; to standard output without it.
+      --resume FILE       Go on with a report of --format json: who is in it and has changed nothing is not judged again.
+      --jobs N            How many submissions are judged at a time; by default as many as there are cores.
+      --timeout SECONDS   How long one criterion may take; 10 without it.
+      --isolation MODE    auto (the default), required or none: whether each run gets namespaces of its own.
+      --only NAMES        Judge nothing but these parts, sections or criteria, such as part-one.model,part-two.
+      --no-cache          Build the tests anew. Otherwise those of the last call are used, unless the kit or Swift has changed.
+
+    EXAMPLES
+      PostGrader grade ~/post
+      PostGrader grade class/* --jobs 4
+      PostGrader grade ~/post --only part-one.model
+      PostGrader grade class --format markdown --output grades.md
+      PostGrader grade class --format json --output grades.json --resume grades.json
+      PostGrader grade submission --format gradescope --output results.json
+
+    EXIT STATUS
+      0 everything passed; 1 something failed; 2 the grader could not do what it was asked.
+    """
+}

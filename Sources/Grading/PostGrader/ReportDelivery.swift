@@ -1,0 +1,147 @@
+import CommandLineSupport
+import Foundation
+import Locking
+
+/// Hands in what has been graded while the rest is being graded: the file holds all that there is, or the terminal shows one
+/// submission after the other.
+final class ReportDelivery: Sendable {
+  private struct State {
+    var graded: [Int: GradedSubmission]
+    /// How many have been printed.
+    var printed = 0
+    /// Why something could not be printed.
+    var failure: (any Error)?
+    /// When the file may be written again.
+    var nextWrite = ContinuousClock.now
+    var isWritten: Bool
+    var hasWarned = false
+  }
+
+  private let format: ReportFormat
+  private let file: ReportFile?
+  private let count: Int
+  private let head: @Sendable (ReportHead.Progress?) -> ReportHead
+  private let print: @Sendable (String) throws -> Void
+  private let state: Protected<State>
+  /// By itself, since what is printed may have to wait for whoever reads it.
+  private let done: Protected<Int>
+
+  /// - Parameters:
+  ///   - file: Where the report goes; nil if it is printed.
+  ///   - count: How many submissions there are.
+  ///   - known: What was graded before, by its offset.
+  ///   - head: What the report says of itself, at some point on the way or at the end.
+  init(
+    format: ReportFormat, file: ReportFile?, count: Int, known: [Int: GradedSubmission],
+    head: @escaping @Sendable (ReportHead.Progress?) -> ReportHead,
+    print: @escaping @Sendable (String) throws -> Void
+  ) {
+    self.format = format
+    self.file = file
+    self.count = count
+    self.head = head
+    self.print = print
+    state = Protected(State(graded: known, isWritten: known.isEmpty))
+    done = Protected(known.count)
+  }
+
+  /// A submission has been graded.
+  func add(_ submission: GradedSubmission, at offset: Int) {
+    state.withLock { state in
+      state.graded[offset] = submission
+      state.isWritten = false
+      if file == nil { printReady(&state) } else { writeIfDue(&state) }
+    }
+    done.withLock { $0 += 1 }
+  }
+
+  /// All has been graded.
+  func finish() throws {
+    try state.withLock { state in
+      if state.graded.count < count { return }
+      let head = head(nil)
+      guard let file else {
+        printReady(&state)
+        if let failure = state.failure { throw failure }
+        let graded = Self.inOrder(state)
+        let text =
+          printsOneByOne
+          ? TextReport.summary(of: graded, head: head) : try format.render(graded, head: head)
+        return try print(text.trimmingCharacters(in: .newlines))
+      }
+      let report = try format.render(Self.inOrder(state), head: head)
+      do {
+        try file.write(report)
+      } catch {
+        // What took so long to find out is not thrown away.
+        try print(report.trimmingCharacters(in: .newlines))
+        throw Failure.output("The report cannot be written: \(error.localizedDescription)")
+      }
+    }
+  }
+
+  /// Writes what the file does not hold yet.
+  ///
+  /// - Returns: How far it has come and how to go on; nil if nothing has been graded.
+  func interrupt() -> String? {
+    let done = done.withLock(\.self)
+    guard done > 0, format.acceptsSeveral else { return nil }
+    guard let file else {
+      return "\(done) of \(count) were graded. "
+        + "With --format json --output FILE they are kept, and --resume FILE goes on."
+    }
+    state.withLock { if !$0.isWritten { write(&$0) } }
+    let path = file.url.path(percentEncoded: false)
+    return "\(done) of \(count) are in “\(path)”. "
+      + (format == .json
+        ? "To go on, repeat the command with --resume \(path)"
+        : "Only a report of --format json can be gone on with, by --resume FILE.")
+  }
+
+  private var printsOneByOne: Bool { file == nil && format == .text && count > 1 }
+
+  /// Prints those that are next in order and graded.
+  private func printReady(_ state: inout State) {
+    guard printsOneByOne else { return }
+    while state.failure == nil, let next = state.graded[state.printed] {
+      do {
+        // A line break comes with each text.
+        try print(String(TextReport.block(about: next).dropLast()))
+        state.printed += 1
+      } catch {
+        state.failure = error
+      }
+    }
+  }
+
+  /// The whole file is written each time. That may cost a tenth of the time, however many submissions there are.
+  private func writeIfDue(_ state: inout State) {
+    let start = ContinuousClock.now
+    guard state.graded.count < count, start >= state.nextWrite else { return }
+    write(&state)
+    let end = ContinuousClock.now
+    state.nextWrite = end + (end - start) * 9
+  }
+
+  private func write(_ state: inout State) {
+    guard let file, file.isReplaceable, format.acceptsSeveral else { return }
+    let progress = ReportHead.Progress(done: state.graded.count, of: count)
+    do {
+      try file.write(
+        format.render(
+          Self.inOrder(state), head: head(state.graded.count < count ? progress : nil)))
+      state.isWritten = true
+    } catch {
+      // There may be room when the next one is written.
+      if !state.hasWarned {
+        StandardError.write(
+          "PostGrader: The report cannot be written yet: \(error.localizedDescription)\n")
+      }
+      state.hasWarned = true
+    }
+  }
+
+  private static func inOrder(_ state: State) -> [GradedSubmission] {
+    state.graded.sorted { $0.key < $1.key }.map(\.value)
+  }
+}

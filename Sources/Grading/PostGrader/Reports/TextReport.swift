@@ -1,0 +1,106 @@
+import Curriculum
+import HeadlessUI
+
+/// Grades to be read in a terminal: all about one submission, or the failures of several and a table.
+///
+/// Several can be printed one by one as they are graded: first each as a ``block``, and a ``summary`` at the end.
+struct TextReport {
+  /// No line of a table or a list of several submissions takes more of a name or a reason.
+  private static let maximumWidth = 100
+
+  private let submissions: [GradedSubmission]
+  private let head: ReportHead?
+
+  init(_ submissions: [GradedSubmission], head: ReportHead?) {
+    self.submissions = submissions
+    self.head = head
+  }
+
+  /// What the report about several submissions says of one of them. It ends with an empty line.
+  static func block(about submission: GradedSubmission) -> String {
+    let submission = submission.harmless
+    return TextReport([submission], head: nil).block(about: submission)
+  }
+
+  /// What the report about several submissions says behind the last of them.
+  static func summary(of submissions: [GradedSubmission], head: ReportHead?) -> String {
+    TextReport(submissions.map(\.harmless), head: head).summary
+  }
+
+  var text: String {
+    guard submissions.count != 1 || head?.progress != nil else {
+      return sheet(of: submissions[0]) + notes(of: submissions[0].notes + (head?.lines ?? []))
+    }
+    guard !submissions.isEmpty else { return "There are no submissions.\n" }
+    return submissions.map(block).joined() + summary
+  }
+
+  private func block(about submission: GradedSubmission) -> String {
+    (lines(about: submission) + ["", ""]).joined(separator: "\n")
+  }
+
+  private var summary: String {
+    (["Summary"] + table).joined(separator: "\n") + "\n" + notes(of: head?.lines ?? [])
+  }
+
+  private func notes(of notes: [String]) -> String {
+    notes.isEmpty ? "" : "\n\(notes.joined(separator: "\n"))\n"
+  }
+
+  private func sheet(of submission: GradedSubmission) -> String {
+    switch submission.outcome {
+    case .graded(let report): GradeSheet(report, showsReasons: true).description
+    case .ungraded(let reason): "\(submission.name) was not graded.\n\(reason.indented)\n"
+    }
+  }
+
+  private func lines(about submission: GradedSubmission) -> [String] {
+    switch submission.outcome {
+    case .graded(let report):
+      ["\(submission.name): \(report.points.inWords), \(report.failuresInWords)"]
+        + submission.notes.map { "  \($0.firstLine(width: Self.maximumWidth))" }
+        + report.failuresByCause.flatMap { failures in
+          [
+            "  ✗ \(failures.title) (\(failures[0].verdict.label))",
+            "      \((failures[0].verdict.reason ?? "").firstLine(width: Self.maximumWidth))",
+          ]
+        }
+    case .ungraded(let reason):
+      ["\(submission.name) was not graded.", "  \(reason.firstLine(width: Self.maximumWidth))"]
+    }
+  }
+
+  private var table: [String] {
+    let table = SummaryTable(submissions)
+    let rows = [table.header] + table.rows.map { [$0[0].firstLine(width: 40)] + $0.dropFirst() }
+    let widths = table.header.indices.map { column in rows.map { $0[column].cellWidth }.max() ?? 0 }
+    return rows.map { row in
+      let cells = zip(row, widths).enumerated().map { column, cell in
+        let padding = String(repeating: " ", count: cell.1 - cell.0.cellWidth)
+        let isName = column == 0
+        let isLast = column == row.count - 1
+        return isLast ? cell.0 : isName ? cell.0 + padding : padding + cell.0
+      }
+      return "  " + cells.joined(separator: "  ")
+    }
+  }
+}
+
+extension String {
+  fileprivate var indented: String {
+    split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
+  }
+
+  /// The first line, cut with an ellipsis if it takes more cells.
+  fileprivate func firstLine(width: Int) -> String {
+    var line = ""
+    var cells = 0
+    for glyph in Glyphs(self) {
+      if glyph == .lineBreak { break }
+      guard cells + glyph.width <= width else { return line + "…" }
+      line += glyph.text
+      cells += glyph.width
+    }
+    return line
+  }
+}

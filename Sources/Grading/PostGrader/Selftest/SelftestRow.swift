@@ -1,0 +1,51 @@
+import Curriculum
+
+/// What one sample should get, and what it got.
+struct SelftestRow {
+  let sample: Sample
+  let expected: Set<Criterion.ID>
+  let verdicts: [Criterion.ID: Verdict]
+  /// Why it was not graded at all.
+  let ungraded: String?
+
+  init(sample: Sample, graded: GradedSubmission, curriculum: Curriculum) {
+    self.sample = sample
+    expected = sample.failures(in: curriculum)
+    let entries = graded.report?.entries ?? []
+    verdicts = Dictionary(uniqueKeysWithValues: entries.map { ($0.id, $0.verdict) })
+    if case .ungraded(let reason) = graded.outcome { ungraded = reason } else { ungraded = nil }
+  }
+
+  var failures: Set<Criterion.ID> { Set(verdicts.filter { !$1.isPassed }.keys) }
+
+  var isAsExpected: Bool { differences.isEmpty }
+
+  /// What is not as it should be, a line each.
+  var differences: [String] {
+    if let ungraded { return ["was not graded: \(ungraded)"] }
+    var lines = expected.subtracting(failures).sorted().map { "\($0) passed, and should not" }
+    lines += failures.subtracting(expected).sorted().map {
+      "\($0) \(verdicts[$0]?.label ?? ""), and should pass: \(verdicts[$0]?.reason ?? "")"
+    }
+    if let verdict = sample.verdict {
+      lines += expected.sorted().filter { verdicts[$0]?.label != verdict }.map {
+        "\($0) should be “\(verdict)” and is “\(verdicts[$0]?.label ?? "")”"
+      }
+    }
+    let reasons = verdicts.values.compactMap(\.reason)
+    if let says = sample.says, !reasons.contains(where: { $0.contains(says) }) {
+      lines.append("no reason says “\(says)”, but: \(reasons.sorted().first ?? "")")
+    }
+    lines += sample.fails.filter { !$0.isMet(byOneOf: verdicts.keys) }.map {
+      "there is no criterion “\($0)”"
+    }
+    return lines
+  }
+}
+
+extension String {
+  /// Whether it names one of these criteria, or a section or a part of one.
+  fileprivate func isMet(byOneOf ids: some Sequence<Criterion.ID>) -> Bool {
+    self == "all" || ids.contains { $0 == self || $0.hasPrefix("\(self).") }
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+
+@testable import PostGrader
+
+@Suite("The grader · Gradescope")
+struct GradescopeReportTests {
+  @Test func `A criterion is a test, and the bonus is worth its points out of none`() throws {
+    let eve = try Samples.graded(
+      "eve", ["part-one.posting.sends": .crashed("Out of range"), "extra.dates.zone": .passed])
+    #expect(
+      try ReportFormat.gradescope.render([eve]) == """
+        {
+          "extra_data" : {
+            "bonus_points" : {
+              "earned" : 2,
+              "possible" : 2
+            },
+            "points" : {
+              "earned" : 0,
+              "possible" : 3
+            }
+          },
+          "output" : "0 of 3 points, and 2 of 2 on top: crashed: 1\\nNext: A post is sent (Part One, Posting, step 1)",
+          "output_format" : "text",
+          "score" : 2,
+          "stdout_visibility" : "hidden",
+          "tests" : [
+            {
+              "extra_data" : {
+                "criterion" : "part-one.posting.sends",
+                "verdict" : "crashed"
+              },
+              "max_score" : 3,
+              "name" : "A post is sent",
+              "name_format" : "text",
+              "number" : "1.2.1",
+              "output" : "Out of range\\n\\nWhy: Others want to read it.\\nHint: Look at the method.\\nPart One, Posting, step 1",
+              "output_format" : "text",
+              "score" : 0,
+              "status" : "failed",
+              "tags" : [
+                "part-one",
+                "posting",
+                "crashed"
+              ],
+              "visibility" : "visible"
+            },
+            {
+              "extra_data" : {
+                "criterion" : "extra.dates.zone",
+                "verdict" : "passed"
+              },
+              "max_score" : 0,
+              "name" : "Dates are in the reader's zone",
+              "name_format" : "text",
+              "number" : "3.1.1",
+              "output" : "",
+              "output_format" : "text",
+              "score" : 2,
+              "status" : "passed",
+              "tags" : [
+                "extra",
+                "dates",
+                "passed"
+              ],
+              "visibility" : "visible"
+            }
+          ],
+          "visibility" : "visible"
+        }
+
+        """)
+  }
+
+  @Test func `A bonus that is not earned is red, though it is 0 of 0`() throws {
+    let tests = try #require(try json(Samples.cyril())["tests"] as? [[String: Any]])
+    #expect(
+      tests.map { $0["status"] as? String } == Array(repeating: "passed", count: 4) + ["failed"])
+    #expect(tests.map { $0["score"] as? Int } == [1, 2, 3, 2, 0])
+    #expect(tests.map { $0["max_score"] as? Int } == [1, 2, 3, 2, 0])
+    #expect(tests.map { $0["number"] as? String } == ["1.1.1", "1.1.2", "1.2.1", "2.1.1", "3.1.1"])
+    #expect(try json(Samples.cyril())["score"] as? Int == 8)
+    #expect(try json(Samples.dee())["score"] as? Int == 10)
+    #expect(
+      try json(Samples.dee())["output"] as? String
+        == "8 of 8 points, and 2 of 2 on top: all passed")
+  }
+
+  @Test func `What the compiler says is next, and comes without advice about something else`()
+    throws
+  {
+    let fay = try json(Samples.fay())
+    let reason = "Sources/PostControllers/A.swift:7: cannot find 'x' in scope\nThere are more."
+    #expect(
+      fay["output"] as? String == """
+        2 of 8 points, and 0 of 2 on top: failed: 1, does not compile: 2 criteria; in the bonus does not compile: \
+        1 criterion
+        Next: \(reason)
+        """)
+    let tests = try #require(fay["tests"] as? [[String: Any]])
+    #expect(tests.map { $0["output"] as? String }.suffix(3) == [reason, reason, reason])
+  }
+
+  @Test func `What was not graded has no points and says why`() throws {
+    #expect(
+      try ReportFormat.gradescope.render([Samples.bo()]) == """
+        {
+          "output" : "The submission was not graded.\\nThere is no Sources/PostModel.\\nThere is a README.",
+          "output_format" : "text",
+          "score" : 0,
+          "stdout_visibility" : "hidden",
+          "tests" : [
+
+          ],
+          "visibility" : "visible"
+        }
+
+        """)
+  }
+
+  private func json(_ submission: GradedSubmission) throws -> [String: Any] {
+    let text = try ReportFormat.gradescope.render([submission])
+    return try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+  }
+}

@@ -1,0 +1,105 @@
+import Curriculum
+import Foundation
+import Testing
+
+@testable import PostGrader
+
+@Suite("The grader · JSON")
+struct JSONReportTests {
+  @Test func `A report has what was judged and how many passed`() throws {
+    let text = try ReportFormat.json.render([
+      Samples.graded("a/b", ["part-one.model.reads": .failed("No text.")]), Samples.bo(),
+    ])
+    #expect(
+      text == """
+        {
+          "submissions" : [
+            {
+              "bonusPoints" : {
+                "earned" : 0,
+                "possible" : 0
+              },
+              "criteria" : [
+                {
+                  "hint" : "Look at the keys.",
+                  "id" : "part-one.model.reads",
+                  "points" : {
+                    "earned" : 0,
+                    "possible" : 2
+                  },
+                  "rationale" : "The server speaks JSON.",
+                  "reason" : "No text.",
+                  "step" : "Part One, Model, step 2",
+                  "title" : "A post is read from JSON",
+                  "verdict" : "failed"
+                }
+              ],
+              "next" : "part-one.model.reads",
+              "parts" : [
+                {
+                  "id" : "part-one",
+                  "isBonus" : false,
+                  "points" : {
+                    "earned" : 0,
+                    "possible" : 2
+                  },
+                  "title" : "Part One"
+                }
+              ],
+              "points" : {
+                "earned" : 0,
+                "possible" : 2
+              },
+              "submission" : "a/b"
+            },
+            {
+              "submission" : "bo",
+              "ungraded" : "There is no Sources/PostModel.\\nThere is a README."
+            }
+          ],
+          "summary" : {
+            "failed" : 1,
+            "passed" : 0,
+            "submissions" : 2,
+            "ungraded" : 1
+          }
+        }
+
+        """)
+  }
+
+  @Test func `What the compiler says has a price, and nothing else is next`() throws {
+    let text = try ReportFormat.json.render([Samples.fay()])
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let fay = try #require((json["submissions"] as? [[String: Any]])?.first)
+    #expect(fay["next"] == nil)
+    let error = try #require((fay["compilerErrors"] as? [[String: Any]])?.first)
+    #expect(error["criteria"] as? Int == 3)
+    let reason = "Sources/PostControllers/A.swift:7: cannot find 'x' in scope\nThere are more."
+    #expect(error["reason"] as? String == reason)
+    let criteria = try #require(fay["criteria"] as? [[String: Any]])
+    #expect(criteria.count { $0["reason"] as? String == reason } == 3)
+  }
+
+  @Test func `What the compiler says of what nobody asked for is not said`() throws {
+    let report = GradeReport(
+      submission: "", curriculum: try Samples.curriculum(),
+      verdicts: ["part-one.model.keeps": .failed("No.")], compilerErrors: ["A.swift:1: no"])
+    #expect(report.compilerErrors.isEmpty)
+    #expect(report.next?.id == "part-one.model.keeps")
+  }
+
+  @Test func `The summary counts each submission once`() throws {
+    let text = try ReportFormat.json.render([
+      Samples.ada(), Samples.bo(), Samples.cyril(), Samples.dee(), Samples.dee(),
+      Samples.graded("eve", [:]),
+    ])
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    #expect(
+      json["summary"] as? [String: Int] == [
+        "submissions": 6, "passed": 3, "failed": 2, "ungraded": 1,
+      ])
+  }
+}

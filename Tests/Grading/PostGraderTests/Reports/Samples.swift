@@ -1,0 +1,100 @@
+import Curriculum
+import Foundation
+
+@testable import PostGrader
+
+/// A small curriculum, and what some submissions make of it.
+enum Samples {
+  static func curriculum(_ json: String = small) throws -> Curriculum {
+    try JSONDecoder().decode(Curriculum.self, from: Data(json.utf8))
+  }
+
+  /// One criterion fails, one crashes, one does not compile; the bonus is earned.
+  static func ada() throws -> GradedSubmission {
+    try graded(
+      "ada",
+      [
+        "part-one.model.keeps": .passed,
+        "part-one.model.reads": .failed("Expected the text: “a”\n  Actual: nothing"),
+        "part-one.posting.sends": .crashed("Fatal error: Index out of range"),
+        "part-two.feed.shows": .notCompiled("cannot find 'feed' in scope"),
+        "extra.dates.zone": .passed,
+      ])
+  }
+
+  static func bo() -> GradedSubmission {
+    GradedSubmission(
+      name: "bo", outcome: .ungraded(reason: "There is no Sources/PostModel.\nThere is a README."))
+  }
+
+  /// All that counts is there; the bonus takes forever.
+  static func cyril() throws -> GradedSubmission {
+    try graded(
+      "cyril-漢字", all(.passed, but: ["extra.dates.zone": .timedOut("10 s were not enough")]))
+  }
+
+  static func dee() throws -> GradedSubmission { try graded("dee", all(.passed)) }
+
+  /// PostControllers does not compile, so that nothing of the posting, the feed and the dates could be judged.
+  static func fay() throws -> GradedSubmission {
+    let error = "Sources/PostControllers/A.swift:7: cannot find 'x' in scope\nThere are more."
+    let report = GradeReport(
+      submission: "fay", curriculum: try curriculum(),
+      verdicts: try all(
+        .notCompiled(error),
+        but: ["part-one.model.keeps": .failed("Expected: “a”"), "part-one.model.reads": .passed]),
+      compilerErrors: [error])
+    return GradedSubmission(name: "fay", outcome: .graded(report))
+  }
+
+  static func graded(_ name: String, _ verdicts: [Criterion.ID: Verdict]) throws -> GradedSubmission
+  {
+    let report = GradeReport(submission: name, curriculum: try curriculum(), verdicts: verdicts)
+    return GradedSubmission(name: name, outcome: .graded(report))
+  }
+
+  static func all(
+    _ verdict: Verdict, but others: [Criterion.ID: Verdict] = [:]
+  ) throws -> [Criterion.ID: Verdict] {
+    let verdicts = try curriculum().criteria.map { ($0.id, others[$0.id] ?? verdict) }
+    return Dictionary(uniqueKeysWithValues: verdicts)
+  }
+
+  /// Everything that a terminal, Markdown, HTML, XML or JSON could take for more than text.
+  static let hostileText = """
+    \u{1B}[2J\u{1B}]0;owned\u{7}|`@alice`|</failure>]]>&amp;<!-- --></details>\u{0}\u{8}\u{9B}31m\
+    \u{202E}\u{2066}\u{200F}\u{FFFE}\u{FFFF}"quoted" 'too' %s #12 https://evil.example
+    ```
+    # owned\u{2028}line\u{85}line\r\n\r\nשלום\u{301}
+    """
+
+  private static let small = """
+    {
+      "parts": [
+        {"id": "part-one", "title": "Part One", "isBonus": false, "sections": [
+          {"id": "model", "title": "Model"}, {"id": "posting", "title": "Posting"}]},
+        {"id": "part-two", "title": "Part Two", "isBonus": false, "sections": [
+          {"id": "feed", "title": "Feed"}]},
+        {"id": "extra", "title": "Extra", "isBonus": true, "sections": [
+          {"id": "dates", "title": "Dates"}]}
+      ],
+      "criteria": [
+        {"id": "part-one.model.keeps", "title": "A post keeps what it is made of", "points": 1,
+         "dependsOn": [], "step": "Part One, Model, step 1",
+         "rationale": "What goes in comes out.", "hint": "Look at the initializer."},
+        {"id": "part-one.model.reads", "title": "A post is read from JSON", "points": 2,
+         "dependsOn": ["part-one.model.keeps"], "step": "Part One, Model, step 2",
+         "rationale": "The server speaks JSON.", "hint": "Look at the keys."},
+        {"id": "part-one.posting.sends", "title": "A post is sent", "points": 3,
+         "dependsOn": [], "step": "Part One, Posting, step 1",
+         "rationale": "Others want to read it.", "hint": "Look at the method."},
+        {"id": "part-two.feed.shows", "title": "The feed shows <new> posts", "points": 2,
+         "dependsOn": [], "step": "Part Two, Feed, step 1",
+         "rationale": "Nobody reads what nobody sees.", "hint": "Look at `didSet`."},
+        {"id": "extra.dates.zone", "title": "Dates are in the reader's zone", "points": 2,
+         "dependsOn": [], "step": "Black Diamond 1",
+         "rationale": "A date is read where the reader is.", "hint": "Look at the formatter."}
+      ]
+    }
+    """
+}

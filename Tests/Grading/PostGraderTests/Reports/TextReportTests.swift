@@ -1,0 +1,194 @@
+import Curriculum
+import Testing
+
+@testable import PostGrader
+
+@Suite("The grader · Text")
+struct TextReportTests {
+  @Test func `One submission has every reason below what failed`() throws {
+    #expect(
+      try ReportFormat.text.render([Samples.ada()]) == """
+        Grade sheet of ada
+          Part One  ███░░░░░░░░░░░░░░░░░  1 of 6 points
+          Part Two  ░░░░░░░░░░░░░░░░░░░░  0 of 2 points
+          Extra     ████████████████████  2 of 2 points, bonus
+          In all: 1 of 8 points, and 2 of 2 on top
+          Does not compile: 1 criterion
+
+        Not yet
+          Part One · Model
+            ✗ A post is read from JSON
+                Expected the text: “a”
+                  Actual: nothing
+          Part One · Posting
+            ✗ A post is sent (crashed)
+                Fatal error: Index out of range
+          Part Two · Feed
+            ✗ The feed shows <new> posts (does not compile)
+                cannot find 'feed' in scope
+
+        Next: A post is read from JSON
+          Part One, Model, step 2
+          The server speaks JSON.
+          Hint: Look at the keys.
+
+        """)
+  }
+
+  @Test func `Several submissions have a table, aligned by the cells that names take`() throws {
+    let submissions = try [Samples.ada(), Samples.bo(), Samples.cyril(), Samples.dee()]
+    #expect(
+      try ReportFormat.text.render(submissions) == """
+        ada: 1 of 8 points, failed: 1, crashed: 1, does not compile: 1 criterion
+          ✗ A post is read from JSON (failed)
+              Expected the text: “a”
+          ✗ A post is sent (crashed)
+              Fatal error: Index out of range
+          ✗ The feed shows <new> posts (does not compile)
+              cannot find 'feed' in scope
+
+        bo was not graded.
+          There is no Sources/PostModel.
+
+        cyril-漢字: 8 of 8 points, all passed; in the bonus timed out: 1
+          ✗ Dates are in the reader's zone (timed out)
+              10 s were not enough
+
+        dee: 8 of 8 points, all passed
+
+        Summary
+          Submission  Part One  Part Two  In all  Bonus  What did not pass
+          ada              1/6       0/2     1/8    2/2  failed: 1, crashed: 1, does not compile: 1 criterion
+          bo                 –         –       –      –  not graded
+          cyril-漢字       6/6       2/2     8/8    0/2  all passed; in the bonus timed out: 1
+          dee              6/6       2/2     8/8    2/2  all passed
+
+        """)
+  }
+
+  @Test func `What the compiler says is said once, is next, and has a price`() throws {
+    #expect(
+      try ReportFormat.text.render([Samples.fay()]) == """
+        Grade sheet of fay
+          Part One  ██████░░░░░░░░░░░░░░  2 of 6 points
+          Part Two  ░░░░░░░░░░░░░░░░░░░░  0 of 2 points
+          Extra     ░░░░░░░░░░░░░░░░░░░░  0 of 2 points, bonus
+          In all: 2 of 8 points, and 0 of 2 on top
+          Does not compile: 3 criteria
+
+        Not yet
+          Part One · Model
+            ✗ A post keeps what it is made of
+                Expected: “a”
+
+        Next: Sources/PostControllers/A.swift:7: cannot find 'x' in scope
+          There are more.
+          Until it compiles, 3 criteria cannot be judged.
+
+        """)
+    #expect(
+      try ReportFormat.text.render([Samples.fay(), Samples.dee()]).hasPrefix(
+        """
+        fay: 2 of 8 points, failed: 1, does not compile: 2 criteria; in the bonus does not compile: 1 criterion
+          ✗ A post keeps what it is made of (failed)
+              Expected: “a”
+          ✗ 3 criteria (does not compile)
+              Sources/PostControllers/A.swift:7: cannot find 'x' in scope
+
+        dee:
+        """))
+  }
+
+  @Test func `A name that several criteria need is missed once`() throws {
+    let reason = Verdict.notCompiled("`Post` not found.")
+    let gus = try Samples.graded(
+      "gus",
+      Samples.all(
+        .passed, but: ["part-one.model.keeps": reason, "part-one.model.reads": reason]))
+    #expect(
+      try ReportFormat.text.render([gus]) == """
+        Grade sheet of gus
+          Part One  ██████████░░░░░░░░░░  3 of 6 points
+          Part Two  ████████████████████  2 of 2 points
+          Extra     ████████████████████  2 of 2 points, bonus
+          In all: 5 of 8 points, and 2 of 2 on top
+          Does not compile: 2 criteria
+
+        Does not compile: 2 criteria
+          `Post` not found.
+
+        Next: A post keeps what it is made of
+          Part One, Model, step 1
+          What goes in comes out.
+          Hint: Look at the initializer.
+
+        """)
+  }
+
+  @Test func `What was not run is not next`() throws {
+    let reason = Verdict.notRun("The app closed the channel.")
+    let hal = try Samples.graded(
+      "hal", Samples.all(reason, but: ["extra.dates.zone": .crashed("It closed it.")]))
+    #expect(
+      try ReportFormat.text.render([hal]) == """
+        Grade sheet of hal
+          Part One  ░░░░░░░░░░░░░░░░░░░░  0 of 6 points
+          Part Two  ░░░░░░░░░░░░░░░░░░░░  0 of 2 points
+          Extra     ░░░░░░░░░░░░░░░░░░░░  0 of 2 points, bonus
+          In all: 0 of 8 points, and 0 of 2 on top
+          Not run: 4 criteria
+
+        Not run: 4 criteria
+          The app closed the channel.
+
+        Not yet
+          Extra · Dates
+            ✗ Dates are in the reader's zone (crashed)
+                It closed it.
+
+        Next: Dates are in the reader's zone
+          Black Diamond 1
+          A date is read where the reader is.
+          Hint: Look at the formatter.
+
+        """)
+  }
+
+  @Test func `A point is one point`() throws {
+    let eve = try Samples.graded("eve", ["part-one.model.keeps": .passed])
+    #expect(try ReportFormat.text.render([eve]).contains("  In all: 1 of 1 point\n"))
+  }
+
+  @Test func `What was not graded says why, and so does nothing at all`() throws {
+    #expect(
+      try ReportFormat.text.render([Samples.bo()])
+        == "bo was not graded.\n  There is no Sources/PostModel.\n  There is a README.\n")
+    #expect(try ReportFormat.text.render([]) == "There are no submissions.\n")
+  }
+
+  @Test func `A submission of which one part was judged does not claim the others`() throws {
+    let dee = try Samples.graded("dee", ["part-two.feed.shows": .passed])
+    let text = try ReportFormat.text.render([dee, Samples.graded("eve", [:])])
+    #expect(
+      text == """
+        dee: 2 of 2 points, all passed
+
+        eve: 0 of 0 points, nothing was judged
+
+        Summary
+          Submission  Part Two  In all  Bonus  What did not pass
+          dee              2/2     2/2      –  all passed
+          eve                –       –      –  nothing was judged
+
+        """)
+  }
+
+  @Test func `A long line is cut where several submissions are listed`() throws {
+    let long = "a" + String(repeating: "漢", count: 300)
+    let text = try ReportFormat.text.render([
+      Samples.graded(long, Samples.all(.failed(long))), Samples.dee(),
+    ])
+    #expect(text.contains("\n      a\(String(repeating: "漢", count: 49))…\n"))
+    #expect(text.contains("\n  a\(String(repeating: "漢", count: 19))…       0/6       0/2"))
+  }
+}
