@@ -44,7 +44,10 @@ struct NewPostsTests {
     await fetch(controller, reset: false)
     expect(
       "a post from an older page is not new", !controller.isNew(try post("18", in: controller)))
-    feed.write(Data("null".utf8), under: latest.key)
+    for text in ["latest", "1", "2"] {
+      let post = try post(text, in: controller)
+      feed.write(Data("null".utf8), under: post.identifier.uuidString)
+    }
     await fetch(controller)
     let movedUp = controller.posts.filter { !firstPage.contains($0.text) }
     expect(

@@ -17,6 +17,8 @@ public final class PostController {
 
   private let networkController: any RequestPerforming
   private let hiddenContentStore: (any HiddenContentStore)?
+  /// The last post of the last page, hidden or not.
+  private var oldest: Post?
   private var pageUnderWay: Task<[Post], any Error>?
   private var seen: Set<UUID>?
   private var new: Set<UUID> = []
@@ -43,22 +45,26 @@ public final class PostController {
     let identifiers = Set(page.map(\.identifier))
     if let seen { new = identifiers.subtracting(seen) }
     seen = identifiers.union(seen ?? [])
-    posts = page
-    return page
+    posts = page.filter { !hiddenContent.hides($0) }
+    oldest = page.last
+    return posts
   }
 
   private func olderPosts() async throws -> [Post] {
     if let pageUnderWay { return try await pageUnderWay.value }
-    guard let oldest = posts.last else { return try await newestPosts() }
-    let task = Task { try await fetchPage(before: oldest.queryTimestamp) }
+    guard let end = oldest else { return try await newestPosts() }
+    let task = Task { try await fetchPage(before: end.queryTimestamp) }
     pageUnderWay = task
     defer { pageUnderWay = nil }
     let page = try await task.value
     seen?.formUnion(page.map(\.identifier))
     let known = Set(posts.map(\.identifier))
-    let others = page.filter { !known.contains($0.identifier) }
-    if posts.last == oldest, !others.isEmpty { posts.append(contentsOf: others) }
-    return page
+    let others = page.filter { !known.contains($0.identifier) && !hiddenContent.hides($0) }
+    if end == oldest, let last = page.last {
+      oldest = last
+      posts.append(contentsOf: others)
+    }
+    return page.filter { !hiddenContent.hides($0) }
   }
 
   private func fetchPage(before end: TimeInterval) async throws -> [Post] {
@@ -73,7 +79,6 @@ public final class PostController {
     return
       entries
       .compactMap { Post(json: $1 as? [String: Any] ?? [:], identifier: $0) }
-      .filter { !hiddenContent.hides($0) }
       .sorted { ($0.timestamp, $0.text) > ($1.timestamp, $1.text) }
   }
 
