@@ -33,11 +33,9 @@ class Reasons:
     def reason(self, mutant):
         return self.entries.get(key(identity(mutant)))
 
-    def stale(self, design, survivors, judged=None):
-        """The reasons of a design that are none for a survivor. With `judged`, only those for these mutants count."""
+    def stale(self, design, survivors):
+        """The reasons of a design that are none for a survivor."""
         alive = {key(identity(mutant)) for mutant in survivors}
-        of_interest = judged and {key(identity(mutant)) for mutant in judged}
         return [
-            entry for known, entry in self.entries.items()
-            if entry["design"] == design and known not in alive and (judged is None or known in of_interest)
+            entry for known, entry in self.entries.items() if entry["design"] == design and known not in alive
         ]

@@ -226,8 +226,6 @@ class ReasonTests(unittest.TestCase):
         moved.design = "plain"
         self.assertEqual(known.stale("plain", [moved]), [])
         self.assertEqual(len(known.stale("plain", [])), 1)
-        self.assertEqual(known.stale("plain", [], judged=[]), [], "A sample says nothing of what it did not try.")
-        self.assertEqual(len(known.stale("plain", [], judged=[moved])), 1)
 
     def test_only_two_reasons_count(self):
         mutant = structure(function("a()")).mutants[0]
