@@ -3,8 +3,8 @@ import PostModel
 
 /// Reads and writes the feed, and holds the posts that have been read.
 ///
-/// Answers come when they come: late, twice, in another order than the questions. The controller counts its
-/// refreshes, and an answer that is older than what is on screen changes nothing.
+/// A ``FeedLoader`` asks the server, a ``Feed`` decides what the answers mean, and this controller shows the outcome: it assigns
+/// ``posts``, which tells the delegate.
 ///
 /// Curriculum: Part One, Post Controller; Part Two, Add Posting Functionality to the PostController and Add
 /// Paging Functionality to the Post Controller.
@@ -30,74 +30,31 @@ public final class PostController {
   public let baseURL: URL
 
   /// Where this controller reads the feed.
-  public var endpoint: URL {
-    // A feed may be the root of its database, which has no name to append to.
-    baseURL.path().isEmpty
-      ? baseURL.appending(component: ".json") : baseURL.appendingPathExtension("json")
-  }
+  public let endpoint: URL
 
   /// The posts that have been read and are not hidden, newest first.
   ///
   /// Curriculum: Part One, Post Controller, steps 3 and 6.
-  public internal(set) var posts: [Post] = [] {
+  public private(set) var posts: [Post] = [] {
     didSet { delegate?.postsUpdated(posts) }
   }
 
   /// What the latest update of ``posts`` changed.
-  public internal(set) var changes = Changes()
-
-  /// What is under way and how it went.
-  public internal(set) var status = Status() {
-    didSet { if !isTakingInAnswer { delegate?.statusUpdated(status) } }
-  }
-
-  /// How many entries of the feed, as far as it has been read, are no posts.
-  public var skippedCount: Int { skippedKeys.count }
-
-  /// How many posts have been read and are hidden.
-  public var hiddenPostCount: Int { concealedPosts.count }
-
-  /// What the reader does not want to see; see ``hide(_:)``.
-  public internal(set) var hiddenContent = HiddenContent()
+  public private(set) var changes = Changes()
 
   public weak var delegate: (any PostControllerDelegate)?
 
-  let networkController: any RequestPerforming
-  let hiddenContentStore: (any HiddenContentStore)?
   /// The clock that dates new posts, and by which posts may be dated into the future.
   public let now: () -> Date
-  let log: (String) -> Void
 
-  /// The posts that have been read and are hidden.
-  var concealedPosts: [Post] = []
-  /// The identifiers of all posts that have been read, hidden or not.
-  var identifiers: Set<UUID> = []
-  /// The keys of all entries that have been read and are no posts. An entry at the end of a page comes twice.
-  var skippedKeys: Set<String> = []
-  /// The keys of the posts whose key is not their identifier's `uuidString`.
-  var unusualKeys: [UUID: String] = [:]
-  /// What was there before the latest refresh; nil before the second one.
-  var past: Past?
-
-  /// The requests under way, by number.
-  var requests: Set<Int> = []
-  var latestRequest = 0
-  /// Whether an answer is being taken in. The delegate is told of the status once it all fits together.
-  var isTakingInAnswer = false
-
-  /// What keeps a stream of the feed open, if anything does.
-  var follower: FeedFollower?
-  /// What the streams have told.
-  var liveChanges = LiveChanges()
-  /// The posts that are being fetched again, by their keys, and whether a stream has told of more changes since.
-  var postFetches: [String: Bool] = [:]
-
-  private(set) var cursor = PageCursor()
-  /// The request of the refresh that ``posts`` come from.
-  private var currentRefresh = 0
-  /// The latest request of a refresh.
-  private var latestRefresh = 0
-  private var pageCompletions: [FetchCompletion] = []
+  private var feed = Feed()
+  private let loader: FeedLoader
+  private let refetches: PostRefetches
+  private var stream: FeedStream?
+  private let hiddenContentStore: (any HiddenContentStore)?
+  private let log: (String) -> Void
+  private var failure: PostError?
+  private var hiddenContentFailure: PostError?
 
   /// Makes a controller and at once begins to fetch the newest posts.
   ///
@@ -117,14 +74,23 @@ public final class PostController {
     now: @escaping () -> Date = { Date() },
     log: @escaping (String) -> Void = { _ in }
   ) {
-    self.networkController = networkController
     self.baseURL = baseURL.withoutTrailingSlash
+    endpoint = self.baseURL.feedEndpoint
     self.hiddenContentStore = hiddenContentStore
     self.now = now
     self.log = log
-    loadHiddenContent()
+    loader = FeedLoader(networkController: networkController, endpoint: endpoint, log: log)
+    refetches = PostRefetches(loader: loader, baseURL: self.baseURL)
+    do {
+      feed = Feed(hiddenContent: try hiddenContentStore?.load() ?? HiddenContent())
+    } catch {
+      hiddenContentFailure = .hiddenContentNotRead(error)
+    }
+    loader.statusChanged = { [weak self] in self?.statusChanged() }
     fetchPosts()
   }
+
+  // MARK: Reading
 
   /// Fetches posts from the feed.
   ///
@@ -136,65 +102,34 @@ public final class PostController {
   /// Curriculum: Part One, Post Controller, step 4; Part Two, Add Paging Functionality to the Post Controller.
   public func fetchPosts(reset: Bool = true, completion: FetchCompletion? = nil) {
     if reset {
-      refresh(completion: completion)
-    } else if cursor.isAtEndOfFeed {
+      fetchNewestPosts(completion: completion)
+    } else if feed.isAtEnd {
       // As late as after a request, so that a completion never runs before this method returns.
       Task { completion?([]) }
-    } else {
-      pageCompletions.append { completion?($0) }
-      if !status.isLoadingPage { requestPage() }
+    } else if loader.awaitPage(completion) {
+      fetchOlderPosts()
     }
   }
 
-  /// Whether a post came with the latest refresh and was not in the feed before.
-  ///
-  /// Curriculum: Part Two, Black Diamonds (a cue that a post is new).
-  public func isNew(_ post: Post) -> Bool { newness(post) }
-
-  /// ``isNew(_:)`` as it is now, to compare with what comes.
-  private var newness: (Post) -> Bool {
-    let (past, arrivals) = (past, liveChanges.arrivals)
-    return { arrivals.keys.contains($0.identifier) || past?.isNew($0) ?? false }
-  }
-
-  /// Sees to it that the feed is read, unless it is being read.
-  func load() {
-    if !requests.contains(latestRefresh) { fetchPosts() }
-  }
-
-  private func refresh(completion: FetchCompletion?) {
-    let cursor = PageCursor()
-    defer { latestRefresh = latestRequest }
-    send(cursor) { [self] refresh, result in
-      guard refresh > currentRefresh else { return { completion?([]) } }
-      switch result {
+  private func fetchNewestPosts(completion: FetchCompletion?) {
+    loader.loadNewest { [self] answer in
+      switch answer {
+      case .outdated:
+        loader.afterwards { completion?([]) }
       case .failure(let error):
         fail(with: error)
-        return { completion?([]) }
-      case .success(let page):
-        currentRefresh = refresh
-        let overtaken = pageCompletions
-        pageCompletions = []
-        let wasNew = newness
-        rememberPast()
-        advance(cursor, past: page)
-        status.resemblesFeed = page.resemblesFeed
-        liveChanges.refreshed(refresh)
-        // All that a row shows is settled before the posts change: the view reads it at once, and only once.
-        let isNew = newness
-        replacePosts(with: amended(page, since: refresh)) { wasNew($0) != isNew($0) }
-        follower?.feedHasLoaded()
-        let tellOvertaken: @MainActor () -> Void = {
-          for completion in overtaken { completion([]) }
-        }
-        if posts.isEmpty && !status.isAtEndOfFeed {
+        loader.afterwards { completion?([]) }
+      case .response(let page, let request):
+        loader.pageIsOvertaken()
+        let update = feed.replace(with: page, request: request)
+        didLoad(page)
+        show(update)
+        stream?.feedHasLoaded()
+        if feed.isEmptyBeforeItsEnd {
           fetchPosts(reset: false, completion: completion)
-          return tellOvertaken
-        }
-        let posts = posts
-        return {
-          tellOvertaken()
-          completion?(posts)
+        } else {
+          let posts = posts
+          loader.afterwards { completion?(posts) }
         }
       }
     }
@@ -202,49 +137,284 @@ public final class PostController {
 
   /// Asks for pages until one brings a post that can be shown. A page may hold nothing but malformed or hidden
   /// posts, and a list that stays as it is would never ask again.
-  private func requestPage() {
-    status.isLoadingPage = true
-    let refresh = currentRefresh
-    send(cursor) { [self] request, result in
-      guard refresh == currentRefresh else {
-        // A refresh has overtaken this page. Who has asked since then gets one of the new list.
-        if pageCompletions.isEmpty { status.isLoadingPage = false } else { requestPage() }
-        return {}
-      }
-      var newPosts: [Post] = []
-      switch result {
+  private func fetchOlderPosts() {
+    loader.loadPage(at: feed.cursor) { [self] answer in
+      switch answer {
+      case .outdated where loader.isPageAwaited:
+        // The refresh that has overtaken this page has a next page, too.
+        fetchOlderPosts()
+      case .outdated:
+        loader.endPage(with: [])
       case .failure(let error):
         fail(with: error)
-      case .success(let page):
-        advance(cursor, past: page)
-        newPosts = takeIn(amended(page, since: request))
-        if newPosts.isEmpty && !status.isAtEndOfFeed {
-          requestPage()
-          return {}
+        loader.endPage(with: [])
+      case .response(let page, let request):
+        let update = feed.merge(olderPage: page, request: request)
+        didLoad(page)
+        if update.newPosts.isEmpty && !feed.isAtEnd {
+          fetch(update)
+          fetchOlderPosts()
+        } else {
+          // All is in order for the next page before the posts change: the view may ask for it at once.
+          loader.endPage(with: update.newPosts)
+          show(update)
         }
       }
-      // All is in order for the next page before the posts change: the view may ask for it at once.
-      let completions = pageCompletions
-      pageCompletions = []
-      status.isLoadingPage = false
-      addPosts(newPosts)
-      return { for completion in completions { completion(newPosts) } }
     }
   }
 
-  private func advance(_ cursor: PageCursor, past page: PostPage) {
-    self.cursor = cursor
-    self.cursor.advance(past: page)
+  private func didLoad(_ page: FeedResponse) {
     log("Fetched \(page.posts.count.counting("post", "posts"))")
-    status.hasLoaded = true
-    status.isAtEndOfFeed = self.cursor.isAtEndOfFeed
-    status.failure = nil
+    failure = nil
   }
 
   private func fail(with error: PostError) {
     log("Could not fetch posts: \(error.localizedDescription.debugDescription)")
-    status.failure = error
-    follower?.loadFailed(error)
+    failure = error
+    stream?.loadFailed(error)
+  }
+
+  /// Shows what has changed, and fetches what has to be fetched because of it.
+  private func show(_ update: Feed.Update) {
+    if let changes = update.changes {
+      self.changes = changes
+      if changes.removed.isEmpty, changes.updated.isEmpty,
+        changes.inserted == IndexSet(integersIn: posts.count..<feed.posts.count)
+      {
+        // An older page costs no more than itself, however long the list is.
+        posts.append(contentsOf: feed.posts[posts.count...])
+      } else {
+        posts = feed.posts
+      }
+    }
+    fetch(update)
+  }
+
+  private func fetch(_ update: Feed.Update) {
+    for entry in update.entriesToFetch { refetch(entry) }
+    if update.needsRefresh { fetchPosts() }
+    if update.needsNewStream { stream?.resynchronize(stream?.openStream) }
+  }
+
+  /// Whether a post came with the latest refresh and was not in the feed before.
+  ///
+  /// Curriculum: Part Two, Black Diamonds (a cue that a post is new).
+  public func isNew(_ post: Post) -> Bool { feed.isNew(post) }
+
+  // MARK: Writing
+
+  /// Writes a new post, dated now, and then fetches what is new, the post among it. A feed that is live brings what
+  /// is new by itself, so that only the post is added.
+  ///
+  /// - Parameters:
+  ///   - username: Who writes.
+  ///   - text: The message.
+  ///   - identifier: The post's key. Who tries again after a failure passes the same one: the first try may have
+  ///     arrived without its answer coming back, and the second then replaces it instead of doubling it.
+  ///   - completion: Runs exactly once, with nil when the server confirmed the post.
+  ///   - fetchCompletion: Runs after that when the server confirmed the post, and what is new has been fetched, or could not be. From
+  ///     then on, ``posts`` has the post unless it is hidden, gone, or further down than what has been read.
+  ///
+  /// Curriculum: Part Two, Add Posting Functionality to the PostController.
+  public func addPost(
+    username: String,
+    text: String,
+    identifier: UUID = UUID(),
+    completion: (@MainActor (PostError?) -> Void)? = nil,
+    fetchCompletion: (@MainActor () -> Void)? = nil
+  ) {
+    let post = Post(
+      username: username, text: text, timestamp: now().timeIntervalSince1970,
+      identifier: identifier)
+    loader.put(post.jsonData, to: post.endpoint(below: baseURL)) { data in
+      let record = try? JSONDecoder().decode(Post.Record.self, from: data)
+      return record?.post(identifier: post.identifier.uuidString) == post
+    } handle: { [self] request, error in
+      loader.afterwards { completion?(error) }
+      if error != nil { return }
+      if case .live = status.following {
+        show(feed.apply(confirmed: post, request: request, requests: loader.numbers))
+        loader.afterwards { fetchCompletion?() }
+      } else {
+        fetchPosts { _ in fetchCompletion?() }
+      }
+    }
+  }
+
+  // MARK: Hiding and reporting
+
+  /// What the reader does not want to see; see ``hide(_:)``.
+  public var hiddenContent: HiddenContent { feed.hiddenContent }
+
+  /// Hides a post, or all that a user writes, until ``unhide(_:)``; also after the next launch.
+  ///
+  /// Curriculum: Part Two, Black Diamonds (report and hide content).
+  public func hide(_ item: HiddenContent.Item) {
+    let update = feed.hide(item)
+    saveHiddenContent()
+    show(update)
+    if posts.isEmpty && feed.hasLoaded { fetchPosts(reset: false) }
+  }
+
+  /// Shows again what ``hide(_:)`` hid.
+  public func unhide(_ item: HiddenContent.Item) {
+    let update = feed.unhide(item)
+    saveHiddenContent()
+    show(update)
+  }
+
+  private func saveHiddenContent() {
+    do {
+      try hiddenContentStore?.save(feed.hiddenContent)
+      hiddenContentFailure = nil
+    } catch {
+      hiddenContentFailure = .hiddenContentNotSaved(error)
+    }
+    statusChanged()
+  }
+
+  /// Tells the people who run the feed about a post, and hides it.
+  ///
+  /// The report goes to `reports/IDENTIFIER.json` beside the feed.
+  ///
+  /// - Parameters:
+  ///   - post: The post. It is hidden when the report has arrived.
+  ///   - reason: What is wrong with it.
+  ///   - identifier: The report's key; the same one when trying again, see ``addPost(username:text:identifier:completion:)``.
+  ///   - completion: Runs exactly once, with nil when the server confirmed the report.
+  ///
+  /// Curriculum: Part Two, Black Diamonds (report and hide content).
+  public func report(
+    _ post: Post,
+    reason: String,
+    identifier: UUID = UUID(),
+    completion: (@MainActor (PostError?) -> Void)? = nil
+  ) {
+    let report = Report(
+      post: post.identifier, reason: reason, timestamp: now().timeIntervalSince1970)
+    let parent = baseURL.path().isEmpty ? baseURL : baseURL.deletingLastPathComponent()
+    let url = parent.appending(components: "reports", "\(identifier.uuidString).json")
+    loader.put(try? JSONEncoder().encode(report), to: url) { data in
+      (try? JSONDecoder().decode(Report.self, from: data)) == report
+    } handle: { [self] _, error in
+      if error == nil { hide(.post(post)) }
+      loader.afterwards { completion?(error) }
+    }
+  }
+
+  // MARK: Following
+
+  /// Lets new posts come by themselves, and edited and deleted ones change and go, until ``stopFollowing()``.
+  ///
+  /// What comes goes through ``posts`` and ``changes`` like the answer to a fetch, and the new posts are new until the
+  /// next refresh; see ``isNew(_:)``. ``Status/following`` says how it goes. A stream that breaks is opened again, and
+  /// what has happened meanwhile is caught up with. If the feed has not been read yet, that is done first, as often
+  /// as it takes.
+  ///
+  /// The stream covers the page of the newest posts and all that is newer; what happens to older posts shows with the
+  /// next refresh.
+  ///
+  /// - Parameters:
+  ///   - eventStreaming: What opens the streams, for example the ``NetworkController``.
+  ///   - reconnection: When to try again after a failure.
+  ///
+  /// Curriculum: Part Two, Black Diamonds (a feed that is alive).
+  public func startFollowing(
+    over eventStreaming: any EventStreaming,
+    reconnection: ReconnectionPolicy = ReconnectionPolicy()
+  ) {
+    stopFollowing()
+    let stream = FeedStream(
+      of: self, over: eventStreaming, reconnection: reconnection, log: log)
+    self.stream = stream
+    statusChanged()
+    stream.connect()
+  }
+
+  /// Ends what ``startFollowing(over:reconnection:)`` began. The posts stay.
+  public func stopFollowing() {
+    guard let stream else { return }
+    stream.end()
+    self.stream = nil
+    statusChanged()
+  }
+
+  // MARK: Status
+
+  /// What is under way and how it went.
+  public var status: Status {
+    Status(
+      requestCount: loader.requestCount, isLoadingPage: loader.isLoadingPage,
+      hasLoaded: feed.hasLoaded, isAtEndOfFeed: feed.isAtEnd, resemblesFeed: feed.resemblesFeed,
+      failure: failure, following: stream?.following ?? .off,
+      hiddenContentFailure: hiddenContentFailure)
+  }
+
+  /// How many entries of the feed, as far as it has been read, are no posts.
+  public var malformedCount: Int { feed.malformedKeys.count }
+
+  /// How many posts have been read and are hidden.
+  public var hiddenPostCount: Int { feed.hiddenPosts.count }
+
+  /// Tells the delegate, unless a response is being handled: then it is told when all of it fits together.
+  private func statusChanged() {
+    if !loader.isHandlingResponse { delegate?.statusUpdated(status) }
+  }
+}
+
+// MARK: - What a stream asks and says
+
+extension PostController: FeedStreamOwner {
+  var hasLoaded: Bool { feed.hasLoaded }
+
+  var startOfStream: TimeInterval { feed.startOfStream(now: now().timeIntervalSince1970) }
+
+  func loadFeed() {
+    if !loader.isRefreshing { fetchPosts() }
+  }
+
+  func followingChanged() {
+    statusChanged()
+  }
+
+  func streamIsSynchronized() {
+    failure = nil
+  }
+
+  func streamTold(_ event: FeedEvent, from start: TimeInterval) {
+    let countsBefore = (malformedCount, hiddenPostCount, feed.resemblesFeed)
+    let update: Feed.Update
+    switch event {
+    case .window(let page):
+      update = feed.apply(window: page, from: start, requests: loader.numbers)
+    case .entries(let entries): update = feed.apply(entries, requests: loader.numbers)
+    default: return
+    }
+    showStreamed(update)
+    // What is no row shows in words only, where there are no rows.
+    if countsBefore != (malformedCount, hiddenPostCount, feed.resemblesFeed) { statusChanged() }
+  }
+
+  /// Asks what has become of one entry.
+  private func refetch(_ entry: Feed.EntryToFetch) {
+    let openStream = stream?.openStream
+    refetches.fetch(entry) { [self] request, result in
+      switch result {
+      case .success(let content):
+        stream?.fetchedChange()
+        showStreamed(
+          feed.apply(
+            fetched: content, request: request, isNews: entry.isNews, requests: loader.numbers))
+      case .failure(let error):
+        log("Could not fetch a post again: \(error.localizedDescription.debugDescription)")
+        stream?.resynchronize(openStream)
+      }
+    }
+  }
+
+  private func showStreamed(_ update: Feed.Update) {
+    show(update)
+    if feed.isEmptyBeforeItsEnd { fetchPosts(reset: false) }
   }
 }
 
@@ -258,5 +428,10 @@ extension URL {
       components.percentEncodedPath.removeLast()
     }
     return components.url ?? self
+  }
+
+  /// Where the feed below this address is read. It may be the root of its database, which has no name to append to.
+  fileprivate var feedEndpoint: URL {
+    path().isEmpty ? appending(component: ".json") : appendingPathExtension("json")
   }
 }

@@ -95,7 +95,7 @@ extension Post {
 extension UUID {
   /// Reads what `uuidString` writes, in either case of letters. `UUID(uuidString:)` is a `sscanf` on Linux: it takes
   /// three times as long, stops at a NUL, and reads a space or a sign as part of a number.
-  fileprivate init?(key: String) {
+  package init?(key: String) {
     var key = key
     // Going through the text itself would cost a feed a twentieth more.
     let value: UInt128? = key.withUTF8 { characters in

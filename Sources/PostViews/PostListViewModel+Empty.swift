@@ -4,7 +4,7 @@ extension PostListViewModel {
   /// What to say of a feed that has been read and of which there is nothing to show: whether it is empty, or what is in it
   /// instead of posts.
   public var emptyMessage: String {
-    let (hidden, skipped) = (postController.hiddenPostCount, postController.skippedCount)
+    let (hidden, skipped) = (postController.hiddenPostCount, postController.malformedCount)
     let hiddenPosts = hidden == 1 ? "The only post is hidden" : "All \(hidden) posts are hidden"
     let skippedEntries = skipped.counting("entry", "entries")
     return switch (hidden, skipped) {

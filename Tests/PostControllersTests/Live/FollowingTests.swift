@@ -98,7 +98,7 @@ struct FollowingTests {
 
   @Test("Chance decides how long exactly, between half the time and all of it")
   func jitter() {
-    var reconnection = Reconnection(initialDelay: .seconds(2), maximumDelay: .seconds(60))
+    var reconnection = ReconnectionPolicy(initialDelay: .seconds(2), maximumDelay: .seconds(60))
     reconnection.random = { range in
       #expect(range == 0.5...1)
       return 0.75

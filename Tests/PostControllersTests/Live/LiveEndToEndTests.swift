@@ -42,7 +42,7 @@ struct LiveEndToEndTests {
       hiddenContentStore: MemoryHiddenContentStore())
     controller.startFollowing(
       over: NetworkController(clock: ManualTimeoutClock()),
-      reconnection: Reconnection(initialDelay: .milliseconds(1)))
+      reconnection: ReconnectionPolicy(initialDelay: .milliseconds(1)))
     try await eventually("the feed is live") {
       if case .live = controller.status.following { true } else { false }
     }

@@ -160,10 +160,10 @@ struct LiveFeedTests {
     let feed = try await LiveFeed.live(entries)
     try feed.put(.malformed(#"{"username": 12}"#, at: nil, key: entries[1].key))
     try await feed.waitUntil("it is gone") { feed.texts.count == 14 }
-    #expect(feed.controller.skippedCount == 1)
+    #expect(feed.controller.malformedCount == 1)
     try feed.put(entries[1])
     try await feed.waitUntil("it is back") { feed.texts.count == 15 }
-    #expect(feed.controller.skippedCount == 0)
+    #expect(feed.controller.malformedCount == 0)
     #expect(feed.controller.posts == Array(entries.posts.prefix(15)))
   }
 

@@ -20,8 +20,8 @@ final class ManualSleep: Sendable {
   var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
   /// A reconnection that sleeps here, and waits for as long as chance may decide.
-  var reconnection: Reconnection {
-    Reconnection(
+  var reconnection: ReconnectionPolicy {
+    ReconnectionPolicy(
       initialDelay: .seconds(1),
       maximumDelay: .seconds(10),
       random: { $0.upperBound },

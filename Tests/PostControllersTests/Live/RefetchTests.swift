@@ -148,7 +148,7 @@ struct RefetchTests {
     try feed.stream.put("/\(entry.key)/text", "null")
     try await feed.waitUntil("it is gone") { feed.texts.count == 14 }
     #expect(feed.following == "live")
-    #expect(feed.controller.skippedCount == 1)
+    #expect(feed.controller.malformedCount == 1)
   }
 
   @Test("An entry that is nothing but an error is none of the stream's, and no failure either")

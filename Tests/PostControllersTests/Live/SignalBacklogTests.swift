@@ -29,14 +29,14 @@ struct SignalBacklogTests {
 
   @Test("An event may be as long as it likes, and what is taken makes room")
   func backlog() async {
-    let backlog = SignalBacklog(maximumSize: 1000)
+    let backlog = SignalBuffer(maximumSize: 1000)
     var signals = backlog.signals.makeAsyncIterator()
     let event = EventStreamSignal.event(
       ServerSentEvent(event: "put", data: String(repeating: "x", count: 5000)))
     for _ in 0..<3 {
       backlog.append(.opened)
       backlog.append(event)
-      for _ in 0..<2 { if let signal = await signals.next() { backlog.taken(signal) } }
+      for _ in 0..<2 { if let signal = await signals.next() { backlog.didTake(signal) } }
     }
     backlog.append(event)
     backlog.append(event)

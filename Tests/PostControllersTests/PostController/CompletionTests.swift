@@ -158,7 +158,7 @@ struct CompletionTests {
       on: MockNetworkController { _ in .success(feed.feedJSON) })
 
     #expect(controller.posts == feed.posts)
-    #expect(controller.skippedCount == 1)
+    #expect(controller.malformedCount == 1)
     #expect(controller.status.failure == nil)
   }
 

@@ -84,7 +84,7 @@ struct PagingTests {
 
     #expect(page.map(\.text) == ["Post 2"])
     #expect(controller.posts == entries.posts)
-    #expect(controller.skippedCount == 300)
+    #expect(controller.malformedCount == 300)
   }
 
   @Test("A first page without a single post goes on by itself, and completes with what it finds")

@@ -96,7 +96,7 @@ struct PostControllerTests {
       on: MockNetworkController { _ in .success(feed.feedJSON) })
 
     #expect(controller.posts == feed.posts)
-    #expect(controller.skippedCount == 3)
+    #expect(controller.malformedCount == 3)
     #expect(controller.status.failure == nil)
   }
 
@@ -108,7 +108,7 @@ struct PostControllerTests {
       })
 
     #expect(controller.posts == [])
-    #expect(controller.skippedCount == 1)
+    #expect(controller.malformedCount == 1)
     #expect(controller.status.failure == nil)
   }
 

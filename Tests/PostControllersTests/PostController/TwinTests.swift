@@ -22,10 +22,10 @@ struct TwinTests {
     let keys = Self.keys(20_000)
     let members = keys.map { #""\#($0)":{"username":"u","text":"t","timestamp":1}"# }
     let body = Data("{\(members.joined(separator: ","))}".utf8)
-    let page = try await Task.detached { try PostPage(data: body, error: nil) }.value
+    let page = try await Task.detached { try FeedResponse(data: body, error: nil) }.value
     #expect(page.posts.map(\.text) == ["t"])
-    #expect(page.skippedKeys.count == 19_999)
-    #expect(page.skippedKeys.isSubset(of: keys))
+    #expect(page.malformedKeys.count == 19_999)
+    #expect(page.malformedKeys.isSubset(of: keys))
   }
 
   @Test("Whatever page they are on, the newest is the post, and the others are counted once")
@@ -42,7 +42,7 @@ struct TwinTests {
       #expect(controller.posts.count == 41)
       // Of one moment, the last text counts.
       #expect(controller.posts.contains { $0.text == "Twin 6" })
-      #expect(controller.skippedCount == 49)
+      #expect(controller.malformedCount == 49)
     }
   }
 
@@ -53,7 +53,7 @@ struct TwinTests {
       on: MockNetworkController(database: entries.server))
     await controller.fetchAll()
     #expect(controller.posts.count == 1)
-    #expect(controller.skippedCount == 99)
+    #expect(controller.malformedCount == 99)
   }
 
   @Test(
@@ -77,7 +77,7 @@ struct TwinTests {
     feed.server.delete(.post("", at: 0, key: key))
     try feed.stream.put("/\(key)", "null")
     try await feed.waitUntil("it is gone") { feed.texts == [] }
-    #expect(feed.controller.skippedCount == 0)
+    #expect(feed.controller.malformedCount == 0)
   }
 
   @Test("One that a stream says is gone is counted no more")
@@ -85,11 +85,11 @@ struct TwinTests {
     let keys = Self.keys(3)
     let feed = try await LiveFeed.live(
       keys.enumerated().map { FeedEntry.post("Twin \($0)", at: 10 - Double($0), key: $1) })
-    #expect(feed.controller.skippedCount == 2)
+    #expect(feed.controller.malformedCount == 2)
     let gone = FeedEntry.post("Twin 2", at: 8, key: keys[2])
     feed.server.delete(gone)
     try feed.stream.put("/\(gone.key)", "null")
-    try await feed.waitUntil("it is gone") { feed.controller.skippedCount == 1 }
+    try await feed.waitUntil("it is gone") { feed.controller.malformedCount == 1 }
     try await feed.controller.waitUntilIdle()
     #expect(feed.texts == ["Twin 0"])
   }

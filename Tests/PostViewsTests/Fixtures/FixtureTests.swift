@@ -42,7 +42,7 @@ struct FixtureTests {
     let expected = try fixture.exchanges.map { try RequestLine($0) }
     #expect(asked == expected)
     #expect(app.postController.posts.map(\.identifier) == fixture.posts)
-    #expect(app.postController.skippedCount == fixture.skipped)
+    #expect(app.postController.malformedCount == fixture.skipped)
     return app
   }
 }

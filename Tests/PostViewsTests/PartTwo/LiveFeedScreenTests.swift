@@ -170,7 +170,7 @@ struct LiveFeedScreenTests {
     let app = TestApp(posts: Post.feed(3))
     let user = app.user(size: ScreenSize(width: 80, height: 24))
     try await user.launch()
-    app.postController.startFollowing(over: streaming, reconnection: Reconnection(sleep: { _ in }))
+    app.postController.startFollowing(over: streaming, reconnection: ReconnectionPolicy(sleep: { _ in }))
     for count in 1...3 {
       try await eventually("stream \(count) is open") { streaming.streams.count == count }
       #expect(!user.sees.contains("not a stream of events"))
@@ -191,7 +191,7 @@ struct LiveFeedScreenTests {
     try await user.launch()
     let lines = user.sees.split(separator: "\n")
     #expect(app.viewModel.followingTitle == nil)
-    let sleep = Reconnection(sleep: { _ in try await Task.sleep(for: .seconds(3600)) })
+    let sleep = ReconnectionPolicy(sleep: { _ in try await Task.sleep(for: .seconds(3600)) })
     app.postController.startFollowing(over: streaming, reconnection: sleep)
     #expect(user.sees.contains(" Post · Connecting… "))
     let stream = try #require(streaming.streams.last)

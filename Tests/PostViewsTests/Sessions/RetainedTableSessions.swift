@@ -31,7 +31,7 @@ struct RetainedTableSessions {
     try await app.waitUntilIdle()
     if !seed.isMultiple(of: 4) {
       app.postController.startFollowing(
-        over: streaming, reconnection: Reconnection(sleep: { _ in }))
+        over: streaming, reconnection: ReconnectionPolicy(sleep: { _ in }))
     }
     app.network.isHolding = true
     var toldStreamCount = 0

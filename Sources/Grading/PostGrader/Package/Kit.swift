@@ -56,8 +56,10 @@ extension Kit {
       let reference = try Self.modules(in: checkout)
       self.reference = reference
       var stubs = try Self.modules(in: starter)
-      for (module, names) in Self.given {
-        for name in names { stubs[module]?[name] = reference[module]?[name] }
+      for (module, paths) in Self.given {
+        for path in paths {
+          stubs[module]?[(path as NSString).lastPathComponent] = reference[module]?[path]
+        }
       }
       self.stubs = stubs
       curriculum = try Curriculum(contentsOf: checkout.appending(path: "Fixtures/curriculum.json"))
@@ -96,8 +98,8 @@ extension Kit {
   private static let given: [Module: [String]] = [
     .model: ["HiddenContent.swift", "String+Excerpt.swift"],
     .controllers: [
-      "EventStreaming.swift", "HiddenContentStore.swift", "RequestPerforming.swift",
-      "ServerSentEvent.swift",
+      "Live/EventStreaming.swift", "Live/ServerSentEvent.swift",
+      "Moderation/HiddenContentStore.swift", "RequestPerforming.swift",
     ],
   ]
 

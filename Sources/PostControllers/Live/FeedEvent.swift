@@ -4,7 +4,7 @@ import PostModel
 /// What a database's stream says of a feed, read leniently: what is no post costs nothing but itself.
 enum FeedEvent: Sendable {
   /// All that the stream covers.
-  case window(PostPage)
+  case window(FeedResponse)
   /// Some of the entries that it covers, as they are now.
   case entries([Entry])
   case keepAlive
@@ -80,7 +80,7 @@ enum FeedEvent: Sendable {
       let fields = try decoder.container(keyedBy: CodingKeys.self)
       let keys = try fields.decode(String.self, forKey: .path).split(separator: "/")
       guard let key = keys.first else {
-        var page = try fields.decode(PostPage.self, forKey: .data)
+        var page = try fields.decode(FeedResponse.self, forKey: .data)
         page.settle()
         event = .window(page)
         return

@@ -50,7 +50,7 @@ struct PageCursor: Sendable {
   }
 
   /// Moves past an answer to ``urlParameters``.
-  mutating func advance(past page: PostPage) {
+  mutating func advance(past page: FeedResponse) {
     // More entries than asked for come from a server that knows no queries and has sent all that it has.
     isAtEndOfFeed = page.entryCount != limit || page.reachesUntimed
     guard let oldest = page.oldestTimestamp else { return }

@@ -8,6 +8,6 @@ extension NetworkError {
   public static func check(_ body: Data, statusCode: Int) -> Result<Data, NetworkError> {
     200..<300 ~= statusCode
       ? .success(body)
-      : .failure(.status(code: statusCode, message: ErrorAnswer(body)?.message))
+      : .failure(.status(code: statusCode, message: ErrorResponse(body)?.message))
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 /// `{"error": "…"}`, which is how the database says no, sometimes under a status that says yes.
 ///
 /// Curriculum: Part Two, Add Posting Functionality to the PostController, step 2 (checking for errors).
-struct ErrorAnswer {
+struct ErrorResponse {
   /// The server's words, made fit for one line: it is not trusted, and control characters could steer a terminal.
   let message: String
   /// Whether there is nothing beside it. What somebody has written into the feed may have a field of this name, too.

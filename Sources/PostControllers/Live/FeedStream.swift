@@ -1,14 +1,31 @@
 import Foundation
 
+/// What a stream needs to know of the feed, and whom it tells.
+@MainActor
+protocol FeedStreamOwner: AnyObject {
+  var endpoint: URL { get }
+  /// Whether the feed has been read at least once.
+  var hasLoaded: Bool { get }
+  /// The timestamp from which on a stream has to cover the feed.
+  var startOfStream: TimeInterval { get }
+
+  /// Reads the feed, unless that is under way.
+  func loadFeed()
+  /// The stream has said what is there now.
+  func streamIsSynchronized()
+  func streamTold(_ event: FeedEvent, from start: TimeInterval)
+  func followingChanged()
+}
+
 /// Keeps one stream of a feed open for a ``PostController``, and opens another one when it breaks.
 ///
 /// A stream that has been open for a while ends the row of failures. "A while" is one event after the first, which
 /// every stream has: no clock is needed, and a server that hangs up on everyone is left alone for longer and longer.
 @MainActor
-final class FeedFollower {
+final class FeedStream {
   /// One stream, from its opening to its end.
   @MainActor
-  final class Stream {
+  final class OpenStream {
     /// Where the part of the feed begins that it covers.
     let windowStart: TimeInterval
     fileprivate let connection: any EventStreamConnection
@@ -25,7 +42,7 @@ final class FeedFollower {
   private enum State: Sendable {
     /// The feed has to be read before a stream can say what is new.
     case waitingForFeed
-    case open(Stream)
+    case open(OpenStream)
     /// The next stream is opened when the task is over.
     case waiting(Task<Void, Never>)
     /// The server does not want to be followed.
@@ -40,9 +57,15 @@ final class FeedFollower {
     }
   }
 
-  private weak var controller: PostController?
+  private weak var owner: (any FeedStreamOwner)?
   private let eventStreaming: any EventStreaming
-  private let reconnection: Reconnection
+  private let reconnection: ReconnectionPolicy
+  private let log: (String) -> Void
+
+  /// How well the feed is followed.
+  private(set) var following = PostController.Following.connecting {
+    didSet { owner?.followingChanged() }
+  }
 
   private var state = State.waitingForFeed { didSet { oldValue.end() } }
   /// How many streams in a row have not lasted.
@@ -52,42 +75,44 @@ final class FeedFollower {
   private var resynchronizationCount = 0
 
   init(
-    of controller: PostController,
+    of owner: any FeedStreamOwner,
     over eventStreaming: any EventStreaming,
-    reconnection: Reconnection
+    reconnection: ReconnectionPolicy,
+    log: @escaping (String) -> Void
   ) {
-    self.controller = controller
+    self.owner = owner
     self.eventStreaming = eventStreaming
     self.reconnection = reconnection
+    self.log = log
   }
 
   deinit { state.end() }
 
   /// The stream that is open, whether it has said anything or not.
-  var stream: Stream? { if case .open(let stream) = state { stream } else { nil } }
+  var openStream: OpenStream? { if case .open(let stream) = state { stream } else { nil } }
 
   /// Opens a stream, or first lets the feed be read, if it has not been.
   func connect() {
-    guard let controller, stream == nil else { return }
-    guard controller.status.hasLoaded else {
+    guard let owner, openStream == nil else { return }
+    guard owner.hasLoaded else {
       state = .waitingForFeed
-      controller.load()
+      owner.loadFeed()
       return
     }
-    let windowStart = controller.startOfStream
-    // What keeps the signals' order on the way to the main actor.
-    let backlog = SignalBacklog()
+    let windowStart = owner.startOfStream
+    // Keeps the signals' order on the way to the main actor.
+    let buffer = SignalBuffer()
     let connection = eventStreaming.openEventStream(
-      for: controller.endpoint,
+      for: owner.endpoint,
       urlParameters: Self.query(from: windowStart)
     ) { signal in
-      backlog.append(signal)
+      buffer.append(signal)
     }
-    let stream = Stream(from: windowStart, over: connection)
+    let stream = OpenStream(from: windowStart, over: connection)
     state = .open(stream)
     Task.detached(priority: .userInitiated) { [weak self] in
-      for await signal in backlog.signals {
-        backlog.taken(signal)
+      for await signal in buffer.signals {
+        buffer.didTake(signal)
         switch signal {
         case .opened: break
         case .event(let event):
@@ -140,7 +165,7 @@ final class FeedFollower {
   ///
   /// - Parameter stream: The stream that told of the change. If it is over, nothing happens: the next one covers the change, and
   ///   where there is no next one, there is a reason.
-  func resynchronize(_ stream: Stream?) {
+  func resynchronize(_ stream: OpenStream?) {
     guard let stream, isOpen(stream) else { return }
     reconnect(after: nil, failureCount: 0)
     resynchronizationCount += 1
@@ -149,10 +174,10 @@ final class FeedFollower {
   // MARK: What the stream says
 
   /// Whether a stream is still listened to. What an earlier one says late is not heard.
-  private func isOpen(_ stream: Stream) -> Bool { self.stream === stream }
+  private func isOpen(_ stream: OpenStream) -> Bool { openStream === stream }
 
-  private func take(_ event: FeedEvent, from stream: Stream) {
-    guard isOpen(stream), let controller else { return }
+  private func take(_ event: FeedEvent, from stream: OpenStream) {
+    guard isOpen(stream), let owner else { return }
     if stream.isSynchronized { failureCount = 0 }
     switch event {
     case .window, .entries:
@@ -160,8 +185,12 @@ final class FeedFollower {
       if case .window = event { stream.isSynchronized = true }
       // Changes of something unknown mean nothing.
       guard stream.isSynchronized else { return }
-      controller.take(event, from: stream.windowStart)
-      if !wasSynchronized, isOpen(stream) { controller.streamIsSynchronized() }
+      owner.streamTold(event, from: stream.windowStart)
+      if !wasSynchronized, isOpen(stream) {
+        owner.streamIsSynchronized()
+        log("The feed is live")
+        following = .live
+      }
     case .cancel: stop(because: .cancelled)
     case .authRevoked: stop(because: .authRevoked)
     case .unreadable: fail(with: .unreadableAnswer)
@@ -170,7 +199,7 @@ final class FeedFollower {
     }
   }
 
-  private func connectionClosed(_ stream: Stream, _ error: (any Error)?) {
+  private func connectionClosed(_ stream: OpenStream, _ error: (any Error)?) {
     if isOpen(stream) { fail(with: error.map(PostError.network)) }
   }
 
@@ -194,12 +223,14 @@ final class FeedFollower {
         try? await sleep(delay)
         if !Task.isCancelled { self?.connect() }
       })
-    controller?.streamFailed(error, failureCount: reportedCount)
+    log("The stream broke: \((error?.localizedDescription ?? "closed").debugDescription)")
+    following = .reconnecting(after: error, failureCount: reportedCount)
   }
 
   private func stop(because error: PostError) {
     state = .stopped
-    controller?.streamStopped(error)
+    log("The feed is not followed any more: \(error.localizedDescription.debugDescription)")
+    following = .stopped(error)
   }
 }
 

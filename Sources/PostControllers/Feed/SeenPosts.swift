@@ -2,7 +2,7 @@ import Foundation
 import PostModel
 
 /// What a reader had seen before a refresh, and so what is new after it.
-struct Past {
+struct SeenPosts: Sendable {
   /// All posts that had been read.
   var identifiers: Set<UUID>
   /// How far down the feed that was; nil when it was all of it. What is older was out of sight, not absent.

@@ -1,16 +1,33 @@
 import Foundation
 import PostModel
 
+/// What has become of a post.
+enum PostChange: Hashable, Sendable {
+  /// It is new, or another one than before.
+  case upsert(Post)
+  /// There is none any more.
+  case delete
+
+  var post: Post? { if case .upsert(let post) = self { post } else { nil } }
+}
+
+/// The requests that a feed has sent so far.
+struct RequestNumbers: Sendable {
+  /// The number of the latest one. They count from 1.
+  var latest = 0
+  /// Whether any is still to be answered.
+  var areUnderWay = false
+}
+
 /// What streams have told about a feed, as far as it still matters.
 ///
 /// An answer to a request may be older than what a stream has said since the request was sent: without this, a refresh
 /// would take away a post that has just arrived, and a page would bring back one that has just been deleted.
-struct LiveChanges {
+struct StreamedChanges: Sendable {
   private struct Change {
     /// The latest request that had been sent.
     var request: Int
-    /// What the post is now; nil when there is none any more.
-    var post: Post?
+    var change: PostChange
   }
 
   /// What a stream began with.
@@ -33,32 +50,28 @@ struct LiveChanges {
   private var windows: [Window] = []
 
   /// Keeps changes in mind until no request is under way that was sent before.
-  ///
-  /// - Parameter latestRequest: The latest request of all; nil when none is under way.
-  mutating func record(_ posts: [UUID: Post?], latestRequest: Int?) {
-    guard let latestRequest else {
-      (changes, windows) = ([:], [])
+  mutating func record(_ changes: [UUID: PostChange], requests: RequestNumbers) {
+    guard requests.areUnderWay else {
+      (self.changes, windows) = ([:], [])
       return
     }
-    for (identifier, post) in posts {
-      changes[identifier] = Change(request: latestRequest, post: post)
+    for (identifier, change) in changes {
+      self.changes[identifier] = Change(request: requests.latest, change: change)
     }
   }
 
   /// Keeps in mind what a stream began with, for answers that tell of posts which had gone by then.
   ///
-  /// - Parameters:
-  ///   - start: The timestamp from which on the stream covers the feed.
-  ///   - latestRequest: The same as above.
+  /// - Parameter start: The timestamp from which on the stream covers the feed.
   mutating func record(
-    windowFrom start: TimeInterval, _ identifiers: Set<UUID>, latestRequest: Int?
+    windowFrom start: TimeInterval, _ identifiers: Set<UUID>, requests: RequestNumbers
   ) {
-    guard let latestRequest else { return }
-    let window = Window(request: latestRequest, start: start, identifiers: identifiers)
+    guard requests.areUnderWay else { return }
+    let window = Window(request: requests.latest, start: start, identifiers: identifiers)
     windows.append(window)
-    for (identifier, change) in changes {
-      if let post = change.post, window.lacks(post) {
-        changes[identifier] = Change(request: latestRequest, post: nil)
+    for (identifier, known) in changes {
+      if let post = known.change.post, window.lacks(post) {
+        changes[identifier] = Change(request: requests.latest, change: .delete)
       }
     }
   }
@@ -74,8 +87,8 @@ struct LiveChanges {
   }
 
   /// What has changed since a request was sent.
-  func since(_ request: Int) -> [UUID: Post?] {
-    changes.filter { $0.value.request >= request }.mapValues(\.post)
+  func since(_ request: Int) -> [UUID: PostChange] {
+    changes.filter { $0.value.request >= request }.mapValues(\.change)
   }
 
   mutating func arrive(_ identifiers: some Sequence<UUID>, latestRequest: Int) {

@@ -4,8 +4,8 @@ import Locking
 ///
 /// A server may tell more than an app takes in. What does not fit is not kept, and the stream counts as broken there: the next
 /// one begins with all that it covers, so that nothing is missed.
-final class SignalBacklog: Sendable {
-  /// What waits, until the end of the stream; for one reader, who says ``taken(_:)`` of each.
+final class SignalBuffer: Sendable {
+  /// What waits, until the end of the stream; for one reader, who says ``didTake(_:)`` of each.
   let signals: AsyncStream<EventStreamSignal>
   private let continuation: AsyncStream<EventStreamSignal>.Continuation
   private let maximumSize: Int
@@ -41,7 +41,7 @@ final class SignalBacklog: Sendable {
   }
 
   /// A signal does not wait any more.
-  func taken(_ signal: EventStreamSignal) {
+  func didTake(_ signal: EventStreamSignal) {
     state.withLock { $0.size -= Self.size(of: signal) }
   }
 

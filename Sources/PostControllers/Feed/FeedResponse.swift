@@ -2,13 +2,13 @@ import Foundation
 import PostModel
 
 /// The server's answer to one query of the feed, read leniently: what is no post costs nothing but itself.
-struct PostPage: Sendable {
+struct FeedResponse: Sendable {
   /// The posts in it, newest first, each once: keys that differ in case are one identifier, and the newest counts.
   private(set) var posts: [Post] = []
   /// Their identifiers.
   private(set) var identifiers: Set<UUID> = []
   /// The keys of the entries that are no post.
-  private(set) var skippedKeys: Set<String> = []
+  private(set) var malformedKeys: Set<String> = []
   /// How many entries the answer had, posts or not.
   private(set) var entryCount = 0
   /// The oldest timestamp of all entries that have a number there, posts or not.
@@ -38,7 +38,7 @@ struct PostPage: Sendable {
       throw .unreadableAnswer
     }
     // Someone may have written an entry under the key `error`; an error has nothing beside it.
-    if skippedKeys == ["error"], posts.isEmpty, let answer = ErrorAnswer(data) {
+    if malformedKeys == ["error"], posts.isEmpty, let answer = ErrorResponse(data) {
       throw .server(message: answer.message)
     }
     settle()
@@ -52,11 +52,11 @@ struct PostPage: Sendable {
 
   /// Decodes the bytes. Broken text in a value costs its entry; in a key it makes the whole answer unreadable, which
   /// is then repaired and read once more.
-  private static func decoded(_ data: Data) throws -> PostPage {
+  private static func decoded(_ data: Data) throws -> FeedResponse {
     do {
-      return try JSONDecoder().decode(PostPage.self, from: data)
+      return try JSONDecoder().decode(FeedResponse.self, from: data)
     } catch {
-      return try JSONDecoder().decode(PostPage.self, from: data.repairedJSON)
+      return try JSONDecoder().decode(FeedResponse.self, from: data.repairedJSON)
     }
   }
 
@@ -72,10 +72,10 @@ struct PostPage: Sendable {
         < (duplicate.timestamp, duplicate.text, duplicate.username)
       {
         posts[index] = duplicate
-        skippedKeys.insert(self.key(of: identifier))
+        malformedKeys.insert(self.key(of: identifier))
         unusualKeys[identifier] = key == identifier.uuidString ? nil : key
       } else {
-        skippedKeys.insert(key)
+        malformedKeys.insert(key)
       }
     }
     duplicates = []
@@ -84,15 +84,15 @@ struct PostPage: Sendable {
   /// The key of a post, as the database has it.
   func key(of identifier: UUID) -> String { unusualKeys[identifier] ?? identifier.uuidString }
 
-  /// The page with posts that are known to be others now; nil for those that are gone.
+  /// The page with what is known to have changed since.
   ///
-  /// - Parameter keys: The unusual ones among their keys.
-  func amended(by updates: [UUID: Post?], keys: [UUID: String]) -> PostPage {
-    if updates.isEmpty { return self }
+  /// - Parameter keys: The unusual ones among the keys of the posts.
+  func applying(_ changes: [UUID: PostChange], keys: [UUID: String]) -> FeedResponse {
+    if changes.isEmpty { return self }
     var page = self
-    for identifier in updates.keys { page.unusualKeys[identifier] = keys[identifier] }
-    page.posts.removeAll { updates.keys.contains($0.identifier) }
-    page.posts += updates.values.compactMap(\.self)
+    for identifier in changes.keys { page.unusualKeys[identifier] = keys[identifier] }
+    page.posts.removeAll { changes.keys.contains($0.identifier) }
+    page.posts += changes.values.compactMap(\.post)
     page.identifiers = Set(page.posts.map(\.identifier))
     page.sort()
     return page
@@ -116,7 +116,7 @@ struct PostPage: Sendable {
   }
 }
 
-extension PostPage: Decodable {
+extension FeedResponse: Decodable {
   /// Accepts the forms that the database has for a feed: an object, an array (when the keys are mostly small
   /// numbers) and `null` (when there is nothing).
   init(from decoder: any Decoder) throws {
@@ -152,7 +152,7 @@ extension PostPage: Decodable {
         duplicates.append((identifier, post))
       }
     } else {
-      skippedKeys.insert(identifier)
+      malformedKeys.insert(identifier)
     }
     guard let timestamp = record.timestamp else {
       reachesUntimed = true

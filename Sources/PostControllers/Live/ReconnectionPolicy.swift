@@ -1,5 +1,5 @@
 /// When to try again after a stream has broken: later each time, and not all clients of a server at the same moment.
-public struct Reconnection: Sendable {
+public struct ReconnectionPolicy: Sendable {
   /// The longest wait before the first try; it doubles with each one that fails.
   public var initialDelay: Duration
   /// What the wait never exceeds.

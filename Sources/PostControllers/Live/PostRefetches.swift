@@ -1,0 +1,44 @@
+import Foundation
+import PostModel
+
+/// Fetches entries one by one, of which it is known only that they have changed.
+@MainActor
+final class PostRefetches {
+  private let loader: FeedLoader
+  private let baseURL: URL
+  /// The keys of the entries that are being fetched, and whether each has changed again since.
+  private var underWay: [String: Bool] = [:]
+
+  init(loader: FeedLoader, baseURL: URL) {
+    self.loader = loader
+    self.baseURL = baseURL
+  }
+
+  /// Asks for one entry.
+  ///
+  /// - Parameter handle: Gets the number of the request and the entry. It does not run for a key that is being fetched already:
+  ///   that entry is fetched once more afterwards, however often it changes meanwhile.
+  func fetch(
+    _ entry: Feed.EntryToFetch,
+    handle: @escaping @MainActor (_ request: Int, Result<FeedEvent.Entry, PostError>) -> Void
+  ) {
+    let (key, isNews) = (entry.key, entry.isNews)
+    if underWay.updateValue(true, forKey: key) != nil { return }
+    underWay[key] = false
+    let url = baseURL.appending(component: key).appendingPathExtension("json")
+    loader.send(.get, to: url) { (data, error) throws(PostError) in
+      if let error { throw .network(error) }
+      guard let data else { throw .unreadableAnswer }
+      guard let entry = FeedEvent.Entry(key: key, json: data) else { throw .unreadableAnswer }
+      // Someone may have written a field `error`, or nothing else. What is in the window has a timestamp beside it.
+      if isNews, entry.content == .noPost, let answer = ErrorResponse(data), answer.isAlone {
+        throw .server(message: answer.message)
+      }
+      return entry
+    } handle: { [self] request, result in
+      let hasChangedAgain = underWay.removeValue(forKey: key) == true
+      handle(request, result)
+      if hasChangedAgain { fetch(entry, handle: handle) }
+    }
+  }
+}
