@@ -140,6 +140,8 @@ extension FeedResponse: Decodable {
     }
   }
 
+  /// Adds one entry, if it is a post: by the same rules as ``PostModel/Post/init(json:identifier:)``, the curriculum's failable
+  /// initializer.
   private mutating func add(_ record: Post.Record, identifier: String) {
     entryCount += 1
     if let post = record.post(identifier: identifier) {

@@ -1,3 +1,7 @@
+// Without this folder: a server that answers twice, never, or with gigabytes is a crash, a hang, or a swap file.
+// With it: one completion, within the time-out, with at most `maximumResponseSize` bytes. The textbook has none of it.
+// Read first: NetworkController.swift, then NetworkControllerTransfer.swift.
+
 import Dispatch
 import Foundation
 

@@ -1,3 +1,8 @@
+// Without this folder: new posts come when somebody pulls, and a stream that breaks is silent for ever.
+// With it: posts come, change and go by themselves; a broken stream is opened again, later each time; and no answer that was on
+// its way takes back what a stream has told. The textbook keeps one stream and never opens another.
+// Read first: EventStreamParser.swift, FeedEvent.swift, then FeedStream.swift.
+
 import Foundation
 
 /// What a stream needs to know of the feed, and whom it tells.

@@ -1,3 +1,7 @@
+// Without this folder: what a reader hides is back after the next launch, or lost with a file that was written half.
+// With it: the file is replaced as a whole, and one that cannot be read is said and not overwritten without need.
+// Read first: HiddenContentStore.swift.
+
 import Foundation
 import PostModel
 

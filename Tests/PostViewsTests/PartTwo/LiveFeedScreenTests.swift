@@ -170,7 +170,8 @@ struct LiveFeedScreenTests {
     let app = TestApp(posts: Post.feed(3))
     let user = app.user(size: ScreenSize(width: 80, height: 24))
     try await user.launch()
-    app.postController.startFollowing(over: streaming, reconnection: ReconnectionPolicy(sleep: { _ in }))
+    app.postController.startFollowing(
+      over: streaming, reconnection: ReconnectionPolicy(sleep: { _ in }))
     for count in 1...3 {
       try await eventually("stream \(count) is open") { streaming.streams.count == count }
       #expect(!user.sees.contains("not a stream of events"))

@@ -1,0 +1,335 @@
+import Foundation
+import PostModel
+import TestSupport
+import Testing
+
+@testable import PostControllers
+
+/// The feed against a model that keeps everything and computes everything anew after each step.
+struct FeedModelTests {
+  @Test("Pages, refreshes, streams and hiding in any order", arguments: seeds(1...10_000, few: 150))
+  func random(seed: UInt64) throws {
+    var world = World(seed: seed)
+    for _ in 0..<25 { try world.step() }
+  }
+}
+
+/// A server, the feed that is read from it, and the model.
+private struct World {
+  /// A response on its way.
+  private struct Response {
+    let request: Int
+    let isRefresh: Bool
+    /// The refresh that the list came from when a page was asked for.
+    let refresh: Int
+    let page: FeedResponse
+  }
+
+  private var generator: SplitMix64
+  private var server: [String: Post?] = [:]
+  /// The latest post that has come or gone.
+  private var latest: Post?
+  private var feed = Feed()
+  private var model = FeedModel()
+  private var underWay: [Response] = []
+  private var latestRequest = 0
+  private var currentRefresh = 0
+  private var count = 0
+
+  init(seed: UInt64) {
+    generator = SplitMix64(state: seed)
+    for _ in 0..<Int.random(in: 0...40, using: &generator) { add() }
+  }
+
+  private var numbers: RequestNumbers {
+    RequestNumbers(latest: latestRequest, areUnderWay: !underWay.isEmpty)
+  }
+
+  mutating func step() throws {
+    let before = feed
+    let update = try change()
+    try model.check(feed, update, before: before)
+  }
+
+  private mutating func change() throws -> Feed.Update {
+    switch Int.random(in: 0..<12, using: &generator) {
+    case 0, 1: try send(isRefresh: true)
+    case 2 where feed.hasLoaded && !feed.isAtEnd && !underWay.contains { !$0.isRefresh }:
+      try send(isRefresh: false)
+    case 3, 4, 5:
+      if let response = underWay.indices.randomElement(using: &generator) {
+        return deliver(response)
+      }
+    case 6: return hide()
+    case 7,
+      8 where feed.hasLoaded:
+      return try streamBegins()
+    default: return changeEntry()
+    }
+    return Feed.Update()
+  }
+
+  // MARK: Requests
+
+  private mutating func send(isRefresh: Bool) throws {
+    latestRequest += 1
+    let cursor = isRefresh ? PageCursor() : feed.cursor
+    let page = try FeedResponse(data: answer(to: cursor.urlParameters), error: nil)
+    underWay.append(
+      Response(request: latestRequest, isRefresh: isRefresh, refresh: currentRefresh, page: page))
+  }
+
+  private mutating func deliver(_ index: Int) -> Feed.Update {
+    let response = underWay[index]
+    // Its request counts as under way until it has been handled.
+    defer { underWay.remove(at: index) }
+    if response.isRefresh {
+      guard response.request > currentRefresh else { return Feed.Update() }
+      currentRefresh = response.request
+      let update = feed.replace(with: response.page, request: response.request)
+      model.replace(with: response.page, request: response.request, feed.cursor)
+      return update
+    }
+    guard response.refresh == currentRefresh else { return Feed.Update() }
+    let update = feed.merge(olderPage: response.page, request: response.request)
+    model.merge(response.page, request: response.request, feed.cursor)
+    return update
+  }
+
+  /// What a database answers: the last entries up to a timestamp, by timestamp and key.
+  private func answer(to parameters: [String: String]) throws -> Data {
+    let end = try #require(parameters["endAt"].flatMap(Double.init))
+    let limit = try #require(parameters["limitToLast"].flatMap(Int.init))
+    let entries = server.filter { timestamp(of: $0) <= end }
+      .sorted { (timestamp(of: $0), $0.key) < (timestamp(of: $1), $1.key) }
+    return json(Dictionary(uniqueKeysWithValues: entries.suffix(limit).map { ($0.key, $0.value) }))
+  }
+
+  private func timestamp(of entry: (key: String, value: Post?)) -> TimeInterval {
+    entry.value?.timestamp ?? 50
+  }
+
+  private func json(_ entries: [String: Post?]) -> Data {
+    let fields = entries.map { key, post in
+      "\"\(key)\": "
+        + (post.map {
+          "{\"username\": \"\($0.username)\", \"text\": \"\($0.text)\", \"timestamp\": \($0.timestamp)}"
+        } ?? "{\"timestamp\": 50}")
+    }
+    return Data("{\(fields.joined(separator: ", "))}".utf8)
+  }
+
+  // MARK: The server
+
+  /// A new post, or an entry that is none.
+  private mutating func add() {
+    count += 1
+    let post = Post(
+      username: ["mira", "noor", "lena"].randomElement(using: &generator)!, text: "\(count)",
+      timestamp: Double(Int.random(in: 0...60, using: &generator)), identifier: identifier())
+    if Int.random(in: 0..<12, using: &generator) == 0 {
+      server["malformed \(count)"] = .some(nil)
+    } else {
+      server[post.identifier.uuidString] = post
+      latest = post
+    }
+  }
+
+  private mutating func identifier() -> UUID {
+    let bits = (generator.next(), generator.next())
+    return withUnsafeBytes(of: bits) { UUID(uuid: $0.load(as: uuid_t.self)) }
+  }
+
+  /// An entry comes, goes or becomes another one, and sometimes a stream tells of it.
+  private mutating func changeEntry() -> Feed.Update {
+    let key: String
+    let posts = server.keys.filter { UUID(uuidString: $0) != nil }.sorted()
+    // What has just come goes again, and comes back.
+    let isLatest = Bool.random(using: &generator)
+    let old =
+      isLatest ? latest?.identifier.uuidString : posts.randomElement(using: &generator)
+    switch (Int.random(in: 0..<3, using: &generator), old) {
+    case (1, let old?):
+      if let post = server[old] {
+        latest = post
+        server[old] = .none
+      } else {
+        server[old] = latest
+      }
+      key = old
+    case (2, let old?) where server.keys.contains(old):
+      var post = server[old]!!
+      post = Post(
+        username: post.username, text: post.text + "!",
+        timestamp: Bool.random(using: &generator)
+          ? post.timestamp : Double(Int.random(in: 0...60, using: &generator)),
+        identifier: post.identifier)
+      server[old] = post
+      key = old
+    default:
+      let before = Set(server.keys)
+      add()
+      key = Set(server.keys).subtracting(before).first!
+    }
+    guard feed.hasLoaded, let identifier = UUID(uuidString: key),
+      Int.random(in: 0..<3, using: &generator) > 0
+    else { return Feed.Update() }
+    let change = (server[key] ?? nil).map(PostChange.upsert) ?? .delete
+    let content = change.post.map(FeedEvent.Entry.Content.post) ?? .nothing
+    let update = feed.apply([FeedEvent.Entry(key: key, content: content)], requests: numbers)
+    model.apply([identifier: change], latestRequest: latestRequest, feed.cursor)
+    return update
+  }
+
+  private mutating func streamBegins() throws -> Feed.Update {
+    let start = feed.startOfStream(now: 1_000)
+    let entries = server.filter { timestamp(of: $0) >= start }
+    let window = try FeedResponse(data: json(entries), error: nil)
+    let update = feed.apply(window: window, from: start, requests: numbers)
+    model.apply(window: window.posts, from: start, latestRequest: latestRequest, feed.cursor)
+    return update
+  }
+
+  // MARK: The reader
+
+  private mutating func hide() -> Feed.Update {
+    let user = HiddenContent.Item.user(
+      username: ["mira", "noor"].randomElement(using: &generator)!)
+    let post = (feed.posts + feed.hiddenPosts).sorted(by: Post.isNewer)
+      .randomElement(using: &generator).map(HiddenContent.Item.post)
+    let item = Bool.random(using: &generator) ? user : post ?? user
+    if Bool.random(using: &generator) {
+      model.hidden.insert(item)
+      return feed.hide(item)
+    }
+    model.hidden.remove(item)
+    return feed.unhide(item)
+  }
+}
+
+/// All that the feed has ever been told, kept as it came.
+private struct FeedModel {
+  private enum Event {
+    case changes([UUID: PostChange])
+    case window(start: TimeInterval, identifiers: Set<UUID>)
+  }
+
+  var hidden = HiddenContent()
+  private var known: [UUID: Post] = [:]
+  private var isAtEnd = false
+  private var hasLoaded = false
+  private var fresh: Set<UUID> = []
+  private var arrivals: [UUID: Int] = [:]
+  /// What streams have told, each with the latest request that had been sent by then.
+  private var events: [(request: Int, event: Event)] = []
+
+  mutating func replace(with page: FeedResponse, request: Int, _ cursor: PageCursor) {
+    let before = known
+    let oldest = before.values.sorted(by: Post.isNewer).last
+    let (wasAtEnd, hadLoaded) = (isAtEnd, hasLoaded)
+    advance(to: cursor)
+    known = current(page, since: request, cursor)
+    arrivals = arrivals.filter { $0.value >= request }
+    if hadLoaded, wasAtEnd || oldest != nil {
+      comparesWith = (Set(before.keys), wasAtEnd ? nil : oldest)
+    }
+  }
+
+  /// What had been read before the latest refresh.
+  private var comparesWith: (identifiers: Set<UUID>, oldest: Post?)?
+
+  mutating func merge(_ page: FeedResponse, request: Int, _ cursor: PageCursor) {
+    advance(to: cursor)
+    known.merge(current(page, since: request, cursor)) { old, _ in old }
+  }
+
+  private mutating func advance(to cursor: PageCursor) {
+    (isAtEnd, hasLoaded) = (cursor.isAtEndOfFeed, true)
+  }
+
+  /// The posts of a page as they are by now.
+  private func current(
+    _ page: FeedResponse, since request: Int, _ cursor: PageCursor
+  ) -> [UUID: Post] {
+    var posts = Dictionary(uniqueKeysWithValues: page.posts.map { ($0.identifier, $0) })
+    for case (request..., let event) in events {
+      switch event {
+      case .changes(let changes):
+        for (identifier, change) in changes { posts[identifier] = change.post }
+        for (identifier, change) in changes {
+          if let post = change.post, !covers(post, cursor) { posts[identifier] = nil }
+        }
+      case .window(let start, let identifiers):
+        posts = posts.filter { $1.timestamp < start || identifiers.contains($0) }
+      }
+    }
+    return posts
+  }
+
+  private func covers(_ post: Post, _ cursor: PageCursor) -> Bool {
+    isAtEnd || post.timestamp >= cursor.end
+  }
+
+  mutating func apply(
+    _ changes: [UUID: PostChange], latestRequest: Int, _ cursor: PageCursor
+  ) {
+    events.append((latestRequest, .changes(changes)))
+    for (identifier, change) in changes {
+      guard let post = change.post, covers(post, cursor) else {
+        known[identifier] = nil
+        continue
+      }
+      if known.updateValue(post, forKey: identifier) == nil { arrivals[identifier] = latestRequest }
+    }
+  }
+
+  mutating func apply(
+    window: [Post], from start: TimeInterval, latestRequest: Int, _ cursor: PageCursor
+  ) {
+    let identifiers = Set(window.map(\.identifier))
+    events.append((latestRequest, .window(start: start, identifiers: identifiers)))
+    var changes = Dictionary(
+      uniqueKeysWithValues: window.map { ($0.identifier, PostChange.upsert($0)) })
+    for post in known.values
+    where post.timestamp >= start && !identifiers.contains(post.identifier) {
+      changes[post.identifier] = .delete
+    }
+    apply(changes, latestRequest: latestRequest, cursor)
+  }
+
+  private func isNew(_ post: Post) -> Bool {
+    if arrivals.keys.contains(post.identifier) { return true }
+    guard let comparesWith, !comparesWith.identifiers.contains(post.identifier) else {
+      return false
+    }
+    return comparesWith.oldest.map { Post.isNewer(post, than: $0) } ?? true
+  }
+
+  // MARK: The comparison
+
+  /// Says where the feed is not what the model is, and where an update does not lead from one list to the next.
+  func check(_ feed: Feed, _ update: Feed.Update, before: Feed) throws {
+    let visible = known.values.filter { !hidden.hides($0) }.sorted(by: Post.isNewer)
+    try #require(feed.posts == visible)
+    try #require(
+      feed.hiddenPosts.sorted(by: Post.isNewer)
+        == known.values.filter(hidden.hides).sorted(by: Post.isNewer))
+    try #require(feed.posts.filter(feed.isNew) == visible.filter(isNew))
+    guard let changes = update.changes else {
+      try #require(feed.posts == before.posts)
+      return
+    }
+    var rows = before.posts
+    for row in changes.removed.reversed() { rows.remove(at: row) }
+    for row in changes.inserted { rows.insert(feed.posts[row], at: row) }
+    try #require(rows.map(\.identifier) == feed.posts.map(\.identifier))
+    // What is still there and looks different has been named.
+    let updated = Set(changes.updated.map { before.posts[$0].identifier })
+    for old in before.posts {
+      guard let new = feed.posts.first(where: { $0.identifier == old.identifier }) else { continue }
+      let moved = new.timestamp != old.timestamp
+      let looksDifferent = old != new || before.isNew(old) != feed.isNew(new)
+      try #require(moved || looksDifferent == updated.contains(old.identifier))
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import PostModel
+import Testing
+
+@testable import PostControllers
+
+/// Each rule of the feed by itself.
+struct FeedTests {
+  private var feed = Feed()
+
+  private let one = post("one", at: 10)
+  private let two = post("two", at: 20)
+  private let three = post("three", at: 30)
+
+  private static func post(_ text: String, by username: String = "mira", at timestamp: Double)
+    -> Post
+  {
+    Post(username: username, text: text, timestamp: timestamp)
+  }
+
+  /// What a server answers that has these posts and no others up to the end of the page.
+  private func page(_ posts: [Post], isFull: Bool = false) throws -> FeedResponse {
+    let filler = (0..<(isFull ? PageCursor.pageSize - posts.count : 0)).map {
+      ("malformed \($0)", #"{"timestamp": 1000}"#)
+    }
+    let entries = try posts.map {
+      ($0.identifier.uuidString, String(decoding: try #require($0.jsonData), as: UTF8.self))
+    }
+    let fields = (entries + filler).map { "\"\($0)\": \($1)" }
+    return try FeedResponse(data: Data("{\(fields.joined(separator: ","))}".utf8), error: nil)
+  }
+
+  @Test mutating func `A refresh takes the place of what was there, and says what changed`() throws
+  {
+    _ = feed.replace(with: try page([one, two]), request: 1)
+    let update = feed.replace(with: try page([two, three]), request: 2)
+    #expect(feed.posts == [three, two])
+    #expect(update.changes?.removed == [1])
+    #expect(update.changes?.inserted == [0])
+  }
+
+  @Test mutating func `What a refresh brings is new, and not before the second one`() throws {
+    _ = feed.replace(with: try page([one]), request: 1)
+    #expect(!feed.isNew(one))
+    _ = feed.replace(with: try page([one, two]), request: 2)
+    #expect(feed.isNew(two) && !feed.isNew(one))
+    let update = feed.replace(with: try page([one, two]), request: 3)
+    #expect(!feed.isNew(two))
+    #expect(update.changes?.updated == [0], "Its row looks different.")
+  }
+
+  @Test mutating func `An older page goes below, each post once`() throws {
+    _ = feed.replace(with: try page([three, two], isFull: true), request: 1)
+    #expect(!feed.isAtEnd)
+    let update = feed.merge(olderPage: try page([two, one]), request: 2)
+    #expect(feed.posts == [three, two, one])
+    #expect(update.newPosts == [one])
+    #expect(update.changes?.inserted == [2])
+    #expect(feed.isAtEnd)
+  }
+
+  @Test mutating func `A hidden post is kept aside, and comes back to its place`() throws {
+    _ = feed.replace(with: try page([one, two, three]), request: 1)
+    #expect(feed.hide(.post(two)).changes?.removed == [1])
+    #expect(feed.posts == [three, one])
+    #expect(feed.hiddenPosts == [two])
+    _ = feed.replace(with: try page([one, two, three]), request: 2)
+    #expect(feed.posts == [three, one])
+    #expect(feed.unhide(.post(two)).changes?.inserted == [1])
+    #expect(feed.posts == [three, two, one])
+  }
+
+  @Test mutating func `An answer that is older than a deletion does not bring the post back`()
+    throws
+  {
+    _ = feed.replace(with: try page([one, two]), request: 1)
+    let late = try page([one, two])
+    let sent = RequestNumbers(latest: 2, areUnderWay: true)
+    let entry = FeedEvent.Entry(key: two.identifier.uuidString, content: .nothing)
+    let update = feed.apply([entry], requests: sent)
+    #expect(update.entriesToFetch.map(\.key) == [entry.key], "It may only have moved.")
+    _ = feed.replace(with: late, request: 2)
+    #expect(feed.posts == [one])
+    _ = feed.replace(with: late, request: 3)
+    #expect(feed.posts == [two, one], "What was asked for later knows better.")
+  }
+
+  @Test mutating func `What a stream brings from below the list waits for the scroll`() throws {
+    _ = feed.replace(with: try page([three, two], isFull: true), request: 1)
+    let entry = FeedEvent.Entry(key: one.identifier.uuidString, content: .post(one))
+    let update = feed.apply([entry], requests: RequestNumbers(latest: 1, areUnderWay: false))
+    #expect(update.changes == nil)
+    #expect(feed.posts == [three, two])
+  }
+
+  @Test mutating func `What a window lacks has gone, or has to be asked for`() throws {
+    _ = feed.replace(with: try page([one, two, three]), request: 1)
+    let update = feed.apply(
+      window: try page([three]), from: 15,
+      requests: RequestNumbers(latest: 1, areUnderWay: false))
+    #expect(feed.posts == [three, one], "The window says nothing of what is older than 15.")
+    #expect(update.entriesToFetch == [.init(key: two.identifier.uuidString, isNews: false)])
+    #expect(!update.needsRefresh)
+  }
+
+  @Test mutating func `An empty window asks for everything`() throws {
+    _ = feed.replace(with: try page([one, two, three]), request: 1)
+    let update = feed.apply(
+      window: try page([]), from: 15, requests: RequestNumbers(latest: 1, areUnderWay: false))
+    #expect(feed.posts == [one])
+    #expect(update.needsRefresh && update.entriesToFetch.isEmpty)
+  }
+
+  @Test mutating func `More changes than a page are left to another stream`() throws {
+    _ = feed.replace(with: try page([one]), request: 1)
+    let entries = (0...PageCursor.pageSize).map { _ in
+      FeedEvent.Entry(key: UUID().uuidString, content: .changed)
+    }
+    let numbers = RequestNumbers(latest: 1, areUnderWay: false)
+    #expect(feed.apply(entries, requests: numbers).needsNewStream)
+    let few = feed.apply(Array(entries.dropFirst()), requests: numbers)
+    #expect(!few.needsNewStream && few.entriesToFetch.count == PageCursor.pageSize)
+  }
+
+  @Test mutating func `A malformed entry is counted once, and not any more when it has gone`()
+    throws
+  {
+    _ = feed.replace(with: try page([one], isFull: true), request: 1)
+    #expect(feed.malformedKeys.count == PageCursor.pageSize - 1)
+    _ = feed.merge(olderPage: try page([two], isFull: true), request: 2)
+    #expect(feed.malformedKeys.count == PageCursor.pageSize - 1)
+    _ = feed.apply(
+      [FeedEvent.Entry(key: "malformed 0", content: .nothing)],
+      requests: RequestNumbers(latest: 2, areUnderWay: false))
+    #expect(feed.malformedKeys.count == PageCursor.pageSize - 2)
+  }
+}
