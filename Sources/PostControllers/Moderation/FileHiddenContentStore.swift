@@ -1,5 +1,5 @@
 // Without this folder: what a reader hides is back after the next launch, or lost with a file that was written half.
-// With it: the file is replaced as a whole, and one that cannot be read is said and not overwritten without need.
+// With it: the file is replaced as a whole, so that a crash leaves the old one, and the reader is told of a failure.
 // Read first: HiddenContentStore.swift.
 
 import Foundation
