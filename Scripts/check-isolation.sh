@@ -33,7 +33,7 @@ echo secret >"$TMPDIR/file"
 
 submission() { # FOLDER: the textbook. What it attacks with comes on standard input.
   mkdir -p "$1"
-  cp -R Fixtures/Submissions/Right/textbook/Sources "$1/"
+  cp -R Textbook/Sources "$1/"
   {
     echo 'import Foundation'
     echo 'enum Attack { static let begin: Void = {'

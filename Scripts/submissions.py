@@ -10,12 +10,19 @@ FOLDER = ROOT / "Fixtures" / "Submissions"
 MODULES = ["PostModel", "PostControllers", "PostViews"]
 
 
-def names():
-    return sorted(path.parent.name for path in FOLDER.glob("*/*/submission.json"))
+def names(kind="*"):
+    """The names of all submissions, or of those that are `Right` or `Wrong`."""
+    return sorted(path.parent.name for path in FOLDER.glob(f"{kind}/*/submission.json"))
 
 
 def description(name):
     return json.loads(next(FOLDER.glob(f"*/{name}/submission.json")).read_text())
+
+
+def files(name):
+    """The folder that the files of a submission are in."""
+    home = description(name).get("files")
+    return ROOT / home if home else next(FOLDER.glob(f"*/{name}"))
 
 
 def write(name, folder):
@@ -27,14 +34,13 @@ def write(name, folder):
             shutil.copytree(package / "Sources" / module, folder / "Sources" / module)
     else:
         write(origin, folder)
-    sample = next(FOLDER.glob(f"*/{name}"))
     for module in MODULES:
-        own = sample / "Sources" / module
+        own = files(name) / "Sources" / module
         if own.is_dir():
             # A module that comes with the submission comes as a whole.
             shutil.rmtree(folder / "Sources" / module)
             shutil.copytree(own, folder / "Sources" / module)
-    patch = sample / "change.patch"
+    patch = next(FOLDER.glob(f"*/{name}")) / "change.patch"
     if patch.exists():
         outcome = subprocess.run(
             ["git", "apply", str(patch)], cwd=folder, capture_output=True, text=True,

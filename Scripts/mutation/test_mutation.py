@@ -4,15 +4,22 @@
 import json
 import pathlib
 import re
+import sys
 import tempfile
 import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 
 import reasons
 import render
 import running
+import submissions
 from structure import Structure
 from tokens import tokens, without_comments
 from vocabulary import Vocabulary
+
+# The sources of the right submissions.
+RIGHT = [path for name in submissions.names("Right") for path in submissions.files(name).glob("Sources/*/*.swift")]
 
 
 def structure(source, declarations=""):
@@ -169,14 +176,14 @@ class RenderingTests(unittest.TestCase):
             "struct A { var b = 0 { willSet { if mutant(7) { c() } } didSet { if !mutant(7) { c() } } } }")
 
     def test_without_mutants_nothing_changes(self):
-        for path in pathlib.Path(__file__).resolve().parents[2].glob("Fixtures/Submissions/Right/*/Sources/*/*.swift"):
+        for path in RIGHT:
             found = Structure(str(path), path.read_text(), Vocabulary([path.read_text()]))
             for unit in found.units:
                 unit.mutants = []
             self.assertEqual(render.Rendering(found).text, without_comments(path.read_text()), path)
 
     def test_every_mutant_of_the_right_submissions_stands_behind_its_switch(self):
-        for path in pathlib.Path(__file__).resolve().parents[2].glob("Fixtures/Submissions/Right/*/Sources/*/*.swift"):
+        for path in RIGHT:
             found = structure(path.read_text())
             text = render.Rendering(found).text
             for mutant in found.mutants:

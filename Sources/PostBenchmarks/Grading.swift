@@ -16,10 +16,11 @@ final class Grading {
       FileManager.default.isExecutableFile(atPath: grader.path(percentEncoded: false))
     else { return nil }
     self.grader = grader
-    let right = Fixtures.sourceDirectory.appending(path: "Submissions/Right")
-    submissions = try FileManager.default.contentsOfDirectory(
-      at: right, includingPropertiesForKeys: nil
-    ).filter { submission in
+    let fixtures = Fixtures.sourceDirectory
+    let right = try FileManager.default.contentsOfDirectory(
+      at: fixtures.appending(path: "Submissions/Right"), includingPropertiesForKeys: nil)
+    let textbook = fixtures.deletingLastPathComponent().appending(path: "Textbook")
+    submissions = (right + [textbook]).filter { submission in
       // Only those that share nothing with the others.
       ["PostModel", "PostControllers", "PostViews"].allSatisfy {
         FileManager.default.fileExists(

@@ -14,8 +14,10 @@ struct Kit: Sendable {
   let curriculum: Curriculum
   /// What explains the package to a student, who gets it with the stubs.
   let guide: Files
+  /// The folder with this package's `Package.swift`.
+  let checkout: URL
   /// The submissions that prove the grader.
-  let submissions: URL
+  var submissions: URL { checkout.appending(path: "Fixtures/Submissions") }
 
   /// The folders of a package that nobody but this program writes to.
   static let folders = ["Sources", "Kit", "Tests", "Fixtures"]
@@ -37,6 +39,7 @@ struct Kit: Sendable {
 extension Kit {
   /// - Parameter checkout: The folder with this package's `Package.swift`.
   init(checkout: URL) throws {
+    self.checkout = checkout
     do {
       var files: Files = [:]
       for (folder, origin) in Self.origins {
@@ -63,7 +66,6 @@ extension Kit {
       }
       self.stubs = stubs
       curriculum = try Curriculum(contentsOf: checkout.appending(path: "Fixtures/curriculum.json"))
-      submissions = checkout.appending(path: "Fixtures/Submissions")
     } catch let error as CocoaError {
       throw Failure.noInput(
         "The kit that this program was built from is not complete any more: "

@@ -5,12 +5,13 @@ import Foundation
 /// A submission of which it is known what is wrong with it, if anything.
 ///
 /// Its folder holds `submission.json` and, as far as it needs them, `change.patch`, to be applied to what it is made
-/// from, and files that come in place of those.
+/// from, and files that come in place of those. The files may be in another folder of the checkout.
 struct Sample: Sendable {
   /// What `submission.json` says.
   private struct Description: Decodable {
     let about: String
     let madeFrom: String?
+    let files: String?
     let fails: [String]
     let verdict: String?
     let says: String?
@@ -22,6 +23,8 @@ struct Sample: Sendable {
   let about: String
   /// What it is made from: the name of another submission, or nil for the app of this package.
   let madeFrom: String?
+  /// The folder of the checkout that its files are in; nil for its own.
+  let files: String?
   /// The criteria that it does not meet. The name of a section or of a part stands for all in it.
   let fails: [String]
   /// What kind of verdict it gets for them, if that matters.
@@ -37,6 +40,7 @@ struct Sample: Sendable {
       let description = try JSONDecoder().decode(Description.self, from: data)
       about = description.about
       madeFrom = description.madeFrom
+      files = description.files
       fails = description.fails
       verdict = description.verdict
       says = description.says
@@ -78,7 +82,8 @@ struct Sample: Sendable {
       let origin = kit.submissions.appending(components: "Right", other)
       try Sample(at: origin).write(to: folder, kit: kit)
     }
-    let own = try Files(at: url).filter { $0.key != "submission.json" && $0.key != "change.patch" }
+    let home = files.map { kit.checkout.appending(path: $0) } ?? url
+    let own = try Files(at: home).filter { $0.key != "submission.json" && $0.key != "change.patch" }
     // A module that comes with the sample comes as a whole.
     let modules = Module.allCases.filter { module in
       own.keys.contains { $0.hasPrefix("\(module.folder)/") }

@@ -1,3 +1,6 @@
+// Given, not to be solved: what HiddenContent needs.
+// Survives all that String+Excerpt.swift in Sources does: it is the same.
+
 extension String {
   /// The first 80 scalars, with an ellipsis where there are more: a stranger's text, which may be megabytes long, where
   /// it is only there to be recognized.

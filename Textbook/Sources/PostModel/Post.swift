@@ -1,3 +1,6 @@
+// Solves: Part One, Implement Model, steps 1 to 4 (the memberwise initializer).
+// Does not have: an order for posts of the same moment. Post.swift in Sources does.
+
 import Foundation
 
 public struct Post: Hashable, Sendable {

@@ -1,3 +1,6 @@
+// Given, not to be solved: what keeps hidden posts between two launches (Part Two, Black Diamonds).
+// Nothing in it can fail. FileHiddenContentStore.swift in Sources implements it.
+
 import PostModel
 
 /// Where what a reader hides is kept between two launches.

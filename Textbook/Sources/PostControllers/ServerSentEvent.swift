@@ -1,3 +1,6 @@
+// Given, not to be solved: what EventStreamParser makes (Part Two, Black Diamonds, streaming).
+// Nothing in it can fail. ServerSentEvent.swift in Sources is the same.
+
 /// One event of a stream in the format `text/event-stream`.
 public struct ServerSentEvent: Hashable, Sendable {
   /// What happened: `put`, `patch`, `keep-alive`, `cancel`, `auth_revoked`.

@@ -1,3 +1,6 @@
+// Given, not to be solved: what a view is told (Part One, Reload with Posts; Black Diamonds of both parts).
+// Does not tell: which row to scroll to. PostListViewModelDelegate.swift in Sources does.
+
 import HeadlessUI
 
 /// The view of a ``PostListViewModel``. On a phone it would be the table view controller; the tests put a table of their

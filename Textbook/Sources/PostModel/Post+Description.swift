@@ -1,3 +1,6 @@
+// Solves: Part One, Black Diamonds (dates); Part Two, Test and Refine the Paging Logic, step 1; the design sheet.
+// Does not say: that a date lies in the future, as of a wrong clock. Post+Description.swift in Sources does.
+
 import Foundation
 
 extension Post {

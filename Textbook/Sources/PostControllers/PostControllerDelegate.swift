@@ -1,3 +1,6 @@
+// Solves: Part One, Post Controller, step 6.
+// Does not tell: what is under way and what has failed. PostControllerDelegate.swift in Sources does.
+
 import PostModel
 
 /// Someone who wants to hear when the posts have changed, such as the list that shows them.

@@ -1,3 +1,6 @@
+// Given, not to be solved: what streaming, a Black Diamond of Part Two, asks of the network.
+// Nothing in it can fail. NetworkController+EventStreaming.swift and WebSocketController.swift in Sources implement it.
+
 import Foundation
 
 /// What a model controller needs of the network to follow a feed: one connection that stays open and tells what happens.

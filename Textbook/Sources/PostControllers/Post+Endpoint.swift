@@ -1,3 +1,6 @@
+// Solves: Part Two, Add Posting Functionality to the Post type, step 1.
+// Does not have: any address but the one in PostController. Post+Endpoint.swift in Sources does.
+
 import Foundation
 import PostModel
 

@@ -1,3 +1,6 @@
+// Given, not to be solved: what the Black Diamond of Part Two (report and hide) works with.
+// Survives all that HiddenContent.swift in Sources does: it is the same.
+
 import Foundation
 
 /// What a reader does not want to see: single posts, and everything that some users write.

@@ -1,3 +1,6 @@
+// Solves: Part Two, Black Diamonds (streaming): bytes, split anywhere, become events.
+// Does not survive: an event of gigabytes, a byte order mark. EventStreamParser.swift in Sources does.
+
 import Foundation
 
 public struct EventStreamParser: Sendable {

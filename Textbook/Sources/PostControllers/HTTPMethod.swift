@@ -1,3 +1,6 @@
+// Solves: Part One, Network Controller, step 1.
+// Nothing in it can fail. HTTPMethod.swift in Sources is the same.
+
 public enum HTTPMethod: String, CaseIterable, Sendable {
   case get = "GET"
   case put = "PUT"
