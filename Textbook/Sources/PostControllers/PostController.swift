@@ -1,8 +1,7 @@
 // Solves: Part One, Post Controller, all steps; Part Two, posting and paging in the PostController, Black Diamonds.
-// Does not survive: answers that come late or twice (PostController.swift and PostController+Requests.swift in Sources
-// do), ties at the edge of a page and pages without posts (PageCursor.swift), broken text in a key (PostPage.swift),
-// posts and hidden content that are not saved (PostController+Writing.swift, PostController+Moderation.swift), streams
-// that end or are faster than an answer (FeedFollower.swift, LiveChanges.swift).
+// Does not survive: answers that come late or twice (FeedLoader.swift in Sources does), ties at the edge of a page and pages
+// without posts (PageCursor.swift), broken text in a key (FeedResponse.swift), a post or a report that the server does not
+// confirm (FeedLoader.swift), streams that end (FeedStream.swift) or are faster than an answer (StreamedChanges.swift).
 
 import Foundation
 import PostModel
