@@ -40,7 +40,7 @@ final class SubmissionBuildTests {
       files: files, stubs: [:], reference: [:],
       curriculum: try JSONDecoder().decode(
         Curriculum.self, from: Data(#"{"parts": [], "criteria": []}"#.utf8)),
-      guide: [:], submissions: package)
+      guide: [:], checkout: package)
   }
 
   private static func adapter(of module: Module) -> String {
