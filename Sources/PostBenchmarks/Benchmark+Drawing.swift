@@ -26,7 +26,7 @@ extension Benchmark {
     app.user.scrollToEnd()
     for _ in 0..<screenCount {
       var text = ""
-      time += ContinuousClock().measure { text = app.user.sees }
+      time += ContinuousClock().measure { text = app.user.screenText }
       precondition(text.contains("user"))
       app.user.scroll(by: -app.user.screen.size.height)
     }

@@ -143,7 +143,7 @@ struct App: Equatable {
       return service
     } catch {
       let suggestion = (error as? any LocalizedError)?.recoverySuggestion
-      throw Failure.unavailable(
+      throw ExitError.unavailable(
         [
           "“\(journal.path(percentEncoded: false))” cannot be used, where the app keeps its posts.",
           error.localizedDescription, suggestion,

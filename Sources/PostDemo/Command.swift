@@ -41,7 +41,7 @@ enum Command: Equatable {
     }
   }
 
-  private static func failure(_ message: String) -> Failure {
+  private static func failure(_ message: String) -> ExitError {
     .usage(message, command: "PostDemo")
   }
 

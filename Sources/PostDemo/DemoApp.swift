@@ -40,14 +40,14 @@ struct DemoApp {
     user = UserSession(
       on: PostListScreen(viewModel: viewModel, size: size),
       // A large file takes its time in a debug build.
-      patience: .seconds(3600)
+      timeout: .seconds(3600)
     )
   }
 
   /// Lets the reader act while the network holds its answers back, shows that moment, and then lets them through.
-  func holding(_ act: () throws -> Void, meanwhile show: () -> Void) async throws {
+  func holding(_ action: () throws -> Void, meanwhile show: () -> Void) async throws {
     network.isHolding = true
-    try act()
+    try action()
     try await eventually("a request is on its way") { !network.heldRequests.isEmpty }
     show()
     network.isHolding = false

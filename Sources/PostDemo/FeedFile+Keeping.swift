@@ -5,7 +5,7 @@ import RealtimeDatabase
 extension FeedFile {
   /// The database of a file that may be written: one that says nothing which the database does not.
   ///
-  /// - Throws: A `Failure` if something of the file would be lost.
+  /// - Throws: An `ExitError` if something of the file would be lost.
   func keepableDatabase(path: String) throws -> RealtimeDatabase {
     var database = database
     let kept = database.respond(to: .init(httpMethod: "GET", path: "/posts.json")).body
@@ -13,7 +13,7 @@ extension FeedFile {
     guard (try? RealtimeDatabase(json: data)) != nil,
       let original = Self.tree(in: data), original == Self.tree(in: kept)
     else {
-      throw Failure.data(
+      throw ExitError.data(
         "“\(path)” has something in it that a database does not keep, so it is left as it is. "
           + "“PostDemo show” shows it.")
     }
@@ -22,7 +22,7 @@ extension FeedFile {
 
   /// Makes sure that posts would be among their like: some entry has a time, as each post has and other documents have not.
   ///
-  /// - Throws: A `Failure` if this is a document of another kind.
+  /// - Throws: An `ExitError` if this is a document of another kind.
   func checkHoldsPosts(path: String) throws {
     var database = database
     var request = RealtimeDatabase.Request(
@@ -32,7 +32,7 @@ extension FeedFile {
       "endAt": "\(Double.greatestFiniteMagnitude)", "limitToFirst": "1",
     ]
     guard entryCount == 0 || database.respond(to: request).body != Data("{}".utf8) else {
-      throw Failure.data(
+      throw ExitError.data(
         "“\(path)” is not a feed of posts, so nothing is written into it. “PostDemo show” shows what the app makes of it."
       )
     }

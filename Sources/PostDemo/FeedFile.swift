@@ -18,7 +18,7 @@ struct FeedFile {
     let data = Self.utf8(try Self.data(path))
     // Broken text in a key spoils a whole document; the app repairs it, and so does this.
     guard let feed = (try? Self(data)) ?? (try? Self(data.repairedJSON)) else {
-      throw Failure.data("“\(path)” is not a feed in JSON.")
+      throw ExitError.data("“\(path)” is not a feed in JSON.")
     }
     self = feed
   }
@@ -29,7 +29,7 @@ struct FeedFile {
     let path = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
     let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
     guard let type, type != .typeRegular, type != .typeDirectory else { return }
-    throw Failure.noInput(
+    throw ExitError.noInput(
       "“\(path)” is a pipe or a device. The app needs a file, into which it can write.")
   }
 
@@ -52,18 +52,18 @@ struct FeedFile {
     var isDirectory: ObjCBool = false
     if path != "-" {
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
-        throw Failure.noInput("There is no file “\(path)”.")
+        throw ExitError.noInput("There is no file “\(path)”.")
       }
-      if isDirectory.boolValue { throw Failure.noInput("“\(path)” is a folder.") }
+      if isDirectory.boolValue { throw ExitError.noInput("“\(path)” is a folder.") }
     }
     do {
       let file =
         path == "-" ? .standardInput : try FileHandle(forReadingFrom: URL(filePath: path))
       data = try file.read(upToCount: maximumSize + 1) ?? Data()
     } catch {
-      throw Failure.noInput("“\(path)” cannot be read. \(error.localizedDescription)")
+      throw ExitError.noInput("“\(path)” cannot be read. \(error.localizedDescription)")
     }
-    if data.count > maximumSize { throw Failure.data("“\(path)” is larger than 256 MB.") }
+    if data.count > maximumSize { throw ExitError.data("“\(path)” is larger than 256 MB.") }
     return data
   }
 

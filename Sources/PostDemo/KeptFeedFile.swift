@@ -18,7 +18,7 @@ final class KeptFeedFile: Sendable {
   /// The node that the file is about.
   private let path: String
   /// What tells the file, as this program knows it, from another one.
-  private let known: Protected<Identity?>
+  private let known: Locked<Identity?>
 
   private struct Identity: Equatable {
     var inode: UInt64
@@ -42,7 +42,7 @@ final class KeptFeedFile: Sendable {
   init(url: URL, path: String) {
     self.url = url.resolvingSymlinksInPath()
     self.path = path
-    known = Protected(Identity(self.url))
+    known = Locked(Identity(self.url))
   }
 
   /// Makes a change, and keeps it. If that fails, the change is undone.

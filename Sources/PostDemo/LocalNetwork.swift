@@ -72,8 +72,8 @@ final class LocalNetwork: RequestPerforming, EventStreaming {
   }
 
   private final class Connection: EventStreamConnection {
-    let listening = Protected<DatabaseService.Listening?>(nil)
-    private let hasEnded = Protected(false)
+    let listening = Locked<DatabaseService.ListenerToken?>(nil)
+    private let hasEnded = Locked(false)
     private let queue: DispatchQueue
     private let handler: @Sendable (EventStreamSignal) -> Void
 

@@ -51,7 +51,7 @@ struct Show: Equatable {
       }
       progress.clear()
     }
-    try print(app.user.sees)
+    try print(app.user.screenText)
     if scrollsToEnd {
       let posts = app.postController.posts.count
       let skipped = feed.entryCount - posts

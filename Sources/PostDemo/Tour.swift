@@ -32,7 +32,7 @@ final class Tour {
 
   /// Adds what the reader sees now.
   func show(_ name: String, _ title: String, step: String, on app: DemoApp) {
-    pages.append(TourPage(name: name, title: title, step: step, screen: app.user.sees))
+    pages.append(TourPage(name: name, title: title, step: step, screen: app.user.screenText))
   }
 
   /// Starts the app in the morning of 21 November 2025, on a network. Its new posts have identifiers that count up.

@@ -27,7 +27,7 @@ public struct Fixture: Decodable, Sendable, CustomStringConvertible {
   /// What is special about it.
   public let about: String
   /// What the reader does, in the words of `UserSession.perform(_:)`.
-  public let acts: [String]
+  public let actions: [String]
   public let exchanges: [Exchange]
   /// The identifiers of the posts that are in the list at the end, from top to bottom.
   public let posts: [UUID]
@@ -38,7 +38,7 @@ public struct Fixture: Decodable, Sendable, CustomStringConvertible {
 
   public var description: String { name }
 
-  /// When the acts happen: all of them at 9.30 on 18 June 2025, UTC.
+  /// When the actions happen: all of them at 9.30 on 18 June 2025, UTC.
   public static let now = Date(timeIntervalSince1970: 1_750_239_000)
   /// The identifier of the post or report that is written.
   public static let identifier =

@@ -9,7 +9,7 @@ public final class MockEventStreaming: EventStreaming {
     public let url: URL
     public let urlParameters: [String: String]
     /// The handler, until it has been told of the end.
-    private let handler: Protected<(@Sendable (EventStreamSignal) -> Void)?>
+    private let handler: Locked<(@Sendable (EventStreamSignal) -> Void)?>
 
     fileprivate init(
       url: URL,
@@ -18,7 +18,7 @@ public final class MockEventStreaming: EventStreaming {
     ) {
       self.url = url
       self.urlParameters = urlParameters
-      self.handler = Protected(handler)
+      self.handler = Locked(handler)
     }
 
     /// Whether it is over, by whoever's wish.
@@ -50,7 +50,7 @@ public final class MockEventStreaming: EventStreaming {
     public func close() { end() }
   }
 
-  private let state = Protected<[Stream]>([])
+  private let state = Locked<[Stream]>([])
 
   public init() {}
 

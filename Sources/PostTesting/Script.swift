@@ -3,10 +3,10 @@ import PostControllers
 
 /// Things that come one after the other, whichever thread asks for the next.
 final class Script<Element: Sendable>: Sendable {
-  private let rest: Protected<ArraySlice<Element>>
+  private let rest: Locked<ArraySlice<Element>>
 
   init(_ elements: [Element]) {
-    rest = Protected(elements[...])
+    rest = Locked(elements[...])
   }
 
   func next() -> Element? {

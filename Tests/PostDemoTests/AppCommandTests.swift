@@ -36,12 +36,12 @@ struct AppCommandTests {
     ["--server"],
   ])
   func `Arguments that make no sense say where help is`(arguments: [String]) throws {
-    let failure = try #require(throws: Failure.self) { try app(arguments) }
+    let failure = try #require(throws: ExitError.self) { try app(arguments) }
     #expect(failure.exitCode == 64 && failure.message.contains("PostDemo app --help"))
   }
 
   @Test func `A wrong address in the environment is told apart`() throws {
-    let failure = try #require(throws: Failure.self) { try app([], ["POST_SERVER": "ftp://x"]) }
+    let failure = try #require(throws: ExitError.self) { try app([], ["POST_SERVER": "ftp://x"]) }
     #expect(failure.message.contains("POST_SERVER"))
   }
 

@@ -22,7 +22,7 @@ struct AppTests {
   @Test func `A post is written, sent, and there`() async throws {
     let service = DatabaseService(try RealtimeDatabase(json: Self.feed))
     let app = AppInTerminal(on: LocalNetwork(service))
-    try await app.waitUntilSees("First.")
+    try await app.waitForText("First.")
     app.press(.character("+"))
     // The name is there already, so that the message is what is asked for.
     #expect(app.sees("Username: Zoe"))
@@ -32,7 +32,7 @@ struct AppTests {
     app.type("Hello, q?")
     app.press(.enter)
     try await eventually("the form is gone") { app.screen.alert == nil }
-    try await app.waitUntilSees("Hello, q?")
+    try await app.waitForText("Hello, q?")
     let kept = String(decoding: try service.json(), as: UTF8.self)
     #expect(kept.contains(#""text":"Hello, q?""#) && kept.contains(#""username":"Zoe""#))
   }
@@ -41,7 +41,7 @@ struct AppTests {
     let server = try DatabaseServer(json: Self.feed)
     let network = MockNetworkController(database: server)
     let app = AppInTerminal(on: network)
-    try await app.waitUntilSees("Second.")
+    try await app.waitForText("Second.")
     network.isHolding = true
     app.press(.character("r"), .down)
     #expect(app.marks("First."))
@@ -59,9 +59,9 @@ struct AppTests {
     let network = MockNetworkController(database: try DatabaseServer(json: Data("null".utf8)))
     network.failNextRequest(with: NetworkError.notConnected)
     let app = AppInTerminal(on: network)
-    try await app.waitUntilSees("Press r to try again.")
+    try await app.waitForText("Press r to try again.")
     app.press(.character("r"))
-    try await app.waitUntilSees("No posts yet. Press + to write one.")
+    try await app.waitForText("No posts yet. Press + to write one.")
     #expect(!app.sees("Tap") && !app.sees("Pull"))
   }
 
@@ -69,12 +69,12 @@ struct AppTests {
     let server = try DatabaseServer(json: Self.feed)
     let network = MockNetworkController(database: server)
     let app = AppInTerminal(on: network)
-    try await app.waitUntilSees("Second.")
+    try await app.waitForText("Second.")
     network.failNextRequest(with: NetworkError.cannotConnect(host: "127.0.0.1"))
     app.press(.character("+"))
     app.type("Try")
     app.press(.enter)
-    try await app.waitUntilSees("Your post was not sent")
+    try await app.waitForText("Your post was not sent")
     app.press(.enter)
     try await eventually("it is there") {
       server.json(at: "/posts.json").contains(#""text":"Try""#)
@@ -85,12 +85,12 @@ struct AppTests {
   @Test func `A row is hidden, and shown again from the list behind the button`() async throws {
     let app = AppInTerminal(
       on: LocalNetwork(DatabaseService(try RealtimeDatabase(json: Self.feed))))
-    try await app.waitUntilSees("Second.")
+    try await app.waitForText("Second.")
     app.press(.down, .enter, .down, .enter)
-    try await app.waitUntilSees("Hidden (1)")
+    try await app.waitForText("Hidden (1)")
     #expect(!app.sees("First."))
     app.press(.backTab, .backTab, .enter, .enter, .escape)
-    try await app.waitUntilSees("First.")
+    try await app.waitForText("First.")
     #expect(!app.sees("Hidden"))
   }
 }

@@ -63,7 +63,7 @@ struct CommandTests {
   func `Arguments that make no sense are answered in one harmless line`(
     arguments: [String]
   ) throws {
-    let failure = try #require(throws: Failure.self) { try Command(arguments: arguments) }
+    let failure = try #require(throws: ExitError.self) { try Command(arguments: arguments) }
     #expect(failure.exitCode == 64)
     #expect(!failure.message.unicodeScalars.contains { $0.properties.generalCategory == .control })
     #expect(failure.message.contains("--help"))

@@ -93,9 +93,9 @@ final class KeptFeedFileTests {
 
   @Test func `A device or a pipe is no file to keep a feed in`() throws {
     #expect(
-      try #require(throws: Failure.self) { try FeedFile.checkIsFile("/dev/null") }.exitCode == 66)
+      try #require(throws: ExitError.self) { try FeedFile.checkIsFile("/dev/null") }.exitCode == 66)
     #expect(mkfifo(path, 0o600) == 0)
-    #expect(throws: Failure.self) { try FeedFile.checkIsFile(path) }
+    #expect(throws: ExitError.self) { try FeedFile.checkIsFile(path) }
     try FeedFile.checkIsFile(folder.path(percentEncoded: false))
     try FeedFile.checkIsFile(path + "-not-there")
   }
@@ -131,7 +131,7 @@ final class KeptFeedFileTests {
     if isFeed {
       try feed.checkHoldsPosts(path: path)
     } else {
-      #expect(throws: Failure.self) { try feed.checkHoldsPosts(path: path) }
+      #expect(throws: ExitError.self) { try feed.checkHoldsPosts(path: path) }
     }
   }
 
@@ -140,7 +140,7 @@ final class KeptFeedFileTests {
     #"{"a": "\ud83d"}"#,
   ])
   func `A file of which something would be lost is not taken`(json: String) throws {
-    let failure = try #require(throws: Failure.self) { try app(on: json) }
+    let failure = try #require(throws: ExitError.self) { try app(on: json) }
     #expect(failure.exitCode == 65)
     #expect(try Data(contentsOf: file) == Data(json.utf8))
   }

@@ -107,13 +107,13 @@ struct ShowTests {
 
   @Test(arguments: ["", "{", "hello", "<html></html>", "[1,", "\u{0}", "{\"a\":1}}"])
   func `What is not JSON is refused`(json: String) async throws {
-    let failure = try await #require(throws: Failure.self) { try await output(json) }
+    let failure = try await #require(throws: ExitError.self) { try await output(json) }
     #expect(failure.exitCode == 65)
     #expect(failure.message.contains("feed.json"))
   }
 
   @Test func `A file that is not there is refused`() async throws {
-    let failure = try await #require(throws: Failure.self) {
+    let failure = try await #require(throws: ExitError.self) {
       try await Show(file: "/no/such/file.json").run { _ in }
     }
     #expect(failure.exitCode == 66)

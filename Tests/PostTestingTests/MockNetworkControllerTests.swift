@@ -10,7 +10,7 @@ import Testing
 struct MockNetworkControllerTests {
   /// What a network delivered, in order.
   private final class Deliveries: Sendable {
-    private let list = Protected<[String]>([])
+    private let list = Locked<[String]>([])
     var all: [String] { list.withLock(\.self) }
 
     func completion(_ name: String) -> @Sendable (Data?, (any Error)?) -> Void {
@@ -87,7 +87,7 @@ struct MockNetworkControllerTests {
 
   @Test("It never answers before performRequest has returned, nor on the main thread")
   func background() async throws {
-    let isMain = Protected<Bool?>(nil)
+    let isMain = Locked<Bool?>(nil)
     echo().performRequest(
       for: try url("a"), httpMethod: .get, urlParameters: nil, body: nil
     ) { _, _ in isMain.withLock { $0 = Thread.isMainThread } }

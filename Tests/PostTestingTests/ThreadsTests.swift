@@ -9,7 +9,7 @@
     @Test func `Threads sleep when there is nothing to do, and not while one works`() async {
       await #expect(processExitsWith: .success) {
         #expect((1...1_000).contains { _ in Threads.othersSleep })
-        let isWorking = Protected(true)
+        let isWorking = Locked(true)
         let hasEnded = DispatchSemaphore(value: 0)
         // A thread of its own: on one core, the only thread of Dispatch is the one that asks.
         Thread.detachNewThread {

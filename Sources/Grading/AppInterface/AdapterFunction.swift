@@ -3,7 +3,7 @@ import Locking
 /// What happens when a test asks an app for something that the adapter had to leave out, because it does not compile with the
 /// app.
 public enum AdapterFunction {
-  private static let handler = Protected<(@Sendable (String) -> Never)?>(nil)
+  private static let handler = Locked<(@Sendable (String) -> Never)?>(nil)
 
   /// - Parameter handler: Gets the name of the adapter's function that is not there, and ends the process.
   public static func whenMissing(_ newHandler: @escaping @Sendable (String) -> Never) {

@@ -5,7 +5,7 @@ import Locking
 
 /// Judges many submissions, some of them at a time. Whatever happens to one, the others are judged.
 struct Batch {
-  let kit: Kit
+  let kit: GradingKit
   let criteria: [Criterion]
   let timeout: Int
   /// How many at a time; nil to let the machine decide.
@@ -28,8 +28,8 @@ struct Batch {
       1, min(jobs ?? (LibraryBuilder.isUsed ? cores : cores / 2), folders.count - known.count))
     let kit = SharedKit(kit, in: workspace, cache: cache)
     let progress = BatchProgress(count: folders.count, done: known.count)
-    let all = Protected<[Int: GradedSubmission]>(known)
-    let failure = Protected<(any Error)?>(nil)
+    let all = Locked<[Int: GradedSubmission]>(known)
+    let failure = Locked<(any Error)?>(nil)
     let pipeline = Pipeline(workers: workers, overlaps: TestProgram.isIndependent)
     let rest = folders.indices.filter { known[$0] == nil }
     pipeline.run(rest) { worker, offset -> Result<Built, any Error>? in
@@ -73,10 +73,10 @@ struct Batch {
       return GradedSubmission(
         name: folder.name, outcome: .graded(try built.judge()), notes: note.map { [$0] } ?? [],
         digest: built.submission.digest)
-    } catch let failure as Failure where failure.isUnavailable {
+    } catch let failure as ExitError where failure.isUnavailable {
       throw failure
     } catch {
-      let reason = (error as? Failure)?.message ?? error.localizedDescription
+      let reason = (error as? ExitError)?.message ?? error.localizedDescription
       return GradedSubmission(name: folder.name, outcome: .ungraded(reason: reason))
     }
   }

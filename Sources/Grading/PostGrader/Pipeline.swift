@@ -18,7 +18,7 @@ struct Pipeline {
     first: @escaping @Sendable (_ worker: Int, Item) -> Product?,
     second: @escaping @Sendable (Item, Product) -> Void
   ) {
-    let queue = Protected(Array(items)[...])
+    let queue = Locked(Array(items)[...])
     let free = DispatchSemaphore(value: workers)
     let work = DispatchGroup()
     for worker in 0..<workers {

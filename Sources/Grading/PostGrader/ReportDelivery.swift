@@ -22,9 +22,9 @@ final class ReportDelivery: Sendable {
   private let count: Int
   private let head: @Sendable (ReportHead.Progress?) -> ReportHead
   private let print: @Sendable (String) throws -> Void
-  private let state: Protected<State>
+  private let state: Locked<State>
   /// By itself, since what is printed may have to wait for whoever reads it.
-  private let done: Protected<Int>
+  private let done: Locked<Int>
 
   /// - Parameters:
   ///   - file: Where the report goes; nil if it is printed.
@@ -41,8 +41,8 @@ final class ReportDelivery: Sendable {
     self.count = count
     self.head = head
     self.print = print
-    state = Protected(State(graded: known, isWritten: known.isEmpty))
-    done = Protected(known.count)
+    state = Locked(State(graded: known, isWritten: known.isEmpty))
+    done = Locked(known.count)
   }
 
   /// A submission has been graded.
@@ -75,7 +75,7 @@ final class ReportDelivery: Sendable {
       } catch {
         // What took so long to find out is not thrown away.
         try print(report.trimmingCharacters(in: .newlines))
-        throw Failure.output("The report cannot be written: \(error.localizedDescription)")
+        throw ExitError.output("The report cannot be written: \(error.localizedDescription)")
       }
     }
   }

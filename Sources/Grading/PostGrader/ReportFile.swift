@@ -7,18 +7,18 @@ struct ReportFile: Sendable {
   /// Whether there is a file, or room for one, that each report can replace. A pipe or a device gets only the last one.
   let isReplaceable: Bool
 
-  /// - Throws: A ``Failure`` if nothing can be written there. Who has to wait for grades should not learn that at the end.
+  /// - Throws: An ``ExitError`` if nothing can be written there. Who has to wait for grades should not learn that at the end.
   init(_ url: URL) throws {
     self.url = url.resolvingSymlinksInPath()
     let path = self.url.path(percentEncoded: false)
-    guard !self.url.isFolder else { throw Failure.output("“\(path)” is a folder.") }
+    guard !self.url.isFolder else { throw ExitError.output("“\(path)” is a folder.") }
     let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
     isReplaceable = type == nil || type == .typeRegular
     let written =
       isReplaceable
       ? self.url.absoluteURL.deletingLastPathComponent().path(percentEncoded: false) : path
     guard FileManager.default.isWritableFile(atPath: written) else {
-      throw Failure.output("Nothing can be written to “\(written)”.")
+      throw ExitError.output("Nothing can be written to “\(written)”.")
     }
   }
 

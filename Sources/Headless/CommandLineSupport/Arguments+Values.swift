@@ -3,7 +3,7 @@ import Foundation
 extension Arguments {
   /// A whole number, or nil if the option is not there.
   ///
-  /// - Throws: A ``Failure`` if the value is no whole number of the range.
+  /// - Throws: An ``ExitError`` if the value is no whole number of the range.
   public func number(_ option: Option, in range: ClosedRange<Int>) throws -> Int? {
     guard let value = self[option] else { return nil }
     guard let number = Int(value), range ~= number else {
@@ -17,7 +17,7 @@ extension Arguments {
 
   /// A time zone by its identifier, or nil if the option is not there.
   ///
-  /// - Throws: A ``Failure`` if there is no such time zone.
+  /// - Throws: An ``ExitError`` if there is no such time zone.
   public func timeZone(_ option: Option) throws -> TimeZone? {
     guard let value = self[option] else { return nil }
     guard let timeZone = TimeZone(identifier: value) else {

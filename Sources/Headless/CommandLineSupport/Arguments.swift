@@ -18,7 +18,7 @@ public struct Arguments<Option: CommandLineOption> {
 
   /// - Parameters:
   ///   - command: What is typed to get here, such as `PostDemo show`, to say in errors where help is.
-  /// - Throws: A ``Failure`` if there is an option that the command does not have, if one lacks its value, or if one
+  /// - Throws: An ``ExitError`` if there is an option that the command does not have, if one lacks its value, or if one
   ///   has a value and takes none; a ``VersionRequest`` if `--version` is there, whatever follows it.
   public init(_ arguments: [String], command: String) throws {
     self.command = command
@@ -66,7 +66,7 @@ public struct Arguments<Option: CommandLineOption> {
   public func contains(_ option: Option) -> Bool { values[option] != nil }
 
   /// What is wrong with the arguments, in one line that says where help is.
-  public func failure(_ message: String) -> Failure { .usage(message, command: command) }
+  public func failure(_ message: String) -> ExitError { .usage(message, command: command) }
 
   private static func isOption(_ argument: String) -> Bool {
     guard argument.hasPrefix("-"), let next = argument.dropFirst().first else { return false }

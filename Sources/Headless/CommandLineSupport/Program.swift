@@ -24,7 +24,7 @@ public enum Program {
       }
     } catch {
       let failure =
-        error as? Failure ?? Failure(error.localizedDescription, exitCode: EXIT_FAILURE)
+        error as? ExitError ?? ExitError(error.localizedDescription, exitCode: EXIT_FAILURE)
       StandardError.write("\(name): \(failure.message)\n")
       exit(exitCode ?? failure.exitCode)
     }

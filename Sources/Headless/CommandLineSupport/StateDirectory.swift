@@ -15,7 +15,7 @@ public enum StateDirectory {
     do {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     } catch {
-      throw Failure.unavailable(
+      throw ExitError.unavailable(
         "The folder “\(url.path(percentEncoded: false))” cannot be used, where the app keeps things: "
           + error.localizedDescription)
     }

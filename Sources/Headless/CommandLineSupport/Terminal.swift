@@ -50,9 +50,9 @@ public enum Terminal {
     let error = "\(text)\n".write(toDescriptor: STDOUT_FILENO)
     switch error {
     case 0: break
-    case EBADF: throw Failure.output("The output cannot be written: it is closed.")
+    case EBADF: throw ExitError.output("The output cannot be written: it is closed.")
     default:
-      throw Failure.output("The output cannot be written: \(String(cString: strerror(error))).")
+      throw ExitError.output("The output cannot be written: \(String(cString: strerror(error))).")
     }
   }
 }

@@ -9,34 +9,34 @@ import HeadlessUI
 ///     try user.type("mira", into: "Username")
 ///     try user.type("Good morning", into: "Message")
 ///     try user.tap("Post")
-///     try await user.waitUntilSees("Good morning")
+///     try await user.waitForText("Good morning")
 ///
 /// A button, field or row that is not there is an error which shows the screen.
 @MainActor
 public final class UserSession {
   /// What the person wanted to do and could not.
-  public struct Frustration: LocalizedError, CustomStringConvertible {
+  public struct ActionError: LocalizedError, CustomStringConvertible {
     public let description: String
     public var errorDescription: String? { description }
 
-    init(_ wish: String, screen: String) {
-      description = "\(wish)\n\(screen)"
+    init(_ message: String, screen: String) {
+      description = "\(message)\n\(screen)"
     }
   }
 
   public let screen: any Screen
-  private let patience: Duration
+  private let timeout: Duration
 
   /// - Parameters:
   ///   - screen: What the person looks at.
-  ///   - patience: How long the person waits for the screen to come to rest before giving up.
-  public init(on screen: any Screen, patience: Duration = .seconds(30)) {
+  ///   - timeout: How long the person waits for the screen to come to rest before giving up.
+  public init(on screen: any Screen, timeout: Duration = .seconds(30)) {
     self.screen = screen
-    self.patience = patience
+    self.timeout = timeout
   }
 
   /// What the person sees.
-  public var sees: String { screen.text }
+  public var screenText: String { screen.text }
 
   /// Starts the app and waits until it has what it fetches first.
   public func launch() async throws {
@@ -46,18 +46,18 @@ public final class UserSession {
 
   /// Taps a button of the navigation bar or of an alert, a segment, a tab, or the title of a banner.
   public func tap(_ title: String) throws {
-    guard screen.tap(title) else { throw problem("There is no button “\(title)”.") }
+    guard screen.tap(title) else { throw actionError("There is no button “\(title)”.") }
   }
 
   /// Taps a row, counted from 0.
   public func tapRow(_ row: Int) throws {
-    guard screen.tapRow(at: row) else { throw problem("Row \(row) cannot be tapped.") }
+    guard screen.tapRow(at: row) else { throw actionError("Row \(row) cannot be tapped.") }
   }
 
   /// Types text into a field, in place of what is there.
   public func type(_ text: String, into placeholder: String) throws {
     guard screen.type(text, into: placeholder) else {
-      throw problem("There is no field “\(placeholder)”.")
+      throw actionError("There is no field “\(placeholder)”.")
     }
   }
 
@@ -83,26 +83,26 @@ public final class UserSession {
       try await waitUntilIdle()
       progress()
       idleScrolls = screen.text == before ? idleScrolls + 1 : 0
-      if idleScrolls == 1000 { throw problem("Scrolling down neither ends nor brings more.") }
+      if idleScrolls == 1000 { throw actionError("Scrolling down neither ends nor brings more.") }
     } while !screen.isAtEnd
     screen.scrollToEnd()
   }
 
   /// Waits until nothing is under way any more.
   public func waitUntilIdle() async throws {
-    try await eventually("the screen comes to rest:\n\(screen.text)", within: patience) {
+    try await eventually("the screen comes to rest:\n\(screen.text)", within: timeout) {
       !screen.isBusy
     }
   }
 
   /// Waits until a text is on the screen.
-  public func waitUntilSees(_ text: String) async throws {
-    try await eventually("“\(text)” is on the screen:\n\(screen.text)", within: patience) {
+  public func waitForText(_ text: String) async throws {
+    try await eventually("“\(text)” is on the screen:\n\(screen.text)", within: timeout) {
       screen.text.contains(text)
     }
   }
 
-  func problem(_ wish: String) -> Frustration {
-    Frustration(wish, screen: screen.text)
+  func actionError(_ message: String) -> ActionError {
+    ActionError(message, screen: screen.text)
   }
 }

@@ -14,7 +14,7 @@ public final class TerminalApp {
   private let content: any TerminalContent
   private let input = TerminalInput()
   private let output = TerminalOutput()
-  private var painter = Painter()
+  private var renderer = FrameRenderer()
   private let events: AsyncStream<Event>
   private let send: AsyncStream<Event>.Continuation
   /// Whether a look at the screen is on its way already.
@@ -31,7 +31,7 @@ public final class TerminalApp {
   /// - Parameters:
   ///   - screen: What is shown. It gets the terminal's size, and appears.
   ///   - commands: The keys that this app has besides those of all apps.
-  /// - Throws: A `Failure` if the program has no terminal.
+  /// - Throws: An `ExitError` if the program has no terminal.
   public static func run(_ screen: any Screen, commands: [TerminalCommand] = []) async throws {
     try checkTerminal()
     try await run(TerminalShell(screen, commands: commands, size: terminalSize))
@@ -46,20 +46,20 @@ public final class TerminalApp {
 
   /// Makes sure that the program has a terminal, before anything else happens.
   ///
-  /// - Throws: A `Failure` if it has none.
+  /// - Throws: An `ExitError` if it has none.
   public static func checkTerminal() throws {
     guard Terminal.isInteractive else {
-      throw Failure.unavailable(
+      throw ExitError.unavailable(
         "The app needs a terminal for its keys and its screen; input or output goes elsewhere.")
     }
     if ProcessInfo.processInfo.environment["TERM"] == "dumb" {
-      throw Failure.unavailable("The app needs a terminal that can do more than TERM=dumb.")
+      throw ExitError.unavailable("The app needs a terminal that can do more than TERM=dumb.")
     }
   }
 
   private func run() async throws {
     guard TerminalMode.enter(wakeDescriptor: input.wakeDescriptor) else {
-      throw Failure.unavailable("The terminal cannot be used.")
+      throw ExitError.unavailable("The terminal cannot be used.")
     }
     defer { TerminalMode.leave() }
     content.appear { [weak self] in self?.drawSoon() }
@@ -90,12 +90,12 @@ public final class TerminalApp {
     case .keys(let keys):
       switch content.handle(keys) {
       case .goOn: break
-      case .redraw: painter.invalidate()
+      case .redraw: renderer.invalidate()
       case .quit: return false
       }
     case .changed:
       content.size = Self.terminalSize
-      painter.invalidate()
+      renderer.invalidate()
     case .ended:
       return false
     }
@@ -112,7 +112,7 @@ public final class TerminalApp {
   private func draw() throws {
     // What is on its way to a slow terminal is followed by what is to be seen then, and by nothing in between.
     guard output.isIdle else { return }
-    let text = painter.paint(try content.frame())
+    let text = renderer.update(to: try content.frame())
     guard !text.isEmpty else { return }
     output.write(text) { [send] in send.yield(.draw) }
   }

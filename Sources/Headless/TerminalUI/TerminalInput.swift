@@ -17,7 +17,7 @@ final class TerminalInput: Sendable {
   private let taken = DispatchSemaphore(value: 0)
 
   /// How long an Escape waits for what may follow, in milliseconds.
-  private static let patience: Int32 = 50
+  private static let escapeTimeout: Int32 = 50
 
   init() {
     var descriptors: [Int32] = [-1, -1]
@@ -53,7 +53,7 @@ final class TerminalInput: Sendable {
       pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
       pollfd(fd: wakeReader, events: Int16(POLLIN), revents: 0),
     ]
-    let count = poll(&descriptors, 2, parser.isWaiting ? Self.patience : -1)
+    let count = poll(&descriptors, 2, parser.isWaiting ? Self.escapeTimeout : -1)
     if count == 0 { return .keys(parser.flush()) }
     if count < 0 { return errno == EINTR ? .keys([]) : .ended }
     var bytes = [UInt8](repeating: 0, count: 4096)

@@ -4,7 +4,7 @@ import Locking
 
 /// Writes to the terminal on a thread of its own: a slow one keeps nobody waiting.
 final class TerminalOutput: Sendable {
-  private let isWriting = Protected(false)
+  private let isWriting = Locked(false)
   private let queue = DispatchQueue(label: "TerminalOutput")
 
   /// Whether nothing is being written.

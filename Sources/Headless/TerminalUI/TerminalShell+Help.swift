@@ -18,12 +18,12 @@ extension TerminalShell {
         ("g G  Home End", "Go to its beginning or its end."),
       ]
     }
-    let acts = [
+    let actions = [
       items.contains(where: \.isRow) ? "open what is selected" : nil,
       items.contains(where: \.isPressed) ? "press a button" : nil,
       fields.isEmpty ? nil : "go on in a form",
     ]
-    if let acts = Self.sentence(acts) { keys.append(("Enter", acts)) }
+    if let actions = Self.sentence(actions) { keys.append(("Enter", actions)) }
     let stops = [
       items.contains(where: \.isPressed) ? "button" : nil, fields.isEmpty ? nil : "field",
       tabs.isEmpty ? nil : "tab",

@@ -21,7 +21,7 @@ public struct TourPlayer {
 
   /// Shows the pages; on a terminal, until the reader leaves.
   ///
-  /// - Throws: A `Failure` when the output is lost.
+  /// - Throws: An `ExitError` when the output is lost.
   public func play() async throws {
     do {
       try TerminalApp.checkTerminal()

@@ -22,7 +22,7 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
   private let queue = DispatchQueue(label: "NetworkController")
   private let maximumResponseSize: Int
   private let clock: TimeoutClock
-  private let transfers = Protected<[Int: NetworkControllerTransfer]>([:])
+  private let transfers = Locked<[Int: NetworkControllerTransfer]>([:])
 
   init(maximumResponseSize: Int, clock: TimeoutClock) {
     self.maximumResponseSize = maximumResponseSize

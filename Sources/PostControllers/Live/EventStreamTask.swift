@@ -14,7 +14,7 @@ final class EventStreamTask: EventStreamConnection {
 
   let handler: @Sendable (EventStreamSignal) -> Void
   private let cancel: @Sendable (URLSessionTask) -> Void
-  private let state = Protected(State())
+  private let state = Locked(State())
 
   /// - Parameter cancel: Ends a task that reads the stream.
   init(

@@ -9,7 +9,7 @@ final class SignalBuffer: Sendable {
   let signals: AsyncStream<EventStreamSignal>
   private let continuation: AsyncStream<EventStreamSignal>.Continuation
   private let maximumSize: Int
-  private let state = Protected(State())
+  private let state = Locked(State())
 
   private struct State: Sendable {
     var size = 0

@@ -16,7 +16,7 @@
 
     private let task: URLSessionWebSocketTask
     private let handler: @Sendable (EventStreamSignal) -> Void
-    private let state = Protected(State())
+    private let state = Locked(State())
 
     init(task: URLSessionWebSocketTask, handler: @escaping @Sendable (EventStreamSignal) -> Void) {
       self.task = task

@@ -10,10 +10,10 @@ import RealtimeDatabase
 
 /// A database that several networks and tests can share, answering like a server: bytes, or an error with a status.
 public final class DatabaseServer: Sendable {
-  private let database: Protected<RealtimeDatabase>
+  private let database: Locked<RealtimeDatabase>
 
   public init(_ database: RealtimeDatabase = RealtimeDatabase()) {
-    self.database = Protected(database)
+    self.database = Locked(database)
   }
 
   /// A database that holds `json`, for example `{"posts": {…}}`.

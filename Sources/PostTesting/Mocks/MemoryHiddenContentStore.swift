@@ -9,11 +9,11 @@ import Locking
 
 /// Keeps what a reader hides as long as the test runs: a launch after a launch without a file.
 public final class MemoryHiddenContentStore: HiddenContentStore {
-  private let content: Protected<HiddenContent>
-  private let failure: Protected<(any Error)?> = Protected(nil)
+  private let content: Locked<HiddenContent>
+  private let failure: Locked<(any Error)?> = Locked(nil)
 
   public init(_ content: HiddenContent = HiddenContent()) {
-    self.content = Protected(content)
+    self.content = Locked(content)
   }
 
   /// Lets the next loads and saves fail, until it is nil again.

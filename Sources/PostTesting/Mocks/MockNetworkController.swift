@@ -36,7 +36,7 @@ public final class MockNetworkController: RequestPerforming {
     var failures: [any Error] = []
   }
 
-  private let state = Protected(State())
+  private let state = Locked(State())
   private let answer: @Sendable (Request) -> Answer
   private let queue = DispatchQueue(label: "MockNetworkController")
 

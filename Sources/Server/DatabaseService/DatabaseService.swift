@@ -3,18 +3,18 @@ import Journal
 import Locking
 import RealtimeDatabase
 
-/// A database that many clients share: it answers requests, and tells listeners what changes.
+/// A database that many clients share. It answers requests and tells listeners about changes.
 ///
-/// It may be kept in a file. Then what a request writes is on disk before it is answered, and several processes can
-/// share the file: each answers with what all have written. ``rules`` are each process's own.
+/// The database may be kept in a file. A write is then on disk before it is answered, and several processes can share
+/// the file: each of them sees the writes of all. The ``rules`` are not shared.
 public final class DatabaseService: Sendable {
-  let state: Protected<State>
+  let state: Locked<DatabaseState>
   private let journal: Journal?
   private let path: String
 
   /// A database that lives as long as this object.
   public init(_ database: RealtimeDatabase = RealtimeDatabase()) {
-    state = Protected(State(database))
+    state = Locked(DatabaseState(database))
     journal = nil
     path = ""
   }
@@ -28,16 +28,16 @@ public final class DatabaseService: Sendable {
   }
 
   /// - Parameters:
-  ///   - path: What errors call the file.
-  ///   - slack: How many bytes the file may grow by, beside becoming twice as large, before it is compacted.
+  ///   - path: The file's name in error messages.
+  ///   - slack: The file is compacted when it is more than twice its compacted size plus this number of bytes.
   init(journal: Journal, path: String, slack: Int = 4 << 20) throws {
-    state = Protected(State(RealtimeDatabase(), slack: slack))
+    state = Locked(DatabaseState(RealtimeDatabase(), slack: slack))
     self.journal = journal
     self.path = path
     try catchUp()
   }
 
-  /// Who may do what. Listeners that may read no longer are told `cancel` and hear nothing more.
+  /// The access rules. Listeners that may no longer read get a `cancel` event and nothing more.
   public var rules: RealtimeDatabase.Rules {
     get { state.withLock(\.database.rules) }
     set {
@@ -48,34 +48,34 @@ public final class DatabaseService: Sendable {
     }
   }
 
-  /// Answers requests in this order. What they write is on disk when this returns, if the service keeps a file: all of
-  /// it in one go, so that many requests cost little more than one.
+  /// Answers requests in this order. If the service keeps a file, all writes are on disk when this returns. They are
+  /// written together, so that many requests take little more time than one.
   ///
-  /// A request whose write cannot be kept is answered with status 500 and why, and changes nothing.
+  /// A write that cannot be kept changes nothing and is answered with status 500 and the reason.
   public func respond(
     to requests: [RealtimeDatabase.Request]
   ) -> [RealtimeDatabase.Response] {
-    // Nothing is too large, so each has its answer.
-    respond(to: requests, ifSmallerThan: .max).compactMap { $0 }
+    // Without a limit, no response is nil.
+    respond(to: requests, costLimit: .max).compactMap { $0 }
   }
 
-  /// The same, but leaves out reads that take longer than others should wait.
+  /// Answers requests, except for reads that cost more than the limit.
   ///
-  /// - Parameter size: About how many bytes of an answer are too many.
-  /// - Returns: nil for those that are left out; they are for ``respondApart(to:)``.
+  /// - Parameter costLimit: The approximate number of bytes of a response.
+  /// - Returns: The responses; nil for a read that exceeds the limit. Pass its request to ``respondInBackground(to:)``.
   public func respond(
-    to requests: [RealtimeDatabase.Request], ifSmallerThan size: Int
+    to requests: [RealtimeDatabase.Request], costLimit: Int
   ) -> [RealtimeDatabase.Response?] {
     state.withLock { state in
       do {
         guard let journal, requests.contains(where: { $0.effectiveMethod != "GET" }) else {
           try catchUp(&state)
-          return requests.map { state.respond(to: $0, ifSmallerThan: size) }
+          return requests.map { state.respond(to: $0, costLimit: costLimit) }
         }
         return try withNotADatabase {
           try journal.write(catchingUp: { try state.replay($0) }) { writer in
             state.finishReplay()
-            return state.respond(to: requests, ifSmallerThan: size, writer)
+            return state.respond(to: requests, costLimit: costLimit, writer)
           }
         }
       } catch {
@@ -84,21 +84,22 @@ public final class DatabaseService: Sendable {
     }
   }
 
-  /// About how many bytes may be read at once, as with Firebase.
+  /// The approximate number of bytes that may be read at once, as with Firebase.
   private static let maximumReadSize = 256 << 20
 
-  /// Answers a request that takes long, and lets others read and write meanwhile.
+  /// Answers a request that takes long. Other threads can read and write meanwhile.
   ///
-  /// What is read is what there is at one moment. The first one who writes meanwhile copies the list of children of the
-  /// nodes on the way, but not the children.
-  public func respondApart(to request: RealtimeDatabase.Request) -> RealtimeDatabase.Response {
+  /// The response shows the database at one moment. The first write during the response copies the lists of children on
+  /// its path, but not the children.
+  public func respondInBackground(to request: RealtimeDatabase.Request) -> RealtimeDatabase.Response
+  {
     guard request.effectiveMethod == "GET" else {
       let request = request.withBodyRead()
       return conflict(of: request) ?? respond(to: [request])[0]
     }
     do {
       var copy = try snapshot()
-      guard let response = copy.perform(request, ifSmallerThan: Self.maximumReadSize)?.response
+      guard let response = copy.perform(request, costLimit: Self.maximumReadSize)?.response
       else {
         let reason =
           "Data requested exceeds the maximum size that can be accessed with a single request."
@@ -111,7 +112,8 @@ public final class DatabaseService: Sendable {
     }
   }
 
-  /// That the condition of a write does not hold, which takes a while to say: all there is belongs to the answer.
+  /// The 412 response to a conditional write whose condition does not hold. It contains the current value, so it may
+  /// take long.
   private func conflict(
     of request: RealtimeDatabase.Request
   ) -> RealtimeDatabase.Response? {
@@ -120,7 +122,7 @@ public final class DatabaseService: Sendable {
     return response.status == 412 ? response : nil
   }
 
-  /// All there is at this moment.
+  /// A copy of the current content.
   private func snapshot() throws -> RealtimeDatabase {
     try state.withLock { state in
       try catchUp(&state)
@@ -128,25 +130,25 @@ public final class DatabaseService: Sendable {
     }
   }
 
-  /// Keeps what a copy had to sort, so that it need not be sorted again.
+  /// Takes over the children that a copy had to sort.
   private func keepOrder(
     of copy: consuming RealtimeDatabase, for request: RealtimeDatabase.Request
   ) {
     guard let sorted = copy.sortedNode(for: request) else { return }
-    // Let go of all the rest first, or the nodes on the way would be copied.
+    // Release everything else first, or the nodes on the path would be copied.
     copy = RealtimeDatabase()
     state.withLock { $0.database.adoptOrder(of: sorted) }
   }
 
-  /// Tells the listeners what other processes have written meanwhile. Requests do so by themselves; a timer does it
-  /// while there are none.
+  /// Reads what other processes have written and tells the listeners. Every request does so, too; a timer calls this
+  /// while there are no requests.
   ///
   /// - Throws: `JournalError` or ``DatabaseServiceError``.
   public func catchUp() throws {
     try state.withLock { try catchUp(&$0) }
   }
 
-  private func catchUp(_ state: inout State) throws {
+  private func catchUp(_ state: inout DatabaseState) throws {
     try withNotADatabase { try journal?.catchUp { try state.replay($0) } }
     state.finishReplay()
   }
@@ -159,9 +161,9 @@ public final class DatabaseService: Sendable {
     }
   }
 
-  /// All there is, as JSON.
+  /// The whole content as JSON.
   ///
-  /// - Throws: `JournalError` or ``DatabaseServiceError``, if what other processes have written cannot be read.
+  /// - Throws: `JournalError` or ``DatabaseServiceError`` if the changes of other processes cannot be read.
   public func json() throws -> Data {
     try state.withLock { state in
       try catchUp(&state)
@@ -169,18 +171,18 @@ public final class DatabaseService: Sendable {
     }
   }
 
-  /// Writes ``json()`` to a file, in one step: it is whole and on disk when this returns.
+  /// Writes ``json()`` to a file in one step. The file is complete and on disk when this returns.
   ///
   /// - Throws: `JournalError`, also if the file cannot be written.
   public func export(to url: URL) throws {
     try json().writeDurably(to: url)
   }
 
-  /// Puts a whole export in the place of all there is.
+  /// Replaces the whole content by an export.
   ///
-  /// - Parameter isLenient: Whether to leave out what the database can't store instead of refusing the export for it.
-  /// - Throws: ``RealtimeDatabaseError``, if it is no JSON that the database can store, and `JournalError`. Nothing has
-  ///   changed then, unless the disk fails in the last step: then the export is there, and a power failure may undo it.
+  /// - Parameter isLenient: Whether to leave out what the database can't store instead of refusing the export.
+  /// - Throws: ``RealtimeDatabaseError`` if the export cannot be stored, and `JournalError`. Nothing has changed then,
+  ///   with one exception: if the disk fails in the last step, the export is in place, but a power failure may undo it.
   public func replaceAll(withJSON json: Data, isLenient: Bool = false) throws {
     let new = try RealtimeDatabase(json: json, isLenient: isLenient)
     try state.withLock { state in
@@ -196,37 +198,38 @@ public final class DatabaseService: Sendable {
     }
   }
 
-  /// Begins to listen to what a GET would answer. Many who listen to the same cost little more than one.
+  /// Begins to listen to the result of a GET. Many listeners to the same data cost little more than one.
   ///
-  /// - Parameter handler: Is told what happens, in order, on any thread, beginning with a `put` of all there is; after
-  ///   a `cancel` comes nothing more. It must be quick, and must not call the service nor cancel the listening.
-  /// - Returns: The listening, or the answer that refuses it.
+  /// - Parameter handler: Called with each event, in order, on any thread. The first event is a `put` of the current
+  ///   content; the last one may be a `cancel`. The handler must be quick. It must neither call the service nor cancel
+  ///   the token.
+  /// - Returns: The token that ends it, or the response that refuses the request.
   public func listen(
     to request: RealtimeDatabase.Request,
     handler: @escaping @Sendable (RealtimeDatabase.Event) -> Void
-  ) -> Result<Listening, Refusal> {
+  ) -> Result<ListenerToken, Refusal> {
     keepOrder(of: state.withLock(\.database), for: request)
     return beginListening(to: request, handler: handler)
   }
 
-  /// The same, unless to begin takes longer than others should wait.
+  /// Begins to listen unless the first event costs more than the limit.
   ///
-  /// - Parameter size: About how many bytes of an answer are too many.
-  /// - Returns: nil if it takes that long; on another thread, ``listen(to:handler:)`` lets others go on meanwhile.
+  /// - Parameter costLimit: The approximate number of bytes of the first event.
+  /// - Returns: nil if the first event exceeds the limit. Call ``listen(to:handler:)`` on another thread then.
   public func listen(
-    to request: RealtimeDatabase.Request, ifSmallerThan size: Int,
+    to request: RealtimeDatabase.Request, costLimit: Int,
     handler: @escaping @Sendable (RealtimeDatabase.Event) -> Void
-  ) -> Result<Listening, Refusal>? {
-    if state.withLock(\.database).takesLong(request, ifNotSmallerThan: size) { return nil }
+  ) -> Result<ListenerToken, Refusal>? {
+    if state.withLock(\.database).exceeds(costLimit: costLimit, for: request) { return nil }
     return beginListening(to: request, handler: handler)
   }
 
   private func beginListening(
     to request: RealtimeDatabase.Request,
     handler: @escaping @Sendable (RealtimeDatabase.Event) -> Void
-  ) -> Result<Listening, Refusal> {
+  ) -> Result<ListenerToken, Refusal> {
     let relay = EventRelay(handler)
-    let begun: Result<(Listening, first: @Sendable () -> RealtimeDatabase.Event), Refusal>
+    let begun: Result<(ListenerToken, first: @Sendable () -> RealtimeDatabase.Event), Refusal>
     begun = state.withLock { state in
       do {
         try catchUp(&state)
@@ -244,7 +247,7 @@ public final class DatabaseService: Sendable {
         let id = listener.id
         return .success(
           (
-            Listening { [weak self] in
+            ListenerToken { [weak self] in
               self?.state.withLock { $0.listeners.remove(number, from: id) }
             }, first
           ))
@@ -263,15 +266,15 @@ public final class DatabaseService: Sendable {
     public let response: RealtimeDatabase.Response
   }
 
-  /// Somebody listens, until this is cancelled.
-  public struct Listening: Sendable {
+  /// Ends listening when it is cancelled.
+  public struct ListenerToken: Sendable {
     private let onCancel: @Sendable () -> Void
 
     init(onCancel: @escaping @Sendable () -> Void) {
       self.onCancel = onCancel
     }
 
-    /// Ends it. When this returns, the handler is not running and is not going to be called.
+    /// Stops listening. The handler is not running when this returns, and is never called again.
     public func cancel() { onCancel() }
   }
 }

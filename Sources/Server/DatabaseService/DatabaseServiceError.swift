@@ -2,7 +2,7 @@ import Foundation
 
 /// Why a file cannot be used as a database.
 public enum DatabaseServiceError: LocalizedError, Equatable {
-  /// It is a journal, but another program's.
+  /// The file is a journal of another program.
   case notADatabase(path: String)
 
   public var errorDescription: String? {

@@ -1,22 +1,22 @@
 import Locking
 import RealtimeDatabase
 
-/// Tells a listener what happens, beginning with what there was. That may take a while to write down: what happens
-/// meanwhile is told behind it.
+/// Delivers events to a listener, the first one before all others. Encoding the first one may take a while, so events
+/// that happen meanwhile wait in a queue.
 final class EventRelay: Sendable {
   private struct State: Sendable {
     var hasBegun = false
     var waiting: [RealtimeDatabase.Event] = []
   }
 
-  private let state = Protected(State())
+  private let state = Locked(State())
   private let handler: Listeners.Handler
 
   init(_ handler: @escaping Listeners.Handler) {
     self.handler = handler
   }
 
-  /// Tells what there was.
+  /// Delivers the first event, then those that waited.
   func begin(with first: RealtimeDatabase.Event) {
     state.withLock { state in
       handler(first)
@@ -25,7 +25,7 @@ final class EventRelay: Sendable {
     }
   }
 
-  /// Tells what happens.
+  /// Delivers an event, or queues it until the first one has been delivered.
   func relay(_ event: RealtimeDatabase.Event) {
     state.withLock { state in
       if state.hasBegun { handler(event) } else { state.waiting.append(event) }

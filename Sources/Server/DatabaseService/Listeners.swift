@@ -1,11 +1,11 @@
 import RealtimeDatabase
 
-/// All that listen to one database. Those that listen to the same share what is worked out for them.
+/// All listeners of one database. Those that listen to the same data share their events.
 struct Listeners: Sendable {
   typealias Handler = @Sendable (RealtimeDatabase.Event) -> Void
   typealias ID = RealtimeDatabase.Listener.ID
 
-  /// Those that listen to the same.
+  /// Listeners to the same data.
   private struct Group: Sendable {
     var listener: RealtimeDatabase.Listener
     var handlers: [Int: Handler] = [:]
@@ -16,14 +16,14 @@ struct Listeners: Sendable {
 
   var isEmpty: Bool { groups.isEmpty }
 
-  /// Whether those who listen would not have too many different orders of one node kept up.
+  /// Whether one more order of this node may be kept sorted for listeners.
   func hasRoom(for id: ID) -> Bool {
     guard let orderBy = id.orderBy else { return true }
     let others = groups.keys.lazy.filter { $0.path == id.path }.compactMap(\.orderBy)
     return Set(others).union([orderBy]).count <= RealtimeDatabase.maximumListenedOrders
   }
 
-  /// - Returns: The number that ``remove(_:from:)`` wants.
+  /// - Returns: The number to pass to ``remove(_:from:)``.
   mutating func add(
     _ listener: RealtimeDatabase.Listener, handler: @escaping Handler
   ) -> Int {
@@ -37,7 +37,7 @@ struct Listeners: Sendable {
     if groups[id]?.handlers.isEmpty == true { groups[id] = nil }
   }
 
-  /// What the last change means to whom.
+  /// The events of the last change, with the listeners that they are for.
   mutating func events(
     after change: RealtimeDatabase.Change, in database: inout RealtimeDatabase
   ) -> [(ID, RealtimeDatabase.Event)] {
@@ -56,7 +56,7 @@ struct Listeners: Sendable {
     }
   }
 
-  /// Sends away those that the rules no longer allow.
+  /// Cancels the listeners that the rules no longer allow.
   mutating func cancel(in database: RealtimeDatabase) {
     for (id, group) in groups where !database.allows(group.listener) {
       for handler in group.handlers.values { handler(.cancel) }

@@ -8,14 +8,14 @@ import Foundation
   import Darwin
 #endif
 
-/// How many files, connections among them, the process may have open.
+/// The limit on the open files of the process. Connections count as open files.
 public enum FileDescriptors {
-  /// Tens of thousands, as far as the system lets it have them; shells begin with 1 024 or even 256.
+  /// Raises the limit to tens of thousands, if the system allows it. Shells begin with 1024 or even 256.
   public static func raiseLimit() {
     var limit = rlimit()
     guard getrlimit(resource, &limit) == 0 else { return }
     #if canImport(Darwin)
-      // They refuse more than this, whatever the upper limit says.
+      // Darwin refuses more than this, whatever the hard limit says.
       let wanted: rlim_t = 10_240
     #else
       let wanted: rlim_t = 65_536

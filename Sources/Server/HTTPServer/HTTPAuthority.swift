@@ -8,15 +8,15 @@ import Foundation
   import Darwin
 #endif
 
-/// A host and perhaps a port, as `Host` and addresses name them (RFC 3986): "localhost:9000", "[::1]".
+/// A host and an optional port, as in `Host` and in URLs (RFC 3986): "localhost:9000", "[::1]".
 public struct HTTPAuthority: Sendable, Hashable {
-  /// A name in lower case and without a dot at its end, or an address in its shortest form and without brackets.
+  /// A name in lower case without a dot at its end, or an address in its shortest form without brackets.
   public let host: String
   public var port: UInt16?
-  /// Whether the host is an IPv4 or IPv6 address, so that no name server has been asked for it.
+  /// Whether the host is an IPv4 or IPv6 address. No name server is needed for an address.
   public let isAddress: Bool
 
-  /// Nil if the text is neither a name nor an address, or its port is none.
+  /// Returns nil if the text is neither a name nor an address, or if the port is invalid.
   public init?(_ text: some StringProtocol) {
     guard text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else { return nil }
     let isBracketed = text.hasPrefix("[")
@@ -25,7 +25,7 @@ public struct HTTPAuthority: Sendable, Hashable {
     else { return nil }
     let host = text[..<end].dropFirst(isBracketed ? 1 : 0).lowercased()
     if isBracketed {
-      // Which of this machine's networks is meant is for this machine to know.
+      // The zone after a percent sign is removed. It only has a meaning on the machine that wrote it.
       guard let address = Self.address(String(host.prefix { $0 != "%" }), AF_INET6) else {
         return nil
       }
@@ -41,18 +41,18 @@ public struct HTTPAuthority: Sendable, Hashable {
     guard rest.isEmpty || rest.hasPrefix(":") else { return nil }
     let digits = rest.dropFirst()
     guard digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
-    // A colon alone is allowed.
+    // A colon without a port is allowed.
     port = UInt16(digits)
     if port == nil, !digits.isEmpty { return nil }
   }
 
-  /// As it stands in an address.
+  /// The host and the port as they are written in a URL.
   public var text: String {
     let host = host.contains(":") ? "[\(host)]" : host
     return port.map { "\(host):\($0)" } ?? host
   }
 
-  /// Whether only this machine itself is meant: "localhost", 127.0.0.0/8, or ::1.
+  /// Whether the host is this machine: "localhost", 127.0.0.0/8 or ::1.
   public var isLoopback: Bool {
     isAddress ? host == "::1" || host.hasPrefix("127.") : host == "localhost"
   }
@@ -70,7 +70,7 @@ public struct HTTPAuthority: Sendable, Hashable {
       }
   }
 
-  /// The address in its shortest form; nil if it is none of that family.
+  /// The address in its shortest form. Nil if the text is not an address of that family.
   private static func address(_ text: String, _ family: Int32) -> String? {
     var bytes: (UInt64, UInt64) = (0, 0)
     guard inet_pton(family, text, &bytes) == 1 else { return nil }

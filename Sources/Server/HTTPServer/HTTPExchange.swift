@@ -1,10 +1,10 @@
-/// What a log says about one request.
+/// One request and its response, for a log.
 public struct HTTPExchange: Sendable, Hashable {
-  /// The method and the target; nil if what came was no request.
+  /// The method and the target. Nil if the bytes received were not a request.
   public var method: String?
   public var target: String?
   public var status: Int
-  /// Bytes of the answer's body; nil if it is a stream.
+  /// The size of the response's body. Nil for a stream.
   public var bodySize: Int?
 
   public init(method: String? = nil, target: String? = nil, status: Int, bodySize: Int?) {

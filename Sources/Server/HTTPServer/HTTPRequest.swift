@@ -1,17 +1,17 @@
 import Foundation
 
-/// One whole HTTP request.
+/// A complete HTTP request.
 public struct HTTPRequest: Sendable, Hashable {
-  /// "GET", "PUT" …, as it came: methods tell capital letters from small ones.
+  /// "GET", "PUT" and so on, exactly as received. Methods are case-sensitive.
   public var method: String
 
-  /// What is asked for, still percent-encoded: a path that begins with a slash and its query, or `*`.
+  /// The target, still percent-encoded: a path that begins with a slash and its query, or `*`.
   public var target: String
 
-  /// Whether the client speaks HTTP/1.0, which knows neither chunks nor connections that stay.
+  /// Whether the client speaks HTTP/1.0, which has neither chunks nor persistent connections.
   public var isHTTP10: Bool
 
-  /// The fields by their names in lower case; the values of one that came several times are joined by ", ".
+  /// The header fields by their names in lower case. The values of a repeated field are joined by ", ".
   public var headers: [String: String]
 
   public var body: Data
@@ -30,28 +30,28 @@ public struct HTTPRequest: Sendable, Hashable {
   /// The target without its query.
   public var path: Substring { target.prefix { $0 != "?" } }
 
-  /// What follows the first question mark of the target; nil without one.
+  /// The part of the target after the first question mark. Nil without one.
   public var query: Substring? {
     target.firstIndex(of: "?").map { target[target.index(after: $0)...] }
   }
 
-  /// Whether a field that is a list, such as `Connection`, has an element, in whatever case.
+  /// Whether a list field, such as `Connection`, contains an element. Case does not matter.
   public func header(_ name: String, contains element: String) -> Bool {
     headers[name]?.split(separator: ",").contains {
       $0.trimmingCharacters(in: .whitespaces).lowercased() == element
     } ?? false
   }
 
-  /// Whether the client would like to go on with a WebSocket (RFC 6455) on this connection.
+  /// Whether the client asks to continue as a WebSocket (RFC 6455) on this connection.
   public var isWebSocketUpgrade: Bool {
     header("connection", contains: "upgrade") && header("upgrade", contains: "websocket")
   }
 
-  /// Bytes of a body from which on the request may be answered later.
+  /// The size in bytes from which on a body may be handled in the background.
   public static let largeBodySize = 64 << 10
 
-  /// Whether the answer may take long: it reads, and may be told all there is; it has a condition, and may be told all
-  /// there is if that does not hold; or it brings much.
+  /// Whether the response may take long: the request reads, it has a condition (the response to a failed one contains
+  /// the value), or its body is large.
   public var mayTakeLong: Bool {
     method == "GET" || method == "HEAD" || headers["x-http-method-override"] != nil
       || headers["if-match"] != nil || body.count >= Self.largeBodySize
@@ -63,7 +63,7 @@ public struct HTTPRequest: Sendable, Hashable {
     return !isHTTP10 || header("connection", contains: "keep-alive")
   }
 
-  /// Whether the answer may never end, so that nothing behind the request will have an answer.
+  /// Whether the response may be an endless stream, so that no later request on the connection gets a response.
   var mayTakeConnection: Bool {
     isWebSocketUpgrade || headers["accept"]?.contains("text/event-stream") == true
   }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// An HTTP answer, or the head of one that goes on as a stream.
+/// An HTTP response, or the head of one that continues as a stream.
 public struct HTTPResponse: Sendable, Hashable {
   public var status: Int
 
-  /// The fields in order. The server adds those of the connection: `Content-Length`, `Connection` and `Date`.
+  /// The header fields in order. The server adds those of the connection: `Content-Length`, `Connection` and `Date`.
   public var headers: [Header]
 
   public var body: Data
 
-  /// A field of an answer. Line breaks and other control characters become spaces.
+  /// A header field of a response. Line breaks and other control characters become spaces.
   public struct Header: Sendable, Hashable {
     public var name: String
     public var value: String
@@ -26,7 +26,7 @@ public struct HTTPResponse: Sendable, Hashable {
     self.body = body
   }
 
-  /// An answer to a request that cannot be served: `{"error": "…"}`.
+  /// The response to a request that cannot be served: `{"error": "…"}`.
   ///
   /// - Parameter message: Text without quotes and backslashes.
   public static func error(_ status: Int, _ message: String) -> HTTPResponse {
@@ -35,12 +35,12 @@ public struct HTTPResponse: Sendable, Hashable {
       body: Data(#"{"error":"\#(message)"}"#.utf8))
   }
 
-  /// How what follows the head is told from what follows that.
+  /// How the client finds the end of the body.
   enum Framing: Sendable {
     case length, chunks, end, upgrade
   }
 
-  /// The bytes of the head.
+  /// The encoded status line and header fields.
   func head(_ framing: Framing, keepsConnection: Bool, isHTTP10: Bool, date: String) -> Data {
     var text = "HTTP/1.1 \(status) \(Self.reason(status))\r\n"
     for header in headers { text += "\(header.name): \(header.value.onOneLine)\r\n" }

@@ -3,8 +3,8 @@ import Locking
 
 /// A small HTTP/1.1 server (RFC 9110 and 9112) with server-sent events and WebSockets, for programs on one machine.
 ///
-/// One thread serves all connections. It hands the requests that are there at the same time to the handler together, so
-/// that what they write can share one way to the disk, and answers each connection in the order of its requests.
+/// One thread serves all connections. It passes all requests that have arrived to the handler together, so that their
+/// changes can be written to disk at once. The responses on a connection are in the order of its requests.
 ///
 ///     let server = try HTTPServer(port: 9000) { requests in
 ///       requests.map { .response(HTTPResponse(status: 200, body: Data("You asked for \($0.path)".utf8))) }
@@ -12,9 +12,9 @@ import Locking
 ///     …
 ///     await server.stop()
 public final class HTTPServer: Sendable {
-  /// Answers requests, one answer for each, in the same order. It is called on the server's thread, and while it works
-  /// nobody else is served: what takes long is for ``HTTPAnswer/later(_:)``.
-  public typealias Handler = @Sendable ([HTTPRequest]) -> [HTTPAnswer]
+  /// Returns one response for each request, in the same order. It runs on the server's thread, and no other client is
+  /// served meanwhile, so use ``HTTPHandlerResponse/deferred(_:)`` for what takes long.
+  public typealias Handler = @Sendable ([HTTPRequest]) -> [HTTPHandlerResponse]
 
   struct Configuration: Sendable {
     let limits: HTTPLimits
@@ -34,19 +34,19 @@ public final class HTTPServer: Sendable {
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// The port it listens on.
+  /// The port that the server listens on.
   public let port: UInt16
   private let mailbox: Mailbox
-  private let state: Protected<State>
+  private let state: Locked<State>
 
-  /// Begins to listen.
+  /// Opens the port and starts the server's thread.
   ///
   /// - Parameters:
-  ///   - host: An IPv4 address, an IPv6 address with or without brackets, or "localhost", which is both.
-  ///   - port: The port, or 0 for any that is free.
-  ///   - commonHeaders: Fields that every answer has. It is told what is known of the request, without its body if that
-  ///     is refused; nil if what came was no request.
-  ///   - log: Is told about every answer, on the server's thread.
+  ///   - host: An IPv4 address, an IPv6 address with or without brackets, or "localhost", which means both.
+  ///   - port: The port, or 0 for any free port.
+  ///   - commonHeaders: Returns the header fields to add to every response. Its argument is the request without a body
+  ///     if the request is refused, or nil if the bytes received were not a request.
+  ///   - log: Called after every response, on the server's thread.
   /// - Throws: ``HTTPServerError``
   public init(
     host: String = "127.0.0.1",
@@ -58,7 +58,7 @@ public final class HTTPServer: Sendable {
   ) throws(HTTPServerError) {
     let (listeners, port) = try Listener.open(host: host, port: port)
     let mailbox = try Mailbox()
-    let state = Protected(State())
+    let state = Locked(State())
     self.port = port
     self.mailbox = mailbox
     self.state = state
@@ -66,8 +66,8 @@ public final class HTTPServer: Sendable {
     limits.connectionCount = min(limits.connectionCount, FileDescriptors.limit - 64)
     let configuration = Configuration(
       limits: limits, commonHeaders: commonHeaders, log: log, handler: handler)
-    // The loop shall be the only one to hold the sockets, so that they are closed when it lets go of them.
-    let handover = Protected(listeners)
+    // Only the event loop may hold the sockets, so that they are closed when it releases them.
+    let handover = Locked(listeners)
     let thread = Thread {
       EventLoop(
         listeners: handover.withLock { listeners in
@@ -84,16 +84,16 @@ public final class HTTPServer: Sendable {
       for continuation in waiting { continuation.resume() }
     }
     thread.name = "HTTPServer"
-    // What a handler does with deep JSON takes more than the half megabyte that a thread usually has.
+    // A handler of deeply nested JSON needs more stack than the usual half megabyte of a thread.
     thread.stackSize = 8 << 20
     thread.start()
   }
 
   deinit { mailbox.post(.stop(gracePeriod: .zero)) }
 
-  /// Accepts nobody any more, answers what has been asked, ends streams, and returns when all that is done.
+  /// Stops accepting connections, answers all requests received, ends streams, and returns when that is done.
   ///
-  /// - Parameter gracePeriod: After this, connections are closed as they are.
+  /// - Parameter gracePeriod: After this time, connections are closed in whatever state they are.
   public func stop(gracePeriod: Duration = .seconds(5)) async {
     beginStopping(gracePeriod: gracePeriod)
     await withCheckedContinuation { continuation in
@@ -105,9 +105,9 @@ public final class HTTPServer: Sendable {
     }
   }
 
-  /// Looks at the time again, which a test has moved.
+  /// Makes the event loop read the clock again, after a test has changed it.
   func wake() { mailbox.post(.wake) }
 
-  /// Does not wait.
+  /// Begins to stop without waiting.
   func beginStopping(gracePeriod: Duration) { mailbox.post(.stop(gracePeriod: gracePeriod)) }
 }

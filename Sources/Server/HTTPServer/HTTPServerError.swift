@@ -10,17 +10,17 @@ import Foundation
 
 /// Why a server cannot start.
 public struct HTTPServerError: Error, Hashable {
-  /// What did not work.
+  /// The step that failed.
   public enum Step: Sendable, Hashable {
     /// The host is neither "localhost" nor an IPv4 or IPv6 address.
     case parseHost
     case prepare
-    /// To take the port; see ``HTTPServerError/isPortTaken``.
+    /// Binding to the port; see ``HTTPServerError/isPortTaken``.
     case bind
   }
 
   public let step: Step
-  /// The `errno` of it.
+  /// The `errno` of the step.
   public let code: Int32
 
   init(_ step: Step, code: Int32) {
@@ -31,9 +31,9 @@ public struct HTTPServerError: Error, Hashable {
   /// Whether another program listens on that port.
   public var isPortTaken: Bool { code == EADDRINUSE }
 
-  /// Whether only the system's administrator may use that port.
+  /// Whether only the administrator may use that port.
   public var isPortForbidden: Bool { code == EACCES || code == EPERM }
 
-  /// What the system says.
+  /// The system's description of the error.
   public var reason: String { String(cString: strerror(code)) }
 }

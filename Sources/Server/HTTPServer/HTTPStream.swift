@@ -1,10 +1,10 @@
 import Foundation
 import Locking
 
-/// Where to put what follows the head of an answer, piece by piece, from any thread.
+/// The open end of a response: data can be sent piece by piece, from any thread.
 ///
-/// It can be written to before it is part of an ``HTTPAnswer``; what it is given after its end is lost. A client that
-/// reads more slowly than it is written to for long is disconnected.
+/// Data can be sent before the stream is part of an ``HTTPHandlerResponse``. Data sent after the end is discarded. A
+/// client that keeps reading too slowly is disconnected.
 public final class HTTPStream: Sendable {
   private enum State: Sendable {
     case waiting([[Data]], isFinished: Bool)
@@ -12,14 +12,14 @@ public final class HTTPStream: Sendable {
     case closed
   }
 
-  private let state = Protected(State.waiting([], isFinished: false))
+  private let state = Locked(State.waiting([], isFinished: false))
 
   public init() {}
 
-  /// Sends a piece of the body, or one message of a WebSocket, which has to be UTF-8.
+  /// Sends a piece of the body, or one WebSocket message, which must be UTF-8.
   public func send(_ data: Data) { send([data]) }
 
-  /// Sends one that is in parts. Large parts are not copied: many streams can send the same bytes.
+  /// Sends a piece that consists of several parts. Large parts are not copied, so many streams can send the same bytes.
   public func send(_ parts: [Data]) {
     state.withLock { state in
       switch state {
@@ -32,7 +32,7 @@ public final class HTTPStream: Sendable {
     }
   }
 
-  /// Ends the answer when what has been sent is through.
+  /// Ends the response after all data has been sent.
   public func finish() {
     state.withLock { state in
       switch state {
@@ -45,7 +45,7 @@ public final class HTTPStream: Sendable {
     }
   }
 
-  /// From now on what it is given goes to a connection. What it has been given so far goes there first.
+  /// Connects the stream to a client. Data sent so far goes there first.
   func open(_ mailbox: Mailbox, connection: Int) {
     state.withLock { state in
       guard case .waiting(let pieces, let isFinished) = state else { return }

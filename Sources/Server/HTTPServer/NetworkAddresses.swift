@@ -8,10 +8,10 @@ import Foundation
   import Darwin
 #endif
 
-/// The addresses under which other machines find this one.
+/// The addresses at which other machines can reach this one.
 public enum NetworkAddresses {
-  /// IPv4 first, then IPv6 without brackets. Those that mean every machine itself, or need to be told which cable to use,
-  /// are left out.
+  /// IPv4 first, then IPv6 without brackets. Loopback addresses, and addresses that need a network interface to be
+  /// named, are left out.
   public static var all: [String] {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return [] }
@@ -28,7 +28,7 @@ public enum NetworkAddresses {
     return addresses.filter { !$0.contains(":") } + addresses.filter { $0.contains(":") }
   }
 
-  /// Whether it is neither loopback nor link-local (RFC 5735, RFC 4291) nor nobody's.
+  /// Whether the address is neither loopback nor link-local (RFC 5735, RFC 4291) nor unspecified.
   static func isReachable(_ text: String) -> Bool {
     let isIPv4 = !text.contains(":")
     let hidden =

@@ -16,7 +16,7 @@ extension Data {
   var crc32: UInt32 { withUnsafeBytes(\.crc32) }
 }
 
-/// What eight zero bits make of each byte.
+/// The effect of each value of the lowest byte on the checksum.
 private let table: [UInt32] = (0..<256).map { byte in
   (0..<8).reduce(byte) { value, _ in (value >> 1) ^ (value & 1 == 1 ? 0xEDB8_8320 : 0) }
 }

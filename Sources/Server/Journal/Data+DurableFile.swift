@@ -9,9 +9,9 @@ import Foundation
 #endif
 
 extension Data {
-  /// Writes a file that an entry is going to name: whole, and on disk under its name when this returns.
+  /// Writes a file durably: when this returns, the file is complete and on disk under its name.
   ///
-  /// Takes the place of a file of that name in one step. Nobody but the owner may read it.
+  /// An existing file of that name is replaced in one step. Only the owner may read the file.
   package func writeDurably(to url: URL) throws(JournalError) {
     let path = url.path(percentEncoded: false)
     let newPath = path + ".new"

@@ -4,7 +4,7 @@ import Foundation
 struct EntryReader {
   private static let chunkLength = 1 << 16
 
-  /// Where the next entry begins.
+  /// The offset of the next entry.
   private(set) var position: Int
 
   private let file: File
@@ -12,31 +12,31 @@ struct EntryReader {
   private var chunk = Data()
   private var chunkStart = 0
 
-  /// Reads on from `position` to where the file ends now.
+  /// Creates a reader from `position` to the current end of the file.
   init(_ file: File, from position: Int) throws(JournalError) {
     self.file = file
     self.position = position
     end = try file.length
   }
 
-  /// The next entry, or nil at the end or when the rest is torn.
+  /// The next entry. Nil at the end, or if the rest is a torn entry.
   ///
-  /// - Throws: ``JournalError/damaged(path:offset:)`` if the next entry is not what was written, and more follows.
+  /// - Throws: ``JournalError/damaged(path:offset:)`` if the next entry was changed and more follows.
   mutating func next() throws(JournalError) -> Data? {
-    let entryStart = position + EntryHead.length
+    let entryStart = position + EntryHeader.length
     guard entryStart <= end else { return nil }
     let damage = JournalError.damaged(path: file.path, offset: position)
-    guard let head = try bytes(at: position, EntryHead.length).withUnsafeBytes(EntryHead.init)
+    guard let header = try bytes(at: position, EntryHeader.length).withUnsafeBytes(EntryHeader.init)
     else {
-      if try hasHead(after: position) { throw damage }
+      if try hasEntryHeader(after: position) { throw damage }
       return nil
     }
-    // No writer makes one so long; the bytes are not to be trusted, nor to be cut off.
-    guard head.entryLength <= Journal.maximumEntryLength else { throw damage }
-    let entryEnd = entryStart + head.entryLength
+    // No writer makes such a long entry. The bytes cannot be trusted, but must not be cut off either.
+    guard header.entryLength <= Journal.maximumEntryLength else { throw damage }
+    let entryEnd = entryStart + header.entryLength
     guard entryEnd <= end else { return nil }
-    let entry = try bytes(at: entryStart, head.entryLength)
-    guard entry.crc32 == head.entryChecksum else {
+    let entry = try bytes(at: entryStart, header.entryLength)
+    guard entry.crc32 == header.entryChecksum else {
       if entryEnd < end { throw damage }
       return nil
     }
@@ -44,7 +44,7 @@ struct EntryReader {
     return entry
   }
 
-  /// So many bytes, which must not reach beyond the end nor begin before those of the call before.
+  /// Reads bytes. They must not reach beyond the end, nor begin before those of the previous call.
   private mutating func bytes(at offset: Int, _ count: Int) throws(JournalError) -> Data {
     guard count < Self.chunkLength else { return try file.read(count, at: offset) }
     if offset + count > chunkStart + chunk.count {
@@ -54,16 +54,16 @@ struct EntryReader {
     return chunk.subdata(in: offset - chunkStart..<offset - chunkStart + count)
   }
 
-  /// Whether an entry seems to begin anywhere behind `offset`.
-  private func hasHead(after offset: Int) throws(JournalError) -> Bool {
+  /// Whether there is something like an entry header anywhere after `offset`.
+  private func hasEntryHeader(after offset: Int) throws(JournalError) -> Bool {
     var offset = offset + 1
-    while offset + EntryHead.length <= end {
+    while offset + EntryHeader.length <= end {
       let chunk = try file.read(min(Self.chunkLength, end - offset), at: offset)
-      let starts = 0...chunk.count - EntryHead.length
+      let starts = 0...chunk.count - EntryHeader.length
       let isFound = chunk.withUnsafeBytes { bytes in
         starts.contains { start in
-          let head = bytes[start..<start + EntryHead.length]
-          return EntryHead(UnsafeRawBufferPointer(rebasing: head)) != nil
+          let header = bytes[start..<start + EntryHeader.length]
+          return EntryHeader(UnsafeRawBufferPointer(rebasing: header)) != nil
         }
       }
       if isFound { return true }

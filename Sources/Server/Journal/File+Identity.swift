@@ -9,7 +9,7 @@ import Foundation
 #endif
 
 extension File {
-  /// Tells two files apart, whatever their names, as long as both exist or are open.
+  /// Identifies a file independently of its name, as long as the file exists or is open.
   struct Identity: Equatable {
     private let device: dev_t
     private let number: ino_t
@@ -20,14 +20,14 @@ extension File {
     }
   }
 
-  /// The file that has this name now; nil if there is none.
+  /// The identity of the file at this path. Nil if there is none.
   static func identity(at path: String) throws(JournalError) -> Identity? {
     try status(at: path).map(Identity.init)
   }
 
-  /// Whether a journal may begin at `path`.
+  /// Whether a new journal may be created at `path`.
   ///
-  /// - Throws: ``JournalError``, also when there is something that is no file, such as a directory or a device.
+  /// - Throws: ``JournalError``, also if there is something else, such as a directory or a device.
   static func isMissingOrEmpty(at path: String) throws(JournalError) -> Bool {
     guard let status = try status(at: path) else { return true }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAJournal(path: path) }

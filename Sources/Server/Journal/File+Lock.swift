@@ -13,10 +13,10 @@ extension File {
     case shared, exclusive
   }
 
-  /// Opens the file at `path`, creating it if needed, and waits for its lock.
+  /// Opens the file at `path`, creating it if necessary, and waits for its lock.
   ///
-  /// The lock belongs to the open file, so it holds between threads, too. It ends with ``unlock()`` or with the
-  /// process, however that ends.
+  /// The lock belongs to the open file, so it works between threads, too. It ends with ``unlock()`` or with the
+  /// process, even if the process crashes.
   static func locked(at path: String, _ lock: Lock) throws(JournalError) -> File {
     while true {
       let file = try File(path, flags: O_RDWR | O_CREAT, action: .lock)
@@ -24,13 +24,13 @@ extension File {
       guard retrying({ flock(file.descriptor, operation) }) == 0 else {
         throw JournalError(.lock, path: path)
       }
-      // Who removed the whole directory meanwhile has made place for another lock, which others use by now.
+      // If the directory was replaced meanwhile, other processes use a different lock file: open that one.
       if try file.identity == identity(at: path) { return file }
     }
   }
 
   func unlock() {
-    // Closing is not enough while a process that is just being started still has a copy of the descriptor.
+    // Closing is not enough: a process that is being started may still have a copy of the descriptor.
     flock(descriptor, LOCK_UN)
   }
 }

@@ -13,12 +13,12 @@ final class File {
   private(set) var path: String
   let descriptor: Int32
 
-  /// - Parameter flags: Those of `open`. A file that has to be created is its owner's alone.
+  /// - Parameter flags: The flags of `open`. Only the owner may read or write a file that is created.
   init(
     _ path: String, flags: Int32, action: JournalError.Action = .open
   ) throws(JournalError) {
     let descriptor = File.retrying { open(path, flags | O_CLOEXEC, 0o600) }
-    // Before it is a property: what has all of them is deinitialized, too, when its init throws.
+    // Check before the property is set: when an initializer throws after all properties are set, deinit runs, too.
     guard descriptor >= 0 else { throw JournalError(action, path: path) }
     self.path = path
     self.descriptor = descriptor
@@ -47,7 +47,7 @@ final class File {
     }
   }
 
-  /// - Throws: ``JournalError``, also when the file ends before.
+  /// - Throws: ``JournalError``, also if the file ends earlier.
   func read(_ count: Int, at offset: Int) throws(JournalError) -> Data {
     var data = Data(count: count)
     var done = 0
@@ -77,7 +77,7 @@ final class File {
     }
   }
 
-  /// Removes what is behind so many bytes.
+  /// Truncates the file.
   func cut(to length: Int) throws(JournalError) {
     guard try self.length != length else { return }
     guard File.retrying({ ftruncate(descriptor, off_t(length)) }) == 0 else {
@@ -85,7 +85,7 @@ final class File {
     }
   }
 
-  /// Puts it in the place of another.
+  /// Renames the file. A file of that name is replaced.
   func rename(to path: String) throws(JournalError) {
     guard Foundation.rename(self.path, path) == 0 else { throw JournalError(.replace, path: path) }
     self.path = path
@@ -95,10 +95,10 @@ final class File {
     guard File.retrying({ flush(descriptor) }) == 0 else { throw JournalError(.write, path: path) }
   }
 
-  /// Waits until the disk itself has what was written; answers like `fsync`.
+  /// Waits until the data is on the disk itself. Returns the same as `fsync`.
   static func flush(_ descriptor: Int32) -> Int32 {
     #if canImport(Darwin)
-      // There, fsync only waits until the disk has heard of it. Not every file system can do more.
+      // On Darwin, fsync does not wait for the disk. F_FULLFSYNC does, but not every file system supports it.
       if fcntl(descriptor, F_FULLFSYNC) == 0 { return 0 }
     #endif
     return fsync(descriptor)

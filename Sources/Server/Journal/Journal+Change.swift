@@ -1,9 +1,9 @@
 import Foundation
 
 extension Journal {
-  /// What whoever keeps the sum of all entries has to do.
+  /// A change that the user of the journal has to repeat in memory.
   public enum Change: Equatable, Sendable {
-    /// Forget all entries: the file has been replaced, and all that count follow.
+    /// Forget all entries. The file has been replaced, and all of its entries follow.
     case startOver
     /// Add this entry.
     case entry(Data)

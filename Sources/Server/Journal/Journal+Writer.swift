@@ -1,7 +1,7 @@
 import Foundation
 
 extension Journal {
-  /// The only one who writes, in any process, as long as a call of ``Journal/write(catchingUp:_:)`` lasts.
+  /// The only writer, in all processes, during a call of ``Journal/write(catchingUp:_:)``.
   public struct Writer: ~Copyable {
     private let journal: Journal
 
@@ -9,18 +9,19 @@ extension Journal {
       self.journal = journal
     }
 
-    /// Adds an entry. It is on disk, whole, when this returns.
+    /// Appends an entry. It is completely on disk when this returns.
     ///
-    /// When it throws, the entry is not in the journal and the next one can be tried. Only if the disk takes neither
-    /// this entry nor its removal may it be there later; then `catchUp` hands it over like those of others.
+    /// If this throws, the entry is not in the journal, and the next one can be tried. There is one exception: if the
+    /// disk accepts neither the entry nor its removal, the entry may appear later. Then `catchUp` passes it on like the
+    /// entries of other processes.
     public func append(_ entry: Data) throws(JournalError) {
       try journal.append(entry)
     }
 
-    /// Replaces all entries by those that make the same sum. Others will start over.
+    /// Replaces all entries by others that add up to the same state. Other processes start over.
     ///
-    /// A crash leaves the old entries or the new ones, and so does an error: if it leaves the new ones, then `catchUp` hands
-    /// them over as if another had written them.
+    /// After a crash or an error, the journal has either the old entries or the new ones. If an error leaves the new
+    /// ones, `catchUp` passes them on as if another process had written them.
     public func compact(to entries: some Sequence<Data>) throws(JournalError) {
       try journal.replace(with: entries)
     }

@@ -8,9 +8,9 @@ import Foundation
   import Darwin
 #endif
 
-/// Why a journal cannot be used, in words for a person. Nothing is lost by any of these.
+/// Why a journal cannot be used, in words for a person. None of these errors means that data is lost.
 public enum JournalError: LocalizedError, Equatable, Sendable {
-  /// What the system was asked to do with a file.
+  /// The system call that failed.
   public enum Action: String, Sendable {
     case open = "opened"
     case lock = "locked"
@@ -19,20 +19,20 @@ public enum JournalError: LocalizedError, Equatable, Sendable {
     case replace = "replaced"
   }
 
-  /// There is something else at that place. It is left alone.
+  /// The file is something else. It is not touched.
   case notAJournal(path: String)
-  /// A later version of this program wrote the file.
+  /// The file was written by a later version of this program.
   case newerVersion(path: String, version: Int)
-  /// The entry that begins so many bytes into the file is not what was written, and there is more behind it.
+  /// The entry at this offset was changed, and more entries follow.
   case damaged(path: String, offset: Int)
-  /// The file was there and is gone.
+  /// The file existed and is gone.
   case missing(path: String)
   /// The entry has more bytes than ``Journal/maximumEntryLength``.
   case entryTooLong(path: String, length: Int)
-  /// The system said no, with this `errno`.
+  /// The system call failed with this `errno`.
   case system(Action, path: String, code: Int32)
 
-  /// What the system reported just now.
+  /// The error of the system call that has just failed.
   init(_ action: Action, path: String) {
     self = .system(action, path: path, code: errno)
   }

@@ -2,19 +2,20 @@ import HTTPServer
 
 /// Which web pages may use the API, and by which names it may be called.
 ///
-/// Any page that is open in a browser on this machine reaches what listens here, with requests that write and without
-/// asking before. Only the page's `Origin`, which the browser adds, tells it from a program. A page whose own name comes to
-/// mean this machine has no foreign origin (DNS rebinding), but its name is in `Host`.
+/// Any page in a browser on this machine can send requests to a local server, even requests that write, without asking
+/// first. Only the `Origin` field, which the browser adds, distinguishes such a page from a program. A page whose own
+/// name resolves to this machine (DNS rebinding) has no foreign origin, but its name is in `Host`.
 struct Access: Equatable, Sendable {
-  /// Besides those on localhost.
+  /// The allowed origins besides those on localhost.
   var origins: [Origin] = []
   var allowsAllOrigins = false
-  /// In lower case, besides “localhost”. Addresses need none: nobody can make them mean another machine.
+  /// The allowed host names besides “localhost”, in lower case. Addresses are always allowed, because nobody can make
+  /// them mean another machine.
   var hosts: [String] = []
 
-  /// The answer to a request that must not do anything; nil if it may.
+  /// The response that refuses a request. Nil if the request is allowed.
   func refusal(of request: HTTPRequest) -> HTTPResponse? {
-    // What has no host is no browser's: it is HTTP/1.0.
+    // Browsers always send a host. A request without one comes from an HTTP/1.0 client.
     if let host = request.headers["host"], !allows(host: host) {
       return .error(403, "This host is not served. PostEmulator --allow-host NAME serves it.")
     }
@@ -37,7 +38,7 @@ struct Access: Equatable, Sendable {
     return origin.isLoopback || origins.contains(origin)
   }
 
-  /// What an answer says to the browser of the page that has asked (CORS, in the Fetch standard).
+  /// The CORS fields of a response (Fetch standard). They tell the browser whether the page may read it.
   func headers(for request: HTTPRequest?) -> [HTTPResponse.Header] {
     if allowsAllOrigins { return Self.permission(for: "*") }
     let vary = HTTPResponse.Header("Vary", "Origin")
@@ -52,7 +53,8 @@ struct Access: Equatable, Sendable {
     ]
   }
 
-  /// The answer to an OPTIONS request, by which a browser asks first: every method, and the fields that are asked for.
+  /// The response to an OPTIONS request, with which a browser asks first. All methods and all fields asked for are
+  /// allowed.
   static func preflight(_ request: HTTPRequest) -> HTTPResponse {
     let methods = "GET, PUT, PATCH, POST, DELETE, HEAD, OPTIONS"
     var headers: [HTTPResponse.Header] = [

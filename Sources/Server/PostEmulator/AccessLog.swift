@@ -3,12 +3,12 @@ import Foundation
 import HTTPServer
 import Locking
 
-/// Says on standard error what was asked and answered.
+/// Logs requests and responses to standard error.
 enum AccessLog {
   private static let queue = DispatchQueue(label: "AccessLog")
-  private static let waitingCount = Protected(0)
+  private static let waitingCount = Locked(0)
 
-  /// When nobody reads the log, the emulator goes on, and lines are left out.
+  /// Logs one exchange. If the log is not read, lines are left out, and the emulator goes on.
   static func write(_ exchange: HTTPExchange) {
     guard waitingCount.withLock({ $0 < 10_000 }) else { return }
     waitingCount.withLock { $0 += 1 }
@@ -20,7 +20,7 @@ enum AccessLog {
     }
   }
 
-  /// Waits until everything is written.
+  /// Waits until all lines are written.
   static func finish() { queue.sync {} }
 
   /// "GET /posts.json 200 1234".
@@ -30,10 +30,10 @@ enum AccessLog {
       + "\(exchange.status) \(size)"
   }
 
-  /// Beyond this, a line says nothing more to a reader.
+  /// The maximum length of the method and of the target in bytes.
   private static let maximumLength = 500
 
-  /// The text in characters that do nothing to a terminal.
+  /// The text with everything escaped that could control a terminal.
   private static func visible(_ text: String) -> String {
     var result = ""
     for byte in text.utf8.prefix(maximumLength) {

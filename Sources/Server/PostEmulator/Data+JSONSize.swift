@@ -1,9 +1,9 @@
 import Foundation
 
 extension Data {
-  /// Whether JSON may have more values than one write should have: whoever reads it takes some time for each.
+  /// Whether JSON has more values than one write should have. Each value takes time to read.
   ///
-  /// What separates values is counted wherever it stands, also in texts.
+  /// Separators are counted everywhere, even inside texts.
   var hasTooManyJSONValues: Bool {
     let (array, object, comma) = (UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: ","))
     return withUnsafeBytes { bytes in

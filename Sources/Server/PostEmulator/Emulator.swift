@@ -3,20 +3,20 @@ import Foundation
 import HTTPServer
 import RealtimeDatabase
 
-/// A database service over HTTP: what Firebase's REST API is to its clients.
+/// A database service over HTTP, with Firebase's REST API.
 final class Emulator: Sendable {
   private let server: HTTPServer
   let streams: EventStreams
   private let timers: [RepeatingTimer]
-  /// Such as "http://127.0.0.1:9000".
+  /// The base URL, such as "http://127.0.0.1:9000".
   let address: String
 
-  /// Begins to serve.
+  /// Starts the server.
   ///
   /// - Parameters:
-  ///   - access: Which web pages may use it, and by which names it may be called.
-  ///   - keepAliveInterval: How often streams are told that the server is there.
-  ///   - catchUpInterval: How often to look for what other processes have written to the service's file.
+  ///   - access: Which web pages may use the server, and by which host names.
+  ///   - keepAliveInterval: How often streams get a keep-alive event.
+  ///   - catchUpInterval: How often to read what other processes have written to the service's file.
   init(
     service: DatabaseService,
     host: String = "127.0.0.1",
@@ -30,7 +30,7 @@ final class Emulator: Sendable {
     let streams = EventStreams(service: service)
     self.streams = streams
     var limits = limits
-    // What a listener says is thrown away.
+    // Messages of listeners are ignored, so they may be short.
     limits.messageSize = min(limits.messageSize, 1 << 20)
     server = try HTTPServer(
       host: host, port: port, limits: limits, commonHeaders: access.headers(for:), log: log
@@ -40,15 +40,15 @@ final class Emulator: Sendable {
     address = "http://\(Self.reachable(host)):\(server.port)"
     timers = [
       RepeatingTimer(every: keepAliveInterval) { streams.keepAlive() },
-      // What cannot be read now is said to whoever asks next.
+      // An error here is not lost: the next request gets it.
       RepeatingTimer(every: catchUpInterval) { try? service.catchUp() },
     ]
   }
 
-  /// Finishes what is under way, and stops.
+  /// Answers the requests under way, then stops the server.
   func stop() async { await server.stop() }
 
-  /// The host as a client on this machine writes it.
+  /// The host in the URL for a client on this machine.
   private static func reachable(_ host: String) -> String {
     switch host {
     case "0.0.0.0": "127.0.0.1"
@@ -58,15 +58,16 @@ final class Emulator: Sendable {
     }
   }
 
-  /// Bytes of an answer that takes a few milliseconds to write down. Larger ones are written aside.
+  /// The size in bytes of a response that takes a few milliseconds to encode. Larger ones are encoded in the
+  /// background.
   private static let maximumQuickSize = 256 << 10
 
   private static func answer(
     _ requests: [HTTPRequest], access: Access, service: DatabaseService, streams: EventStreams
-  ) -> [HTTPAnswer] {
-    var answers = [HTTPAnswer?](repeating: nil, count: requests.count)
+  ) -> [HTTPHandlerResponse] {
+    var answers = [HTTPHandlerResponse?](repeating: nil, count: requests.count)
     var asked: [(index: Int, request: RealtimeDatabase.Request)] = []
-    var listening: [(index: Int, request: RealtimeDatabase.Request)] = []
+    var listenRequests: [(index: Int, request: RealtimeDatabase.Request)] = []
     for (index, request) in requests.enumerated() {
       if let refusal = access.refusal(of: request) {
         answers[index] = .response(refusal)
@@ -87,26 +88,28 @@ final class Emulator: Sendable {
         continue
       }
       guard request.body.count < HTTPRequest.largeBodySize else {
-        answers[index] = .later { .response(HTTPResponse(service.respondApart(to: question))) }
+        answers[index] = .deferred {
+          .response(HTTPResponse(service.respondInBackground(to: question)))
+        }
         continue
       }
       if EventStreams.Transport(request) != nil {
-        listening.append((index, question))
+        listenRequests.append((index, question))
       } else {
         asked.append((index, question))
       }
     }
-    // All at once, so that all the writes share one way to the disk.
+    // All at once, so that all changes are written to disk together.
     let responses = service.respond(
-      to: asked.map(\.request), ifSmallerThan: Self.maximumQuickSize)
+      to: asked.map(\.request), costLimit: Self.maximumQuickSize)
     for ((index, request), response) in zip(asked, responses) {
       answers[index] =
         response.map { .response(HTTPResponse($0)) }
-        ?? .later { .response(HTTPResponse(service.respondApart(to: request))) }
+        ?? .deferred { .response(HTTPResponse(service.respondInBackground(to: request))) }
     }
-    for (index, request) in listening {
+    for (index, request) in listenRequests {
       answers[index] = streams.open(
-        request, for: requests[index], ifSmallerThan: Self.maximumQuickSize)
+        request, for: requests[index], costLimit: Self.maximumQuickSize)
     }
     return answers.map { $0 ?? .response(.error(500, "Nothing answers this.")) }
   }

@@ -4,13 +4,13 @@ import HTTPServer
 import Locking
 import RealtimeDatabase
 
-/// The clients that listen, by server-sent events or through WebSockets.
+/// The clients that listen, with server-sent events or WebSockets.
 final class EventStreams: Sendable {
-  /// How events reach a client.
+  /// The protocol that delivers events to a client.
   enum Transport: Sendable {
     case serverSentEvents, webSocket
 
-    /// Nil if the client does not want to listen.
+    /// Returns nil if the client does not want to listen.
     init?(_ request: HTTPRequest) {
       if request.isWebSocketUpgrade {
         self = .webSocket
@@ -23,8 +23,8 @@ final class EventStreams: Sendable {
       }
     }
 
-    /// An event in the parts in which it is sent: its data, which has no line breaks, goes to however many from where
-    /// it is.
+    /// The encoded event in several parts. Its data, which has no line breaks, is not copied, however many clients get
+    /// it.
     func parts(of event: RealtimeDatabase.Event) -> [Data] {
       switch self {
       case .serverSentEvents:
@@ -41,18 +41,18 @@ final class EventStreams: Sendable {
   }
 
   private let service: DatabaseService
-  private let clients = Protected<[ObjectIdentifier: Client]>([:])
+  private let clients = Locked<[ObjectIdentifier: Client]>([:])
 
   init(service: DatabaseService) {
     self.service = service
   }
 
-  /// Begins to tell a client what happens, or says why not.
+  /// Begins to send events to a client, or refuses.
   ///
-  /// - Parameter size: About how many bytes there may be to begin with, if others wait meanwhile.
+  /// - Parameter costLimit: About how many bytes the first event may have if other requests wait meanwhile.
   func open(
-    _ question: RealtimeDatabase.Request, for request: HTTPRequest, ifSmallerThan size: Int
-  ) -> HTTPAnswer {
+    _ question: RealtimeDatabase.Request, for request: HTTPRequest, costLimit: Int
+  ) -> HTTPHandlerResponse {
     guard let transport = Transport(request) else {
       return .response(.error(400, "This is no request to listen."))
     }
@@ -61,27 +61,27 @@ final class EventStreams: Sendable {
       stream.send(transport.parts(of: event))
       if event.name == "cancel" || event.name == "auth_revoked" { stream.finish() }
     }
-    guard let listening = service.listen(to: question, ifSmallerThan: size, handler: handler) else {
-      return .later { [self] in
+    guard let token = service.listen(to: question, costLimit: costLimit, handler: handler) else {
+      return .deferred { [self] in
         answer(service.listen(to: question, handler: handler), with: stream, over: transport)
       }
     }
-    return answer(listening, with: stream, over: transport)
+    return answer(token, with: stream, over: transport)
   }
 
   private func answer(
-    _ listening: Result<DatabaseService.Listening, DatabaseService.Refusal>,
+    _ token: Result<DatabaseService.ListenerToken, DatabaseService.Refusal>,
     with stream: HTTPStream, over transport: Transport
-  ) -> HTTPAnswer {
-    switch listening {
+  ) -> HTTPHandlerResponse {
+    switch token {
     case .failure(let refusal):
       return .response(HTTPResponse(refusal.response))
-    case .success(let listening):
+    case .success(let token):
       let id = ObjectIdentifier(stream)
       clients.withLock { $0[id] = Client(stream: stream, transport: transport) }
       let clients = clients
       let onClose = { @Sendable in
-        listening.cancel()
+        token.cancel()
         _ = clients.withLock { $0.removeValue(forKey: id) }
       }
       switch transport {
@@ -95,7 +95,7 @@ final class EventStreams: Sendable {
     }
   }
 
-  /// Tells all clients that the server is there.
+  /// Sends a keep-alive event to all clients.
   func keepAlive() {
     let event = RealtimeDatabase.Event(name: "keep-alive", data: Data("null".utf8))
     for client in clients.withLock({ Array($0.values) }) {

@@ -2,9 +2,9 @@ import Foundation
 import HTTPServer
 
 extension Options {
-  /// What is said first: the address, and what it is good for.
+  /// The first output: the address and what can be done with it.
   ///
-  /// - Parameter addresses: Under which other machines find this one.
+  /// - Parameter addresses: The addresses of this machine in its networks.
   func announcement(
     address: String, addresses: [String] = NetworkAddresses.all
   ) -> String {
@@ -31,7 +31,7 @@ extension Options {
     }
   }
 
-  /// What can be typed, and works by the rules.
+  /// Example commands that the rules allow.
   private func commands(for address: String) -> [(label: String, command: String)] {
     let owner = " -H 'Authorization: Bearer owner'"
     let reader = rules.allowsReading ? "" : owner
@@ -55,7 +55,7 @@ extension Options {
     ]
   }
 
-  /// Which web pages may use it.
+  /// The web pages that may use the server.
   private var pages: String {
     if access.allowsAllOrigins { return "Any web page may use it that is open on this machine." }
     if access.origins.isEmpty {
@@ -65,14 +65,14 @@ extension Options {
     return "Web pages may use it if they are on localhost, and those of \(list)."
   }
 
-  /// By which names it may be called, beside those that always work.
+  /// The host names that work besides “localhost”.
   private var names: String {
     access.hosts.isEmpty
       ? ""
       : "\nIt may be called \(access.hosts.joined(separator: ", ")), localhost, or by an address."
   }
 
-  /// What others put into their browsers, if the host is all addresses there are.
+  /// The URLs for other machines, if the server listens on all addresses.
   private func others(address: String, addresses: [String]) -> String {
     let host = host.trimmingCharacters(in: ["[", "]"])
     guard host == "0.0.0.0" || host == "::", let colon = address.lastIndex(of: ":") else {
@@ -91,7 +91,7 @@ extension Options {
     return "Everything is gone when it stops; --data FILE keeps it."
   }
 
-  /// What to say loudly: others can connect, or any web page may.
+  /// The warning that other machines, or any web page, can connect. Nil if they cannot.
   var warning: String? {
     var lines: [String] = []
     if !isLoopback {
@@ -107,7 +107,7 @@ extension Options {
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
-  /// What those can do who should perhaps not.
+  /// What the rules allow them to do.
   private var reach: String {
     switch rules {
     case .open: "READ, CHANGE AND DELETE everything"

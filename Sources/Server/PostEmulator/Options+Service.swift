@@ -5,9 +5,9 @@ import HTTPServer
 import RealtimeDatabase
 
 extension Options {
-  /// The database, with what is imported.
+  /// Creates the database and imports the file if there is one.
   ///
-  /// - Throws: A ``Failure``, before anything has changed.
+  /// - Throws: An ``ExitError``. Nothing has changed then.
   func makeService() throws -> DatabaseService {
     for file in [data, exportFile].compactMap({ $0 }) {
       let folder = URL(filePath: file).deletingLastPathComponent().path
@@ -15,7 +15,7 @@ extension Options {
       guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder),
         isFolder.boolValue
       else {
-        throw Failure.noInput(
+        throw ExitError.noInput(
           "There is no folder “\(folder)” for “\(file)”. Make it first, or choose another place.")
       }
     }
@@ -24,7 +24,7 @@ extension Options {
       service =
         try data.map { try DatabaseService(journal: URL(filePath: $0)) } ?? DatabaseService()
     } catch {
-      throw Failure.noInput(Self.text(of: error))
+      throw ExitError.noInput(Self.text(of: error))
     }
     if let importFile { try load(importFile, into: service) }
     service.rules = rules
@@ -35,7 +35,7 @@ extension Options {
     let everything = RealtimeDatabase.Request(
       httpMethod: "GET", path: "/.json", query: ["shallow": "true"])
     guard service.respond(to: [everything])[0].body == Data("null".utf8) else {
-      throw Failure.refused(
+      throw ExitError.refused(
         "“\(data ?? "")” has something in it, which an import would replace. Leave --import out to go on with it, "
           + "or choose a new file for --data.")
     }
@@ -46,14 +46,14 @@ extension Options {
     do {
       try service.replaceAll(withJSON: json)
     } catch let error as RealtimeDatabaseError {
-      throw Failure.data("“\(file)” cannot be imported. \(Self.text(of: error))")
+      throw ExitError.data("“\(file)” cannot be imported. \(Self.text(of: error))")
     } catch {
-      throw Failure.output("“\(file)” cannot be imported. \(Self.text(of: error))")
+      throw ExitError.output("“\(file)” cannot be imported. \(Self.text(of: error))")
     }
     progress.clear()
   }
 
-  /// More than a database in memory has room for; what goes on and on, as a device does, is no export.
+  /// More than a database in memory can hold. The limit also ends the reading of an endless device file.
   private static let maximumSize = 2 << 30
 
   private static func contents(of path: String) throws -> Data {
@@ -62,15 +62,15 @@ extension Options {
       let file = try FileHandle(forReadingFrom: URL(filePath: path))
       data = try file.read(upToCount: maximumSize + 1) ?? Data()
     } catch {
-      throw Failure.noInput("“\(path)” cannot be read. \(error.localizedDescription)")
+      throw ExitError.noInput("“\(path)” cannot be read. \(error.localizedDescription)")
     }
-    if data.count > maximumSize { throw Failure.data("“\(path)” is larger than 2 GB.") }
+    if data.count > maximumSize { throw ExitError.data("“\(path)” is larger than 2 GB.") }
     return data
   }
 
-  /// Begins to serve it.
+  /// Starts the server.
   ///
-  /// - Throws: A ``Failure`` if the port cannot be had.
+  /// - Throws: An ``ExitError`` if the port cannot be used.
   func start(with service: DatabaseService) throws -> Emulator {
     let isVerbose = isVerbose
     do throws(HTTPServerError) {
@@ -79,31 +79,31 @@ extension Options {
       }
     } catch {
       guard error.step != .parseHost else {
-        throw Failure.usage(
+        throw ExitError.usage(
           "“\(host)” is neither “localhost” nor an IP address.", command: "PostEmulator")
       }
       if error.isPortTaken {
-        throw Failure.unavailable(
+        throw ExitError.unavailable(
           "Port \(port) of \(host) is taken by another program, perhaps by another PostEmulator. Choose another with "
             + "--port; --port 0 takes any that is free.")
       }
       if error.isPortForbidden {
-        throw Failure.unavailable(
+        throw ExitError.unavailable(
           "Port \(port) is the administrator's. Choose one from 1024 on with --port.")
       }
-      throw Failure.unavailable("“\(host)” cannot be listened on: \(error.reason).")
+      throw ExitError.unavailable("“\(host)” cannot be listened on: \(error.reason).")
     }
   }
 
-  /// Writes the export that is asked for, durably.
+  /// Writes the export durably, if one was asked for.
   ///
-  /// - Throws: A ``Failure`` if that does not work.
+  /// - Throws: An ``ExitError`` if the export cannot be written.
   func export(_ service: DatabaseService) throws {
     guard let exportFile else { return }
     do {
       try service.export(to: URL(filePath: exportFile))
     } catch {
-      throw Failure.output("The export is not written. \(Self.text(of: error))")
+      throw ExitError.output("The export is not written. \(Self.text(of: error))")
     }
   }
 

@@ -3,7 +3,7 @@ import Foundation
 import HTTPServer
 import RealtimeDatabase
 
-/// What the arguments ask for.
+/// The options on the command line.
 struct Options: Equatable {
   var host = "127.0.0.1"
   var port: UInt16 = 9000
@@ -24,7 +24,7 @@ struct Options: Equatable {
     var takesValue: Bool { self != .verbose }
   }
 
-  /// Nil if help is asked for.
+  /// Returns nil if help was asked for.
   init?(_ list: [String]) throws {
     let arguments = try Arguments<Option>(list, command: "PostEmulator")
     if arguments.isHelpRequested { return nil }

@@ -1,11 +1,11 @@
 import HTTPServer
 
-/// Where a web page comes from, as its browser says it in `Origin`: "https://example.org:8080" (the Fetch standard).
+/// The origin of a web page, as its browser sends it in `Origin`: "https://example.org:8080" (Fetch standard).
 struct Origin: Hashable, Sendable {
   private let scheme: String
   private let authority: HTTPAuthority
 
-  /// Nil if the text is no origin, as “null”, two of them, or an address with a path.
+  /// Returns nil if the text is not an origin, such as “null”, two origins, or a URL with a path.
   init?(_ text: String) {
     guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://"),
       let first = text.utf8.first, Self.isLetter(first),
@@ -15,15 +15,15 @@ struct Origin: Hashable, Sendable {
       text.last != ":", var authority = HTTPAuthority(text[colon...].dropFirst(3))
     else { return nil }
     scheme = text[..<colon].lowercased()
-    // Browsers leave it out.
+    // Browsers leave out the usual port.
     if authority.port == Self.usualPorts[scheme] { authority.port = nil }
     self.authority = authority
   }
 
-  /// As browsers write it.
+  /// The origin as browsers write it.
   var text: String { "\(scheme)://\(authority.text)" }
 
-  /// Whether the page comes from the machine on which it is open.
+  /// Whether the page comes from this machine.
   var isLoopback: Bool { ["http", "https"].contains(scheme) && authority.isLoopback }
 
   private static let usualPorts: [String: UInt16] = ["http": 80, "https": 443]

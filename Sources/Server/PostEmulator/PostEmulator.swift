@@ -12,7 +12,7 @@ struct PostEmulator {
       guard let options = try Options(Array(CommandLine.arguments.dropFirst())) else {
         return try Terminal.print(Options.help)
       }
-      // A log that nobody reads any more is no reason to stop.
+      // The emulator goes on if its log is no longer read.
       signal(SIGPIPE, SIG_IGN)
       FileDescriptors.raiseLimit()
       let service = try options.makeService()

@@ -3,13 +3,13 @@ import HTTPServer
 import RealtimeDatabase
 
 extension RealtimeDatabase.Request {
-  /// The part of an HTTP request that the database knows. Nil if its address is not encoded as UTF-8.
+  /// Converts an HTTP request. Returns nil if its URL is not encoded as UTF-8.
   init?(_ request: HTTPRequest) {
     guard let path = String(request.path).removingPercentEncoding else { return nil }
     var query: [String: String] = [:]
     for item in (request.query ?? "").split(separator: "&") {
       let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        // A form's space; a plus sign comes encoded.
+        // A plus sign means a space, as in forms. A real plus sign is percent-encoded.
         .map { $0.replacing("+", with: " ").removingPercentEncoding }
       guard let name = parts[0], let value = parts.count > 1 ? parts[1] : "" else { return nil }
       query[name] = value
@@ -22,7 +22,7 @@ extension RealtimeDatabase.Request {
 }
 
 extension HTTPResponse {
-  /// What the database answers, on its way to the client.
+  /// Converts a response of the database.
   init(_ response: RealtimeDatabase.Response) {
     var headers: [Header] = []
     if response.status != 204 {

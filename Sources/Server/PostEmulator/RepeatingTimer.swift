@@ -1,8 +1,8 @@
 import Foundation
 
-/// Does something again and again, until it is released.
+/// Calls a closure at regular intervals until it is released.
 ///
-/// Unchecked, since Dispatch does not say that its sources may be cancelled on any thread, which they may.
+/// Unchecked: Dispatch sources may be cancelled on any thread, but are not declared Sendable.
 final class RepeatingTimer: @unchecked Sendable {
   private let source = DispatchSource.makeTimerSource(queue: .global())
 

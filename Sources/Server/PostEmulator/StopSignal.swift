@@ -1,22 +1,22 @@
 import CommandLineSupport
 import Foundation
 
-/// Notices that the program is asked to stop: by Ctrl-C, by `kill`, or because its terminal is closed.
+/// Waits for a request to stop: by Ctrl-C, by `kill`, or because the terminal was closed.
 @MainActor
 final class StopSignal {
   private var sources: [any DispatchSourceSignal] = []
   private var exitCode: Int32?
   private var waiting: CheckedContinuation<Int32, Never>?
 
-  /// From when this returns, no signal is missed: Dispatch takes its time to listen, and until then they are ignored.
+  /// No signal is missed after this has returned. Until Dispatch has registered its handlers, signals are ignored.
   init() async {
     for number in [SIGINT, SIGTERM, SIGHUP] {
       let isIgnored = Signals.isIgnored(by: signal(number, SIG_IGN))
-      // That is what nohup is for.
+      // nohup sets SIGHUP to be ignored.
       if number == SIGHUP, isIgnored { continue }
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
       source.setEventHandler { [weak self] in
-        // The main queue is where the main actor runs.
+        // The main queue runs on the main actor.
         MainActor.assumeIsolated { self?.receive(number) }
       }
       sources.append(source)
@@ -29,7 +29,7 @@ final class StopSignal {
 
   /// Waits for the first signal. A second signal ends the process at once.
   ///
-  /// - Returns: What to exit with: 128 and the signal's number, as a shell counts.
+  /// - Returns: The exit code: 128 plus the signal's number, as in a shell.
   func wait() async -> Int32 {
     if let exitCode { return exitCode }
     return await withCheckedContinuation { waiting = $0 }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// 128 bits that tell contents apart: equal values have equal ones, in every process and on every machine.
+/// A 128-bit hash of a value. Equal values have equal hashes, in every process and on every machine.
 ///
-/// Two lanes of 64 bits are mixed by multiplication with odd constants. An object's hash is the sum of its members',
-/// so that the order in which a dictionary happens to keep them does not matter. This is for telling that something
-/// has changed, not for security: whoever tries can make two values with the same hash.
+/// Two lanes of 64 bits are mixed by multiplication with odd constants. An object's hash is the sum of its members'
+/// hashes, because the order of a dictionary's members must not matter. The hash detects changes. It is no protection:
+/// two values with the same hash can be constructed on purpose.
 struct ContentHash {
   private var first: UInt64 = 0x9E37_79B9_7F4A_7C15
   private var second: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -17,7 +17,7 @@ struct ContentHash {
       add(bool ? 2 : 1)
     case .number(let number):
       add(3)
-      // Zero has two signs, and JSON tells them apart no more than the order of numbers does.
+      // Adding zero turns -0 into +0. The two are equal as numbers and must have the same hash.
       add((number + 0).bitPattern)
     case .string(let string):
       add(4)
@@ -71,7 +71,7 @@ struct ContentHash {
 }
 
 extension Value {
-  /// The ETag of a node with this value. Takes time for everything below it.
+  /// The ETag of a node with this value. The time grows with everything below the node.
   var eTag: String {
     isNull ? "null_etag" : ContentHash(self).data.base64EncodedString()
   }

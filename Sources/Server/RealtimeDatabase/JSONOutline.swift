@@ -1,14 +1,14 @@
 import Foundation
 
-/// What a document has to be beyond what Foundation asks of it.
+/// Checks what Foundation's JSON decoder does not check.
 ///
-/// Foundation reads the JSON. But it takes a comma behind the last element and other encodings than UTF-8, which servers
-/// refuse, and of two names that look the same it silently keeps one.
+/// Foundation accepts a comma after the last element and encodings other than UTF-8, which servers refuse. Of two
+/// member names that look the same it silently keeps one, so the members are counted here.
 struct JSONOutline {
-  /// How many members all objects have together.
+  /// The number of members of all objects together.
   private(set) var memberCount = 0
 
-  /// - Throws: ``RealtimeDatabaseError/invalidData`` if there is something that only Foundation takes.
+  /// - Throws: ``RealtimeDatabaseError/invalidData`` if the document is something that only Foundation accepts.
   init(_ json: Data) throws {
     var isInString = false
     var isEscaped = false
@@ -26,7 +26,7 @@ struct JSONOutline {
           continue
         }
         switch byte {
-        // In UTF-16 and UTF-32 every bracket has one beside it.
+        // In UTF-16 and UTF-32 there is a zero byte beside every bracket.
         case 0: return false
         case UInt8(ascii: "]") where endsInComma, UInt8(ascii: "}") where endsInComma: return false
         case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): continue

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Reads a JSON document into values: array elements become children named "0", "1" and so on, nulls and empty
+/// Reads a JSON document into values. Array elements become children named "0", "1" and so on; nulls and empty
 /// containers vanish. Numbers are doubles.
 struct JSONReader {
   /// Whether children that the database can't store are left out instead of refused.
   var isLenient = false
-  /// What `.sv` stands for; nil if it is no more than a key that can't be stored.
+  /// Resolves `.sv` objects. If this is nil, `.sv` is an invalid key like any other.
   var serverValues: ServerValues?
-  /// Whether to give up where one of those is asked for, with ``ServerValues/Missing``.
+  /// Whether a `.sv` object ends the reading with ``ServerValues/Missing``.
   var leavesServerValues = false
 
   /// - Throws: ``RealtimeDatabaseError``: ``RealtimeDatabaseError/invalidData``,
@@ -18,7 +18,7 @@ struct JSONReader {
     return value
   }
 
-  /// The members of an object whose names are whatever the client wrote; null is among the values.
+  /// The members of an object. Any names are allowed, and null is a value like others.
   func update(of json: Data) throws -> [Key: Value] {
     let members = try decode(Members.self, from: json).values
     return Dictionary(
@@ -34,7 +34,7 @@ struct JSONReader {
       decoder.userInfo[.reader] = self
       decoder.userInfo[.memberCount] = memberCount
       let result = try decoder.decode(type, from: json)
-      // A lenient reader does not go into what it leaves out.
+      // A lenient reader does not count the members inside what it leaves out.
       guard isLenient || memberCount.value == outline.memberCount else {
         throw RealtimeDatabaseError.indistinctKeys
       }
@@ -48,13 +48,13 @@ struct JSONReader {
     }
   }
 
-  /// What stands at one place of the document.
+  /// A JSON value at any depth of the document.
   private struct Node: Decodable {
     let value: Value
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
-      // In the order of what a feed holds most, since each wrong guess costs an error.
+      // The most frequent types of a feed come first, because each wrong guess costs an error.
       if container.decodeNil() {
         value = .null
       } else if let string = try container.decodeIfMatching(String.self) {
@@ -64,7 +64,8 @@ struct JSONReader {
       } else if let bool = try container.decodeIfMatching(Bool.self) {
         value = .bool(bool)
       } else {
-        // The exact depth is known only when nulls are gone; this one keeps the stack small. Server values need two more.
+        // The exact depth is known only after nulls are gone. This check keeps the stack small. Server values need two
+        // more levels.
         guard decoder.codingPath.count <= Value.maximumDepth + 2 else {
           throw RealtimeDatabaseError.tooDeep
         }
@@ -82,7 +83,7 @@ struct JSONReader {
     }
   }
 
-  /// An object as Foundation reads it: of names that `String` takes for the same it keeps one.
+  /// A JSON object as Foundation reads it. Of two names that are equal as a `String`, it keeps one.
   private struct Members: Decodable {
     let values: [String: Member]
 
@@ -92,14 +93,14 @@ struct JSONReader {
     }
   }
 
-  /// How many members the objects of a document have that is being read.
+  /// The number of members of all objects of the document that is being read.
   ///
-  /// Unchecked because a decoder works on one thread, and nobody else has this.
+  /// Unchecked because a decoder works on one thread, and no other code has a reference to this.
   private final class MemberCount: @unchecked Sendable {
     var value = 0
   }
 
-  /// A child on its way into an object; none if a lenient reader leaves it out.
+  /// A child that is going to be part of an object; nil if a lenient reader leaves it out.
   private struct Member: Decodable {
     let value: Value?
 
@@ -134,13 +135,13 @@ extension Decoder {
 }
 
 extension CodingUserInfoKey {
-  /// Literals that are keys, as every decoding proves.
+  /// `rawValue` never returns nil for these literals: every decoding uses them.
   fileprivate static let reader = CodingUserInfoKey(rawValue: "reader")!
   fileprivate static let memberCount = CodingUserInfoKey(rawValue: "memberCount")!
 }
 
 extension SingleValueDecodingContainer {
-  /// nil if the JSON holds another type here; other errors, also those from further in, go through.
+  /// Returns nil if the JSON has another type here. Throws all other errors, also those from deeper levels.
   fileprivate func decodeIfMatching<T: Decodable>(_ type: T.Type) throws -> T? {
     do {
       return try decode(type)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Writes values as JSON, always the same way: children in the order of their keys, numbers with as few
-/// digits as bring back the same double.
+/// Writes values as JSON, always in the same form: children in the order of their keys, numbers with the fewest digits
+/// that give back the same double.
 struct JSONWriter {
-  /// Whether children stand on lines of their own.
+  /// Whether each child is on a line of its own.
   let isPretty: Bool
 
   private var bytes: [UInt8] = []
@@ -20,7 +20,8 @@ struct JSONWriter {
     return Data(writer.bytes)
   }
 
-  /// The JSON of an object with these members, which may be null or none at all; null if there is no object.
+  /// The JSON of an object with these members, some of which may be null. An empty list is written as `{}`, nil as
+  /// `null`.
   func data(forMembers members: [(Key, Value)]?) -> Data {
     guard let members else { return data(for: .null) }
     var writer = self
@@ -74,7 +75,7 @@ struct JSONWriter {
   }
 
   private mutating func write(_ number: Double) {
-    // Up to 2^53 every integer is a double of its own.
+    // Up to 2^53, every integer is exactly one double.
     if let integer = Int64(exactly: number), integer.magnitude <= 1 << 53 {
       bytes += String(integer).utf8
     } else {
@@ -86,7 +87,7 @@ struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
     var string = string
     string.withUTF8 { text in
-      // What needs no escape is taken over in one go.
+      // A run of bytes without escapes is copied at once.
       var start = 0
       var index = 0
       while index < text.count {
@@ -117,8 +118,8 @@ struct JSONWriter {
 }
 
 extension Object {
-  /// The children as array elements, with null for those missing; nil unless every key is an array index
-  /// and more than half of the places up to the last one are taken.
+  /// The children as array elements, with null for missing ones. Nil unless every key is an array index and more than
+  /// half of the indexes up to the last one are used.
   fileprivate var arrayElements: [Value]? {
     var last = -1
     for key in children.keys {

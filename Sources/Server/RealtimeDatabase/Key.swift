@@ -1,14 +1,14 @@
 import SortedCollections
 
-/// The name of a child: compared code point by code point, unlike `String`, which takes two spellings
-/// of one accented letter for the same.
+/// The name of a child. Keys are compared code point by code point; `String` would treat two spellings of one accented
+/// letter as equal.
 struct Key: Hashable, Sendable {
   let text: String
 
-  /// The number that the text spells, if it fits 32 bits: such keys come first, in numeric order.
+  /// The key as a number, if it is one and fits into 32 bits. Such keys come first, in numeric order.
   private let integer: Int32?
 
-  /// A name that any client may have sent.
+  /// Creates a key from a name that a client has sent.
   ///
   /// - Throws: ``RealtimeDatabaseError/invalidKey`` if the database can't store it.
   init(validating text: String) throws {
@@ -21,7 +21,7 @@ struct Key: Hashable, Sendable {
     self.init(bound: text)
   }
 
-  /// A text that keys are only compared with; it need not be storable.
+  /// Creates a key that is only compared with others. It need not be storable.
   init(bound text: String) {
     self.text = text
     integer = text.utf8.first == UInt8(ascii: "+") ? nil : Int32(text)
@@ -32,13 +32,13 @@ struct Key: Hashable, Sendable {
     integer = Int32(exactly: index)
   }
 
-  /// The place in an array that this key names: "7", but neither "07" nor "-7".
+  /// The array index that this key means: 7 for "7", nil for "07" and "-7".
   var arrayIndex: Int? {
     guard let integer, integer >= 0, text == String(integer) else { return nil }
     return Int(integer)
   }
 
-  /// In UTF-8 bytes.
+  /// The limit in bytes of UTF-8.
   private static let maximumLength = 768
   private static let forbidden = Array(".$#[]/".utf8)
 
@@ -62,7 +62,7 @@ extension Key: Comparable {
     case (nil, .some):
       return false
     case (.some, .some) where left.text.utf8.count != right.text.utf8.count:
-      // One number spelled twice: "7" stands before "007".
+      // Two spellings of one number: "7" comes before "007".
       return left.text.utf8.count < right.text.utf8.count
     default:
       return left.text.precedesByCodePoint(right.text)

@@ -1,16 +1,16 @@
-/// Named children, and the orders in which they were asked for.
+/// Named children, and an index for each order that queries have used.
 struct Object: Sendable {
-  /// None of them is null.
+  /// None of the values is null.
   private(set) var children: [Key: Value]
 
-  /// An array and not a dictionary, because its elements change in place.
+  /// An array and not a dictionary, because its elements are changed in place.
   private var indexes: [ChildIndex] = []
 
   init() {
     children = [:]
   }
 
-  /// - Parameter children: None of them is null.
+  /// - Parameter children: None of the values is null.
   init(children: [Key: Value]) {
     self.children = children
   }
@@ -34,7 +34,7 @@ struct Object: Sendable {
     }
   }
 
-  /// Reaches a grandchild; the change may not touch any value, so the indexes stay as they are.
+  /// Changes a grandchild's object in place. The change must not touch any value, because the indexes stay as they are.
   mutating func withObject(
     at key: Key, _ rest: ArraySlice<Key>, _ body: (inout Object) -> Void
   ) {
@@ -42,15 +42,15 @@ struct Object: Sendable {
     children[key, default: .null].withObject(at: rest, body)
   }
 
-  /// The index for this order, if a query has asked for it before.
+  /// The index for this order, or nil if no query has used the order before.
   func index(for order: Order) -> ChildIndex? {
     indexes.first { $0.order == order }
   }
 
-  /// Whether the index for this order is there and the last that was used.
+  /// Whether the index for this order exists and is the one that was used last.
   func hasLatestIndex(for order: Order) -> Bool { indexes.last?.order == order }
 
-  /// Sorts the children once; later changes keep the order up.
+  /// Sorts the children on the first call. Later changes keep the index sorted.
   mutating func useIndex(for order: Order) {
     if let place = indexes.firstIndex(where: { $0.order == order }) {
       indexes.append(indexes.remove(at: place))
@@ -59,10 +59,10 @@ struct Object: Sendable {
     }
   }
 
-  /// Takes over an order in which another object has its children, which are mostly the same.
+  /// Copies the index for an order from another object whose children are mostly the same.
   mutating func adoptIndex(for order: Order, of other: Object) {
     guard index(for: order) == nil, var index = other.index(for: order) else { return }
-    // What nobody has touched is found to be equal at a glance.
+    // Dictionaries that share their storage are equal at no cost.
     if children != other.children {
       for (key, child) in other.children where children[key] != child {
         index.remove(child, for: key)
@@ -75,11 +75,11 @@ struct Object: Sendable {
   }
 
   private mutating func add(_ index: ChildIndex) {
-    // The queries are a client's choice: don't let them fill the memory. The one that was used last is at the end.
+    // Clients choose the queries, so the number of indexes is limited. The one that was used last is at the end.
     if indexes.count == Self.maximumIndexes { indexes.removeFirst() }
     indexes.append(index)
   }
 
-  /// More than listeners may make it keep, so that those who ask for pages have some, too.
+  /// Larger than the number of orders that listeners may use, so that some are left for other queries.
   private static let maximumIndexes = RealtimeDatabase.maximumListenedOrders + 4
 }

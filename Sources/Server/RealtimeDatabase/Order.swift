@@ -1,12 +1,12 @@
-/// What `orderBy` sorts the children of a node by.
+/// What `orderBy` sorts the children of a node by: their keys, their values, or a value inside each of them.
 enum Order: Hashable, Sendable {
   case key
   case value
 
-  /// The value under this path inside of each child.
+  /// The value at this path inside each child.
   case child([Key])
 
-  /// Where in each child that stands which decides; nil if only its key counts.
+  /// The path, inside each child, of the value that children are sorted by. Nil if they are sorted by key.
   var path: [Key]? {
     switch self {
     case .key: nil
@@ -15,7 +15,7 @@ enum Order: Hashable, Sendable {
     }
   }
 
-  func rank(of value: Value) -> Rank {
-    path.map { Rank(value[$0]) } ?? .none
+  func sortKey(of value: Value) -> SortKey {
+    path.map { SortKey(value[$0]) } ?? .none
   }
 }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Makes the names of appended children: 20 characters that sort by the time they were made, even
-/// several in one millisecond.
+/// Makes the keys of appended children: 20 characters that sort by creation time, even for several keys within a
+/// millisecond.
 struct PushKeyGenerator: Sendable {
   private var time: Int64 = -1
   private var digits = [Int](repeating: 0, count: 12)
 
-  /// In the order of their code points, so that larger digits sort later.
+  /// In the order of the code points, so that larger digits sort later.
   private static let alphabet = Array(
     "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz".utf8)
 
   mutating func next(at date: Date, using generator: inout some RandomNumberGenerator) -> Key {
-    // Eight digits of six bits; a clock that stands or goes back counts on from the last key.
+    // Eight digits of six bits. If the clock stands still or goes back, the key counts on from the last one.
     let milliseconds = (date.timeIntervalSince1970 * 1000).rounded(.down)
     let now = milliseconds > 0 ? Int64(min(milliseconds, Double((1 as Int64) << 48 - 1))) : 0
     if now > time {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A GET's `orderBy` and what goes with it.
+/// A GET's `orderBy` together with its range and limit.
 struct Query: Sendable {
   enum Limit {
     case first(Int)
@@ -13,30 +13,30 @@ struct Query: Sendable {
     }
   }
 
-  /// An end of the range.
+  /// One end of the range.
   struct Bound {
-    enum Place {
+    enum Position {
       case key(Key)
-      case rank(Rank)
+      case sortKey(SortKey)
     }
 
-    let place: Place
-    /// Whether what stands right there belongs to the range.
+    let position: Position
+    /// Whether an entry at exactly this position belongs to the range.
     let isInclusive: Bool
 
-    /// Whether the entry comes before the range that begins here.
-    func isAbove(_ entry: ChildIndex.Entry) -> Bool {
-      switch place {
+    /// Whether the entry comes before a range that starts at this bound.
+    func isAfter(_ entry: ChildIndex.Entry) -> Bool {
+      switch position {
       case .key(let key): isInclusive ? entry.key < key : !(key < entry.key)
-      case .rank(let rank): isInclusive ? entry.rank < rank : !(rank < entry.rank)
+      case .sortKey(let sortKey): isInclusive ? entry.sortKey < sortKey : !(sortKey < entry.sortKey)
       }
     }
 
-    /// Whether the entry comes after the range that ends here.
-    func isBelow(_ entry: ChildIndex.Entry) -> Bool {
-      switch place {
+    /// Whether the entry comes after a range that ends at this bound.
+    func isBefore(_ entry: ChildIndex.Entry) -> Bool {
+      switch position {
       case .key(let key): isInclusive ? key < entry.key : !(entry.key < key)
-      case .rank(let rank): isInclusive ? rank < entry.rank : !(entry.rank < rank)
+      case .sortKey(let sortKey): isInclusive ? sortKey < entry.sortKey : !(entry.sortKey < sortKey)
       }
     }
   }
@@ -46,15 +46,15 @@ struct Query: Sendable {
   let end: Bound?
   let limit: Limit?
 
-  /// Whether the range holds this entry, whatever the limit.
+  /// Whether the entry is in the range. The limit is not considered.
   func admits(_ entry: ChildIndex.Entry) -> Bool {
-    start?.isAbove(entry) != true && end?.isBelow(entry) != true
+    start?.isAfter(entry) != true && end?.isBefore(entry) != true
   }
 
   /// Reads the parameters of a request.
   ///
-  /// - Returns: nil if none of them asks for a query.
-  /// - Throws: ``RealtimeDatabaseError`` if one can't be understood or they don't go together.
+  /// - Returns: nil if no parameter belongs to a query.
+  /// - Throws: ``RealtimeDatabaseError`` if a parameter is invalid or two of them contradict each other.
   init?(_ parameters: [String: String]) throws {
     guard let orderBy = parameters["orderBy"] else {
       if Self.companions.contains(where: { parameters[$0] != nil }) {
@@ -92,12 +92,12 @@ struct Query: Sendable {
     limit = first.map(Limit.first) ?? last.map(Limit.last)
   }
 
-  /// The parameters that mean nothing without `orderBy`.
+  /// The parameters that need `orderBy`.
   private static let companions = [
     "startAt", "startAfter", "endAt", "endBefore", "equalTo", "limitToFirst", "limitToLast",
   ]
 
-  /// All that make a query.
+  /// All parameters of a query.
   static let parameters = Set(companions + ["orderBy"])
 
   private static func count(_ name: String, in parameters: [String: String]) throws -> Int? {
@@ -118,7 +118,7 @@ extension Query.Bound {
     guard let value = try? Value(json: Data(text.utf8)) else {
       throw RealtimeDatabaseError.invalidParameter("\(name) must be a valid JSON value")
     }
-    // An empty one has become null by now.
+    // Empty arrays and objects were turned into null, so the text is checked.
     guard let start = text.first(where: { !$0.isWhitespace }), !"{[".contains(start) else {
       throw RealtimeDatabaseError.invalidParameter(
         "Constraint index field must be a JSON primitive")
@@ -126,12 +126,12 @@ extension Query.Bound {
     isInclusive = name != "startAfter" && name != "endBefore"
     switch (value, order) {
     case (.string(let text), .key):
-      place = .key(Key(bound: text))
+      position = .key(Key(bound: text))
     case (_, .key):
       throw RealtimeDatabaseError.invalidParameter(
         "Provided key index type is invalid, must be string")
     default:
-      place = .rank(Rank(value))
+      position = .sortKey(SortKey(value))
     }
   }
 }

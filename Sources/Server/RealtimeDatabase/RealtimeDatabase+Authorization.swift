@@ -1,21 +1,21 @@
 import Foundation
 
 extension RealtimeDatabase.Request {
-  /// What the request asks for: a POST can name another method in a header, for clients that know no others.
+  /// The method to perform. A client that can send only POST may name another method in a header.
   package var effectiveMethod: String {
     guard httpMethod == "POST" else { return httpMethod }
     return headers["x-http-method-override"]?.uppercased() ?? httpMethod
   }
 
-  /// A condition asks for the ETag, too, to make the next one of it.
+  /// A conditional request gets the new ETag, too: the client needs it for its next condition.
   var wantsETag: Bool {
     headers["x-firebase-etag"]?.lowercased() == "true" || headers["if-match"] != nil
   }
 
-  /// Whether the rules don't matter.
+  /// Whether the request bypasses the rules.
   ///
-  /// - Throws: ``RealtimeDatabaseError/invalidToken`` if `auth` is there and no token. What a token says counts for
-  ///   nothing, since no rule here asks who somebody is.
+  /// - Throws: ``RealtimeDatabaseError/invalidToken`` if the parameter `auth` is not a token. The content of a token is
+  ///   ignored, because no rule depends on the user.
   var isFromOwner: Bool {
     get throws {
       let words = headers["authorization"]?.split(separator: " ") ?? []
@@ -28,7 +28,7 @@ extension RealtimeDatabase.Request {
     }
   }
 
-  /// Whether this has the form of a JSON Web Token: two objects and a signature, which may be missing.
+  /// Whether the text looks like a JSON Web Token: two JSON objects and a signature, which may be empty.
   private static func isToken(_ text: String) -> Bool {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 3

@@ -1,16 +1,16 @@
 import Foundation
 
 extension RealtimeDatabase.Request {
-  /// What a body says.
+  /// The parsed body.
   enum Content: Sendable {
     case value(Value)
     case members([Key: Value])
     case refused(RealtimeDatabaseError)
   }
 
-  /// The same with its body read, which may take a while, and which the database then need not do itself.
+  /// Returns the request with its body parsed, which may take a while, so that the database need not parse it.
   ///
-  /// A body that leaves a value to the server is read by the database all the same.
+  /// A body with server values is not parsed here. The database does that when it performs the request.
   package func withBodyRead() -> Self {
     var request = self
     let reader = JSONReader(leavesServerValues: true)
@@ -23,12 +23,12 @@ extension RealtimeDatabase.Request {
     } catch let error as RealtimeDatabaseError {
       request.content = .refused(error)
     } catch {
-      // What the server has to fill in, only it can.
+      // The database resolves the server values.
     }
     return request
   }
 
-  /// What a PUT or a POST stores.
+  /// The value that a PUT or a POST stores.
   func value(with serverValues: ServerValues) throws -> Value {
     switch content {
     case .value(let value): value
@@ -37,7 +37,7 @@ extension RealtimeDatabase.Request {
     }
   }
 
-  /// What a PATCH stores.
+  /// The members that a PATCH stores.
   func members(with serverValues: ServerValues) throws -> [Key: Value] {
     switch content {
     case .members(let members): members

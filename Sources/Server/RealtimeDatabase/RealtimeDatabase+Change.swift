@@ -1,40 +1,41 @@
 extension RealtimeDatabase {
-  /// What a write has changed: nothing is left to be decided, and what is as it was before is not part of it.
+  /// The result of a write: final values without server values, and only those that differ from before.
   package struct Change: Sendable {
-    /// One value and where it was stored. Of these paths, none is inside of another.
+    /// One stored value and its path. No path is inside another one of the same change.
     struct Write: Sendable {
       let path: [Key]
       let value: Value
 
-      /// How many keys of the path led to something that was there.
+      /// The number of leading keys of the path that existed before.
       let existingDepth: Int
 
-      /// What was there: at the path itself; a leaf that was in the way of it; or null if it was neither.
+      /// The old content: the value at the path, or the leaf at one of its parents that had to give way, or null if
+      /// there was neither.
       let replaced: Value
 
-      /// nil if nothing changes.
+      /// Returns nil if the value was there already.
       init?(of value: Value, at path: [Key], in root: Value) {
         self.path = path
         self.value = value
-        (existingDepth, replaced) = root.place(of: path)
+        (existingDepth, replaced) = root.valueReplaced(at: path)
         guard value != old else { return nil }
       }
 
-      /// What was at the path.
+      /// The old value at the path.
       var old: Value { existingDepth == path.count ? replaced : .null }
 
-      /// How a node stood in an order before; nil if this write says nothing about that.
-      func oldRank(at place: [Key]) -> Rank? {
-        if place.starts(with: path) { return Rank(old[place.dropFirst(path.count)]) }
+      /// The sort key that a node had before this write. Nil if the write does not affect it.
+      func oldSortKey(at place: [Key]) -> SortKey? {
+        if place.starts(with: path) { return SortKey(old[place.dropFirst(path.count)]) }
         guard path.starts(with: place) else { return nil }
-        if existingDepth < place.count { return Rank.none }
-        return existingDepth == place.count && !replaced.isNull ? Rank(replaced) : .object
+        if existingDepth < place.count { return SortKey.none }
+        return existingDepth == place.count && !replaced.isNull ? SortKey(replaced) : .object
       }
     }
 
     let writes: [Write]
 
-    /// The node that a PATCH named; nil for one value at its own path.
+    /// The node that a PATCH merged into. Nil for a single value at its own path.
     let parent: [Key]?
   }
 }

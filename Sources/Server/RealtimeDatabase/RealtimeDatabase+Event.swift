@@ -1,7 +1,7 @@
 import Foundation
 
 extension RealtimeDatabase {
-  /// What a stream tells its listener.
+  /// An event of a stream.
   public struct Event: Hashable, Sendable {
     /// "put", "patch", "keep-alive", "cancel" or "auth_revoked".
     public var name: String
@@ -13,21 +13,21 @@ extension RealtimeDatabase {
       self.data = data
     }
 
-    /// The rules no longer allow to listen. Nothing comes after it.
+    /// The rules no longer allow this client to listen. It is the last event.
     public static let cancel = Event(name: "cancel", data: Data("null".utf8))
 
-    /// This value is at this path now, seen from the listener.
+    /// This value is at this path now, relative to the listener's path.
     static func put(_ value: Value, at path: some Sequence<Key> = EmptyCollection()) -> Event {
       Event(name: "put", path: path, json: JSONWriter(isPretty: false).data(for: value))
     }
 
-    /// These are all the children now; nil if there is no node that could have any.
+    /// These are all the children now. Nil means that there are none.
     static func put(_ members: [(Key, Value)]?) -> Event {
       let json = JSONWriter(isPretty: false).data(forMembers: members)
       return Event(name: "put", path: EmptyCollection(), json: json)
     }
 
-    /// The children of these names are these values now, and all others are as they were.
+    /// These children have new values now. All others are unchanged.
     static func patch(
       _ members: [(Key, Value)], at path: some Sequence<Key> = EmptyCollection()
     ) -> Event {

@@ -1,42 +1,42 @@
 import Foundation
 
 extension RealtimeDatabase {
-  /// Somebody who wants to hear of all changes to what a GET has answered.
+  /// A client that wants to be told about all changes of what a GET would return.
   package struct Listener: Sendable {
     let path: [Key]
     let isOwner: Bool
-    /// What it remembers of the children, if it listens to a query.
-    var window: Window?
+    /// The window of children, if the client listens to a query.
+    var window: QueryWindow?
     let query: Query?
 
-    /// Two listeners of one ID hear the same.
+    /// Listeners with equal IDs get the same events.
     package var id: ID {
       ID(
         path: Array(path.text.utf8), parameters: parameters.mapValues { Array($0.utf8) },
         isOwner: isOwner)
     }
 
-    /// Its texts are bytes: two spellings of one letter are two keys, though `String` takes them for the same.
+    /// Texts are stored as bytes, because `String` would treat two spellings of one letter as equal.
     package struct ID: Hashable, Sendable {
       package let path: [UInt8]
       let parameters: [String: [UInt8]]
       let isOwner: Bool
 
-      /// The order of the node's children that is listened to; nil if all of them are.
+      /// The order of the query. Nil if the client listens to the whole node.
       package var orderBy: [UInt8]? { parameters["orderBy"] }
     }
 
     let parameters: [String: String]
   }
 
-  /// In how many orders the children of one node may be listened to: each write has to keep them up.
+  /// The maximum number of orders in which clients may listen to one node: each write has to update all of them.
   package static let maximumListenedOrders = 8
 
-  /// Begins to listen to what a GET would answer.
+  /// Begins to listen to the result of a GET.
   ///
-  /// - Returns: The listener, and what makes the event that it begins with: a `put` of all there is now, which may take
-  ///   a while to write down.
-  /// - Throws: ``RealtimeDatabaseError``, why the request is refused.
+  /// - Returns: The listener, and a closure that makes its first event, a `put` of the current content. Encoding that
+  ///   may take a while.
+  /// - Throws: ``RealtimeDatabaseError`` if the request is refused.
   package mutating func listen(
     to request: Request
   ) throws -> (listener: Listener, first: @Sendable () -> Event) {
@@ -56,18 +56,19 @@ extension RealtimeDatabase {
     }
     let members = try members(at: path, for: query)
     let listener = Listener(
-      path: path, isOwner: isOwner, window: Window(query, in: root[path].index(for: query.order)),
+      path: path, isOwner: isOwner,
+      window: QueryWindow(query, in: root[path].index(for: query.order)),
       query: query, parameters: request.query.filter { Query.parameters.contains($0.key) })
     return (listener, { .put(members) })
   }
 
-  /// Whether the rules let the listener hear on.
+  /// Whether the rules still allow this listener.
   package func allows(_ listener: Listener) -> Bool {
     listener.isOwner || rules.allowsReading
   }
 
-  /// What the last change means to a listener; it must hear of each one. Takes time for what has changed, and for
-  /// what comes into a query's window, not for what the node holds.
+  /// The events of a change for one listener. Must be called for every change. The time depends on the size of the
+  /// change and on what enters a query's window, not on the size of the node.
   package mutating func events(for listener: inout Listener, after change: Change) -> [Event] {
     if let write = change.writes.first(where: { listener.path.starts(with: $0.path) }) {
       let old = write.old[listener.path.dropFirst(write.path.count)]
@@ -90,7 +91,7 @@ extension RealtimeDatabase {
       let visible = writes.filter { members[$0.path[listener.path.count]]?.is == true }
       return events(for: listener, after: visible, mergedInto: change.parent)
     }
-    // One event for all, so that nobody sees the window with a child too many or too few.
+    // One event for all, so that no client sees a window with too many or too few children.
     let node = root[listener.path]
     let changes = members.filter { $1.was || $1.is }.map { key, membership in
       (key, membership.is ? node[CollectionOfOne(key)] : .null)
@@ -108,14 +109,14 @@ extension RealtimeDatabase {
     }
     useIndex(for: query.order, at: path)
     let new = root[path]
-    listener.window = Window(query, in: new.index(for: query.order))
+    listener.window = QueryWindow(query, in: new.index(for: query.order))
     let members = new.members(for: query)
     let oldMembers = old.members(for: query) ?? []
     let isSame = (members ?? []).elementsEqual(oldMembers) { $0.0 == $1.0 && $0.1 == $1.1 }
     return isSame ? [] : [.put(members)]
   }
 
-  /// The writes as they are, seen from a listener above them.
+  /// The writes as events of a listener to a parent node.
   private func events(
     for listener: Listener, after writes: [Change.Write], mergedInto parent: [Key]?
   ) -> [Event] {
@@ -123,7 +124,7 @@ extension RealtimeDatabase {
     guard let parent, parent.starts(with: listener.path) else {
       return writes.map { .put($0.value, at: $0.path.dropFirst(depth)) }
     }
-    // Who replaces the named children, as a patch asks for, must not find paths among the names.
+    // A client may replace the children that a patch names, so a patch must not contain paths with slashes.
     let members = writes.filter { $0.path.count == parent.count + 1 }
     let others = writes.filter { $0.path.count > parent.count + 1 }
     let patches: [Event] =
@@ -133,21 +134,21 @@ extension RealtimeDatabase {
     return patches + others.map { .put($0.value, at: $0.path.dropFirst(depth)) }
   }
 
-  /// How these writes have moved one child in an order.
+  /// The move of one child, in one order, that these writes cause.
   private func move(
     of key: Key, in path: [Key], by order: Order, after writes: [Change.Write]
-  ) -> Window.Move {
+  ) -> QueryWindow.Move {
     let child = root[path + [key]]
-    let rank = order.rank(of: child)
-    var oldRank = rank
+    let sortKey = order.sortKey(of: child)
+    var oldSortKey = sortKey
     if let place = order.path {
       let place = path + [key] + place
-      oldRank = writes.lazy.compactMap { $0.oldRank(at: place) }.first ?? rank
+      oldSortKey = writes.lazy.compactMap { $0.oldSortKey(at: place) }.first ?? sortKey
     }
     let wasThere = writes.contains { $0.existingDepth > path.count }
-    return Window.Move(
+    return QueryWindow.Move(
       key: key,
-      old: wasThere ? ChildIndex.Entry(rank: oldRank, key: key) : nil,
-      new: child.isNull ? nil : ChildIndex.Entry(rank: rank, key: key))
+      old: wasThere ? ChildIndex.Entry(sortKey: oldSortKey, key: key) : nil,
+      new: child.isNull ? nil : ChildIndex.Entry(sortKey: sortKey, key: key))
   }
 }

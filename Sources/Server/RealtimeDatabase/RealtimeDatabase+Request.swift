@@ -1,18 +1,18 @@
 import Foundation
 
 extension RealtimeDatabase {
-  /// One HTTP request, as far as the database is concerned.
+  /// The parts of an HTTP request that the database uses.
   public struct Request: Sendable {
     /// "GET", "PUT", "PATCH", "POST" or "DELETE".
     public var httpMethod: String
 
-    /// Where to, with the percent-encoding removed: "/posts.json".
+    /// The path with the percent-encoding removed: "/posts.json".
     public var path: String
 
     /// The parameters, with the percent-encoding removed. Unknown ones are ignored.
     public var query: [String: String]
 
-    /// The HTTP fields that the database knows, by their names in lower case: "if-match". Others are ignored.
+    /// The HTTP header fields by their names in lower case, such as "if-match". Unknown ones are ignored.
     public var headers: [String: String]
 
     /// The JSON to store; GET and DELETE ignore it.
@@ -20,7 +20,7 @@ extension RealtimeDatabase {
       didSet { content = nil }
     }
 
-    /// What the body says, if it has been read.
+    /// The parsed body, if it has been parsed in advance.
     var content: Content?
 
     public init(
@@ -34,8 +34,8 @@ extension RealtimeDatabase {
       self.body = body
     }
 
-    /// The request for a whole address. Removes the percent-encoding, so that "%2F" separates keys
-    /// (no key can hold a slash); if the address names a parameter twice, the last one counts.
+    /// Creates the request for a URL. Removes the percent-encoding, so that "%2F" separates keys (no key can contain a
+    /// slash). If a parameter is given twice, the last one counts.
     public init(httpMethod: String, url: URL, body: Data? = nil) {
       let components = URLComponents(url: url, resolvingAgainstBaseURL: true)
       let items = components?.queryItems ?? []

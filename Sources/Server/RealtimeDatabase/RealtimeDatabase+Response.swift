@@ -1,7 +1,7 @@
 import Foundation
 
 extension RealtimeDatabase {
-  /// What a server answers.
+  /// The database's response to a request.
   public struct Response: Sendable, Equatable {
     /// The HTTP status.
     public var status: Int
@@ -9,7 +9,7 @@ extension RealtimeDatabase {
     /// JSON; empty if the status is 204 or 304.
     public var body: Data
 
-    /// The HTTP fields that go with it: "ETag", or "Allow".
+    /// The HTTP header fields of the response: "ETag" or "Allow".
     public var headers: [String: String]
 
     public init(status: Int, body: Data, headers: [String: String] = [:]) {
@@ -18,7 +18,7 @@ extension RealtimeDatabase {
       self.headers = headers
     }
 
-    /// The answer to a request that cannot be fulfilled.
+    /// The response to a request that is refused.
     package init(refusing request: Request, because error: any Error) {
       let error = error as? RealtimeDatabaseError ?? .invalidData
       let response = Response(

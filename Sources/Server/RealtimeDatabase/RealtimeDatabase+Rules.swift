@@ -1,5 +1,5 @@
 extension RealtimeDatabase {
-  /// Who may do what. Whoever shows `Authorization: Bearer owner` may do everything, as in Firebase's own emulator.
+  /// Access rules. A request with `Authorization: Bearer owner` may do everything, as in Firebase's own emulator.
   public enum Rules: String, CaseIterable, Sendable {
     /// Anybody may read and write.
     case open

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A Firebase Realtime Database in memory: takes requests of its REST API and answers them by its rules.
+/// A Firebase Realtime Database in memory. Takes requests of its REST API and answers them by its rules.
 ///
-/// It does no I/O and is a value: a copy is a snapshot. Numbers are doubles. A query sorts the children
-/// of its node once; from then on it takes time for its answer and the logarithm of the children, and
-/// changes keep the order. Changing one child of a database that has no copies copies nothing.
+/// A value without I/O: a copy is a snapshot. Numbers are doubles. A query sorts the children of its node once. From
+/// then on, its time depends on the number of results and the logarithm of the number of children, and changes keep the
+/// order. Changing one child of a database that has no copies copies nothing.
 public struct RealtimeDatabase: Sendable {
-  /// The children (or paths like "author/name") that the rules have an index for, wherever they are.
-  /// Queries by others are refused; nil lets any pass. `$key` and `$value` always do.
+  /// The children (or paths like "author/name") that the rules have an index for, at any node. Queries by other
+  /// children are refused. If this is nil, all queries are allowed; `$key` and `$value` always are.
   public var indexOn: Set<String>?
 
-  /// Who may do what.
+  /// The access rules.
   public var rules = Rules.open
 
   var root: Value = .null
@@ -21,8 +21,8 @@ public struct RealtimeDatabase: Sendable {
   /// An empty database.
   ///
   /// - Parameters:
-  ///   - now: The time that goes into the keys of appended children.
-  ///   - randomNumberGenerator: The rest of those keys.
+  ///   - now: The current time, for the keys of appended children and for server values.
+  ///   - randomNumberGenerator: Random numbers for those keys.
   public init(
     now: @escaping @Sendable () -> Date = { Date() },
     randomNumberGenerator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
@@ -35,8 +35,8 @@ public struct RealtimeDatabase: Sendable {
   ///
   /// - Parameters:
   ///   - json: Any JSON document.
-  ///   - isLenient: Whether to leave out what the database can't store (a key with a slash, the 33rd level, a
-  ///     number beyond all doubles) instead of refusing the document for it.
+  ///   - isLenient: Whether to leave out what the database can't store (a key with a slash, the 33rd level, a number
+  ///     that is too large for a double) instead of refusing the document.
   /// - Throws: ``RealtimeDatabaseError`` if it isn't JSON, is deeper than 32 levels or has a key that the
   ///   database can't store.
   public init(
@@ -49,36 +49,36 @@ public struct RealtimeDatabase: Sendable {
     root = try Value(json: json, isLenient: isLenient)
   }
 
-  /// Does what the request asks for; one that is refused changes nothing.
+  /// Performs a request. A request that is refused changes nothing.
   ///
-  /// Mutating also for GET, since the first query sorts.
+  /// Mutating also for GET, because the first query sorts.
   public mutating func respond(to request: Request) -> Response {
     perform(request).response
   }
 
-  /// The same, and what it has changed; nil if nothing is other than it was.
+  /// Performs a request and returns its change; the change is nil if the content is the same as before.
   package mutating func perform(_ request: Request) -> (response: Response, change: Change?) {
-    // Nothing is too much, so there is always an answer.
-    perform(request, ifSmallerThan: .max)
-      ?? (Response(refusing: request, because: TakesLong()), nil)
+    // Without a limit there is always a response.
+    perform(request, costLimit: .max)
+      ?? (Response(refusing: request, because: CostLimitExceeded()), nil)
   }
 
-  /// The same, unless reading what is asked for takes longer than others should wait.
+  /// Performs a request unless it is a read that costs more than the limit.
   ///
-  /// - Parameter size: About how many bytes, or how many children that have not been sorted, are too many.
-  /// - Returns: nil if it is a read that takes that long; nothing is done then.
+  /// - Parameter costLimit: The approximate number of bytes. Unsorted children count as 16 bytes each.
+  /// - Returns: nil if a read exceeds the limit. Nothing was done then.
   package mutating func perform(
-    _ request: Request, ifSmallerThan size: Int
+    _ request: Request, costLimit: Int
   ) -> (response: Response, change: Change?)? {
     let writer = JSONWriter(isPretty: request.query["print"] == "pretty")
     do {
-      var (response, change) = try answer(to: request, with: writer, ifSmallerThan: size)
+      var (response, change) = try answer(to: request, with: writer, costLimit: costLimit)
       if request.query["print"] == "silent", response.status == 200 {
         response.status = 204
         response.body = Data()
       }
       return (response, change)
-    } catch is TakesLong {
+    } catch is CostLimitExceeded {
       return nil
     } catch {
       return (Response(refusing: request, because: error), nil)
@@ -86,14 +86,14 @@ public struct RealtimeDatabase: Sendable {
   }
 
   private mutating func answer(
-    to request: Request, with writer: JSONWriter, ifSmallerThan size: Int
+    to request: Request, with writer: JSONWriter, costLimit: Int
   ) throws -> (Response, Change?) {
     let path = try Self.keys(of: request.path)
     let method = request.effectiveMethod
     let isAllowed = method == "GET" ? rules.allowsReading : rules.allowsWriting
     guard try request.isFromOwner || isAllowed else { throw RealtimeDatabaseError.permissionDenied }
     if method == "GET" {
-      return (try read(path, for: request, with: writer, ifSmallerThan: size), nil)
+      return (try read(path, for: request, with: writer, costLimit: costLimit), nil)
     }
 
     if let expected = request.headers["if-match"] {
@@ -101,7 +101,7 @@ public struct RealtimeDatabase: Sendable {
         throw RealtimeDatabaseError.invalidParameter("if-match goes with PUT and DELETE only")
       }
       let value = root[path]
-      guard value.isSmaller(than: size) else { throw TakesLong() }
+      guard value.isSmaller(than: costLimit) else { throw CostLimitExceeded() }
       let eTag = value.eTag
       guard eTag == expected else {
         let json = writer.data(for: value)
@@ -137,7 +137,7 @@ public struct RealtimeDatabase: Sendable {
 
   private func serverValues(at path: [Key]) -> ServerValues {
     ServerValues(now: now()) { [root] inner in
-      // A PATCH may name a grandchild.
+      // A PATCH may name a grandchild by a path.
       root[path + inner.flatMap { $0.text.split(separator: "/").map { Key(bound: String($0)) } }]
     }
   }
@@ -166,9 +166,9 @@ extension RealtimeDatabase {
 
 // Writing.
 extension RealtimeDatabase {
-  /// Stores values under paths, all or none.
+  /// Stores values at their paths, either all or none.
   ///
-  /// - Parameter parent: The node that the request names, if it merges into that.
+  /// - Parameter parent: The node that a PATCH merges into.
   mutating func store(
     _ values: [(path: [Key], value: Value)], mergingInto parent: [Key]? = nil
   ) throws -> Change? {
@@ -180,7 +180,7 @@ extension RealtimeDatabase {
     for (value, next) in zip(values, values.dropFirst()) where next.path.starts(with: value.path) {
       throw RealtimeDatabaseError.overlappingPaths
     }
-    // What was there before is looked up first, since one value can make the parents of another.
+    // The old values are looked up before any value is set, because one value can create the parents of another.
     let writes = values.compactMap { path, value in
       Change.Write(of: value, at: path, in: root)
     }
@@ -188,7 +188,7 @@ extension RealtimeDatabase {
     return writes.isEmpty ? nil : Change(writes: writes, parent: parent)
   }
 
-  /// Takes back the last change, or the last one that has not been taken back.
+  /// Undoes a change. Changes must be undone in reverse order.
   package mutating func revert(_ change: Change) {
     for write in change.writes.reversed() {
       let isInTheWay = write.existingDepth < write.path.count && !write.replaced.isNull
@@ -200,11 +200,11 @@ extension RealtimeDatabase {
 
 // Reading.
 extension RealtimeDatabase {
-  /// Why an answer is left to be given when nobody else has to wait for it.
-  private struct TakesLong: Error {}
+  /// A read needs more time than others should have to wait.
+  private struct CostLimitExceeded: Error {}
 
   private mutating func read(
-    _ path: [Key], for request: Request, with writer: JSONWriter, ifSmallerThan size: Int
+    _ path: [Key], for request: Request, with writer: JSONWriter, costLimit: Int
   ) throws -> Response {
     let query = try Query(request.query)
     if request.query["shallow"] == "true" {
@@ -214,18 +214,20 @@ extension RealtimeDatabase {
       guard case .object(let object) = root[path] else {
         return Response(status: 200, body: writer.data(for: root[path]))
       }
-      guard object.children.count < size / Value.smallestShare else { throw TakesLong() }
+      guard object.children.count < costLimit / Value.smallestShare else {
+        throw CostLimitExceeded()
+      }
       let members = object.children.keys.map { ($0, Value.bool(true)) }
       return Response(status: 200, body: writer.data(forMembers: members))
     }
     if let query {
-      guard root[path].isQuick(query, ifSmallerThan: size) else { throw TakesLong() }
+      guard root[path].isQuick(query, costLimit: costLimit) else { throw CostLimitExceeded() }
       let members = try members(at: path, for: query)
-      guard members?.isSmaller(than: size) != false else { throw TakesLong() }
+      guard members?.isSmaller(than: costLimit) != false else { throw CostLimitExceeded() }
       return Response(status: 200, body: writer.data(forMembers: members))
     }
     let value = root[path]
-    guard value.isSmaller(than: size) else { throw TakesLong() }
+    guard value.isSmaller(than: costLimit) else { throw CostLimitExceeded() }
     let known = request.headers["if-none-match"]
     guard request.wantsETag || known != nil else {
       return Response(status: 200, body: writer.data(for: value))
@@ -237,7 +239,7 @@ extension RealtimeDatabase {
       headers: ["ETag": eTag])
   }
 
-  /// The children that the query admits; nil if there are no children at all.
+  /// The children that match the query. Nil if the node has no children at all.
   mutating func members(at path: [Key], for query: Query) throws -> [(Key, Value)]? {
     if case .child(let child) = query.order, let indexOn {
       let name = child.map(\.text).joined(separator: "/")

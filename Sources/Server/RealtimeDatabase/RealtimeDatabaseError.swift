@@ -6,25 +6,25 @@ public enum RealtimeDatabaseError: LocalizedError, Equatable, Sendable {
   case invalidData
   /// A child's name is empty, longer than 768 bytes or holds `.` `$` `#` `[` `]` `/` or a control character.
   case invalidKey
-  /// Two names in one object are the same, or differ only in how a letter is composed. One of them would get lost.
+  /// Two names in one object are equal, or differ only in Unicode normalization. One of them would get lost.
   case indistinctKeys
   /// The address names a child that can't exist.
   case invalidPath
   /// More than 32 levels.
   case tooDeep
-  /// `orderBy` is no JSON string or names no child.
+  /// `orderBy` is not a JSON string, or does not name a child.
   case orderByInvalid
-  /// A range or a limit stands without `orderBy`.
+  /// A range or a limit is given without `orderBy`.
   case orderByMissing
   /// The rules don't list the child that `orderBy` names.
   case indexNotDefined(child: String, path: String)
-  /// Another parameter has no meaning; the text says which.
+  /// Another parameter is invalid. The text says which.
   case invalidParameter(String)
-  /// A PATCH names a node and something inside of it.
+  /// A PATCH names a node and something inside it.
   case overlappingPaths
   /// The rules don't allow it.
   case permissionDenied
-  /// The parameter `auth` is no token.
+  /// The parameter `auth` is not a token.
   case invalidToken
   /// The address doesn't end in `.json`.
   case notFound
@@ -65,7 +65,7 @@ public enum RealtimeDatabaseError: LocalizedError, Equatable, Sendable {
     }
   }
 
-  /// The HTTP status that goes with it.
+  /// The HTTP status of the response.
   var status: Int {
     switch self {
     case .permissionDenied, .invalidToken: 401

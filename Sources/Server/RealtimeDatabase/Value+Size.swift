@@ -1,7 +1,7 @@
 extension Value {
-  /// Whether its JSON has about so many bytes at most. Looks no further than it has to.
+  /// Whether the JSON is smaller than a number of bytes. Stops as soon as the answer is known.
   ///
-  /// - Parameter share: What even the smallest value counts for, since each takes some time.
+  /// - Parameter share: The minimum size that each value counts for, because each takes some time.
   func isSmaller(than size: Int, countingEachAs share: Int = Value.smallestShare) -> Bool {
     if size == .max { return true }
     var room = size
@@ -25,10 +25,10 @@ extension Value {
 }
 
 extension Value {
-  /// Whether a query finds its children without taking long to sort or to gather them.
-  func isQuick(_ query: Query, ifSmallerThan size: Int) -> Bool {
+  /// Whether the children for a query can be found quickly: they are few, or sorted already and limited.
+  func isQuick(_ query: Query, costLimit: Int) -> Bool {
     guard case .object(let object) = self else { return true }
-    let count = size / Self.smallestShare
+    let count = costLimit / Self.smallestShare
     if object.children.count < count { return true }
     guard let index = object.index(for: query.order) else { return false }
     if let limit = query.limit?.count, limit < count { return true }
@@ -38,7 +38,7 @@ extension Value {
 }
 
 extension [(Key, Value)] {
-  /// Whether their JSON has about so many bytes at most.
+  /// Whether the JSON of all members is smaller than a number of bytes.
   func isSmaller(than size: Int) -> Bool {
     if size == .max { return true }
     var room = size

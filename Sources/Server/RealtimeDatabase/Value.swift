@@ -1,4 +1,4 @@
-/// What stands at one path of the database.
+/// A node of the database.
 enum Value: Sendable {
   case null
   case bool(Bool)
@@ -11,7 +11,7 @@ enum Value: Sendable {
   /// The database's deepest path, in keys.
   static let maximumDepth = 32
 
-  /// The node that holds these children; nothing if there are none.
+  /// Creates a node with these children; null if there are none.
   init(_ object: Object) {
     self = object.isEmpty ? .null : .object(object)
   }
@@ -20,18 +20,18 @@ enum Value: Sendable {
     if case .null = self { true } else { false }
   }
 
-  /// How many keys lead to the deepest leaf.
+  /// The number of keys on the path to the deepest leaf.
   var depth: Int {
     guard case .object(let object) = self else { return 0 }
     return 1 + (object.children.values.lazy.map(\.depth).max() ?? 0)
   }
 
-  /// The index for this order, if there are children and a query has asked for it before.
+  /// The index for this order. Nil if there are no children, or no query has used the order before.
   func index(for order: Order) -> ChildIndex? {
     if case .object(let object) = self { object.index(for: order) } else { nil }
   }
 
-  /// The value under this path, ``null`` if nothing is there.
+  /// The value at this path, ``null`` if there is none.
   subscript(path: some Sequence<Key>) -> Value {
     var value = self
     for key in path {
@@ -41,7 +41,7 @@ enum Value: Sendable {
     return value
   }
 
-  /// The children that a query admits; nil if there are none at all.
+  /// The children that match a query. Nil if there are no children at all.
   func members(for query: Query) -> [(Key, Value)]? {
     guard case .object(let object) = self else { return nil }
     let index =
@@ -50,8 +50,8 @@ enum Value: Sendable {
     return index.keys(for: query).map { ($0, object.children[$0] ?? .null) }
   }
 
-  /// What a value that is written here would take the place of.
-  func place(of path: [Key]) -> (existingDepth: Int, replaced: Value) {
+  /// The old content that a write to this path would replace, and how much of the path exists.
+  func valueReplaced(at path: [Key]) -> (existingDepth: Int, replaced: Value) {
     var value = self
     for (depth, key) in path.enumerated() {
       guard case .object(let object) = value else { return (depth, value) }
@@ -61,7 +61,7 @@ enum Value: Sendable {
     return (path.count, value)
   }
 
-  /// Stores a value under this path, making the objects on the way and dropping those that become empty.
+  /// Stores a value at this path. Creates missing parents and removes those that become empty.
   mutating func set(_ newValue: Value, at path: ArraySlice<Key>) {
     guard let key = path.first else {
       self = newValue
@@ -70,8 +70,7 @@ enum Value: Sendable {
     withObject { $0.set(newValue, at: key, path.dropFirst()) }
   }
 
-  /// The object under this path, to change in place what it knows about its children; does nothing
-  /// if there is none.
+  /// Changes the indexes of the object at this path in place. Does nothing if there is no object.
   mutating func withObject(at path: ArraySlice<Key>, _ body: (inout Object) -> Void) {
     guard case .object = self else { return }
     withObject { object in
@@ -80,7 +79,7 @@ enum Value: Sendable {
     }
   }
 
-  /// A leaf counts as an object without children, and stays unless it gets some.
+  /// A leaf is treated as an object without children. It stays a leaf unless a child is added.
   private mutating func withObject(_ body: (inout Object) -> Void) {
     guard case .object(var object) = self else {
       var object = Object()
@@ -88,7 +87,7 @@ enum Value: Sendable {
       if !object.isEmpty { self = .object(object) }
       return
     }
-    // Let go of the payload, or the change would copy every child.
+    // Release the payload first, or the change would copy all children.
     self = .null
     body(&object)
     self = Value(object)
@@ -96,7 +95,7 @@ enum Value: Sendable {
 }
 
 extension Value: Equatable {
-  /// Strings are equal when their code points are, unlike those of Swift.
+  /// Strings are compared by code points. Swift's own comparison uses canonical equivalence.
   static func == (left: Value, right: Value) -> Bool {
     switch (left, right) {
     case (.null, .null): true

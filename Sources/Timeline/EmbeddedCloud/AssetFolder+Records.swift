@@ -6,7 +6,7 @@ extension AssetFolder {
   ///
   /// - Parameter state: What there was before. An asset that was there already stays in its file.
   /// - Returns: The change with files in the assets' places.
-  func store(_ change: Change, after state: borrowing State) throws(JournalError) -> Change {
+  func store(_ change: Change, after state: borrowing CloudState) throws(JournalError) -> Change {
     var stored = Change(lastNumber: change.lastNumber)
     var written: [File] = []
     do throws(JournalError) {
@@ -38,7 +38,7 @@ extension AssetFolder {
   }
 
   /// The files that no record will name any more after a change.
-  func obsoleteFiles(after change: Change, to state: borrowing State) -> Set<File> {
+  func obsoleteFiles(after change: Change, to state: borrowing CloudState) -> Set<File> {
     var files: Set<File> = []
     for case .saved(let record) in change.events {
       let old = state.records[record.recordID.recordName]?.assetFiles ?? [:]

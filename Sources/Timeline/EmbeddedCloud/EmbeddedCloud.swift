@@ -23,7 +23,7 @@ import Locking
 /// nobody waits for another task. Assets are files of their own and read when someone looks at them. Trouble with the disk
 /// is ``CloudError/internalError(_:)``, and loses nothing. A record whose asset's file is gone or damaged comes without the asset.
 public final class EmbeddedCloud: Sendable {
-  private let state: Protected<State>
+  private let state: Locked<CloudState>
   private let storage: Storage?
   private let now: @Sendable () -> Date
 
@@ -33,7 +33,7 @@ public final class EmbeddedCloud: Sendable {
   public init(now: @escaping @Sendable () -> Date = { Date() }) {
     self.now = now
     storage = nil
-    state = Protected(State())
+    state = Locked(CloudState())
   }
 
   /// The file in a directory that changes with everything that is saved there.
@@ -51,7 +51,7 @@ public final class EmbeddedCloud: Sendable {
     self.now = now
     let storage = try Storage(directory)
     self.storage = storage
-    state = Protected(try storage.open())
+    state = Locked(try storage.open())
   }
 
   /// The public database, as someone sees it.
@@ -63,7 +63,7 @@ public final class EmbeddedCloud: Sendable {
 
   /// Looks at what there is. Only indexes may change.
   func read<Value>(
-    _ body: (inout State) throws(CloudError) -> Value
+    _ body: (inout CloudState) throws(CloudError) -> Value
   ) throws(CloudError) -> Value {
     try state.withLock { state throws(CloudError) in
       guard let storage else { return try body(&state) }
@@ -73,7 +73,7 @@ public final class EmbeddedCloud: Sendable {
 
   /// Does what `decide` wants to happen, unless it throws.
   func change<Value>(
-    _ decide: (borrowing State, Date) throws(CloudError) -> (change: Change, value: Value)
+    _ decide: (borrowing CloudState, Date) throws(CloudError) -> (change: Change, value: Value)
   ) throws(CloudError) -> Value {
     try state.withLock { state throws(CloudError) in
       guard let storage else {

@@ -7,7 +7,7 @@ import SortedCollections
 struct NearestNames: IteratorProtocol {
   private enum Content {
     case cube(Cube, Octree.Node)
-    case record(Octree.Place, SortedChunks<String>.Index)
+    case record(Octree.Entry, SortedChunks<String>.Index)
   }
 
   private let center: Vector
@@ -35,10 +35,10 @@ struct NearestNames: IteratorProtocol {
       switch content {
       case .cube(let cube, .branch(let octants)):
         for number in octants.indices { insert(octants[number], in: cube.octant(number)) }
-      case .cube(_, .leaf(let places)):
-        for place in places { insert(place) }
-      case .record(let place, let index):
-        insert(place, at: place.recordNames.index(after: index), distance: position.key)
+      case .cube(_, .leaf(let entries)):
+        for entry in entries { insert(entry) }
+      case .record(let entry, let index):
+        insert(entry, at: entry.recordNames.index(after: index), distance: position.key)
         return position.recordName
       }
     }
@@ -53,22 +53,22 @@ struct NearestNames: IteratorProtocol {
     heap.insert((Position(key: distance, recordName: ""), .cube(cube, node)))
   }
 
-  private mutating func insert(_ place: Octree.Place) {
-    let distance = place.point.squaredDistance(to: center)
-    let names = place.recordNames
+  private mutating func insert(_ entry: Octree.Entry) {
+    let distance = entry.point.squaredDistance(to: center)
+    let names = entry.recordNames
     guard distance <= maximum else { return }
     guard let start, distance <= start.key else {
-      return insert(place, at: names.startIndex, distance: distance)
+      return insert(entry, at: names.startIndex, distance: distance)
     }
     guard distance == start.key else { return }
-    insert(place, at: names.partitioningIndex { start.recordName < $0 }, distance: distance)
+    insert(entry, at: names.partitioningIndex { start.recordName < $0 }, distance: distance)
   }
 
   private mutating func insert(
-    _ place: Octree.Place, at index: SortedChunks<String>.Index, distance: Double
+    _ entry: Octree.Entry, at index: SortedChunks<String>.Index, distance: Double
   ) {
-    guard index != place.recordNames.endIndex else { return }
-    let position = Position(key: distance, recordName: place.recordNames[index])
-    heap.insert((position, .record(place, index)))
+    guard index != entry.recordNames.endIndex else { return }
+    let position = Position(key: distance, recordName: entry.recordNames[index])
+    heap.insert((position, .record(entry, index)))
   }
 }

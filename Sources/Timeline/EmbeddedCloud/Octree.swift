@@ -1,9 +1,9 @@
 import SortedCollections
 
-/// Records at places. Finds those near a point without looking at the others.
+/// Record names by the point of space that they belong to. Finds those near a point without looking at the others.
 struct Octree: Sendable {
-  /// Some records that are at the very same place.
-  struct Place: Sendable {
+  /// The records at exactly one point.
+  struct Entry: Sendable {
     let point: Vector
     /// Not empty.
     var recordNames: SortedChunks<String>
@@ -11,7 +11,7 @@ struct Octree: Sendable {
 
   /// What is in a cube.
   enum Node: Sendable {
-    case leaf([Place])
+    case leaf([Entry])
     /// The eight smaller cubes.
     case branch([Node])
   }
@@ -28,29 +28,29 @@ struct Octree: Sendable {
 }
 
 extension Octree.Node {
-  private static var maximumPlaces: Int { 32 }
+  private static var maximumEntries: Int { 32 }
   /// The cubes there are some nanometres of ground wide: what is nearer to each other may as well stay together.
   private static var maximumDepth: Int { 48 }
 
   private var isEmpty: Bool {
-    if case .leaf(let places) = self { places.isEmpty } else { false }
+    if case .leaf(let entries) = self { entries.isEmpty } else { false }
   }
 
   fileprivate mutating func insert(
     _ recordName: String, at point: Vector, in cube: Cube, depth: Int
   ) {
     switch self {
-    case .leaf(var places):
+    case .leaf(var entries):
       // What stays here would be copied otherwise.
       self = .leaf([])
-      if let index = places.firstIndex(where: { $0.point == point }) {
-        places[index].recordNames.insert(recordName)
+      if let index = entries.firstIndex(where: { $0.point == point }) {
+        entries[index].recordNames.insert(recordName)
       } else {
-        places.append(Octree.Place(point: point, recordNames: SortedChunks([recordName])))
+        entries.append(Octree.Entry(point: point, recordNames: SortedChunks([recordName])))
       }
       self =
-        places.count > Self.maximumPlaces && depth < Self.maximumDepth
-        ? .branch(Self.octants(of: cube, with: places)) : .leaf(places)
+        entries.count > Self.maximumEntries && depth < Self.maximumDepth
+        ? .branch(Self.octants(of: cube, with: entries)) : .leaf(entries)
     case .branch(var octants):
       self = .leaf([])
       let number = cube.octant(of: point)
@@ -59,21 +59,21 @@ extension Octree.Node {
     }
   }
 
-  private static func octants(of cube: Cube, with places: [Octree.Place]) -> [Octree.Node] {
-    var parts = Array(repeating: [Octree.Place](), count: 8)
-    for place in places { parts[cube.octant(of: place.point)].append(place) }
+  private static func octants(of cube: Cube, with entries: [Octree.Entry]) -> [Octree.Node] {
+    var parts = Array(repeating: [Octree.Entry](), count: 8)
+    for entry in entries { parts[cube.octant(of: entry.point)].append(entry) }
     return parts.map { .leaf($0) }
   }
 
   fileprivate mutating func remove(_ recordName: String, at point: Vector, in cube: Cube) {
     switch self {
-    case .leaf(var places):
+    case .leaf(var entries):
       self = .leaf([])
-      if let index = places.firstIndex(where: { $0.point == point }) {
-        places[index].recordNames.remove(recordName)
-        if places[index].recordNames.isEmpty { places.remove(at: index) }
+      if let index = entries.firstIndex(where: { $0.point == point }) {
+        entries[index].recordNames.remove(recordName)
+        if entries[index].recordNames.isEmpty { entries.remove(at: index) }
       }
-      self = .leaf(places)
+      self = .leaf(entries)
     case .branch(var octants):
       self = .leaf([])
       let number = cube.octant(of: point)

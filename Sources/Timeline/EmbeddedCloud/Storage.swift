@@ -18,8 +18,8 @@ struct Storage: Sendable {
   }
 
   /// Everything that there is, without what a crash has left, and in a journal that is not much larger than needed.
-  func open() throws(CloudError) -> State {
-    var state = State(assets: assets)
+  func open() throws(CloudError) -> CloudState {
+    var state = CloudState(assets: assets)
     var count = 0
     try Self.reportingErrors {
       try journal.write(catchingUp: { change in
@@ -38,7 +38,7 @@ struct Storage: Sendable {
 
   /// Looks at what there is now, whoever has saved it.
   func read<Value>(
-    _ state: inout State, _ body: (inout State) throws(CloudError) -> Value
+    _ state: inout CloudState, _ body: (inout CloudState) throws(CloudError) -> Value
   ) throws(CloudError) -> Value {
     try Self.reportingErrors {
       try journal.read(catchingUp: { _ = try replay($0, into: &state) }) { try body(&state) }
@@ -47,8 +47,8 @@ struct Storage: Sendable {
 
   /// Does what `decide` wants to happen to what there is now. It is on disk when this returns.
   func change<Value>(
-    _ state: inout State,
-    _ decide: (borrowing State) throws(CloudError) -> (change: Change, value: Value)
+    _ state: inout CloudState,
+    _ decide: (borrowing CloudState) throws(CloudError) -> (change: Change, value: Value)
   ) throws(CloudError) -> Value {
     try Self.reportingErrors {
       try journal.write(catchingUp: { _ = try replay($0, into: &state) }) { writer in
@@ -66,10 +66,10 @@ struct Storage: Sendable {
   }
 
   /// - Returns: How many events there were.
-  private func replay(_ change: Journal.Change, into state: inout State) throws -> Int {
+  private func replay(_ change: Journal.Change, into state: inout CloudState) throws -> Int {
     switch change {
     case .startOver:
-      state = State(assets: assets)
+      state = CloudState(assets: assets)
       return 0
     case .entry(let entry):
       guard !entry.isDeepJSON,

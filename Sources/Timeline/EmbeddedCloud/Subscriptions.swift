@@ -11,7 +11,7 @@ struct Subscriptions: Sendable {
   /// holds for it; nil for the subscriptions that ask for nothing of the kind.
   private struct Trigger: Hashable {
     let recordType: String
-    let fact: Fact?
+    let indexTerm: IndexTerm?
   }
 
   private var all: [CloudRecord.ID: [String: CloudSubscription]] = [:]
@@ -48,9 +48,9 @@ struct Subscriptions: Sendable {
   /// The subscriptions that a saved record is news for, always in the same order.
   func keys(for record: StoredRecord, isNew: Bool) -> [Key] {
     guard !triggered.isEmpty else { return [] }
-    let facts = record.facts.map { $0 as Fact? } + [nil]
-    let keys = facts.reduce(into: Set<Key>()) { keys, fact in
-      keys.formUnion(triggered[Trigger(recordType: record.recordType, fact: fact)] ?? [])
+    let indexTerms = record.indexTerms.map { $0 as IndexTerm? } + [nil]
+    let keys = indexTerms.reduce(into: Set<Key>()) { keys, indexTerm in
+      keys.formUnion(triggered[Trigger(recordType: record.recordType, indexTerm: indexTerm)] ?? [])
     }
     let option: CloudSubscription.Options =
       isNew ? .firesOnRecordCreation : .firesOnRecordUpdate
@@ -62,9 +62,9 @@ struct Subscriptions: Sendable {
   }
 
   private static func triggers(of subscription: CloudSubscription) -> [Trigger] {
-    let facts = subscription.predicate.parts.lazy.compactMap(\.facts).first
-    return (facts.map { $0.map { $0 as Fact? } } ?? [nil]).map {
-      Trigger(recordType: subscription.recordType, fact: $0)
+    let indexTerms = subscription.predicate.parts.lazy.compactMap(\.indexTerms).first
+    return (indexTerms.map { $0.map { $0 as IndexTerm? } } ?? [nil]).map {
+      Trigger(recordType: subscription.recordType, indexTerm: $0)
     }
   }
 }

@@ -7,8 +7,8 @@ extension Table {
   ///
   /// They may be more than those that match, and takes time for those that are taken from it.
   func candidates(for predicate: CloudQuery.Predicate) -> AnyIterator<String>? {
-    if let wanted = predicate.facts {
-      let lists = wanted.compactMap { facts[$0] }
+    if let wanted = predicate.indexTerms {
+      let lists = wanted.compactMap { indexTerms[$0] }
       return AnyIterator(lists.lazy.joined().map(\.recordName).makeIterator())
     }
     switch predicate {

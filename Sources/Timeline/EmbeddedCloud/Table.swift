@@ -6,7 +6,7 @@ import SortedCollections
 struct Table: Sendable {
   /// All of them.
   private(set) var created = SortedChunks<Position<Date>>()
-  private(set) var facts: [Fact: SortedChunks<Position<Date>>] = [:]
+  private(set) var indexTerms: [IndexTerm: SortedChunks<Position<Date>>] = [:]
   /// Those with a text, for each key that a query has gone by: most texts are long and never looked for.
   private(set) var texts: [String: SortedChunks<Position<CodePoints>>] = [:]
   /// Those with a location, for each key.
@@ -15,7 +15,7 @@ struct Table: Sendable {
   /// Takes a record in, which may have been there with other values.
   mutating func insert(_ record: StoredRecord, replacing old: StoredRecord?) {
     if old == nil { created.insert(record.creation) }
-    insertFacts(of: record, replacing: old)
+    insertTerms(of: record, replacing: old)
     for (key, value) in record.values where !(old?.values[key]?.isSame(as: value) ?? false) {
       insert(value, for: key, of: record.recordID.recordName)
     }
@@ -25,15 +25,15 @@ struct Table: Sendable {
     }
   }
 
-  private mutating func insertFacts(of record: StoredRecord, replacing old: StoredRecord?) {
-    let newFacts = record.facts
-    let oldFacts = old?.facts ?? []
-    for fact in newFacts where !oldFacts.contains(fact) {
-      facts[fact, default: SortedChunks()].insert(record.creation)
+  private mutating func insertTerms(of record: StoredRecord, replacing old: StoredRecord?) {
+    let newTerms = record.indexTerms
+    let oldTerms = old?.indexTerms ?? []
+    for indexTerm in newTerms where !oldTerms.contains(indexTerm) {
+      indexTerms[indexTerm, default: SortedChunks()].insert(record.creation)
     }
-    for fact in oldFacts where !newFacts.contains(fact) {
-      facts[fact]?.remove(record.creation)
-      if facts[fact]?.isEmpty == true { facts[fact] = nil }
+    for indexTerm in oldTerms where !newTerms.contains(indexTerm) {
+      indexTerms[indexTerm]?.remove(record.creation)
+      if indexTerms[indexTerm]?.isEmpty == true { indexTerms[indexTerm] = nil }
     }
   }
 

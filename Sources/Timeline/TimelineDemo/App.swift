@@ -28,7 +28,7 @@ struct App {
       ))
     let screen = AppScreen(viewModel: viewModel)
     followSetUp(in: viewModel)
-    let watch = NewsWatch(directory: directory) { viewModel.notifications.reload() }
+    let watch = CloudFolderWatcher(directory: directory) { viewModel.notifications.reload() }
     defer { watch.stop() }
     try await TerminalApp.run(
       screen,

@@ -8,7 +8,7 @@ import TimelineViews
 enum Command: Equatable {
   case tour
   case app(AppOptions)
-  case act(Act, Options)
+  case run(Subcommand, Options)
   case help(String)
 
   init(arguments: [String]) throws {
@@ -48,29 +48,30 @@ enum Command: Equatable {
       return location
     }
 
-    let act: Act
+    let subcommand: Subcommand
     switch command {
-    case "timeline": act = .timeline
-    case "search": act = .search(term: words.popFirst() ?? "")
-    case "nearby": act = .nearby(try location(word("Near which place?")))
-    case "follow": act = .follow(name: try word("Follow whom?"))
-    case "unfollow": act = .unfollow(name: try word("Unfollow whom?"))
+    case "timeline": subcommand = .timeline
+    case "search": subcommand = .search(term: words.popFirst() ?? "")
+    case "nearby": subcommand = .nearby(try location(word("Near which place?")))
+    case "follow": subcommand = .follow(name: try word("Follow whom?"))
+    case "unfollow": subcommand = .unfollow(name: try word("Unfollow whom?"))
     case "post":
-      act = .post(file: try word("Which file?"), caption: try word("What is the caption?"))
+      subcommand = .post(file: try word("Which file?"), caption: try word("What is the caption?"))
     case "comment":
-      act = .comment(post: try word("On which post?"), text: try word("What is the comment?"))
-    case "notifications": act = .notifications
+      subcommand = .comment(
+        post: try word("On which post?"), text: try word("What is the comment?"))
+    case "notifications": subcommand = .notifications
     default: throw arguments.failure("There is no command “\(command)”.")
     }
     if let word = words.first {
       throw arguments.failure("“\(command)” takes no “\(word)”. Put quotes around several words.")
     }
     if let option = Options.Name.allCases.first(where: {
-      arguments.contains($0) && !$0.isUsed(by: act)
+      arguments.contains($0) && !$0.isUsed(by: subcommand)
     }) {
       throw arguments.failure("“\(command)” makes no use of --\(option.rawValue).")
     }
-    self = .act(act, try Options(arguments, location: location))
+    self = .run(subcommand, try Options(arguments, location: location))
   }
 
   static let help = """

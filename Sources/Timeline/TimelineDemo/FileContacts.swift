@@ -18,7 +18,7 @@ struct FileContacts: ContactsProvider {
     if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory),
       isDirectory.boolValue
     {
-      throw Failure.noInput("“\(path)” is a folder. Contacts are in a file, a name on each line.")
+      throw ExitError.noInput("“\(path)” is a folder. Contacts are in a file, a name on each line.")
     }
     do {
       let file = try FileHandle(forReadingFrom: URL(filePath: path))
@@ -26,7 +26,7 @@ struct FileContacts: ContactsProvider {
       names = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline).map(
         String.init)
     } catch {
-      throw Failure.noInput("“\(path)” cannot be read. \(error.localizedDescription)")
+      throw ExitError.noInput("“\(path)” cannot be read. \(error.localizedDescription)")
     }
   }
 

@@ -16,13 +16,13 @@ struct FilePhotoLibrary: PhotoLibrary {
     let url = URL(filePath: path)
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
-      throw Failure.noInput("There is no file “\(path)”.")
+      throw ExitError.noInput("There is no file “\(path)”.")
     }
-    if isDirectory.boolValue { throw Failure.noInput("“\(path)” is a folder.") }
+    if isDirectory.boolValue { throw ExitError.noInput("“\(path)” is a folder.") }
     // A pipe would be waited for, and a device might never end.
     let values = try? url.resolvingSymlinksInPath().resourceValues(forKeys: [.isRegularFileKey])
     guard values?.isRegularFile == true else {
-      throw Failure.noInput("“\(path)” is no ordinary file, so that no photo is in it.")
+      throw ExitError.noInput("“\(path)” is no ordinary file, so that no photo is in it.")
     }
     self.url = url
   }

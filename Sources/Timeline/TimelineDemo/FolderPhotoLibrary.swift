@@ -24,7 +24,7 @@ struct FolderPhotoLibrary: PhotoLibrary {
       return
     }
     guard fileManager.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue
-    else { throw Failure.noInput("There is no folder “\(path)”.") }
+    else { throw ExitError.noInput("There is no folder “\(path)”.") }
     url = URL(filePath: path)
   }
 

@@ -20,9 +20,9 @@ struct Options: Equatable {
 
     var takesValue: Bool { self != .ids }
 
-    /// Whether it makes a difference to an act.
-    func isUsed(by act: Act) -> Bool {
-      switch (self, act) {
+    /// Whether it makes a difference to a subcommand.
+    func isUsed(by subcommand: Subcommand) -> Bool {
+      switch (self, subcommand) {
       case (.location, .post), (.radius, .nearby), (.contacts, .search): true
       case (.location, _), (.radius, _), (.contacts, _), (.photos, _): false
       default: true

@@ -29,7 +29,7 @@ struct Session {
         format: DisplayFormat(timeZone: options.timeZone)
       ),
       size: Terminal.screenSize(width: options.width, height: options.height),
-      patience: .seconds(3600)
+      timeout: .seconds(3600)
     )
     screen = app.screen
     try await app.user.launch()
@@ -41,15 +41,15 @@ struct Session {
   }
 
   /// What the app says that it could not do; nil if all went well.
-  var refusal: Failure? {
+  var refusal: ExitError? {
     if let alert = screen.alert {
-      return Failure.refused(
+      return ExitError.refused(
         [alert.title, alert.message].compactMap { $0 }.joined(separator: ". "))
     }
     let app = app.viewModel
     let states = [app.timeline.state, app.search.state, app.notifications.state]
     let failure = states.lazy.compactMap(\.failure).first
-    return (failure ?? app.search.hint).map(Failure.refused)
+    return (failure ?? app.search.hint).map(ExitError.refused)
   }
 
   // MARK: What people do
@@ -100,12 +100,12 @@ struct Session {
       guard case .user(let cell) = search.row(at: row) else { return false }
       return cell.nameLabel.text.asSearchTerm == term
     }
-    guard let row = rows.first else { throw Failure.refused("Nobody is called “\(name)”.") }
+    guard let row = rows.first else { throw ExitError.refused("Nobody is called “\(name)”.") }
     guard rows.count == 1 else {
-      throw Failure.refused("\(rows.count) people are called “\(name)”.")
+      throw ExitError.refused("\(rows.count) people are called “\(name)”.")
     }
     guard app.user.screen.tapRow(at: row), let alert = screen.alert else {
-      throw Failure.refused("“\(name)” is you.")
+      throw ExitError.refused("“\(name)” is you.")
     }
     guard alert.actions.contains(where: { $0.title == title }) else {
       // It is as it should be.
@@ -129,7 +129,7 @@ struct Session {
     try app.user.tapRow(0)
     try await app.user.waitUntilIdle()
     if let alert = screen.alert {
-      throw Failure.data("\(alert.title). \(alert.message ?? "")")
+      throw ExitError.data("\(alert.title). \(alert.message ?? "")")
     }
     try app.user.tap("Post")
     try await app.user.waitUntilIdle()
@@ -140,7 +140,7 @@ struct Session {
     if let number = Int(post) {
       try await load(upTo: number)
       guard number >= 1, app.user.screen.tapRow(at: number - 1) else {
-        throw Failure.refused(
+        throw ExitError.refused(
           "There is no post number \(number) in your timeline of \(app.viewModel.timeline.numberOfRows)."
         )
       }
@@ -148,7 +148,7 @@ struct Session {
       let id = CloudRecord.ID(recordName: post)
       let record = try await app.connection.records(for: [id])[id]
       guard let post = (try? record?.get()).flatMap(Post.init(record:)) else {
-        throw Failure.refused("There is no post “\(post)”.")
+        throw ExitError.refused("There is no post “\(post)”.")
       }
       screen.show(post)
     }

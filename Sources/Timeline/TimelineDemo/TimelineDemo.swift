@@ -14,8 +14,8 @@ struct TimelineDemo {
         try await TourPlayer(standardSize: Tour.standardSize, draw: Tour.pages).play()
       case .app(let options):
         try await App(options: options).run()
-      case .act(let act, let options):
-        try await act.run(options, print: Terminal.print)
+      case .run(let subcommand, let options):
+        try await subcommand.run(options, print: Terminal.print)
       }
     }
   }

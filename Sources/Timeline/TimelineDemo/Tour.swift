@@ -23,14 +23,14 @@ final class Tour {
   /// Takes the whole tour on screens of a size.
   static func pages(size: ScreenSize = standardSize) async throws -> [TourPage] {
     let tour = Tour(size: size)
-    try await tour.spendAMorning()
+    try await tour.showFirstMorning()
     try await tour.meetTroubles()
     return tour.pages
   }
 
   /// Adds what the person sees now.
   func show(_ name: String, _ title: String, feature: String, on app: TimelineApp) {
-    pages.append(TourPage(name: name, title: title, step: feature, screen: app.user.sees))
+    pages.append(TourPage(name: name, title: title, step: feature, screen: app.user.screenText))
   }
 
   /// Starts the app for someone.

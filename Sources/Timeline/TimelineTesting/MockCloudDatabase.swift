@@ -42,7 +42,7 @@ public final class MockCloudDatabase: CloudDatabase {
     var faults: [Int: Fault] = [:]
   }
 
-  private let state = Protected(State())
+  private let state = Locked(State())
   private let database: any CloudDatabase
 
   /// A connection to a database.

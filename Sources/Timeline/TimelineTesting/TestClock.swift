@@ -3,10 +3,10 @@ import Locking
 
 /// A clock that goes on by hand, and by a minute each time when it is read.
 public final class TestClock: Sendable {
-  private let date: Protected<Date>
+  private let date: Locked<Date>
 
   public init(_ date: Date) {
-    self.date = Protected(date)
+    self.date = Locked(date)
   }
 
   /// What the clock shows.

@@ -18,14 +18,14 @@ public struct TimelineApp {
   ///   - cloud: What everyone sees.
   ///   - userRecordID: Who is signed in; nil for nobody.
   ///   - clock: Measures the pauses that the cloud asks for, and is put forward by who waits; nil for the real time.
-  ///   - patience: How long the person waits for the screen to come to rest.
+  ///   - timeout: How long the person waits for the screen to come to rest.
   public init(
     cloud: EmbeddedCloud,
     signedInAs userRecordID: CloudRecord.ID?,
     environment: AppViewModel.Environment,
     size: ScreenSize = ScreenSize(width: 44, height: 24),
     clock: TestClock? = nil,
-    patience: Duration = .seconds(30)
+    timeout: Duration = .seconds(30)
   ) {
     let connection = MockCloudDatabase(cloud.database(signedInAs: userRecordID))
     let cloudKitManager =
@@ -36,7 +36,7 @@ public struct TimelineApp {
     self.connection = connection
     viewModel = AppViewModel(cloudKitManager: cloudKitManager, environment: environment)
     screen = AppScreen(viewModel: viewModel, size: size)
-    user = UserSession(on: screen, patience: patience)
+    user = UserSession(on: screen, timeout: timeout)
   }
 
   /// Someone before the app as fixtures and tests find it: clock, identifiers, time zone and locale are the same everywhere. What
@@ -71,9 +71,9 @@ public struct TimelineApp {
   }
 
   /// Lets the person act while the cloud holds its answers back, shows that moment, and then lets them through.
-  public func holding(_ act: () throws -> Void, meanwhile show: () -> Void) async throws {
+  public func holding(_ action: () throws -> Void, meanwhile show: () -> Void) async throws {
     connection.isHolding = true
-    try act()
+    try action()
     try await eventually("a request is on its way") { !connection.heldRequests.isEmpty }
     show()
     connection.isHolding = false

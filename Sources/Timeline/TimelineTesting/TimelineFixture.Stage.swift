@@ -22,18 +22,18 @@ extension TimelineFixture {
     ///
     /// `as Ada: tap Search` is what someone else does. `trouble: …` is what becomes of the next request, see ``Trouble``. Everything
     /// else is what the person of the fixture does, in the words of `UserSession.perform(_:)`.
-    public func perform(_ act: String) async throws {
-      if let (name, act) = Self.split(act, after: "as ") {
+    public func perform(_ action: String) async throws {
+      if let (name, action) = Self.split(action, after: "as ") {
         let other = try others[name] ?? fixture.makeApp(on: cloud, as: name)
         others[name] = other
-        try await other.user.perform(act)
-      } else if let (_, trouble) = Self.split(act, after: "trouble") {
+        try await other.user.perform(action)
+      } else if let (_, trouble) = Self.split(action, after: "trouble") {
         guard let trouble = Trouble(rawValue: trouble) else {
           throw CloudFixture.Problem(errorDescription: "“\(trouble)” is no trouble.")
         }
         app.connection.meet(trouble.fault)
       } else {
-        try await app.user.perform(act)
+        try await app.user.perform(action)
       }
     }
 
@@ -51,10 +51,10 @@ extension TimelineFixture {
     }
 
     /// `NAME: REST` after a word.
-    private static func split(_ act: String, after word: String) -> (String, String)? {
-      guard act.hasPrefix(word), let colon = act.range(of: ": ") else { return nil }
-      let name = act[..<colon.lowerBound].dropFirst(word.count)
-      return (String(name), String(act[colon.upperBound...]))
+    private static func split(_ action: String, after word: String) -> (String, String)? {
+      guard action.hasPrefix(word), let colon = action.range(of: ": ") else { return nil }
+      let name = action[..<colon.lowerBound].dropFirst(word.count)
+      return (String(name), String(action[colon.upperBound...]))
     }
   }
 

@@ -29,7 +29,7 @@ public struct TimelineFixture: Decodable, Sendable, CustomStringConvertible {
   /// What that person does not let the app see; nothing when it is left out.
   public let refuses: [Source]?
   /// What happens, in the words of ``Stage/perform(_:)``.
-  public let acts: [String]
+  public let actions: [String]
   /// The records that the person has saved, as they are in the cloud at the end.
   public let saved: [SavedRecord]
 
@@ -38,7 +38,7 @@ public struct TimelineFixture: Decodable, Sendable, CustomStringConvertible {
   private enum CodingKeys: String, CodingKey {
     case name, feature, about, cloud
     case person = "as"
-    case contacts, library, refuses, acts, saved
+    case contacts, library, refuses, actions, saved
   }
 
   /// The size of the golden screens.

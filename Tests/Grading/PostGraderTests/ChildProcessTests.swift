@@ -38,7 +38,7 @@ struct ChildProcessTests {
   @Test func `What comes over the channel comes in lines, the last before the end included`()
     async throws
   {
-    let lines = Protected<[String]>([])
+    let lines = Locked<[String]>([])
     _ = try await run("printf 'one\\ntw' >&3; printf 'o\\nthree\\nfour' >&3") { line in
       lines.withLock { $0.append(line) }
       return true
@@ -102,7 +102,7 @@ struct ChildProcessTests {
 
     @Test
     func `No process is left behind, not even one that has left the group`() async throws {
-      let processes = Protected<[pid_t]>([])
+      let processes = Locked<[pid_t]>([])
       _ = try await run("sleep 600 & echo $! >&3; setsid sleep 600 & echo $! >&3; exit 0") { line in
         processes.withLock { $0.append(pid_t(line) ?? 0) }
         return true

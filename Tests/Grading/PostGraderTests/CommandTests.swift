@@ -66,7 +66,7 @@ struct CommandTests {
     ["selftest", "--fast"],
   ])
   func `What makes no sense says so, and where help is`(arguments: [String]) {
-    let failure = #expect(throws: Failure.self) { try Command(arguments: arguments) }
+    let failure = #expect(throws: ExitError.self) { try Command(arguments: arguments) }
     #expect(failure?.message.contains("--help") == true)
   }
 }

@@ -8,14 +8,14 @@ import Testing
 @Suite("Grader · Every criterion is judged")
 struct CurriculumCoverageTests {
   private static let checkout = Result {
-    let kit = try Kit(checkout: Kit.checkout)
+    let kit = try GradingKit(checkout: GradingKit.checkout)
     let tests = kit.files.filter {
       $0.key.hasPrefix("Tests/CurriculumTests/") && $0.key.hasSuffix(".swift")
     }
     return (kit, tests.map { TestFile(path: $0, text: String(decoding: $1, as: UTF8.self)) })
   }
 
-  private let kit: Kit
+  private let kit: GradingKit
   private let tests: [TestFile]
 
   init() throws { (kit, tests) = try Self.checkout.get() }

@@ -122,7 +122,7 @@
       let script = "setsid sleep 600 3>&- & (setsid sleep 600 3>&- &); echo started >&3; "
       #expect(try await run(script + "exit 7").ending == .exited(7))
       #expect(Self.processes(of: identifier) == [])
-      let started = Protected(0)
+      let started = Locked(0)
       let result = try await run(script + "exec 3>&-; exec sleep 600") { [identifier] _ in
         let count = Self.processes(of: identifier).count
         started.withLock { $0 = count }

@@ -25,7 +25,7 @@ struct PipelineTests {
     let isBusy = DispatchSemaphore(value: 0)
     let isBuilt = DispatchSemaphore(value: 0)
     let isJudged = DispatchSemaphore(value: 0)
-    let judged = Protected<[String]>([])
+    let judged = Locked<[String]>([])
     // One worker builds the first, whose judge waits for the last, and then builds the last. The other one is busy until then.
     await run(Pipeline(workers: 2, overlaps: true), ["first", "second", "last"]) { worker, item in
       if item == "first" { isBusy.wait() }
@@ -46,7 +46,7 @@ struct PipelineTests {
   @Test(arguments: [true, false])
   func `Everything is judged once, and what cannot be built is not`(overlaps: Bool) async {
     let items = (0..<50).map(String.init)
-    let judged = Protected<[String]>([])
+    let judged = Locked<[String]>([])
     await run(Pipeline(workers: 3, overlaps: overlaps), items) { worker, item in
       item.hasSuffix("7") ? nil : worker
     } judge: { item, worker in
@@ -57,7 +57,7 @@ struct PipelineTests {
   }
 
   @Test func `Where a program cannot be built while one runs, nobody tries`() async {
-    let running = Protected(false)
+    let running = Locked(false)
     await run(Pipeline(workers: 1, overlaps: false), (0..<50).map(String.init)) { worker, _ in
       #expect(!running.withLock { $0 })
       return worker

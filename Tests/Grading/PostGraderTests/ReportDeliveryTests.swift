@@ -8,7 +8,7 @@ import Testing
 @Suite("Grader · Reports on the way")
 final class ReportDeliveryTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-  private let printed = Protected("")
+  private let printed = Locked("")
 
   init() throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -108,7 +108,7 @@ final class ReportDeliveryTests {
     try FileManager.default.moveItem(at: folder, to: folder.appendingPathExtension("away"))
     try Data().write(to: URL(filePath: path))
     delivery.add(submission("b"), at: 1)
-    #expect(throws: Failure.self) { try delivery.finish() }
+    #expect(throws: ExitError.self) { try delivery.finish() }
     #expect(printed.withLock { $0.contains("\"b\"") }, "what took so long is printed")
     try FileManager.default.removeItem(at: URL(filePath: path))
     try FileManager.default.moveItem(
@@ -131,14 +131,14 @@ final class ReportDeliveryTests {
     let delivery = try delivery(.json, to: device, of: 2)
     delivery.add(submission("a"), at: 0)
     delivery.add(submission("b"), at: 1)
-    #expect(throws: Failure.self) { try delivery.finish() }
+    #expect(throws: ExitError.self) { try delivery.finish() }
     let type = try FileManager.default.attributesOfItem(atPath: "/dev/full")[.type]
     #expect(type as? FileAttributeType == .typeCharacterSpecial)
     #expect(printed.withLock { $0.contains("\"b\"") })
   }
 
   @Test func `A folder is no file for a report`() {
-    #expect(throws: Failure.self) { try ReportFile(folder) }
-    #expect(throws: Failure.self) { try ReportFile(folder.appending(path: "no/such/file")) }
+    #expect(throws: ExitError.self) { try ReportFile(folder) }
+    #expect(throws: ExitError.self) { try ReportFile(folder.appending(path: "no/such/file")) }
   }
 }

@@ -22,7 +22,7 @@
     }
 
     @Test func `More threads than cores wait for one, and what they waited stays`() {
-      let isOver = Protected(false)
+      let isOver = Locked(false)
       let ended = DispatchGroup()
       var usage = RunUsage(child: getpid(), isIsolated: true)
       usage.look()

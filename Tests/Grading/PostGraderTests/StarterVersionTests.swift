@@ -90,7 +90,7 @@ final class StarterVersionTests {
     defer { try? FileManager.default.removeItem(at: outside) }
     let link = folder.appending(path: "Kit/Locking/Link.swift")
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: outside)
-    let said = Protected("")
+    let said = Locked("")
     #expect(
       try Starter(folder: folder, isUpgrade: true).run { text in said.withLock { $0 += text } })
     var expected = fresh
@@ -115,7 +115,7 @@ final class StarterVersionTests {
     files["Package.swift"] = "mine"
     try write(files)
     let before = try Files(at: folder)
-    let failure = #expect(throws: Failure.self) {
+    let failure = #expect(throws: ExitError.self) {
       try Starter(folder: folder, isUpgrade: true).run { _ in }
     }
     #expect(failure?.message.contains("no student’s package") == true)

@@ -13,11 +13,11 @@ struct StatementTests {
     let notJudged: String?
   }
 
-  private static let tables = Kit.checkout.appending(path: "Fixtures/Statements")
+  private static let tables = GradingKit.checkout.appending(path: "Fixtures/Statements")
 
   /// The files with sentences, by their paths in `Starter`.
   private static let paths: [String] = {
-    let sources = Kit.checkout.appending(path: "Starter/Sources")
+    let sources = GradingKit.checkout.appending(path: "Starter/Sources")
     let all = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String }
     return ["README.md"] + (all ?? []).filter { $0.hasSuffix(".swift") }.map { "Sources/\($0)" }
   }()
@@ -30,7 +30,7 @@ struct StatementTests {
 
   @Test(arguments: paths)
   func `Each sentence is in the table, and no other`(path: String) throws {
-    let file = Kit.checkout.appending(path: "Starter/\(path)")
+    let file = GradingKit.checkout.appending(path: "Starter/\(path)")
     let sentences = Prose(of: path, try String(contentsOf: file, encoding: .utf8)).sentences
     let said = try Self.table(of: path).map(\.says)
     let offset = zip(sentences, said).prefix { $0 == $1 }.count
@@ -46,7 +46,7 @@ struct StatementTests {
 
   @Test(arguments: paths)
   func `Each statement names its criteria, or a reason why there are none`(path: String) throws {
-    let ids = Set(try Kit(checkout: Kit.checkout).curriculum.criteria.map(\.id))
+    let ids = Set(try GradingKit(checkout: GradingKit.checkout).curriculum.criteria.map(\.id))
     for statement in try Self.table(of: path) {
       let isJudged = statement.judgedBy?.isEmpty == false
       let isExcused = statement.notJudged?.isEmpty == false
@@ -57,7 +57,7 @@ struct StatementTests {
 
   @Test func `Each criterion is named by a statement`() throws {
     let named = Set(try Self.paths.flatMap { try Self.table(of: $0).flatMap { $0.judgedBy ?? [] } })
-    for criterion in try Kit(checkout: Kit.checkout).curriculum.criteria {
+    for criterion in try GradingKit(checkout: GradingKit.checkout).curriculum.criteria {
       #expect(
         named.contains(criterion.id),
         "No statement in Fixtures/Statements is judged by \(criterion.id). What a student is judged by has to stand in Starter."

@@ -10,7 +10,7 @@ import Testing
 @Suite("Grader · What does not compile is left out")
 final class SubmissionBuildTests {
   private let package = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-  private let kit: Kit
+  private let kit: GradingKit
 
   /// A kit with two criteria for each module, and an adapter with two functions.
   init() throws {
@@ -36,7 +36,7 @@ final class SubmissionBuildTests {
         private struct \(module.rawValue)Helper {}
         """.utf8)
     }
-    kit = Kit(
+    kit = GradingKit(
       files: files, stubs: [:], reference: [:],
       curriculum: try JSONDecoder().decode(
         Curriculum.self, from: Data(#"{"parts": [], "criteria": []}"#.utf8)),
@@ -124,7 +124,7 @@ final class SubmissionBuildTests {
   }
 
   @Test func `A kit that does not build by itself is nobody's fault`() throws {
-    let failure = #expect(throws: Failure.self) {
+    let failure = #expect(throws: ExitError.self) {
       try self.build { _ in .failed([self.error("Package.swift", 1, "no")], output: "a\nb") }
     }
     #expect(failure?.message == "The kit does not build: a b")

@@ -46,7 +46,7 @@ final class SubmissionTests {
     try FileManager.default.createSymbolicLink(
       at: ada.appending(path: "Sources"),
       withDestinationURL: folder.appending(path: "solution/Sources"))
-    #expect(throws: Failure.self) { try submission("ada") }
+    #expect(throws: ExitError.self) { try submission("ada") }
     try write(["bea/Sources/PostViews/Cell.swift": "3"])
     try FileManager.default.createSymbolicLink(
       at: folder.appending(path: "bea/Sources/PostModel"),
@@ -58,12 +58,12 @@ final class SubmissionTests {
     let name = String(repeating: "d", count: 200)
     let deep = [String](repeating: name, count: 6).joined(separator: "/")
     try write(["Sources/PostModel/\(deep)/Post.swift": "1"])
-    #expect(throws: Failure.self) { try submission() }
+    #expect(throws: ExitError.self) { try submission() }
   }
 
   @Test func `More than an app can be is refused`() throws {
     try write(["Sources/PostModel/Post.swift": String(repeating: " ", count: (4 << 20) + 1)])
-    #expect(throws: Failure.self) { try submission() }
+    #expect(throws: ExitError.self) { try submission() }
   }
 
   @Test func `A package in a folder is found, as archives unpack`() throws {
@@ -73,7 +73,7 @@ final class SubmissionTests {
 
   @Test func `A folder without a package says what is missing`() throws {
     try write(["notes.txt": "1"])
-    let failure = #expect(throws: Failure.self) { try submission() }
+    let failure = #expect(throws: ExitError.self) { try submission() }
     #expect(failure?.message.contains("Sources/PostModel") == true)
   }
 
@@ -121,7 +121,7 @@ final class SubmissionTests {
 
   @Test func `A starter is written into nothing but an empty folder`() throws {
     try write(["mine.txt": "1"])
-    #expect(throws: Failure.self) { try Starter(folder: folder).run { _ in } }
+    #expect(throws: ExitError.self) { try Starter(folder: folder).run { _ in } }
     #expect(try Files(at: folder).keys.sorted() == ["mine.txt"])
     let empty = folder.appending(path: "new")
     #expect(try Starter(folder: empty).run { _ in })

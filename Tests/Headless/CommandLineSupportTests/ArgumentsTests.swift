@@ -84,7 +84,7 @@ struct ArgumentsTests {
     (["--\u{1B}[31m\nred"], "There is no option “--␛[31m red”."),
   ])
   func `What makes no sense is said in one harmless line`(list: [String], message: String) throws {
-    let failure = try #require(throws: Failure.self) {
+    let failure = try #require(throws: ExitError.self) {
       try Arguments<Option>(list, command: "Demo show")
     }
     #expect(failure.message == "\(message) Try “Demo show --help”.")
@@ -94,7 +94,7 @@ struct ArgumentsTests {
   @Test(arguments: ["19", "51", "-20", "", "twenty", "20.0", "99999999999999999999"])
   func `A number is whole and in its range`(value: String) throws {
     let arguments = try arguments("--width=\(value)")
-    let failure = try #require(throws: Failure.self) {
+    let failure = try #require(throws: ExitError.self) {
       try arguments.number(.width, in: 20...50)
     }
     #expect(
@@ -106,7 +106,7 @@ struct ArgumentsTests {
   @Test func `A time zone has a name that is known`() throws {
     let tokyo = try arguments("--time-zone", "Asia/Tokyo").timeZone(.timeZone)
     #expect(tokyo?.secondsFromGMT() == 9 * 3600)
-    let failure = try #require(throws: Failure.self) {
+    let failure = try #require(throws: ExitError.self) {
       try arguments("--time-zone", "Atlantis").timeZone(.timeZone)
     }
     #expect(failure.message.hasPrefix("There is no time zone “Atlantis”"))

@@ -8,7 +8,7 @@ struct UserSessionTests {
   private var user: UserSession { UserSession(on: screen) }
 
   @Test("What a person does reaches the screen")
-  func acts() async throws {
+  func actions() async throws {
     let user = user
     try await user.launch()
     try user.tap("OK")
@@ -18,7 +18,7 @@ struct UserSessionTests {
     user.scroll(by: -3)
     user.scrollToEnd()
 
-    #expect(user.sees == "paper")
+    #expect(user.screenText == "paper")
     #expect(
       screen.notes == [
         "appear", "tap OK", "tap row 0", "type mira into Name", "pull", "scroll -3",
@@ -28,21 +28,21 @@ struct UserSessionTests {
 
   @Test("What is not there is an error that says so and shows the screen")
   func frustrations() throws {
-    let tap = #expect(throws: UserSession.Frustration.self) { try user.tap("Cancel") }
+    let tap = #expect(throws: UserSession.ActionError.self) { try user.tap("Cancel") }
     #expect(tap?.description == "There is no button “Cancel”.\npaper")
-    let row = #expect(throws: UserSession.Frustration.self) { try user.tapRow(3) }
+    let row = #expect(throws: UserSession.ActionError.self) { try user.tapRow(3) }
     #expect(row?.description == "Row 3 cannot be tapped.\npaper")
-    let field = #expect(throws: UserSession.Frustration.self) { try user.type("x", into: "Age") }
+    let field = #expect(throws: UserSession.ActionError.self) { try user.type("x", into: "Age") }
     #expect(field?.description == "There is no field “Age”.\npaper")
   }
 
-  @Test("The words of the fixtures are acts")
+  @Test("The words of the fixtures are actions")
   func words() async throws {
-    let acts = [
+    let actions = [
       "launch", "pull", "scroll 10", "scroll -2", "tap OK", "tap row 0", "type mira into Name",
       "type out into into Name", "type  into Name",
     ]
-    for act in acts { try await user.perform(act) }
+    for action in actions { try await user.perform(action) }
 
     #expect(
       screen.notes == [
@@ -51,13 +51,15 @@ struct UserSessionTests {
       ])
   }
 
-  @Test("Words that are no act, or ask for what is not there, are errors")
+  @Test("Words that are no action, or ask for what is not there, are errors")
   func wrongWords() async {
-    for act in [
+    for action in [
       "", "jump", "Launch", "tap", "tap Cancel", "tap row 1", "tap row x", "type x into Age",
       "type x",
     ] {
-      await #expect(throws: UserSession.Frustration.self, "\(act)") { try await user.perform(act) }
+      await #expect(throws: UserSession.ActionError.self, "\(action)") {
+        try await user.perform(action)
+      }
     }
   }
 
@@ -78,7 +80,7 @@ struct UserSessionTests {
       screen.isBusy = false
     }
     try await user.waitUntilIdle()
-    #expect(user.sees == "paper, done")
-    try await user.waitUntilSees("done")
+    #expect(user.screenText == "paper, done")
+    try await user.waitForText("done")
   }
 }

@@ -4,7 +4,7 @@ import PostControllers
 
 /// A network whose streams go on talking when they are closed.
 final class LateStreaming: EventStreaming, EventStreamConnection {
-  private let handler: Protected<(@Sendable (EventStreamSignal) -> Void)?> = Protected(nil)
+  private let handler: Locked<(@Sendable (EventStreamSignal) -> Void)?> = Locked(nil)
 
   func openEventStream(
     for url: URL,

@@ -18,7 +18,7 @@ struct LiveEndToEndTests {
     let (first, second) = (
       FeedEntry.post(100, at: 1_448_000_000), FeedEntry.post(101, at: 1_448_000_001)
     )
-    let streamCount = Protected(0)
+    let streamCount = Locked(0)
     let server = try LoopbackServer { request in
       guard request.header("Accept") == "text/event-stream" else {
         return .answer(text: database.json(at: "/posts.json"))

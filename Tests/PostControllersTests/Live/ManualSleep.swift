@@ -11,7 +11,7 @@ final class ManualSleep: Sendable {
     var cancelled: Set<Int> = []
   }
 
-  private let state = Protected(State())
+  private let state = Locked(State())
 
   /// How long was slept so far, the sleeps under way among it.
   var durations: [Duration] { state.withLock(\.durations) }

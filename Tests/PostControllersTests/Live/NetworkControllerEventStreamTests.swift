@@ -61,7 +61,7 @@ struct NetworkControllerEventStreamTests {
       }
       let controller = NetworkController(
         clock: ManualTimeoutClock(), maximumResponseSize: 1 << 20)
-      let (isSlow, goOn) = (Protected(true), DispatchSemaphore(value: 0))
+      let (isSlow, goOn) = (Locked(true), DispatchSemaphore(value: 0))
       let stream = controller.openEventStream(for: server.url("/"), urlParameters: nil) {
         [recorder] in
         recorder.record($0)

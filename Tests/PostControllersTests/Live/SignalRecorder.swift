@@ -3,7 +3,7 @@ import PostControllers
 
 /// What came over a stream, as text: `opened`, `put …`, `closed`, `closed: …`.
 final class SignalRecorder: Sendable {
-  private let lines = Protected<[String]>([])
+  private let lines = Locked<[String]>([])
 
   var signals: [String] { lines.withLock(\.self) }
 

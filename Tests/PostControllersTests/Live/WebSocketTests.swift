@@ -51,7 +51,7 @@ struct WebSocketTests {
     @Test("Where there are no WebSockets, the fallback is used, and somebody is told")
     func fallback() throws {
       let streaming = MockEventStreaming()
-      let lines = Protected<[String]>([])
+      let lines = Locked<[String]>([])
       let controller = WebSocketController(fallback: streaming) { line in
         lines.withLock { $0.append(line) }
       }

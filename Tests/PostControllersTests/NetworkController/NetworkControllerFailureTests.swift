@@ -176,8 +176,8 @@ struct NetworkControllerFailureTests {
   /// Performs a request and collects what its completion gets.
   private func results(
     of method: HTTPMethod, _ url: URL, body: Data? = nil, on controller: NetworkController
-  ) -> Protected<[Result<Data, NetworkError>]> {
-    let results = Protected<[Result<Data, NetworkError>]>([])
+  ) -> Locked<[Result<Data, NetworkError>]> {
+    let results = Locked<[Result<Data, NetworkError>]>([])
     controller.performRequest(for: url, httpMethod: method, body: body) { data, error in
       let result = NetworkController.result(data, error)
       results.withLock { $0.append(result) }

@@ -70,7 +70,7 @@ struct NetworkControllerLifetimeTests {
     }
     var controller: NetworkController? = NetworkController(clock: ManualTimeoutClock())
     weak let delegate = controller?.sessionDelegate
-    let answer = Protected<Result<Data, NetworkError>?>(nil)
+    let answer = Locked<Result<Data, NetworkError>?>(nil)
     controller?.performRequest(for: server.url(), httpMethod: .put, body: Data("1".utf8)) {
       let result = NetworkController.result($0, $1)
       answer.withLock { $0 = result }

@@ -16,7 +16,7 @@ struct EndToEndTests {
 
   /// A server with a database behind it, as the Post API is.
   private func server(_ entries: [FeedEntry]) throws -> LoopbackServer {
-    let database = Protected(
+    let database = Locked(
       try RealtimeDatabase(json: Data(#"{"posts": "#.utf8) + entries.feedJSON + Data("}".utf8)))
     return try LoopbackServer { request in
       var components = URLComponents()
@@ -100,7 +100,7 @@ struct EndToEndTests {
   @Test("A connection that drops leaves the list as it was, and the next try goes on")
   func droppedConnection() async throws {
     let page = Array(feed.prefix(15)).feedJSON
-    let count = Protected(0)
+    let count = Locked(0)
     let server = try LoopbackServer { _ in
       let number = count.withLock { number in
         number += 1

@@ -17,7 +17,7 @@ final class ManualTimeoutClock: Sendable {
     var alarms: [Alarm] = []
   }
 
-  private let state = Protected(State())
+  private let state = Locked(State())
 
   var clock: TimeoutClock {
     TimeoutClock(

@@ -31,7 +31,7 @@ struct AppInTerminal {
     shell.frame().lines.contains { $0.contains("▌") && $0.contains(text) }
   }
 
-  func waitUntilSees(_ text: String) async throws {
+  func waitForText(_ text: String) async throws {
     try await eventually("“\(text)” is there:\n\(screen.text)") { sees(text) }
   }
 }

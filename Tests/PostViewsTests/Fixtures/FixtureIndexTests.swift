@@ -17,7 +17,7 @@ struct FixtureIndexTests {
   func `A fixture says what it is about and begins with a launch`(_ fixture: Fixture) {
     #expect(fixture.step.hasPrefix("Part One, ") || fixture.step.hasPrefix("Part Two, "))
     #expect(!fixture.about.isEmpty)
-    #expect(fixture.acts.first == "launch")
+    #expect(fixture.actions.first == "launch")
     #expect(!fixture.exchanges.isEmpty)
   }
 

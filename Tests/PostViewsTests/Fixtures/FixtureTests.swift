@@ -9,7 +9,7 @@ struct FixtureTests {
   @Test("The app asks, reads and shows what the fixture says", arguments: try Fixture.all())
   func appFollows(_ fixture: Fixture) async throws {
     let app = try await expectFollows(fixture, on: fixture.network())
-    let difference = try GoldenScreen(fixture.screen).difference(from: app.user.sees)
+    let difference = try GoldenScreen(fixture.screen).difference(from: app.user.screenText)
     #expect(difference == nil)
   }
 
@@ -36,7 +36,7 @@ struct FixtureTests {
     _ fixture: Fixture, on network: MockNetworkController
   ) async throws -> FixtureApp {
     let app = FixtureApp(network: network)
-    for act in fixture.acts { try await app.user.perform(act) }
+    for action in fixture.actions { try await app.user.perform(action) }
 
     let asked = try network.requests.map { try RequestLine($0) }
     let expected = try fixture.exchanges.map { try RequestLine($0) }

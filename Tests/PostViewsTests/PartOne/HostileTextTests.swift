@@ -17,9 +17,9 @@ struct HostileTextTests {
   private func look(_ app: TestApp, _ user: UserSession) {
     for size in sizes {
       user.screen.size = size
-      expectSound(user.sees, size)
+      expectSound(user.screenText, size)
       user.scrollToEnd()
-      expectSound(user.sees, size)
+      expectSound(user.screenText, size)
     }
   }
 

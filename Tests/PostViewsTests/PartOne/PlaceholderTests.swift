@@ -131,7 +131,7 @@ struct PlaceholderTests {
     app.postController.hide(.user(username: "mira"))
     try await app.waitUntilIdle()
     #expect(app.viewModel.state.placeholder == .empty)
-    #expect(user.sees.contains(" All 20 posts are hidden. Tap + to write one. "))
+    #expect(user.screenText.contains(" All 20 posts are hidden. Tap + to write one. "))
 
     app.server.put(Data(#"{"timestamp": 1767200001}"#.utf8), at: "/posts/-Kone.json")
     app.viewModel.refresh()

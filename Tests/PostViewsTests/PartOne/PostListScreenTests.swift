@@ -53,8 +53,8 @@ struct PostListScreenTests {
   func looking() async throws {
     let (app, user) = try await launched(Post.feed(40))
     user.scroll(by: 7)
-    let screen = user.sees
-    #expect(user.sees == screen)
+    let screen = user.screenText
+    #expect(user.screenText == screen)
     #expect(app.postController.status.requestCount == 0)
   }
 
@@ -62,26 +62,26 @@ struct PostListScreenTests {
   func modal() async throws {
     let (app, user) = try await launched(Post.feed(20))
     try user.tap("+")
-    let screen = user.sees
-    #expect(throws: UserSession.Frustration.self) { try user.tap("+") }
-    #expect(throws: UserSession.Frustration.self) { try user.tapRow(0) }
+    let screen = user.screenText
+    #expect(throws: UserSession.ActionError.self) { try user.tap("+") }
+    #expect(throws: UserSession.ActionError.self) { try user.tapRow(0) }
     user.scroll(by: 5)
     user.scrollToEnd()
     user.pull()
-    #expect(user.sees == screen)
+    #expect(user.screenText == screen)
     #expect(app.postController.status.requestCount == 0)
   }
 
   @Test("what is not there cannot be tapped or filled in")
   func nothing() async throws {
     let (_, user) = try await launched([.number(1)])
-    #expect(throws: UserSession.Frustration.self) { try user.tap("Hidden (0)") }
-    #expect(throws: UserSession.Frustration.self) { try user.tap("Post") }
-    #expect(throws: UserSession.Frustration.self) { try user.tapRow(1) }
-    #expect(throws: UserSession.Frustration.self) { try user.tapRow(-1) }
-    #expect(throws: UserSession.Frustration.self) { try user.type("x", into: "Username") }
+    #expect(throws: UserSession.ActionError.self) { try user.tap("Hidden (0)") }
+    #expect(throws: UserSession.ActionError.self) { try user.tap("Post") }
+    #expect(throws: UserSession.ActionError.self) { try user.tapRow(1) }
+    #expect(throws: UserSession.ActionError.self) { try user.tapRow(-1) }
+    #expect(throws: UserSession.ActionError.self) { try user.type("x", into: "Username") }
     try user.tap("+")
-    #expect(throws: UserSession.Frustration.self) { try user.type("x", into: "Reason") }
+    #expect(throws: UserSession.ActionError.self) { try user.type("x", into: "Reason") }
   }
 
   @Test("a screen that shows all posts asks for more until it is full or the feed ends")
@@ -89,7 +89,7 @@ struct PostListScreenTests {
     let (app, user) = try await launched(
       Post.feed(70), size: ScreenSize(width: 44, height: 150))
     #expect(app.viewModel.numberOfRows == 60)
-    #expect(user.sees.contains("Message 70") && user.sees.contains("Message 22"))
+    #expect(user.screenText.contains("Message 70") && user.screenText.contains("Message 22"))
   }
 
   @Test("a load that fails is not asked for again before the reader pulls")
@@ -117,12 +117,12 @@ struct PostListScreenTests {
       user.scrollToEnd()
       try await user.waitUntilIdle()
       #expect(app.network.requests.count == 1 + tries)
-      #expect(user.sees.contains("did not answer in time"))
+      #expect(user.screenText.contains("did not answer in time"))
     }
     user.scrollToEnd()
     try await user.waitUntilIdle()
     #expect(app.viewModel.numberOfRows == 16)
-    #expect(!user.sees.contains("did not answer in time"))
+    #expect(!user.screenText.contains("did not answer in time"))
   }
 
   @Test("when nothing can be scrolled, the end is reached", arguments: [true, false])
@@ -152,10 +152,10 @@ struct PostListScreenTests {
     try user.tap("Hidden (9)")
     user.scrollToEnd()
     for row in (2...8).reversed() { try user.tapRow(row) }
-    #expect(user.sees.contains("Message 5") && user.sees.contains("Message 4"))
+    #expect(user.screenText.contains("Message 5") && user.screenText.contains("Message 4"))
     try user.tapRow(1)
     try user.tapRow(0)
-    #expect(user.sees.contains("Nothing is hidden."))
+    #expect(user.screenText.contains("Nothing is hidden."))
   }
 
   @Test("the hidden list goes back to where the list was")
@@ -164,12 +164,12 @@ struct PostListScreenTests {
     try user.tapRow(14)
     try user.tap("Hide post")
     user.scroll(by: 10)
-    let screen = user.sees
+    let screen = user.screenText
     try user.tap("Hidden (1)")
-    #expect(user.sees != screen)
+    #expect(user.screenText != screen)
     user.pull()  // There is nothing to refresh in it.
     try user.tap("‹ Post")
-    #expect(user.sees == screen)
+    #expect(user.screenText == screen)
   }
 
   @Test("whoever draws is told of each change")
@@ -180,7 +180,7 @@ struct PostListScreenTests {
     screen.onChange = { [unowned screen] in drawn = screen.text }
     let user = UserSession(on: screen)
     try await user.launch()
-    #expect(drawn == user.sees)
+    #expect(drawn == user.screenText)
     let acts: [() throws -> Void] = [
       { user.scroll(by: 1) }, { try user.tap("+") }, { try user.type("mira", into: "Username") },
       { try user.tap("Post") }, { try user.tap("Retry") }, { try user.tap("Cancel") },
@@ -190,9 +190,9 @@ struct PostListScreenTests {
     ]
     for (index, act) in acts.enumerated() {
       try act()
-      #expect(drawn == user.sees, "act \(index)")
+      #expect(drawn == user.screenText, "act \(index)")
       try await user.waitUntilIdle()
-      #expect(drawn == user.sees, "act \(index), later")
+      #expect(drawn == user.screenText, "act \(index), later")
     }
   }
 }

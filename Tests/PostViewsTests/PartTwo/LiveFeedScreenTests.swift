@@ -48,17 +48,17 @@ struct LiveFeedScreenTests {
     let user = app.user(size: ScreenSize(width: 80, height: 12))
     try await user.launch()
     let stream = try await follow(app)
-    #expect(user.sees.contains(" No posts yet. Tap + to write one. "))
+    #expect(user.screenText.contains(" No posts yet. Tap + to write one. "))
     let json = #"{"username": "mira", "text": "Hello", "timestamp": 1767200000}"#
     stream.put("/-Kone", json)
-    try await user.waitUntilSees("The feed has 1 entry, which is no post.")
+    try await user.waitForText("The feed has 1 entry, which is no post.")
     stream.patch("/", #"{"-Ktwo": \#(json), "-Kthree": \#(json)}"#)
-    try await user.waitUntilSees("The feed has 3 entries, none of which is a post.")
+    try await user.waitForText("The feed has 3 entries, none of which is a post.")
     stream.put("/-Kone/text", "12")
     stream.put("/-Ktwo", "null")
-    try await user.waitUntilSees("The feed has 2 entries, none of which is a post.")
+    try await user.waitForText("The feed has 2 entries, none of which is a post.")
     stream.put("/", "null")
-    try await user.waitUntilSees(" No posts yet. Tap + to write one. ")
+    try await user.waitForText(" No posts yet. Tap + to write one. ")
   }
 
   @Test("a view is told when what an empty list says changes")
@@ -82,9 +82,9 @@ struct LiveFeedScreenTests {
     try await user.launch()
     let stream = try await follow(app)
     app.postController.hide(.user(username: "mira"))
-    #expect(user.sees.contains(" The only post is hidden. Tap + to write one. "))
+    #expect(user.screenText.contains(" The only post is hidden. Tap + to write one. "))
     put(.number(2), stream)
-    try await user.waitUntilSees(" All 2 posts are hidden. Tap + to write one. ")
+    try await user.waitForText(" All 2 posts are hidden. Tap + to write one. ")
   }
 
   @Test("at the top the reader sees the new post at once")
@@ -94,7 +94,7 @@ struct LiveFeedScreenTests {
     try await user.launch()
     let stream = try await follow(app)
     put(.number(11), stream)
-    try await user.waitUntilSees("● Message 11")
+    try await user.waitForText("● Message 11")
   }
 
   @Test("further down, what the reader is looking at stays where it is, whatever comes above")
@@ -107,7 +107,7 @@ struct LiveFeedScreenTests {
     for scroll in [{ user.scroll(by: 10) }, { user.scrollToEnd() }] {
       scroll()
       try await user.waitUntilIdle()
-      let before = user.sees.split(separator: "\n").dropFirst(3)
+      let before = user.screenText.split(separator: "\n").dropFirst(3)
       let count = app.viewModel.numberOfRows
       let first = 100 + count
       for number in first..<first + 3 { put(.number(number), stream) }
@@ -117,7 +117,7 @@ struct LiveFeedScreenTests {
           && !app.viewModel.messages.contains("Message \(first)")
       }
       try await user.waitUntilIdle()
-      #expect(user.sees.split(separator: "\n").dropFirst(3) == before)
+      #expect(user.screenText.split(separator: "\n").dropFirst(3) == before)
     }
   }
 
@@ -129,21 +129,21 @@ struct LiveFeedScreenTests {
     let stream = try await follow(app)
     user.scroll(by: 20)
     put(.number(31), stream)
-    try await user.waitUntilSees(" 1 new post ↑ ")
+    try await user.waitForText(" 1 new post ↑ ")
     put(.number(32), stream)
-    try await user.waitUntilSees(" 2 new posts ↑ ")
+    try await user.waitForText(" 2 new posts ↑ ")
     user.scroll(by: -20 - 3)
-    #expect(user.sees.contains("● Message 31") && user.sees.contains(" 1 new post ↑ "))
+    #expect(user.screenText.contains("● Message 31") && user.screenText.contains(" 1 new post ↑ "))
     user.scroll(by: -3)
-    #expect(user.sees.contains("● Message 32") && !user.sees.contains("↑"))
+    #expect(user.screenText.contains("● Message 32") && !user.screenText.contains("↑"))
     user.scroll(by: 20)
-    #expect(!user.sees.contains("↑"))
+    #expect(!user.screenText.contains("↑"))
     put(.number(33), stream)
-    try await user.waitUntilSees(" 1 new post ↑ ")
+    try await user.waitForText(" 1 new post ↑ ")
     #expect(app.viewModel.newPostCount(above: 0) == 0)
     #expect(app.viewModel.newPostCount(above: app.viewModel.numberOfRows) == 1)
     stream.put("/\(UUID(number: 33).uuidString)", "null")
-    try await eventually("it is gone") { !user.sees.contains("↑") }
+    try await eventually("it is gone") { !user.screenText.contains("↑") }
   }
 
   @Test("what one has written oneself is scrolled to, whether the feed is live or not")
@@ -159,9 +159,9 @@ struct LiveFeedScreenTests {
       try user.type("zoe", into: "Username")
       try user.type("Here I am\(isLive ? " again" : "")", into: "Message")
       try user.tap("Post")
-      try await user.waitUntilSees("Here I am\(isLive ? " again" : "")")
+      try await user.waitForText("Here I am\(isLive ? " again" : "")")
       user.scroll(by: 10)
-      #expect(!user.sees.contains("Here I am"))
+      #expect(!user.screenText.contains("Here I am"))
     }
   }
 
@@ -174,15 +174,15 @@ struct LiveFeedScreenTests {
       over: streaming, reconnection: ReconnectionPolicy(sleep: { _ in }))
     for count in 1...3 {
       try await eventually("stream \(count) is open") { streaming.streams.count == count }
-      #expect(!user.sees.contains("not a stream of events"))
+      #expect(!user.screenText.contains("not a stream of events"))
       streaming.streams[count - 1].end(with: NetworkError.notEventStream)
     }
-    try await user.waitUntilSees("The server’s answer is not a stream of events.")
-    #expect(user.sees.contains(" Post · Reconnecting… "))
+    try await user.waitForText("The server’s answer is not a stream of events.")
+    #expect(user.screenText.contains(" Post · Reconnecting… "))
     try await eventually("stream 4 is open") { streaming.streams.count == 4 }
     streaming.streams[3].put("/", app.server.json(at: "/posts.json"))
-    try await user.waitUntilSees(" Post · Live ")
-    #expect(!user.sees.contains("not a stream of events"))
+    try await user.waitForText(" Post · Live ")
+    #expect(!user.screenText.contains("not a stream of events"))
   }
 
   @Test("the title says how it goes, in its place, and nothing where nobody follows")
@@ -190,20 +190,20 @@ struct LiveFeedScreenTests {
     let app = TestApp(posts: Post.feed(3))
     let user = app.user()
     try await user.launch()
-    let lines = user.sees.split(separator: "\n")
+    let lines = user.screenText.split(separator: "\n")
     #expect(app.viewModel.followingTitle == nil)
     let sleep = ReconnectionPolicy(sleep: { _ in try await Task.sleep(for: .seconds(3600)) })
     app.postController.startFollowing(over: streaming, reconnection: sleep)
-    #expect(user.sees.contains(" Post · Connecting… "))
+    #expect(user.screenText.contains(" Post · Connecting… "))
     let stream = try #require(streaming.streams.last)
     stream.put("/", app.server.json(at: "/posts.json"))
-    try await user.waitUntilSees(" Post · Live ")
-    #expect(user.sees.split(separator: "\n").dropFirst(2) == lines.dropFirst(2))
+    try await user.waitForText(" Post · Live ")
+    #expect(user.screenText.split(separator: "\n").dropFirst(2) == lines.dropFirst(2))
     stream.end(with: NetworkError.connectionLost)
-    try await user.waitUntilSees(" Post · Reconnecting… ")
-    #expect(user.sees.split(separator: "\n").dropFirst(2) == lines.dropFirst(2))
+    try await user.waitForText(" Post · Reconnecting… ")
+    #expect(user.screenText.split(separator: "\n").dropFirst(2) == lines.dropFirst(2))
     app.postController.stopFollowing()
-    #expect(user.sees.split(separator: "\n") == lines)
+    #expect(user.screenText.split(separator: "\n") == lines)
   }
 
   @Test("a feed that may not be followed any more says why, and what to do")
@@ -212,9 +212,9 @@ struct LiveFeedScreenTests {
     let user = app.user(size: ScreenSize(width: 80, height: 24))
     try await user.launch()
     try await follow(app).send("auth_revoked")
-    try await user.waitUntilSees(" Post · Not live ")
-    #expect(user.sees.contains("The server does not accept the credentials any more."))
-    #expect(user.sees.contains("Get new"))
-    #expect(user.sees.contains("Message 3"))
+    try await user.waitForText(" Post · Not live ")
+    #expect(user.screenText.contains("The server does not accept the credentials any more."))
+    #expect(user.screenText.contains("Get new"))
+    #expect(user.screenText.contains("Message 3"))
   }
 }

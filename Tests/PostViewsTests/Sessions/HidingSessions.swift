@@ -22,18 +22,18 @@ struct HidingSessions {
     let user = app.user()
     try await user.launch()
     try user.tapRow(0)
-    try expectScreen(user.sees, is: "hiding-1-sheet")
+    try expectScreen(user.screenText, is: "hiding-1-sheet")
     try user.tap("Report post")
     try user.type("Advertising", into: "Reason")
-    try expectScreen(user.sees, is: "hiding-2-reason")
+    try expectScreen(user.screenText, is: "hiding-2-reason")
     try user.tap("Report")
     try await user.waitUntilIdle()
-    #expect(!user.sees.contains("Buy it now!"))
-    #expect(user.sees.contains("Buy my thing!"))
+    #expect(!user.screenText.contains("Buy it now!"))
+    #expect(user.screenText.contains("Buy my thing!"))
     #expect(app.server.json(at: "/reports.json").contains("Advertising"))
     user.pull()
     try await user.waitUntilIdle()
-    #expect(!user.sees.contains("Buy it now!"))
+    #expect(!user.screenText.contains("Buy it now!"))
   }
 
   @Test("hides a post and a user, looks at what is hidden, and undoes it")
@@ -45,12 +45,12 @@ struct HidingSessions {
     try user.tap("Hide post")
     try user.tapRow(0)
     try user.tap("Hide all by this user")
-    try expectScreen(user.sees, is: "hiding-3-hidden")
+    try expectScreen(user.screenText, is: "hiding-3-hidden")
     try user.tap("Hidden (2)")
-    try expectScreen(user.sees, is: "hiding-4-list")
+    try expectScreen(user.screenText, is: "hiding-4-list")
     try user.tapRow(0)
     try user.tapRow(0)
-    try expectScreen(user.sees, is: "hiding-5-nothing-hidden")
+    try expectScreen(user.screenText, is: "hiding-5-nothing-hidden")
     try user.tap("‹ Post")
     #expect(app.viewModel.messages == posts.reversed().map(\.text))
   }
@@ -66,12 +66,12 @@ struct HidingSessions {
 
     let again = TestApp(server: first.server, hiddenContentStore: store).user()
     try await again.launch()
-    #expect(!again.sees.contains("troll"))
-    #expect(again.sees.contains("Lunch at noon?"))
+    #expect(!again.screenText.contains("troll"))
+    #expect(again.screenText.contains("Lunch at noon?"))
     try again.tap("Hidden (1)")
     try again.tapRow(0)
     try again.tap("‹ Post")
-    #expect(again.sees.contains("Buy it now!"))
+    #expect(again.screenText.contains("Buy it now!"))
   }
 
   @Test("finds every button on the smallest screen")
@@ -79,6 +79,6 @@ struct HidingSessions {
     let user = TestApp(posts: posts).user(size: ScreenSize(width: 20, height: 10))
     try await user.launch()
     try user.tapRow(0)
-    try expectScreen(user.sees, is: "hiding-6-sheet-narrow")
+    try expectScreen(user.screenText, is: "hiding-6-sheet-narrow")
   }
 }

@@ -17,11 +17,11 @@ struct ReadingSessions {
     app.server.put([.number(5, by: "noor"), .number(4, by: "jonas")])
     app.network.isHolding = true
     user.pull()
-    try expectScreen(user.sees, is: "reading-1-refreshing")
+    try expectScreen(user.screenText, is: "reading-1-refreshing")
     try await app.waitForHeldRequests(1)
     app.network.release()
     try await user.waitUntilIdle()
-    try expectScreen(user.sees, is: "reading-2-new-posts")
+    try expectScreen(user.screenText, is: "reading-2-new-posts")
   }
 
   @Test("pulls in the middle of the list, and goes on reading there")
@@ -30,13 +30,13 @@ struct ReadingSessions {
     let user = app.user()
     try await user.launch()
     user.scroll(by: 12)
-    let screen = user.sees
+    let screen = user.screenText
     app.server.put([.number(17), .number(16)])
     user.pull()
     try await user.waitUntilIdle()
-    #expect(user.sees == screen)
+    #expect(user.screenText == screen)
     user.scroll(by: -1000)
-    #expect(user.sees.contains("Message 17"))
+    #expect(user.screenText.contains("Message 17"))
   }
 
   @Test("scrolls to the end of the feed, page by page")
@@ -50,7 +50,7 @@ struct ReadingSessions {
     }
     user.scrollToEnd()
     #expect(user.screen.isAtEnd)
-    try expectScreen(user.sees, is: "reading-3-end")
+    try expectScreen(user.screenText, is: "reading-3-end")
     #expect(app.viewModel.messages == (1...40).reversed().map { "Message \($0)" })
     #expect(app.network.requests.count == 3)
   }
@@ -63,7 +63,7 @@ struct ReadingSessions {
     try await user.launch()
     var read = Set<Substring>()
     for _ in 0..<60 {
-      read.formUnion(user.sees.split { $0.isWhitespace || $0 == "│" })
+      read.formUnion(user.screenText.split { $0.isWhitespace || $0 == "│" })
       user.scroll(by: 1)
     }
     #expect(words.allSatisfy { read.contains($0[...]) })
@@ -75,10 +75,10 @@ struct ReadingSessions {
       posts: Post.feed(3), failures: [NetworkError.cannotConnect(host: "127.0.0.1")])
     let user = app.user()
     try await user.launch()
-    try expectScreen(user.sees, is: "reading-4-no-server")
+    try expectScreen(user.screenText, is: "reading-4-no-server")
     user.pull()
     try await user.waitUntilIdle()
-    #expect(user.sees.contains("Message 3") && !user.sees.contains("reached"))
+    #expect(user.screenText.contains("Message 3") && !user.screenText.contains("reached"))
   }
 
   @Test("loses the connection while scrolling, scrolls again later, and misses nothing")
@@ -89,11 +89,11 @@ struct ReadingSessions {
     app.network.failNextRequest(with: NetworkError.connectionLost)
     user.scrollToEnd()
     try await user.waitUntilIdle()
-    try expectScreen(user.sees, is: "reading-5-page-failed")
+    try expectScreen(user.screenText, is: "reading-5-page-failed")
     #expect(user.screen.isAtEnd)
     user.scrollToEnd()
     try await user.waitUntilIdle()
-    #expect(!user.sees.contains("connection broke"))
+    #expect(!user.screenText.contains("connection broke"))
     #expect(app.viewModel.messages == (1...25).reversed().map { "Message \($0)" })
   }
 
@@ -101,6 +101,6 @@ struct ReadingSessions {
   func empty() async throws {
     let user = TestApp().user(size: ScreenSize(width: 20, height: 10))
     try await user.launch()
-    try expectScreen(user.sees, is: "reading-6-empty-narrow")
+    try expectScreen(user.screenText, is: "reading-6-empty-narrow")
   }
 }

@@ -19,23 +19,23 @@ struct WritingSessions {
     let app = TestApp(posts: posts)
     let user = app.user()
     try await user.launch()
-    try expectScreen(user.sees, is: "writing-1-list")
+    try expectScreen(user.screenText, is: "writing-1-list")
 
     try user.tap("+")
     try user.type("mira", into: "Username")
     try user.type("Good morning, everyone!", into: "Message")
-    try expectScreen(user.sees, is: "writing-2-typed")
+    try expectScreen(user.screenText, is: "writing-2-typed")
 
     app.network.isHolding = true
     try user.tap("Post")
-    try expectScreen(user.sees, is: "writing-3-sending")
+    try expectScreen(user.screenText, is: "writing-3-sending")
 
     try await app.waitForHeldRequests(1)
     app.network.isHolding = false
     app.network.release()
-    try await user.waitUntilSees("Good morning")
+    try await user.waitForText("Good morning")
     try await user.waitUntilIdle()
-    try expectScreen(user.sees, is: "writing-4-posted")
+    try expectScreen(user.screenText, is: "writing-4-posted")
   }
 
   @Test("forgets the message, is told so, and adds it")
@@ -46,12 +46,12 @@ struct WritingSessions {
     try user.tap("+")
     try user.type("mira", into: "Username")
     try user.tap("Post")
-    try expectScreen(user.sees, is: "writing-missing")
+    try expectScreen(user.screenText, is: "writing-missing")
     try user.tap("Retry")
-    #expect(user.sees.contains("Username: mira"))
+    #expect(user.screenText.contains("Username: mira"))
     try user.type("Now with words", into: "Message")
     try user.tap("Post")
-    try await user.waitUntilSees("Now with words")
+    try await user.waitForText("Now with words")
     #expect(app.viewModel.numberOfRows == 3)
   }
 
@@ -66,10 +66,10 @@ struct WritingSessions {
     for _ in 0..<2 { app.network.failNextRequest(with: NetworkError.notConnected) }
     try user.tap("Post")
     try await user.waitUntilIdle()
-    try expectScreen(user.sees, is: "writing-failed")
+    try expectScreen(user.screenText, is: "writing-failed")
     try user.tap("Retry")
     try await user.waitUntilIdle()
-    #expect(user.sees.contains("Your post was not sent"))
+    #expect(user.screenText.contains("Your post was not sent"))
     try user.tap("Retry")
     try await user.waitUntilIdle()
     #expect(app.viewModel.messages.filter { $0 == "From the train" }.count == 1)
@@ -87,11 +87,11 @@ struct WritingSessions {
     app.network.failNextRequest(with: NetworkError.timedOut)
     try user.tap("Post")
     try await user.waitUntilIdle()
-    try expectScreen(user.sees, is: "writing-failed-narrow")
+    try expectScreen(user.screenText, is: "writing-failed-narrow")
     try user.tap("Edit")
     try user.type("Hello", into: "Message")
     try user.tap("Post")
-    try await user.waitUntilSees("Hello")
+    try await user.waitForText("Hello")
     #expect(app.viewModel.messages == ["Hello"])
   }
 }

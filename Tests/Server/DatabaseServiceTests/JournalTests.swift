@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Database service · A file")
 struct JournalTests {
-  private let disk = Disk()
+  private let disk = FailingDisk()
 
   @Test func `A restart finds everything as it was, also what the server made up`() throws {
     let service = try disk.service()
@@ -50,26 +50,28 @@ struct JournalTests {
   @Test func `Processes that share a file answer with what all have written`() throws {
     let here = try disk.service()
     let there = try disk.service()
-    let ear = try Ear(there, "/posts.json", ["orderBy": #""$key""#, "limitToLast": "1"])
-    _ = ear.events()
+    let listener = try RecordingListener(
+      there, "/posts.json", ["orderBy": #""$key""#, "limitToLast": "1"])
+    _ = listener.events()
     here.answers(.put("/posts/A.json", "1"))
     #expect(there.answers(.get("/posts.json")) == [#"200 {"A":1}"#])
-    #expect(ear.news() == [#"put {"path":"/A","data":1}"#])
+    #expect(listener.eventTexts() == [#"put {"path":"/A","data":1}"#])
     here.answers(.put("/posts/B.json", "2"))
     try there.catchUp()
-    #expect(ear.news() == [#"patch {"path":"/","data":{"A":null,"B":2}}"#])
+    #expect(listener.eventTexts() == [#"patch {"path":"/","data":{"A":null,"B":2}}"#])
     let increment = #"{".sv":{"increment":1}}"#
     there.answers(.put("/n.json", increment))
     here.answers(.put("/n.json", increment))
     #expect(there.answers(.put("/n.json", increment)) == ["200 3"])
-    #expect(try Ear(here, "/n.json").news() == [#"put {"path":"/","data":3}"#])
+    #expect(try RecordingListener(here, "/n.json").eventTexts() == [#"put {"path":"/","data":3}"#])
   }
 
   @Test func `A write that the disk doesn't take is refused and changes nothing`() throws {
     let service = try disk.service()
     service.answers(.put("/posts.json", #"{"A":{"t":1},"B":{"t":2}}"#))
-    let ear = try Ear(service, "/posts.json", ["orderBy": #""t""#, "limitToLast": "1"])
-    _ = ear.events()
+    let listener = try RecordingListener(
+      service, "/posts.json", ["orderBy": #""t""#, "limitToLast": "1"])
+    _ = listener.events()
     let before = try service.json()
     disk.isFull.withLock { $0 = true }
     let answers = service.answers(
@@ -82,10 +84,10 @@ struct JournalTests {
     #expect(answers[2...3].allSatisfy { $0 == answers[0] })
     #expect(answers[4].hasPrefix("400"))
     #expect(try service.json() == before)
-    #expect(ear.news() == [])
+    #expect(listener.eventTexts() == [])
     disk.isFull.withLock { $0 = false }
     service.answers(.put("/posts/C.json", #"{"t":3}"#))
-    #expect(ear.news() == [#"patch {"path":"/","data":{"B":null,"C":{"t":3}}}"#])
+    #expect(listener.eventTexts() == [#"patch {"path":"/","data":{"B":null,"C":{"t":3}}}"#])
     #expect(try disk.service().json() == service.json())
   }
 
@@ -107,7 +109,7 @@ struct JournalTests {
   @Test func `The file doesn't grow without bound, and others follow its compactions`() throws {
     let service = try disk.service()
     let other = try disk.service()
-    let ear = try Ear(other, "/kept.json")
+    let listener = try RecordingListener(other, "/kept.json")
     service.answers(.put("/kept.json", #"{"a":1}"#))
     let text = String(repeating: "x", count: 400)
     var largest = 0
@@ -121,7 +123,9 @@ struct JournalTests {
     #expect(try other.json() == service.json())
     #expect(try disk.service().json() == service.json())
     #expect(
-      ear.news() == [#"put {"path":"/","data":null}"#, #"put {"path":"/","data":{"a":1}}"#])
+      listener.eventTexts() == [
+        #"put {"path":"/","data":null}"#, #"put {"path":"/","data":{"a":1}}"#,
+      ])
   }
 
   @Test func `Who opens a file that has been compacted doesn't do so again`() throws {
@@ -135,11 +139,12 @@ struct JournalTests {
     let here = try disk.service()
     let there = try disk.service()
     here.answers(.put("/old.json", "1"))
-    let ear = try Ear(there, "/old.json")
+    let listener = try RecordingListener(there, "/old.json")
     let members = (0..<200).map { #""k\#($0)":\#($0)"# }
     try here.replaceAll(withJSON: Data("{\(members.joined(separator: ","))}".utf8))
     #expect(there.answers(.get("/old.json"), .get("/k7.json")) == ["200 null", "200 7"])
-    #expect(ear.news() == [#"put {"path":"/","data":1}"#, #"put {"path":"/","data":null}"#])
+    #expect(
+      listener.eventTexts() == [#"put {"path":"/","data":1}"#, #"put {"path":"/","data":null}"#])
   }
 
   @Test func `Compaction makes entries of bounded size`() throws {
@@ -155,13 +160,14 @@ struct JournalTests {
   @Test func `An import takes the place of all there is, here and elsewhere`() throws {
     let here = try disk.service()
     let there = try disk.service()
-    let ear = try Ear(there, "/a.json")
+    let listener = try RecordingListener(there, "/a.json")
     here.answers(.put("/a.json", "1"), .put("/b.json", "2"))
     #expect(there.answers(.get("/b.json")) == ["200 2"])
     try here.replaceAll(withJSON: Data(#"{"a":1,"c":[1,2]}"#.utf8))
     #expect(here.answers(.get("/.json")) == [#"200 {"a":1,"c":[1,2]}"#])
     #expect(there.answers(.get("/.json")) == [#"200 {"a":1,"c":[1,2]}"#])
-    #expect(ear.news() == [#"put {"path":"/","data":null}"#, #"put {"path":"/","data":1}"#])
+    #expect(
+      listener.eventTexts() == [#"put {"path":"/","data":null}"#, #"put {"path":"/","data":1}"#])
     #expect(throws: RealtimeDatabaseError.self) { try here.replaceAll(withJSON: Data("{".utf8)) }
     try here.replaceAll(withJSON: Data(#"{"a":1,"c":[1,2,3]}"#.utf8))
     #expect(there.answers(.put("/c/0.json", "1"), .get("/c.json")) == ["200 1", "200 [1,2,3]"])
@@ -178,12 +184,13 @@ struct JournalTests {
   @Test func `An import whose last step fails is in memory as it is in the file`() throws {
     let service = try disk.service()
     service.answers(.put("/a.json", "1"))
-    let ear = try Ear(service, "/a.json")
+    let listener = try RecordingListener(service, "/a.json")
     disk.losesNames.withLock { $0 = true }
     #expect(throws: JournalError.self) { try service.replaceAll(withJSON: Data(#"{"a":2}"#.utf8)) }
     #expect(try disk.service().json() == Data(#"{"a":2}"#.utf8))
     #expect(try service.json() == Data(#"{"a":2}"#.utf8))
-    #expect(ear.news() == [#"put {"path":"/","data":1}"#, #"put {"path":"/","data":2}"#])
+    #expect(
+      listener.eventTexts() == [#"put {"path":"/","data":1}"#, #"put {"path":"/","data":2}"#])
     // Nothing is said to be kept until the file's name is.
     #expect(service.answers(.put("/b.json", "3"))[0].hasPrefix("500 "))
     disk.losesNames.withLock { $0 = false }

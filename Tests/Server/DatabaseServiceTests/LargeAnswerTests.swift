@@ -21,11 +21,11 @@ struct LargeAnswerTests {
       .get("/posts.json"), .get("/posts/P1/t.json"), .get("/posts.json", page),
       .get("/posts/P2.json", ["shallow": "true"]),
     ]
-    let quick = service.respond(to: requests, ifSmallerThan: 16 * 16)
+    let quick = service.respond(to: requests, costLimit: 16 * 16)
     #expect(quick.map { $0 == nil } == [true, false, true, false])
-    let apart = requests.map { service.respondApart(to: $0) }
+    let apart = requests.map { service.respondInBackground(to: $0) }
     // What has been sorted aside need not be sorted again.
-    #expect(service.respond(to: [requests[2]], ifSmallerThan: 16 * 16)[0] != nil)
+    #expect(service.respond(to: [requests[2]], costLimit: 16 * 16)[0] != nil)
     #expect(apart == service.respond(to: requests))
     service.answers(.put("/posts/P5/t.json", "99"))
     #expect(service.respond(to: [requests[2]])[0].body.starts(with: Data(#"{"P5""#.utf8)))
@@ -45,13 +45,13 @@ struct LargeAnswerTests {
       .get("/w.json"), .get("/n.json"), .init(httpMethod: "DELETE", path: "/w.json"),
       .get("/w.json"),
     ] {
-      #expect(service.respondApart(to: request) == twin.respond(to: request))
+      #expect(service.respondInBackground(to: request) == twin.respond(to: request))
     }
   }
 
   @Test func `A condition holds or does not, aside, too`() {
     func put(_ body: String, ifMatch eTag: String) -> RealtimeDatabase.Response {
-      service.respondApart(
+      service.respondInBackground(
         to: .init(
           httpMethod: "PUT", path: "/a.json", headers: ["if-match": eTag], body: Data(body.utf8)))
     }
@@ -65,7 +65,7 @@ struct LargeAnswerTests {
   }
 
   @Test func `A listener hears what happened while it was told what there was`() throws {
-    let heard = Heard()
+    let heard = EventRecorder()
     let relay = EventRelay(heard.add)
     relay.relay(.init(name: "put", data: Data("2".utf8)))
     relay.begin(with: .init(name: "put", data: Data("1".utf8)))
@@ -75,16 +75,16 @@ struct LargeAnswerTests {
 
   @Test func `To listen to much takes long`() {
     fill()
-    #expect(service.listen(to: .get("/posts.json"), ifSmallerThan: 256) { _ in } == nil)
-    #expect(service.listen(to: .get("/posts/P1.json"), ifSmallerThan: 256) { _ in } != nil)
-    #expect(service.listen(to: .get("/posts.json", page), ifSmallerThan: 256) { _ in } == nil)
-    let heard = Heard()
+    #expect(service.listen(to: .get("/posts.json"), costLimit: 256) { _ in } == nil)
+    #expect(service.listen(to: .get("/posts/P1.json"), costLimit: 256) { _ in } != nil)
+    #expect(service.listen(to: .get("/posts.json", page), costLimit: 256) { _ in } == nil)
+    let heard = EventRecorder()
     let listening = try? service.listen(to: .get("/posts.json", page), handler: heard.add).get()
     service.answers(.put("/posts/P19.json", "null"))
     #expect(heard.texts.count == 2)
     #expect(heard.texts.last?.contains(#""P19":null"#) == true)
     listening?.cancel()
-    #expect(service.listen(to: .get("/posts.json", page), ifSmallerThan: 256) { _ in } != nil)
+    #expect(service.listen(to: .get("/posts.json", page), costLimit: 256) { _ in } != nil)
   }
 
   @Test func `Listeners cannot have a node kept in any number of orders`() throws {

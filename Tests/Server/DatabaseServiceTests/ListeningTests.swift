@@ -10,54 +10,56 @@ struct ListeningTests {
   private let page = ["orderBy": #""t""#, "limitToLast": "1"]
 
   @Test func `Everybody hears what concerns them, in order, until they cancel`() throws {
-    let all = try Ear(service, "/.json")
-    let post = try Ear(service, "/posts/A.json")
-    let newest = try Ear(service, "/posts.json", page)
-    for ear in [all, post, newest] { #expect(ear.news() == [#"put {"path":"/","data":null}"#]) }
+    let all = try RecordingListener(service, "/.json")
+    let post = try RecordingListener(service, "/posts/A.json")
+    let newest = try RecordingListener(service, "/posts.json", page)
+    for listener in [all, post, newest] {
+      #expect(listener.eventTexts() == [#"put {"path":"/","data":null}"#])
+    }
     service.answers(.put("/posts/A.json", #"{"t":1}"#), .put("/posts/B.json", #"{"t":2}"#))
     #expect(
-      all.news() == [
+      all.eventTexts() == [
         #"put {"path":"/posts/A","data":{"t":1}}"#, #"put {"path":"/posts/B","data":{"t":2}}"#,
       ])
-    #expect(post.news() == [#"put {"path":"/","data":{"t":1}}"#])
+    #expect(post.eventTexts() == [#"put {"path":"/","data":{"t":1}}"#])
     #expect(
-      newest.news() == [
+      newest.eventTexts() == [
         #"put {"path":"/A","data":{"t":1}}"#,
         #"patch {"path":"/","data":{"A":null,"B":{"t":2}}}"#,
       ])
     all.cancel()
     all.cancel()
     service.answers(.put("/posts/A.json", "3"))
-    #expect(all.news() == [])
-    #expect(post.news() == [#"put {"path":"/","data":3}"#])
+    #expect(all.eventTexts() == [])
+    #expect(post.eventTexts() == [#"put {"path":"/","data":3}"#])
   }
 
   @Test func `Those who listen to the same get the same bytes`() throws {
-    let ears = try (0..<3).map { _ in try Ear(service, "/posts.json", page) }
-    let other = try Ear(service, "/posts.json")
-    for ear in ears + [other] { _ = ear.events() }
+    let listeners = try (0..<3).map { _ in try RecordingListener(service, "/posts.json", page) }
+    let other = try RecordingListener(service, "/posts.json")
+    for listener in listeners + [other] { _ = listener.events() }
     let text = String(repeating: "x", count: 100)
     service.answers(.put("/posts/A.json", "\"\(text)\""))
-    let addresses = ears.map { ear in
-      ear.events().map { event in event.data.withUnsafeBytes { $0.baseAddress } }
+    let addresses = listeners.map { listener in
+      listener.events().map { event in event.data.withUnsafeBytes { $0.baseAddress } }
     }
     #expect(addresses[0].count == 1)
     #expect(Set(addresses).count == 1)
-    ears[0].cancel()
+    listeners[0].cancel()
     service.answers(.put("/posts/A.json", "1"))
-    #expect(ears.map { $0.events().count } == [0, 1, 1])
+    #expect(listeners.map { $0.events().count } == [0, 1, 1])
     #expect(other.events().count == 2)
-    for ear in ears + [other] { ear.cancel() }
+    for listener in listeners + [other] { listener.cancel() }
     #expect(service.state.withLock(\.listeners.isEmpty))
   }
 
   @Test func `Two keys that look the same have listeners of their own`() throws {
-    let one = try Ear(service, "/caf\u{E9}.json")
-    let other = try Ear(service, "/cafe\u{301}.json")
-    for ear in [one, other] { _ = ear.events() }
+    let one = try RecordingListener(service, "/caf\u{E9}.json")
+    let other = try RecordingListener(service, "/cafe\u{301}.json")
+    for listener in [one, other] { _ = listener.events() }
     service.answers(.put("/caf\u{E9}.json", "1"), .put("/cafe\u{301}.json", "2"))
-    #expect(one.news() == [#"put {"path":"/","data":1}"#])
-    #expect(other.news() == [#"put {"path":"/","data":2}"#])
+    #expect(one.eventTexts() == [#"put {"path":"/","data":1}"#])
+    #expect(other.eventTexts() == [#"put {"path":"/","data":2}"#])
   }
 
   @Test func `A refused request gets the answer that says why`() throws {
@@ -74,26 +76,26 @@ struct ListeningTests {
   }
 
   @Test func `Who may read no longer is told so, once`() throws {
-    let guest = try Ear(service, "/a.json")
+    let guest = try RecordingListener(service, "/a.json")
     service.rules = .readOnly
-    #expect(guest.news().count == 1)
+    #expect(guest.eventTexts().count == 1)
     service.rules = .locked
-    #expect(guest.news() == ["cancel null"])
+    #expect(guest.eventTexts() == ["cancel null"])
     var request = RealtimeDatabase.Request.put("/a.json", "1")
     request.headers["authorization"] = "Bearer owner"
     #expect(service.answers(request) == ["200 1"])
     service.rules = .open
-    #expect(guest.news() == [])
+    #expect(guest.eventTexts() == [])
     #expect(service.answers(.get("/a.json")) == ["200 1"])
   }
 
   @Test func `Many threads count without losing a step, and nobody hears them out of order`() throws
   {
-    let ear = try Ear(service, "/n.json")
-    _ = ear.events()
+    let listener = try RecordingListener(service, "/n.json")
+    _ = listener.events()
     DispatchQueue.concurrentPerform(iterations: 4) { _ in
       for _ in 0..<25 { service.answers(.put("/n.json", #"{".sv":{"increment":1}}"#)) }
     }
-    #expect(ear.news() == (1...100).map { #"put {"path":"/","data":\#($0)}"# })
+    #expect(listener.eventTexts() == (1...100).map { #"put {"path":"/","data":\#($0)}"# })
   }
 }

@@ -55,7 +55,7 @@ struct HTTPServerTests {
 
   @Test
   func `Writes that come together are handed over together`() throws {
-    let sizes = Protected<[Int]>([])
+    let sizes = Locked<[Int]>([])
     let server = try HTTPServer(limits: limits { _ in }) { requests in
       sizes.withLock { $0.append(requests.count) }
       return requests.map { _ in .response(HTTPResponse(status: 204)) }
@@ -131,7 +131,7 @@ struct HTTPServerTests {
 
   @Test
   func `What comes behind a malformed request is no request`() throws {
-    let log = Protected<[HTTPExchange]>([])
+    let log = Locked<[HTTPExchange]>([])
     let server = try echo(log: { entry in log.withLock { $0.append(entry) } })
     let client = try connect(to: server)
     client.send(
@@ -287,7 +287,7 @@ struct HTTPServerTests {
     ("Sec-WebSocket-Version: 13\r\n", 400),
   ])
   func `A wrong handshake is refused, and nobody listens`(fields: String, status: Int) throws {
-    let closed = Protected(0)
+    let closed = Locked(0)
     let server = try HTTPServer(limits: limits { _ in }) { requests in
       requests.map { _ in
         .webSocket(HTTPStream(), onMessage: { _ in }, onClose: { closed.withLock { $0 += 1 } })

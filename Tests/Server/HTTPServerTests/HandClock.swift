@@ -5,7 +5,7 @@ import Locking
 
 /// A clock that stands still until a test moves it.
 final class HandClock: Sendable {
-  private let instant = Protected(ContinuousClock.now)
+  private let instant = Locked(ContinuousClock.now)
 
   var now: ContinuousClock.Instant { instant.withLock { $0 } }
 

@@ -11,7 +11,7 @@ struct SlowReaderTests {
   func `Others are answered soon, although somebody does not read`() async throws {
     var limits = HTTPLimits()
     limits.allUnreadSize = 1 << 20
-    limits.patience = .nanoseconds(1)
+    limits.slowReaderTime = .nanoseconds(1)
     limits.unreadTime = .seconds(3600)
     // More than any system takes for a client that does not read.
     let largeSize = 256 << 20
@@ -39,10 +39,10 @@ struct SlowReaderTests {
     let isWanted = DispatchSemaphore(value: 0)
     let server = try HTTPServer(limits: HTTPLimits(by: HandClock())) { requests in
       requests.map { request in
-        let answer = HTTPAnswer.response(
+        let answer = HTTPHandlerResponse.response(
           HTTPResponse(status: 200, body: Data("<\(request.path)>".utf8)))
         guard request.path == "/slow" else { return answer }
-        return .later {
+        return .deferred {
           isWanted.wait()
           return answer
         }
@@ -69,7 +69,7 @@ struct SlowReaderTests {
     let (hasBegun, isWanted) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let server = try HTTPServer(limits: HTTPLimits(by: HandClock())) { requests in
       requests.map { _ in
-        .later {
+        .deferred {
           hasBegun.signal()
           isWanted.wait()
           return .response(HTTPResponse(status: 200, body: Data("done".utf8)))
@@ -92,7 +92,7 @@ struct SlowReaderTests {
     let hasClosed = DispatchSemaphore(value: 0)
     let server = try HTTPServer(limits: HTTPLimits(by: HandClock())) { requests in
       requests.map { _ in
-        .later {
+        .deferred {
           hasBegun.signal()
           isWanted.wait()
           return .stream(HTTPResponse(status: 200), HTTPStream()) { hasClosed.signal() }
@@ -115,7 +115,7 @@ struct SlowReaderTests {
       requests.map { request in
         hasAsked.signal()
         guard request.path == "/slow" else { return .response(HTTPResponse(status: 204)) }
-        return .later {
+        return .deferred {
           hasBegun.signal()
           isWanted.wait()
           return .response(HTTPResponse(status: 200, body: Data("done".utf8)))
@@ -150,7 +150,7 @@ struct SlowReaderTests {
     limits.pendingBodiesSize = 1_100_000
     let server = try HTTPServer(limits: limits) { requests in
       requests.map { _ in
-        .later {
+        .deferred {
           hasBegun.signal()
           isWanted.wait()
           return .response(HTTPResponse(status: 204))

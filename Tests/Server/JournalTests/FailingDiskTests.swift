@@ -10,7 +10,7 @@ struct FailingDiskTests {
   /// Notes what reaches the disk, and fails on demand.
   ///
   /// Unchecked, because the compiler cannot know that one journal on one thread calls it.
-  private final class Disk: @unchecked Sendable {
+  private final class FailingDisk: @unchecked Sendable {
     var log: [String] = []
     var fails: (_ what: String) -> Bool = { _ in false }
 
@@ -25,12 +25,12 @@ struct FailingDiskTests {
     }
   }
 
-  private func reader(on disk: Disk) throws -> Reader {
+  private func reader(on disk: FailingDisk) throws -> Reader {
     Reader(try Journal(url: folder.file, flush: disk.flush))
   }
 
   @Test func `Everything is on the disk before a call returns`() throws {
-    let disk = Disk()
+    let disk = FailingDisk()
     let reader = try reader(on: disk)
     // The new directory in its parent, and the new file. That has a name when somebody relies on it.
     #expect(disk.log == ["directory", "8 bytes"])
@@ -46,7 +46,7 @@ struct FailingDiskTests {
   }
 
   @Test func `Who did not see the file's name reach the disk waits for it once`() throws {
-    let disk = Disk()
+    let disk = FailingDisk()
     let reader = try reader(on: disk)
     try reader.append("one")
     let later = try self.reader(on: disk)
@@ -62,7 +62,7 @@ struct FailingDiskTests {
 
   @Test func `Reading waits for no disk`() throws {
     try Reader(folder.file).append("one")
-    let disk = Disk()
+    let disk = FailingDisk()
     let reader = try reader(on: disk)
     #expect(try reader.caughtUp() == ["one"])
     #expect(disk.log == [])
@@ -71,7 +71,7 @@ struct FailingDiskTests {
   @Test func `An entry that does not reach the disk is taken back, and the next one goes on`()
     throws
   {
-    let disk = Disk()
+    let disk = FailingDisk()
     let reader = try reader(on: disk)
     try reader.append("one")
     let before = try folder.bytes
@@ -87,7 +87,7 @@ struct FailingDiskTests {
   }
 
   @Test func `A compaction that does not reach the disk changes nothing`() throws {
-    let disk = Disk()
+    let disk = FailingDisk()
     let reader = try reader(on: disk)
     try reader.append("one", "two")
     let before = try folder.bytes
@@ -101,7 +101,7 @@ struct FailingDiskTests {
   }
 
   @Test func `A replaced file takes no entry until its name is on the disk`() throws {
-    let disk = Disk()
+    let disk = FailingDisk()
     let reader = try reader(on: disk)
     try reader.append("one", "two")
     disk.fails = { $0 == "directory" }
@@ -116,7 +116,7 @@ struct FailingDiskTests {
   }
 
   @Test func `Who was told that a compaction failed hears of what it left`() throws {
-    let disk = Disk()
+    let disk = FailingDisk()
     let reader = try reader(on: disk)
     try reader.append("one", "two")
     disk.fails = { $0 == "directory" }
@@ -131,7 +131,7 @@ struct FailingDiskTests {
   @Test func `What is appended behind a compaction that failed is heard of with what that left`()
     throws
   {
-    let disk = Disk()
+    let disk = FailingDisk()
     let reader = try reader(on: disk)
     try reader.append("one", "two")
     disk.fails = { $0 == "directory" }

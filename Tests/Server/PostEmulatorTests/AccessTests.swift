@@ -77,7 +77,7 @@ struct AccessTests {
     for arguments in [
       ["--allow-origin", text], ["--allow-origin", "http://a", "--allow-origin=\(text)"],
     ] {
-      let error = #expect(throws: Failure.self) { try Options(arguments) }
+      let error = #expect(throws: ExitError.self) { try Options(arguments) }
       #expect(error?.exitCode == 64)
       #expect(error?.message.contains("https://example.org:8080") == true)
     }
@@ -119,7 +119,7 @@ struct AccessTests {
 
   @Test(arguments: ["", "*", "class.local:9000", "http://class.local", "a b", "a,b", "::1", "a:"])
   func `What is no name is refused`(text: String) throws {
-    let error = #expect(throws: Failure.self) { try Options(["--allow-host", text]) }
+    let error = #expect(throws: ExitError.self) { try Options(["--allow-host", text]) }
     #expect(error?.exitCode == 64)
     #expect(error?.message.contains("class.local") == true)
   }

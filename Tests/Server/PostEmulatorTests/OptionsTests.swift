@@ -14,7 +14,7 @@ struct OptionsTests {
       try body()
       return nil
     } catch {
-      return (error as? Failure)?.exitCode
+      return (error as? ExitError)?.exitCode
     }
   }
 

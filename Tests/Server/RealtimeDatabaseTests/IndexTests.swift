@@ -28,9 +28,9 @@ struct IndexTests {
         httpMethod: "PUT", path: "/p/\(path).json", body: Data(body.utf8))
       #expect(database.respond(to: request).status == 200)
     }
-    #expect(database.takesLong(page, ifNotSmallerThan: 4 * 16))
+    #expect(database.exceeds(costLimit: 4 * 16, for: page))
     database.adoptOrder(of: sorted)
-    #expect(!database.takesLong(page, ifNotSmallerThan: 4 * 16))
+    #expect(!database.exceeds(costLimit: 4 * 16, for: page))
     let answer = database.respond(to: page)
     #expect(String(decoding: answer.body, as: UTF8.self) == #"{"A":{"t":3},"E":{"t":4}}"#)
   }
@@ -48,7 +48,7 @@ struct IndexTests {
     let database = try RealtimeDatabase(
       #"{"p":{"A":1,"B":2,"C":3},"text":"\#(String(repeating: "x", count: 6 * 16))"}"#)
     let request = RealtimeDatabase.Request(httpMethod: "GET", path: path, query: query)
-    #expect(database.takesLong(request, ifNotSmallerThan: share * 16))
-    #expect(!database.takesLong(request, ifNotSmallerThan: (share + 1) * 16))
+    #expect(database.exceeds(costLimit: share * 16, for: request))
+    #expect(!database.exceeds(costLimit: (share + 1) * 16, for: request))
   }
 }

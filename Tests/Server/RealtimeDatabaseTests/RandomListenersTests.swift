@@ -91,7 +91,9 @@ struct RandomListenersTests {
     // Hears of the writes as another process would.
     var mirror = RealtimeDatabase()
     for _ in 0..<8 { _ = database.respond(to: Self.request(using: &generator)) }
-    for fact in database.facts(inPiecesOf: 10) { try mirror.apply(facts: fact) { _, _ in } }
+    for piece in database.changeLog(inPiecesOf: 10) {
+      try mirror.apply(changeLog: piece) { _, _ in }
+    }
     var clients = try Self.clients(of: &database)
     var eventCount = 0
     for _ in 0..<60 {
@@ -102,7 +104,7 @@ struct RandomListenersTests {
       #expect((change == nil) == (after == before))
       guard let change else { continue }
       try #require(response.status == 200)
-      try mirror.apply(facts: change.fact) { _, _ in }
+      try mirror.apply(changeLog: change.logLines) { _, _ in }
       try #require(mirror.json == database.json)
       var reverted = database
       reverted.revert(change)

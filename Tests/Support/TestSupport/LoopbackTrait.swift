@@ -8,7 +8,7 @@ import Testing
 /// While the head of an answer is awaited, Foundation on Linux keeps a processor busy. Tests of transfers therefore cost the
 /// more, the longer others keep them waiting in between.
 public struct LoopbackTrait: TestTrait, SuiteTrait, TestScoping {
-  private static let seats = Seats(count: 8)
+  private static let semaphore = AsyncSemaphore(count: 8)
 
   public var isRecursive: Bool { true }
 
@@ -21,14 +21,14 @@ public struct LoopbackTrait: TestTrait, SuiteTrait, TestScoping {
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     withUnsafeCurrentTask { $0?.escalatePriority(to: .high) }
-    await Self.seats.take()
+    await Self.semaphore.acquire()
     let result: Result<Void, any Error>
     do {
       result = .success(try await function())
     } catch {
       result = .failure(error)
     }
-    await Self.seats.leave()
+    await Self.semaphore.release()
     try result.get()
   }
 }

@@ -25,7 +25,7 @@ struct AppOptionsTests {
     ["app", "--as", "A", "--ids"], ["--data", "d", "--as", "A", "timeline", "--photos", "p"],
   ])
   func `Arguments that make no sense are refused`(arguments: [String]) throws {
-    let failure = try #require(throws: Failure.self) { try Command(arguments: arguments) }
+    let failure = try #require(throws: ExitError.self) { try Command(arguments: arguments) }
     #expect(failure.exitCode == 64)
   }
 
@@ -34,17 +34,17 @@ struct AppOptionsTests {
     (String(repeating: "x", count: 10_000), "x…” is too long for a name."),
   ])
   func `A name that nobody can have is refused in a few words`(name: String, why: String) throws {
-    let failure = try #require(throws: Failure.self) { try options("--as", name) }
+    let failure = try #require(throws: ExitError.self) { try options("--as", name) }
     #expect(failure.message.contains(why) && failure.message.count < 200)
   }
 
   @Test func `A folder that is none is refused in plain words`() throws {
-    let failure = try #require(throws: Failure.self) {
+    let failure = try #require(throws: ExitError.self) {
       try EmbeddedCloud(folder: URL(filePath: "/dev/null"))
     }
     #expect(failure.message.hasPrefix("“/dev/null” cannot be used: it is a file."))
     #expect(failure.exitCode == 66)
-    let photo = #expect(throws: Failure.self) { try FilePhotoLibrary(path: "/dev/zero") }
+    let photo = #expect(throws: ExitError.self) { try FilePhotoLibrary(path: "/dev/zero") }
     #expect(photo?.exitCode == 66)
   }
 
@@ -66,6 +66,6 @@ struct AppOptionsTests {
     #expect(try await library.photoNames() == ["new.heic", "old.PNG"])
     #expect(try await library.photoData(named: "old.PNG").count == Photo.maximumByteCount + 1)
     await #expect(throws: (any Error).self) { try await library.photoData(named: "album.png") }
-    #expect(throws: Failure.self) { try FolderPhotoLibrary(path: "/no/such/folder") }
+    #expect(throws: ExitError.self) { try FolderPhotoLibrary(path: "/no/such/folder") }
   }
 }

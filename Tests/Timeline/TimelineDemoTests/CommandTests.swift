@@ -9,9 +9,11 @@ import Testing
 struct CommandTests {
   private static let who = ["--data", "d", "--as", "Ada"]
 
-  private func act(_ arguments: [String]) throws -> (act: Act, options: Options)? {
-    guard case .act(let act, let options) = try Command(arguments: arguments) else { return nil }
-    return (act, options)
+  private func parse(_ arguments: [String]) throws -> (subcommand: Subcommand, options: Options)? {
+    guard case .run(let subcommand, let options) = try Command(arguments: arguments) else {
+      return nil
+    }
+    return (subcommand, options)
   }
 
   @Test func `Without arguments the tour begins`() throws {
@@ -21,7 +23,7 @@ struct CommandTests {
 
   @Test func `Every command takes what it needs`() throws {
     let south = try #require(CloudLocation(latitude: -33.9, longitude: 18.4))
-    let acts: [([String], Act)] = [
+    let subcommands: [([String], Subcommand)] = [
       (["timeline"], .timeline),
       (["search"], .search(term: "")),
       (["search", "#lake"], .search(term: "#lake")),
@@ -34,8 +36,8 @@ struct CommandTests {
       (["comment", "1", "Yes"], .comment(post: "1", text: "Yes")),
       (["notifications"], .notifications),
     ]
-    for (words, expected) in acts {
-      #expect(try act(Self.who + words)?.act == expected, "\(words)")
+    for (words, expected) in subcommands {
+      #expect(try parse(Self.who + words)?.subcommand == expected, "\(words)")
     }
   }
 
@@ -45,8 +47,8 @@ struct CommandTests {
       ["post", "--at=48,11", "a.png", "--as=Ada", "Hi", "--data=d"],
     ]
     for arguments in orders {
-      let (act, options) = try #require(try act(arguments))
-      #expect(act == .post(file: "a.png", caption: "Hi"))
+      let (subcommand, options) = try #require(try parse(arguments))
+      #expect(subcommand == .post(file: "a.png", caption: "Hi"))
       #expect(options.directory == "d")
       #expect(options.user == "Ada")
       #expect(options.location == CloudLocation(latitude: 48, longitude: 11))
@@ -55,10 +57,10 @@ struct CommandTests {
 
   @Test func `Capitals and accents make nobody someone else`() throws {
     let ids = try ["Zoë Čech", "zoe cech", "ZOE CECH"].map {
-      try #require(try act(["--data", "d", "--as", $0, "timeline"])).options.userRecordID
+      try #require(try parse(["--data", "d", "--as", $0, "timeline"])).options.userRecordID
     }
     #expect(Set(ids).count == 1)
-    let other = try #require(try act(["--data", "d", "--as", "Zoe Cec", "timeline"]))
+    let other = try #require(try parse(["--data", "d", "--as", "Zoe Cec", "timeline"]))
     #expect(other.options.userRecordID != ids[0])
     #expect(ids[0].recordName.utf8.allSatisfy { 0x21...0x7E ~= $0 })
   }
@@ -101,7 +103,7 @@ struct CommandTests {
   func `Arguments that make no sense are answered in one harmless line`(
     arguments: [String]
   ) throws {
-    let failure = try #require(throws: Failure.self) { try Command(arguments: arguments) }
+    let failure = try #require(throws: ExitError.self) { try Command(arguments: arguments) }
     #expect(failure.exitCode == 64)
     #expect(failure.message.contains("--help"))
     #expect(!failure.message.unicodeScalars.contains { $0.value < 0x20 })

@@ -61,7 +61,7 @@ struct Builder {
     let result = try build.run()
     if case .exited(0) = result.ending { return .built }
     if case .exited(127) = result.ending {
-      throw Failure.unavailable(
+      throw ExitError.unavailable(
         "There is no Swift toolchain: “\(arguments[0])” is not in the PATH.")
     }
     var output = result.output

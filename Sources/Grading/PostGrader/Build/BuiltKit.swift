@@ -18,12 +18,12 @@ struct BuiltKit: Sendable {
   /// - Parameters:
   ///   - package: Where to build.
   ///   - folder: Where to put what comes of it.
-  init(_ kit: Kit, in package: URL, to folder: URL) throws {
+  init(_ kit: GradingKit, in package: URL, to folder: URL) throws {
     self.folder = folder
-    try Self.files(of: kit).write(to: package, clearing: Kit.folders)
+    try Self.files(of: kit).write(to: package, clearing: GradingKit.folders)
     if case .failed(_, let output) = try Builder(package: package).build() {
       let end = output.split(separator: "\n").suffix(5).joined(separator: " ")
-      throw Failure.unavailable("The kit does not build: \(end)")
+      throw ExitError.unavailable("The kit does not build: \(end)")
     }
     let products = package.appending(path: ".build/debug").resolvingSymlinksInPath()
     for target in [folder, studentModules, adapterModules] {
@@ -45,7 +45,7 @@ struct BuiltKit: Sendable {
   }
 
   /// What it is built from: a package with nothing where a submission and its adapter would be.
-  static func files(of kit: Kit) -> Files {
+  static func files(of kit: GradingKit) -> Files {
     var files = kit.files.filter { !$0.key.hasPrefix("\(SubmissionBuild.adapterFolder)/") }
     for empty in Module.allCases.map(\.folder) + [SubmissionBuild.adapterFolder] {
       files.merge(SubmissionBuild.nothing.moved(to: empty)) { $1 }

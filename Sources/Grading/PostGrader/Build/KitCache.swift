@@ -18,7 +18,7 @@ struct KitCache: Sendable {
   }
 
   /// The place for what a kit and this toolchain make.
-  func entry(for kit: Kit) throws -> Entry {
+  func entry(for kit: GradingKit) throws -> Entry {
     let toolchain = try Toolchain.current.get().information
     return entry(named: Self.name(of: BuiltKit.files(of: kit), toolchain: toolchain))
   }

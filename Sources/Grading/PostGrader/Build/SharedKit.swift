@@ -3,13 +3,13 @@ import Locking
 
 /// The built kit that all submissions of a run have in common. Whoever needs it first gets it from the cache, or builds it.
 final class SharedKit: Sendable {
-  let kit: Kit
+  let kit: GradingKit
   private let workspace: URL
   private let cache: KitCache?
-  private let result = Protected<Result<BuiltKit, any Error>?>(nil)
+  private let result = Locked<Result<BuiltKit, any Error>?>(nil)
 
   /// - Parameter cache: Where to look and what to keep for the next time; nil to build in any case.
-  init(_ kit: Kit, in workspace: URL, cache: KitCache?) {
+  init(_ kit: GradingKit, in workspace: URL, cache: KitCache?) {
     self.kit = kit
     self.workspace = workspace
     self.cache = cache

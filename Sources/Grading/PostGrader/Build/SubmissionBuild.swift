@@ -34,7 +34,7 @@ struct SubmissionBuild {
   ///   - surroundings: What is in the package besides the submission and the adapter.
   ///   - build: Builds a target of the package, or all of it.
   init(
-    of submission: Submission, kit: Kit, in package: URL, beside surroundings: Files = [:],
+    of submission: Submission, kit: GradingKit, in package: URL, beside surroundings: Files = [:],
     build: @escaping (_ target: String?) throws -> Builder.Outcome
   ) {
     self.package = package
@@ -54,7 +54,7 @@ struct SubmissionBuild {
 
   /// Builds. In the end there is something to run, with the criteria that are left to be judged.
   ///
-  /// - Throws: A ``Failure`` that says so if not even the kit alone builds.
+  /// - Throws: An ``ExitError`` that says so if not even the kit alone builds.
   mutating func run() throws {
     // A submission that is still at odds with the adapter then is left out as a whole.
     for _ in 0..<20 {
@@ -71,7 +71,8 @@ struct SubmissionBuild {
     }
     leaveOut(.model, because: "The tests do not compile with it, whatever is left out.")
     if let (_, output) = try failure() {
-      throw Failure.unavailable("The kit does not build: \(end(of: output).joined(separator: " "))")
+      throw ExitError.unavailable(
+        "The kit does not build: \(end(of: output).joined(separator: " "))")
     }
   }
 
@@ -91,7 +92,7 @@ struct SubmissionBuild {
     for module in Module.allCases {
       files.merge((modules[module] ?? Self.nothing).moved(to: module.folder)) { $1 }
     }
-    try files.write(to: package, clearing: Kit.folders)
+    try files.write(to: package, clearing: GradingKit.folders)
   }
 
   /// A module does not compile. The first error is said; the others often follow from it.
@@ -161,7 +162,7 @@ struct SubmissionBuild {
     }
     let end = end(of: output)
     guard let culprit else {
-      throw Failure.unavailable("The kit does not build: \(end.joined(separator: " "))")
+      throw ExitError.unavailable("The kit does not build: \(end.joined(separator: " "))")
     }
     leaveOut(
       culprit,

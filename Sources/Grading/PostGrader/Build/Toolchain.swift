@@ -17,7 +17,7 @@ struct Toolchain: Sendable {
     information = try query.run().output
     guard let match = information.firstMatch(of: /"runtimeResourcePath": *"(\/.+)\/lib\/swift"/)
     else {
-      throw Failure.unavailable("There is no Swift toolchain: “swift” is not in the PATH.")
+      throw ExitError.unavailable("There is no Swift toolchain: “swift” is not in the PATH.")
     }
     folder = URL(filePath: String(match.1))
   }

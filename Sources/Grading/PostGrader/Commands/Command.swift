@@ -18,7 +18,7 @@ enum Command {
       case "grade": self = .help(Grade.help)
       case "selftest": self = .help(Selftest.help)
       case let topic?:
-        throw Failure.usage("There is no help on “\(topic)”.", command: "PostGrader")
+        throw ExitError.usage("There is no help on “\(topic)”.", command: "PostGrader")
       }
     case "--version": throw VersionRequest()
     case "starter": self = try Self.starter(rest)
@@ -26,7 +26,7 @@ enum Command {
     case "selftest": self = try Self.selftest(rest)
     case let argument?:
       let kind = argument.hasPrefix("-") ? "option" : "command"
-      throw Failure.usage("There is no \(kind) “\(argument)”.", command: "PostGrader")
+      throw ExitError.usage("There is no \(kind) “\(argument)”.", command: "PostGrader")
     }
   }
 

@@ -23,14 +23,14 @@ struct Grade {
   let isolation: Isolation.Mode
 
   func run(print: @escaping @Sendable (String) throws -> Void) throws -> Bool {
-    let kit = try Kit(checkout: Kit.checkout)
+    let kit = try GradingKit(checkout: GradingKit.checkout)
     let criteria = try asked(of: kit.curriculum)
     if folders.count == 1, !folders[0].resolvingSymlinksInPath().isFolder {
-      throw Failure.noInput("There is no folder “\(folders[0].path(percentEncoded: false))”.")
+      throw ExitError.noInput("There is no folder “\(folders[0].path(percentEncoded: false))”.")
     }
     let folders = SubmissionFolder.all(in: folders)
     guard folders.count == 1 || format.acceptsSeveral else {
-      throw Failure.usage(
+      throw ExitError.usage(
         "The format \(format.rawValue) is about one submission, and these are \(folders.count).",
         command: "PostGrader grade")
     }
@@ -66,7 +66,7 @@ struct Grade {
     do {
       return try curriculum.criteria(named: only)
     } catch {
-      throw Failure.usage(error.description, command: "PostGrader grade")
+      throw ExitError.usage(error.description, command: "PostGrader grade")
     }
   }
 
@@ -77,7 +77,7 @@ struct Grade {
     guard let resumed else { return [:] }
     let path = resumed.path(percentEncoded: false)
     guard let data = try? Data(contentsOf: resumed) else {
-      throw Failure.noInput("The report “\(path)” cannot be read.")
+      throw ExitError.noInput("The report “\(path)” cannot be read.")
     }
     let entries: [GradedSubmission]
     do {
@@ -90,7 +90,8 @@ struct Grade {
       }
       entries = try report.submissions(judgedBy: criteria.map(\.id), of: curriculum)
     } catch {
-      throw Failure.data("“\(path)” is no report that --format json has written, or it is damaged.")
+      throw ExitError.data(
+        "“\(path)” is no report that --format json has written, or it is damaged.")
     }
     let entriesByName = Dictionary(grouping: entries, by: \.name)
     var known: [Int: GradedSubmission] = [:]

@@ -18,26 +18,26 @@ struct Selftest {
   let usesCache: Bool
 
   func run(print: (String) throws -> Void) throws -> Bool {
-    let kit = try Kit(checkout: Kit.checkout)
-    let samples = try Sample.all(in: kit.submissions).filter {
+    let kit = try GradingKit(checkout: GradingKit.checkout)
+    let submissions = try KnownSubmission.all(in: kit.submissions).filter {
       names.isEmpty || names.contains($0.name)
     }
-    for name in names where !samples.contains(where: { $0.name == name }) {
-      throw Failure.usage("There is no submission “\(name)”.", command: "PostGrader selftest")
+    for name in names where !submissions.contains(where: { $0.name == name }) {
+      throw ExitError.usage("There is no submission “\(name)”.", command: "PostGrader selftest")
     }
     let batch = Batch(
       kit: kit, criteria: kit.curriculum.criteria, timeout: 5, jobs: jobs,
       cache: usesCache ? .standard : nil, isolation: try Isolation.begin(.auto).isolation)
     let graded = try Workspace.with { workspace in
-      let folders = try samples.map { sample in
-        let url = workspace.appending(components: "Submissions", sample.name)
-        try sample.write(to: url, kit: kit)
-        return SubmissionFolder(name: sample.name, url: url)
+      let folders = try submissions.map { submission in
+        let url = workspace.appending(components: "Submissions", submission.name)
+        try submission.write(to: url, kit: kit)
+        return SubmissionFolder(name: submission.name, url: url)
       }
       return try batch.grade(folders, in: workspace)
     }
-    let rows = zip(samples, graded).map { sample, graded in
-      SelftestRow(sample: sample, graded: graded, curriculum: kit.curriculum)
+    let rows = zip(submissions, graded).map { submission, graded in
+      SelftestRow(submission: submission, graded: graded, curriculum: kit.curriculum)
     }
     try print(SelftestMatrix(rows: rows, curriculum: kit.curriculum).description)
     return rows.allSatisfy(\.isAsExpected)

@@ -17,13 +17,13 @@ struct Starter {
   func run(print: (String) throws -> Void) throws -> Bool {
     if isUpgrade { return try upgrade(print: print) }
     if FileManager.default.fileExists(atPath: path), !folder.resolvingSymlinksInPath().isFolder {
-      throw Failure.data("“\(path)” is a file.")
+      throw ExitError.data("“\(path)” is a file.")
     }
     let present = try? FileManager.default.contentsOfDirectory(atPath: path)
     if let present, !present.isEmpty {
-      throw Failure.data("“\(path)” is not empty, and nothing in it was touched.")
+      throw ExitError.data("“\(path)” is not empty, and nothing in it was touched.")
     }
-    let kit = try Kit(checkout: Kit.checkout)
+    let kit = try GradingKit(checkout: GradingKit.checkout)
     var files = kit.files.merging(kit.guide) { $1 }
     for (module, stubs) in kit.stubs { files.merge(stubs.moved(to: module.folder)) { $1 } }
     try write(files)
@@ -51,12 +51,12 @@ struct Starter {
         folder.appending(path: $0).isFolder
       }
     guard isPackage else {
-      throw Failure.data(
+      throw ExitError.data(
         "“\(path)” is no student’s package: Sources, Kit, Tests and Fixtures are not all there. Nothing was touched."
       )
     }
     let version = StarterVersion(in: folder)
-    let kit = try Kit(checkout: Kit.checkout)
+    let kit = try GradingKit(checkout: GradingKit.checkout)
     do {
       for name in Self.given {
         let url = folder.appending(path: name)
@@ -67,7 +67,7 @@ struct Starter {
         try FileManager.default.removeItem(at: url)
       }
     } catch {
-      throw Failure.output("“\(path)” cannot be changed: \(error.localizedDescription)")
+      throw ExitError.output("“\(path)” cannot be changed: \(error.localizedDescription)")
     }
     try write(kit.files.merging(kit.guide.filter { $0.key == "README.md" }) { $1 })
     let new = kit.curriculum.version
@@ -89,7 +89,7 @@ struct Starter {
     do {
       try files.write(to: folder)
     } catch {
-      throw Failure.output("“\(path)” cannot be written: \(error.localizedDescription)")
+      throw ExitError.output("“\(path)” cannot be written: \(error.localizedDescription)")
     }
   }
 

@@ -16,7 +16,7 @@ extension Files {
   /// Reads all files below a folder. What is hidden and what is a link is left out.
   ///
   /// - Parameter prefix: What the paths begin with.
-  /// - Throws: A ``Failure`` if there are more than the limits allow.
+  /// - Throws: An ``ExitError`` if there are more than the limits allow.
   init(at folder: URL, prefix: String = "", limits: Limits = Limits()) throws {
     self.init()
     let keys: Set<URLResourceKey> = [
@@ -33,7 +33,7 @@ extension Files {
         if values.isSymbolicLink == true { continue }
         guard values.isRegularFile == true else {
           guard path.utf8.count < 1000 else {
-            throw Failure.data("The folders in \(folder.lastPathComponent) are too deep.")
+            throw ExitError.data("The folders in \(folder.lastPathComponent) are too deep.")
           }
           if values.isDirectory == true { rest.append((url, path + "/")) }
           continue
@@ -41,7 +41,7 @@ extension Files {
         guard limits.includes(url.lastPathComponent) else { continue }
         byteCount += values.fileSize ?? 0
         guard count < limits.fileCount, byteCount <= limits.byteCount else {
-          throw Failure.data(
+          throw ExitError.data(
             "There is too much in \(folder.lastPathComponent): more than \(limits.fileCount) files, or "
               + "more than \(limits.byteCount >> 20) MB.")
         }

@@ -26,7 +26,7 @@ struct Submission: Sendable {
 
   /// Reads a package, or the one package in a folder, as archives often unpack.
   ///
-  /// - Throws: A ``Failure`` that says what is missing, or that it is too much.
+  /// - Throws: An ``ExitError`` that says what is missing, or that it is too much.
   init(in folder: SubmissionFolder) throws {
     name = folder.name
     let limits = Files.Limits(
@@ -43,11 +43,11 @@ struct Submission: Sendable {
   }
 
   private static func package(in folder: URL) throws -> URL {
-    guard folder.isFolder else { throw Failure.noInput("There is no such folder.") }
+    guard folder.isFolder else { throw ExitError.noInput("There is no such folder.") }
     if folder.isPackage { return folder }
     guard let package = folder.innerFolders.first(where: \.isPackage) else {
       let folders = Module.allCases.map(\.folder).joined(separator: ", ")
-      throw Failure.noInput("There is no package: none of \(folders) is there.")
+      throw ExitError.noInput("There is no package: none of \(folders) is there.")
     }
     return package
   }

@@ -132,7 +132,7 @@ struct ChildProcess {
     }
     let ending = Ending(status: code)
     if isolation != nil, case .exited = ending {
-      throw Failure.unavailable(
+      throw ExitError.unavailable(
         "A program cannot be isolated: \(tailText.split(separator: "\n").last ?? "nothing says why")."
       )
     }

@@ -25,12 +25,12 @@ extension Isolation {
   /// Tries once whether the system allows namespaces.
   ///
   /// - Returns: The isolation, if there is one, and what a report has to say if there is none.
-  /// - Throws: A ``Failure`` if it is required and refused.
+  /// - Throws: An ``ExitError`` if it is required and refused.
   static func begin(_ mode: Mode) throws -> (isolation: Isolation?, remark: String?) {
     let remark = "Runs were not isolated from each other and from this machine: "
     guard mode != .none else { return (nil, remark + "--isolation none.") }
     do {
-      guard hasNamespaces else { throw Failure.unavailable("Only Linux has namespaces.") }
+      guard hasNamespaces else { throw ExitError.unavailable("Only Linux has namespaces.") }
       let isolation = Isolation(toolchain: try Toolchain.current.get().folder)
       let trial = ChildProcess(
         arguments: ["/bin/sh", "-c", "exit 42"], directory: URL(filePath: "/"),
@@ -38,10 +38,10 @@ extension Isolation {
         isolation: isolation)
       let ending = try trial.run().ending
       guard ending == .exited(42) else {
-        throw Failure.unavailable("A program in namespaces of its own ended at once: \(ending).")
+        throw ExitError.unavailable("A program in namespaces of its own ended at once: \(ending).")
       }
       return (isolation, nil)
-    } catch let failure as Failure {
+    } catch let failure as ExitError {
       guard mode == .auto else { throw failure }
       return (nil, remark + failure.message)
     }

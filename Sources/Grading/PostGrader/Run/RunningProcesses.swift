@@ -8,7 +8,7 @@ enum RunningProcesses {
     var isEnding = false
   }
 
-  private static let state = Protected(State())
+  private static let state = Locked(State())
 
   /// Starts a process, one at a time. When this program is about to end, that is the end of whoever asks.
   static func start<Pipes>(_ spawn: () throws -> (pid_t, Pipes)) throws -> (pid_t, Pipes) {

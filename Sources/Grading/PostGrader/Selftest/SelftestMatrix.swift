@@ -1,7 +1,7 @@
 import Curriculum
 import HeadlessUI
 
-/// All samples by all sections: how many criteria failed in each, and whether they are the right ones.
+/// All submissions by all sections: how many criteria failed in each, and whether they are the right ones.
 struct SelftestMatrix: CustomStringConvertible {
   let rows: [SelftestRow]
   let curriculum: Curriculum
@@ -15,7 +15,7 @@ struct SelftestMatrix: CustomStringConvertible {
     curriculum.parts.flatMap { part in part.sections.map { (part, $0) } }
   }
 
-  private var nameWidth: Int { rows.map(\.sample.name.count).max() ?? 0 }
+  private var nameWidth: Int { rows.map(\.submission.name.count).max() ?? 0 }
 
   private var header: String {
     let columns = sections.indices.map { Self.cell("\(Self.letter($0))") }
@@ -27,7 +27,7 @@ struct SelftestMatrix: CustomStringConvertible {
       let count = row.failures.count { $0.hasPrefix("\(part.id).\(section.id).") }
       return Self.cell(count == 0 ? "·" : "\(count)")
     }
-    let name = row.sample.name
+    let name = row.submission.name
     let padding = String(repeating: " ", count: nameWidth - name.count)
     return ["\(row.isAsExpected ? "✓" : "✗")  \(name)\(padding)\(cells.joined())"]
       + row.differences.map { "     ✗ \($0)" }
@@ -39,9 +39,9 @@ struct SelftestMatrix: CustomStringConvertible {
     }
   }
 
-  /// Criteria that no sample but the stubs fails: nothing else shows that they can.
+  /// Criteria that no submission but the stubs fails: nothing else shows that they can.
   private var untouched: [String] {
-    let failed = rows.filter { $0.sample.fails != ["all"] }.reduce(into: Set<Criterion.ID>()) {
+    let failed = rows.filter { $0.submission.fails != ["all"] }.reduce(into: Set<Criterion.ID>()) {
       $0.formUnion($1.failures)
     }
     let rest = curriculum.criteria.map(\.id).filter { !failed.contains($0) }

@@ -1,16 +1,16 @@
 import Curriculum
 
-/// What one sample should get, and what it got.
+/// What one submission should get, and what it got.
 struct SelftestRow {
-  let sample: Sample
+  let submission: KnownSubmission
   let expected: Set<Criterion.ID>
   let verdicts: [Criterion.ID: Verdict]
   /// Why it was not graded at all.
   let ungraded: String?
 
-  init(sample: Sample, graded: GradedSubmission, curriculum: Curriculum) {
-    self.sample = sample
-    expected = sample.failures(in: curriculum)
+  init(submission: KnownSubmission, graded: GradedSubmission, curriculum: Curriculum) {
+    self.submission = submission
+    expected = submission.failures(in: curriculum)
     let entries = graded.report?.entries ?? []
     verdicts = Dictionary(uniqueKeysWithValues: entries.map { ($0.id, $0.verdict) })
     if case .ungraded(let reason) = graded.outcome { ungraded = reason } else { ungraded = nil }
@@ -27,16 +27,16 @@ struct SelftestRow {
     lines += failures.subtracting(expected).sorted().map {
       "\($0) \(verdicts[$0]?.label ?? ""), and should pass: \(verdicts[$0]?.reason ?? "")"
     }
-    if let verdict = sample.verdict {
+    if let verdict = submission.verdict {
       lines += expected.sorted().filter { verdicts[$0]?.label != verdict }.map {
         "\($0) should be “\(verdict)” and is “\(verdicts[$0]?.label ?? "")”"
       }
     }
     let reasons = verdicts.values.compactMap(\.reason)
-    if let says = sample.says, !reasons.contains(where: { $0.contains(says) }) {
+    if let says = submission.says, !reasons.contains(where: { $0.contains(says) }) {
       lines.append("no reason says “\(says)”, but: \(reasons.sorted().first ?? "")")
     }
-    lines += sample.fails.filter { !$0.isMet(byOneOf: verdicts.keys) }.map {
+    lines += submission.fails.filter { !$0.isMet(byOneOf: verdicts.keys) }.map {
       "there is no criterion “\($0)”"
     }
     return lines

@@ -1,13 +1,13 @@
 import Foundation
 
 extension Connection {
-  /// Sends a piece of a body, or a message, whose parts are these.
+  /// Sends a piece of a body, or a message, that consists of these parts.
   func send(_ parts: [Data], now: ContinuousClock.Instant) {
     let count = parts.reduce(0) { $0 + $1.count }
     switch phase {
     case .stream(_, isChunked: false, _):
       for part in parts { append(part, now: now) }
-    // A chunk of no bytes would be the last one.
+    // A chunk of zero bytes would mark the end of the body.
     case .stream where count == 0: break
     case .stream:
       append(Data("\(String(count, radix: 16))\r\n".utf8), now: now)
@@ -20,9 +20,9 @@ extension Connection {
     }
   }
 
-  /// Ends a stream in good order.
+  /// Ends a stream as the protocol requires.
   ///
-  /// - Parameter code: What a WebSocket is closed with.
+  /// - Parameter code: The close code of a WebSocket.
   func finish(code: UInt16 = 1000, now: ContinuousClock.Instant) {
     switch phase {
     case .stream(_, let isChunked, _):
@@ -36,7 +36,7 @@ extension Connection {
     }
   }
 
-  /// Goes on as a WebSocket, also with what has already come.
+  /// Continues as a WebSocket, beginning with the bytes that have already arrived.
   func beginWebSocket(_ session: WebSocketSession, now: ContinuousClock.Instant) {
     phase = .webSocket(session)
     let rest = parser.takeRest()

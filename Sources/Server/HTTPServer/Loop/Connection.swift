@@ -6,10 +6,10 @@ final class Connection {
     case requests
     case stream(HTTPStream, isChunked: Bool, onClose: @Sendable () -> Void)
     case webSocket(WebSocketSession)
-    /// Nothing more is read; what waits is sent.
+    /// Nothing more is read. The remaining output is sent.
     case ending(lingers: Bool)
-    /// Everything is sent. What still comes is thrown away, since closing with unread bytes would take the answer away
-    /// from the client.
+    /// All output has been sent. Further input is discarded: closing a socket with unread input could destroy the
+    /// response on its way.
     case lingering
     case closed
   }
@@ -17,29 +17,29 @@ final class Connection {
   let socket: Socket
   let number: Int
   let limits: HTTPLimits
-  /// Where in the loop's list it is.
+  /// The connection's index in the event loop's list.
   var slot = 0
-  /// Whether it waits for its requests to be collected.
+  /// Whether the connection is in the event loop's list of those with complete requests.
   var isReady = false
-  /// How many bytes the request has whose answer is being worked out; nil while none is.
+  /// The body size of a request whose response is being computed. Nil if there is none.
   var awaitedBodySize: Int?
-  /// What the loop has counted of it.
+  /// The part of the output that the event loop has included in its totals.
   var countedOutput = 0
   var countedBody = 0
 
   var phase = Phase.requests
   var output = OutputQueue()
   var parser: HTTPRequestParser
-  /// Bytes that the client has taken, or the system for it.
+  /// The number of bytes that the socket has accepted.
   private(set) var sentCount = 0
   private(set) var hasInputEnded = false
   private(set) var requestError: HTTPRequestError?
   private var discarded = 0
 
-  /// When it last came forward, in each respect.
+  /// The time of the last input; `lastSent` is that of the last output.
   private var lastRead: ContinuousClock.Instant
   private var lastSent: ContinuousClock.Instant
-  /// Since when it has had something to read.
+  /// The time since when there has been output.
   private(set) var outputStart: ContinuousClock.Instant
   private var requestStart: ContinuousClock.Instant
   private var bodyStart: ContinuousClock.Instant?
@@ -56,10 +56,10 @@ final class Connection {
     requestStart = now
   }
 
-  /// Beyond this, its next request waits until the client has read the answers of the last ones.
+  /// With more output than this, the next request waits until the client has read.
   static let highWater = 256 << 10
 
-  /// Whether it still speaks HTTP in both directions.
+  /// Whether requests are still read and answered.
   var hasRequests: Bool {
     if case .requests = phase { true } else { false }
   }
@@ -86,7 +86,7 @@ final class Connection {
 
   // MARK: Time
 
-  /// When it is too late for what it waits for.
+  /// The time after which the connection has waited too long.
   var deadline: ContinuousClock.Instant? {
     if !output.isEmpty { return lastSent + limits.unreadTime }
     switch phase {
@@ -106,9 +106,9 @@ final class Connection {
 
   private static let lingeringTime = Duration.seconds(2)
 
-  /// The deadline is over.
+  /// Called when the deadline has passed.
   ///
-  /// - Returns: What to answer, if there is somebody who has asked.
+  /// - Returns: The error to answer with, if a request has begun.
   func expire() -> HTTPRequestError? {
     if case .requests = phase, output.isEmpty, !parser.isIdle {
       return HTTPRequestError(408, "The request has not come in time.")
@@ -119,7 +119,7 @@ final class Connection {
 
   // MARK: Input
 
-  /// Reads what has come, up to a bound, so that others have their turn.
+  /// Reads a limited number of bytes, so that other connections get their turn.
   func read(into buffer: UnsafeMutableRawBufferPointer, now: ContinuousClock.Instant) {
     for _ in 0..<4 where isReading {
       switch socket.receive(buffer) {
@@ -144,21 +144,21 @@ final class Connection {
       parser.append(bytes)
     case .webSocket(var session):
       if !session.isClosing { willSend(now: now) }
-      // Let go of what has come of a message, or each piece would copy it.
+      // Release the session's buffer first, or each piece of a message would copy it.
       phase = .lingering
       session.receive(bytes, output: &output)
       phase = .webSocket(session)
       if session.isOver { end(lingers: true) }
     case .stream, .lingering:
-      // Nobody listens; but nobody may talk for ever, either.
+      // The input is discarded, but a client must not go on sending for ever.
       discarded += bytes.count
       if discarded > 64 << 20 { close() }
     case .ending, .closed: break
     }
   }
 
-  /// The requests that are complete: at most one that reads, since its answer may be large. If there may be more, it is
-  /// ready again.
+  /// Takes complete requests, at most one that may take long, because its response may be large. ``isReady`` is set if
+  /// there may be more.
   func collect(now: ContinuousClock.Instant) -> [HTTPRequest] {
     var requests: [HTTPRequest] = []
     var size = 0
@@ -184,7 +184,7 @@ final class Connection {
     }
     if parser.isInBody, bodyStart == nil { bodyStart = now }
     if parser.awaitsContinue, !requests.isEmpty {
-      // First come the answers to those.
+      // The responses to these requests come first.
       isReady = true
     } else if parser.awaitsContinue {
       append(Data("HTTP/1.1 100 Continue\r\n\r\n".utf8), now: now)
@@ -193,7 +193,7 @@ final class Connection {
     return requests
   }
 
-  /// What was worked out for it is there. It has not been slow meanwhile.
+  /// Called when a deferred response has arrived. The client was not idle while it waited.
   func didReceiveAnswer(now: ContinuousClock.Instant) {
     awaitedBodySize = nil
     requestStart = now
@@ -206,12 +206,12 @@ final class Connection {
     output.append(data)
   }
 
-  /// From now on the client has something to read.
+  /// Called before output is added. Timing begins if there was none.
   func willSend(now: ContinuousClock.Instant) {
     if output.isEmpty { (lastSent, outputStart) = (now, now) }
   }
 
-  /// Sends what the client takes, and goes on to what comes after it.
+  /// Sends as much as the socket accepts. When all is sent, begins the next phase.
   func flush(now: ContinuousClock.Instant) {
     guard !isClosed else { return }
     if !output.isEmpty {
@@ -229,20 +229,20 @@ final class Connection {
     phase = .lingering
   }
 
-  /// Ends when everything is sent.
+  /// Closes the connection after all output has been sent.
   func end(lingers: Bool) {
     leave()
     phase = .ending(lingers: lingers)
   }
 
-  /// Ends at once.
+  /// Closes the connection at once.
   func close() {
     leave()
     phase = .closed
   }
 
   private func leave() {
-    // Whoever lingers shall not hold what has come of a body that nobody wants.
+    // Release what the parser has buffered of a body that will not be used.
     parser = HTTPRequestParser(limits: limits)
     switch phase {
     case .stream(let stream, _, let onClose):

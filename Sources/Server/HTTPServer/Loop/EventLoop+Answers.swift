@@ -1,18 +1,19 @@
 import Foundation
 
 extension EventLoop {
-  /// Sends the answer to a request, or begins the stream that it is.
+  /// Carries out a handler's response.
   func deliver(
-    _ answer: HTTPAnswer, to request: HTTPRequest, on connection: Connection
+    _ answer: HTTPHandlerResponse, to request: HTTPRequest, on connection: Connection
   ) {
     guard connection.hasRequests else { return answer.drop() }
     switch answer {
     case .response(let response):
       send(response, to: request, on: connection)
-    case .later(let work):
+    case .deferred(let work):
       precondition(request.mayTakeLong, "What comes behind may have been answered already.")
       connection.awaitedBodySize = request.body.count
-      workshop.add(Workshop.Job(connection: connection.number, request: request, work: work))
+      backgroundQueue.add(
+        BackgroundQueue.Job(connection: connection.number, request: request, work: work))
     case .stream(let head, let stream, let onClose):
       log(request, status: head.status, bodySize: nil)
       let framing: HTTPResponse.Framing = request.isHTTP10 ? .end : .chunks
@@ -37,20 +38,22 @@ extension EventLoop {
     }
   }
 
-  /// What was worked out on another thread is there.
-  func deliverLate(_ answer: HTTPAnswer, to request: HTTPRequest, on connection: Connection) {
+  /// Delivers a response that was computed in the background.
+  func deliverDeferred(
+    _ answer: HTTPHandlerResponse, to request: HTTPRequest, on connection: Connection
+  ) {
     connection.didReceiveAnswer(now: now)
     deliver(answer, to: request, on: connection)
-    // What has come behind the request had to wait.
+    // Further requests of this client had to wait.
     makeReady(connection)
   }
 
-  /// Begins to work out the next answer that takes long, if there is room for it.
-  func beginWork() {
-    if !isFullForWork { workshop.begin() }
+  /// Starts the next background job unless too much output is waiting.
+  func beginDeferredWork() {
+    if !isFullForWork { backgroundQueue.begin() }
   }
 
-  /// Such answers are large.
+  /// Whether so much output waits that no more deferred responses, which are large, are computed.
   var isFullForWork: Bool { unread >= configuration.limits.allUnreadSize / 2 }
 
   private func send(
@@ -60,13 +63,13 @@ extension EventLoop {
     let keepsConnection = request.keepsConnection && stopDeadline == nil
     send(
       response, to: request, on: connection, framing: .length, keepsConnection: keepsConnection)
-    // A server that stops does not wait for a client that has said all it had to say.
+    // A server that is stopping does not wait for a client whose request is complete.
     if !keepsConnection {
       connection.end(lingers: stopDeadline == nil || !connection.parser.isIdle)
     }
   }
 
-  /// - Parameter request: Nil if what came was no request.
+  /// - Parameter request: Nil if the bytes received were not a request.
   func send(
     _ response: HTTPResponse, to request: HTTPRequest?, on connection: Connection,
     framing: HTTPResponse.Framing, keepsConnection: Bool
@@ -88,7 +91,7 @@ extension EventLoop {
         method: request.method, target: request.target, status: status, bodySize: bodySize))
   }
 
-  /// Lets those go who have asked for nothing, and ends what would never end.
+  /// Closes connections without a request, and ends streams.
   func endIdleConnections() {
     isEndingConnections = true
     for connection in connections {
@@ -104,11 +107,11 @@ extension EventLoop {
   }
 }
 
-extension HTTPAnswer {
-  /// Tells those who would have sent something that nobody listens.
+extension HTTPHandlerResponse {
+  /// Closes the stream of a response that will not be sent.
   func drop() {
     switch self {
-    case .response, .later: break
+    case .response, .deferred: break
     case .stream(_, let stream, let onClose), .webSocket(let stream, _, let onClose):
       stream.close()
       onClose()

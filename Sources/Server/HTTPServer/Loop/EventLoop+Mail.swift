@@ -1,5 +1,5 @@
 extension EventLoop {
-  /// Does what other threads want done.
+  /// Handles the messages of other threads.
   func deliverMail() {
     while true {
       let messages = mailbox.take()
@@ -16,12 +16,12 @@ extension EventLoop {
           connection.finish(now: now)
           written[number] = connection
         case .answer(let answer, let request, let number):
-          workshop.didFinish()
+          backgroundQueue.didFinish()
           guard let connection = byNumber[number] else {
             answer.drop()
             continue
           }
-          deliverLate(answer, to: request, on: connection)
+          deliverDeferred(answer, to: request, on: connection)
           written[number] = connection
         case .stop(let gracePeriod):
           stopListening()

@@ -1,35 +1,35 @@
 extension EventLoop {
-  /// Whether somebody waits for an answer until others have read theirs.
+  /// Whether clients wait for responses until others have read theirs.
   private var isHeldUp: Bool {
-    !ready.isEmpty && unread >= configuration.limits.allUnreadSize || !workshop.jobs.isEmpty
+    !ready.isEmpty && unread >= configuration.limits.allUnreadSize || !backgroundQueue.jobs.isEmpty
   }
 
-  /// Takes care that nobody keeps others waiting for long: those go who would take the longest to read what there is
-  /// for them, whether they read nothing or a byte now and then.
+  /// Disconnects the slowest readers if other clients have waited too long, whether a slow reader reads nothing or only
+  /// a byte now and then.
   func closeSlowReaders() {
-    let patience = configuration.limits.patience
+    let waitingTime = configuration.limits.slowReaderTime
     guard let check = readingCheck else {
       if isFullForWork {
-        readingCheck = ReadingCheck(connections, from: now, for: patience)
+        readingCheck = ReadingCheck(connections, from: now, for: waitingTime)
       }
       return
     }
     guard now >= check.end else { return }
     if isFullForWork, isHeldUp { closeSlowReaders(by: check) }
-    // From now on they are watched already.
+    // The next check covers the time from now on.
     readingCheck =
-      isHeldUp ? ReadingCheck(connections, from: now, for: patience / 2) : nil
+      isHeldUp ? ReadingCheck(connections, from: now, for: waitingTime / 2) : nil
   }
 
   private func closeSlowReaders(by check: ReadingCheck) {
     let readers = connections.compactMap { connection in
       check.secondsLeft(of: connection, now: now).map { (connection, secondsLeft: $0) }
     }
-    // Of those who read nothing at all, it helps most to let go of those who hold most.
+    // Of clients that read nothing, those with the most output come first.
     let slowestFirst = readers.sorted {
       ($0.secondsLeft, $0.0.output.count) > ($1.secondsLeft, $1.0.output.count)
     }
-    // While others wait only for large answers, those may stay who come to an end.
+    // While only deferred responses wait, readers that will finish in time may stay.
     let isUrgent = unread >= configuration.limits.allUnreadSize
     let seconds = configuration.limits.unreadTime / .seconds(1)
     for (connection, secondsLeft) in slowestFirst

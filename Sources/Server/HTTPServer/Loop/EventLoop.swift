@@ -8,34 +8,35 @@ import Foundation
   import Darwin
 #endif
 
-/// Serves all connections on one thread: waits until something can be read or sent, does that, and hands what has been
-/// asked over in one batch.
+/// Serves all connections on one thread. It waits until a socket can be read or written, does so, and passes all
+/// complete requests to the handler in one batch.
 final class EventLoop {
   let mailbox: Mailbox
   let configuration: HTTPServer.Configuration
   var listeners: [Socket]
   private(set) var connections: [Connection] = []
-  /// What `poll` looks at: the mailbox, the listeners, and the connections, in this order.
+  /// The descriptors for `poll`: the mailbox, the listeners, and the connections, in this order.
   private var polls: [pollfd]
   private(set) var byNumber: [Int: Connection] = [:]
   private var lastNumber = 0
-  /// Connections whose requests have not been collected.
+  /// The connections with requests that have not been collected.
   private(set) var ready: [Connection] = []
-  /// Bytes that wait to be read by clients, and bytes of bodies that are not complete or wait for their turn.
+  /// The bytes that clients have not read yet; the next property counts the bytes of bodies that are incomplete or wait
+  /// for a response.
   private(set) var unread = 0
   private var pendingBodies = 0
-  /// No connection's deadline is before this.
+  /// A lower bound for the deadlines of all connections.
   private var nextDeadline: ContinuousClock.Instant?
-  /// Until then no connection is accepted, since the system has no room for another.
+  /// The time until which no connection is accepted, because the system has no resources for another one.
   private var acceptingPause: ContinuousClock.Instant?
-  /// How clients read; nil while there is room enough.
+  /// Measures how fast clients read. Nil while not much output waits.
   var readingCheck: ReadingCheck?
-  let workshop: Workshop
+  let backgroundQueue: BackgroundQueue
   var stopDeadline: ContinuousClock.Instant?
   var isEndingConnections = false
   private(set) var now: ContinuousClock.Instant
   private var httpDate = HTTPDate()
-  /// What an answer has as its `Date`.
+  /// The value of the `Date` field.
   var date: String { httpDate.text(at: Int(Date().timeIntervalSince1970)) }
 
   init(listeners: [Socket], mailbox: Mailbox, configuration: HTTPServer.Configuration) {
@@ -43,25 +44,25 @@ final class EventLoop {
     self.mailbox = mailbox
     self.configuration = configuration
     now = configuration.limits.now()
-    workshop = Workshop(mailbox: mailbox)
+    backgroundQueue = BackgroundQueue(mailbox: mailbox)
     polls = ([mailbox.wakeUp] + listeners).map {
       pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0)
     }
   }
 
-  /// How many requests that read are answered at once.
+  /// How many requests that may take long are answered in one batch.
   private static let maximumReads = 16
 
-  /// Runs until it is told to stop.
+  /// Runs until the server is stopped.
   func run() {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
     defer { buffer.deallocate() }
     while true {
       deliverMail()
-      // Whatever makes room for the next answer that takes long comes before the wait, or that answer would wait for somebody
-      // else to wake the loop.
+      // Both calls come before the wait: a background job that can start now must not wait until something else wakes
+      // the loop.
       closeSlowReaders()
-      beginWork()
+      beginDeferredWork()
       wait()
       readAndSend(with: buffer)
       expire()
@@ -86,25 +87,25 @@ final class EventLoop {
 
   private var timeout: Int32 {
     if !ready.isEmpty, unread < configuration.limits.allUnreadSize { return 0 }
-    // What has been asked before the end is still answered.
+    // Requests that were received before the stop are still answered.
     if stopDeadline != nil, !isEndingConnections, unread < configuration.limits.allUnreadSize {
       return 0
     }
     let next = [nextDeadline, acceptingPause, stopDeadline, readingCheck?.end]
       .compactMap { $0 }.min()
     guard let next else { return -1 }
-    // A millisecond more, since the rest of one would be waited for in a circle.
+    // Rounded up by a millisecond. Otherwise the loop would spin through the last fraction of one.
     return Int32(max(0, min((next - configuration.limits.now()) / .milliseconds(1), 60_000))) + 1
   }
 
   private func readAndSend(with buffer: UnsafeMutableRawBufferPointer) {
-    if polls[0].revents != 0 { mailbox.silence() }
+    if polls[0].revents != 0 { mailbox.clearWakeUp() }
     for (index, listener) in listeners.enumerated() where polls[1 + index].revents != 0 {
       accept(from: listener)
     }
     if let pause = acceptingPause, now >= pause { isAccepting = true }
     let first = polls.count - connections.count
-    // From the end, since a connection that closes leaves its place to the last one.
+    // Backwards, because a closed connection is replaced by the last one of the list.
     for slot in connections.indices.reversed() where polls[first + slot].revents != 0 {
       let connection = connections[slot]
       let events = Int32(polls[first + slot].revents)
@@ -155,22 +156,22 @@ final class EventLoop {
     set {
       acceptingPause = newValue ? nil : now + .milliseconds(100)
       for (index, listener) in listeners.enumerated() {
-        // `poll` passes over what is negative.
+        // `poll` ignores negative descriptors.
         polls[1 + index].fd = newValue ? listener.descriptor : -1
       }
     }
   }
 
-  /// Nobody else is let in.
+  /// Stops accepting connections.
   func stopListening() {
     polls.removeSubrange(1..<1 + listeners.count)
     listeners = []
     acceptingPause = nil
   }
 
-  /// Sends what there is to send, and sees what the connection waits for next. Follows everything that is done to one.
+  /// Sends output and updates what the connection waits for. Must be called after every change of a connection.
   func update(_ connection: Connection) {
-    // A client that has its answer takes it that there is room again.
+    // The body is counted first: a client that has received its response expects room for the next body.
     countBody(of: connection)
     if pendingBodies > configuration.limits.pendingBodiesSize, connection.parser.isInBody,
       connection.canCollect
@@ -180,7 +181,7 @@ final class EventLoop {
     }
     let wasFull = !connection.canCollect
     connection.flush(now: now)
-    // What has come meanwhile had to wait for the client to read.
+    // Requests that arrived earlier had to wait until the client had read.
     if wasFull, connection.canCollect { makeReady(connection) }
     unread += connection.output.count - connection.countedOutput
     connection.countedOutput = connection.output.count
@@ -204,7 +205,7 @@ final class EventLoop {
     guard byNumber.removeValue(forKey: connection.number) != nil else { return }
     unread -= connection.countedOutput
     pendingBodies -= connection.countedBody
-    workshop.removeJob(for: connection.number)
+    backgroundQueue.removeJob(for: connection.number)
     let first = polls.count - connections.count
     let last = connections.count - 1
     connections.swapAt(connection.slot, last)
@@ -217,7 +218,8 @@ final class EventLoop {
   private func expire() {
     guard let deadline = nextDeadline, now >= deadline else { return }
     nextDeadline = nil
-    // What has just come counts: the time that the handler took for others is not the client's.
+    // Connections with requests to collect are skipped: the time that the handler needed for others does not count
+    // against them.
     for connection in connections where !connection.isReady {
       if let deadline = connection.deadline, now >= deadline, let error = connection.expire() {
         refuse(connection, error)
@@ -266,7 +268,7 @@ final class EventLoop {
     now = configuration.limits.now()
   }
 
-  /// Says why what has come is no request, and ends the connection.
+  /// Answers with an error and closes the connection.
   func refuse(_ connection: Connection, _ error: HTTPRequestError) {
     let response = HTTPResponse.error(error.status, error.message)
     send(

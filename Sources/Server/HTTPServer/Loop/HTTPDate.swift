@@ -8,7 +8,7 @@ import Foundation
   import Darwin
 #endif
 
-/// The time as `Date` gives it: "Sun, 06 Nov 1994 08:49:37 GMT".
+/// The time in the format of the `Date` field: "Sun, 06 Nov 1994 08:49:37 GMT".
 struct HTTPDate {
   private var second = -1
   private var cached = ""

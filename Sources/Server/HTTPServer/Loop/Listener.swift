@@ -12,13 +12,13 @@ import Foundation
 enum Listener {
   /// - Parameters:
   ///   - host: An IPv4 address, an IPv6 address with or without brackets, or "localhost", which is both.
-  ///   - port: The port, or 0 for any that is free.
+  ///   - port: The port, or 0 for any free port.
   static func open(
     host: String, port: UInt16
   ) throws(HTTPServerError) -> (sockets: [Socket], port: UInt16) {
     if host.lowercased() == "localhost" {
       let (socket, port) = try open(IPv4(text: "127.0.0.1"), port: port)
-      // Where IPv6 is switched off, or somebody else has that port of it, the other one has to do.
+      // If IPv6 is switched off, or its port is taken, IPv4 has to suffice.
       guard let address = IPv6(text: "::1"), let second = try? open(address, port: port) else {
         return ([socket], port)
       }
@@ -43,7 +43,7 @@ enum Listener {
     let listener = Socket(descriptor)
     var one: Int32 = 1
     let size = socklen_t(MemoryLayout<Int32>.size)
-    // A server that starts again shall not wait for connections of its last life to be forgotten.
+    // A restarted server must not have to wait until the system has forgotten its old connections.
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &one, size)
     if type(of: address).family == AF_INET6 {
       var onlyIPv6: Int32 = address.isWildcard ? 0 : 1
@@ -66,7 +66,7 @@ enum Listener {
   #endif
 }
 
-/// Where a socket is.
+/// An address to bind a socket to.
 private protocol Address {
   static var family: Int32 { get }
   var port: UInt16 { get set }

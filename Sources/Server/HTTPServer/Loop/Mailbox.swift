@@ -9,14 +9,14 @@ import Locking
   import Darwin
 #endif
 
-/// What other threads tell the event loop. Posting wakes it.
+/// Messages of other threads to the event loop. Posting one wakes the loop.
 final class Mailbox: Sendable {
   enum Message: Sendable {
     case send([Data], connection: Int)
     case finish(connection: Int)
-    case answer(HTTPAnswer, to: HTTPRequest, connection: Int)
+    case answer(HTTPHandlerResponse, to: HTTPRequest, connection: Int)
     case stop(gracePeriod: Duration)
-    /// Nothing but that it is time to look at the time.
+    /// Wakes the loop, so that it reads the clock.
     case wake
   }
 
@@ -26,16 +26,16 @@ final class Mailbox: Sendable {
     var isClosed = false
   }
 
-  private let state = Protected(State())
-  /// A pipe, since a descriptor is all that `poll` waits for.
+  private let state = Locked(State())
+  /// A pipe, because `poll` can only wait for descriptors.
   let wakeUp: Socket
-  private let bell: Socket
+  private let wakeUpSender: Socket
 
   init() throws(HTTPServerError) {
-    (wakeUp, bell) = try Socket.pipe()
+    (wakeUp, wakeUpSender) = try Socket.pipe()
   }
 
-  /// - Returns: Whether somebody will read it.
+  /// - Returns: Whether the message will be read.
   @discardableResult
   func post(_ message: Message) -> Bool {
     state.withLock { state in
@@ -44,12 +44,12 @@ final class Mailbox: Sendable {
       guard !state.isLoopAwake else { return true }
       state.isLoopAwake = true
       var byte: UInt8 = 0
-      _ = write(bell.descriptor, &byte, 1)
+      _ = write(wakeUpSender.descriptor, &byte, 1)
       return true
     }
   }
 
-  /// Takes what there is. If there is nothing, the next message will wake the loop.
+  /// Takes all messages. If there are none, the next one wakes the loop.
   func take() -> [Message] {
     state.withLock { state in
       state.isLoopAwake = !state.messages.isEmpty
@@ -58,15 +58,15 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// The loop has been woken.
-  func silence() {
+  /// Empties the pipe after the loop has been woken.
+  func clearWakeUp() {
     var bytes: (UInt64, UInt64) = (0, 0)
     while read(wakeUp.descriptor, &bytes, MemoryLayout.size(ofValue: bytes)) > 0 {}
   }
 
-  /// Nobody will read any more.
+  /// Called when no more messages will be read.
   ///
-  /// - Returns: What has not been read.
+  /// - Returns: The messages that have not been read.
   func close() -> [Message] {
     state.withLock { state in
       state.isClosed = true

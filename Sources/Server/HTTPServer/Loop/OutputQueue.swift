@@ -1,25 +1,25 @@
 import Foundation
 
-/// Bytes that wait for a client to read them.
+/// The bytes that a client has not read yet.
 struct OutputQueue {
   private var pieces: [Data] = []
-  /// How much of the first piece is sent.
+  /// How many bytes of the first piece have been sent.
   private var offset = 0
-  /// Bytes that wait.
+  /// The number of bytes.
   private(set) var count = 0
 
   var isEmpty: Bool { count == 0 }
 
-  /// Bytes that wait besides the largest piece: one message may be as large as it has to be.
+  /// The number of bytes without the largest piece. One message may be as large as necessary.
   var countBesidesLargest: Int { count - (pieces.map(\.count).max() ?? 0) }
 
-  /// Small pieces are sent together.
+  /// Pieces smaller than this are joined.
   private static let smallSize = 16 << 10
 
   mutating func append(_ data: Data) {
     guard !data.isEmpty else { return }
     count += data.count
-    // Without a copy of the last piece, which would make appending to it copy all of it.
+    // The last piece is appended to in place. A copy of it would make each append copy all of it.
     if !pieces.isEmpty, pieces[pieces.count - 1].count + data.count <= Self.smallSize {
       pieces[pieces.count - 1].append(data)
     } else {
@@ -27,9 +27,9 @@ struct OutputQueue {
     }
   }
 
-  /// Sends what the client takes.
+  /// Sends as much as the socket accepts.
   ///
-  /// - Returns: How many bytes that were; nil if the client is gone.
+  /// - Returns: The number of bytes sent. Nil if the client has disconnected.
   mutating func send(through socket: Socket) -> Int? {
     var sent = 0
     while let first = pieces.first {

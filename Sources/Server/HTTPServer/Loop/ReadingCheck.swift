@@ -1,8 +1,8 @@
-/// How fast clients read in a span of time.
+/// Measures how fast clients read during a period.
 struct ReadingCheck {
   let start: ContinuousClock.Instant
   let end: ContinuousClock.Instant
-  /// What clients had been sent at the start, by their numbers.
+  /// How many bytes had been sent at the start, by connection number.
   private let sentCounts: [Int: Int]
 
   init(_ connections: [Connection], from start: ContinuousClock.Instant, for span: Duration) {
@@ -12,8 +12,8 @@ struct ReadingCheck {
       uniqueKeysWithValues: connections.lazy.map { ($0.number, $0.sentCount) })
   }
 
-  /// How many seconds a client would take to read all that waits for it; nil if nothing has waited for long enough to
-  /// tell.
+  /// The number of seconds that a client needs for the rest of its output. Nil if the output has not waited long enough
+  /// to tell.
   func secondsLeft(of connection: Connection, now: ContinuousClock.Instant) -> Double? {
     let time = now - max(start, connection.outputStart)
     guard !connection.output.isEmpty, time >= (end - start) / 2 else { return nil }

@@ -8,7 +8,7 @@ import Foundation
   import Darwin
 #endif
 
-/// A descriptor that never blocks, closed when it is released.
+/// A non-blocking descriptor that is closed when it is released.
 final class Socket: Sendable {
   let descriptor: Int32
 
@@ -26,12 +26,12 @@ final class Socket: Sendable {
     return (Socket(ends[0]), Socket(ends[1]))
   }
 
-  /// What came of an attempt to read or write.
+  /// The result of reading or writing.
   enum Outcome {
     case count(Int)
-    /// Nothing can be read or written now.
+    /// Nothing can be read or written at the moment.
     case wouldBlock
-    /// The other side has nothing more to say.
+    /// The other side has closed its sending direction.
     case ended
     case failed
   }
@@ -67,7 +67,7 @@ final class Socket: Sendable {
     #if canImport(Darwin)
       setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &one, size)
     #endif
-    // An answer is handed over whole; waiting for more to send with it would only delay it.
+    // Responses are written whole. Waiting for more data would only delay them.
     setsockopt(connection, Int32(IPPROTO_TCP), TCP_NODELAY, &one, size)
     return .success(Socket(connection))
   }
@@ -76,7 +76,7 @@ final class Socket: Sendable {
     let isLackingResources: Bool
   }
 
-  /// Says that nothing more will be sent.
+  /// Closes the sending direction.
   func endSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
   #if canImport(Darwin)
@@ -86,7 +86,7 @@ final class Socket: Sendable {
   #endif
 }
 
-// The methods above hide the functions of the same names.
+// The methods above have the names of the C functions and hide them.
 private func systemSend(_ fd: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32)
   -> Int
 {

@@ -8,12 +8,12 @@ import Foundation
   import Darwin
 #endif
 
-/// Bytes that have come and not been used.
+/// Bytes that have been received and not been parsed.
 struct ByteBuffer {
   private var bytes: [UInt8] = []
-  /// How many have been used.
+  /// The number of parsed bytes at the beginning of the buffer.
   private var start = 0
-  /// There is no line's end before this one.
+  /// There is no line end before this index.
   private var searched = 0
 
   var isEmpty: Bool { start == bytes.count }
@@ -21,11 +21,11 @@ struct ByteBuffer {
 
   mutating func append(_ new: UnsafeRawBufferPointer) { bytes.append(contentsOf: new) }
 
-  /// Takes a line without its CR LF; nil if its end has not come.
+  /// Takes a line without its CR LF. Returns nil if the line is not complete.
   ///
   /// - Parameters:
-  ///   - limit: How long it may be, CR LF included.
-  ///   - status: What to answer if it is longer.
+  ///   - limit: The maximum length, CR LF included.
+  ///   - status: The HTTP status for a longer line.
   mutating func nextLine(
     limit: Int, tooLong status: Int
   ) throws(HTTPRequestError) -> [UInt8]? {
@@ -43,9 +43,9 @@ struct ByteBuffer {
     return line
   }
 
-  /// Moves bytes to the end of others.
+  /// Moves bytes from the beginning to the end of other data.
   ///
-  /// - Returns: How many.
+  /// - Returns: The number of bytes.
   mutating func take(atMost limit: Int, into data: inout Data) -> Int {
     let count = min(limit, count)
     guard count > 0 else { return 0 }
@@ -56,7 +56,7 @@ struct ByteBuffer {
     return count
   }
 
-  /// The first bytes, as far as there are so many.
+  /// The first bytes, or fewer if there are not so many.
   func prefix(_ count: Int) -> ArraySlice<UInt8> { bytes[start...].prefix(count) }
 
   mutating func takeAll() -> Data {
@@ -81,7 +81,7 @@ struct ByteBuffer {
     start += count
     searched = max(searched, start)
     if start == bytes.count {
-      // A connection that waits shall not hold what its last request needed.
+      // An idle connection must not keep the memory that its last request needed.
       bytes = []
     } else if start > 64 << 10 {
       bytes.removeSubrange(..<start)

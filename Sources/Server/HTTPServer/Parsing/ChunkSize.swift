@@ -1,13 +1,13 @@
-/// The line that says how long the next chunk of a body is.
+/// The line with the size of the next chunk.
 enum ChunkSize {
-  /// Reads hexadecimal digits and, behind a semicolon, extensions, which mean nothing here.
+  /// Parses a hexadecimal number. Extensions after a semicolon are ignored.
   static func parse(_ line: [UInt8]) throws(HTTPRequestError) -> Int {
     var size = 0
     var index = 0
     while index < line.count, let digit = Int(hexadecimal: line[index]) {
       size = size << 4 | digit
       index += 1
-      // Leading zeros are no reason to go on for ever, either.
+      // Leading zeros count, too: the number of digits is limited.
       guard index <= 15 else { throw .malformed("A chunk's size is too long.") }
     }
     guard index > 0 else { throw .malformed("A chunk's size is no number.") }

@@ -1,4 +1,4 @@
-/// Why something that came is no request that can be served. What follows it on the connection has no meaning.
+/// Why the bytes received are not a request that can be served. What follows them on the connection cannot be parsed.
 struct HTTPRequestError: Error, Hashable {
   let status: Int
   let message: String

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A request line and the fields behind it.
+/// The request line and the header fields.
 struct HTTPRequestHead {
   enum Framing: Equatable {
     case none
@@ -10,16 +10,16 @@ struct HTTPRequestHead {
 
   private var method = ""
   private var target = ""
-  /// The host and the port of a target that is a whole address.
+  /// The host and the port of a target that is a whole URL.
   private var authority: String?
   private var isHTTP10 = false
   private var headers: [String: String] = [:]
-  /// Names that came more than once; for some of them that is a trap.
+  /// Fields that came more than once. For some of them this is an error.
   private var repeated: Set<String> = []
 
   init() {}
 
-  /// Reads "GET /posts.json HTTP/1.1".
+  /// Parses "GET /posts.json HTTP/1.1".
   init(_ line: [UInt8]) throws(HTTPRequestError) {
     let parts = line.split(separator: 0x20, omittingEmptySubsequences: false)
     guard parts.count == 3, !parts[0].isEmpty, parts[0].allSatisfy(\.isToken) else {
@@ -47,7 +47,7 @@ struct HTTPRequestHead {
       let text = String(validating: bytes, as: UTF8.self)
     else { throw .malformed("The address is malformed.") }
     if text.hasPrefix("/") || text == "*" && method == "OPTIONS" { return (nil, text) }
-    // What a client sends that takes this server for a proxy: "http://host:80/path".
+    // A client that uses this server as a proxy sends a whole URL: "http://host:80/path".
     for scheme in ["http://", "https://"] where text.lowercased().hasPrefix(scheme) {
       let rest = text.dropFirst(scheme.count)
       let authority = rest.prefix { $0 != "/" && $0 != "?" }
@@ -58,12 +58,13 @@ struct HTTPRequestHead {
     throw .malformed("The address is malformed.")
   }
 
-  /// Adds "Name: value".
+  /// Parses "Name: value".
   mutating func addField(_ line: [UInt8]) throws(HTTPRequestError) {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > 0,
       line[..<colon].allSatisfy(\.isToken)
     else {
-      // A line that begins with a space continued the one before, until too many read it differently.
+      // A line that begins with a space used to continue the previous field. It was abolished because parsers disagreed
+      // about it.
       throw .malformed("A header field is malformed.")
     }
     var value = line[(colon + 1)...]
@@ -82,7 +83,7 @@ struct HTTPRequestHead {
     }
   }
 
-  /// Where the body ends.
+  /// How the end of the body is found.
   func framing() throws(HTTPRequestError) -> Framing {
     guard headers["host"] != nil || isHTTP10, !repeated.contains("host") else {
       throw .malformed("There has to be one Host field.")
@@ -102,12 +103,12 @@ struct HTTPRequestHead {
     guard let length = headers["content-length"] else { return .none }
     guard !repeated.contains("content-length"), !length.isEmpty, length.utf8.allSatisfy(\.isDigit)
     else { throw .malformed("Content-Length is no number.") }
-    // One with too many digits for an integer is beyond any limit.
+    // A number with too many digits for an integer is above any limit.
     let count = Int(length) ?? .max
     return count == 0 ? .none : .length(count)
   }
 
-  /// Whether the client sends its body only when it is told to go on.
+  /// Whether the client sends its body only after `100 Continue`.
   func expectsContinue() throws(HTTPRequestError) -> Bool {
     guard !isHTTP10, let expectation = headers["expect"] else { return false }
     guard expectation.lowercased() == "100-continue" else {
@@ -118,7 +119,7 @@ struct HTTPRequestHead {
 
   func request(body: Data) -> HTTPRequest {
     var headers = headers
-    // Then the field counts for nothing, as the RFC says.
+    // The host of the URL replaces the `Host` field, as the RFC requires.
     if let authority { headers["host"] = authority }
     return HTTPRequest(
       method: method, target: target, isHTTP10: isHTTP10, headers: headers, body: body)
@@ -128,7 +129,7 @@ struct HTTPRequestHead {
 extension UInt8 {
   fileprivate var isDigit: Bool { 0x30...0x39 ~= self }
 
-  /// Whether it may be in a method or in the name of a field.
+  /// Whether the character may be in a method or in the name of a field.
   fileprivate var isToken: Bool {
     switch self {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true

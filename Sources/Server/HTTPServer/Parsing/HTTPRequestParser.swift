@@ -1,9 +1,9 @@
 import Foundation
 
-/// Finds requests (RFC 9112) in bytes that come split anywhere.
+/// Parses requests (RFC 9112) from bytes that arrive in pieces of any size.
 ///
-/// It is strict where leniency lets two readers disagree about where a request ends, which is how requests are smuggled:
-/// a line ends in CR LF, a length is given once, and never together with chunks.
+/// The parser is strict where two parsers could disagree about the end of a request, which would allow request
+/// smuggling: a line ends in CR LF, a length is given once, and never together with chunks.
 struct HTTPRequestParser {
   /// Whether the client waits for `100 Continue` before it sends its body.
   private(set) var awaitsContinue = false
@@ -20,7 +20,7 @@ struct HTTPRequestParser {
   private var bytes = ByteBuffer()
   private var state = State.requestLine
   private var head = HTTPRequestHead()
-  /// Bytes of the head, or of the trailer, so far.
+  /// The bytes of the head, or of the trailer, so far.
   private var headSize = 0
   private var body = Data()
 
@@ -28,33 +28,33 @@ struct HTTPRequestParser {
     self.limits = limits
   }
 
-  /// Whether nothing of another request has come. Empty lines begin none.
+  /// Whether no further request has begun. Empty lines do not begin one.
   var isIdle: Bool { state == .requestLine && bytes.isEmpty }
 
-  /// Whether a head is complete and its body is not.
+  /// Whether the head is complete and the body is not.
   var isInBody: Bool { state != .requestLine && state != .fields }
 
-  /// What is known of the request that is coming, without its body; nil before its first line.
+  /// The current request as far as it is known, without its body. Nil before its first line.
   var begun: HTTPRequest? { state == .requestLine ? nil : head.request(body: Data()) }
 
-  /// Bytes of the body so far.
+  /// The bytes of the body so far.
   var bodySize: Int { body.count }
 
   mutating func append(_ new: UnsafeRawBufferPointer) { bytes.append(new) }
 
-  /// What has come behind the last request, which is no request.
+  /// The bytes after the last request, when no more requests follow.
   mutating func takeRest() -> Data { bytes.takeAll() }
 
-  /// The client has been told to go on.
+  /// Called after `100 Continue` has been sent.
   mutating func didContinue() { awaitsContinue = false }
 
-  /// The next request that is complete; nil if more bytes are needed.
+  /// The next complete request. Nil if more bytes are needed.
   mutating func next() throws(HTTPRequestError) -> HTTPRequest? {
     while true {
       switch state {
       case .requestLine:
         guard let line = try nextLine(tooLong: 414) else { return nil }
-        // An empty line before a request is forgiven, as the RFC asks.
+        // Empty lines before a request are ignored, as the RFC asks.
         if line.isEmpty { continue }
         head = try HTTPRequestHead(line)
         state = .fields
@@ -86,14 +86,14 @@ struct HTTPRequestParser {
       case .trailer:
         guard let line = try nextLine(tooLong: 431) else { return nil }
         if line.isEmpty { return finish() }
-        // Read by the same rules, and forgotten.
+        // The fields of a trailer are checked and ignored.
         var trailer = HTTPRequestHead()
         try trailer.addField(line)
       }
     }
   }
 
-  /// A chunk's size, and extensions that nobody uses.
+  /// Room for a chunk's size and extensions, which are ignored.
   private static let chunkLineLimit = 1024
 
   private mutating func nextLine(tooLong status: Int) throws(HTTPRequestError) -> [UInt8]? {
@@ -115,7 +115,7 @@ struct HTTPRequestParser {
     case .chunks:
       state = .chunkSize
     }
-    // Whoever sends the body at once does not wait.
+    // A client that has already sent a part of the body does not wait.
     awaitsContinue = try head.expectsContinue() && bytes.isEmpty
     return nil
   }

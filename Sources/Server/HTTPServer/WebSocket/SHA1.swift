@@ -1,9 +1,9 @@
 import Foundation
 
-/// The digest that the handshake of a WebSocket is made of (FIPS 180-4).
+/// The digest in the handshake of a WebSocket (FIPS 180-4).
 ///
-/// Foundation has none on Linux. It proves that the server has understood the request, and guards nothing: SHA-1 is
-/// broken as far as that goes.
+/// Foundation has no SHA-1 on Linux. Here it only proves that the server has understood the request. It is too weak to
+/// protect anything.
 enum SHA1 {
   /// 20 bytes.
   static func digest(of message: [UInt8]) -> [UInt8] {

@@ -1,4 +1,4 @@
-/// Why a WebSocket cannot go on, with the code that it is closed with (RFC 6455, section 7.4).
+/// Why a WebSocket is closed, with its close code (RFC 6455, section 7.4).
 struct WebSocketError: Error, Hashable {
   let code: UInt16
   let message: String

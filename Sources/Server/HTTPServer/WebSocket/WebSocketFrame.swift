@@ -1,6 +1,6 @@
 import Foundation
 
-/// A frame (RFC 6455, section 5.2) as the server sends it: whole messages, not masked.
+/// A frame (RFC 6455, section 5.2) as the server sends it: a whole message, not masked.
 struct WebSocketFrame {
   enum Opcode: UInt8 {
     case continuation = 0x0
@@ -10,7 +10,7 @@ struct WebSocketFrame {
     case ping = 0x9
     case pong = 0xA
 
-    /// Whether it is about the connection: short, whole, and allowed between the parts of a message.
+    /// Whether this is a control frame: short, not split, and allowed between the parts of a message.
     var isControl: Bool { rawValue & 0x8 != 0 }
   }
 
@@ -25,7 +25,7 @@ struct WebSocketFrame {
 
   var bytes: Data { Self.head(opcode, payloadSize: payload.count) + payload }
 
-  /// What stands before the payload.
+  /// The bytes before the payload.
   static func head(_ opcode: Opcode, payloadSize: Int) -> Data {
     var bytes = Data([0x80 | opcode.rawValue])
     switch payloadSize {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// How a connection becomes a WebSocket (RFC 6455, section 4.2).
+/// The handshake that turns a connection into a WebSocket (RFC 6455, section 4.2).
 enum WebSocketHandshake {
-  /// The answer to a request to go on as a WebSocket: `101`, or why not.
+  /// The response to a handshake: `101`, or an error.
   static func answer(to request: HTTPRequest) -> HTTPResponse {
     guard request.method == "GET", !request.isHTTP10, request.isWebSocketUpgrade,
       request.body.isEmpty
@@ -22,7 +22,7 @@ enum WebSocketHandshake {
       ])
   }
 
-  /// What proves that the server has read the key.
+  /// The proof that the server has read the key.
   static func accept(key: String) -> String {
     let proof = SHA1.digest(of: Array("\(key)258EAFA5-E914-47DA-95CA-C5AB0DC85B11".utf8))
     return Data(proof).base64EncodedString()

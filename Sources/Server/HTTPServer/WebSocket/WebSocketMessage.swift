@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a client says through a WebSocket.
+/// A message from the client.
 public enum WebSocketMessage: Sendable, Hashable {
   case text(String)
   case binary(Data)

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Finds messages in the frames of a client (RFC 6455, section 5), whose bytes come split anywhere.
+/// Parses messages from a client's frames (RFC 6455, section 5). The bytes arrive in pieces of any size.
 struct WebSocketParser {
   enum Event: Hashable {
     case message(WebSocketMessage)
     case ping(Data)
     case pong
-    /// The client closes; without a code if it gives none.
+    /// The client closes the connection. The code is nil if the client gave none.
     case close(UInt16?)
   }
 
@@ -22,18 +22,18 @@ struct WebSocketParser {
   private var head: Head?
   /// The payload of the frame so far.
   private var payload = Data()
-  /// What kind of message is under way, and what has come of it in frames before this one.
+  /// The type of the message being received, and its payload from earlier frames.
   private var kind: WebSocketFrame.Opcode?
   private var message = Data()
 
-  /// - Parameter limit: The bytes that a message may have.
+  /// - Parameter limit: The maximum size of a message in bytes.
   init(limit: Int) {
     self.limit = limit
   }
 
   mutating func append(_ new: UnsafeRawBufferPointer) { bytes.append(new) }
 
-  /// The next thing that the client says; nil if more bytes are needed.
+  /// The next event. Nil if more bytes are needed.
   mutating func next() throws(WebSocketError) -> Event? {
     while true {
       if head == nil {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A WebSocket between its handshake and its end, from the server's side.
+/// The server's side of a WebSocket between its handshake and its end.
 struct WebSocketSession {
   let stream: HTTPStream
   let onMessage: @Sendable (WebSocketMessage) -> Void
@@ -8,7 +8,7 @@ struct WebSocketSession {
 
   /// Whether the server has sent its close frame.
   private(set) var isClosing = false
-  /// Whether nothing more will be said by either side.
+  /// Whether both sides have finished.
   private(set) var isOver = false
   private var parser: WebSocketParser
 
@@ -23,7 +23,7 @@ struct WebSocketSession {
     parser = WebSocketParser(limit: limits.messageSize)
   }
 
-  /// Takes bytes of the client, and answers where the protocol asks for it.
+  /// Parses bytes from the client, and sends the control frames that the protocol requires.
   mutating func receive(_ bytes: UnsafeRawBufferPointer, output: inout OutputQueue) {
     parser.append(bytes)
     do throws(WebSocketError) {
@@ -44,7 +44,7 @@ struct WebSocketSession {
     }
   }
 
-  /// Sends a text message whose parts are these, unless the end has been said.
+  /// Sends a text message that consists of these parts, unless the server has sent its close frame.
   func send(_ parts: [Data], output: inout OutputQueue) {
     guard !isClosing else { return }
     let count = parts.reduce(0) { $0 + $1.count }
@@ -52,7 +52,7 @@ struct WebSocketSession {
     for part in parts { output.append(part) }
   }
 
-  /// Says that this is the end; the client's answer completes it.
+  /// Sends a close frame. The client's close frame completes the closing.
   mutating func close(_ code: UInt16?, _ reason: String = "", output: inout OutputQueue) {
     guard !isClosing else { return }
     isClosing = true

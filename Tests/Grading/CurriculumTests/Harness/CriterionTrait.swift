@@ -24,10 +24,10 @@ struct CriterionTrait: TestTrait, TestScoping {
       Issue.record("The curriculum has no criterion “\(id)”.")
       return
     }
-    await Bench.shared.take()
+    await CriterionSemaphore.shared.acquire()
     book.begin(criterion)
     await CrashNote.makeRoom()
-    let faults = Protected<[String]>([])
+    let faults = Locked<[String]>([])
     let handler: IssueHandlingTrait = .compactMapIssues { issue in
       faults.withLock { $0.append(issue.fault) }
       var issue = issue
@@ -46,7 +46,7 @@ struct CriterionTrait: TestTrait, TestScoping {
     }
     let found = faults.withLock(\.self)
     book.end(criterion, verdict: found.isEmpty ? .passed : .failed(found.joined(separator: "\n")))
-    await Bench.shared.leave()
+    await CriterionSemaphore.shared.release()
   }
 }
 

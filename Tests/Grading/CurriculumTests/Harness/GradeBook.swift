@@ -21,7 +21,7 @@ final class GradeBook: Sendable {
   private let asked: Set<Criterion.ID>?
   private let reportPath: String?
   private let channel: GradeChannel?
-  private let state = Protected(State())
+  private let state = Locked(State())
 
   private init() {
     do {

@@ -101,7 +101,7 @@ struct DelegateTests {
 /// A delegate that looks at its controller's posts whenever it is told.
 private final class DelegateReader: PostControllerDelegate, Sendable {
   private let controller: PostController
-  private let recorded = Protected<[[String]]>([])
+  private let recorded = Locked<[[String]]>([])
 
   init(_ controller: PostController) { self.controller = controller }
 

@@ -10,7 +10,7 @@ struct GradingDocumentTests {
     let ada = try Samples.graded(
       "ada", ["part-one.model.reads": .failed("Expected the text: “a”\n  Actual: nothing")])
     let report = try format.render([ada], head: ReportHead(kit: "1.0.0", curriculum: 2))
-    let url = Kit.checkout.appending(path: "Docs/Grading.md")
+    let url = GradingKit.checkout.appending(path: "Docs/Grading.md")
     let document = try String(contentsOf: url, encoding: .utf8)
     #expect(document.contains("### `\(format.rawValue)`, for "))
     #expect(document.contains("\n\(report)```"))

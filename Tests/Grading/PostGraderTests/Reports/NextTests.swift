@@ -40,7 +40,7 @@ struct NextTests {
   }
 
   @Test func `For stubs it is the first criterion of the curriculum`() throws {
-    let url = Kit.checkout.appending(path: "Fixtures/curriculum.json")
+    let url = GradingKit.checkout.appending(path: "Fixtures/curriculum.json")
     let curriculum = try Curriculum(contentsOf: url)
     let verdicts = curriculum.criteria.map { ($0.id, Verdict.failed("")) }
     let report = GradeReport(

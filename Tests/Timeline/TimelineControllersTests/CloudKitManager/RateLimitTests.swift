@@ -77,7 +77,7 @@ struct RateLimitTests {
   @Test("All other requests keep to the pause, too")
   func others() async throws {
     refuse(5)
-    let gate = Protected(false)
+    let gate = Locked(false)
     let waits = Waits { _ in
       try? await eventually("the pause is over") { gate.withLock(\.self) }
     }
@@ -195,7 +195,7 @@ struct RateLimitTests {
 
   @Test("A record that is refused by itself is sent again after the pause")
   func singleRecord() async throws {
-    let isFirst = Protected(true)
+    let isFirst = Locked(true)
     let database = ScriptedDatabase(saved: { records in
       let refuses = isFirst.withLock { first in
         defer { first = false }

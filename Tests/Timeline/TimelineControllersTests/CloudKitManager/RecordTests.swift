@@ -96,7 +96,7 @@ struct RecordTests {
 
   @Test("Someone who is always faster is given way to after a while")
   func endlessConflict() async throws {
-    let count = Protected(0)
+    let count = Locked(0)
     let database = ScriptedDatabase(saved: { records in
       let number = count.withLock { count in
         count += 1
@@ -140,7 +140,7 @@ struct RecordTests {
 
   @Test("A server that goes on and on with records that are nothing is given up")
   func endlessNonsense() async throws {
-    let count = Protected(0)
+    let count = Locked(0)
     let database = ScriptedDatabase(queried: {
       let number = count.withLock { count in
         count += 1

@@ -26,21 +26,21 @@ struct FaultTests {
 
   @Test(
     "The person is told, nothing is half done, and the same once more mends it all, exactly once",
-    arguments: Act.allCases)
-  func everyRequest(act: Act) async throws {
-    let clean = try await Scene(act)
-    let before = try await clean.look()
+    arguments: UserAction.allCases)
+  func everyRequest(action: UserAction) async throws {
+    let clean = try await Scene(action)
+    let before = try await clean.snapshot()
     let start = clean.requestCount
     #expect(await clean.perform() == nil)
-    let after = try await clean.look()
+    let after = try await clean.snapshot()
     let requestCount = clean.requestCount - start
     #expect(requestCount > 0 && before != after)
 
     for number in 0..<requestCount {
       for fault in seeds(Self.faults, few: 1) {
         // A subscription that the cloud does not know is gone, which is what was wanted.
-        if act == .unsubscribe, fault == .failure(.unknownSubscription) { continue }
-        let scene = try await Scene(act)
+        if action == .unsubscribe, fault == .failure(.unknownSubscription) { continue }
+        let scene = try await Scene(action)
         scene.meet(fault, afterRequests: number)
         let told = await scene.perform()
         let records = try await scene.records()
@@ -50,23 +50,25 @@ struct FaultTests {
 
         scene.waitLong()
         #expect(await scene.perform() == nil, "request \(number), \(fault)")
-        let isMended = try await scene.look() == after
+        let isMended = try await scene.snapshot() == after
         #expect(isMended, "request \(number), \(fault)")
       }
     }
   }
 
-  @Test("A short pause at any request is waited for, and nobody notices", arguments: Act.allCases)
-  func everyPause(act: Act) async throws {
-    let clean = try await Scene(act)
+  @Test(
+    "A short pause at any request is waited for, and nobody notices", arguments: UserAction.allCases
+  )
+  func everyPause(action: UserAction) async throws {
+    let clean = try await Scene(action)
     let start = clean.requestCount
     #expect(await clean.perform() == nil)
-    let after = try await clean.look()
+    let after = try await clean.snapshot()
     for number in 0..<clean.requestCount - start {
-      let scene = try await Scene(act)
+      let scene = try await Scene(action)
       scene.meet(.failure(.requestRateLimited(retryAfter: 3)), afterRequests: number)
       #expect(await scene.perform() == nil, "request \(number)")
-      #expect(try await scene.look() == after, "request \(number)")
+      #expect(try await scene.snapshot() == after, "request \(number)")
     }
   }
 }

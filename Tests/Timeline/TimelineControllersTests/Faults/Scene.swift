@@ -15,7 +15,7 @@ final class Scene {
   typealias Records = [String: [String: CloudValue]]
 
   /// All that there is to see of a scene, on the phone and in the cloud.
-  struct Look: Equatable {
+  struct Snapshot: Equatable {
     var records: Records
     var subscriptions: [CloudSubscription] = []
     /// What Ben has not read.
@@ -23,7 +23,7 @@ final class Scene {
     var screen: [String] = []
   }
 
-  private let act: Act
+  private let action: UserAction
   private let town = Town()
   private let waits = Waits()
   private let device: Device
@@ -33,16 +33,16 @@ final class Scene {
   private let comments: CommentController
   private var found: [String] = []
 
-  init(_ act: Act) async throws {
-    self.act = act
+  init(_ action: UserAction) async throws {
+    self.action = action
     // A page and a bit, where that matters.
-    let numbers = 10..<(act == .nextPage || act == .nextComments ? 26 : 12)
+    let numbers = 10..<(action == .nextPage || action == .nextComments ? 26 : 12)
     let sea = numbers.map { number in
       CloudRecord.post(
         "p\(number)", by: "ben", hashtags: ["sea"], at: .at(0, Double(number) / 1000))
     }
     try await town.save([.user("ben")] + sea, by: "ben")
-    if act != .setUpAccount {
+    if action != .setUpAccount {
       try await town.save([.user("mira", friends: ["zoe"]), .post("m", by: "mira")], by: "mira")
     }
     try await town.save(
@@ -56,9 +56,9 @@ final class Scene {
     try await prepare()
   }
 
-  /// Whatever has to be there before the act, without an account that has been loaded if it can be.
+  /// Whatever has to be there before the action, without an account that has been loaded if it can be.
   private func prepare() async throws {
-    switch act {
+    switch action {
     case .nextPage:
       await device.search("#sea")
     case .nextComments:
@@ -66,7 +66,7 @@ final class Scene {
     case .notifications, .lookAtNotifications, .unsubscribe:
       _ = await town.device(of: "mira").subscribe()
       try await town.save([.comment("n", by: "zoe", on: "m", of: "mira")], by: "zoe")
-      if act == .lookAtNotifications { _ = await device.fetchNotifications() }
+      if action == .lookAtNotifications { _ = await device.fetchNotifications() }
     default:
       break
     }
@@ -85,7 +85,7 @@ final class Scene {
 
   /// Does it, always with the same draft, and returns what the person is told.
   func perform() async -> TimelineError? {
-    switch act {
+    switch action {
     case .launch:
       await device.launch()
       return device.userController.failure
@@ -146,14 +146,14 @@ final class Scene {
     return records
   }
 
-  func look() async throws -> Look {
-    var look = Look(records: try await records())
-    look.subscriptions = try await town.database(of: "mira").allSubscriptions()
-    look.news = try await town.database(of: "ben").unreadNotifications(resultsLimit: 100).map {
+  func snapshot() async throws -> Snapshot {
+    var snapshot = Snapshot(records: try await records())
+    snapshot.subscriptions = try await town.database(of: "mira").allSubscriptions()
+    snapshot.news = try await town.database(of: "ben").unreadNotifications(resultsLimit: 100).map {
       "\($0.subscriptionID) \($0.recordID.recordName)"
     }
     let unread = try await town.database(of: "mira").unreadNotifications(resultsLimit: 100)
-    look.screen =
+    snapshot.screen =
       device.postController.posts.captions + comments.post.comments.map(\.text) + found
       + device.notificationController.notifications.map(\.words) + device.friendNames + [
         device.userController.account?.user?.displayName ?? "nobody",
@@ -161,6 +161,6 @@ final class Scene {
         "\(device.notificationController.isSubscribed as Any)",
         "\(device.postController.status) \(comments.status)",
       ]
-    return look
+    return snapshot
   }
 }

@@ -8,7 +8,7 @@ final class Clock: Sendable {
     var isHeld = false
   }
 
-  private let state = Protected(State())
+  private let state = Locked(State())
 
   /// Whether all that happens happens at one moment.
   var isHeld: Bool {

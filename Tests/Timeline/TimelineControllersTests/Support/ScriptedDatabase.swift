@@ -8,7 +8,7 @@ final class ScriptedDatabase: CloudDatabase {
   private let fetched: @Sendable ([CloudRecord.ID]) throws(CloudError) -> Results
   private let saved: @Sendable ([CloudRecord]) throws(CloudError) -> Results
   private let queried: @Sendable () -> CloudQuery.Page
-  private let count = Protected(0)
+  private let count = Locked(0)
 
   init(
     fetched: @escaping @Sendable ([CloudRecord.ID]) throws(CloudError) -> Results = { _ in [:] },

@@ -8,7 +8,7 @@ final class Waits: Sendable {
     var waits: [TimeInterval] = []
   }
 
-  private let state = Protected(State())
+  private let state = Locked(State())
   /// What happens during a wait.
   private let onWait: @Sendable (Waits) async -> Void
 

@@ -8,12 +8,12 @@ struct TimelineFixtureTests {
   @Test("The app saves and shows what the fixture says", arguments: try TimelineFixture.all())
   func appFollows(_ fixture: TimelineFixture) async throws {
     let stage = try await TimelineFixture.Stage(fixture)
-    for act in fixture.acts { try await stage.perform(act) }
+    for action in fixture.actions { try await stage.perform(action) }
 
     #expect(try await stage.savedRecords() == fixture.saved)
     let golden = GoldenScreen(timeline: fixture.name)
-    let difference = try golden.difference(from: stage.app.user.sees)
+    let difference = try golden.difference(from: stage.app.user.screenText)
     #expect(difference == nil)
-    expectSound(stage.app.user.sees, TimelineFixture.screenSize)
+    expectSound(stage.app.user.screenText, TimelineFixture.screenSize)
   }
 }

@@ -17,16 +17,16 @@ struct NeighbourSessions {
     try mira.type("Mira", into: AccountSetupViewModel.nameField)
     try mira.tap("Save")
     try await mira.waitUntilIdle()
-    try expectScreen(mira.sees, is: "newcomer-1-alone")
+    try expectScreen(mira.screenText, is: "newcomer-1-alone")
 
     try mira.tap("Search")
     try await mira.waitUntilIdle()
     try mira.tapRow(1)
     try mira.tap("Follow")
     try await mira.waitUntilIdle()
-    try expectScreen(mira.sees, is: "newcomer-2-follows")
+    try expectScreen(mira.screenText, is: "newcomer-2-follows")
     try mira.tap("Timeline")
-    try expectScreen(mira.sees, is: "newcomer-3-timeline")
+    try expectScreen(mira.screenText, is: "newcomer-3-timeline")
 
     try mira.tapRow(0)
     try await mira.waitUntilIdle()
@@ -34,7 +34,7 @@ struct NeighbourSessions {
     try mira.type("I live on the other side.", into: "Comment")
     try mira.tap("Send")
     try await mira.waitUntilIdle()
-    try expectScreen(mira.sees, is: "newcomer-4-comments")
+    try expectScreen(mira.screenText, is: "newcomer-4-comments")
   }
 
   @Test("follows, comments, and is answered: each is told of the other")
@@ -56,7 +56,7 @@ struct NeighbourSessions {
 
     ada.user.pull()
     try await ada.user.waitUntilIdle()
-    try expectScreen(ada.user.sees, is: "conversation-1-told")
+    try expectScreen(ada.user.screenText, is: "conversation-1-told")
     try ada.user.tapRow(0)
     try await ada.user.waitUntilIdle()
     try ada.user.tap("Comment")
@@ -65,7 +65,7 @@ struct NeighbourSessions {
     try await ada.user.waitUntilIdle()
     bea.user.pull()
     try await bea.user.waitUntilIdle()
-    try expectScreen(bea.user.sees, is: "conversation-2-answered")
+    try expectScreen(bea.user.screenText, is: "conversation-2-answered")
   }
 
   @Test("has no connection in the tunnel, keeps what was written, and has said it once")
@@ -81,10 +81,10 @@ struct NeighbourSessions {
     for button in ["Post", "Retry"] {
       try app.user.tap(button)
       try await app.user.waitUntilIdle()
-      #expect(app.user.sees.contains("Your post was not sent"))
+      #expect(app.user.screenText.contains("Your post was not sent"))
       app.connection.meet(.failure(.networkUnavailable))
     }
-    try expectScreen(app.user.sees, is: "tunnel-1-failed")
+    try expectScreen(app.user.screenText, is: "tunnel-1-failed")
     // Out of the tunnel again; the pull that brings the post goes through as well.
     try app.user.tap("Edit")
     try app.user.tap("Post")
@@ -92,23 +92,23 @@ struct NeighbourSessions {
     try app.user.tap("Retry")
     try await app.user.waitUntilIdle()
     #expect(app.captions.filter { $0 == "Written in the #tunnel." }.count == 1)
-    try expectScreen(app.user.sees, is: "tunnel-2-posted")
+    try expectScreen(app.user.screenText, is: "tunnel-2-posted")
   }
 
   @Test("reads on a small screen")
   func smallScreen() async throws {
     let app = try await World().app(as: "Ada", size: ScreenSize(width: 20, height: 10))
     try await app.user.launch()
-    try expectScreen(app.user.sees, is: "small-1-timeline")
+    try expectScreen(app.user.screenText, is: "small-1-timeline")
     try app.user.tapRow(0)
     try await app.user.waitUntilIdle()
     try app.user.tap("Comment")
     try app.user.type("Hi", into: "Comment")
-    try expectScreen(app.user.sees, is: "small-2-comment")
+    try expectScreen(app.user.screenText, is: "small-2-comment")
     try app.user.tap("Cancel")
     try app.user.tap("Timeline")
     try app.user.tap("Search")
     try await app.user.waitUntilIdle()
-    try expectScreen(app.user.sees, is: "small-3-search")
+    try expectScreen(app.user.screenText, is: "small-3-search")
   }
 }

@@ -40,7 +40,7 @@ extension TimelineApp {
   }
 
   /// The screen, line by line.
-  var lines: [Substring] { user.sees.split(separator: "\n") }
+  var lines: [Substring] { user.screenText.split(separator: "\n") }
 
   /// The post that is being made.
   var addPost: AddPostViewModel? {

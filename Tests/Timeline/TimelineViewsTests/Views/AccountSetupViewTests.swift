@@ -15,7 +15,7 @@ struct AccountSetupViewTests {
     arguments: [("class", "Mira", true), ("newcomers", "Mira", true), ("class", "Ada", false)])
   func appears(cloud: String, name: String, isAsked: Bool) async throws {
     let app = try await World(cloud).launched(as: name)
-    #expect(app.user.sees.contains("Your account") == isAsked)
+    #expect(app.user.screenText.contains("Your account") == isAsked)
   }
 
   @Test("it does not appear when nobody is signed in, or it is not known who is")
@@ -27,31 +27,31 @@ struct AccountSetupViewTests {
     #expect(app.viewModel.presented == nil)
     app.user.pull()
     try await app.user.waitUntilIdle()
-    #expect(app.user.sees.contains("Your account"))
+    #expect(app.user.screenText.contains("Your account"))
   }
 
   @Test("it cannot be given up: no Cancel, no tabs, no way back")
   func noCancel() async throws {
     let app = try await World().launched(as: "Mira")
     for title in ["Cancel", "Timeline", "Search", "‹ Timeline", "+"] {
-      #expect(throws: UserSession.Frustration.self) { try app.user.tap(title) }
+      #expect(throws: UserSession.ActionError.self) { try app.user.tap(title) }
     }
     #expect(!app.screen.hasUnsavedChanges)
     try app.user.type("Mir", into: field)
     #expect(app.screen.hasUnsavedChanges)
     app.viewModel.cancel()
     app.viewModel.addButtonTapped()
-    #expect(app.user.sees.contains("Display name: Mir"))
+    #expect(app.user.screenText.contains("Display name: Mir"))
     try app.user.type("", into: field)
     try app.user.tap("Save")
-    #expect(throws: UserSession.Frustration.self) { try app.user.tap("Cancel") }
+    #expect(throws: UserSession.ActionError.self) { try app.user.tap("Cancel") }
     app.connection.meet(.failure(.networkUnavailable))
     try app.user.tap("Retry")
     try app.user.type("Mira", into: field)
     try app.user.tap("Save")
     try await app.user.waitUntilIdle()
-    #expect(throws: UserSession.Frustration.self) { try app.user.tap("Cancel") }
-    #expect(app.user.sees.contains("Your account was not saved"))
+    #expect(throws: UserSession.ActionError.self) { try app.user.tap("Cancel") }
+    #expect(app.user.screenText.contains("Your account was not saved"))
   }
 
   @Test("a blank name is none", arguments: ["", "   ", "\t", "\u{200B}\u{2060}"])
@@ -60,7 +60,7 @@ struct AccountSetupViewTests {
     let count = app.connection.requests.count
     try app.user.type(name, into: field)
     try app.user.tap("Save")
-    #expect(app.user.sees.contains("Others need a name to know you by."))
+    #expect(app.user.screenText.contains("Others need a name to know you by."))
     #expect(app.connection.requests.count == count)
   }
 
@@ -116,12 +116,12 @@ struct AccountSetupViewTests {
     try app.user.type("Hello", into: AddPostViewModel.Field.caption)
     try app.user.tap("Post")
     try await app.user.waitUntilIdle()
-    #expect(app.user.sees.contains("Your account has no name yet."))
+    #expect(app.user.screenText.contains("Your account has no name yet."))
     try app.user.tap("Cancel")
-    #expect(app.user.sees.contains("Your account  "))
+    #expect(app.user.screenText.contains("Your account  "))
     try app.user.type("Mira", into: field)
     try app.user.tap("Save")
     try await app.user.waitUntilIdle()
-    #expect(app.user.sees.contains("No photos yet."))
+    #expect(app.user.screenText.contains("No photos yet."))
   }
 }

@@ -32,11 +32,11 @@ struct AddPostViewTests {
     #expect(app.screen.hasUnsavedChanges == hasPhoto)
     try app.user.tap("Post")
     #expect(
-      app.user.sees.contains(
+      app.user.screenText.contains(
         hasPhoto ? "A post needs a caption." : "A post needs a photo and a caption."))
-    #expect(throws: UserSession.Frustration.self) { try app.user.type("x", into: Field.caption) }
-    #expect(throws: UserSession.Frustration.self) { try app.user.tapRow(0) }
-    #expect(throws: UserSession.Frustration.self) { try app.user.tap("Post") }
+    #expect(throws: UserSession.ActionError.self) { try app.user.type("x", into: Field.caption) }
+    #expect(throws: UserSession.ActionError.self) { try app.user.tapRow(0) }
+    #expect(throws: UserSession.ActionError.self) { try app.user.tap("Post") }
     try app.user.tap("Retry")
     try app.user.type("Good morning", into: Field.caption)
     try app.user.tap("Post")
@@ -45,7 +45,7 @@ struct AddPostViewTests {
       #expect(app.captions.first == "Good morning" && !app.screen.hasUnsavedChanges)
     } else {
       #expect(app.screen.hasUnsavedChanges)
-      #expect(app.user.sees.contains("A post needs a photo."))
+      #expect(app.user.screenText.contains("A post needs a photo."))
     }
   }
 
@@ -58,7 +58,7 @@ struct AddPostViewTests {
     try app.user.type("Good morning", into: Field.caption)
     try app.user.type(text, into: Field.place)
     try app.user.tap("Post")
-    #expect(app.user.sees.contains("This is no place"))
+    #expect(app.user.screenText.contains("This is no place"))
     try app.user.tap("Edit")
     try app.user.type("  ", into: Field.place)
     try app.user.tap("Post")
@@ -70,7 +70,7 @@ struct AddPostViewTests {
   func posts() async throws {
     let app = try await adding()
     try await choosePhoto(app)
-    #expect(app.user.sees.contains("[ PNG 640×480 ] lake.png"))
+    #expect(app.user.screenText.contains("[ PNG 640×480 ] lake.png"))
     try app.user.type(" Good morning ", into: Field.caption)
     try app.user.type("-33.9,151.2", into: Field.place)
     try app.user.tap("Post")
@@ -93,7 +93,7 @@ struct AddPostViewTests {
     #expect(viewModel.isNetworkActivityIndicatorVisible)
     try await app.waitForHeldRequests(1)
     for title in ["Cancel", "Post", "Retry", "Edit", "Timeline"] {
-      #expect(throws: UserSession.Frustration.self) { try app.user.tap(title) }
+      #expect(throws: UserSession.ActionError.self) { try app.user.tap(title) }
       viewModel.tapAlertAction(titled: title)
     }
     #expect(!viewModel.setText("x", of: Field.caption))
@@ -114,15 +114,15 @@ struct AddPostViewTests {
     app.connection.meet(.lostAnswer)
     try app.user.tap("Post")
     try await app.user.waitUntilIdle()
-    #expect(app.user.sees.contains("Your post was not sent"))
+    #expect(app.user.screenText.contains("Your post was not sent"))
     app.connection.meet(.failure(.networkUnavailable))
     try app.user.tap("Retry")
     try await app.user.waitUntilIdle()
-    #expect(app.user.sees.contains("There is no connection."))
+    #expect(app.user.screenText.contains("There is no connection."))
     try app.user.tap("Edit")
-    #expect(app.user.sees.contains("Caption: Good morning"))
-    #expect(app.user.sees.contains("(optional): 48, 11"))
-    #expect(app.user.sees.contains("lake.png"))
+    #expect(app.user.screenText.contains("Caption: Good morning"))
+    #expect(app.user.screenText.contains("(optional): 48, 11"))
+    #expect(app.user.screenText.contains("lake.png"))
     try app.user.tap("Post")
     try await app.user.waitUntilIdle()
     #expect(app.captions.filter { $0 == "Good morning" }.count == 1)
@@ -136,7 +136,7 @@ struct AddPostViewTests {
     try app.user.tap("Cancel")
     #expect(app.lines[1].contains("Timeline"))
     try app.user.tap("+")
-    #expect(!app.user.sees.contains("Good morning"))
+    #expect(!app.user.screenText.contains("Good morning"))
     try app.user.tap("Post")
     try app.user.tap("Cancel")
     #expect(app.lines[1].contains("Timeline"))
@@ -157,7 +157,7 @@ struct AddPostViewTests {
     try app.user.type("Good night", into: Field.caption)
     try await app.letThrough()
     try await eventually("the first has arrived") { app.captions.first == "Good morning" }
-    #expect(app.user.sees.contains("Caption: Good night"))
+    #expect(app.user.screenText.contains("Caption: Good night"))
   }
 
   @Test("a field that is not there takes nothing")

@@ -23,17 +23,17 @@ struct AppTests {
   func places() async throws {
     let app = try await World("year").launched(as: "Ada")
     app.user.scroll(by: 13)
-    let timeline = app.user.sees
+    let timeline = app.user.screenText
     try app.user.tapRow(5)
     try await app.user.waitUntilIdle()
     app.user.scroll(by: 3)
-    let detail = app.user.sees
+    let detail = app.user.screenText
     try app.user.tap("Search")
     try await app.user.waitUntilIdle()
     try app.user.tap("Timeline")
-    #expect(app.user.sees == detail)
+    #expect(app.user.screenText == detail)
     try app.user.tap("‹ Timeline")
-    #expect(app.user.sees == timeline)
+    #expect(app.user.screenText == timeline)
   }
 
   @Test("a tap on the tab in front leads back to its first screen")
@@ -49,15 +49,15 @@ struct AppTests {
   func presented() async throws {
     let app = try await World("year").launched(as: "Ada")
     app.user.scroll(by: 20)
-    let timeline = app.user.sees
+    let timeline = app.user.screenText
     try app.user.tap("+")
-    #expect(!app.user.sees.contains("[Timeline]"))
+    #expect(!app.user.screenText.contains("[Timeline]"))
     for title in ["Search", "Notifications"] {
-      #expect(throws: UserSession.Frustration.self) { try app.user.tap(title) }
+      #expect(throws: UserSession.ActionError.self) { try app.user.tap(title) }
     }
     app.viewModel.addButtonTapped()
     try app.user.tap("Cancel")
-    #expect(app.user.sees == timeline)
+    #expect(app.user.screenText == timeline)
   }
 
   @Test("what one person posts, another finds with the next pull")
@@ -83,7 +83,7 @@ struct AppTests {
     let app = try await World().app(as: "Ada")
     app.connection.meet(.failure(.requestRateLimited(retryAfter: 300)))
     try await app.user.launch()
-    #expect(app.user.sees.contains("Try again in 300 s."))
+    #expect(app.user.screenText.contains("Try again in 300 s."))
     let other = try await World().app(as: "Ada")
     other.connection.meet(.failure(.requestRateLimited(retryAfter: 5)))
     try await other.user.launch()

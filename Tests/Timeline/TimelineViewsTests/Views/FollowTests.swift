@@ -66,7 +66,7 @@ struct FollowTests {
     #expect(search.setText("x", of: SearchQuery.Field.name) == false)
     #expect(search.alert == Alert(title: "Sending…"))
     #expect(app.connection.heldRequests.count == 1)
-    #expect(throws: UserSession.Frustration.self) { try app.user.tap("Timeline") }
+    #expect(throws: UserSession.ActionError.self) { try app.user.tap("Timeline") }
     try await app.letThrough()
     #expect(search.alert == nil)
     #expect(app.found.first == "Bea: Following")
@@ -102,10 +102,10 @@ struct FollowTests {
     app.connection.meet(.lostAnswer, afterRequests: 1)
     try app.user.tapRow(1)
     try await app.user.waitUntilIdle()
-    #expect(app.user.sees.contains("You still follow Ada"))
+    #expect(app.user.screenText.contains("You still follow Ada"))
     try app.user.tap("Retry")
     try await app.user.waitUntilIdle()
-    #expect(app.user.sees.contains("│  Follow Ada "))
+    #expect(app.user.screenText.contains("│  Follow Ada "))
     #expect(app.captions == ["Saturday at the #market: figs, and no end of them."])
   }
 

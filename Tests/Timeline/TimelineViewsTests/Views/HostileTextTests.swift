@@ -18,7 +18,7 @@ struct HostileTextTests {
     for width in widths {
       let size = ScreenSize(width: width, height: width / 2)
       app.user.screen.size = size
-      expectSound(app.user.sees, size, sourceLocation: sourceLocation)
+      expectSound(app.user.screenText, size, sourceLocation: sourceLocation)
     }
   }
 

@@ -47,7 +47,7 @@ struct NotificationsTests {
     #expect(app.viewModel.notifications.badgeValue == "1")
     #expect(app.lines[22].contains("Notifications (1)"))
     app.user.scroll(by: 1)
-    #expect(!app.user.sees.contains("Bea commented"))
+    #expect(!app.user.screenText.contains("Bea commented"))
     #expect(app.lines[22].contains("Notifications (1)"))
   }
 
@@ -218,7 +218,7 @@ struct NotificationsTests {
     app.connection.fail(with: .networkUnavailable)
     try await app.user.waitUntilIdle()
     #expect(!notifications.isRefreshing)
-    #expect(app.user.sees.contains("There is no connection."))
+    #expect(app.user.screenText.contains("There is no connection."))
     app.user.pull()
     try await app.user.waitUntilIdle()
     #expect(notifications.state.placeholder == .empty)
@@ -272,7 +272,7 @@ struct NotificationsTests {
     app.connection.meet(.failure(.networkUnavailable))
     try app.user.tap("Turn on")
     try await app.user.waitUntilIdle()
-    #expect(app.user.sees.contains("There is no connection."))
+    #expect(app.user.screenText.contains("There is no connection."))
     #expect(app.lines[1].contains("Turn on"))
   }
 }

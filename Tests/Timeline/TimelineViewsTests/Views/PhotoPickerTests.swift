@@ -84,7 +84,7 @@ struct PhotoPickerTests {
     try app.user.tapRow(0)
     try app.user.tap("‹ New post")
     for _ in 0..<100 { await Task.yield() }
-    #expect(app.user.sees.contains("Choose a photo"))
+    #expect(app.user.screenText.contains("Choose a photo"))
     #expect(app.lines[1].contains("New post"))
   }
 }

@@ -112,12 +112,12 @@ struct PostDetailViewTests {
     try app.user.tapRow(0)
     try await app.user.waitUntilIdle()
     #expect(app.lines[3].contains("There is no connection. Check your"))
-    #expect(app.user.sees.contains("The #lake before"))
-    #expect(!app.user.sees.contains("No comments yet."))
+    #expect(app.user.screenText.contains("The #lake before"))
+    #expect(!app.user.screenText.contains("No comments yet."))
     app.user.pull()
     try await app.user.waitUntilIdle()
-    #expect(!app.user.sees.contains("no connection"))
-    #expect(app.user.sees.contains("What were you doing"))
+    #expect(!app.user.screenText.contains("no connection"))
+    #expect(app.user.screenText.contains("What were you doing"))
   }
 
   @Test("who goes back before the comments have come is not troubled by them")
@@ -153,18 +153,18 @@ struct PostDetailViewTests {
   @Test("one's own photo and that of someone who has left have no button")
   func noButton() async throws {
     let own = try await looking()
-    #expect(own.user.sees.contains("This is your photo"))
-    #expect(throws: UserSession.Frustration.self) { try own.user.tapRow(1) }
+    #expect(own.user.screenText.contains("This is your photo"))
+    #expect(throws: UserSession.ActionError.self) { try own.user.tapRow(1) }
     let gone = try await looking(at: 1, in: "farewell")
-    #expect(gone.user.sees.contains("│  Someone who has left  "))
-    #expect(throws: UserSession.Frustration.self) { try gone.user.tapRow(1) }
+    #expect(gone.user.screenText.contains("│  Someone who has left  "))
+    #expect(throws: UserSession.ActionError.self) { try gone.user.tapRow(1) }
   }
 
   @Test("neither the post nor a comment is anything to tap")
   func noTap() async throws {
     let app = try await looking()
     for row in [0, 2] {
-      #expect(throws: UserSession.Frustration.self) { try app.user.tapRow(row) }
+      #expect(throws: UserSession.ActionError.self) { try app.user.tapRow(row) }
     }
   }
 
@@ -216,7 +216,7 @@ struct PostDetailViewTests {
     app.connection.meet(.failure(.networkUnavailable))
     try app.user.tapRow(1)
     try await app.user.waitUntilIdle()
-    #expect(app.user.sees.contains("You still follow Ada"))
+    #expect(app.user.screenText.contains("You still follow Ada"))
   }
 
   @Test("a blank comment is none; Retry leads back to it", arguments: ["", "  ", "\n", "\u{200B}"])
@@ -226,11 +226,11 @@ struct PostDetailViewTests {
     try app.user.tap("Comment")
     try app.user.type(text, into: "Comment")
     try app.user.tap("Send")
-    #expect(app.user.sees.contains("Something is missing"))
+    #expect(app.user.screenText.contains("Something is missing"))
     try app.user.tap("Retry")
-    #expect(app.user.sees.contains("New comment"))
+    #expect(app.user.screenText.contains("New comment"))
     try app.user.tap("Cancel")
-    #expect(!app.user.sees.contains("New comment"))
+    #expect(!app.user.screenText.contains("New comment"))
     #expect(app.connection.requests.count == count)
   }
 
@@ -242,17 +242,17 @@ struct PostDetailViewTests {
     app.connection.meet(.failure(.networkUnavailable))
     try app.user.tap("Send")
     try await app.user.waitUntilIdle()
-    #expect(app.user.sees.contains("Your comment was not sent"))
+    #expect(app.user.screenText.contains("Your comment was not sent"))
     try app.user.tap("Edit")
-    #expect(app.user.sees.contains("Comment: Fishng."))
+    #expect(app.user.screenText.contains("Comment: Fishng."))
     try app.user.type("Fishing.", into: "Comment")
     app.connection.meet(.failure(.networkUnavailable))
     try app.user.tap("Send")
     try await app.user.waitUntilIdle()
     try app.user.tap("Cancel")
     try app.user.tap("Comment")
-    #expect(app.user.sees.contains("│ Comment:      "))
-    #expect(!app.user.sees.contains("Fishing"))
+    #expect(app.user.screenText.contains("│ Comment:      "))
+    #expect(!app.user.screenText.contains("Fishing"))
   }
 
   @Test("a comment that is too long is refused with a reason, and kept")
@@ -262,11 +262,11 @@ struct PostDetailViewTests {
     try app.user.type(TextSamples.longestWord + "x", into: "Comment")
     try app.user.tap("Send")
     try await app.user.waitUntilIdle()
-    #expect(app.user.sees.contains("not too much of it. Up to 10000"))
+    #expect(app.user.screenText.contains("not too much of it. Up to 10000"))
     try app.user.tap("Edit")
     try app.user.type(TextSamples.longestWord, into: "Comment")
     try app.user.tap("Send")
     try await app.user.waitUntilIdle()
-    #expect(app.user.sees.contains("xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx  │"))
+    #expect(app.user.screenText.contains("xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx  │"))
   }
 }

@@ -33,7 +33,7 @@ struct RowUpdatesTests {
       try await act(step, app, world, &random)
       if let detail = details.randomElement(using: &random) { act(on: detail, &random) }
       for _ in 0..<Int.random(in: 0..<30, using: &random) { await Task.yield() }
-      if step.isMultiple(of: 10) { expectSound(app.user.sees, app.user.screen.size) }
+      if step.isMultiple(of: 10) { expectSound(app.user.screenText, app.user.screen.size) }
     }
     try await app.letThrough()
     try await eventually("all answers have come") {

@@ -35,7 +35,7 @@ struct SearchSegmentsTests {
   func fields() async throws {
     let app = try await TimelineApp.searching()
     #expect(!app.viewModel.search.setText("x", of: Field.hashtag))
-    #expect(throws: UserSession.Frustration.self) { try app.user.type("x", into: Field.hashtag) }
+    #expect(throws: UserSession.ActionError.self) { try app.user.type("x", into: Field.hashtag) }
     #expect(app.viewModel.search.setText("x", of: Field.name))
   }
 

@@ -33,10 +33,10 @@ struct SearchViewTests {
       as: "Ada", contacts: MemoryContacts(failure: AccessRefused()))
     try app.user.tap("Search")
     try await app.user.waitUntilIdle()
-    #expect(app.user.sees.contains("Your contacts cannot be read."))
+    #expect(app.user.screenText.contains("Your contacts cannot be read."))
     try await app.search("Bo", in: Field.name)
     #expect(app.found.first == "Bo: Tap to follow")
-    #expect(!app.user.sees.contains("contacts"))
+    #expect(!app.user.screenText.contains("contacts"))
   }
 
   @Test("a blank name brings the suggestions back")
@@ -101,7 +101,7 @@ struct SearchViewTests {
     let count = app.connection.requests.count
     try await app.search(text, in: field)
     #expect(app.viewModel.search.hint?.hasPrefix(hint) == true)
-    #expect(app.user.sees.contains(hint))
+    #expect(app.user.screenText.contains(hint))
     #expect(app.connection.requests.count == count)
   }
 
@@ -150,10 +150,10 @@ struct SearchViewTests {
   @Test("a photo is opened; a header and oneself are nothing to tap")
   func taps() async throws {
     let app = try await TimelineApp.searching(contacts: ["Bo"])
-    #expect(throws: UserSession.Frustration.self) { try app.user.tapRow(0) }
+    #expect(throws: UserSession.ActionError.self) { try app.user.tapRow(0) }
     try await app.search("Ada", in: Field.name)
     #expect(app.found == ["Ada: That is you"])
-    #expect(throws: UserSession.Frustration.self) { try app.user.tapRow(0) }
+    #expect(throws: UserSession.ActionError.self) { try app.user.tapRow(0) }
     try await app.search("Bo", in: Field.name)
     try app.user.tapRow(1)
     #expect(app.lines[1].contains("‹ Search         Photo"))
@@ -165,6 +165,6 @@ struct SearchViewTests {
     try app.user.tap("Search")
     try await app.search("Bo", in: Field.name)
     #expect(app.found.first == "Bo: ")
-    #expect(throws: UserSession.Frustration.self) { try app.user.tapRow(0) }
+    #expect(throws: UserSession.ActionError.self) { try app.user.tapRow(0) }
   }
 }

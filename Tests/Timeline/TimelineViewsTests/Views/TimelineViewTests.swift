@@ -30,7 +30,7 @@ struct TimelineViewTests {
     app.user.screen.appear()
     #expect(timeline.state.placeholder == .loading)
     #expect(timeline.isNetworkActivityIndicatorVisible)
-    #expect(app.user.sees.contains("Loading…"))
+    #expect(app.user.screenText.contains("Loading…"))
     #expect(app.lines[1].contains("⟳"))
     try await app.letThrough()
     #expect(timeline.state.placeholder == nil)
@@ -76,7 +76,7 @@ struct TimelineViewTests {
     app.connection.isHolding = true
     timeline.refresh()
     #expect(timeline.isRefreshing)
-    #expect(app.user.sees.contains("↻ Refreshing…"))
+    #expect(app.user.screenText.contains("↻ Refreshing…"))
     try await app.waitForHeldRequests(1)
     timeline.refresh()
     #expect(timeline.isRefreshing)
@@ -88,7 +88,7 @@ struct TimelineViewTests {
     timeline.refresh()
     try await app.user.waitUntilIdle()
     #expect(!timeline.isRefreshing)
-    #expect(!app.user.sees.contains("Refreshing"))
+    #expect(!app.user.screenText.contains("Refreshing"))
   }
 
   @Test("a pull brings what friends have shown meanwhile, as a row that is inserted on top")
@@ -108,7 +108,7 @@ struct TimelineViewTests {
   func empty() async throws {
     let app = try await World("newcomers").launched(as: "Noor")
     #expect(app.viewModel.timeline.state.placeholder == .empty)
-    #expect(app.user.sees.contains("Search for people to"))
+    #expect(app.user.screenText.contains("Search for people to"))
   }
 
   // MARK: Pages
@@ -143,7 +143,7 @@ struct TimelineViewTests {
         RowUpdates(inserted: .init(integersIn: 30..<36)),
       ])
     #expect(view.problems == [])
-    #expect(app.user.sees.contains("That was the oldest photo."))
+    #expect(app.user.screenText.contains("That was the oldest photo."))
     let count = app.connection.requests.count
     app.viewModel.timeline.willDisplayCell(forRowAt: 35)
     #expect(app.connection.requests.count == count)
@@ -186,7 +186,7 @@ struct TimelineViewTests {
     #expect(app.viewModel.timeline.post(forRowAt: 0)?.caption == app.captions[0])
     #expect(app.viewModel.timeline.post(forRowAt: 3) == nil)
     #expect(app.viewModel.timeline.post(forRowAt: -1) == nil)
-    #expect(throws: UserSession.Frustration.self) { try app.user.tapRow(3) }
+    #expect(throws: UserSession.ActionError.self) { try app.user.tapRow(3) }
     try app.user.tapRow(0)
     #expect(app.lines[1].contains("‹ Timeline       Photo"))
   }

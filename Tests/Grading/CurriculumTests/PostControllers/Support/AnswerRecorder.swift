@@ -3,7 +3,7 @@ import Locking
 
 /// Writes down how the completion of a request is called, on whatever thread that is.
 final class AnswerRecorder: Sendable {
-  private let recorded = Protected<[(data: Data?, error: (any Error)?)]>([])
+  private let recorded = Locked<[(data: Data?, error: (any Error)?)]>([])
 
   var calls: [(data: Data?, error: (any Error)?)] { recorded.withLock(\.self) }
 

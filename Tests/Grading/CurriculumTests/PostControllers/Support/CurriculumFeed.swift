@@ -12,16 +12,16 @@ final class CurriculumFeed: Sendable {
 
   let network: MockNetworkController
   private let server: DatabaseServer
-  private let answers: Protected<[String: Data]>
+  private let answers: Locked<[String: Data]>
   /// What was asked and answered last.
   let exchanges = ExchangeLog()
 
   /// - Parameter heedsQuery: Whether the feed answers what the query asks for, as a server does.
   init(_ entries: [FeedEntry] = [], heedsQuery: Bool = false) {
     let server = DatabaseServer()
-    let answers = Protected<[String: Data]>([:])
-    let askedTooOften = Protected<@Sendable () -> Void>({})
-    let count = Protected(0)
+    let answers = Locked<[String: Data]>([:])
+    let askedTooOften = Locked<@Sendable () -> Void>({})
+    let count = Locked(0)
     self.server = server
     self.answers = answers
     network = MockNetworkController { [exchanges] request in

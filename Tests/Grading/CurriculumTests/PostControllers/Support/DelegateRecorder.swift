@@ -3,7 +3,7 @@ import Locking
 
 /// Writes down what a controller tells its delegate, on whatever thread that is.
 final class DelegateRecorder: PostControllerDelegate, Sendable {
-  private let recorded = Protected<[FetchRecorder.Call]>([])
+  private let recorded = Locked<[FetchRecorder.Call]>([])
 
   nonisolated init() {}
 

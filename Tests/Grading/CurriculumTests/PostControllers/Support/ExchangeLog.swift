@@ -6,7 +6,7 @@ import TestDoubles
 final class ExchangeLog: Sendable {
   typealias Request = MockNetworkController.Request
 
-  private let latest = Protected<(request: Request, answer: Data)?>(nil)
+  private let latest = Locked<(request: Request, answer: Data)?>(nil)
 
   func note(_ request: Request, _ answer: Data) {
     if request.method == "GET" { latest.withLock { $0 = (request, answer) } }

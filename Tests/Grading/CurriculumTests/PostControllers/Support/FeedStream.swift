@@ -13,7 +13,7 @@ final class FeedStream: EventStreaming {
     var onTheWay: FeedEntry?
   }
 
-  private let state = Protected(State())
+  private let state = Locked(State())
   /// One after the other, and never on the thread that writes or opens.
   private let queue = DispatchQueue(label: "FeedStream")
 

@@ -8,7 +8,7 @@ final class FetchRecorder: Sendable {
     var isOnMainThread: Bool
   }
 
-  private let recorded = Protected<[Call]>([])
+  private let recorded = Locked<[Call]>([])
 
   var calls: [Call] { recorded.withLock(\.self) }
 

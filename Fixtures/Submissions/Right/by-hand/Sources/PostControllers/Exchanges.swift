@@ -14,7 +14,7 @@ final class Exchanges: NSObject, URLSessionDataDelegate {
     let completion: Completion?
   }
 
-  private let exchanges = Protected<[Int: Exchange]>([:])
+  private let exchanges = Locked<[Int: Exchange]>([:])
 
   func begin(_ task: URLSessionTask, completion: Completion?) {
     exchanges.withLock { $0[task.taskIdentifier] = Exchange(completion: completion) }

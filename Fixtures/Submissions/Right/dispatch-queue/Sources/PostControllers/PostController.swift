@@ -103,7 +103,7 @@ public final class PostController {
   /// Sends something, and says on the main thread whether the server took it.
   private func put(_ body: Data?, to url: URL, then next: @escaping @MainActor (Bool) -> Void) {
     let group = DispatchGroup()
-    let arrived = Protected(false)
+    let arrived = Locked(false)
     group.enter()
     feed.queue.async { [networkController] in
       networkController.performRequest(

@@ -1,0 +1,115 @@
+import CommandLineSupport
+import Curriculum
+import Foundation
+
+/// What stands around a student's three modules: the manifest, the harness, the tests and the fixtures, as they are in
+/// the checkout that this program was built from.
+struct GradingKit: Sendable {
+  /// All but the three modules, by their paths in a student's package.
+  let files: Files
+  /// The three modules as students get them, with next to nothing in them.
+  let stubs: [Module: Files]
+  /// The three modules as this package has them.
+  let reference: [Module: Files]
+  let curriculum: Curriculum
+  /// What explains the package to a student, who gets it with the stubs.
+  let guide: Files
+  /// The folder with this package's `Package.swift`.
+  let checkout: URL
+  /// The submissions that prove the grader.
+  var submissions: URL { checkout.appending(path: "Fixtures/Submissions") }
+
+  /// The folders of a package that nobody but this program writes to.
+  static let folders = ["Sources", "Kit", "Tests", "Fixtures"]
+
+  /// The criteria that are about each module: its tests are in a folder of its name.
+  var criteria: [Module: [Criterion.ID]] {
+    var criteria: [Module: [Criterion.ID]] = [:]
+    for (path, data) in files {
+      for module in Module.allCases
+      where path.hasPrefix("Tests/CurriculumTests/\(module.rawValue)/") {
+        let test = TestFile(path: path, text: String(decoding: data, as: UTF8.self))
+        criteria[module, default: []] += test.criteria
+      }
+    }
+    return criteria
+  }
+}
+
+extension GradingKit {
+  /// - Parameter checkout: The folder with this package's `Package.swift`.
+  init(checkout: URL) throws {
+    self.checkout = checkout
+    do {
+      var files: Files = [:]
+      for (folder, origin) in Self.origins {
+        files.merge(try Files(at: checkout.appending(path: origin)).moved(to: folder)) { $1 }
+      }
+      for name in ["Fixtures.swift", "curriculum.json"] {
+        files["Fixtures/\(name)"] = try Data(
+          contentsOf: checkout.appending(path: "Fixtures/\(name)"))
+      }
+      let starter = checkout.appending(path: "Starter")
+      files["Package.swift"] = try Data(contentsOf: starter.appending(path: "Package.swift"))
+      self.files = files
+      guide = [
+        "README.md": try Data(contentsOf: starter.appending(path: "README.md")),
+        ".gitignore": try Data(contentsOf: starter.appending(path: ".gitignore")),
+      ]
+      let reference = try Self.modules(in: checkout)
+      self.reference = reference
+      var stubs = try Self.modules(in: starter)
+      for (module, paths) in Self.given {
+        for path in paths {
+          stubs[module]?[(path as NSString).lastPathComponent] = reference[module]?[path]
+        }
+      }
+      self.stubs = stubs
+      curriculum = try Curriculum(contentsOf: checkout.appending(path: "Fixtures/curriculum.json"))
+    } catch let error as CocoaError {
+      throw ExitError.noInput(
+        "The kit that this program was built from is not complete any more: "
+          + error.localizedDescription)
+    }
+  }
+
+  /// The checkout that this program was built from.
+  static var checkout: URL {
+    // From Sources/Grading/PostGrader/Package/GradingKit.swift up to what has them all.
+    (1...5).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+  }
+
+  /// Where in the checkout what is, by the folders of a student's package.
+  private static let origins = [
+    "Kit/HeadlessUI": "Sources/Headless/HeadlessUI",
+    "Kit/Locking": "Sources/Support/Locking",
+    "Kit/SortedCollections": "Sources/Support/SortedCollections",
+    "Kit/RealtimeDatabase": "Sources/Server/RealtimeDatabase",
+    "Kit/Curriculum": "Sources/Grading/Curriculum",
+    "Kit/AppInterface": "Sources/Grading/AppInterface",
+    "Kit/AppEntry": "Sources/Grading/AppEntry",
+    "Kit/AppUnderTest": "Sources/Grading/AppUnderTest",
+    "Kit/TestDoubles": "Sources/PostTesting/Mocks",
+    "Kit/TestSupport": "Tests/Support/TestSupport",
+    "Tests/CurriculumTests": "Tests/Grading/CurriculumTests",
+    "Tests/AppAdapter": "Tests/Grading/AppAdapter",
+    "Fixtures/Answers": "Fixtures/Answers",
+  ]
+
+  /// What students get ready-made, because no criterion is about it: as this package has it.
+  private static let given: [Module: [String]] = [
+    .model: ["HiddenContent.swift", "String+Excerpt.swift"],
+    .controllers: [
+      "Live/EventStreaming.swift", "Live/ServerSentEvent.swift",
+      "Moderation/HiddenContentStore.swift", "RequestPerforming.swift",
+    ],
+  ]
+
+  private static func modules(in package: URL) throws -> [Module: Files] {
+    var modules: [Module: Files] = [:]
+    for module in Module.allCases {
+      modules[module] = try Files(at: package.appending(path: module.folder))
+    }
+    return modules
+  }
+}

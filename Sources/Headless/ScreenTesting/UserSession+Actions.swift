@@ -1,0 +1,38 @@
+import Foundation
+
+extension UserSession {
+  /// Does what a line of a fixture says, and waits until the screen comes to rest:
+  /// `launch`, `pull`, `scroll 10`, `scroll to end`, `tap +`, `tap row 0`, `type mira into Username`.
+  public func perform(_ action: String) async throws {
+    let words = action.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+      .map(String.init)
+    let rest = words.count > 1 ? words[1] : ""
+    switch words.first {
+    case "launch":
+      try await launch()
+    case "pull":
+      pull()
+    case "scroll" where rest == "to end":
+      try await scrollToEndOfFeed()
+    case "scroll":
+      guard let lines = Int(rest) else { throw actionError("“\(action)” is not an action.") }
+      scroll(by: lines)
+    case "tap":
+      if rest.hasPrefix("row ") {
+        guard let row = Int(rest.dropFirst(4)) else {
+          throw actionError("“\(action)” is not an action.")
+        }
+        try tapRow(row)
+      } else {
+        try tap(rest)
+      }
+    case "type":
+      // The field comes last, so that the text may hold the word “into”.
+      let into = rest.range(of: " into ", options: .backwards) ?? rest.startIndex..<rest.startIndex
+      try type(String(rest[..<into.lowerBound]), into: String(rest[into.upperBound...]))
+    default:
+      throw actionError("“\(action)” is not an action.")
+    }
+    try await waitUntilIdle()
+  }
+}

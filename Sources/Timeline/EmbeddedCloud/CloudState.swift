@@ -1,0 +1,65 @@
+import Cloud
+
+/// Everything that a cloud knows: the sum of its changes.
+struct CloudState: Sendable {
+  /// Where the records' assets are; nil if they are in the records.
+  let assets: AssetFolder?
+  /// The last number that was given to a change tag or a notification.
+  private(set) var lastNumber = 0
+  private(set) var records: [String: StoredRecord] = [:]
+  private(set) var tables: [String: Table] = [:]
+  private(set) var subscriptions = Subscriptions()
+  private(set) var notifications: [CloudRecord.ID: [CloudNotification]] = [:]
+
+  init(assets: AssetFolder? = nil) {
+    self.assets = assets
+  }
+
+  /// A record as it is fetched.
+  func record(_ record: StoredRecord) throws(CloudError) -> CloudRecord {
+    try CloudRecord(record, assets: assets)
+  }
+
+  /// How many events make this sum at least.
+  var eventCount: Int {
+    records.count + subscriptions.count + notifications.values.reduce(0) { $0 + $1.count }
+  }
+
+  /// The fewest changes that make this sum.
+  var snapshot: [Change] {
+    let events: [Change.Event] =
+      tables.values.flatMap(\.created).compactMap { records[$0.recordName].map { .saved($0) } }
+      + subscriptions.events
+      + notifications.flatMap { user, all in all.map { .notified($0, user) } }
+    return events.map { Change(lastNumber: lastNumber, events: [$0]) }
+  }
+
+  mutating func apply(_ change: Change) {
+    lastNumber = change.lastNumber
+    for event in change.events { apply(event) }
+  }
+
+  private mutating func apply(_ event: Change.Event) {
+    switch event {
+    case .saved(let record):
+      let old = records.updateValue(record, forKey: record.recordID.recordName)
+      tables[record.recordType, default: Table()].insert(record, replacing: old)
+    case .subscribed(let subscription, let user):
+      subscriptions.insert(subscription, of: user)
+    case .unsubscribed(let subscriptionID, let user):
+      subscriptions.remove(subscriptionID, of: user)
+    case .notified(let notification, let user):
+      notifications[user, default: []].append(notification)
+      let tooMany = max(notifications[user, default: []].count - Limits.notificationsPerUser, 0)
+      notifications[user, default: []].removeFirst(tooMany)
+    case .read(let ids, let user):
+      let ids = Set(ids)
+      notifications[user]?.removeAll { ids.contains($0.id) }
+      if notifications[user]?.isEmpty == true { notifications[user] = nil }
+    }
+  }
+
+  mutating func indexTexts(for key: String, of recordType: String) {
+    tables[recordType]?.indexTexts(for: key, of: records)
+  }
+}

@@ -1,0 +1,67 @@
+import Cloud
+import CommandLineSupport
+import Foundation
+import HeadlessUI
+import TimelineTesting
+import TimelineViews
+
+/// One thing that someone does with the app, from the launch to the screen that follows.
+enum Subcommand: Equatable {
+  case timeline
+  case search(term: String)
+  case nearby(CloudLocation)
+  case follow(name: String)
+  case unfollow(name: String)
+  case post(file: String, caption: String)
+  /// The post by its number in the timeline, from 1, or by its ID.
+  case comment(post: String, text: String)
+  case notifications
+
+  /// Does it as a person would, and prints the screen at the end. If the app says no, that is printed, too, and thrown.
+  @MainActor
+  func run(_ options: Options, print: (String) throws -> Void) async throws {
+    let session = try await Session(options, photo: photo)
+    var refusal: ExitError?
+    do {
+      try await perform(in: session, options)
+      refusal = session.refusal
+    } catch let failure as ExitError {
+      refusal = failure
+    }
+    try print(session.app.user.screenText)
+    if options.printsIDs {
+      // An ID comes out of the folder's files, which may hold anything.
+      for id in ids(in: session) { try print(String(singleLine: id)) }
+    }
+    if let refusal { throw refusal }
+  }
+
+  /// The IDs of the posts in the list that it is about.
+  @MainActor
+  private func ids(in session: Session) -> [String] {
+    switch self {
+    case .search, .nearby: session.foundIDs()
+    default: session.timelineIDs()
+    }
+  }
+
+  private var photo: String? {
+    if case .post(let file, _) = self { file } else { nil }
+  }
+
+  @MainActor
+  private func perform(in session: Session, _ options: Options) async throws {
+    switch self {
+    case .timeline: break
+    case .search(let term): try await session.search(term)
+    case .nearby(let location): try await session.search(near: location, radius: options.radius)
+    case .follow(let name): try await session.tapFollowButton("Follow", of: name)
+    case .unfollow(let name): try await session.tapFollowButton("Unfollow", of: name)
+    case .post(_, let caption): try await session.post(caption, at: options.location)
+    case .comment(let post, let text): try await session.comment(text, on: post)
+    case .notifications:
+      try session.app.user.tap("Notifications")
+      try await session.app.user.waitUntilIdle()
+    }
+  }
+}

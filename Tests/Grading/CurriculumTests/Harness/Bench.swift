@@ -1,9 +1,0 @@
-import TestSupport
-
-/// Where one criterion is judged at a time, whatever suites they are in.
-///
-/// Otherwise it would not be known during which one the app crashed, and what one app does would keep another one's
-/// judge waiting.
-enum Bench {
-  static let shared = Seats(count: 1)
-}

@@ -1,0 +1,42 @@
+import Testing
+
+@testable import TerminalUI
+
+@Suite("Terminal · Painting")
+struct FrameRendererTests {
+  private func frame(_ lines: [String], cursor: (Int, Int)? = nil) -> TerminalFrame {
+    TerminalFrame(lines: lines, cursor: cursor.map { .init(x: $0.0, y: $0.1) })
+  }
+
+  @Test func `The first frame is drawn whole, on an empty screen`() {
+    var renderer = FrameRenderer()
+    let output = renderer.update(to: frame(["one", "two"]))
+    #expect(output.contains("\u{1B}[2J\u{1B}[1;1Hone\u{1B}[2;1Htwo"))
+    #expect(output.hasPrefix("\u{1B}[?2026h") && output.hasSuffix("\u{1B}[?2026l"))
+  }
+
+  @Test func `Only lines that have changed are written, and nothing if none has`() {
+    var renderer = FrameRenderer()
+    _ = renderer.update(to: frame(["one", "two", "three"]))
+    #expect(renderer.update(to: frame(["one", "two", "three"])) == "")
+    let output = renderer.update(to: frame(["one", "2", "three"]))
+    #expect(output.contains("\u{1B}[2;1H\u{1B}[2K2"))
+    #expect(!output.contains("one") && !output.contains("three") && !output.contains("[2J"))
+  }
+
+  @Test func `Another height, or a screen that somebody else has drawn on, is drawn whole again`() {
+    var renderer = FrameRenderer()
+    _ = renderer.update(to: frame(["one", "two"]))
+    #expect(renderer.update(to: frame(["one"])).contains("\u{1B}[2J\u{1B}[1;1Hone"))
+    renderer.invalidate()
+    #expect(renderer.update(to: frame(["one"])).contains("\u{1B}[2J\u{1B}[1;1Hone"))
+  }
+
+  @Test func `The cursor shows where something is typed, and nowhere else`() {
+    var renderer = FrameRenderer()
+    let typing = renderer.update(to: frame(["name: "], cursor: (6, 0)))
+    #expect(typing.contains("\u{1B}[1;7H\u{1B}[?25h"))
+    let reading = renderer.update(to: frame(["name: "]))
+    #expect(reading.contains("\u{1B}[?25l") && !reading.contains("\u{1B}[?25h"))
+  }
+}
