@@ -128,7 +128,7 @@ refuse 64 '--allow-origin takes' --allow-origin example.org
 refuse 64 '--allow-host takes' --allow-host class.local:9000
 refuse 1 'has something in it' --data "$folder/data" --import "$folder/export.json"
 refuse 64 'Try “PostEmulator --help”' --port 70000
-refuse 64 'There is nothing to do with' run
+refuse 64 'Unexpected argument' run
 refuse 64 '--rules takes one of' --rules closed
 refuse 64 'is neither' --host example.org
 refuse 65 'cannot be imported' --import "$0"
@@ -139,7 +139,7 @@ refuse 66 'is not a journal' --data "$folder/script"
 mkdir "$folder/empty"
 refuse 66 'is not a journal' --data "$folder/empty"
 refuse 66 'There is no folder' --data "$folder/none/data"
-refuse 64 '--data wants the name of a file' --data ''
+refuse 64 '--data needs the name of a file' --data ''
 for left in "$folder/script.lock" "$folder/empty.lock" "$folder/none"; do
   if [ -e "$left" ]; then fail "A refused --data leaves $left."; fi
 done

@@ -46,10 +46,10 @@ expect 'Tap to follow' as Bea unfollow Ada
 expect 'No photos yet' as Bea timeline
 
 echo "What cannot be done"
-refuse 64 'Say “--data DIR”' "$demo" timeline
-refuse 64 'Say “--as USER”' "$demo" --data "$folder/data" timeline
+refuse 64 'Add “--data DIR”' "$demo" timeline
+refuse 64 'Add “--as USER”' "$demo" --data "$folder/data" timeline
 refuse 64 'There is no command' as Ada dance
-refuse 64 'is no place' as Ada nearby somewhere
+refuse 64 'is not a place' as Ada nearby somewhere
 refuse 65 'cannot be taken' as Ada post Package.swift 'No photo'
 refuse 66 'There is no file' as Ada post "$folder/none.png" 'No file'
 refuse 1 'Nobody is called' as Ada follow Zoe

@@ -17,7 +17,7 @@ enum Command: Equatable {
       self = .help
       return
     }
-    if let word = arguments.words.first { throw arguments.failure("There is no “\(word)”.") }
+    if let word = arguments.words.first { throw arguments.usageError("There is no “\(word)”.") }
     self = .run(rounds: try arguments.number(.rounds, in: 1...100) ?? 15)
   }
 
@@ -36,6 +36,6 @@ enum Command: Equatable {
     time divided by this line's, in the median of the rounds, “bound” the most that may be.
 
     EXIT STATUS
-      0 all bounds hold; 1 a bound is missed, or something failed; 64 the arguments make no sense.
+      0 all bounds hold; 1 a bound is missed, or something failed; 64 the arguments are wrong.
     """
 }

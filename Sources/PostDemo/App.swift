@@ -16,16 +16,16 @@ struct App: Equatable {
     var takesValue: Bool { true }
   }
 
-  /// What the app is about.
+  /// Where the app's feed comes from.
   enum Source: Equatable {
-    /// What this machine keeps.
+    /// The database on this machine.
     case local
     case server(URL)
     case feed(String)
   }
 
   var source = Source.local
-  /// Who writes, unless something else is typed.
+  /// The username for new posts, until another one is typed.
   var name = ""
 
   init(source: Source = .local, name: String = "") {
@@ -34,24 +34,25 @@ struct App: Equatable {
   }
 
   init(_ arguments: Arguments<Option>, environment: [String: String]) throws {
-    if let word = arguments.words.first { throw arguments.failure("“app” takes no “\(word)”.") }
+    if let word = arguments.words.first { throw arguments.usageError("“app” takes no “\(word)”.") }
     if arguments.contains(.server), arguments.contains(.feed) {
-      throw arguments.failure("Is it a server or a file? --server and --feed exclude each other.")
+      throw arguments.usageError(
+        "Is it a server or a file? --server and --feed exclude each other.")
     }
     name = arguments[.name] ?? ""
     if arguments.contains(.name), name.allSatisfy(\.isWhitespace) {
-      throw arguments.failure("Nobody can be called “\(name)”.")
+      throw arguments.usageError("“\(name)” is not allowed as a name.")
     }
     if name.count > Self.maximumNameLength {
-      throw arguments.failure("A name has at most \(Self.maximumNameLength) characters.")
+      throw arguments.usageError("A name has at most \(Self.maximumNameLength) characters.")
     }
     if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-      throw arguments.failure("A name has no control characters, such as line breaks, in it.")
+      throw arguments.usageError("A name must not contain control characters, such as line breaks.")
     }
     if let file = arguments[.feed] {
-      if file.isEmpty { throw arguments.failure("--feed needs the name of a file.") }
+      if file.isEmpty { throw arguments.usageError("--feed needs the name of a file.") }
       if file == "-" {
-        throw arguments.failure("The app needs the keyboard, so --feed takes a file.")
+        throw arguments.usageError("The app needs the keyboard, so --feed takes a file.")
       }
       source = .feed(file)
     } else if let text = arguments[.server]
@@ -59,14 +60,14 @@ struct App: Equatable {
     {
       guard let address = ServerAddress(text) else {
         let origin = arguments.contains(.server) ? "" : " in POST_SERVER"
-        throw arguments.failure(
-          "“\(text)”\(origin) is no address of a server; one is written http://127.0.0.1:9000.")
+        throw arguments.usageError(
+          "“\(text)”\(origin) is not the address of a server. An example is http://127.0.0.1:9000.")
       }
       source = .server(address.baseURL)
     }
   }
 
-  /// More than anybody's; what is longer has come here by mistake.
+  /// Longer than any real name. A longer argument is probably a mistake.
   private static let maximumNameLength = 100
 
   /// Shows the app until the person quits.
@@ -96,14 +97,14 @@ struct App: Equatable {
       ])
   }
 
-  /// What stands behind the app.
+  /// What the app is connected to.
   private struct Backend {
     var network: any RequestPerforming
     var stream: any EventStreaming
     var baseURL = PostController.baseURL
-    /// What the reader calls it.
+    /// The address that the reader sees.
     var address: String?
-    /// Looks for what other programs have done.
+    /// Checks for changes of other programs.
     var watch: (@Sendable () async -> Void)?
   }
 
@@ -115,7 +116,7 @@ struct App: Equatable {
         network: network, stream: network, baseURL: url, address: ServerAddress.name(of: url))
     case .feed(let path):
       try FeedFile.checkIsFile(path)
-      // A large one takes its time.
+      // Reading a large file takes a while.
       var progress = ProgressLine(.count)
       progress.show("Reading the file…")
       defer { progress.clear() }
@@ -132,7 +133,7 @@ struct App: Equatable {
     }
   }
 
-  /// The database that this machine keeps. The first time, it has the posts of the tour.
+  /// The database on this machine. At the first start it contains the posts of the tour.
   private static func localService(in directory: URL) throws -> DatabaseService {
     let journal = directory.appending(component: "Posts.journal")
     do {
@@ -182,7 +183,7 @@ struct App: Equatable {
       PostDemo app --feed export.json
 
     EXIT STATUS
-      0 done; 64 the arguments make no sense; 65 the file is not a feed; 66 the file cannot be read; 69 there is no
+      0 done; 64 the arguments are wrong; 65 the file is not a feed; 66 the file cannot be read; 69 there is no
       terminal, or no place to keep things.
     """
 }

@@ -2,7 +2,7 @@ import CommandLineSupport
 import Foundation
 import HeadlessUI
 
-/// What the arguments ask for.
+/// The command on the command line.
 enum Command: Equatable {
   case tour
   case show(Show)
@@ -57,9 +57,10 @@ enum Command: Equatable {
   private static func show(_ arguments: [String]) throws -> Command {
     let arguments = try Arguments<Show.Option>(arguments, command: "PostDemo show")
     if arguments.isHelpRequested { return .help(Show.help) }
-    guard let file = arguments.words.first else { throw arguments.failure("Which file?") }
+    guard let file = arguments.words.first else { throw arguments.usageError("Which file?") }
     if arguments.words.count > 1 {
-      throw arguments.failure("One file at a time, please, not “\(arguments.words[1])” as well.")
+      throw arguments.usageError(
+        "Only one file is possible, so “\(arguments.words[1])” is too much.")
     }
     return .show(
       Show(
@@ -85,7 +86,7 @@ enum Command: Equatable {
 
     ON THE TOUR
       Enter ↓ →   next screen     b ↑ ←   back     ?   all keys     q   quit
-      Where input or output is no terminal, all screens are printed one after the other.
+      If input or output is not a terminal, all screens are printed one after the other.
 
     EXAMPLES
       PostDemo
@@ -96,7 +97,7 @@ enum Command: Equatable {
       PostDemo show feed.json --scroll-to-end
 
     EXIT STATUS
-      0 done; 64 the arguments make no sense; 65 the file is not a feed; 66 the file cannot be read;
+      0 done; 64 the arguments are wrong; 65 the file is not a feed; 66 the file cannot be read;
       69 there is no terminal for the app; 74 the output cannot be written.
     """
 }

@@ -5,7 +5,7 @@ import PostTesting
 import PostViews
 import ScreenTesting
 
-/// Where the app is put together: a network, the controller on it, the view model on that, and a screen.
+/// Connects the parts of the app: a network, the controller, the view model, and a screen.
 @MainActor
 struct DemoApp {
   let network: MockNetworkController
@@ -23,7 +23,7 @@ struct DemoApp {
     log: @escaping (String) -> Void = { _ in }
   ) {
     self.network = network
-    // What is hidden on the tour is forgotten with it.
+    // On the tour, hidden content is not stored.
     postController = PostController(
       networkController: network,
       baseURL: baseURL,
@@ -39,12 +39,12 @@ struct DemoApp {
     )
     user = UserSession(
       on: PostListScreen(viewModel: viewModel, size: size),
-      // A large file takes its time in a debug build.
+      // A large file takes a while in a debug build.
       timeout: .seconds(3600)
     )
   }
 
-  /// Lets the reader act while the network holds its answers back, shows that moment, and then lets them through.
+  /// Performs an action while responses are held, shows the screen of that moment, and then delivers the responses.
   func holding(_ action: () throws -> Void, meanwhile show: () -> Void) async throws {
     network.isHolding = true
     try action()

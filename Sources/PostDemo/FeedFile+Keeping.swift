@@ -3,26 +3,26 @@ import Foundation
 import RealtimeDatabase
 
 extension FeedFile {
-  /// The database of a file that may be written: one that says nothing which the database does not.
+  /// The database of a file, if the file may be written: nothing in the file may get lost.
   ///
-  /// - Throws: An `ExitError` if something of the file would be lost.
+  /// - Throws: An `ExitError` if something in the file would get lost.
   func keepableDatabase(path: String) throws -> RealtimeDatabase {
     var database = database
     let kept = database.respond(to: .init(httpMethod: "GET", path: "/posts.json")).body
-    // Where two names look the same, both trees would have one of them.
+    // If two names look the same, both trees contain only one of them, so this is checked separately.
     guard (try? RealtimeDatabase(json: data)) != nil,
       let original = Self.tree(in: data), original == Self.tree(in: kept)
     else {
       throw ExitError.data(
-        "“\(path)” has something in it that a database does not keep, so it is left as it is. "
+        "“\(path)” contains something that a database cannot store, so it is not changed. "
           + "“PostDemo show” shows it.")
     }
     return database
   }
 
-  /// Makes sure that posts would be among their like: some entry has a time, as each post has and other documents have not.
+  /// Checks that the document is a feed: at least one entry has a timestamp, which every post has.
   ///
-  /// - Throws: An `ExitError` if this is a document of another kind.
+  /// - Throws: An `ExitError` if this is another kind of document.
   func checkHoldsPosts(path: String) throws {
     var database = database
     var request = RealtimeDatabase.Request(
@@ -33,12 +33,13 @@ extension FeedFile {
     ]
     guard entryCount == 0 || database.respond(to: request).body != Data("{}".utf8) else {
       throw ExitError.data(
-        "“\(path)” is not a feed of posts, so nothing is written into it. “PostDemo show” shows what the app makes of it."
+        "“\(path)” is not a feed of posts, so it is not changed. “PostDemo show” shows what the app makes of it."
       )
     }
   }
 
-  /// A document without what makes no difference: how an object of numbers is written, and what is nothing.
+  /// The document in a form for comparison, without differences that do not matter: arrays versus objects with numbers
+  /// as keys, and empty values.
   private static func tree(in data: Data) -> NSObject? {
     (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)).map(tree)
   }

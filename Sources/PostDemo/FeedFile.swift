@@ -3,34 +3,34 @@ import Foundation
 import PostControllers
 import RealtimeDatabase
 
-/// A JSON file with a feed in it, put into a database that answers the app.
+/// A JSON file with a feed, in a database that answers the app.
 struct FeedFile {
   let database: RealtimeDatabase
-  /// What is in the file, in UTF-8.
+  /// The content of the file in UTF-8.
   let data: Data
-  /// Where in the database the feed is.
+  /// The address of the feed in the database.
   let baseURL: URL
-  /// How many entries the feed has, posts or not.
+  /// The number of entries of the feed, including those that are not posts.
   let entryCount: Int
 
   /// Reads a file, or standard input if the path is `-`.
   init(path: String) throws {
     let data = Self.utf8(try Self.data(path))
-    // Broken text in a key spoils a whole document; the app repairs it, and so does this.
+    // Malformed text in a key makes a whole document unreadable. The app repairs it, so this does, too.
     guard let feed = (try? Self(data)) ?? (try? Self(data.repairedJSON)) else {
       throw ExitError.data("“\(path)” is not a feed in JSON.")
     }
     self = feed
   }
 
-  /// Makes sure that a path leads to a file, if to anything: a device or a pipe cannot be written whole, and reading one may take
-  /// forever.
+  /// Checks that a path leads to a regular file or to nothing. A device or a pipe cannot be replaced, and reading one
+  /// may never end.
   static func checkIsFile(_ path: String) throws {
     let path = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
     let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
     guard let type, type != .typeRegular, type != .typeDirectory else { return }
     throw ExitError.noInput(
-      "“\(path)” is a pipe or a device. The app needs a file, into which it can write.")
+      "“\(path)” is a pipe or a device. The app needs a file that it can write to.")
   }
 
   private init(_ data: Data) throws {
@@ -44,7 +44,7 @@ struct FeedFile {
     database = try RealtimeDatabase(json: whole, isLenient: true)
   }
 
-  /// More than any class writes in a year; what goes on and on, as a device does, is no feed.
+  /// Larger than any real feed. The limit also ends the reading of an endless device.
   private static let maximumSize = 256 << 20
 
   private static func data(_ path: String) throws -> Data {
@@ -67,18 +67,18 @@ struct FeedFile {
     return data
   }
 
-  /// The same text without a byte order mark, which may only stand at the very beginning, and in UTF-8.
+  /// Converts the text to UTF-8 and removes a byte order mark at its beginning.
   private static func utf8(_ data: Data) -> Data {
     if data.starts(with: [0xEF, 0xBB, 0xBF]) { return data.dropFirst(3) }
     let isUTF16 = data.starts(with: [0xFF, 0xFE]) || data.starts(with: [0xFE, 0xFF])
     return (isUTF16 ? String(data: data, encoding: .utf16) : nil).map { Data($0.utf8) } ?? data
   }
 
-  /// Counts what is in a node, before a database leaves anything out.
+  /// Counts the entries of a node, before the database leaves any out.
   private struct Entries: Decodable {
-    /// The entries that are not null.
+    /// The number of entries that are not null.
     var count = 0
-    /// Those in the entry “posts”, if this is a whole database: one with that entry and no post beside it.
+    /// The number of entries in “posts”, if this is a whole database: one with that entry and no post beside it.
     var inPosts: Int?
 
     init(from decoder: any Decoder) throws {
@@ -95,7 +95,7 @@ struct FeedFile {
           count += 1
         }
       } else {
-        // A single value: null is an empty feed, and anything else is none.
+        // A single value: null is an empty feed, and anything else is not a feed.
         guard try decoder.singleValueContainer().decodeNil() else {
           throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "no entries"))
         }

@@ -3,21 +3,21 @@ import Foundation
 import Locking
 import RealtimeDatabase
 
-/// A JSON file that holds what a database holds, after every change.
+/// A JSON file that is updated after every change of a database.
 ///
-/// The file is replaced in one step, and is on disk before a change is answered. A change that cannot be kept has not
-/// happened. A file that somebody else has changed meanwhile is left alone.
+/// The file is replaced in one step, and is on disk before a change is answered. If it cannot be written, the change is
+/// undone. If another program has changed the file meanwhile, it is not overwritten.
 final class KeptFeedFile: Sendable {
-  /// Why a change was not kept.
+  /// Why a change was not saved.
   struct KeepingError: LocalizedError {
     let errorDescription: String?
     let recoverySuggestion: String?
   }
 
   private let url: URL
-  /// The node that the file is about.
+  /// The node that the file contains.
   private let path: String
-  /// What tells the file, as this program knows it, from another one.
+  /// The identity of the file as this program last read or wrote it.
   private let known: Locked<Identity?>
 
   private struct Identity: Equatable {
@@ -37,15 +37,15 @@ final class KeptFeedFile: Sendable {
   }
 
   /// - Parameters:
-  ///   - url: A file, as it has just been read.
-  ///   - path: The node whose contents are the file's, such as `/posts`.
+  ///   - url: A file that has just been read.
+  ///   - path: The node that the file contains, such as `/posts`.
   init(url: URL, path: String) {
     self.url = url.resolvingSymlinksInPath()
     self.path = path
     known = Locked(Identity(self.url))
   }
 
-  /// Makes a change, and keeps it. If that fails, the change is undone.
+  /// Performs a change and saves it. If saving fails, the change is undone.
   func keepingChanges(
     of service: DatabaseService, _ change: () -> RealtimeDatabase.Response
   ) throws -> RealtimeDatabase.Response {
@@ -64,7 +64,7 @@ final class KeptFeedFile: Sendable {
     return response
   }
 
-  /// Whether the file may be written. Replacing it would ask its folder only.
+  /// Whether the file itself may be written. To replace it, the permission for its folder would be enough.
   private var isWritable: Bool {
     let path = url.path(percentEncoded: false)
     let mode =
@@ -105,9 +105,9 @@ final class KeptFeedFile: Sendable {
         try? FileManager.default.removeItem(at: new)
         throw KeepingError(
           errorDescription: "“\(name)” cannot be written. \(error.localizedDescription)",
-          recoverySuggestion: "Make room for it, or look at its folder’s permissions.")
+          recoverySuggestion: "Make room on the disk, or check the permissions of its folder.")
       }
-      // The folder has to know of it after a power failure, too.
+      // Flushes the folder, so that the new file is found after a power failure.
       try? FileHandle(forReadingFrom: url.deletingLastPathComponent()).synchronize()
       known = Identity(url)
     }

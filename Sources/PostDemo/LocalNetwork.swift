@@ -4,13 +4,13 @@ import Locking
 import PostControllers
 import RealtimeDatabase
 
-/// A network without a wire: a database in this process answers, never on the thread that asks.
+/// A network inside this process: a database answers requests, on another thread than the caller's.
 final class LocalNetwork: RequestPerforming, EventStreaming {
   private let service: DatabaseService
   private let file: KeptFeedFile?
   private let queue = DispatchQueue(label: "LocalNetwork")
 
-  /// - Parameter file: Where every change is kept before it counts, besides what the service keeps.
+  /// - Parameter file: A file in which every change is saved, in addition to the service's own storage.
   init(_ service: DatabaseService, file: KeptFeedFile? = nil) {
     self.service = service
     self.file = file
@@ -86,7 +86,7 @@ final class LocalNetwork: RequestPerforming, EventStreaming {
 
     func close() { queue.async { self.close(because: nil) } }
 
-    /// Runs on the queue, so that nothing follows what it says.
+    /// Runs on the queue, so that no event follows the end.
     func close(because error: (any Error)?) {
       let isFirst = hasEnded.withLock { hasEnded in
         defer { hasEnded = true }

@@ -1,7 +1,7 @@
 import CommandLineSupport
 import TerminalUI
 
-/// The program: reads its arguments, does one thing, and exits with a code of `sysexits.h`.
+/// The program: runs the command of its arguments, and exits with a code of `sysexits.h`.
 @main
 @MainActor
 struct PostDemo {

@@ -1,18 +1,19 @@
 import Foundation
 
-/// The address of a Post API as a person writes it.
+/// The address of a Post API in the form that a person types.
 struct ServerAddress: Equatable {
-  /// The address below which the posts live.
+  /// The base URL of the posts.
   let baseURL: URL
 
-  /// Understands an address of a database, or of a node in it: `127.0.0.1:9000`, `https://PROJECT.firebaseio.com/`,
-  /// `http://localhost:9000/class/posts`, `https://PROJECT.firebaseio.com/messages.json`. Returns nil for anything else.
+  /// Parses the address of a database or of a node in it: `127.0.0.1:9000`, `https://PROJECT.firebaseio.com/`,
+  /// `http://localhost:9000/class/posts`, `https://PROJECT.firebaseio.com/messages.json`. Returns nil for anything
+  /// else.
   ///
-  /// What does not end in `.json` has its posts in the node “posts”, whether that is said or not. Without a scheme it is
-  /// `https`, or `http` for a machine that has no name in the world.
+  /// If the address does not end in `.json`, the posts are in the node “posts”, even if it is not named. Without a
+  /// scheme it is `https`, or `http` for a machine without a public name.
   init?(_ text: String) {
     let text = text.trimmingCharacters(in: .whitespaces)
-    // The colons in brackets belong to the host.
+    // Colons inside brackets belong to the host.
     let host = text.prefix { text.hasPrefix("[") ? $0 != "]" : !"/:?#".contains($0) }
     let isLocal =
       host == "localhost" || host.hasSuffix(".local") || !host.contains(".")
@@ -23,7 +24,7 @@ struct ServerAddress: Equatable {
       let name = components.host, !name.isEmpty, name != "[]"
     else { return nil }
     if let port = components.port, port > 65_535 { return nil }
-    // A scheme that lacks a character is no machine.
+    // An incomplete scheme, such as `http:/`, is not the name of a machine.
     if !text.contains("://") {
       let isScheme = ["http", "https"].contains(host.lowercased())
       if isScheme || text.dropFirst(host.count).first == ":" && components.port == nil {
@@ -42,7 +43,7 @@ struct ServerAddress: Equatable {
     baseURL = url
   }
 
-  /// An address as it may stand on a screen: without what somebody could sign in with.
+  /// The address for a screen, without credentials.
   static func name(of url: URL) -> String {
     guard var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return "" }
     (components.user, components.password, components.query) = (nil, nil, nil)

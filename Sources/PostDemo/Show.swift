@@ -5,7 +5,7 @@ import PostTesting
 import PostViews
 import ScreenTesting
 
-/// Shows a JSON file as the app would show the feed that it holds.
+/// Shows the feed of a JSON file as the app would.
 struct Show: Equatable {
   enum Option: String, CommandLineOption {
     case width
@@ -30,7 +30,7 @@ struct Show: Equatable {
   /// Whether the controller logs to standard error.
   var isVerbose = false
 
-  /// Launches the app on the feed and prints what is on the screen.
+  /// Launches the app on the feed and prints its screen.
   @MainActor
   func run(print: (String) throws -> Void) async throws {
     let feed = try FeedFile(path: file)

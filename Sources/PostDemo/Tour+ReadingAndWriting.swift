@@ -4,11 +4,11 @@ import PostTesting
 import ScreenTesting
 
 extension Tour {
-  /// A morning with the feed: reading it to its end, refreshing, posting, and hiding.
+  /// A morning with the feed: reading to the end, refreshing, posting, and hiding.
   func readAndWrite() async throws {
     let server = try feed()
     let network = MockNetworkController(database: server)
-    // The app asks for the first page as soon as it is there.
+    // The app requests the first page as soon as it exists.
     network.isHolding = true
     let app = app(on: network)
     try await read(app)

@@ -4,7 +4,7 @@ import PostTesting
 import ScreenTesting
 
 extension Tour {
-  /// What goes wrong in practice, each in an app of its own.
+  /// Common errors, each in an app of its own.
   func meetTroubles() async throws {
     let silent = app(on: MockNetworkController { _ in .success(Data("null".utf8)) })
     try await silent.user.launch()

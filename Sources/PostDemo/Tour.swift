@@ -8,12 +8,12 @@ import TerminalUI
 
 /// The tour: a reader's sessions with the app, screen by screen.
 ///
-/// Every screen comes out of the app that runs here, on the fixtures; none is written down.
+/// Every screen is made by the real app on the fixtures' data.
 @MainActor
 final class Tour {
   private(set) var pages: [TourPage] = []
 
-  /// The size of the screens where there is room for it.
+  /// The size of the screens if there is enough room.
   nonisolated static let standardSize = ScreenSize(width: 56, height: 18)
 
   private let size: ScreenSize
@@ -22,7 +22,7 @@ final class Tour {
     self.size = size
   }
 
-  /// Takes the whole tour on screens of a size.
+  /// Takes the whole tour with screens of a size.
   static func pages(size: ScreenSize = standardSize) async throws -> [TourPage] {
     let tour = Tour(size: size)
     try await tour.readAndWrite()
@@ -30,12 +30,12 @@ final class Tour {
     return tour.pages
   }
 
-  /// Adds what the reader sees now.
+  /// Adds the current screen as a page.
   func show(_ name: String, _ title: String, step: String, on app: DemoApp) {
     pages.append(TourPage(name: name, title: title, step: step, screen: app.user.screenText))
   }
 
-  /// Starts the app in the morning of 21 November 2025, on a network. Its new posts have identifiers that count up.
+  /// Starts the app on a network, on the morning of 21 November 2025. New posts get consecutive identifiers.
   func app(on network: MockNetworkController) -> DemoApp {
     var count: UInt8 = 0
     return DemoApp(

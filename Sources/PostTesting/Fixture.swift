@@ -3,44 +3,45 @@ import HeadlessUI
 import PostControllers
 import PostFixtures
 
-/// One entry of the fixtures' index: what a reader does, what the app asks, what the server answers, and what
-/// the app must show.
+/// One entry of the index of fixtures: the actions of a reader, the requests of the app, the responses of the server,
+/// and the resulting screen.
 ///
 /// The format is described in `Fixtures/README.md`.
 public struct Fixture: Decodable, Sendable, CustomStringConvertible {
-  /// A request and its answer.
+  /// A request and its response.
   public struct Exchange: Decodable, Sendable {
     /// The method and the path, such as `GET /posts.json`.
     public let request: String
-    /// The query, not percent-encoded; none when it is left out.
+    /// The query, not percent-encoded. Nil for none.
     public let urlParameters: [String: String]?
-    /// The file in the folder `Answers` with the JSON that is sent, if any; the database repeats it in its answer.
+    /// The file in the folder `Answers` with the JSON that is sent. Nil for none. The database repeats it in its
+    /// response.
     public let body: String?
     public let status: Int
-    /// The file in the folder `Answers` with the bytes that come back.
+    /// The file in the folder `Answers` with the response.
     public let answer: String
   }
 
   public let name: String
-  /// The step of the curriculum that it illustrates.
+  /// The step of the curriculum that the fixture illustrates.
   public let step: String
-  /// What is special about it.
+  /// What is special about the fixture.
   public let about: String
-  /// What the reader does, in the words of `UserSession.perform(_:)`.
+  /// The actions of the reader, in the words of `UserSession.perform(_:)`.
   public let actions: [String]
   public let exchanges: [Exchange]
-  /// The identifiers of the posts that are in the list at the end, from top to bottom.
+  /// The identifiers of the posts in the list at the end, from top to bottom.
   public let posts: [UUID]
-  /// How many entries were left out because they are no posts.
+  /// The number of entries that are left out because they are not posts.
   public let skipped: Int
-  /// The golden screen at the end: `Screens/SCREEN.txt`.
+  /// The resulting golden screen: `Screens/SCREEN.txt`.
   public let screen: String
 
   public var description: String { name }
 
-  /// When the actions happen: all of them at 9.30 on 18 June 2025, UTC.
+  /// The time of all actions: 9.30 on 18 June 2025, UTC.
   public static let now = Date(timeIntervalSince1970: 1_750_239_000)
-  /// The identifier of the post or report that is written.
+  /// The identifier of a post or report that the reader writes.
   public static let identifier =
     UUID(uuidString: "5EC0DE00-0000-4000-8000-000000000001")!  // A literal that is a UUID.
   /// The size of the golden screens.
@@ -69,8 +70,7 @@ public struct Fixture: Decodable, Sendable, CustomStringConvertible {
     try Data(contentsOf: Fixtures.directory.appending(path: path))
   }
 
-  /// A network on which exactly the exchanges of this fixture happen, in their order. A request beyond the last one
-  /// fails.
+  /// A network that expects exactly the exchanges of this fixture, in their order. Any further request fails.
   public func network() -> MockNetworkController {
     let script = Script(exchanges)
     return MockNetworkController { _ in

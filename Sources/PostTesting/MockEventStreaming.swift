@@ -2,13 +2,13 @@ import Foundation
 import Locking
 import PostControllers
 
-/// A network for tests whose streams say what the test says, when it says it.
+/// A network for tests whose streams send what the test tells them to.
 public final class MockEventStreaming: EventStreaming {
-  /// One stream that was asked for.
+  /// A stream that the app has opened.
   public final class Stream: EventStreamConnection {
     public let url: URL
     public let urlParameters: [String: String]
-    /// The handler, until it has been told of the end.
+    /// The handler. Nil after the end of the stream.
     private let handler: Locked<(@Sendable (EventStreamSignal) -> Void)?>
 
     fileprivate init(
@@ -21,25 +21,25 @@ public final class MockEventStreaming: EventStreaming {
       self.handler = Locked(handler)
     }
 
-    /// Whether it is over, by whoever's wish.
+    /// Whether the stream has been closed, by either side.
     public var isClosed: Bool { handler.withLock { $0 == nil } }
 
-    /// Says what happened, with data in JSON.
+    /// Sends an event with JSON data.
     public func send(_ event: String, _ data: String = "null") {
       handler.withLock { $0?(.event(ServerSentEvent(event: event, data: data))) }
     }
 
-    /// Says what is at a path now.
+    /// Sends the new value at a path.
     public func put(_ path: String, _ json: String) {
       send("put", #"{"path": "\#(path)", "data": \#(json)}"#)
     }
 
-    /// Says what is below a path now.
+    /// Sends new values of children at a path.
     public func patch(_ path: String, _ json: String) {
       send("patch", #"{"path": "\#(path)", "data": \#(json)}"#)
     }
 
-    /// Breaks, or ends in good order.
+    /// Ends the stream, with an error or regularly.
     public func end(with error: (any Error)? = nil) {
       handler.withLock {
         $0?(.closed(error))

@@ -1,7 +1,7 @@
 import Locking
 import PostControllers
 
-/// Things that come one after the other, whichever thread asks for the next.
+/// A list of elements that is consumed one by one, from any thread.
 final class Script<Element: Sendable>: Sendable {
   private let rest: Locked<ArraySlice<Element>>
 

@@ -3,22 +3,22 @@ import Curriculum
 import Foundation
 import Locking
 
-/// Judges many submissions, some of them at a time. Whatever happens to one, the others are judged.
+/// Grades many submissions, several of them at a time. A problem with one does not affect the others.
 struct Batch {
   let kit: GradingKit
   let criteria: [Criterion]
   let timeout: Int
-  /// How many at a time; nil to let the machine decide.
+  /// The number of submissions to grade at a time. Nil for a number that fits the machine.
   let jobs: Int?
-  /// Where built tests are kept for the next time; nil to keep none.
+  /// Where built tests are kept for the next run. Nil to keep none.
   let cache: KitCache?
   let isolation: Isolation?
 
   /// - Parameters:
-  ///   - workspace: Where there is room to build.
-  ///   - known: What is known already, and not judged again, by its offset in the folders.
-  ///   - finished: Gets each of the others as soon as it has been judged, one at a time.
-  /// - Returns: What became of each, in the same order.
+  ///   - workspace: A folder to build in.
+  ///   - known: Results that are known already, by their index in the folders. These are not graded again.
+  ///   - finished: Called with each new result, one at a time.
+  /// - Returns: The results in the order of the folders.
   func grade(
     _ folders: [SubmissionFolder], in workspace: URL, known: [Int: GradedSubmission] = [:],
     finished: @escaping @Sendable (_ offset: Int, GradedSubmission) -> Void = { _, _ in }
@@ -57,13 +57,13 @@ struct Batch {
     return all.withLock { all in folders.indices.compactMap { all[$0] } }
   }
 
-  /// A submission that has been built, and what judges it.
+  /// A submission that has been built, and the grader for it.
   private struct Built: Sendable {
     let submission: Submission
     let judge: @Sendable () throws -> GradeReport
   }
 
-  /// - Throws: If nothing can be judged on this machine.
+  /// - Throws: An error if nothing can be graded on this machine.
   private func graded(
     _ folder: SubmissionFolder, _ built: Result<Built, any Error>
   ) throws -> GradedSubmission {

@@ -3,27 +3,27 @@ import Curriculum
 import Foundation
 import HeadlessUI
 
-/// Says how far a batch has come: a bar on a terminal, and elsewhere a line for each submission.
+/// Shows the progress of a batch: a bar on a terminal, otherwise one line per submission.
 ///
-/// Unchecked, because the compiler cannot know that the variables are only touched while `lock` is held.
+/// Unchecked, because the compiler cannot know that the variables are only used while `lock` is held.
 final class BatchProgress: @unchecked Sendable {
   private let count: Int
   private let lock = NSLock()
   private var done: Int
   private var line = ProgressLine(.steps)
 
-  /// - Parameter done: How many of them were judged before.
+  /// - Parameter done: The number of submissions that were graded before.
   init(count: Int, done: Int = 0) {
     self.count = count
     self.done = done
   }
 
-  /// Something goes on with a submission. Only who watches a terminal wants to know.
+  /// Shows the stage of a submission, on a terminal only.
   func show(_ stage: String, of name: String) {
     if Terminal.isWatched { show("\(String(singleLine: name)): \(stage)", done: 0) }
   }
 
-  /// - Parameter report: Reports it, and has the terminal for itself.
+  /// - Parameter report: Prints the report while the bar is hidden.
   func end(_ submission: GradedSubmission, report: () -> Void) {
     lock.withLock {
       line.clear()

@@ -1,21 +1,22 @@
 import Curriculum
 import Foundation
 
-/// Judges one submission after the other in a folder of its own, where what does not change is built once.
+/// Grades one submission after the other in a folder of its own, where unchanged parts are built only once.
 struct Grader {
   let kit: SharedKit
-  /// The folder, which belongs to this grader alone.
+  /// The folder, which only this grader uses.
   let workspace: URL
-  /// How many seconds one criterion may take.
+  /// The maximum time for one criterion in seconds.
   var timeout = 10
-  /// What is judged.
+  /// The criteria to judge.
   let criteria: [Criterion]
   let isolation: Isolation?
 
   /// Builds a submission.
   ///
-  /// - Parameter progress: Is told what goes on.
-  /// - Returns: What judges it. Where `TestProgram.isIndependent`, the next submission can be built in the meantime.
+  /// - Parameter progress: Called with each stage.
+  /// - Returns: A function that runs the tests. If `TestProgram.isIndependent`, the next submission can be built
+  ///   meanwhile.
   func build(
     _ submission: Submission, progress: @escaping @Sendable (String) -> Void = { _ in }
   ) throws -> @Sendable () throws -> GradeReport {
@@ -40,7 +41,7 @@ struct Grader {
     #else
       let program = TestProgram(builtIn: package)
     #endif
-    // Of its own, since two submissions that were built here may be judged at the same time.
+    // A separate folder, because two submissions that were built here may run at the same time.
     let scratch = workspace.appending(path: "Run-\(UUID().uuidString)")
     let run = TestRun(
       program: program, scratch: scratch, timeout: timeout, isolation: isolation
@@ -63,7 +64,7 @@ struct Grader {
 }
 
 extension Verdict {
-  /// The tests know the name of what they had to do without. Why it is not there is known from the compiler.
+  /// Adds the compiler's reasons. The tests only know the names of what was left out.
   fileprivate func explained(by reasons: [String: String]) -> Verdict {
     guard case .notCompiled(let function) = self else { return self }
     return .notCompiled(reasons[function] ?? "The adapter has no “\(function)”.")

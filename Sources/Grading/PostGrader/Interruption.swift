@@ -1,18 +1,18 @@
 import CommandLineSupport
 import Foundation
 
-/// Cleans up before the program ends because someone, or the system, wants it to.
+/// Cleans up before a signal ends the program.
 final class Interruption {
   private let sources: [(signal: Int32, source: any DispatchSourceSignal)]
 
   /// - Parameters:
-  ///   - cleanUp: Runs before the program ends.
-  ///   - lastWords: What there is to say after that.
+  ///   - cleanUp: Called before the program ends.
+  ///   - lastWords: The last message, after cleaning up.
   init(
     cleanUp: @escaping @Sendable () -> Void, lastWords: @escaping @Sendable () -> String?
   ) {
     sources = [SIGINT, SIGTERM, SIGHUP].compactMap { number in
-      // Who started this program with nohup wants it to go on.
+      // A program started with nohup is meant to go on.
       if Signals.isIgnored(by: signal(number, SIG_IGN)) { return nil }
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {

@@ -1,18 +1,18 @@
 import Foundation
 import Locking
 
-/// Does two kinds of work on many items, one after the other on each. As many workers as there may be do the first kind, each
-/// in a place of its own, and as many do the second kind, whichever of them has nothing to do.
+/// Does two kinds of work on many items, first the one and then the other on each. A number of workers do the first
+/// kind, each in a place of its own. As many others do the second kind.
 struct Pipeline {
   let workers: Int
-  /// Whether a worker may begin with the next item before the second work on the last one is done.
+  /// Whether a worker may begin with the next item while the second work on the last one is still under way.
   let overlaps: Bool
 
-  /// Returns when all is done.
+  /// Returns when all work is done.
   ///
   /// - Parameters:
-  ///   - first: Gets the number of the worker and an item; nil when there is no more to do for it.
-  ///   - second: Gets an item and what came of the first work.
+  ///   - first: Called with the worker's number and an item. Returns nil if there is no second work to do.
+  ///   - second: Called with an item and the result of the first work.
   func run<Item: Sendable, Product: Sendable>(
     _ items: some Sequence<Item>,
     first: @escaping @Sendable (_ worker: Int, Item) -> Product?,
@@ -26,7 +26,7 @@ struct Pipeline {
         while let item = queue.withLock({ $0.popFirst() }) {
           guard let product = first(worker, item) else { continue }
           if overlaps {
-            // What is done waits here, so that no worker is ahead by more than one item.
+            // Results wait here, so that no worker is more than one item ahead.
             free.wait()
             Self.start(in: work) {
               second(item, product)
@@ -41,7 +41,7 @@ struct Pipeline {
     work.wait()
   }
 
-  /// A thread of its own may wait as long as it likes; there are only so many that others share.
+  /// A new thread may block. The threads of a shared pool must not, because their number is limited.
   private static func start(in group: DispatchGroup, _ work: @escaping @Sendable () -> Void) {
     group.enter()
     Thread.detachNewThread {

@@ -1,8 +1,8 @@
 import CommandLineSupport
 import Foundation
 
-/// The program: reads its arguments, does one thing, and exits with 0 if all passed, with 1 if something failed, and
-/// with 2 if it could not do what it was asked.
+/// The program: runs the command of its arguments, and exits with 0 if everything passed, with 1 if something failed,
+/// and with 2 if it could not do its work.
 @main
 @MainActor
 struct PostGrader {

@@ -2,16 +2,16 @@ import CommandLineSupport
 import Foundation
 import Locking
 
-/// Hands in what has been graded while the rest is being graded: the file holds all that there is, or the terminal shows one
-/// submission after the other.
+/// Delivers results while others are still being graded: a file always contains all results so far, or the terminal
+/// shows one submission after the other.
 final class ReportDelivery: Sendable {
   private struct State {
     var graded: [Int: GradedSubmission]
-    /// How many have been printed.
+    /// The number of results that have been printed.
     var printed = 0
-    /// Why something could not be printed.
+    /// The error of printing.
     var failure: (any Error)?
-    /// When the file may be written again.
+    /// The earliest time at which the file may be written again.
     var nextWrite = ContinuousClock.now
     var isWritten: Bool
     var hasWarned = false
@@ -23,14 +23,14 @@ final class ReportDelivery: Sendable {
   private let head: @Sendable (ReportHead.Progress?) -> ReportHead
   private let print: @Sendable (String) throws -> Void
   private let state: Locked<State>
-  /// By itself, since what is printed may have to wait for whoever reads it.
+  /// Separate from the state, because printing may block until the output is read.
   private let done: Locked<Int>
 
   /// - Parameters:
-  ///   - file: Where the report goes; nil if it is printed.
-  ///   - count: How many submissions there are.
-  ///   - known: What was graded before, by its offset.
-  ///   - head: What the report says of itself, at some point on the way or at the end.
+  ///   - file: The file for the report. Nil to print it.
+  ///   - count: The number of submissions.
+  ///   - known: Results from an earlier report, by index.
+  ///   - head: Returns the head of a report for some progress, or for the end.
   init(
     format: ReportFormat, file: ReportFile?, count: Int, known: [Int: GradedSubmission],
     head: @escaping @Sendable (ReportHead.Progress?) -> ReportHead,
@@ -45,7 +45,7 @@ final class ReportDelivery: Sendable {
     done = Locked(known.count)
   }
 
-  /// A submission has been graded.
+  /// Adds the result of a submission.
   func add(_ submission: GradedSubmission, at offset: Int) {
     state.withLock { state in
       state.graded[offset] = submission
@@ -55,7 +55,7 @@ final class ReportDelivery: Sendable {
     done.withLock { $0 += 1 }
   }
 
-  /// All has been graded.
+  /// Called when all submissions have been graded.
   func finish() throws {
     try state.withLock { state in
       if state.graded.count < count { return }
@@ -73,16 +73,16 @@ final class ReportDelivery: Sendable {
       do {
         try file.write(report)
       } catch {
-        // What took so long to find out is not thrown away.
+        // The report is printed at least, because grading took so long.
         try print(report.trimmingCharacters(in: .newlines))
         throw ExitError.output("The report cannot be written: \(error.localizedDescription)")
       }
     }
   }
 
-  /// Writes what the file does not hold yet.
+  /// Writes the results that are not in the file yet.
   ///
-  /// - Returns: How far it has come and how to go on; nil if nothing has been graded.
+  /// - Returns: The progress, and how to resume. Nil if nothing has been graded.
   func interrupt() -> String? {
     let done = done.withLock(\.self)
     guard done > 0, format.acceptsSeveral else { return nil }
@@ -100,12 +100,12 @@ final class ReportDelivery: Sendable {
 
   private var printsOneByOne: Bool { file == nil && format == .text && count > 1 }
 
-  /// Prints those that are next in order and graded.
+  /// Prints the results that are next in order.
   private func printReady(_ state: inout State) {
     guard printsOneByOne else { return }
     while state.failure == nil, let next = state.graded[state.printed] {
       do {
-        // A line break comes with each text.
+        // `print` adds a line break of its own.
         try print(String(TextReport.block(about: next).dropLast()))
         state.printed += 1
       } catch {
@@ -114,7 +114,8 @@ final class ReportDelivery: Sendable {
     }
   }
 
-  /// The whole file is written each time. That may cost a tenth of the time, however many submissions there are.
+  /// The whole file is written each time, which may take a tenth of the total time at most, however many submissions
+  /// there are.
   private func writeIfDue(_ state: inout State) {
     let start = ContinuousClock.now
     guard state.graded.count < count, start >= state.nextWrite else { return }
@@ -132,7 +133,7 @@ final class ReportDelivery: Sendable {
           Self.inOrder(state), head: head(state.graded.count < count ? progress : nil)))
       state.isWritten = true
     } catch {
-      // There may be room when the next one is written.
+      // The disk may have room again when the next report is written.
       if !state.hasWarned {
         StandardError.write(
           "PostGrader: The report cannot be written yet: \(error.localizedDescription)\n")

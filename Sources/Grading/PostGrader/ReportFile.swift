@@ -1,13 +1,15 @@
 import CommandLineSupport
 import Foundation
 
-/// The file that a report goes to. It holds a whole report at every moment, whatever happens.
+/// The file for a report. It contains a complete report at any time.
 struct ReportFile: Sendable {
   let url: URL
-  /// Whether there is a file, or room for one, that each report can replace. A pipe or a device gets only the last one.
+  /// Whether the file is a regular one, or can become one, so that each report replaces the last one. A pipe or a
+  /// device only gets the final report.
   let isReplaceable: Bool
 
-  /// - Throws: An ``ExitError`` if nothing can be written there. Who has to wait for grades should not learn that at the end.
+  /// - Throws: An ``ExitError`` if the file cannot be written. This is checked now, so that nobody learns it only after
+  ///   a long wait.
   init(_ url: URL) throws {
     self.url = url.resolvingSymlinksInPath()
     let path = self.url.path(percentEncoded: false)

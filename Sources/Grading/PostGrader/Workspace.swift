@@ -1,16 +1,16 @@
 import Foundation
 
-/// A folder for the time of some work, which is gone when the work is over, or when someone or the system ends the program.
-/// So are the processes that the work has started.
+/// A temporary folder for some work. It is removed, and processes of the work are ended, when the work is done or a
+/// signal ends the program.
 enum Workspace {
-  /// - Parameter lastWords: What there is to say when someone ends the program, nil if nothing.
+  /// - Parameter lastWords: The last message if a signal ends the program. Nil for none.
   static func with<Result>(
     lastWords: @escaping @Sendable () -> String? = { nil }, _ work: (URL) throws -> Result
   ) throws -> Result {
     removeAbandoned()
     let (folder, lock) = try make()
     defer { close(lock) }
-    // A process that has just been ended may still make a file or two.
+    // A process that was just ended may still create a file or two.
     let remove: @Sendable () -> Void = {
       for _ in 0..<100 where folder.isFolder {
         try? FileManager.default.removeItem(at: folder)
@@ -33,11 +33,11 @@ enum Workspace {
   private static let prefix = "PostGrader-"
   private static let lockName = "lock"
 
-  /// Makes the folder, with a file in it that is locked for as long as this program runs.
+  /// Creates the folder with a file that is locked as long as this program runs.
   private static func make() throws -> (folder: URL, lock: Int32) {
     let parent = FileManager.default.temporaryDirectory
     let name = prefix + UUID().uuidString
-    // Nobody takes it for abandoned before it is locked.
+    // The folder is hidden until it is locked, so that no other grader considers it abandoned.
     let unlocked = parent.appending(component: ".\(name)")
     try FileManager.default.createDirectory(at: unlocked, withIntermediateDirectories: true)
     let lock = open(
@@ -51,7 +51,7 @@ enum Workspace {
     return (folder, lock)
   }
 
-  /// Removes what graders have left behind that were killed.
+  /// Removes the folders of graders that were killed.
   private static func removeAbandoned() {
     for folder in FileManager.default.temporaryDirectory.innerFolders
     where folder.lastPathComponent.hasPrefix(prefix) {

@@ -3,11 +3,11 @@ import Foundation
 extension Arguments {
   /// A whole number, or nil if the option is not there.
   ///
-  /// - Throws: An ``ExitError`` if the value is no whole number of the range.
+  /// - Throws: An ``ExitError`` if the value is not a whole number in the range.
   public func number(_ option: Option, in range: ClosedRange<Int>) throws -> Int? {
     guard let value = self[option] else { return nil }
     guard let number = Int(value), range ~= number else {
-      throw failure(
+      throw usageError(
         "--\(option.rawValue) takes a whole number from \(range.lowerBound) to "
           + "\(range.upperBound), not “\(value)”."
       )
@@ -21,7 +21,7 @@ extension Arguments {
   public func timeZone(_ option: Option) throws -> TimeZone? {
     guard let value = self[option] else { return nil }
     guard let timeZone = TimeZone(identifier: value) else {
-      throw failure("There is no time zone “\(value)”; one is called “Europe/Berlin”.")
+      throw usageError("There is no time zone “\(value)”; an example is “Europe/Berlin”.")
     }
     return timeZone
   }

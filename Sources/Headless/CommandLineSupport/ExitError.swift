@@ -1,32 +1,32 @@
 import HeadlessUI
 
-/// Why a program cannot do what it was asked, in one line, and the code of `sysexits.h` that it exits with.
+/// An error that ends a program: one line for the person, and an exit code of `sysexits.h`.
 public struct ExitError: Error, Hashable, Sendable {
   public let message: String
   public let exitCode: Int32
 
-  /// The arguments make no sense (`EX_USAGE`).
+  /// The arguments are wrong (`EX_USAGE`).
   ///
-  /// - Parameter command: What has to be typed before `--help` to read how to use it.
+  /// - Parameter command: The command as it is typed before `--help`.
   public static func usage(_ message: String, command: String) -> ExitError {
     ExitError("\(message) Try “\(command) --help”.", exitCode: 64)
   }
 
-  /// The input is not what it should be (`EX_DATAERR`).
+  /// The input is malformed (`EX_DATAERR`).
   public static func data(_ message: String) -> ExitError { ExitError(message, exitCode: 65) }
 
   /// The input cannot be read (`EX_NOINPUT`).
   public static func noInput(_ message: String) -> ExitError { ExitError(message, exitCode: 66) }
 
-  /// What was to be printed is lost (`EX_IOERR`).
+  /// The output cannot be written (`EX_IOERR`).
   public static func output(_ message: String) -> ExitError { ExitError(message, exitCode: 74) }
 
-  /// The program did what it was asked, and the answer is no.
+  /// The program worked, and the answer is no.
   public static func refused(_ message: String) -> ExitError {
     ExitError(message, exitCode: 1)
   }
 
-  /// Something that the program needs is not there (`EX_UNAVAILABLE`).
+  /// Something that the program needs is missing (`EX_UNAVAILABLE`).
   public static func unavailable(_ message: String) -> ExitError {
     ExitError(message, exitCode: 69)
   }
@@ -35,7 +35,7 @@ public struct ExitError: Error, Hashable, Sendable {
   public var isUnavailable: Bool { exitCode == 69 }
 
   init(_ message: String, exitCode: Int32) {
-    // An argument or a file's name is in it, and either may hold anything.
+    // The message may quote an argument or a file name, which may contain any characters.
     self.message = String(singleLine: message)
     self.exitCode = exitCode
   }

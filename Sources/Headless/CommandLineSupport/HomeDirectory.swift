@@ -1,9 +1,9 @@
 import Foundation
 
-/// Where this user's files are.
+/// The user's home directory.
 public enum HomeDirectory {
-  /// `$HOME`, or what the account says where that is no absolute path. Foundation's `homeDirectoryForCurrentUser` asks the
-  /// account first.
+  /// `$HOME`, or the account's home directory if that is not an absolute path. Foundation's
+  /// `homeDirectoryForCurrentUser` prefers the account.
   public static func url(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> URL {
@@ -12,7 +12,7 @@ public enum HomeDirectory {
 
   package static func url(environment: [String: String], account: String?) -> URL {
     let paths = [environment["HOME"], account].compactMap(\.self)
-    // Where nothing can be kept: who has no home is told so.
+    // A directory that cannot exist, so that a user without a home gets an error.
     return URL(
       filePath: paths.first { $0.hasPrefix("/") } ?? "/var/empty", directoryHint: .isDirectory)
   }

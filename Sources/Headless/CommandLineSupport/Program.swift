@@ -1,16 +1,16 @@
 import Foundation
 
-/// What every program does around its work.
+/// What all programs have in common.
 public enum Program {
-  /// The version of the kit, which all its programs have.
+  /// The version of the kit and of all its programs.
   public static let version = "1.0.0"
 
-  /// Does the work. If that fails, says why in one line on standard error, and exits with the failure's code, or with 1
-  /// for any other error. If it was asked for the version, prints that.
+  /// Runs a program's work. An error is printed to standard error in one line; the program exits with its code, or with
+  /// 1 if it is not an ``ExitError``. A request for the version is answered.
   ///
   /// - Parameters:
-  ///   - name: The program's name, which begins the line.
-  ///   - exitCode: What to exit with instead, whatever the failure.
+  ///   - name: The program's name, with which the line begins.
+  ///   - exitCode: An exit code to use for all errors instead.
   @MainActor
   public static func run(
     _ name: String, exitCode: Int32? = nil, _ work: @MainActor () async throws -> Void
@@ -30,13 +30,14 @@ public enum Program {
     }
   }
 
-  /// Opens the null device where standard input, output or error is closed. Otherwise the next file that is opened would
-  /// take its place, and errors would be written into somebody's data.
+  /// Opens the null device for each closed standard descriptor. Otherwise the next file opened would get its number,
+  /// and error messages would be written into that file.
   private static func occupyStandardDescriptors() {
-    // Input that is closed still cannot be read, nor output be written: what is lost there has to be said.
+    // The null device is opened in the wrong direction, so that reading from a closed input and writing to a closed
+    // output still fail.
     let modes = [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY)]
     for (descriptor, mode) in modes where fcntl(descriptor, F_GETFD) < 0 {
-      // The lowest number that is free, which is this one.
+      // `open` returns the lowest free number, which is this one.
       _ = open("/dev/null", mode)
     }
   }

@@ -1,10 +1,10 @@
-/// Says on standard error how far long work has come: on a person's terminal in one line that changes.
+/// Shows the progress of long work on standard error. On a terminal, it is one line that changes.
 public struct ProgressLine {
-  /// What there is to say.
+  /// The kind of progress.
   public enum Style: Sendable {
-    /// A count that runs: shown at most ten times a second, and nowhere but on a terminal.
+    /// A running count. It is shown at most ten times a second, and only on a terminal.
     case count
-    /// A few steps: each is shown, and where there is no terminal, each in a line of its own.
+    /// A few steps. Each is shown; without a terminal, each on a line of its own.
     case steps
   }
 
@@ -15,7 +15,7 @@ public struct ProgressLine {
   private var latest: ContinuousClock.Instant?
 
   /// - Parameters:
-  ///   - isWatched: Whether there is a terminal to write to.
+  ///   - isWatched: Whether standard error is a terminal.
   public init(
     _ style: Style,
     isWatched: Bool = Terminal.isWatched,
@@ -28,7 +28,7 @@ public struct ProgressLine {
     self.write = write
   }
 
-  /// Says how far.
+  /// Shows the progress.
   public mutating func show(_ text: String) {
     guard isWatched else {
       if style == .steps { write("\(text)\n") }
@@ -40,7 +40,7 @@ public struct ProgressLine {
     write("\r\u{1B}[K\(text)")
   }
 
-  /// Leaves the terminal as it was.
+  /// Removes the line from the terminal.
   public func clear() {
     if latest != nil { write("\r\u{1B}[K") }
   }

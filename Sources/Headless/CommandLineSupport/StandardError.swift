@@ -1,16 +1,15 @@
 import Foundation
 
-/// What a program says beside its output: errors, progress, a log.
+/// Standard error: errors, progress and logs.
 ///
-/// All that goes to standard error goes through here. `FileHandle.write` ends the program when nothing can be written.
+/// All output to standard error goes through here. `FileHandle.write` would end the program if writing fails.
 public enum StandardError {
-  /// Writes text. If standard error is closed or full, or nobody reads it any more, the text is lost and the program
-  /// goes on.
+  /// Writes text. If standard error is closed, full or no longer read, the text is lost and the program goes on.
   public static func write(_ text: String) { write(text, to: STDERR_FILENO) }
 
   package static func write(_ text: String, to descriptor: Int32) {
-    // A pipe without a reader sends a signal to the thread that writes. Whoever writes the output is still ended by it, as
-    // `head` expects of what it reads from.
+    // Writing to a pipe without a reader sends SIGPIPE to this thread, so it is blocked here. For standard output
+    // SIGPIPE still ends the program, as `head` and others expect.
     var brokenPipe = sigset_t()
     sigemptyset(&brokenPipe)
     sigaddset(&brokenPipe, SIGPIPE)

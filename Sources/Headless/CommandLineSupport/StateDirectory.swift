@@ -1,11 +1,11 @@
 import Foundation
 
-/// Where a program keeps things between two starts, on this machine and for this user.
+/// The directory for data that a program keeps between two starts, for this user on this machine.
 public enum StateDirectory {
-  /// The directory, which is made if it is not there: `$XDG_STATE_HOME/post` or `~/.local/state/post`; on Apple systems
-  /// the folder Post in Application Support.
+  /// Returns the directory and creates it if it is missing: `$XDG_STATE_HOME/post` or `~/.local/state/post`; on Apple
+  /// systems the folder Post in Application Support.
   ///
-  /// - Parameter name: What the program is called there, in lower case: “post”.
+  /// - Parameter name: The name of the program's folder in lower case: “post”.
   public static func url(
     of name: String,
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -23,7 +23,7 @@ public enum StateDirectory {
   }
 
   package static func location(of name: String, environment: [String: String], home: URL) -> URL {
-    // A relative path means nothing, by the rules of XDG.
+    // XDG says that relative paths must be ignored.
     if let path = environment["XDG_STATE_HOME"], path.hasPrefix("/") {
       return URL(filePath: path).appending(component: name)
     }

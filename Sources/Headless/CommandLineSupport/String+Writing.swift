@@ -1,8 +1,8 @@
 import Foundation
 
 extension String {
-  /// Writes the text to a file, a pipe or a terminal, and waits for one that is slow. Returns why not all of it could be
-  /// written, as an `errno`, or 0.
+  /// Writes the text to a file, a pipe or a terminal, and waits for slow ones. Returns 0, or an `errno` if not all of
+  /// it could be written.
   @discardableResult
   package func write(toDescriptor descriptor: Int32) -> Int32 {
     var text = self

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The system's `write`, by a name that no method takes.
+/// The system's `write`, by a name that no method has.
 @discardableResult
 package func systemWrite(
   _ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int

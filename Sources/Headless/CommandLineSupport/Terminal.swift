@@ -9,15 +9,15 @@ import HeadlessUI
   import Darwin
 #endif
 
-/// The terminal that the program runs in, if it runs in one.
+/// The terminal that the program runs in, if there is one.
 public enum Terminal {
-  /// Whether a person can type and read.
+  /// Whether both input and output are a terminal.
   public static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
-  /// Whether a person sees what goes to standard error.
+  /// Whether standard error is a terminal.
   public static var isWatched: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// Ends the line in which the terminal shows "^C", so that what comes next has one of its own.
+  /// Ends the line in which the terminal shows "^C", so that the next output begins on a new line.
   public static func endLine() {
     if isWatched {
       StandardError.write("\n")
@@ -26,7 +26,7 @@ public enum Terminal {
     }
   }
 
-  /// The terminal's size; nil when output goes elsewhere.
+  /// The terminal's size. Nil if standard output is not a terminal.
   public static var size: ScreenSize? {
     var size = winsize()
     guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0,
@@ -35,8 +35,8 @@ public enum Terminal {
     return ScreenSize(width: Int(size.ws_col), height: Int(size.ws_row))
   }
 
-  /// The size of a screen on it: the width and the height that are asked for, else those of the terminal with a line left
-  /// for the shell, else 80 by 24.
+  /// The size of a screen: the given width and height; otherwise those of the terminal, with one line left for the
+  /// shell; otherwise 80 by 24.
   public static func screenSize(width: Int?, height: Int?) -> ScreenSize {
     let terminal = size
     return ScreenSize(
@@ -45,7 +45,7 @@ public enum Terminal {
     )
   }
 
-  /// Prints to standard output. Unlike Swift's `print`, it fails when what it prints is lost.
+  /// Prints to standard output. Unlike Swift's `print`, it throws if the text cannot be written.
   public static func print(_ text: String) throws {
     let error = "\(text)\n".write(toDescriptor: STDOUT_FILENO)
     switch error {

@@ -1,4 +1,4 @@
-/// Someone has asked for the version, and for nothing else. Thrown by ``Arguments``, and answered by ``Program``.
+/// A request for the version, thrown by ``Arguments`` and answered by ``Program``.
 public struct VersionRequest: Error {
   public init() {}
 }

@@ -16,7 +16,7 @@ public struct Alert: Hashable, Sendable {
       case destructive
     }
 
-    /// What the button says; tells it from the other buttons of the alert.
+    /// The button's title. No two buttons of an alert have the same.
     public var title: String
     public var style: Style
 

@@ -1,6 +1,6 @@
 /// What a notification shows over the top of a screen: `UNNotificationContent` as a value.
 public struct Banner: Hashable, Sendable {
-  /// What happened; a tap on it leads there.
+  /// What happened. A tap on the title leads there.
   public var title: String
   public var body: String
 

@@ -1,13 +1,13 @@
 /// Text in a cell: `UILabel` as a value.
 public struct Label: Hashable, Sendable {
   public enum TextAlignment: Hashable, Sendable {
-    /// Where a line begins.
+    /// Aligned with the beginning of the line.
     case natural
     case center
   }
 
   public var text: String
-  /// How many lines are shown at most; 0 for as many as the text needs.
+  /// The maximum number of lines; 0 for no limit.
   public var numberOfLines: Int
   public var textAlignment: TextAlignment
 

@@ -1,13 +1,13 @@
-/// What a list shows besides its rows.
+/// What a list shows in addition to its rows.
 public struct ListState: Hashable, Sendable {
-  /// What stands in the list's place when it has no rows.
+  /// What a list without rows shows instead.
   public enum Placeholder: Hashable, Sendable {
     case loading
     case empty
     case failure(message: String)
   }
 
-  /// What stands below the last row.
+  /// What is below the last row.
   public enum Footer: Hashable, Sendable {
     case loading
     case end
@@ -15,17 +15,17 @@ public struct ListState: Hashable, Sendable {
 
   public let placeholder: Placeholder?
   public let footer: Footer?
-  /// What to say about a failure while there are rows to show beside it.
+  /// The message about a failure, if there are rows that remain visible.
   public let failureMessage: String?
-  /// Whether scrolling down may bring more; after a failure it has to succeed once before it may again.
+  /// Whether scrolling down may load more. After a failure, only a successful request sets it again.
   public let canLoadMore: Bool
 
   /// - Parameters:
   ///   - isEmpty: Whether there are no rows.
-  ///   - isLoading: Whether rows are on their way that would be the first.
-  ///   - isLoadingPage: Whether more rows are on their way.
-  ///   - isAtEnd: Whether no scrolling brings more: the last row has come, or none has been asked for yet.
-  ///   - failure: What went wrong the last time.
+  ///   - isLoading: Whether the first rows are being loaded.
+  ///   - isLoadingPage: Whether more rows are being loaded.
+  ///   - isAtEnd: Whether scrolling loads no more: the last row has been loaded, or none has been requested yet.
+  ///   - failure: The last error.
   public init(
     isEmpty: Bool, isLoading: Bool, isLoadingPage: Bool, isAtEnd: Bool, failure: String?
   ) {
@@ -41,7 +41,7 @@ public struct ListState: Hashable, Sendable {
     }
   }
 
-  /// What went wrong, wherever it is said.
+  /// The last error, wherever it is shown.
   public var failure: String? {
     if case .failure(let message) = placeholder { message } else { failureMessage }
   }

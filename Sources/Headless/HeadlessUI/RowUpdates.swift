@@ -1,15 +1,15 @@
 import Foundation
 
-/// Which rows of a list changed, in the terms of `UITableView.performBatchUpdates(_:)`.
+/// The changed rows of a list, in the terms of `UITableView.performBatchUpdates(_:)`.
 public struct RowUpdates: Hashable, Sendable {
-  /// Rows to delete, counted before the update.
+  /// The rows to delete, counted before the update.
   public let deleted: IndexSet
-  /// Rows to insert, counted after the update.
+  /// The rows to insert, counted after the update.
   public let inserted: IndexSet
-  /// Rows that stay and look different, counted before the update.
+  /// The rows that stay but look different, counted before the update.
   public let reloaded: IndexSet
 
-  /// Whether the list looks as before.
+  /// Whether nothing changes.
   public var isEmpty: Bool { deleted.isEmpty && inserted.isEmpty && reloaded.isEmpty }
 
   public init(deleted: IndexSet = [], inserted: IndexSet = [], reloaded: IndexSet = []) {
@@ -18,7 +18,7 @@ public struct RowUpdates: Hashable, Sendable {
     self.reloaded = reloaded
   }
 
-  /// Where a row is after the update, or, if it is deleted, the row that takes its place.
+  /// The index of a row after the update. If the row is deleted, the index of the row that takes its place.
   public func row(after row: Int) -> Int {
     var row = row - deleted.count(in: 0..<row)
     for range in inserted.rangeView {

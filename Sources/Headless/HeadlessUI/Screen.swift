@@ -1,6 +1,6 @@
-/// A screen that a reader sees and handles: text out, gestures in.
+/// A screen that a reader sees and uses: text out, gestures in.
 ///
-/// A terminal program, a tour and a test drive every screen of an app through this.
+/// A terminal program, a tour and a test use every screen of an app through this protocol.
 @MainActor
 public protocol Screen: AnyObject {
   var size: ScreenSize { get set }
@@ -9,26 +9,26 @@ public protocol Screen: AnyObject {
   /// break at the end. Reading it changes nothing.
   var text: String { get }
 
-  /// Whether something is under way that will change the screen by itself.
+  /// Whether work is under way that will change the screen by itself.
   var isBusy: Bool { get }
 
-  /// Whether scrolling down brings nothing more: all has been loaded, or loading failed.
+  /// Whether scrolling down loads no more: everything has been loaded, or loading failed.
   var isAtEnd: Bool { get }
 
-  /// The screen comes up for the first time.
+  /// Makes the screen appear for the first time.
   func appear()
 
-  /// Moves the list, down by a positive number of lines.
+  /// Scrolls the list by a number of lines, down if positive.
   func scroll(by lines: Int)
 
-  /// Moves the list to its last line, as far as it has been loaded.
+  /// Scrolls the list to the last line that has been loaded.
   func scrollToEnd()
 
   /// Pulls the list down to refresh it.
   func pull()
 
-  /// Taps a button, a segment, a tab or a banner. Returns whether the screen has it now; an alert covers what is behind
-  /// it.
+  /// Taps a button, a segment, a tab or a banner. Returns false if the screen does not have it now, or if an alert
+  /// covers it.
   @discardableResult
   func tap(_ title: String) -> Bool
 
@@ -41,35 +41,36 @@ public protocol Screen: AnyObject {
   func type(_ text: String, into placeholder: String) -> Bool
 
   // MARK: Keys
-  // Who only taps and scrolls needs none of these, and a screen that has none of them still works with a pointer.
+  // Optional: only needed for keyboard control.
 
-  /// What is on the screen, with what in it keys can reach. Reading it changes nothing.
+  /// The screen's text, with the items that can be reached with keys. Reading it changes nothing.
   var drawing: ScreenDrawing { get }
 
-  /// The field that keys go into, and where; nil for none. A field that is not there has none.
+  /// The insertion point. Nil if no field has it. Setting it for a field that does not exist has no effect.
   var insertionPoint: InsertionPoint? { get set }
 
-  /// What the reader handles the screen with; fingers, until something else is said.
+  /// How the reader uses the screen: with fingers, unless something else is set.
   var userInterfaceIdiom: UserInterfaceIdiom { get set }
 
   /// Called after each change of what is on the screen.
   var onChange: () -> Void { get set }
 
-  /// Whether something has been filled in, here or behind, that would be lost if the app ended now.
+  /// Whether ending the app now would lose what has been filled in, on this screen or one below it.
   var hasUnsavedChanges: Bool { get }
 
-  /// Asks a question over all that is there, such as whether it may be lost. One that has not been answered stays.
+  /// Asks a question over everything else, such as whether to discard changes. A question that has not been answered is
+  /// not replaced.
   ///
-  /// - Parameter completion: Called with the title of the button that was tapped, when the alert has gone.
+  /// - Parameter completion: Called with the title of the button that was tapped, after the alert has gone.
   func present(_ alert: Alert, completion: @escaping (String) -> Void)
 
-  /// Selects another row and scrolls to it; a row that is higher than the list is scrolled through first. Returns whether
-  /// there was anywhere to go.
+  /// Selects another row and scrolls to it. A row that is higher than the list is scrolled through first. Returns
+  /// whether anything changed.
   @discardableResult
   func moveSelection(_ step: SelectionStep) -> Bool
 
-  /// Goes to a tab, counted from 0; a tap on the one that is to be seen leads back to its first screen. Returns whether the
-  /// screen has it now.
+  /// Goes to a tab, counted from 0. If it is visible already, goes back to its first screen. Returns whether the screen
+  /// has the tab now.
   @discardableResult
   func selectTab(at index: Int) -> Bool
 }

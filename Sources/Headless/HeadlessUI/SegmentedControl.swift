@@ -1,6 +1,6 @@
 /// A choice between a few things: `UISegmentedControl` as a value.
 public struct SegmentedControl: Hashable, Sendable {
-  /// What the segments say; tells them apart.
+  /// The titles of the segments. No two are the same.
   public var titles: [String]
   public var selectedSegmentIndex: Int
 

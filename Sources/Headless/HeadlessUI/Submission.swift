@@ -1,10 +1,10 @@
-/// Something that a person fills in and sends.
+/// A form that a person fills in and sends.
 public protocol Draft: Hashable, Sendable, Identifiable {
-  /// Whether all that is needed is there.
+  /// Whether everything required has been filled in.
   var isComplete: Bool { get }
 }
 
-/// What becomes of a draft: a state machine.
+/// The state of a draft from editing to sending: a state machine.
 ///
 ///                  submit                  submit
 ///     incomplete ◀───────── editing ─────────────────▶ sending ─────▶ sent
@@ -12,23 +12,23 @@ public protocol Draft: Hashable, Sendable, Identifiable {
 ///          └─ Retry or Edit ─┘   └──── Edit ── failed ◀─┘   │
 ///                                                └── Retry ─┘
 ///
-/// An event that a state has no answer for changes nothing: a second tap on a button whose alert is gone, an answer to
-/// something that is not being sent. The draft is kept in every state.
+/// An event that does not fit the state changes nothing, for example a second tap on a button whose alert is gone, or a
+/// response to something that is not being sent. The draft is kept in every state.
 public struct Submission<Item: Draft>: Hashable, Sendable {
   public enum State: Hashable, Sendable {
-    /// The person fills in.
+    /// The person is filling in the form.
     case editing
-    /// Something is missing.
+    /// Something required is missing.
     case incomplete
-    /// It is on its way.
+    /// The draft is being sent.
     case sending
-    /// It did not get there.
+    /// Sending failed.
     case failed(reason: String)
-    /// It is where it belongs, and nothing can be done to it any more.
+    /// The draft has been delivered, and can no longer be changed.
     case sent
   }
 
-  /// The buttons of the alerts besides Cancel, which is up to whoever has the draft. The raw value is what they say.
+  /// The buttons of the alerts, except Cancel, which the owner of the draft handles. The raw value is the title.
   public enum Button: String, Sendable {
     case retry = "Retry"
     case edit = "Edit"
@@ -43,22 +43,22 @@ public struct Submission<Item: Draft>: Hashable, Sendable {
     original = draft
   }
 
-  /// Whether something has been filled in that is not where it belongs yet.
+  /// Whether something has been filled in and not been delivered.
   public var hasUnsavedChanges: Bool { draft != original && state != .sent }
 
-  /// Takes in what is typed or chosen.
+  /// Applies what has been typed or chosen.
   public mutating func edit(_ change: (inout Item) -> Void) {
     if state == .editing { change(&draft) }
   }
 
-  /// Sends the draft, or says what is missing. Returns the draft if it is to be sent.
+  /// Sends the draft, or shows what is missing. Returns the draft if it is to be sent.
   public mutating func submit() -> Item? {
     guard state == .editing else { return nil }
     state = draft.isComplete ? .sending : .incomplete
     return state == .sending ? draft : nil
   }
 
-  /// A button of an alert was tapped. Returns the draft if it is to be sent.
+  /// Handles a button of an alert. Returns the draft if it is to be sent.
   public mutating func tap(_ button: Button) -> Item? {
     switch (state, button) {
     case (.incomplete, .retry), (.incomplete, .edit), (.failed, .edit):
@@ -72,23 +72,23 @@ public struct Submission<Item: Draft>: Hashable, Sendable {
     return nil
   }
 
-  /// The answer has come. Returns whether the draft is where it belongs now.
+  /// Handles the response. Returns whether the draft has been delivered.
   ///
-  /// - Parameter reason: Why it did not get there; nil if it did.
+  /// - Parameter reason: Why sending failed. Nil if it succeeded.
   public mutating func finish(_ id: Item.ID, failure reason: String?) -> Bool {
     guard state == .sending, id == draft.id else { return false }
     state = reason.map { .failed(reason: $0) } ?? .sent
     return reason == nil
   }
 
-  /// What stands over the screen; nil while the person fills in, and at the end.
+  /// The alert over the screen. Nil while the person fills in, and at the end.
   ///
   /// - Parameters:
-  ///   - hintTitle: Says that the draft cannot be sent like this.
-  ///   - hint: Says what a complete draft needs.
-  ///   - hintButton: Leads back to the draft.
-  ///   - failureTitle: Says what did not happen.
-  ///   - canCancel: Whether there is a button that gives the draft up.
+  ///   - hintTitle: The title for an incomplete draft.
+  ///   - hint: What a complete draft needs.
+  ///   - hintButton: The button that leads back to the draft.
+  ///   - failureTitle: The title for a draft that was not sent.
+  ///   - canCancel: Whether there is a button that discards the draft.
   public func alert(
     hintTitle: String = "Something is missing",
     hint: String,

@@ -1,9 +1,9 @@
 /// The parts of an app, at the bottom of its screen: `UITabBar` as a value.
 public struct TabBar: Hashable, Sendable {
   public struct Item: Hashable, Sendable {
-    /// What the item says; tells it from the others.
+    /// The item's title. No two items have the same.
     public var title: String
-    /// What stands beside the title, such as how much is new; nil for nothing.
+    /// A short text beside the title, such as the number of new entries. Nil for nothing.
     public var badgeValue: String?
 
     public init(title: String, badgeValue: String? = nil) {

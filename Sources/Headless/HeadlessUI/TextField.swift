@@ -1,9 +1,9 @@
-/// A place to type something: `UITextField` as a value.
+/// A field to type text into: `UITextField` as a value.
 public struct TextField: Hashable, Sendable {
-  /// What the field is for; tells it from the other fields beside it.
+  /// What the field is for. No two fields on a screen have the same placeholder.
   public var placeholder: String
   public var text: String
-  /// How many characters stand before the place where the next one goes; nil unless keys go into this field.
+  /// The number of characters before the insertion point. Nil if keys do not go into this field.
   public var insertionPoint: Int?
 
   public init(placeholder: String, text: String = "") {

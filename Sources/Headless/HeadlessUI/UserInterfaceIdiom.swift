@@ -1,6 +1,6 @@
-/// What a reader handles the screens with, and so the words in which they say what to do: `UIUserInterfaceIdiom`.
+/// How a reader uses the screens. Hints are worded accordingly: `UIUserInterfaceIdiom`.
 public enum UserInterfaceIdiom: Hashable, Sendable {
-  /// Fingers, which tap and pull.
+  /// Fingers that tap and pull.
   case phone
   /// Keys.
   case terminal

@@ -1,19 +1,18 @@
 import Foundation
 
-/// A condition that did not come true.
+/// The error that a condition did not become true.
 public struct TimeoutError: LocalizedError, CustomStringConvertible {
   public let description: String
   public var errorDescription: String? { description }
 }
 
-/// Waits until a condition is true, and gives up with an error when that takes unreasonably long.
+/// Waits until a condition is true. Throws an error if that takes unreasonably long.
 ///
-/// A test waits for what it wants to see, never for a time: this returns as soon as the condition holds, on a fast
-/// machine at once.
+/// A test waits for a result and never for a time: this returns as soon as the condition is true.
 ///
 /// - Parameters:
-///   - goal: What is waited for, to say what did not happen.
-///   - limit: When to give up, on a machine that has nothing else to do.
+///   - goal: The condition in words, for the error.
+///   - limit: The maximum time, on a machine without other load.
 @MainActor
 public func eventually(
   _ goal: @autoclosure () -> String,
@@ -30,10 +29,10 @@ public func eventually(
     if looks < 5 {
       await Task.yield()
     } else {
-      // What takes long, such as another process, needs the machine for itself.
+      // After the first checks the pauses get longer, because another process may need the processor.
       let pause = Duration.milliseconds(min(looks - 4, 20))
       try await Task.sleep(for: pause)
-      // The pause counts as long as it was meant to be. A busy machine makes it longer, and the work, too.
+      // The pause counts with its nominal length. On a busy machine both the pause and the work take longer.
       waited += pause
     }
   }

@@ -1,32 +1,32 @@
 import Foundation
 
-/// A screen as it has to look, in a text file of the fixtures.
+/// The expected text of a screen, in a text file of the fixtures.
 ///
-/// With `POST_RECORD_SCREENS=1` in the environment, comparing writes the file instead. Whoever records reads what
-/// was recorded before committing it.
+/// If `POST_RECORD_SCREENS=1` is set in the environment, comparing writes the file instead. Read the recorded screens
+/// before you commit them.
 public struct GoldenScreen: Sendable {
   public let name: String
   private let directory: URL
   private let recordingDirectory: URL
 
-  /// The screen in the file `NAME.txt` of a folder. The name may begin with subfolders.
+  /// Creates a reference to the file `NAME.txt` in a folder. The name may begin with subfolders.
   ///
   /// - Parameters:
-  ///   - directory: Where the file is read.
-  ///   - recordingDirectory: Where it is written, in the source tree.
+  ///   - directory: The folder to read from.
+  ///   - recordingDirectory: The folder to write to, in the source tree.
   public init(_ name: String, directory: URL, recordingDirectory: URL) {
     self.name = name
     self.directory = directory
     self.recordingDirectory = recordingDirectory
   }
 
-  /// Whether comparing records instead.
+  /// Whether comparing writes the files.
   public static var isRecording: Bool {
     ProcessInfo.processInfo.environment["POST_RECORD_SCREENS"] == "1"
   }
 
-  /// How a screen differs from this one, line by line with `-` for what should be there and `+` for what is; nil
-  /// when it does not.
+  /// The difference between a screen and this one, line by line: `-` for expected lines, `+` for actual ones. Nil if
+  /// there is none.
   public func difference(from screen: String) throws -> String? {
     let file = "\(name).txt"
     if Self.isRecording {
@@ -46,7 +46,7 @@ public struct GoldenScreen: Sendable {
     return expected == actual ? nil : Self.difference(from: expected, to: actual)
   }
 
-  /// A line as scalars: canonically equal strings are not what a terminal shows alike.
+  /// A line as scalars: canonically equal strings may look different on a terminal.
   private typealias Line = [Unicode.Scalar]
 
   /// The lines of a text that ends with a line break.
@@ -62,7 +62,7 @@ public struct GoldenScreen: Sendable {
     var lines: [(mark: String, line: Line)] = expected.enumerated().map { offset, line in
       (removed.contains(offset) ? "-" : " ", line)
     }
-    // An insertion's offset counts the lines of the actual screen, so the removed ones are passed over.
+    // The offset of an insertion counts the lines of the actual screen, so removed lines are skipped.
     for case .insert(let offset, let line, _) in difference.insertions {
       let kept = lines.indices.filter { lines[$0].mark != "-" }
       lines.insert(("+", line), at: offset < kept.count ? kept[offset] : lines.count)

@@ -1,15 +1,15 @@
 import Foundation
 import HeadlessUI
 
-/// A table that keeps its rows as a GUI does, to test what a view model announces.
+/// A table that keeps its rows as a GUI does. It tests the updates that a view model announces.
 ///
-/// A `UITableView` reads a row when it is inserted or reloaded, and shows what it has read until it is told again. So a
-/// row that changes without an announcement, or is announced before it has changed, stays as it was on the screen, and
-/// updates whose rows do not add up end the app. A text screen, which reads all rows whenever it is drawn, shows neither.
-/// This table reads as a GUI does. After each call it compares its rows with those of a full reload, and writes down
-/// in ``problems`` what does not fit.
+/// A `UITableView` reads a row when it is inserted or reloaded, and shows that content until the next update. A row
+/// that changes without an update, or is announced before it has changed, therefore looks outdated, and updates whose
+/// numbers do not add up end the app. A text screen reads all rows each time, so it hides both errors. This table works
+/// as a GUI does. After each call it compares its rows with those of a full reload, and adds differences to
+/// ``problems``.
 ///
-/// It can be the delegate of any view model with rows, for example of Post's:
+/// It can be the delegate of any view model with rows, for example of Post's list:
 ///
 ///     extension RetainedTable: @retroactive PostListViewModelDelegate {}
 ///
@@ -22,30 +22,31 @@ import HeadlessUI
 ///     #expect(table.problems == [])
 @MainActor
 public final class RetainedTable<Row: Equatable> {
-  /// The rows on the screen, each as it was when it was read.
+  /// The rows on the screen, each with the content of when it was read.
   public private(set) var rows: [Row]
-  /// The updates that the table was told, in order.
+  /// The updates that were announced, in order.
   public private(set) var updates: [RowUpdates] = []
-  /// What was announced and is not so, or is so and was not announced. After each entry the table reads all rows again.
+  /// Announced changes that did not happen, and changes that were not announced. After each problem the table reads all
+  /// rows again.
   public private(set) var problems: [String] = []
 
   private let numberOfRows: () -> Int
   private let row: (Int) -> Row
-  /// Whether updates are being applied: rows are being read, and what is on the screen is neither old nor new.
+  /// Whether an update is in progress: the rows on the screen are partly old and partly new.
   private var isApplying = false
 
-  /// Makes a table that shows what there is now.
+  /// Creates a table with the current rows.
   ///
   /// - Parameters:
-  ///   - numberOfRows: How many rows there are.
-  ///   - row: All that a row shows.
+  ///   - numberOfRows: Returns the number of rows.
+  ///   - row: Returns the content of a row.
   public init(numberOfRows: @escaping () -> Int, row: @escaping (Int) -> Row) {
     self.numberOfRows = numberOfRows
     self.row = row
     rows = (0..<numberOfRows()).map(row)
   }
 
-  /// Reads the rows that are inserted or reloaded, and no others.
+  /// Reads the inserted and the reloaded rows, and no others.
   public func rowsUpdated(_ updates: RowUpdates) {
     self.updates.append(updates)
     if isApplying {
@@ -72,14 +73,15 @@ public final class RetainedTable<Row: Equatable> {
     compare("after \(updates.words)")
   }
 
-  /// Takes the view model at its word that no row has changed.
+  /// Checks that no row has changed, as the view model claims.
   public func stateUpdated() {
     check("at a state update")
   }
 
   /// Compares the rows with those of a full reload.
   ///
-  /// - Parameter occasion: When that is, for ``problems``. At the end of a test it finds what was never announced.
+  /// - Parameter occasion: The time of the check, for ``problems``. A check at the end of a test finds changes that
+  ///   were never announced.
   public func check(_ occasion: String = "in the end") {
     if !isApplying { compare(occasion) }
   }
@@ -102,7 +104,7 @@ extension RowUpdates {
     "deleted \(Array(deleted)), inserted \(Array(inserted)), reloaded \(Array(reloaded))"
   }
 
-  /// Why a table cannot apply these updates to a list of one length to get one of another.
+  /// Why a table cannot apply these updates to a list of the old length to get one of the new length.
   fileprivate func miscounts(from old: Int, to new: Int) -> [String] {
     var miscounts: [String] = []
     func refuse(_ rows: IndexSet, _ reason: String) {

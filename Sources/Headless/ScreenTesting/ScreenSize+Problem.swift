@@ -1,10 +1,10 @@
 import HeadlessUI
 
 extension ScreenSize {
-  /// What is wrong with a screen of this size; nil if nothing is: as many lines as the screen is high, each as wide as the screen,
-  /// in a whole frame, and nothing in them that a terminal would obey.
+  /// Checks the text of a screen of this size: the right number of lines, each of the right width, in a complete frame,
+  /// without characters that control a terminal. Returns nil if there is no problem.
   public func problem(of text: String) -> String? {
-    // The one bidi control that a canvas prints keeps a text from right to left in its place.
+    // A canvas prints one bidi control, which keeps right-to-left text in its place.
     let scalars = text.unicodeScalars.filter { $0 != "\u{200E}" }
     let harmful = scalars.filter { scalar in
       switch scalar.value {
@@ -22,6 +22,6 @@ extension ScreenSize {
     let isSound =
       lines.count == height && harmful.isEmpty && isFramed
       && lines.allSatisfy { String($0).cellWidth == width }
-    return isSound ? nil : "This is no sound screen of \(width) × \(height); \(harmful)\n\(text)"
+    return isSound ? nil : "This is not a valid screen of \(width) × \(height); \(harmful)\n\(text)"
   }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
 extension UserSession {
-  /// Does what a line of a fixture says, and waits until the screen comes to rest:
-  /// `launch`, `pull`, `scroll 10`, `scroll to end`, `tap +`, `tap row 0`, `type mira into Username`.
+  /// Performs an action of a fixture, and waits until the screen is idle: `launch`, `pull`, `scroll 10`, `scroll to
+  /// end`, `tap +`, `tap row 0`, `type mira into Username`.
   public func perform(_ action: String) async throws {
     let words = action.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
       .map(String.init)
@@ -27,7 +27,7 @@ extension UserSession {
         try tap(rest)
       }
     case "type":
-      // The field comes last, so that the text may hold the word “into”.
+      // The last “into” is the separator, because the text may contain the word.
       let into = rest.range(of: " into ", options: .backwards) ?? rest.startIndex..<rest.startIndex
       try type(String(rest[..<into.lowerBound]), into: String(rest[into.upperBound...]))
     default:

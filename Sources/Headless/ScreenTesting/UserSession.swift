@@ -1,7 +1,7 @@
 import Foundation
 import HeadlessUI
 
-/// A person in front of a screen. A test with one reads like what that person does:
+/// A simulated person who uses a screen. A test reads like a list of what that person does:
 ///
 ///     let user = UserSession(on: screen)
 ///     try await user.launch()
@@ -11,10 +11,10 @@ import HeadlessUI
 ///     try user.tap("Post")
 ///     try await user.waitForText("Good morning")
 ///
-/// A button, field or row that is not there is an error which shows the screen.
+/// An action on a missing button, field or row throws an error that shows the screen.
 @MainActor
 public final class UserSession {
-  /// What the person wanted to do and could not.
+  /// An action that is not possible on the screen.
   public struct ActionError: LocalizedError, CustomStringConvertible {
     public let description: String
     public var errorDescription: String? { description }
@@ -28,17 +28,17 @@ public final class UserSession {
   private let timeout: Duration
 
   /// - Parameters:
-  ///   - screen: What the person looks at.
-  ///   - timeout: How long the person waits for the screen to come to rest before giving up.
+  ///   - screen: The screen to use.
+  ///   - timeout: How long to wait for the screen to become idle.
   public init(on screen: any Screen, timeout: Duration = .seconds(30)) {
     self.screen = screen
     self.timeout = timeout
   }
 
-  /// What the person sees.
+  /// The text of the screen.
   public var screenText: String { screen.text }
 
-  /// Starts the app and waits until it has what it fetches first.
+  /// Starts the app and waits until it has loaded its first content.
   public func launch() async throws {
     screen.appear()
     try await waitUntilIdle()
@@ -54,7 +54,7 @@ public final class UserSession {
     guard screen.tapRow(at: row) else { throw actionError("Row \(row) cannot be tapped.") }
   }
 
-  /// Types text into a field, in place of what is there.
+  /// Replaces the text in a field.
   public func type(_ text: String, into placeholder: String) throws {
     guard screen.type(text, into: placeholder) else {
       throw actionError("There is no field “\(placeholder)”.")
@@ -70,11 +70,11 @@ public final class UserSession {
   /// Scrolls to the last line that has been loaded.
   public func scrollToEnd() { screen.scrollToEnd() }
 
-  /// Scrolls on and on, until no scrolling brings more.
+  /// Scrolls down until no more rows are loaded.
   ///
-  /// An app that neither ends nor goes on is given up after a thousand scrolls that change nothing.
+  /// Throws an error after a thousand scrolls that change nothing.
   ///
-  /// - Parameter progress: Called after each step of what may be a long way.
+  /// - Parameter progress: Called after each scroll.
   public func scrollToEndOfFeed(progress: () -> Void = {}) async throws {
     var idleScrolls = 0
     repeat {
@@ -83,12 +83,14 @@ public final class UserSession {
       try await waitUntilIdle()
       progress()
       idleScrolls = screen.text == before ? idleScrolls + 1 : 0
-      if idleScrolls == 1000 { throw actionError("Scrolling down neither ends nor brings more.") }
+      if idleScrolls == 1000 {
+        throw actionError("Scrolling down neither reaches the end nor loads more rows.")
+      }
     } while !screen.isAtEnd
     screen.scrollToEnd()
   }
 
-  /// Waits until nothing is under way any more.
+  /// Waits until the screen is idle.
   public func waitUntilIdle() async throws {
     try await eventually("the screen comes to rest:\n\(screen.text)", within: timeout) {
       !screen.isBusy

@@ -1,9 +1,9 @@
 import HeadlessUI
 
-/// What the keys do.
+/// The screen that explains the keys.
 @MainActor
 final class HelpScreen: TableScreen {
-  /// Keys that do the same.
+  /// Keys with the same effect, and what it is.
   typealias Row = (keys: String, text: String)
 
   weak var navigationController: NavigationController?

@@ -1,7 +1,7 @@
 /// A key on a terminal.
 public enum Key: Hashable, Sendable {
   case character(Character)
-  /// A letter together with the control key.
+  /// A letter with the Ctrl key.
   case control(Character)
   case enter
   case tab
@@ -17,6 +17,6 @@ public enum Key: Hashable, Sendable {
   case end
   case pageUp
   case pageDown
-  /// Text that came from elsewhere at once.
+  /// Pasted text.
   case paste(String)
 }

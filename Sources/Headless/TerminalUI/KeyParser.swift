@@ -1,12 +1,12 @@
-/// Makes keys of the bytes that a terminal sends, wherever they are cut.
+/// Converts the bytes of a terminal into keys. The bytes may be split anywhere.
 ///
-/// What is no key, or one that nothing answers to, is left out: sequences of keys that are not known, a letter together with
-/// the Alt key, broken UTF-8, control characters. However much comes, no more than ``maximumPasteSize`` is kept.
+/// Unknown input is ignored: unknown sequences, letters with the Alt key, broken UTF-8, control characters. At most
+/// ``maximumPasteSize`` bytes are buffered.
 public struct KeyParser: Sendable {
-  /// Of pasted text, so many bytes are taken, and the rest is dropped.
+  /// The maximum number of bytes of pasted text. The rest is dropped.
   public static let maximumPasteSize = 64 << 10
 
-  /// Longer sequences belong to no key.
+  /// No key has a longer sequence.
   private static let maximumSequenceLength = 32
   private static let endOfPaste: [UInt8] = Array("\u{1B}[201~".utf8)
 
@@ -14,25 +14,25 @@ public struct KeyParser: Sendable {
     case ground
     case character
     case escape
-    /// Behind `ESC [`.
+    /// After `ESC [`.
     case sequence
-    /// Behind `ESC O`, or `ESC [ [` as the Linux console writes it: one more byte.
+    /// After `ESC O`, or `ESC [ [` on the Linux console: one more byte follows.
     case shortSequence
-    /// Behind `ESC ]`, `ESC P` and their like: an answer of the terminal, up to `ESC \` or BEL.
+    /// After `ESC ]`, `ESC P` and the like: a reply of the terminal that ends with `ESC \` or BEL.
     case answer
     case paste
   }
 
   private var state = State.ground
-  /// What belongs together and is not complete.
+  /// The bytes of an incomplete sequence.
   private var bytes: [UInt8] = []
-  /// The last bytes of what is pasted, which may be its end.
+  /// The last bytes of pasted text, which may be its end mark.
   private var tail: [UInt8] = []
 
   public init() {}
 
-  /// Whether what has come is one key if nothing follows within a moment; see ``flush()``. An Escape is, and so is a letter
-  /// together with the Alt key that might begin an answer of the terminal, of which the end would never come.
+  /// Whether the bytes so far are a key if no more follow within a moment; see ``flush()``. This is true of an Escape,
+  /// and of a letter with the Alt key that could also begin a reply of the terminal.
   public var isWaiting: Bool {
     switch state {
     case .escape: true
@@ -41,14 +41,14 @@ public struct KeyParser: Sendable {
     }
   }
 
-  /// Takes bytes, and returns the keys that are complete with them.
+  /// Parses bytes and returns the keys that they complete.
   public mutating func parse(_ bytes: some Sequence<UInt8>) -> [Key] {
     var keys: [Key] = []
     for byte in bytes { take(byte, &keys) }
     return keys
   }
 
-  /// Nothing has followed for a moment. Returns the key Escape if that is what has come.
+  /// Must be called if no more bytes follow within a moment. Returns the Escape key if the bytes so far mean that.
   public mutating func flush() -> [Key] {
     guard isWaiting else { return [] }
     defer { state = .ground }
@@ -71,7 +71,7 @@ public struct KeyParser: Sendable {
     case .answer:
       bytes = [byte]
       if byte == 0x07 || byte == 0x9C { state = .ground }
-      // ESC \ ends it, and ESC with anything else begins something else.
+      // ESC \ ends the reply. ESC with anything else begins something new.
       if byte == 0x1B { state = .escape }
     case .paste: takePasted(byte, &keys)
     }
@@ -95,7 +95,7 @@ public struct KeyParser: Sendable {
 
   private mutating func takeContinuation(_ byte: UInt8, _ keys: inout [Key]) {
     guard 0x80..<0xC0 ~= byte else {
-      // What came before is broken. This is something else.
+      // The sequence so far is broken. This byte begins something new.
       state = .ground
       return begin(byte, &keys)
     }
@@ -123,7 +123,7 @@ public struct KeyParser: Sendable {
       bytes = []
     case 0x20..<0x7F: state = .ground
     default:
-      // The Escape stands for itself.
+      // The first Escape is a key of its own.
       keys.append(.escape)
       state = .ground
       begin(byte, &keys)
@@ -145,7 +145,7 @@ public struct KeyParser: Sendable {
     }
   }
 
-  /// A sequence is complete. Which other keys are held down makes no difference.
+  /// Ends a sequence. Modifier keys are ignored.
   private mutating func end(_ final: UInt8, _ keys: inout [Key]) {
     guard final == UInt8(ascii: "~") else {
       if bytes.allSatisfy({ 0x30...0x3B ~= $0 }), let key = Self.letterKeys[final] {

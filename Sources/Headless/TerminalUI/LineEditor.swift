@@ -1,13 +1,13 @@
-/// Text that is being typed, and the place in it where the next character goes.
+/// A text being edited, and its insertion point.
 struct LineEditor: Hashable {
-  /// Nobody types more into a field.
+  /// The maximum number of characters in a field.
   static let maximumLength = 10_000
 
   private(set) var text: String
-  /// How many characters stand before the insertion point.
+  /// The number of characters before the insertion point.
   private(set) var offset: Int
 
-  /// - Parameter offset: nil for the end.
+  /// - Parameter offset: The insertion point. Nil for the end.
   init(text: String, offset: Int?) {
     self.text = text
     let count = text.count
@@ -17,11 +17,11 @@ struct LineEditor: Hashable {
   private var head: String { String(text.prefix(offset)) }
   private var tail: String { String(text.dropFirst(offset)) }
 
-  /// Does what a key means. Returns whether it means anything here.
+  /// Handles a key. Returns whether it was an editing key.
   mutating func handle(_ key: Key) -> Bool {
     switch key {
     case .character(let character): insert(String(character))
-    // A field is one line.
+    // A field has only one line.
     case .paste(let pasted): insert(String(pasted.map { $0.isNewline || $0 == "\t" ? " " : $0 }))
     case .backspace: set(head: String(head.dropLast()), tail: tail)
     case .delete, .control("d"): set(head: head, tail: String(tail.dropFirst()))
@@ -47,7 +47,7 @@ struct LineEditor: Hashable {
 
   private mutating func set(head: String, tail: String) {
     text = head + tail
-    // A mark that follows a letter is no character of its own.
+    // A combining mark can join the letter before it, so that there is one character fewer.
     offset = min(head.count, text.count)
   }
 

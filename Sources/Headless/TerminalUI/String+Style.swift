@@ -1,6 +1,6 @@
 import HeadlessUI
 
-/// How text looks: `SGR` sequences.
+/// Text styles as SGR escape sequences.
 enum TextStyle: String {
   case bold = "\u{1B}[1m"
   case dim = "\u{1B}[2m"
@@ -10,7 +10,7 @@ enum TextStyle: String {
 }
 
 extension String {
-  /// The line with some of its cells in a style.
+  /// The line with a style for some of its cells.
   func styled(_ style: TextStyle, x: Int, width: Int) -> String {
     var (before, inside, after) = ("", "", "")
     var column = 0
@@ -27,7 +27,7 @@ extension String {
     return before + style.rawValue + inside + TextStyle.end + after
   }
 
-  /// The line as one of the selected row: with a bar at its left edge.
+  /// The line with the mark of the selected row: a bar at its left edge.
   var markedAsSelected: String {
     guard !isEmpty else { return self }
     return TextStyle.bold.rawValue + "▌" + dropFirst() + TextStyle.end

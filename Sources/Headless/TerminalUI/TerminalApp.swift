@@ -2,12 +2,12 @@ import CommandLineSupport
 import Foundation
 import HeadlessUI
 
-/// Runs a screen, or whatever else there is to show, in the terminal until the person quits.
+/// Runs a screen, or other content, in the terminal until the person quits.
 @MainActor
 public final class TerminalApp {
   private enum Event: Sendable {
     case input(TerminalInput.Event)
-    /// The screen has changed, or the terminal has taken what it was sent.
+    /// The screen has changed, or the terminal has accepted the last output.
     case draw
   }
 
@@ -17,7 +17,7 @@ public final class TerminalApp {
   private var renderer = FrameRenderer()
   private let events: AsyncStream<Event>
   private let send: AsyncStream<Event>.Continuation
-  /// Whether a look at the screen is on its way already.
+  /// Whether a `draw` event is queued already.
   private var isDrawPending = false
 
   private init(_ content: any TerminalContent) {
@@ -25,32 +25,32 @@ public final class TerminalApp {
     (events, send) = AsyncStream.makeStream()
   }
 
-  /// Shows a screen and lets the person use it, until that person quits or the terminal goes away. The terminal is then as it
-  /// was, as it is after a signal or a crash.
+  /// Shows a screen until the person quits or the terminal is closed. The terminal is restored then, and also after a
+  /// signal or a crash.
   ///
   /// - Parameters:
-  ///   - screen: What is shown. It gets the terminal's size, and appears.
-  ///   - commands: The keys that this app has besides those of all apps.
+  ///   - screen: The screen. It gets the terminal's size and appears.
+  ///   - commands: The keys of this app, besides those of all apps.
   /// - Throws: An `ExitError` if the program has no terminal.
   public static func run(_ screen: any Screen, commands: [TerminalCommand] = []) async throws {
     try checkTerminal()
     try await run(TerminalShell(screen, commands: commands, size: terminalSize))
   }
 
-  /// The same for any content. It has the terminal's size already.
+  /// Runs any content. The content must have the terminal's size already.
   static func run(_ content: any TerminalContent) async throws {
     let app = TerminalApp(content)
     defer { withExtendedLifetime(app) {} }
     try await app.run()
   }
 
-  /// Makes sure that the program has a terminal, before anything else happens.
+  /// Checks that the program has a terminal. Call it before doing anything else.
   ///
-  /// - Throws: An `ExitError` if it has none.
+  /// - Throws: An `ExitError` if there is none.
   public static func checkTerminal() throws {
     guard Terminal.isInteractive else {
       throw ExitError.unavailable(
-        "The app needs a terminal for its keys and its screen; input or output goes elsewhere.")
+        "The app needs a terminal, but its input or output is redirected.")
     }
     if ProcessInfo.processInfo.environment["TERM"] == "dumb" {
       throw ExitError.unavailable("The app needs a terminal that can do more than TERM=dumb.")
@@ -68,7 +68,7 @@ public final class TerminalApp {
     for await event in events {
       switch event {
       case .input(let input):
-        // Without an answer nothing more is read, which is the shell's.
+        // Input that is not acknowledged stops the reader, so that the shell gets the rest.
         guard handle(input) else { return await finishWriting() }
         self.input.acknowledge()
         drawSoon()
@@ -79,7 +79,7 @@ public final class TerminalApp {
     }
   }
 
-  /// Lets a frame that is on its way arrive, unless the terminal takes nothing.
+  /// Waits until the last frame has been written, for half a second at most.
   private func finishWriting() async {
     for _ in 0..<50 where !output.isIdle { try? await Task.sleep(for: .milliseconds(10)) }
   }
@@ -102,7 +102,7 @@ public final class TerminalApp {
     return true
   }
 
-  /// Looks at the screen when all that happens now has happened.
+  /// Queues one `draw` event, so that several changes are drawn together.
   private func drawSoon() {
     guard !isDrawPending else { return }
     isDrawPending = true
@@ -110,16 +110,16 @@ public final class TerminalApp {
   }
 
   private func draw() throws {
-    // What is on its way to a slow terminal is followed by what is to be seen then, and by nothing in between.
+    // A slow terminal skips frames: the next frame is drawn when the last one has been written.
     guard output.isIdle else { return }
     let text = renderer.update(to: try content.frame())
     guard !text.isEmpty else { return }
     output.write(text) { [send] in send.yield(.draw) }
   }
 
-  /// The terminal's size in cells, as it is.
+  /// The terminal's current size in cells.
   static var terminalSize: (width: Int, height: Int) {
-    // A `ScreenSize` is never as small as a window can be.
+    // A `ScreenSize` cannot be as small as a window can.
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
     else { return (80, 24) }

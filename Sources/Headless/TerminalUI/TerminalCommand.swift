@@ -1,31 +1,31 @@
 import HeadlessUI
 
-/// A key that an app has besides those that every app has.
+/// A key of one app, besides those that every app has.
 ///
-/// It counts where no field takes it, no alert has to be answered first, and there is what it is for.
+/// The key works if no field has the focus, there is no alert, and the screen has what the key acts on.
 public struct TerminalCommand: Hashable, Sendable {
   public enum Action: Hashable, Sendable {
-    /// Taps the selected row of a screen that has this button, too. On another screen a tap means something else.
+    /// Taps the selected row of a screen that also has this button. On other screens a tap has another meaning.
     case tapRow(beside: String)
     /// Taps the button with this title.
     case tap(String)
   }
 
   let key: Character
-  /// What it does, for the help.
+  /// The description in the help.
   let title: String
   let action: Action
 
   /// - Parameters:
   ///   - key: A letter.
-  ///   - title: What it does, in a few words.
+  ///   - title: The description in a few words.
   public init(key: Character, title: String, action: Action) {
     self.key = key
     self.title = title
     self.action = action
   }
 
-  /// What it taps on a screen as it is drawn; nil if that is not there.
+  /// The item to tap on this screen. Nil if it is not there.
   func target(on drawing: ScreenDrawing) -> FocusItem.Target? {
     switch action {
     case .tapRow(let button):

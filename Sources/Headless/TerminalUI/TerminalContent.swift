@@ -1,25 +1,25 @@
-/// What a terminal shows, and what keys do to it.
+/// What a terminal shows and how it reacts to keys.
 @MainActor
 protocol TerminalContent: AnyObject {
   /// The terminal's size in cells.
   var size: (width: Int, height: Int) { get set }
 
-  /// Comes up. From now on, `onChange` is called after each change of what is to be seen.
+  /// Makes the content appear. From now on, `onChange` is called after each change.
   func appear(onChange: @escaping () -> Void)
 
-  /// Does what keys mean that have come together.
+  /// Handles keys that have arrived together.
   func handle(_ keys: [Key]) -> TerminalOutcome
 
-  /// What the terminal shows now.
+  /// The current frame.
   ///
-  /// - Throws: What has gone wrong, and ends the program.
+  /// - Throws: An error that ends the program.
   func frame() throws -> TerminalFrame
 }
 
-/// What becomes of the program after a key.
+/// What the program does after a key.
 enum TerminalOutcome {
   case goOn
-  /// The terminal may show something else than is known, and is drawn anew.
+  /// The content of the terminal is unknown and must be drawn completely.
   case redraw
   case quit
 }

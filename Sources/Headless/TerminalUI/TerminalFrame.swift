@@ -1,10 +1,10 @@
 import HeadlessUI
 
-/// All that a terminal shows at a moment.
+/// The complete content of a terminal at one moment.
 struct TerminalFrame: Hashable {
-  /// From the top, with the sequences that say how they look.
+  /// The lines from the top, with escape sequences for their styles.
   var lines: [String]
-  /// Where the cursor is to be seen, counted from 0; nil for nowhere.
+  /// The position of the cursor, counted from 0. Nil if it is hidden.
   var cursor: Cursor?
 
   struct Cursor: Hashable {
@@ -14,12 +14,12 @@ struct TerminalFrame: Hashable {
 }
 
 extension TerminalFrame {
-  /// Whether no screen can be drawn in a window of this size.
+  /// Whether a window is too small to draw a screen.
   static func isTooSmall(_ size: (width: Int, height: Int)) -> Bool {
     size.width < ScreenSize.minimumWidth || size.height < ScreenSize.minimumHeight
   }
 
-  /// What such a window says.
+  /// The frame for such a window.
   static func tooSmall(_ size: (width: Int, height: Int)) -> TerminalFrame {
     let text =
       "This window is too small: \(ScreenSize.minimumWidth) × \(ScreenSize.minimumHeight) is the least."

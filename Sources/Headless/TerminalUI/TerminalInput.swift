@@ -1,22 +1,22 @@
 import Foundation
 
-/// Reads keys on a thread of its own, so that nothing that the program does keeps them waiting.
+/// Reads keys on a thread of its own, so that the main thread never blocks it.
 final class TerminalInput: Sendable {
   enum Event: Sendable {
     case keys([Key])
-    /// The terminal has another size, or shows something else.
+    /// The terminal's size has changed, or its content is unknown.
     case changed
-    /// There is no terminal any more.
+    /// The terminal has been closed.
     case ended
   }
 
-  /// Bytes written here wake the reader.
+  /// A byte written here wakes the reader.
   let wakeDescriptor: Int32
   private let wakeReader: Int32
-  /// The reader waits until somebody has taken what it read: what comes faster stays with the system.
+  /// The reader waits until its last event has been handled. Further input stays in the system's buffer.
   private let taken = DispatchSemaphore(value: 0)
 
-  /// How long an Escape waits for what may follow, in milliseconds.
+  /// How long to wait for more bytes after an Escape, in milliseconds.
   private static let escapeTimeout: Int32 = 50
 
   init() {
@@ -25,12 +25,12 @@ final class TerminalInput: Sendable {
     (wakeReader, wakeDescriptor) = (descriptors[0], descriptors[1])
     for descriptor in descriptors {
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-      // A handler must not wait for a reader that is busy.
+      // Writing to a full pipe must not block a signal handler.
       _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     }
   }
 
-  /// Begins to read. Each event has to be answered with ``acknowledge()``.
+  /// Begins to read. Each event must be acknowledged with ``acknowledge()``.
   func start(_ handler: @escaping @Sendable (Event) -> Void) {
     let thread = Thread { [self] in
       var parser = KeyParser()
@@ -45,7 +45,7 @@ final class TerminalInput: Sendable {
     thread.start()
   }
 
-  /// The latest event has been taken.
+  /// Must be called when the last event has been handled.
   func acknowledge() { taken.signal() }
 
   private func next(_ parser: inout KeyParser) -> Event? {

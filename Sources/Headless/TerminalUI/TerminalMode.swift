@@ -10,57 +10,57 @@ import Synchronization
   import Darwin
 #endif
 
-/// The terminal as an app with a full screen needs it: keys as they are pressed, another screen than the shell's, no cursor.
+/// The terminal settings of a full-screen app: single keys, the alternate screen, no cursor.
 ///
-/// However the program ends, the terminal is as it was: also by a signal, and by a crash. What the program says on standard
-/// error meanwhile would spoil the screen; it is kept, and shown when the program has crashed.
+/// The terminal is restored however the program ends, even by a signal or a crash. Output to standard error would spoil
+/// the screen. It is kept in a file and shown if the program crashes.
 enum TerminalMode {
-  /// What a signal handler needs, at a fixed place, since nothing else of Swift may be used there.
+  /// The data of the signal handlers, at a fixed address, because they must not use most of Swift.
   private struct State {
     var original = termios()
     var raw = termios()
-    /// Whether the terminal is the app's now.
+    /// Whether the app uses the terminal now.
     var isEntered = false
-    /// A byte written here says that the terminal has changed.
+    /// A byte written here reports a change of the terminal.
     var wakeDescriptor: Int32 = -1
-    /// Where standard error went before; -1 if it still goes there.
+    /// The original standard error. -1 if it has not been redirected.
     var originalError: Int32 = -1
-    /// A file that takes what goes to standard error meanwhile.
+    /// The file that standard error is redirected to.
     var errorFile: Int32 = -1
   }
 
-  // Unsafe, because signal handlers read it at any time. It is made before there are any, never freed, and only the main
-  // thread and handlers write to it.
+  // Unsafe, because signal handlers read it at any time. It is created before them, never freed, and only the main
+  // thread and the handlers write to it.
   private nonisolated(unsafe) static let state: UnsafeMutablePointer<State> = {
     let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
     state.initialize(to: State())
     return state
   }()
 
-  // Unsafe for the same reason; what was there for each signal before.
+  // Unsafe for the same reason. The previous action for each signal.
   private nonisolated(unsafe) static let originalActions: UnsafeMutablePointer<sigaction> = {
     let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
     actions.initialize(repeating: sigaction(), count: 65)
     return actions
   }()
 
-  /// A handler that is told of the fault, too.
+  /// A signal handler with information about the fault.
   private typealias FaultHandler =
     @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
 
-  // Unsafe for the same reason; the handler for each signal before, of whatever kind.
+  // Unsafe for the same reason. The previous handler for each signal, of either kind.
   private nonisolated(unsafe) static let originalHandlers: UnsafeMutablePointer<Int> = {
     let handlers = UnsafeMutablePointer<Int>.allocate(capacity: 65)
     handlers.initialize(repeating: 0, count: 65)
     return handlers
   }()
 
-  /// Whether frames may be written: not before the app's screen is there, and not from when it begins to go.
+  /// Whether frames may be written. False until the app's screen is there, and again when it is being left.
   private static let acceptsFrames = Atomic(false)
   /// Whether a frame is being written.
   private static let isWriting = Atomic(false)
 
-  /// Bytes at a fixed place.
+  /// A byte sequence at a fixed address.
   private struct Sequence {
     let start: UnsafePointer<UInt8>
     let count: Int
@@ -68,16 +68,16 @@ enum TerminalMode {
     init(_ text: String) {
       let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
       _ = bytes.initialize(from: text.utf8)
-      // There is a byte at least, and so an address.
+      // The sequences are not empty, so they have an address.
       start = UnsafePointer(bytes.baseAddress!)
       count = bytes.count
     }
   }
 
-  /// The other screen, no cursor, no automatic line breaks, plain cursor keys, and pasted text in brackets.
+  /// Alternate screen, no cursor, no automatic line breaks, normal cursor keys, and bracketed paste.
   private nonisolated(unsafe) static let enterSequence = Sequence(
     "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1l\u{1B}[?2004h\u{1B}[0m\u{1B}[2J")
-  /// Undoes that. Where there is no other screen, the shell goes on below this one.
+  /// Undoes the sequence above. On a terminal without an alternate screen, the shell continues below the app's screen.
   private nonisolated(unsafe) static let leaveSequence = Sequence(
     "\u{1B}[?2026l\u{1B}[0m\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[999;1H\r\n\u{1B}[?1049l")
 
@@ -86,15 +86,15 @@ enum TerminalMode {
     SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGSYS, SIGXCPU, SIGXFSZ,
   ]
 
-  /// Takes the terminal. Returns whether there is one.
+  /// Enters the mode. Returns whether there is a terminal.
   ///
-  /// - Parameter wakeDescriptor: Gets a byte whenever the terminal's size or what is on it may have changed.
+  /// - Parameter wakeDescriptor: Gets a byte when the terminal's size or content may have changed.
   @MainActor
   static func enter(wakeDescriptor: Int32) -> Bool {
     guard tcgetattr(STDIN_FILENO, &state.pointee.original) == 0 else { return false }
     state.pointee.raw = raw(state.pointee.original)
     state.pointee.wakeDescriptor = wakeDescriptor
-    // Made now, and not by the handlers.
+    // Lazy globals are initialized here and not in a handler.
     _ = (originalActions, originalHandlers, enterSequence, leaveSequence)
     writeFrame {}
     redirectStandardError()
@@ -103,7 +103,7 @@ enum TerminalMode {
     return true
   }
 
-  /// Gives the terminal back.
+  /// Leaves the mode and restores the terminal.
   @MainActor
   static func leave() {
     leaveForNow()
@@ -113,7 +113,7 @@ enum TerminalMode {
     }
   }
 
-  /// Writes a frame, unless the terminal is the shell's, or becomes that now.
+  /// Writes a frame, unless the mode has not been entered or is being left.
   static func writeFrame(_ write: () -> Void) {
     isWriting.store(true, ordering: .sequentiallyConsistent)
     if acceptsFrames.load(ordering: .sequentiallyConsistent) { write() }
@@ -122,7 +122,7 @@ enum TerminalMode {
 
   private static func raw(_ original: termios) -> termios {
     var raw = original
-    // Ctrl-C and Ctrl-Z stay signals, so that they work whatever the program is doing.
+    // Ctrl-C and Ctrl-Z remain signals, so that they work even if the program is busy.
     raw.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INLCR | IGNCR | INPCK | ISTRIP | IXON)
     raw.c_oflag &= ~tcflag_t(OPOST)
     raw.c_cflag |= tcflag_t(CS8)
@@ -149,17 +149,17 @@ enum TerminalMode {
     waitForFrame()
     write(leaveSequence)
     tcsetattr(STDIN_FILENO, TCSANOW, &state.pointee.original)
-    // Not before: a signal that comes now does it once more.
+    // Set at the end: a signal that comes during this function must restore the terminal itself.
     state.pointee.isEntered = false
   }
 
-  /// Lets a frame that is being written come before what follows. Not for long: the terminal may take nothing, and this
-  /// may be the thread that writes.
+  /// Waits until a frame has been written, but not for long: the terminal may be blocked, or this may be the writing
+  /// thread.
   private static func waitForFrame() {
     for _ in 0..<200 where isWriting.load(ordering: .sequentiallyConsistent) { poll(nil, 0, 1) }
   }
 
-  /// A terminal that takes nothing must not keep the program from ending.
+  /// A blocked terminal must not keep the program from ending.
   private static func write(_ sequence: Sequence) {
     var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
     guard poll(&output, 1, 500) > 0 else { return }
@@ -173,7 +173,7 @@ enum TerminalMode {
     state.pointee.originalError = -1
   }
 
-  /// Says what the program has said before it crashed, as far as it is short.
+  /// Shows what was written to standard error before the crash, if it is short.
   private static func showErrors() {
     guard state.pointee.errorFile >= 0 else { return }
     var byte: UInt8 = 0
@@ -183,16 +183,16 @@ enum TerminalMode {
     }
   }
 
-  /// What was there before decides how the program ends.
+  /// The previous action decides how the program ends.
   private static func raiseAgain(_ number: Int32) {
     sigaction(number, originalActions + Int(number), nil)
     raise(number)
   }
 
-  /// Lets Swift say what has happened, if it would, and ends the program.
+  /// Calls Swift's crash handler, if there is one, and ends the program.
   ///
-  /// Swift looks at the thread as the fault has left it, and leaves the end of the program to the fault, which comes again.
-  /// A signal that was sent does not, so that it is raised here.
+  /// Swift's handler examines the thread and returns. A fault then happens again and ends the program. A signal that
+  /// was sent does not, so it is raised again here.
   private static let crashHandler: FaultHandler = { number, info, context in
     TerminalMode.leaveForNow()
     TerminalMode.restoreStandardError()
@@ -200,7 +200,7 @@ enum TerminalMode {
     let original = TerminalMode.originalActions[Int(number)]
     let handler = TerminalMode.originalHandlers[Int(number)]
     if original.sa_flags & Int32(SA_SIGINFO) != 0, handler != 0 {
-      // The flag says that it is one of these.
+      // The flag tells that the handler is of this kind.
       unsafeBitCast(handler, to: FaultHandler.self)(number, info, context)
       signal(number, SIG_DFL)
       raise(number)
@@ -217,7 +217,7 @@ enum TerminalMode {
     sigaddset(&signals, SIGTSTP)
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     raise(SIGTSTP)
-    // Here the shell has brought the program back, or there was no shell that could have, and nothing has stopped.
+    // The shell has resumed the program. Or the program did not stop, because no shell could resume it.
     signal(SIGTSTP, stopHandler)
     if !state.pointee.isEntered {
       enterAgain()
@@ -238,7 +238,7 @@ enum TerminalMode {
 
   @MainActor
   private static func handleSignals() {
-    // A stack that has overflowed is none to run a handler on.
+    // A handler cannot run on a stack that has overflowed, so it gets one of its own.
     let size = 64 << 10
     var stack = stack_t()
     stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
@@ -248,13 +248,13 @@ enum TerminalMode {
     for number in endings {
       handle(number) { number in
         TerminalMode.leaveForNow()
-        // Not what was there before: Swift takes Ctrl-\ for a crash, and asks what to do about it.
+        // The default action and not the previous one: Swift treats Ctrl-\ as a crash and would ask what to do.
         signal(number, SIG_DFL)
         raise(number)
       }
     }
     for number in crashes {
-      // `sigaction` has one place for handlers of both kinds, and the flag says which it is.
+      // `sigaction` stores both kinds of handlers in one place. The flag tells which kind it is.
       handle(
         number, with: unsafeBitCast(crashHandler, to: (@convention(c) (Int32) -> Void).self),
         flags: Int32(SA_SIGINFO))
@@ -273,7 +273,7 @@ enum TerminalMode {
   ) {
     sigaction(number, nil, originalActions + Int(number))
     let before = signal(number, handler)
-    // What the program's parent wanted to be ignored, such as a hangup, is.
+    // Signals that the parent process wants to be ignored, such as a hangup, stay ignored.
     if Signals.isIgnored(by: before) {
       signal(number, SIG_IGN)
       return

@@ -2,7 +2,7 @@ import CommandLineSupport
 import Foundation
 import Locking
 
-/// Writes to the terminal on a thread of its own: a slow one keeps nobody waiting.
+/// Writes to the terminal on a thread of its own, so that a slow terminal does not block the program.
 final class TerminalOutput: Sendable {
   private let isWriting = Locked(false)
   private let queue = DispatchQueue(label: "TerminalOutput")
@@ -10,11 +10,11 @@ final class TerminalOutput: Sendable {
   /// Whether nothing is being written.
   var isIdle: Bool { isWriting.withLock { !$0 } }
 
-  /// Writes text. Nothing else may be written before `completion`, which runs on some thread.
+  /// Writes text. Do not write again before `completion`, which is called on any thread.
   func write(_ text: String, completion: @escaping @Sendable () -> Void) {
     isWriting.withLock { $0 = true }
     queue.async { [self] in
-      // A terminal that is gone ends the program elsewhere.
+      // Errors are ignored: a closed terminal ends the program elsewhere.
       TerminalMode.writeFrame { text.write(toDescriptor: STDOUT_FILENO) }
       isWriting.withLock { $0 = false }
       completion()

@@ -1,6 +1,6 @@
 import HeadlessUI
 
-/// Nothing that somebody has typed is lost without a question.
+/// Typed text is never lost without a question.
 extension TerminalShell {
   private static let discardTitle = "Discard"
   private static let keepTitle = "Keep editing"
@@ -12,7 +12,7 @@ extension TerminalShell {
       .init(title: discardTitle, style: .destructive), .init(title: keepTitle, style: .cancel),
     ])
 
-  /// Asks, and lets happen what loses something only if the person agrees. Whoever does not is where it was before.
+  /// Asks before discarding changes. If the person declines, everything stays as it was.
   func askToDiscard(then discard: @escaping () -> Void) {
     let before = (focus: focus, alertFocus: alertFocus, offset: offset)
     app.present(Self.question) { [weak self] answer in
@@ -21,12 +21,12 @@ extension TerminalShell {
       self?.alertFocus = before.alertFocus
       self?.offset = before.offset
     }
-    // Who has hit a wrong key and goes on with Enter loses nothing.
+    // Enter keeps the changes, in case a wrong key was hit.
     alertFocus = .item(.button(Self.keepTitle))
     offset = nil
   }
 
-  /// Quits, unless something is lost that way.
+  /// Quits, but asks first if changes would be lost.
   func quit() -> TerminalOutcome {
     guard app.hasUnsavedChanges else { return .quit }
     askToDiscard { [weak self] in self?.isQuitting = true }

@@ -1,7 +1,7 @@
 import HeadlessUI
 
 extension TerminalShell {
-  /// What the terminal shows now.
+  /// The current frame.
   func frame() -> TerminalFrame {
     if isTooSmall { return .tooSmall(size) }
     var drawing = look()
@@ -32,7 +32,7 @@ extension TerminalShell {
         lines[y] = lines[y].markedAsSelected
       }
     case .item:
-      // The cursor shows a field.
+      // A field is shown by the cursor instead.
       guard let item = focusedItem(on: drawing), !item.isField else { break }
       let frame = item.frame
       for y in frame.y..<frame.y + frame.height where lines.indices.contains(y) {
@@ -55,12 +55,12 @@ extension TerminalShell {
     return TextStyle.dim.rawValue + hint + TextStyle.end
   }
 
-  /// What the keys do here, the most important ones first.
+  /// The hints for this screen, the most important ones first.
   func hintWords(for drawing: ScreenDrawing) -> [String] {
     let items = drawing.focusItems
     if help != nil { return ["Esc close", "↑↓ move"] }
     let field = focusedItem(on: drawing).flatMap { $0.isField ? $0 : nil }
-    // What is typed or pasted now would not be there.
+    // Further characters would be dropped.
     let isFull = field.map { $0.text.count >= LineEditor.maximumLength } ?? false
     let warning = isFull ? ["The field is full"] : []
     if drawing.isCoveredByAlert {
@@ -87,7 +87,7 @@ extension TerminalShell {
       + refreshes + rows + (tabs > 1 ? ["1–\(tabs) tabs"] : []) + ["Tab buttons"]
   }
 
-  /// Behind the last field, Enter does what the form is there for.
+  /// In the last field, Enter submits the form.
   private func enterWords(in field: FocusItem, on drawing: ScreenDrawing) -> String {
     let items = drawing.focusItems
     guard items.last(where: \.isField)?.target == field.target,

@@ -1,7 +1,7 @@
 import HeadlessUI
 
 extension TerminalShell {
-  /// The keys that do something on a screen as it is drawn, and what.
+  /// The keys that work on this screen, and their effects.
   func keys(on drawing: ScreenDrawing) -> [HelpScreen.Row] {
     let items = drawing.focusItems
     let isFree = !drawing.isCoveredByAlert
@@ -58,7 +58,7 @@ extension TerminalShell {
     ]
   }
 
-  /// “A, b or c.”; nil if there is nothing to say.
+  /// “A, b or c.”; nil if there are no parts.
   private static func sentence(_ parts: [String?], _ beginning: String = "") -> String? {
     let parts = parts.compactMap(\.self)
     guard let last = parts.last else { return nil }
@@ -73,7 +73,7 @@ extension FocusItem {
     if case .tab = target { true } else { false }
   }
 
-  /// Whether it is pressed, as buttons and what looks like them are.
+  /// Whether the item is pressed, like a button.
   fileprivate var isPressed: Bool {
     switch target {
     case .button, .segment, .banner: true

@@ -1,8 +1,8 @@
 import HeadlessUI
 
 extension TerminalShell {
-  /// Does what keys mean that have come together. What goes into a field is typed at once, however much it is: a terminal may
-  /// send what is pasted as so many keys.
+  /// Handles keys that have arrived together. Consecutive characters are typed at once, because some terminals send
+  /// pasted text as single keys.
   func handle(_ keys: [Key]) -> TerminalOutcome {
     var outcome = TerminalOutcome.goOn
     var rest = keys[...]
@@ -27,11 +27,11 @@ extension TerminalShell {
   /// Whether letters go into a field.
   private var isTyping: Bool { !isTooSmall && focusedItem(on: look())?.isField == true }
 
-  /// Does what a key means here and now.
+  /// Handles one key.
   func handle(_ key: Key) -> TerminalOutcome {
     if key == .control("c") { return .quit }
     if key == .control("l") { return .redraw }
-    // Who types into a field that the window has become too small for does not mean to quit.
+    // A person who is typing when the window becomes too small does not mean to quit with “q”.
     if isTooSmall { return key == .character("q") && !app.hasUnsavedChanges ? .quit : .goOn }
     let drawing = look()
     guard let focus = focus(on: drawing) else {
@@ -70,7 +70,7 @@ extension TerminalShell {
 
   // MARK: Fields
 
-  /// Returns whether the key is one for editing.
+  /// Returns whether the key is an editing key.
   private func edit(_ item: FocusItem, with key: Key) -> Bool {
     guard case .textField(let placeholder) = item.target else { return false }
     var editor = LineEditor(text: item.text, offset: offset)
@@ -88,7 +88,7 @@ extension TerminalShell {
     move(to: stops[(index + distance + stops.count) % stops.count], in: drawing)
   }
 
-  /// Escape: out of an alert, out of what has the focus, out of the screen.
+  /// Escape leaves an alert, then the focused item, then the screen.
   private func leave(_ focus: Focus, on drawing: ScreenDrawing) {
     if help != nil {
       help = nil
@@ -119,7 +119,7 @@ extension TerminalShell {
         move(to: .item(fields[index + 1].target), in: drawing)
       } else if let button = drawing.focusItems.first(where: { $0.role == .primary }) {
         tap(button.target, on: drawing)
-        // If the form stays, because something is wrong with it, so does who fills it in.
+        // If the form is still there, because of an error, the focus stays in its field.
         if drawing.isForm { self.focus = focus }
       }
     case .item(let target):
@@ -127,7 +127,7 @@ extension TerminalShell {
     }
   }
 
-  /// Taps something; the way out only when nothing is lost by it, or after a question.
+  /// Taps an item. If it leaves the screen and changes would be lost, asks first.
   private func tap(_ target: FocusItem.Target, on drawing: ScreenDrawing) {
     let isWayOut = drawing.focusItems.contains { $0.target == target && $0.role == .cancel }
     if isWayOut, drawing.hasUnsavedChanges {
@@ -142,7 +142,7 @@ extension TerminalShell {
     case .row(let row):
       screen.tapRow(at: row)
     case .button(let title), .banner(let title):
-      // What comes then has its own beginning. Behind an alert is what was there before.
+      // A new screen starts at its list. After an alert, the focus goes back to where it was.
       if alertFocus == nil { focus = .list }
       alertFocus = nil
       offset = nil
@@ -157,7 +157,7 @@ extension TerminalShell {
     }
   }
 
-  /// Keys on a button, a segment, a tab, a banner.
+  /// Handles a key on a button, a segment, a tab or a banner.
   private func handle(_ key: Key, at target: FocusItem.Target, on drawing: ScreenDrawing) {
     switch key {
     case .character(" "): if case .textField = target { break } else { tap(target, on: drawing) }
@@ -194,7 +194,7 @@ extension TerminalShell {
 
   private func stepUp() {
     let time = now()
-    // Who holds the key down wants to get to the top and no further.
+    // A person who holds the key down wants to go to the top, and not to refresh.
     let isRepeated = latestStepUp.map { time - $0 < .milliseconds(300) } ?? false
     latestStepUp = time
     if !screen.moveSelection(.previous), !isRepeated { screen.pull() }

@@ -1,9 +1,10 @@
 import HeadlessUI
 
-/// Whoever sits at a terminal in front of a screen: keys become gestures, and what the screen shows becomes a frame.
+/// Connects a terminal and a screen: keys become gestures, and the screen becomes a frame.
 ///
-/// It knows no app. What has the focus is the list, whose selected row the screen knows, or something else of
-/// ``ScreenDrawing/focusItems``. When that goes away, the list or the first thing of an alert has it.
+/// The shell knows nothing about the app. The focus is on the list, whose selected row the screen knows, or on another
+/// item of ``ScreenDrawing/focusItems``. When that item goes away, the focus moves to the list or to the first item of
+/// an alert.
 @MainActor
 final class TerminalShell: TerminalContent {
   enum Focus: Hashable {
@@ -15,18 +16,18 @@ final class TerminalShell: TerminalContent {
   let commands: [TerminalCommand]
   let now: () -> ContinuousClock.Instant
 
-  /// Over the app's screen, as long as someone reads it.
+  /// The help over the app's screen. Nil if it is not open.
   var help: NavigationController?
-  /// What has the focus while there is no alert.
+  /// The focus while there is no alert.
   var focus = Focus.list
-  /// What has it while there is one.
+  /// The focus while there is an alert.
   var alertFocus: Focus?
-  /// How many characters of the field that has the focus are before the insertion point; nil for all.
+  /// The number of characters before the insertion point in the focused field. Nil for all.
   var offset: Int?
-  /// The fields that were there at the last look: another form begins at its first field.
+  /// The fields on the last drawing. A new form begins at its first field.
   private var placeholders: [String] = []
   var latestStepUp: ContinuousClock.Instant?
-  /// Whether the person has agreed to quit although something is lost.
+  /// Whether the person has agreed to quit and lose changes.
   var isQuitting = false
 
   /// The terminal's size in cells.
@@ -46,12 +47,12 @@ final class TerminalShell: TerminalContent {
     fit()
   }
 
-  /// What is in front.
+  /// The front screen.
   var screen: any Screen { help ?? app }
 
   var isTooSmall: Bool { TerminalFrame.isTooSmall(size) }
 
-  /// Whether there is a line below the screen that says what the keys do.
+  /// Whether there is a line of hints below the screen.
   var hasHint: Bool { size.height > ScreenSize.minimumHeight }
 
   func appear(onChange: @escaping () -> Void) {
@@ -72,7 +73,7 @@ final class TerminalShell: TerminalContent {
 
   // MARK: The focus
 
-  /// What has the focus on a screen as it is drawn; nil for nothing, while there is an alert without buttons.
+  /// The focus on this drawing. Nil if there is an alert without buttons.
   func focus(on drawing: ScreenDrawing) -> Focus? {
     let items = drawing.focusItems
     guard drawing.isCoveredByAlert else {
@@ -86,12 +87,12 @@ final class TerminalShell: TerminalContent {
     }
   }
 
-  /// Looks at what there is: an alert that has just come up has the focus, and a form that has just come up begins at its first empty field.
+  /// Draws the screen and updates the focus: a new alert gets it, and a new form gets it at its first empty field.
   func look() -> ScreenDrawing {
     let drawing = screen.drawing
     if drawing.isCoveredByAlert {
       if focus(on: drawing) == nil {
-        // The first thing to be done about it.
+        // An empty field comes first, then any field, then the main button.
         let items = drawing.focusItems
         let first =
           items.first { $0.isField && $0.text.isEmpty } ?? items.first(where: \.isField)
@@ -101,7 +102,7 @@ final class TerminalShell: TerminalContent {
       }
     } else {
       alertFocus = nil
-      // What is gone does not get it back when it comes again.
+      // An item that has gone does not get the focus back when it comes again.
       focus = focus(on: drawing) ?? .list
       let fields = drawing.focusItems.filter(\.isField)
       let names = fields.map { "\($0.target)" }
@@ -124,18 +125,18 @@ final class TerminalShell: TerminalContent {
     }
   }
 
-  /// The item that has the focus, if it is none of the list.
+  /// The focused item. Nil if the list has the focus.
   func focusedItem(on drawing: ScreenDrawing) -> FocusItem? {
     guard case .item(let target) = focus(on: drawing) else { return nil }
     return drawing.focusItems.first { $0.target == target }
   }
 
-  /// What the Tab key goes through.
+  /// The stops of the Tab key.
   func stops(on drawing: ScreenDrawing) -> [Focus] {
     var stops: [Focus] = []
     var hasList = drawing.isCoveredByAlert
     for item in drawing.focusItems {
-      // The list stands above the banner and the tabs, also when it is empty.
+      // The list, even an empty one, comes before the banner and the tabs.
       if item.isBelowFields, !hasList {
         stops.append(.list)
         hasList = true
@@ -148,7 +149,7 @@ final class TerminalShell: TerminalContent {
 }
 
 extension ScreenDrawing {
-  /// Whether it is all about its fields.
+  /// Whether the screen is a form: without an alert, segments and tabs.
   var isForm: Bool { !isCoveredByAlert && !focusItems.contains(where: \.isSegmentOrTab) }
 }
 

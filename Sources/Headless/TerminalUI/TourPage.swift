@@ -1,9 +1,9 @@
-/// One screen of a tour, and what it shows.
+/// One screen of a tour with its caption.
 public struct TourPage: Hashable, Sendable {
   /// The name of its golden screen.
   public let name: String
   public let title: String
-  /// What it is an example of, such as a step of a curriculum.
+  /// The example that the page gives, such as a step of a curriculum.
   public let step: String
   public let screen: String
 

@@ -2,16 +2,16 @@ import CommandLineSupport
 import Foundation
 import HeadlessUI
 
-/// Shows the pages of a tour: one at a time on a terminal, one after the other elsewhere.
+/// Plays the pages of a tour: one at a time on a terminal, or all of them one after the other.
 @MainActor
 public struct TourPlayer {
   private let standardSize: ScreenSize
   private let draw: (ScreenSize) async throws -> [TourPage]
 
   /// - Parameters:
-  ///   - standardSize: The size of the screens where there is room for it.
-  ///   - draw: Takes the tour on screens of a size, at most that. There is a page at least, and all have the same captions
-  ///     at every size.
+  ///   - standardSize: The size of the screens if there is enough room.
+  ///   - draw: Draws the pages for a size, which is at most the standard size. There must be at least one page, and the
+  ///     captions must not depend on the size.
   public init(
     standardSize: ScreenSize, draw: @escaping (ScreenSize) async throws -> [TourPage]
   ) {
@@ -19,9 +19,9 @@ public struct TourPlayer {
     self.draw = draw
   }
 
-  /// Shows the pages; on a terminal, until the reader leaves.
+  /// Plays the tour. On a terminal, it returns when the reader leaves.
   ///
-  /// - Throws: An `ExitError` when the output is lost.
+  /// - Throws: An `ExitError` if the output cannot be written.
   public func play() async throws {
     do {
       try TerminalApp.checkTerminal()
@@ -38,9 +38,9 @@ public struct TourPlayer {
 }
 
 extension [TourPage] {
-  /// Which page it is, and what it shows.
+  /// The page's number and title.
   func heading(of index: Int) -> String { "\(index + 1)/\(count)  \(self[index].title)" }
 
-  /// What stands above a page, in lines of any length.
+  /// The caption of a page, with lines of any length.
   func caption(of index: Int) -> String { "\(heading(of: index))\n\(self[index].step)" }
 }

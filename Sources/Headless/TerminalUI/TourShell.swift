@@ -1,6 +1,6 @@
 import HeadlessUI
 
-/// A tour on a terminal: keys turn its pages, and its screens are drawn for the window.
+/// A tour on a terminal: keys turn the pages, which are drawn for the size of the window.
 @MainActor
 final class TourShell: TerminalContent {
   private let standardSize: ScreenSize
@@ -9,16 +9,16 @@ final class TourShell: TerminalContent {
   private var onChange: () -> Void = {}
 
   private(set) var pages: [TourPage] = []
-  /// Which page is to be seen.
+  /// The index of the visible page.
   private(set) var index = 0
-  /// What the keys do, over the page, as long as someone reads it.
+  /// The help over the page. Nil if it is not open.
   private(set) var help: TerminalShell?
-  /// When a letter that turns the page came last.
+  /// The time of the last letter that turned a page.
   private var latestLetter: ContinuousClock.Instant?
 
-  /// For which size the pages are drawn; nil if they are not.
+  /// The size that the pages are drawn for. Nil before the first drawing.
   private var drawnSize: ScreenSize?
-  /// The drawing that is under way.
+  /// The redrawing under way.
   private(set) var redrawing: Task<Void, Never>?
   private var failure: (any Error)?
 
@@ -45,7 +45,7 @@ final class TourShell: TerminalContent {
 
   // MARK: Drawing for the window
 
-  /// Draws all pages for the window, and again if it has changed meanwhile.
+  /// Draws all pages for the window's size, and again if the size has changed meanwhile.
   func drawPages() async throws {
     while drawnSize != screenSize {
       let size = screenSize
@@ -74,11 +74,11 @@ final class TourShell: TerminalContent {
       height: min(standardSize.height, size.height - captionHeight - (hasHint ? 1 : 0)))
   }
 
-  /// Whether there is a line below the screen that says what the keys do.
+  /// Whether there is a line of hints below the screen.
   private var hasHint: Bool { size.height > ScreenSize.minimumHeight }
 
-  /// How many lines stand above the screen: enough for the longest caption, if the lowest screen leaves as many. All screens begin
-  /// at the same line.
+  /// The height of the caption: enough lines for the longest one, if the minimum screen leaves so many. All screens
+  /// begin at the same line.
   private var captionHeight: Int {
     let height = pages.indices.map { captionLines(ofPage: $0).count }.max() ?? 2
     return max(0, min(height, size.height - ScreenSize.minimumHeight - 1))
@@ -105,11 +105,11 @@ final class TourShell: TerminalContent {
   }
 
   private var pageLines: [String] {
-    // Until the pages are drawn anew, those of another window are cut.
+    // Until the pages are redrawn, the old ones are cut to the window.
     var screen = pages[index].screen.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.prefix(cells: size.width) }
     guard captionHeight > 0 else {
-      // There is room for nothing but the screen, and its frame can spare some.
+      // There is only room for the screen, so the heading goes into its frame.
       let heading = LabelLines(
         Label(text: pages.heading(of: index), numberOfLines: 1),
         width: screen[0].cellWidth - 2)
@@ -165,7 +165,7 @@ final class TourShell: TerminalContent {
       }
       return .goOn
     }
-    // Who types b and then Enter means one thing. A person who means two is slower.
+    // A person who types b and Enter quickly means one command. Two commands take longer.
     let endsLetter = latestLetter.map { now() - $0 < .milliseconds(50) } ?? false
     latestLetter = nil
     switch key {
@@ -192,7 +192,7 @@ final class TourShell: TerminalContent {
 
   private func showHelp() {
     let screen = HelpScreen(keys: [
-      // All of it: a small window cuts it.
+      // The whole caption, because a small window cuts it.
       ("", pages.caption(of: index)),
       ("Enter", "Next screen; from the last one, out of the tour."),
       ("Space n j → ↓", "Next screen."),
@@ -209,7 +209,7 @@ final class TourShell: TerminalContent {
 }
 
 extension StringProtocol {
-  /// The beginning, as much as fits into so many cells.
+  /// The longest beginning that fits into a number of cells.
   fileprivate func prefix(cells: Int) -> String {
     var width = 0
     return String(

@@ -8,7 +8,8 @@ import RealtimeDatabase
   import PostControllers
 #endif
 
-/// A database that several networks and tests can share, answering like a server: bytes, or an error with a status.
+/// A database that several networks and tests can share. It answers like a server: with bytes, or with an error that
+/// has a status.
 public final class DatabaseServer: Sendable {
   private let database: Locked<RealtimeDatabase>
 
@@ -16,18 +17,18 @@ public final class DatabaseServer: Sendable {
     self.database = Locked(database)
   }
 
-  /// A database that holds `json`, for example `{"posts": {…}}`.
+  /// Creates a database with this content, for example `{"posts": {…}}`.
   public convenience init(json: Data) throws {
     self.init(try RealtimeDatabase(json: json))
   }
 
-  /// Writes JSON at a path such as `/posts/KEY.json`, as another user's app would.
+  /// Stores JSON at a path such as `/posts/KEY.json`, as another user's app would.
   @discardableResult
   public func put(_ json: Data, at path: String) -> RealtimeDatabase.Response {
     write(json, at: path, httpMethod: "PUT")
   }
 
-  /// Writes the children in an object of JSON beside those that are at a path.
+  /// Merges the children of a JSON object into those at a path.
   @discardableResult
   public func patch(_ json: Data, at path: String) -> RealtimeDatabase.Response {
     write(json, at: path, httpMethod: "PATCH")
@@ -46,12 +47,12 @@ public final class DatabaseServer: Sendable {
     return database.withLock { $0.respond(to: request) }
   }
 
-  /// What is at a path, as JSON.
+  /// The JSON at a path.
   public func json(at path: String) -> String {
     String(decoding: get(path), as: UTF8.self)
   }
 
-  /// The keys below a path, in no order; none when there is a single value or nothing.
+  /// The keys at a path in no particular order. Empty if there is a single value or nothing.
   public func keys(at path: String) -> [String] {
     let shallow = try? JSONSerialization.jsonObject(with: get(path, query: ["shallow": "true"]))
     return (shallow as? [String: Any]).map { Array($0.keys) } ?? []
@@ -62,12 +63,12 @@ public final class DatabaseServer: Sendable {
     return database.withLock { $0.respond(to: request).body }
   }
 
-  /// Answers a request as the server behind it would.
+  /// Answers a request as a real server would.
   public func respond(to request: MockNetworkController.Request) -> RealtimeDatabase.Response {
     database.withLock { database in
       database.respond(
         to: RealtimeDatabase.Request(
-          // By the name of the case: what goes over a wire is not this server's matter, which has none.
+          // The name of the case is used, because nothing is sent over a network here.
           httpMethod: String(describing: request.httpMethod).uppercased(),
           path: request.url.path(percentEncoded: false),
           query: request.urlParameters,

@@ -7,7 +7,7 @@ import Locking
   import PostModel
 #endif
 
-/// Keeps what a reader hides as long as the test runs: a launch after a launch without a file.
+/// Stores in memory what a reader hides. It survives a relaunch within a test, without a file.
 public final class MemoryHiddenContentStore: HiddenContentStore {
   private let content: Locked<HiddenContent>
   private let failure: Locked<(any Error)?> = Locked(nil)
@@ -16,7 +16,7 @@ public final class MemoryHiddenContentStore: HiddenContentStore {
     self.content = Locked(content)
   }
 
-  /// Lets the next loads and saves fail, until it is nil again.
+  /// Makes all loads and saves fail until this is called with nil.
   public func fail(with error: (any Error)?) {
     failure.withLock { $0 = error }
   }

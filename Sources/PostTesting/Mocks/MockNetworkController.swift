@@ -7,13 +7,13 @@ import Locking
   import PostControllers
 #endif
 
-/// A network for tests: it records what is asked, and answers when and as the test says.
+/// A network for tests. It records requests, and responds when and how the test says.
 ///
-/// Answers come on a background queue, as those of ``PostControllers/NetworkController`` do, and in the order of
-/// the requests. A test that wants another order, or wants to see the app wait, sets ``isHolding`` and releases
-/// the answers by hand. Nothing here depends on time.
+/// Responses are delivered on a background queue, as those of ``PostControllers/NetworkController`` are, in the order
+/// of the requests. To change the order, or to see the app wait, set ``isHolding`` and release the responses one by
+/// one. Nothing depends on time.
 public final class MockNetworkController: RequestPerforming {
-  /// One request, as the model controller made it.
+  /// A request of the model controller.
   public struct Request: Hashable, Sendable {
     public var url: URL
     public var httpMethod: HTTPMethod
@@ -40,7 +40,7 @@ public final class MockNetworkController: RequestPerforming {
   private let answer: @Sendable (Request) -> Answer
   private let queue = DispatchQueue(label: "MockNetworkController")
 
-  /// A network that answers as `answer` says.
+  /// Creates a network that responds as `answer` says.
   public init(answer: @escaping @Sendable (Request) -> Answer) {
     self.answer = answer
   }
@@ -52,18 +52,19 @@ public final class MockNetworkController: RequestPerforming {
 
   // MARK: When to answer
 
-  /// Whether answers wait for ``release(_:times:)``. What is held stays held when this becomes false.
+  /// Whether responses wait for ``release(_:times:)``. Held responses stay held when this becomes false.
   public var isHolding: Bool {
     get { state.withLock(\.isHolding) }
     set { state.withLock { $0.isHolding = newValue } }
   }
 
-  /// The requests whose answers are held, the earliest first.
+  /// The requests whose responses are held, the earliest first.
   public var heldRequests: [Request] { state.withLock { $0.held.map(\.request) } }
 
-  /// Delivers one held answer, by default the earliest; several times, to see what the app makes of that.
+  /// Delivers one held response, by default the earliest. It can be delivered several times, to test how the app copes
+  /// with that.
   ///
-  /// The answer is the one that the server had when the request came, not a later one.
+  /// The response is that of the time of the request.
   public func release(_ index: Int = 0, times: Int = 1) {
     let held = state.withLock { state in
       state.held.indices.contains(index) ? state.held.remove(at: index) : nil
@@ -72,12 +73,12 @@ public final class MockNetworkController: RequestPerforming {
     for _ in 0..<times { queue.async { held.deliver(held.answer) } }
   }
 
-  /// Delivers all held answers in order.
+  /// Delivers all held responses in order.
   public func releaseAll() {
     for _ in heldRequests { release() }
   }
 
-  /// Lets one held request fail instead.
+  /// Makes one held request fail instead.
   public func fail(_ index: Int = 0, with error: any Error) {
     let held = state.withLock { state in
       state.held.indices.contains(index) ? state.held.remove(at: index) : nil
@@ -86,7 +87,7 @@ public final class MockNetworkController: RequestPerforming {
     queue.async { held.deliver(.failure(error)) }
   }
 
-  /// Lets the next request that comes fail. Called twice, the next two.
+  /// Makes the next request fail. Two calls make the next two requests fail.
   public func failNextRequest(with error: any Error) {
     state.withLock { $0.failures.append(error) }
   }

@@ -239,7 +239,7 @@ public final class DatabaseService: Sendable {
       do {
         let (listener, first) = try state.database.listen(to: request)
         guard state.listeners.hasRoom(for: listener.id) else {
-          let reason = "Too many different orders of one node are listened to."
+          let reason = "Too many different orders of one node have listeners."
           return .failure(
             Refusal(response: .init(refusing: request, status: 400, reason: reason)))
         }

@@ -7,9 +7,9 @@ public enum DatabaseServiceError: LocalizedError, Equatable {
 
   public var errorDescription: String? {
     switch self {
-    case .notADatabase(let path): "“\(path)” holds something other than a database."
+    case .notADatabase(let path): "“\(path)” contains something other than a database."
     }
   }
 
-  public var recoverySuggestion: String? { "Choose another place. The file is as it was." }
+  public var recoverySuggestion: String? { "Choose another file. This one was not changed." }
 }

@@ -41,12 +41,12 @@ public enum JournalError: LocalizedError, Equatable, Sendable {
     switch self {
     case .notAJournal(let path): "“\(path)” is not a journal."
     case .newerVersion(let path, let version):
-      "“\(path)” is a journal of version \(version), which this program does not know."
+      "“\(path)” is a journal of version \(version), which this program cannot read."
     case .damaged(let path, let offset): "“\(path)” is damaged at byte \(offset)."
     case .missing(let path): "“\(path)” is gone."
     case .entryTooLong(let path, let length):
       "An entry of \(length) bytes is too long for “\(path)”: "
-        + "\(Journal.maximumEntryLength) bytes are the most."
+        + "\(Journal.maximumEntryLength) bytes is the maximum."
     case .system(let action, let path, let code):
       "“\(path)” cannot be \(action.rawValue): \(String(cString: strerror(code)))."
     }
@@ -54,9 +54,9 @@ public enum JournalError: LocalizedError, Equatable, Sendable {
 
   public var recoverySuggestion: String? {
     switch self {
-    case .notAJournal: "Choose another place. The file is as it was."
-    case .newerVersion: "Use the newer program. The file is as it was."
-    case .damaged: "Restore the file from a backup. It is as it was."
+    case .notAJournal: "Choose another file. This one was not changed."
+    case .newerVersion: "Use the newer program. The file was not changed."
+    case .damaged: "Restore the file from a backup. It was not changed."
     case .missing: "Put it back, or start the program again to begin a new one."
     case .entryTooLong: "Store less at a time."
     case .system(_, _, ENOSPC), .system(_, _, EDQUOT), .system(_, _, EFBIG):

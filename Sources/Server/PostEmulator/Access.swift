@@ -17,12 +17,12 @@ struct Access: Equatable, Sendable {
   func refusal(of request: HTTPRequest) -> HTTPResponse? {
     // Browsers always send a host. A request without one comes from an HTTP/1.0 client.
     if let host = request.headers["host"], !allows(host: host) {
-      return .error(403, "This host is not served. PostEmulator --allow-host NAME serves it.")
+      return .error(403, "This host name is not allowed. PostEmulator --allow-host NAME allows it.")
     }
     if let origin = request.headers["origin"], !allows(origin: origin) {
       return .error(
         403,
-        "Pages of this origin may not use the API. PostEmulator --allow-origin ORIGIN lets them.")
+        "Pages of this origin may not use the API. PostEmulator --allow-origin ORIGIN allows them.")
     }
     return nil
   }

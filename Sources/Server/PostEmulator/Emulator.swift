@@ -111,6 +111,6 @@ final class Emulator: Sendable {
       answers[index] = streams.open(
         request, for: requests[index], costLimit: Self.maximumQuickSize)
     }
-    return answers.map { $0 ?? .response(.error(500, "Nothing answers this.")) }
+    return answers.map { $0 ?? .response(.error(500, "There is no response to this request.")) }
   }
 }

@@ -54,7 +54,7 @@ final class EventStreams: Sendable {
     _ question: RealtimeDatabase.Request, for request: HTTPRequest, costLimit: Int
   ) -> HTTPHandlerResponse {
     guard let transport = Transport(request) else {
-      return .response(.error(400, "This is no request to listen."))
+      return .response(.error(400, "This is not a request to listen."))
     }
     let stream = HTTPStream()
     let handler = { @Sendable (event: RealtimeDatabase.Event) in

@@ -23,10 +23,10 @@ extension Options {
   }
 
   private var permissions: String {
-    let owner = "but who sends “Authorization: Bearer owner”"
+    let owner = "except with “Authorization: Bearer owner”"
     return switch rules {
     case .open: "Its rules are open: anybody may read and write."
-    case .readOnly: "Its rules are read-only: anybody may read, and nobody write \(owner)."
+    case .readOnly: "Its rules are read-only: anybody may read, and nobody may write \(owner)."
     case .locked: "Its rules are locked: nobody may read or write \(owner)."
     }
   }
@@ -57,19 +57,19 @@ extension Options {
 
   /// The web pages that may use the server.
   private var pages: String {
-    if access.allowsAllOrigins { return "Any web page may use it that is open on this machine." }
+    if access.allowsAllOrigins { return "Any web page that is open on this machine may use it." }
     if access.origins.isEmpty {
-      return "Web pages may use it if they are on localhost; --allow-origin lets others."
+      return "Web pages on localhost may use it; --allow-origin allows others."
     }
     let list = access.origins.map(\.text).joined(separator: ", ")
-    return "Web pages may use it if they are on localhost, and those of \(list)."
+    return "Web pages on localhost may use it, and those of \(list)."
   }
 
   /// The host names that work besides “localhost”.
   private var names: String {
     access.hosts.isEmpty
       ? ""
-      : "\nIt may be called \(access.hosts.joined(separator: ", ")), localhost, or by an address."
+      : "\nIts host names are \(access.hosts.joined(separator: ", ")) and localhost; addresses work, too."
   }
 
   /// The URLs for other machines, if the server listens on all addresses.
@@ -81,14 +81,14 @@ extension Options {
     let reachable = addresses.filter { host == "::" || !$0.contains(":") }
       .map { "\n  http://\($0.contains(":") ? "[\($0)]" : $0)\(address[colon...])" }
     return reachable.isEmpty
-      ? "\nThis machine is in no network now, so that nobody else finds it."
-      : "\nOthers in the same network find it at" + reachable.joined()
+      ? "\nThis machine is not in a network now, so no other machine can reach it."
+      : "\nOther machines in the same network reach it at" + reachable.joined()
   }
 
   private var storage: String {
     if let data { return "Everything is kept in “\(data)”." }
-    if let exportFile { return "Everything goes to “\(exportFile)” when it stops." }
-    return "Everything is gone when it stops; --data FILE keeps it."
+    if let exportFile { return "Everything is written to “\(exportFile)” when it stops." }
+    return "Everything is lost when it stops; use --data FILE to keep it."
   }
 
   /// The warning that other machines, or any web page, can connect. Nil if they cannot.

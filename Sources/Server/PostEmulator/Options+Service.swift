@@ -16,7 +16,8 @@ extension Options {
         isFolder.boolValue
       else {
         throw ExitError.noInput(
-          "There is no folder “\(folder)” for “\(file)”. Make it first, or choose another place.")
+          "There is no folder “\(folder)” for “\(file)”. Create it first, or choose another folder."
+        )
       }
     }
     let service: DatabaseService
@@ -85,11 +86,12 @@ extension Options {
       if error.isPortTaken {
         throw ExitError.unavailable(
           "Port \(port) of \(host) is taken by another program, perhaps by another PostEmulator. Choose another with "
-            + "--port; --port 0 takes any that is free.")
+            + "--port; --port 0 uses any free port.")
       }
       if error.isPortForbidden {
         throw ExitError.unavailable(
-          "Port \(port) is the administrator's. Choose one from 1024 on with --port.")
+          "Port \(port) can only be used by the administrator. Choose one from 1024 on with --port."
+        )
       }
       throw ExitError.unavailable("“\(host)” cannot be listened on: \(error.reason).")
     }
@@ -103,7 +105,7 @@ extension Options {
     do {
       try service.export(to: URL(filePath: exportFile))
     } catch {
-      throw ExitError.output("The export is not written. \(Self.text(of: error))")
+      throw ExitError.output("The export could not be written. \(Self.text(of: error))")
     }
   }
 

@@ -29,7 +29,7 @@ struct Options: Equatable {
     let arguments = try Arguments<Option>(list, command: "PostEmulator")
     if arguments.isHelpRequested { return nil }
     if let word = arguments.words.first {
-      throw arguments.failure("There is nothing to do with “\(word)”.")
+      throw arguments.usageError("Unexpected argument “\(word)”.")
     }
     host = arguments[.host] ?? host
     port = try arguments.number(.port, in: 0...65_535).map { UInt16($0) } ?? port
@@ -37,18 +37,18 @@ struct Options: Equatable {
     importFile = arguments[.importFile]
     exportFile = arguments[.exportFile]
     for option in [Option.data, .importFile, .exportFile] where arguments[option]?.isEmpty == true {
-      throw arguments.failure("--\(option.rawValue) wants the name of a file.")
+      throw arguments.usageError("--\(option.rawValue) needs the name of a file.")
     }
     if let data, let exportFile,
       URL(filePath: data).standardized == URL(filePath: exportFile).standardized
     {
-      throw arguments.failure("--data and --export-on-exit cannot be the same file.")
+      throw arguments.usageError("--data and --export-on-exit cannot be the same file.")
     }
     isVerbose = arguments.contains(.verbose)
     if let name = arguments[.rules] {
       guard let rules = RealtimeDatabase.Rules(rawValue: name) else {
         let names = RealtimeDatabase.Rules.allCases.map(\.rawValue).joined(separator: ", ")
-        throw arguments.failure("--rules takes one of \(names), not “\(name)”.")
+        throw arguments.usageError("--rules takes one of \(names), not “\(name)”.")
       }
       self.rules = rules
     }
@@ -58,15 +58,15 @@ struct Options: Equatable {
       } else if let origin = Origin(text) {
         access.origins.append(origin)
       } else {
-        let reason = text == "null" ? ", since any page can have that" : ""
-        throw arguments.failure(
+        let reason = text == "null" ? ", which any page can send" : ""
+        throw arguments.usageError(
           "--allow-origin takes an origin without a path, such as “https://example.org:8080”, or * for all, "
             + "not “\(text)”\(reason).")
       }
     }
     for text in arguments.values(of: .allowHost) {
       guard let host = HTTPAuthority(text), host.port == nil, !text.hasSuffix(":") else {
-        throw arguments.failure(
+        throw arguments.usageError(
           "--allow-host takes a name without a port, such as “class.local”, not “\(text)”.")
       }
       if !host.isAddress { access.hosts.append(host.host) }
@@ -81,27 +81,27 @@ struct Options: Equatable {
 
     OPTIONS
       --port PORT             Where to listen, 9000 by default; 0 takes any port that is free.
-      --host ADDRESS          Who can connect: 127.0.0.1, which is this machine only (the default), “localhost”,
-                              or an address of this machine in the class's network; 0.0.0.0 is all of them.
-      --data FILE             Keep everything in a file. What is answered is on disk. Without it, everything is gone
-                              when the emulator stops.
-      --import FILE.json      Begin with an export of this emulator or of Firebase. The database has to be empty.
+      --host ADDRESS          The address to listen on: 127.0.0.1 for this machine only (the default), “localhost”,
+                              or an address of this machine in a network; 0.0.0.0 for all addresses.
+      --data FILE             Keep everything in a file. An answered write is on disk. Without this option,
+                              everything is lost when the emulator stops.
+      --import FILE.json      Begin with an export of this emulator or of Firebase. The database must be empty.
       --export-on-exit FILE.json
                               Write everything to a file when the emulator is stopped.
       --rules open|read-only|locked
-                              Who may do what: anybody everything (the default); read only; nothing. A client that
+                              What clients may do: everything (the default), only read, or nothing. A client that
                               sends “Authorization: Bearer owner” may do everything.
-      --allow-origin ORIGIN   Let the web pages of an origin use it, such as https://example.org:8080, or those of all: *.
-                              Without it, only those on localhost, 127.0.0.1 and [::1] may, on any port.
-                              Programs other than browsers need no leave. Can be given several times.
-      --allow-host NAME       Answer when it is called by a name, such as class.local, and not only by localhost or an
-                              address. Can be given several times.
+      --allow-origin ORIGIN   Allow web pages of an origin, such as https://example.org:8080, or of all origins: *.
+                              By default only those on localhost, 127.0.0.1 and [::1] are allowed, on any port.
+                              Only browsers need this. Can be given several times.
+      --allow-host NAME       Allow a host name, such as class.local, besides localhost and addresses. Can be given
+                              several times.
       --verbose               Log each request to standard error.
       --version               Print the version.
       --help                  Show this.
 
     The first line it prints is its address. Ctrl-C stops it: answers under way are finished first.
-    There is one database; “ns=NAME”, which names one of several on Firebase, is accepted and makes no difference.
+    There is one database. “ns=NAME”, which selects one of several on Firebase, is accepted and ignored.
 
     EXAMPLES
       PostEmulator --data class.journal
@@ -113,7 +113,7 @@ struct Options: Equatable {
 
     EXIT STATUS
       130 stopped by Ctrl-C, 143 by kill: 128 and the signal's number; 1 the import would replace what is there; 64 the
-      arguments make no sense; 65 the import is not what it should be; 66 a file cannot be read; 69 the port cannot be
-      had; 74 the export or the output cannot be written.
+      arguments are wrong; 65 the import is malformed; 66 a file cannot be read; 69 the port cannot be
+      used; 74 the export or the output cannot be written.
     """
 }

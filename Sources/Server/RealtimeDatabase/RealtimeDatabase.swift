@@ -98,7 +98,7 @@ public struct RealtimeDatabase: Sendable {
 
     if let expected = request.headers["if-match"] {
       guard method == "PUT" || method == "DELETE" else {
-        throw RealtimeDatabaseError.invalidParameter("if-match goes with PUT and DELETE only")
+        throw RealtimeDatabaseError.invalidParameter("if-match is only allowed with PUT and DELETE")
       }
       let value = root[path]
       guard value.isSmaller(than: costLimit) else { throw CostLimitExceeded() }

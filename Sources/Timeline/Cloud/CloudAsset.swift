@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file's worth of bytes, kept beside the record that it belongs to. `CKAsset`, whose file is read here.
+/// The bytes of a file, stored beside the record that it belongs to. `CKAsset`, with the file's content already read.
 public struct CloudAsset: Hashable, Sendable, Codable {
   public let data: Data
 

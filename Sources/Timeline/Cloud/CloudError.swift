@@ -1,30 +1,30 @@
 import Foundation
 
-/// Why the cloud did not do what it was asked. `CKError`, as far as Timeline meets it.
+/// Why a request to the cloud failed: the part of `CKError` that Timeline needs.
 public indirect enum CloudError: Error, Hashable, Sendable {
   /// Nobody is signed in.
   case notAuthenticated
-  /// There is no way to the server. Nothing has happened.
+  /// The server cannot be reached. The request was not performed.
   case networkUnavailable
-  /// The connection broke. What was asked may have been done, or not.
+  /// The connection broke. The request may or may not have been performed.
   case networkFailure
-  /// Too many requests; the next is welcome after some seconds.
+  /// There were too many requests. Send the next one after this number of seconds.
   case requestRateLimited(retryAfter: TimeInterval)
   /// There is no such record.
   case unknownItem
   /// There is no such subscription.
   case unknownSubscription
-  /// Someone has saved the record since it was fetched.
+  /// The record has been saved by someone else since it was fetched.
   case serverRecordChanged(serverRecord: CloudRecord)
   /// Some of several records failed.
   case partialFailure([CloudRecord.ID: CloudError])
-  /// More records, or larger ones, than one request may carry.
+  /// The request has too many records, or too large ones.
   case limitExceeded
   /// The record belongs to someone else.
   case permissionFailure
-  /// The server does not understand the request.
+  /// The request is malformed.
   case invalidArguments(String)
-  /// The server has troubles of its own, for example with its disk.
+  /// The server has a problem of its own, for example with its disk.
   case internalError(String)
 }
 
@@ -35,7 +35,7 @@ extension CloudError: LocalizedError {
     case .networkUnavailable: "There is no connection."
     case .networkFailure: "The connection broke."
     case .requestRateLimited: "The server is busy."
-    case .unknownItem: "This is not there any more."
+    case .unknownItem: "This no longer exists."
     case .unknownSubscription: "There is no such subscription."
     case .serverRecordChanged: "This has been changed elsewhere in the meantime."
     case .partialFailure(let errors):
@@ -56,7 +56,7 @@ extension CloudError: LocalizedError {
       seconds > 0 && seconds < 1_000_000
         ? "Try again in \(Int(seconds.rounded(.up))) s." : "Try again later."
     case .serverRecordChanged, .partialFailure: "Try again."
-    case .unknownItem: "Refresh to see what is."
+    case .unknownItem: "Refresh to see what exists now."
     case .limitExceeded: "Try again with less."
     case .unknownSubscription, .permissionFailure, .invalidArguments, .internalError: nil
     }

@@ -4,7 +4,7 @@ extension CloudLocation {
   /// The mean radius of Earth in metres.
   public static let earthRadius = 6_371_008.8
 
-  /// How far away another place is, in metres along the ground of a round Earth.
+  /// The distance to another place in metres, along the surface of a spherical Earth.
   public func distance(from other: CloudLocation) -> Double {
     let (latitude, otherLatitude) = (latitude.inRadians, other.latitude.inRadians)
     let northward = sin((otherLatitude - latitude) / 2)

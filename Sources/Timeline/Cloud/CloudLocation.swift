@@ -1,11 +1,11 @@
-/// A place on Earth. `CLLocation`, as far as it tells where.
+/// A place on Earth: the coordinates of a `CLLocation`.
 public struct CloudLocation: Hashable, Sendable {
   /// Degrees north of the equator, from −90 to 90.
   public let latitude: Double
   /// Degrees east of Greenwich, from −180 to 180.
   public let longitude: Double
 
-  /// A place; nil for numbers that are none.
+  /// Returns nil if the numbers are out of range.
   public init?(latitude: Double, longitude: Double) {
     guard -90...90 ~= latitude, -180...180 ~= longitude else { return nil }
     self.latitude = latitude
@@ -27,7 +27,7 @@ extension CloudLocation: Codable {
     )
     guard let location else {
       throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "This is no place on Earth.")
+        .init(codingPath: decoder.codingPath, debugDescription: "This is not a place on Earth.")
       )
     }
     self = location

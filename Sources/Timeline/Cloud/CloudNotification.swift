@@ -1,6 +1,6 @@
 import Foundation
 
-/// The news that a subscription asked for. `CKQueryNotification`.
+/// A notification of a subscription. `CKQueryNotification`.
 public struct CloudNotification: Hashable, Sendable, Codable, Identifiable {
   public struct ID: Hashable, Sendable, Codable {
     public let rawValue: String
@@ -14,7 +14,7 @@ public struct CloudNotification: Hashable, Sendable, Codable, Identifiable {
   public let subscriptionID: String
   /// The record that was saved.
   public let recordID: CloudRecord.ID
-  /// When it was saved.
+  /// The time at which it was saved.
   public let date: Date
 
   public init(

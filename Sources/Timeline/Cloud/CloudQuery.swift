@@ -1,8 +1,8 @@
 import Foundation
 
-/// Which records to fetch, and in which order. `CKQuery`.
+/// A search for records, with their order. `CKQuery`.
 public struct CloudQuery: Hashable, Sendable, Codable {
-  /// What must hold for a record: the part of `NSPredicate` that CloudKit understands and Timeline uses.
+  /// A condition on records: the part of `NSPredicate` that CloudKit supports and Timeline uses.
   public indirect enum Predicate: Hashable, Sendable, Codable {
     /// `key == value`
     case equal(key: String, CloudValue)
@@ -20,20 +20,20 @@ public struct CloudQuery: Hashable, Sendable, Codable {
   }
 
   public enum SortDescriptor: Hashable, Sendable, Codable {
-    /// The records saved last come first.
+    /// The records that were created last come first.
     case newestFirst
-    /// Those saved first come first.
+    /// The records that were created first come first.
     case oldestFirst
-    /// By a text, code point by code point.
+    /// By a text, compared code point by code point.
     case ascending(key: String)
-    /// `CKLocationSortDescriptor`: the nearest come first.
+    /// `CKLocationSortDescriptor`: the nearest records come first.
     case nearestFirst(key: String, relativeLocation: CloudLocation)
   }
 
-  /// Some of the records that a query finds.
+  /// One page of a query's results.
   public struct Page: Hashable, Sendable {
     public let records: [CloudRecord]
-    /// Where to go on; nil when there are no more.
+    /// The cursor for the next page. Nil if there are no more records.
     public let queryCursor: Cursor?
 
     public init(records: [CloudRecord], queryCursor: Cursor?) {
@@ -42,7 +42,7 @@ public struct CloudQuery: Hashable, Sendable, Codable {
     }
   }
 
-  /// A place among the results of a query. What is in it is the server's business. `CKQueryOperation.Cursor`.
+  /// A position in a query's results. Only the server knows its content. `CKQueryOperation.Cursor`.
   public struct Cursor: Hashable, Sendable {
     public let data: Data
 

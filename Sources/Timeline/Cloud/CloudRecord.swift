@@ -1,8 +1,8 @@
 import Foundation
 
-/// A record of the cloud: a type, an ID, and values under keys. `CKRecord` as a value.
+/// A record of the cloud: a type, an ID and values with keys. `CKRecord` as a value.
 public struct CloudRecord: Hashable, Sendable, Codable {
-  /// Tells a record from all others of the database.
+  /// The identifier of a record within the database.
   public struct ID: Hashable, Sendable, Codable {
     public let recordName: String
 
@@ -11,7 +11,7 @@ public struct CloudRecord: Hashable, Sendable, Codable {
     }
   }
 
-  /// A value that points at another record.
+  /// A value that refers to another record.
   public struct Reference: Hashable, Sendable, Codable {
     public let recordID: ID
 
@@ -20,13 +20,13 @@ public struct CloudRecord: Hashable, Sendable, Codable {
     }
   }
 
-  /// What a server adds to a record when it saves it.
+  /// The fields that a server adds when it saves a record.
   public struct SystemFields: Hashable, Sendable, Codable {
-    /// Changes with every save, so that the server knows whether a later save knows of all before it.
+    /// Changes with every save, so that the server can tell whether a later save is based on the latest version.
     public let recordChangeTag: String
-    /// When the record was saved first.
+    /// The time at which the record was first saved.
     public let creationDate: Date
-    /// Who saved it first.
+    /// The person who first saved it.
     public let creatorUserRecordID: ID
 
     public init(recordChangeTag: String, creationDate: Date, creatorUserRecordID: ID) {
@@ -38,12 +38,12 @@ public struct CloudRecord: Hashable, Sendable, Codable {
 
   public let recordType: String
   public let recordID: ID
-  /// Nil as long as the record has never been saved.
+  /// Nil if the record has never been saved.
   public let systemFields: SystemFields?
   /// The record's own values.
   public private(set) var values: [String: CloudValue]
 
-  /// A new record, or, with system fields, one that a server has.
+  /// Creates a new record or, with system fields, one that the server has.
   public init(
     recordType: String,
     recordID: ID,
@@ -56,7 +56,7 @@ public struct CloudRecord: Hashable, Sendable, Codable {
     self.systemFields = systemFields
   }
 
-  /// The value under a key; nil for none.
+  /// The value for a key. Nil if there is none.
   public subscript(key: String) -> CloudValue? {
     get { values[key] }
     set { values[key] = newValue }

@@ -1,6 +1,6 @@
-/// A wish to be told about records as they are saved. `CKQuerySubscription`.
+/// A request to be notified when records are saved. `CKQuerySubscription`.
 public struct CloudSubscription: Hashable, Sendable, Codable {
-  /// Which saves count.
+  /// The kinds of saves to be notified about.
   public struct Options: OptionSet, Hashable, Sendable, Codable {
     public let rawValue: Int
 
@@ -12,10 +12,10 @@ public struct CloudSubscription: Hashable, Sendable, Codable {
     public static let firesOnRecordUpdate = Options(rawValue: 2)
   }
 
-  /// Tells it from the other subscriptions of the same person.
+  /// The identifier among the subscriptions of one person.
   public let subscriptionID: String
   public let recordType: String
-  /// What must hold for a record after it has been saved.
+  /// The condition that a record must match after it has been saved.
   public let predicate: CloudQuery.Predicate
   public let options: Options
 

@@ -1,4 +1,4 @@
-/// What a field of a record holds.
+/// The value of a record's field.
 public enum CloudValue: Hashable, Sendable, Codable {
   case string(String)
   case location(CloudLocation)
@@ -6,7 +6,7 @@ public enum CloudValue: Hashable, Sendable, Codable {
   case asset(CloudAsset)
   case list([CloudValue])
 
-  /// The text, if it is one; the others likewise.
+  /// The text, if the value is one. The next properties do the same for other types.
   public var string: String? {
     if case .string(let string) = self { string } else { nil }
   }
@@ -23,7 +23,7 @@ public enum CloudValue: Hashable, Sendable, Codable {
     if case .asset(let asset) = self { asset } else { nil }
   }
 
-  /// The references, if it is a list of nothing else.
+  /// The references, if the value is a list that contains nothing else.
   public var references: [CloudRecord.Reference]? {
     guard case .list(let values) = self else { return nil }
     let references = values.compactMap(\.reference)

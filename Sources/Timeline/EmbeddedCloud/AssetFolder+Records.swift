@@ -2,10 +2,10 @@ import Cloud
 import Journal
 
 extension AssetFolder {
-  /// Puts the assets of a change's records into files.
+  /// Writes the assets of a change's records to files.
   ///
-  /// - Parameter state: What there was before. An asset that was there already stays in its file.
-  /// - Returns: The change with files in the assets' places.
+  /// - Parameter state: The state before the change. An asset that it already contains keeps its file.
+  /// - Returns: The change with files instead of assets.
   func store(_ change: Change, after state: borrowing CloudState) throws(JournalError) -> Change {
     var stored = Change(lastNumber: change.lastNumber)
     var written: [File] = []
@@ -37,7 +37,7 @@ extension AssetFolder {
     return stored
   }
 
-  /// The files that no record will name any more after a change.
+  /// The files that no record uses after a change.
   func obsoleteFiles(after change: Change, to state: borrowing CloudState) -> Set<File> {
     var files: Set<File> = []
     for case .saved(let record) in change.events {

@@ -2,11 +2,12 @@ import Cloud
 import Foundation
 import Journal
 
-/// The assets of the records in a journal, each in a file of its own, so that only those that are fetched are read.
+/// A folder with the assets of a journal's records. Each asset is a file of its own, so that only fetched assets are
+/// read.
 ///
-/// A file is whole before an entry names it, never changes, and goes after the last entry that names it.
+/// A file is complete before an entry names it, never changes, and is removed after the last entry that names it.
 struct AssetFolder: Sendable {
-  /// One asset's file.
+  /// The file of one asset.
   struct File: Hashable, Sendable, Codable {
     let number: Int
     let length: Int
@@ -16,7 +17,7 @@ struct AssetFolder: Sendable {
 
   private let url: URL
 
-  /// Creates the folder, if it is missing.
+  /// Creates the folder if it is missing.
   init(in directory: URL) throws {
     url = directory.appending(component: "Assets")
     try FileManager.default.createDirectory(
@@ -32,12 +33,11 @@ struct AssetFolder: Sendable {
     return File(number: number, length: asset.data.count)
   }
 
-  /// The asset in a file; nil if the file is gone, or not the one that was written. Its bytes are read when someone looks at
-  /// them.
+  /// The asset in a file. Nil if the file is missing or has been changed. Its bytes are read when they are used.
   func asset(in file: File) throws(CloudError) -> CloudAsset? {
     let name = Self.name(file.number)
     let url = url.appending(component: name)
-    // What is no file is not opened: a pipe would never end, nor would a link to a device.
+    // Only regular files are opened: reading a pipe, or a link to a device, might never end.
     guard
       let attributes = try? FileManager.default.attributesOfItem(
         atPath: url.path(percentEncoded: false)),
@@ -50,17 +50,18 @@ struct AssetFolder: Sendable {
     return CloudAsset(data: data)
   }
 
-  /// What cannot be removed now is removed when the directory is opened next.
+  /// Files that cannot be removed now are removed when the directory is opened again.
   func remove(_ files: some Sequence<File>) {
     for file in files {
       try? FileManager.default.removeItem(at: url.appending(component: Self.name(file.number)))
     }
   }
 
-  /// Removes what a crash has left.
+  /// Removes files that a crash has left behind.
   ///
-  /// - Parameter lastNumber: The last that was given. Where a journal is gone, or its end is, files have later ones: they are all that
-  ///   is left, and wait for a backup of the journal until their numbers are given anew.
+  /// - Parameter lastNumber: The last number used. If a journal is missing or has lost its end, files may have later
+  ///   numbers. They are kept for the case that a backup of the journal is restored, until their numbers are used
+  ///   again.
   func removeAll(except files: some Sequence<File>, upTo lastNumber: Int) throws {
     let names = Set(files.map { Self.name($0.number) })
     for name in try FileManager.default.contentsOfDirectory(

@@ -1,6 +1,6 @@
 import Cloud
 
-/// Something that has happened to a cloud, whole or not at all.
+/// A change of a cloud. It happens completely or not at all.
 struct Change: Sendable, Codable {
   enum Event: Sendable, Codable {
     case saved(StoredRecord)
@@ -10,11 +10,11 @@ struct Change: Sendable, Codable {
     case read([CloudNotification.ID], CloudRecord.ID)
   }
 
-  /// The last number that was given to a change tag or a notification.
+  /// The last number used for a change tag or a notification.
   var lastNumber: Int
   var events: [Event] = []
 
-  /// Whether there are numbers left for many more.
+  /// Whether the number is plausible and leaves many more numbers unused.
   var isSound: Bool { 0..<(1 << 60) ~= lastNumber }
 
   mutating func nextNumber() -> Int {

@@ -1,12 +1,12 @@
 import Cloud
 
 extension CloudState {
-  /// So many records are sorted rather than picked one by one from all.
-  private static let few = 1000
+  /// Up to this number of records, sorting them is faster than searching an index.
+  private static let maximumSortedCount = 1000
 
-  /// The first records that a query finds after a position, and perhaps one more than so many.
+  /// The first records of a query after a position, up to a number of them.
   ///
-  /// Mutating, since the first query by a text sorts.
+  /// Mutating, because the first query by a text sorts an index.
   mutating func records(
     matching query: CloudQuery, after start: QueryPosition?, upTo count: Int
   ) -> [StoredRecord] {
@@ -15,7 +15,9 @@ extension CloudState {
       indexTexts(for: key, of: query.recordType)
     }
     guard let table = tables[query.recordType] else { return [] }
-    if parts != parts.filter(query.sortDescriptor.bounds), let names = few(for: parts, in: table) {
+    if parts != parts.filter(query.sortDescriptor.bounds),
+      let names = fewCandidates(for: parts, in: table)
+    {
       return sorted(names, matching: query, after: start, upTo: count)
     }
     let names = names(inOrderOf: query, parts: parts, in: table, after: start)
@@ -27,12 +29,12 @@ extension CloudState {
     return found
   }
 
-  /// All records for which one of the parts holds, if they are few.
-  private func few(for parts: [CloudQuery.Predicate], in table: Table) -> [String]? {
+  /// All records that match one of the parts, if they are few.
+  private func fewCandidates(for parts: [CloudQuery.Predicate], in table: Table) -> [String]? {
     for part in parts {
       guard let candidates = table.candidates(for: part) else { continue }
-      let names = Array(IteratorSequence(candidates).prefix(Self.few + 1))
-      if names.count <= Self.few { return names }
+      let names = Array(IteratorSequence(candidates).prefix(Self.maximumSortedCount + 1))
+      if names.count <= Self.maximumSortedCount { return names }
     }
     return nil
   }
@@ -53,7 +55,7 @@ extension CloudState {
     return found.prefix(count).map(\.record)
   }
 
-  /// Names of records in the order that a query asks for. All those that it finds are among them.
+  /// The names of records in the order of a query. All results are among them.
   private func names(
     inOrderOf query: CloudQuery, parts: [CloudQuery.Predicate], in table: Table,
     after start: QueryPosition?
@@ -86,7 +88,7 @@ extension CloudState {
 }
 
 extension CloudQuery.Predicate {
-  /// The key whose texts it looks for.
+  /// The key of the text that the predicate compares.
   fileprivate var textKey: String? {
     switch self {
     case .equal(let key, .string), .beginsWith(let key, _): key
@@ -101,7 +103,7 @@ extension CloudQuery.SortDescriptor {
     if case .ascending(let key) = self { key } else { nil }
   }
 
-  /// Whether the records for which a part of a predicate holds stand together in this order, or in a few lists.
+  /// Whether the records that match a part are neighbors in this order, or in a few lists.
   fileprivate func bounds(_ part: CloudQuery.Predicate) -> Bool {
     switch (self, part) {
     case (.newestFirst, _), (.oldestFirst, _): part.indexTerms != nil

@@ -4,13 +4,13 @@ import Foundation
 extension CloudState {
   typealias SaveResults = [CloudRecord.ID: Result<CloudRecord, CloudError>]
 
-  /// What happens when someone saves records: those that may be saved, and who is told about them.
+  /// The change when a person saves records: the records that may be saved, and the notifications.
   func saving(
     _ records: [CloudRecord], by user: CloudRecord.ID, at date: Date
   ) throws(CloudError) -> (change: Change, value: SaveResults) {
     guard records.count <= Limits.recordsPerRequest else { throw .limitExceeded }
     guard Set(records.map(\.recordID)).count == records.count else {
-      throw .invalidArguments("A request saves a record once.")
+      throw .invalidArguments("A request must not save a record twice.")
     }
     let byteCounts = records.map { record in
       Result { () throws(CloudError) in try record.checkedByteCount() }
@@ -19,7 +19,7 @@ extension CloudState {
       throw .limitExceeded
     }
     guard date.timeIntervalSinceReferenceDate.isFinite else {
-      throw .internalError("The clock shows no time.")
+      throw .internalError("The clock has no valid time.")
     }
     var change = Change(lastNumber: lastNumber)
     var results: SaveResults = [:]
@@ -46,7 +46,7 @@ extension CloudState {
       throw .serverRecordChanged(serverRecord: try self.record(current))
     }
     guard record.recordType == current.recordType else {
-      throw .invalidArguments("A record keeps its type.")
+      throw .invalidArguments("The type of a record cannot be changed.")
     }
   }
 

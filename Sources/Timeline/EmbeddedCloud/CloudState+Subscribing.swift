@@ -5,14 +5,14 @@ extension CloudState {
     _ subscription: CloudSubscription, by user: CloudRecord.ID
   ) throws(CloudError) -> Change {
     guard subscription.subscriptionID.isReferenceName else {
-      throw .invalidArguments("This is no subscription's ID.")
+      throw .invalidArguments("This is not a valid subscription ID.")
     }
     guard subscription.recordType.isIdentifier else {
-      throw .invalidArguments("This is no record type.")
+      throw .invalidArguments("This is not a valid record type.")
     }
     let known: CloudSubscription.Options = [.firesOnRecordCreation, .firesOnRecordUpdate]
     guard !subscription.options.isEmpty, subscription.options.isSubset(of: known) else {
-      throw .invalidArguments("A subscription fires on creation, or on update, or on both.")
+      throw .invalidArguments("A subscription must fire on creation, on update, or on both.")
     }
     try subscription.predicate.check()
     var others = subscriptions.of(user)

@@ -1,10 +1,10 @@
 import Cloud
 
-/// Everything that a cloud knows: the sum of its changes.
+/// The complete state of a cloud: the sum of its changes.
 struct CloudState: Sendable {
-  /// Where the records' assets are; nil if they are in the records.
+  /// The folder with the assets. Nil if the assets are part of the records.
   let assets: AssetFolder?
-  /// The last number that was given to a change tag or a notification.
+  /// The last number used for a change tag or a notification.
   private(set) var lastNumber = 0
   private(set) var records: [String: StoredRecord] = [:]
   private(set) var tables: [String: Table] = [:]
@@ -15,17 +15,17 @@ struct CloudState: Sendable {
     self.assets = assets
   }
 
-  /// A record as it is fetched.
+  /// A stored record in the form in which it is fetched.
   func record(_ record: StoredRecord) throws(CloudError) -> CloudRecord {
     try CloudRecord(record, assets: assets)
   }
 
-  /// How many events make this sum at least.
+  /// The minimum number of events that lead to this state.
   var eventCount: Int {
     records.count + subscriptions.count + notifications.values.reduce(0) { $0 + $1.count }
   }
 
-  /// The fewest changes that make this sum.
+  /// The smallest list of changes that leads to this state.
   var snapshot: [Change] {
     let events: [Change.Event] =
       tables.values.flatMap(\.created).compactMap { records[$0.recordName].map { .saved($0) } }

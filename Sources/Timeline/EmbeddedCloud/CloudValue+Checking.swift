@@ -1,7 +1,7 @@
 import Cloud
 
 extension CloudValue {
-  /// Whether it may stand in a list, and in a query.
+  /// Whether the value may be part of a list or a query.
   var isSimple: Bool {
     switch self {
     case .string, .location: true
@@ -10,7 +10,7 @@ extension CloudValue {
     }
   }
 
-  /// About how much it takes, assets not counted.
+  /// The approximate size in bytes, without assets.
   var byteCount: Int {
     switch self {
     case .string(let text): 16 + text.utf8.count

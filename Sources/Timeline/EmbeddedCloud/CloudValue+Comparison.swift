@@ -1,7 +1,7 @@
 import Cloud
 
 extension CloudValue {
-  /// Whether this is the other value to the code point.
+  /// Whether the values are equal, with texts compared code point by code point.
   func isSame(as other: CloudValue) -> Bool {
     switch (self, other) {
     case (.string(let left), .string(let right)):

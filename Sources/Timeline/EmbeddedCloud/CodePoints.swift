@@ -1,7 +1,7 @@
 import SortedCollections
 
-/// A text that is compared code point by code point, unlike `String`, which takes two spellings of one accented letter for
-/// the same.
+/// A text that is compared code point by code point. `String` would treat two spellings of one accented letter as
+/// equal.
 struct CodePoints: Hashable, Sendable, Codable {
   let text: String
 

@@ -1,9 +1,9 @@
 import Cloud
 import Foundation
 
-/// What is in a cursor: the whole query, and its last record so far.
+/// The content of a cursor: the whole query and the position of its last record.
 ///
-/// The server keeps nothing about a query, and a cursor never expires.
+/// The server does not store queries, so a cursor never expires.
 struct Continuation: Codable {
   let query: CloudQuery
   let position: QueryPosition
@@ -13,12 +13,12 @@ struct Continuation: Codable {
     self.position = position
   }
 
-  /// - Throws: ``CloudError/invalidArguments(_:)`` for anything that was not made here.
+  /// - Throws: ``CloudError/invalidArguments(_:)`` if the cursor was not made here.
   init(_ cursor: CloudQuery.Cursor) throws(CloudError) {
     guard cursor.data.count <= Limits.bytesPerCursor, !cursor.data.isDeepJSON,
       let own = try? JSONDecoder().decode(Self.self, from: cursor.data),
       own.query.sortDescriptor.orders(own.position), (try? own.query.check()) != nil
-    else { throw .invalidArguments("This is no cursor.") }
+    else { throw .invalidArguments("This is not a valid cursor.") }
     self = own
   }
 
@@ -26,7 +26,7 @@ struct Continuation: Codable {
     do {
       return CloudQuery.Cursor(data: try JSONEncoder().encode(self))
     } catch {
-      throw .internalError("There is no way to go on here.")
+      throw .internalError("The query cannot be continued here.")
     }
   }
 }

@@ -1,12 +1,12 @@
-/// A part of space. Its corners are exact numbers, so that all its points, and no others, pass for inside.
+/// A cube in space. Its corners are exact numbers, so that each point is exactly inside or outside.
 struct Cube: Sendable {
-  /// Holds the unit sphere.
+  /// The cube that contains the unit sphere.
   static let whole = Cube(center: Vector(x: 0, y: 0, z: 0), halfWidth: 1)
 
   let center: Vector
   let halfWidth: Double
 
-  /// Which of the eight smaller cubes inside a point is in.
+  /// The number of the smaller cube, one of eight, that contains a point.
   func octant(of point: Vector) -> Int {
     (point.x < center.x ? 0 : 1) + (point.y < center.y ? 0 : 2) + (point.z < center.z ? 0 : 4)
   }
@@ -22,7 +22,7 @@ struct Cube: Sendable {
     )
   }
 
-  /// No point inside is nearer; rounding does not change that, because it keeps the order of numbers.
+  /// No point of the cube is nearer than this. Rounding does not matter, because it preserves the order of numbers.
   func minimumSquaredDistance(to point: Vector) -> Double {
     func distance(_ value: Double, _ center: Double) -> Double {
       max(center - halfWidth - value, value - (center + halfWidth), 0)
@@ -33,7 +33,7 @@ struct Cube: Sendable {
     return offset.squaredDistance(to: Self.whole.center)
   }
 
-  /// No point inside is farther away.
+  /// No point of the cube is farther away than this.
   func maximumSquaredDistance(to point: Vector) -> Double {
     func distance(_ value: Double, _ center: Double) -> Double {
       max(value - (center - halfWidth), center + halfWidth - value)

@@ -1,8 +1,7 @@
 import Foundation
 
 extension Data {
-  /// Whether this is JSON that is nested deeper than anything of this module's, perhaps so deep that a decoder would run out of
-  /// stack.
+  /// Whether this is JSON with more levels than anything in this module. A decoder could run out of stack.
   var isDeepJSON: Bool {
     var depth = 0
     var isInText = false

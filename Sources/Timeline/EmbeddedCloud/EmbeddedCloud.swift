@@ -2,26 +2,27 @@ import Cloud
 import Foundation
 import Locking
 
-/// A cloud in this process: the server that several people's databases share.
+/// A cloud inside this process: the server that the databases of several people share.
 ///
-/// It behaves as CloudKit's public database does. Everyone may read, and whoever is signed in may save. A record belongs to
-/// its creator: nobody else may change it. Every order is total: records saved at one moment, with one text, or at one
-/// distance stand in the order of their names, and the newest-first order is the oldest-first order reversed. Texts are
-/// compared code point by code point. A query in the order of a text or of distances finds only records that have that
-/// text or location.
+/// It behaves like CloudKit's public database. Everyone may read, and everyone who is signed in may save. A record
+/// belongs to its creator, and nobody else may change it. Every order is total: records with the same time, text or
+/// distance are ordered by name, and the newest-first order is exactly the reverse of the oldest-first order. Texts are
+/// compared code point by code point. A query that is ordered by a text or a distance finds only records with that text
+/// or location.
 ///
-/// A query takes time for what it finds rather than for what is stored, if it asks for references, for what a list
-/// contains, for texts or their beginnings, or for places; only the first one by the texts under some key sorts them all.
-/// Others are answered by looking at each record of their type.
+/// For queries about references, members of lists, texts, prefixes of texts, or places, the time depends on the number
+/// of results and not on the number of records. Only the first query by the texts of a key takes longer, because it
+/// sorts them. All other queries look at each record of their type.
 ///
-/// Limits, beyond which requests fail with ``CloudError/limitExceeded``: 400 records and, assets not counted, 2 MB a request;
-/// 100 values, 1 MB and 16 MB of assets a record; 250 values for `isIn`; 100 subscriptions a person. A page has 200 records
-/// at most, whatever is asked for; the cursor goes on. Of unread notifications each person's latest 1000 are kept.
+/// Requests beyond these limits fail with ``CloudError/limitExceeded``: 400 records and 2 MB (without assets) per
+/// request; 100 values, 1 MB and 16 MB of assets per record; 250 values for `isIn`; 100 subscriptions per person. A
+/// page has 200 records at most, whatever limit is asked for; the cursor continues. The latest 1000 unread
+/// notifications per person are kept.
 ///
-/// A cloud in a directory is shared by all clouds there, in any process: they see each other's work at once. Each save is on
-/// disk when it is answered, whole or not at all, and waits for the disk where it stands: that takes a moment, in which
-/// nobody waits for another task. Assets are files of their own and read when someone looks at them. Trouble with the disk
-/// is ``CloudError/internalError(_:)``, and loses nothing. A record whose asset's file is gone or damaged comes without the asset.
+/// All clouds in one directory, in any process, share their content and see each other's changes at once. A save is on
+/// disk, completely or not at all, when it returns. It waits for the disk on the thread where it runs, which takes a
+/// moment. Assets are separate files that are read when they are used. A disk error is ``CloudError/internalError(_:)``
+/// and loses nothing. If the file of an asset is missing or damaged, its record is returned without it.
 public final class EmbeddedCloud: Sendable {
   private let state: Locked<CloudState>
   private let storage: Storage?
@@ -29,21 +30,21 @@ public final class EmbeddedCloud: Sendable {
 
   /// An empty cloud in memory.
   ///
-  /// - Parameter now: The time that goes into records and notifications.
+  /// - Parameter now: The clock for records and notifications.
   public init(now: @escaping @Sendable () -> Date = { Date() }) {
     self.now = now
     storage = nil
     state = Locked(CloudState())
   }
 
-  /// The file in a directory that changes with everything that is saved there.
+  /// The file in a directory that changes with every save.
   public static func journal(in directory: URL) -> URL {
     directory.appending(component: "Cloud.journal")
   }
 
-  /// The cloud in a directory, which is created if it is missing.
+  /// Opens the cloud in a directory, which is created if it is missing.
   ///
-  /// - Parameter now: The time that goes into records and notifications.
+  /// - Parameter now: The clock for records and notifications.
   /// - Throws: ``CloudError/internalError(_:)`` if the directory cannot be used.
   public init(
     directory: URL, now: @escaping @Sendable () -> Date = { Date() }
@@ -54,14 +55,14 @@ public final class EmbeddedCloud: Sendable {
     state = Locked(try storage.open())
   }
 
-  /// The public database, as someone sees it.
+  /// The public database for one person.
   ///
-  /// - Parameter userRecordID: Who is signed in; nil for nobody.
+  /// - Parameter userRecordID: The person who is signed in. Nil for nobody.
   public func database(signedInAs userRecordID: CloudRecord.ID?) -> EmbeddedDatabase {
     EmbeddedDatabase(cloud: self, signedInUser: userRecordID)
   }
 
-  /// Looks at what there is. Only indexes may change.
+  /// Reads the state. Only its indexes may be changed.
   func read<Value>(
     _ body: (inout CloudState) throws(CloudError) -> Value
   ) throws(CloudError) -> Value {
@@ -71,7 +72,7 @@ public final class EmbeddedCloud: Sendable {
     }
   }
 
-  /// Does what `decide` wants to happen, unless it throws.
+  /// Applies the change that `decide` returns, unless it throws.
   func change<Value>(
     _ decide: (borrowing CloudState, Date) throws(CloudError) -> (change: Change, value: Value)
   ) throws(CloudError) -> Value {

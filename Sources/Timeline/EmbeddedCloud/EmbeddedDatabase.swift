@@ -1,6 +1,6 @@
 import Cloud
 
-/// The public database of an ``EmbeddedCloud``, as one person sees it.
+/// The public database of an ``EmbeddedCloud`` for one person.
 public struct EmbeddedDatabase: Sendable {
   let cloud: EmbeddedCloud
   let signedInUser: CloudRecord.ID?
@@ -50,10 +50,12 @@ extension EmbeddedDatabase: CloudDatabase {
   private func page(
     of query: CloudQuery, after start: QueryPosition?, resultsLimit: Int
   ) throws(CloudError) -> CloudQuery.Page {
-    guard resultsLimit >= 1 else { throw .invalidArguments("A page has a record at least.") }
+    guard resultsLimit >= 1 else {
+      throw .invalidArguments("A page must have at least one record.")
+    }
     let limit = min(resultsLimit, Limits.recordsPerPage)
     return try cloud.read { state throws(CloudError) in
-      // One more shows whether there are more.
+      // One record more than needed shows whether there is another page.
       let found = state.records(matching: query, after: start, upTo: limit + 1)
       var records: [CloudRecord] = []
       for record in found.prefix(limit) { records.append(try state.record(record)) }
@@ -99,7 +101,7 @@ extension EmbeddedDatabase: CloudDatabase {
     resultsLimit: Int
   ) async throws(CloudError) -> [CloudNotification] {
     let user = try user()
-    guard resultsLimit >= 1 else { throw .invalidArguments("Ask for one at least.") }
+    guard resultsLimit >= 1 else { throw .invalidArguments("At least one must be requested.") }
     return try cloud.read { state in
       Array(state.notifications[user, default: []].prefix(resultsLimit))
     }

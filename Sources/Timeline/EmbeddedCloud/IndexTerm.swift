@@ -1,6 +1,6 @@
 import Cloud
 
-/// Something that holds for the records of one list: a reference under a key, or a value in the list under it.
+/// A key and a value by which records are indexed: a reference, or a member of a list.
 struct IndexTerm: Hashable, Sendable {
   let key: String
   let value: CloudValue
@@ -22,9 +22,9 @@ extension StoredRecord {
 }
 
 extension CloudQuery.Predicate {
-  /// The terms of which a matching record has at least one; nil if that is not what is asked for.
+  /// The terms of which a matching record has at least one. Nil if the predicate cannot use the index.
   ///
-  /// They hold for some records, too, that the predicate does not match. It has the last word.
+  /// Some records with these terms may not match. The predicate itself must be checked, too.
   var indexTerms: Set<IndexTerm>? {
     switch self {
     case .equal(let key, .reference(let reference)):

@@ -1,21 +1,21 @@
-/// What the cloud bears. Where CloudKit names a number, it is CloudKit's.
+/// The limits of the cloud. Where CloudKit documents a number, it is the same.
 enum Limits {
   static let recordsPerRequest = 400
-  /// Assets not counted.
+  /// Without assets.
   static let bytesPerRequest = 2 << 20
   static let recordsPerPage = 200
   static let valuesPerRecord = 100
-  /// Assets not counted.
+  /// Without assets.
   static let bytesPerRecord = 1 << 20
-  /// Much less than CloudKit allows, because they may all have to fit into memory.
+  /// Much less than CloudKit allows, because all of them may have to fit into memory.
   static let assetBytesPerRecord = 16 << 20
 
-  /// In a list of an `isIn`.
+  /// In the list of `isIn`.
   static let valuesPerPredicate = 250
   static let bytesPerPredicate = 1 << 20
   static let predicatesPerQuery = 100
   static let depthOfPredicates = 8
-  /// A cursor holds a query, and perhaps the text of a record. Each byte of it may take six in JSON.
+  /// A cursor contains a query, and perhaps a record's text, of which each byte may take six bytes in JSON.
   static let bytesPerCursor = 16 << 20
 
   static let subscriptionsPerUser = 100

@@ -1,13 +1,13 @@
 import Foundation
 import SortedCollections
 
-/// The names of the records in some lists, one order out of all.
+/// Merges several lists of record names, all in the order of creation, into one.
 ///
-/// Takes time for the lists and for the names that are asked for, not for the names in the lists.
+/// The time depends on the number of lists and of requested names, not on the length of the lists.
 struct NamesInOrderOfCreation: IteratorProtocol {
   typealias List = SortedChunks<Position<Date>>
 
-  /// A list's next record, and where it is there.
+  /// The next record of a list, and its index there.
   private struct Head {
     let position: Position<Date>
     let list: Int
@@ -18,7 +18,7 @@ struct NamesInOrderOfCreation: IteratorProtocol {
   private let isNewestFirst: Bool
   private var heads: Heap<Head>
 
-  /// - Parameter start: Where to go on: the last record before the first one wanted.
+  /// - Parameter start: The last record before the first one wanted.
   init(in lists: [List], isNewestFirst: Bool, after start: Position<Date>?) {
     self.lists = lists
     self.isNewestFirst = isNewestFirst

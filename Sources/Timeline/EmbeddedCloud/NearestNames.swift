@@ -1,9 +1,9 @@
 import SortedCollections
 
-/// The names of an octree's records, the nearest to a point first, those at one distance by name.
+/// The record names of an octree by distance from a point; records at the same distance are ordered by name.
 ///
-/// What is known so far waits in a heap: whole cubes at the distance of their nearest corner, and records at their own. A cube
-/// that comes to the front gives way to what is in it, a record that comes to the front is the next nearest.
+/// A heap contains cubes, by the distance of their nearest corner, and records, by their own distance. A cube that
+/// reaches the front is replaced by its content. A record that reaches the front is the next nearest.
 struct NearestNames: IteratorProtocol {
   private enum Content {
     case cube(Cube, Octree.Node)
@@ -18,8 +18,8 @@ struct NearestNames: IteratorProtocol {
   }
 
   /// - Parameters:
-  ///   - start: Where to go on: the last record before the first one wanted. Costs nothing for those before it.
-  ///   - maximum: The largest squared distance that counts.
+  ///   - start: The last record before the first one wanted. Skipped records cost nothing.
+  ///   - maximum: The maximum squared distance.
   init(
     in octree: Octree, to center: Vector, after start: Position<Double>? = nil,
     upTo maximum: Double = .infinity
@@ -49,7 +49,7 @@ struct NearestNames: IteratorProtocol {
     if let start, cube.maximumSquaredDistance(to: center) < start.key { return }
     let distance = cube.minimumSquaredDistance(to: center)
     guard distance <= maximum else { return }
-    // No record has this name, and so the cubes at one distance come before the records there.
+    // No record has an empty name, so cubes come before records at the same distance.
     heap.insert((Position(key: distance, recordName: ""), .cube(cube, node)))
   }
 

@@ -2,14 +2,14 @@ import SortedCollections
 
 /// Record names by the point of space that they belong to. Finds those near a point without looking at the others.
 struct Octree: Sendable {
-  /// The records at exactly one point.
+  /// The records at one point.
   struct Entry: Sendable {
     let point: Vector
     /// Not empty.
     var recordNames: SortedChunks<String>
   }
 
-  /// What is in a cube.
+  /// The content of a cube.
   enum Node: Sendable {
     case leaf([Entry])
     /// The eight smaller cubes.
@@ -29,7 +29,7 @@ struct Octree: Sendable {
 
 extension Octree.Node {
   private static var maximumEntries: Int { 32 }
-  /// The cubes there are some nanometres of ground wide: what is nearer to each other may as well stay together.
+  /// Cubes at this depth are a few nanometres wide, so points in them need not be separated.
   private static var maximumDepth: Int { 48 }
 
   private var isEmpty: Bool {
@@ -41,7 +41,7 @@ extension Octree.Node {
   ) {
     switch self {
     case .leaf(var entries):
-      // What stays here would be copied otherwise.
+      // Release the old value first, or the array would be copied.
       self = .leaf([])
       if let index = entries.firstIndex(where: { $0.point == point }) {
         entries[index].recordNames.insert(recordName)

@@ -1,4 +1,4 @@
-/// A record's place in an order: by a key, and among equal keys by the record's name.
+/// The position of a record in an order: by a key, then by name.
 struct Position<Key: Comparable & Hashable & Codable & Sendable>: Hashable, Sendable, Codable {
   let key: Key
   let recordName: String

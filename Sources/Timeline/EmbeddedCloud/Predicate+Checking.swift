@@ -32,7 +32,7 @@ extension CloudQuery.Predicate {
     case .isWithin(let key, let radius, _):
       try Self.check(key)
       guard radius.isFinite, radius >= 0 else {
-        throw .invalidArguments("A radius is a number of metres.")
+        throw .invalidArguments("A radius must be a number of metres.")
       }
     case .and(let predicates):
       for predicate in predicates {
@@ -42,7 +42,7 @@ extension CloudQuery.Predicate {
   }
 
   private static func check(_ key: String) throws(CloudError) {
-    guard key.isIdentifier else { throw .invalidArguments("This is no key.") }
+    guard key.isIdentifier else { throw .invalidArguments("This is not a valid key.") }
   }
 
   private static func check(_ value: CloudValue, _ byteCount: inout Int) throws(CloudError) {
@@ -56,7 +56,7 @@ extension CloudQuery.Predicate {
   private static func check(_ values: [CloudValue], _ byteCount: inout Int) throws(CloudError) {
     for value in values {
       guard value.isSimple else {
-        throw .invalidArguments("A query compares texts, locations and references.")
+        throw .invalidArguments("A query can only compare texts, locations and references.")
       }
       byteCount += value.byteCount
       guard byteCount <= Limits.bytesPerPredicate else { throw .limitExceeded }

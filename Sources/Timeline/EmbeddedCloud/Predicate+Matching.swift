@@ -1,7 +1,7 @@
 import Cloud
 
 extension CloudQuery.Predicate {
-  /// Whether it holds for a record. A value that is not there equals nothing.
+  /// Whether a record matches. A missing value is not equal to anything.
   func matches(_ record: StoredRecord) -> Bool {
     switch self {
     case .equal(let key, let value):
@@ -25,7 +25,7 @@ extension CloudQuery.Predicate {
     }
   }
 
-  /// What must hold, each by itself.
+  /// The conditions that must all be true.
   var parts: [CloudQuery.Predicate] {
     if case .and(let predicates) = self { predicates.flatMap(\.parts) } else { [self] }
   }

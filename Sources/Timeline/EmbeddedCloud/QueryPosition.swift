@@ -1,11 +1,11 @@
 import Cloud
 import Foundation
 
-/// A place among a query's results, in whichever order they come.
+/// A position in a query's results, for each kind of order.
 enum QueryPosition: Hashable, Sendable, Codable {
   case creation(Position<Date>)
   case text(Position<CodePoints>)
-  /// The squared distance in space.
+  /// The squared straight-line distance in space.
   case distance(Position<Double>)
 
   var creation: Position<Date>? {
@@ -22,7 +22,7 @@ enum QueryPosition: Hashable, Sendable, Codable {
 }
 
 extension CloudQuery.SortDescriptor {
-  /// Where a record stands; nil if it has not got what the order asks for, and so is not among the results.
+  /// The position of a record. Nil if it lacks the value for this order, so that it is not among the results.
   func position(of record: StoredRecord) -> QueryPosition? {
     let name = record.recordID.recordName
     return switch self {

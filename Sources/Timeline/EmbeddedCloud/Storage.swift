@@ -2,9 +2,9 @@ import Cloud
 import Foundation
 import Journal
 
-/// A directory that keeps a cloud: its changes in a journal, and its assets in files.
+/// A directory that stores a cloud: its changes in a journal, and its assets in files.
 struct Storage: Sendable {
-  /// So many events are not worth writing a journal anew.
+  /// A journal with no more superfluous events than this is not compacted.
   private static let negligibleCount = 1000
 
   let assets: AssetFolder
@@ -17,7 +17,7 @@ struct Storage: Sendable {
     }
   }
 
-  /// Everything that there is, without what a crash has left, and in a journal that is not much larger than needed.
+  /// Reads everything, removes what a crash has left behind, and compacts the journal if it is much too large.
   func open() throws(CloudError) -> CloudState {
     var state = CloudState(assets: assets)
     var count = 0
@@ -29,14 +29,14 @@ struct Storage: Sendable {
           except: state.records.values.lazy.flatMap(\.assetFiles.values), upTo: state.lastNumber)
         guard count > 2 * state.eventCount + Self.negligibleCount else { return }
         let entries = try state.snapshot.map { try JSONEncoder().encode($0) }
-        // If there is no room for it, the journal stays as large as it is.
+        // If there is no room on the disk, the journal stays as large as it is.
         try? writer.compact(to: entries)
       }
     }
     return state
   }
 
-  /// Looks at what there is now, whoever has saved it.
+  /// Reads the current state, including changes of other processes.
   func read<Value>(
     _ state: inout CloudState, _ body: (inout CloudState) throws(CloudError) -> Value
   ) throws(CloudError) -> Value {
@@ -45,7 +45,7 @@ struct Storage: Sendable {
     }
   }
 
-  /// Does what `decide` wants to happen to what there is now. It is on disk when this returns.
+  /// Applies the change that `decide` makes from the current state. It is on disk when this returns.
   func change<Value>(
     _ state: inout CloudState,
     _ decide: (borrowing CloudState) throws(CloudError) -> (change: Change, value: Value)
@@ -55,7 +55,7 @@ struct Storage: Sendable {
         let (change, value) = try decide(state)
         guard !change.events.isEmpty else { return value }
         let stored = try assets.store(change, after: state)
-        // If this fails, the entry may be there later all the same. So its files stay.
+        // If this fails, the entry may still appear later, so its files are kept.
         try writer.append(try JSONEncoder().encode(stored))
         let obsoleteFiles = assets.obsoleteFiles(after: stored, to: state)
         state.apply(stored)
@@ -65,7 +65,7 @@ struct Storage: Sendable {
     }
   }
 
-  /// - Returns: How many events there were.
+  /// - Returns: The number of events.
   private func replay(_ change: Journal.Change, into state: inout CloudState) throws -> Int {
     switch change {
     case .startOver:
@@ -74,7 +74,10 @@ struct Storage: Sendable {
     case .entry(let entry):
       guard !entry.isDeepJSON,
         let change = try? JSONDecoder().decode(Change.self, from: entry), change.isSound
-      else { throw CloudError.internalError("The journal holds something that no cloud wrote.") }
+      else {
+        throw CloudError.internalError(
+          "The journal contains something that was not written by a cloud.")
+      }
       state.apply(change)
       return change.events.count
     }

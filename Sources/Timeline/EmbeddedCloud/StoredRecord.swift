@@ -1,13 +1,13 @@
 import Cloud
 import Foundation
 
-/// A record that has been saved.
+/// A saved record.
 struct StoredRecord: Hashable, Sendable, Codable {
   let recordType: String
   let recordID: CloudRecord.ID
   let systemFields: CloudRecord.SystemFields
   let values: [String: CloudValue]
-  /// The assets that are in files, by their keys. There are none among the values then.
+  /// The files of assets, by key. The values contain no assets then.
   let assetFiles: [String: AssetFolder.File]
 
   init(
@@ -38,11 +38,11 @@ struct StoredRecord: Hashable, Sendable, Codable {
 }
 
 extension CloudRecord {
-  /// A record as it is fetched. It lacks those assets whose files are gone or damaged, so that these cost nobody more than
-  /// themselves.
+  /// Creates a record in the form in which it is fetched. Assets whose files are missing or damaged are left out, so
+  /// that the rest of the record can be used.
   ///
-  /// - Parameter assets: Where its assets are, if they are in files.
-  /// - Throws: ``CloudError/internalError(_:)`` if one of them is there and cannot be read.
+  /// - Parameter assets: The folder with the assets, if they are in files.
+  /// - Throws: ``CloudError/internalError(_:)`` if a file exists and cannot be read.
   init(_ record: StoredRecord, assets: AssetFolder?) throws(CloudError) {
     var values = record.values
     if let assets {

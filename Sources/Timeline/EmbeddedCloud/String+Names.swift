@@ -1,13 +1,14 @@
 extension String {
-  /// Whether a record may have this name. CloudKit keeps those that begin with an underscore for itself.
+  /// Whether this may be the name of a record. Names with an underscore at the beginning are reserved by CloudKit.
   var isRecordName: Bool { isReferenceName && utf8.first != UInt8(ascii: "_") }
 
-  /// Whether a reference may point at a record of this name. CloudKit's own records are not stored here, but known.
+  /// Whether this may be the name of a referenced record. CloudKit's own records are not stored here, but may be
+  /// referenced.
   var isReferenceName: Bool {
     1...255 ~= utf8.count && utf8.allSatisfy { UInt8(ascii: " ")...UInt8(ascii: "~") ~= $0 }
   }
 
-  /// Whether a record type or a key may be called so.
+  /// Whether this may be a record type or a key.
   var isIdentifier: Bool {
     guard 1...255 ~= utf8.count, let first = utf8.first, first.isLetter else { return false }
     return utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }

@@ -1,14 +1,14 @@
 import Cloud
 
-/// Who wants to be told about what.
+/// The subscriptions of all people.
 struct Subscriptions: Sendable {
   struct Key: Hashable, Sendable {
     let user: CloudRecord.ID
     let subscriptionID: String
   }
 
-  /// What a saved record is looked up by, so that not all subscriptions have to be asked: its type, and something that
-  /// holds for it; nil for the subscriptions that ask for nothing of the kind.
+  /// The key for finding the subscriptions of a saved record: the record's type, and an index term. Nil stands for
+  /// subscriptions whose predicate has no such term.
   private struct Trigger: Hashable {
     let recordType: String
     let indexTerm: IndexTerm?
@@ -27,7 +27,7 @@ struct Subscriptions: Sendable {
     all.flatMap { user, subscriptions in subscriptions.values.map { .subscribed($0, user) } }
   }
 
-  /// Takes a subscription in, which may take another's place.
+  /// Adds a subscription, or replaces one.
   mutating func insert(_ subscription: CloudSubscription, of user: CloudRecord.ID) {
     remove(subscription.subscriptionID, of: user)
     all[user, default: [:]][subscription.subscriptionID] = subscription
@@ -45,7 +45,7 @@ struct Subscriptions: Sendable {
     }
   }
 
-  /// The subscriptions that a saved record is news for, always in the same order.
+  /// The subscriptions that a saved record matches, always in the same order.
   func keys(for record: StoredRecord, isNew: Bool) -> [Key] {
     guard !triggered.isEmpty else { return [] }
     let indexTerms = record.indexTerms.map { $0 as IndexTerm? } + [nil]

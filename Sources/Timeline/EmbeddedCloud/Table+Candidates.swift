@@ -2,10 +2,9 @@ import Cloud
 import SortedCollections
 
 extension Table {
-  /// The names of the records for which something that a predicate asks for holds, in any order; nil if only looking at all
-  /// records would tell.
+  /// The names of records that may match a predicate, in any order. Nil if only a look at all records can tell.
   ///
-  /// They may be more than those that match, and takes time for those that are taken from it.
+  /// Not all of them need to match. The time depends on how many names are taken from the iterator.
   func candidates(for predicate: CloudQuery.Predicate) -> AnyIterator<String>? {
     if let wanted = predicate.indexTerms {
       let lists = wanted.compactMap { indexTerms[$0] }
@@ -38,7 +37,7 @@ extension Table {
     return AnyIterator(names.makeIterator())
   }
 
-  /// The names of the records with a text, by that text.
+  /// The names of the records with a text, ordered by that text.
   func names(
     inOrderOf key: String, beginningWith prefix: CodePoints, after start: Position<CodePoints>?
   ) -> AnyIterator<String> {

@@ -2,17 +2,17 @@ import Cloud
 import Foundation
 import SortedCollections
 
-/// The names of one type's records, in each order in which queries look for them.
+/// The indexes of all records of one type, for the orders of queries.
 struct Table: Sendable {
-  /// All of them.
+  /// All records.
   private(set) var created = SortedChunks<Position<Date>>()
   private(set) var indexTerms: [IndexTerm: SortedChunks<Position<Date>>] = [:]
-  /// Those with a text, for each key that a query has gone by: most texts are long and never looked for.
+  /// Records with a text, for each key that a query has used. Most texts are long and never searched.
   private(set) var texts: [String: SortedChunks<Position<CodePoints>>] = [:]
-  /// Those with a location, for each key.
+  /// Records with a location, for each key.
   private(set) var places: [String: Octree] = [:]
 
-  /// Takes a record in, which may have been there with other values.
+  /// Adds a record, or updates the indexes of a changed one.
   mutating func insert(_ record: StoredRecord, replacing old: StoredRecord?) {
     if old == nil { created.insert(record.creation) }
     insertTerms(of: record, replacing: old)
@@ -58,7 +58,7 @@ struct Table: Sendable {
     }
   }
 
-  /// Gets ready to find records by their texts under a key.
+  /// Creates the index for the texts of a key.
   mutating func indexTexts(for key: String, of records: [String: StoredRecord]) {
     guard texts[key] == nil else { return }
     let positions = created.compactMap { position in
@@ -66,7 +66,7 @@ struct Table: Sendable {
         Position(key: CodePoints(text: $0), recordName: position.recordName)
       }
     }
-    // Whatever keys strangers think of, there are no more indexes than there are values.
+    // Empty indexes are not kept, so that queries with invented keys cannot fill the memory.
     if !positions.isEmpty { texts[key] = SortedChunks(positions) }
   }
 }

@@ -3,8 +3,8 @@ import Foundation
 
 /// A point in space.
 ///
-/// Places on Earth become points of the unit sphere. The nearer on the ground, the nearer in a straight line through it, and in
-/// space neither the poles nor the date line are special.
+/// Places on Earth are points of the unit sphere. The order of straight-line distances is the same as that of distances
+/// on the ground, and neither the poles nor the date line are special cases.
 struct Vector: Hashable, Sendable {
   let x: Double
   let y: Double
@@ -18,7 +18,7 @@ struct Vector: Hashable, Sendable {
 
 extension Vector {
   init(_ location: CloudLocation) {
-    // A place that has several names gets the very same numbers for each.
+    // A place with several pairs of coordinates gets exactly the same numbers for each.
     let isPole = abs(location.latitude) == 90
     let degreesEast = isPole ? 0 : location.longitude == -180 ? 180 : location.longitude
     let latitude = location.latitude * .pi / 180
@@ -27,7 +27,8 @@ extension Vector {
       x: cos(latitude) * cos(longitude), y: cos(latitude) * sin(longitude), z: sin(latitude))
   }
 
-  /// The squared distance in space of two points of the unit sphere that are so many metres of Earth's ground apart.
+  /// The squared straight-line distance between two points of the unit sphere, given their distance on the ground in
+  /// metres.
   static func squaredDistance(forMetres metres: Double) -> Double {
     let angle = metres / CloudLocation.earthRadius
     guard angle < .pi else { return .infinity }

@@ -1,9 +1,9 @@
 import Cloud
 import TimelineModel
 
-/// What is known of whoever is signed in.
+/// The account of the person who is signed in.
 public enum Account: Hashable, Sendable {
-  /// There is no display name yet; the ID is that of the user's record, which may not be there either.
+  /// There is no display name yet. The ID is that of the user's record, which may not exist.
   case incomplete(CloudRecord.ID)
   case complete(User)
 

@@ -1,15 +1,15 @@
 import Cloud
 
 extension CloudKitManager {
-  /// The most records of one request. More are asked for in several.
+  /// The maximum number of records per request. More are fetched with several requests.
   static let maximumRecordCount = 400
 
-  /// Fetches a record by its ID; nil if it is not there.
+  /// Fetches a record by its ID. Nil if it does not exist.
   public func fetchRecord(_ id: CloudRecord.ID) async throws(CloudError) -> CloudRecord? {
     try await fetchRecords([id])[id]
   }
 
-  /// Fetches records by their IDs. Those that are not there are left out.
+  /// Fetches records by their IDs. Missing ones are left out.
   public func fetchRecords(
     _ ids: [CloudRecord.ID]
   ) async throws(CloudError) -> [CloudRecord.ID: CloudRecord] {
@@ -34,7 +34,7 @@ extension CloudKitManager {
     return records
   }
 
-  /// Fetches the first records that a query finds.
+  /// Fetches the first records that match a query.
   public func fetchRecords(
     matching query: CloudQuery, resultsLimit: Int
   ) async throws(CloudError) -> CloudQuery.Page {
@@ -55,8 +55,8 @@ extension CloudKitManager {
 
   /// Saves a record.
   ///
-  /// A new one may be saved again after a failure, with the same ID: the cloud then says that the record is there already,
-  /// and if it is the very same, the first try had arrived and all is well.
+  /// A new record may be saved again with the same ID after a failure. If the cloud says that the record already exists
+  /// and it is equal, the first attempt succeeded.
   ///
   /// - Returns: The record as the cloud has it now.
   @discardableResult
@@ -65,7 +65,7 @@ extension CloudKitManager {
       return try await perform { () async throws(CloudError) in
         let results = try await publicDatabase.modifyRecords(saving: [record])
         guard let result = results[record.recordID] else {
-          throw .internalError("It does not say whether it saved the record.")
+          throw .internalError("The response does not say whether the record was saved.")
         }
         return try result.get()
       }
@@ -77,14 +77,14 @@ extension CloudKitManager {
     }
   }
 
-  /// How often a change is made again because someone else was faster.
+  /// How often a change is repeated because someone else has changed the record.
   private static let maximumConflictCount = 20
 
-  /// Changes a record. When someone else was faster, the change is made once more, to what the other one has left.
+  /// Changes a record. If someone else has changed it meanwhile, the change is repeated on the new version.
   ///
   /// - Parameters:
-  ///   - record: The record as far as it is known; one that has never been saved may be there nevertheless.
-  ///   - change: Changes the record's values; returns `false` if there is nothing to change.
+  ///   - record: The last known version of the record. A record that has never been saved here may exist nevertheless.
+  ///   - change: Changes the record's values. Returns `false` if there is nothing to change.
   /// - Returns: The record as the cloud has it now.
   @discardableResult
   func updateRecord(

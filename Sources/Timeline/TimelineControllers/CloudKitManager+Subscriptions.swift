@@ -8,7 +8,7 @@ extension CloudKitManager {
     static let comments = "comments"
   }
 
-  /// Asks to be told of everyone who begins to follow a person.
+  /// Subscribes to new followers of a person.
   ///
   /// Timeline overview: Controllers and Helpers, CloudKitManager, `createFollowerSubscription`.
   public func createFollowerSubscription(for user: User) async throws(CloudError) {
@@ -22,7 +22,7 @@ extension CloudKitManager {
     )
   }
 
-  /// Asks to be told of what others say about a person's photos.
+  /// Subscribes to comments on a person's photos.
   ///
   /// Timeline overview: Controllers and Helpers, CloudKitManager, `createCommentsSubscription`.
   public func createCommentsSubscription(for user: User) async throws(CloudError) {
@@ -39,8 +39,7 @@ extension CloudKitManager {
     )
   }
 
-  /// Asks to be told of nothing any more. The comments come last, as they do when both are asked for;
-  /// see ``hasSubscriptions()``.
+  /// Ends both subscriptions, that for comments last; see ``hasSubscriptions()``.
   public func deleteSubscriptions() async throws(CloudError) {
     for id in [SubscriptionID.followers, SubscriptionID.comments] {
       do {
@@ -48,16 +47,16 @@ extension CloudKitManager {
           try await publicDatabase.deleteSubscription(withID: id)
         }
       } catch {
-        // Gone is gone, also by a try whose answer was lost.
+        // The subscription may have been ended by an attempt whose response was lost.
         if error != .unknownSubscription { throw error }
       }
     }
   }
 
-  /// Whether the current user is told of anything.
+  /// Whether the current user is subscribed to notifications.
   ///
-  /// The comments tell, because theirs is the last subscription to be made and the last to be deleted. So where only one of two
-  /// requests has worked, the answer is still the old one, and the person can do it again.
+  /// The subscription for comments decides, because it is the last one to be created and the last one to be deleted. If
+  /// only one of two requests has succeeded, the result is still the old one, and the person can try again.
   public func hasSubscriptions() async throws(CloudError) -> Bool {
     let subscriptions = try await perform { () async throws(CloudError) in
       try await publicDatabase.allSubscriptions()

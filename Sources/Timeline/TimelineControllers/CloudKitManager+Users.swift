@@ -2,7 +2,7 @@ import Cloud
 import TimelineModel
 
 extension CloudKitManager {
-  /// Finds out who is signed in, and fetches that person's record.
+  /// Fetches the record of the person who is signed in.
   ///
   /// Timeline overview: Controllers and Helpers, CloudKitManager, `fetchCurrentUser`.
   public func fetchCurrentUser() async throws(CloudError) -> Account {

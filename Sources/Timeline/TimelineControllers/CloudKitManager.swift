@@ -2,27 +2,27 @@ import Cloud
 import Foundation
 import TimelineModel
 
-/// Talks to the cloud, and knows how to do so: whom to ask, when to ask again, and what to make of a conflict.
+/// Sends requests to the cloud, repeats them when the cloud asks for a pause, and resolves conflicts.
 ///
-/// Where the overview's manager takes a completion closure, this one is `async`, as CloudKit's own database is today.
+/// The overview's manager takes completion closures. This one is `async`, as CloudKit's own database is today.
 ///
 /// Timeline overview: Controllers and Helpers, CloudKitManager.
 public final class CloudKitManager: Sendable {
-  /// How often a request that the cloud finds to come too soon is sent in all.
+  /// The maximum number of attempts for a request that the cloud rejects as too early.
   private static let maximumAttemptCount = 3
 
   public let publicDatabase: any CloudDatabase
   private let rateLimit: RateLimit
 
   /// - Parameters:
-  ///   - publicDatabase: The cloud, as the person who is signed in sees it.
-  ///   - now: The clock that measures the pauses that the cloud asks for.
-  ///   - sleep: Waits for some seconds.
+  ///   - publicDatabase: The cloud's database for the person who is signed in.
+  ///   - now: The clock for the pauses that the cloud asks for.
+  ///   - sleep: Waits for a number of seconds.
   public init(
     publicDatabase: any CloudDatabase,
     now: @escaping @Sendable () -> Date = { Date() },
     sleep: @escaping @Sendable (TimeInterval) async -> Void = { seconds in
-      // Cancelling ends the wait, which is all that it has to do.
+      // Cancelling only has to end the wait.
       try? await Task.sleep(for: .seconds(seconds))
     }
   ) {
@@ -30,7 +30,7 @@ public final class CloudKitManager: Sendable {
     rateLimit = RateLimit(now: now, sleep: sleep)
   }
 
-  /// Sends a request, and once more after each pause that the cloud asks for.
+  /// Sends a request, and repeats it after each pause that the cloud asks for.
   func perform<Answer: Sendable>(
     _ request: () async throws(CloudError) -> Answer
   ) async throws(CloudError) -> Answer {

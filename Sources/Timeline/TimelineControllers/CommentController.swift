@@ -1,19 +1,19 @@
 import Cloud
 import TimelineModel
 
-/// Reads what people say about one post.
+/// Loads the comments on one post.
 @MainActor
 public final class CommentController {
-  /// The post, with its comments as far as they have been read, the latest first.
+  /// The post with the comments loaded so far, the latest first.
   public var post: Post {
     var post = bare
     post.comments = list.elements
     return post
   }
 
-  /// What the latest update of the comments changed.
+  /// The changes of the last update of the comments.
   public var changes: ListChanges { list.changes }
-  /// What is under way and how it went.
+  /// The requests under way, and their results.
   public var status: ListStatus { list.status }
 
   public weak var delegate: (any CommentControllerDelegate)?
@@ -21,7 +21,7 @@ public final class CommentController {
   private let bare: Post
   private let list: PagedList<Comment>
 
-  /// Makes a controller that has read no comments yet.
+  /// Creates a controller without comments.
   public init(post: Post, cloudKitManager: CloudKitManager, userController: UserController) {
     bare = post
     list = PagedList(
@@ -32,7 +32,7 @@ public final class CommentController {
           [post.owner.recordID] + comments.map(\.owner.recordID), isRefresh: isRefresh)
       }
     )
-    // A request may be under way when nobody needs the controller any more.
+    // A request may still be under way when the controller is no longer needed.
     list.elementsUpdated = { [weak self] in
       self.map { $0.delegate?.commentsUpdated($0.post.comments) }
     }
@@ -41,7 +41,7 @@ public final class CommentController {
 
   /// Fetches the latest comments.
   ///
-  /// - Parameter completion: Runs exactly once, whatever happens. A failure is in ``status``.
+  /// - Parameter completion: Called exactly once. A failure is in ``status``.
   public func fetchComments(completion: (@MainActor ([Comment]) -> Void)? = nil) {
     let query = CloudQuery(
       recordType: Comment.recordType,
@@ -51,7 +51,7 @@ public final class CommentController {
     list.refresh(query, from: { [query] }, completion: completion)
   }
 
-  /// Adds the next older comments.
+  /// Fetches the next older comments.
   public func fetchMoreComments(completion: (@MainActor ([Comment]) -> Void)? = nil) {
     list.fetchMore(completion: completion)
   }

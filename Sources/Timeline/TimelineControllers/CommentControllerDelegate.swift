@@ -1,11 +1,11 @@
 import TimelineModel
 
-/// Who wants to know what a ``CommentController`` has.
+/// The delegate of a ``CommentController``.
 @MainActor
 public protocol CommentControllerDelegate: AnyObject {
-  /// The comments are others than before; ``CommentController/changes`` says which.
+  /// The comments have changed; see ``CommentController/changes``.
   func commentsUpdated(_ comments: [Comment])
 
-  /// Requests began or ended, the end was reached, or something failed.
+  /// A request began, ended or failed, or the end of the list was reached.
   func statusUpdated(_ status: ListStatus)
 }

@@ -1,5 +1,5 @@
-/// The people in someone's address book. On a phone, Contacts.
+/// The names in a person's address book. On a phone: Contacts.
 public protocol ContactsProvider: Sendable {
-  /// Their names, in any order. A person may refuse to give them, which is an error.
+  /// The names in any order. Throws an error if the person does not allow access.
   func contactNames() async throws -> [String]
 }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Which elements of a list an update changed, by their offsets in it.
+/// The elements of a list that an update changed, by their indexes.
 public struct ListChanges: Hashable, Sendable {
-  /// The elements that left, counted before the update.
+  /// The elements that were removed, counted before the update.
   public internal(set) var removed = IndexSet()
-  /// The elements that came, counted after the update.
+  /// The elements that were inserted, counted after the update.
   public internal(set) var inserted = IndexSet()
-  /// The elements that stay and look different, counted before the update.
+  /// The elements that stay but look different, counted before the update.
   public internal(set) var updated = IndexSet()
 
   init(inserted: IndexSet = []) {
     self.inserted = inserted
   }
 
-  /// What makes one list of another. Where elements that stay are in another order, all leave and come back.
+  /// The changes between two lists. If elements that stay are in another order, all are removed and inserted again.
   init<Element: Identifiable & Equatable>(from old: [Element], to new: [Element]) {
     let oldIDs = Set(old.map(\.id))
     let newIDs = Set(new.map(\.id))

@@ -2,36 +2,37 @@ import Cloud
 import Foundation
 import TimelineModel
 
-/// Fetches the news that the current user's subscriptions bring, and holds those of this launch.
+/// Fetches the notifications for the current user's subscriptions, and keeps those since the launch.
 ///
-/// On a phone, a push says that there are some, and ``fetchNotifications(completion:)`` is what to call then.
+/// On a phone, call ``fetchNotifications(completion:)`` when a push arrives.
 ///
 /// Timeline overview: Features, push notifications for comments on photos and for new followers.
 @MainActor
 public final class NotificationController {
-  /// The most that are fetched at once; the cloud keeps no more.
+  /// The maximum number to fetch at once. The cloud keeps no more.
   static let maximumCount = 1000
 
-  /// What has come since the launch, the latest first.
+  /// The notifications since the launch, the latest first.
   public private(set) var notifications: [TimelineNotification] = []
-  /// How many of them the current user has not looked at: the number on the badge.
+  /// The number of notifications that the current user has not seen: the number on the badge.
   public private(set) var badgeCount = 0
-  /// Whether the current user is told of anything; nil as long as that is not known.
+  /// Whether the current user is subscribed to notifications. Nil as long as that is unknown.
   public private(set) var isSubscribed: Bool?
-  /// Whether what happened before the launch has been fetched, if there was anything to fetch: what comes from then on has just happened.
+  /// Whether the notifications from before the launch have been fetched. Those that arrive later have only just
+  /// happened.
   public private(set) var hasFetched = false
-  /// Why the latest request failed; nil after one that succeeded.
+  /// Why the last request failed. Nil if it succeeded.
   public private(set) var failure: TimelineError?
-  /// How many requests are under way.
+  /// The number of requests under way.
   public private(set) var requestCount = 0
 
   public weak var delegate: (any NotificationControllerDelegate)?
 
   private let cloudKitManager: CloudKitManager
   private let userController: UserController
-  /// What has been taken in.
+  /// The notifications that have been read from the cloud.
   private var known: Set<CloudNotification.ID> = []
-  /// What of it has, as far as is known, not been marked as read.
+  /// Those of them that may not have been marked as read in the cloud.
   private var unmarked: Set<CloudNotification.ID> = []
 
   public init(cloudKitManager: CloudKitManager, userController: UserController) {
@@ -39,7 +40,7 @@ public final class NotificationController {
     self.userController = userController
   }
 
-  /// Asks to be told of comments and followers.
+  /// Subscribes to comments and new followers.
   public func subscribe(completion: (@MainActor (TimelineError?) -> Void)? = nil) {
     perform(completion) { [self] () async throws(TimelineError) in
       let user = try await userController.fetchCurrentUser()
@@ -53,7 +54,7 @@ public final class NotificationController {
     }
   }
 
-  /// Asks to be told of nothing any more.
+  /// Ends the subscriptions.
   public func unsubscribe(completion: (@MainActor (TimelineError?) -> Void)? = nil) {
     perform(completion) { [self] () async throws(TimelineError) in
       do throws(CloudError) {
@@ -65,17 +66,17 @@ public final class NotificationController {
     }
   }
 
-  /// Fetches what has happened since the last time, here or on another device. Who is subscribed to nothing gets nothing, not
-  /// even what happened before.
+  /// Fetches the notifications since the last time, here or on another device. Without a subscription there are none,
+  /// not even older ones.
   ///
-  /// - Parameter completion: Runs exactly once, with nil, or with what went wrong.
+  /// - Parameter completion: Called exactly once, with nil or with the error.
   public func fetchNotifications(completion: (@MainActor (TimelineError?) -> Void)? = nil) {
     perform(completion) { [self] () async throws(TimelineError) in
       let user = try await userController.fetchCurrentUser()
       do throws(CloudError) {
         if isSubscribed == nil {
           let isSubscribed = try await cloudKitManager.hasSubscriptions()
-          // The person may have decided meanwhile.
+          // The person may have subscribed or unsubscribed meanwhile.
           self.isSubscribed = self.isSubscribed ?? isSubscribed
         }
         if isSubscribed == true {
@@ -93,7 +94,7 @@ public final class NotificationController {
   private func takeIn(
     _ unread: [CloudNotification], for user: User
   ) async throws(CloudError) {
-    // Two fetches may be under way at once: what the other one has taken in is left out at the end.
+    // Two fetches may be under way at once. Notifications that the other one has added are left out below.
     let news = try await read(unread.filter { !known.contains($0.id) }, for: user)
       .filter { !known.contains($0.id) }
     guard isSubscribed == true else { return }
@@ -106,15 +107,15 @@ public final class NotificationController {
     }
   }
 
-  /// The current user looks at the notifications: they come neither here nor to another device again. If that gets lost, the next look
-  /// says it once more.
+  /// Marks the notifications as seen: they are not delivered again, neither here nor to another device. If the request
+  /// is lost, the next call repeats it.
   ///
-  /// - Parameter completion: Runs exactly once, with nil, or with what went wrong.
+  /// - Parameter completion: Called exactly once, with nil or with the error.
   public func markAsSeen(completion: (@MainActor (TimelineError?) -> Void)? = nil) {
     badgeCount = 0
     guard !unmarked.isEmpty else {
       delegate?.notificationStatusUpdated()
-      // As late as after a request, so that a completion never runs before this method returns.
+      // Asynchronous even without a request, so that a completion is never called before this method returns.
       Task { completion?(nil) }
       return
     }
@@ -129,7 +130,7 @@ public final class NotificationController {
     }
   }
 
-  /// What notifications say. Those that say nothing, because a record is gone or not what it should be, are left out.
+  /// The contents of notifications. Those whose record is missing or malformed are left out.
   private func read(
     _ notifications: [CloudNotification], for user: User
   ) async throws(CloudError) -> [TimelineNotification] {
@@ -142,7 +143,7 @@ public final class NotificationController {
     return notifications.compactMap { notification in
       let id = notification.recordID
       if let comment = comments[id] {
-        // Anyone can write down anyone as the owner of a post.
+        // Anyone can save a comment that names anyone as the owner of the post, so this is checked.
         guard let post = posts[comment.post.recordID], post.owner == user.reference,
           let owner = userController.user(comment.owner)
         else { return nil }
@@ -150,7 +151,7 @@ public final class NotificationController {
           id: notification.id, event: .comment(comment, on: post), user: owner,
           date: notification.date)
       }
-      // Nor does everyone follow who says so, or does so still.
+      // A notification about a follower may be forged or outdated, so this is checked.
       guard let follower = records[id].flatMap(User.init(record:)), follower.follows(user) else {
         return nil
       }

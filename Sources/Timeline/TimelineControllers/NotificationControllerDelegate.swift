@@ -1,9 +1,9 @@
-/// Who wants to know of news.
+/// The delegate of a ``NotificationController``.
 @MainActor
 public protocol NotificationControllerDelegate: AnyObject {
-  /// These have just come. Each comes once.
+  /// New notifications have arrived. Each is passed on once.
   func didReceive(_ notifications: [TimelineNotification])
 
-  /// Something besides looks different: a request began or ended, something failed, what is new has been seen.
+  /// Something else has changed: a request began or ended, something failed, or notifications have been seen.
   func notificationStatusUpdated()
 }

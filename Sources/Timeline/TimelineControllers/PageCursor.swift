@@ -1,13 +1,13 @@
 import Cloud
 import Foundation
 
-/// Where the next page of a list begins.
+/// The position of the next page of a list.
 ///
-/// A list may need several queries, because a query names a limited number of people. Their answers are read side by side,
-/// and the newest record of all comes first. The cloud's cursors stand between two records, not at a number of them, so
-/// whatever is saved meanwhile neither repeats nor hides any.
+/// A list may need several queries, because a query names a limited number of people. Their results are merged, the
+/// newest record first. The cloud's cursors point between two records and do not count them, so records that are saved
+/// meanwhile cause neither duplicates nor gaps.
 struct PageCursor: Sendable {
-  /// One query, and how far its answer has been read.
+  /// One query and the position up to which its results have been read.
   private struct Source: Sendable {
     enum Next: Sendable {
       case beginning(CloudQuery)
@@ -16,7 +16,7 @@ struct PageCursor: Sendable {
     }
 
     var next: Next
-    /// What has been read and not been given out.
+    /// The records that have been fetched and not been used.
     var records: ArraySlice<CloudRecord> = []
 
     var needsRecords: Bool {
@@ -24,14 +24,15 @@ struct PageCursor: Sendable {
     }
   }
 
-  /// The most further answers in a row without any element that are believed to lead somewhere.
+  /// The maximum number of consecutive responses without any element.
   private static let maximumFruitlessAnswerCount = 100
 
   private var sources: [Source]
-  /// What has been read, so that a record that is saved again in another place does not come twice.
+  /// The records used so far, so that a record that is saved again and moves does not appear twice.
   private var known: Set<CloudRecord.ID> = []
 
-  /// Before the first record of some queries. Several have to be in the order ``CloudQuery/SortDescriptor/newestFirst``.
+  /// Creates a cursor before the first record of some queries. If there are several, all must have the order
+  /// ``CloudQuery/SortDescriptor/newestFirst``.
   init(queries: [CloudQuery]) {
     sources = queries.map { Source(next: .beginning($0)) }
   }
@@ -39,9 +40,9 @@ struct PageCursor: Sendable {
   /// Whether there are no more records.
   var isAtEnd: Bool { sources.allSatisfy { $0.records.isEmpty && !$0.needsRecords } }
 
-  /// Moves past the next elements and returns them: as many as asked for, or fewer at the end.
+  /// Returns the next elements: as many as asked for, or fewer at the end.
   ///
-  /// - Parameter makeElement: Reads a record; nil if there is no element in it. Such a record costs nothing but itself.
+  /// - Parameter makeElement: Converts a record. Returns nil if the record is invalid, which then is skipped.
   mutating func next<Element>(
     _ count: Int,
     from cloudKitManager: CloudKitManager,
@@ -59,7 +60,7 @@ struct PageCursor: Sendable {
     return elements
   }
 
-  /// Makes sure that the first record of each source is known.
+  /// Makes sure that the first record of each source has been fetched.
   private mutating func fill(
     _ count: Int, from cloudKitManager: CloudKitManager, _ fruitlessAnswerCount: inout Int
   ) async throws(CloudError) {
@@ -71,7 +72,7 @@ struct PageCursor: Sendable {
           page = try await cloudKitManager.fetchRecords(matching: query, resultsLimit: count)
         case .continuing(let cursor):
           guard fruitlessAnswerCount < Self.maximumFruitlessAnswerCount else {
-            throw .internalError("It goes on and on with nothing.")
+            throw .internalError("It sends empty pages without end.")
           }
           fruitlessAnswerCount += 1
           page = try await cloudKitManager.fetchRecords(

@@ -1,25 +1,27 @@
 import Cloud
 import Foundation
 
-/// A list that comes page by page: the first page again with each refresh, the next one with each scroll to the end.
+/// A list that is loaded page by page: a refresh loads the first page again, and scrolling to the end loads the next
+/// one.
 ///
-/// Answers come when they come. A refresh counts unless a later one has brought something or something else has been asked
-/// for, and a page only if the list is still the one that it was asked for. Every completion runs once, whatever happens.
+/// Responses may arrive in any order. The response to a refresh counts unless a later refresh has succeeded or other
+/// content has been requested. A page counts only if the list is still the one that it was requested for. Every
+/// completion is called exactly once.
 @MainActor
 final class PagedList<Element: Identifiable & Hashable & Sendable> {
   typealias Completion = @MainActor ([Element]) -> Void
 
-  /// What the list consists of: the queries that find it. Making them may take requests of its own.
+  /// Returns the queries for the list's content. It may send requests of its own.
   typealias Source = @MainActor () async throws(TimelineError) -> [CloudQuery]
 
-  /// How many elements a page brings.
+  /// The number of elements per page.
   static var pageSize: Int { 15 }
 
   private(set) var elements: [Element] = [] {
     didSet { elementsUpdated() }
   }
 
-  /// What the latest update of ``elements`` changed.
+  /// The changes of the last update of ``elements``.
   private(set) var changes = ListChanges()
 
   private(set) var status = ListStatus() {
@@ -34,20 +36,21 @@ final class PagedList<Element: Identifiable & Hashable & Sendable> {
   private let prepare: @MainActor ([Element], _ isRefresh: Bool) async throws(CloudError) -> Void
 
   private var cursor = PageCursor(queries: [])
-  /// What the latest refresh asked for.
+  /// The content that the last refresh asked for.
   private var content: AnyHashable?
   private var latestRefresh = 0
-  /// The latest refresh whose answer does not count any more: ``elements`` come from it, or are of something else.
+  /// The number of the last refresh that no longer matters, because ``elements`` are from it or from a later one, or
+  /// have other content.
   private var currentRefresh = 0
-  /// Counts the lists that have been shown. A page belongs to one of them.
+  /// Counts the lists that have been shown. Each page belongs to one of them.
   private var currentList = 0
   private var pageCompletions: [Completion] = []
-  /// Whether an answer is being taken in. Who listens is told of the status once it all fits together.
+  /// Whether a response is being processed. Status updates are sent when that is complete.
   private var isTakingInAnswer = false
 
   /// - Parameters:
-  ///   - makeElement: Reads a record; nil if there is no element in it.
-  ///   - prepare: Fetches what has to be there before elements can be shown.
+  ///   - makeElement: Converts a record. Returns nil if the record is invalid.
+  ///   - prepare: Fetches what is needed before elements can be shown.
   init(
     cloudKitManager: CloudKitManager,
     makeElement: @escaping @Sendable (CloudRecord) -> Element?,
@@ -58,12 +61,13 @@ final class PagedList<Element: Identifiable & Hashable & Sendable> {
     self.prepare = prepare
   }
 
-  /// Begins anew with the first page of a source.
+  /// Loads the first page of a source.
   ///
   /// - Parameters:
-  ///   - content: Tells what the source brings. As soon as something else is asked for, no answer about what was asked for before
-  ///     counts.
-  ///   - completion: Gets the page's elements; none after a failure, or when a later refresh has come in between.
+  ///   - content: Identifies the content of the source. After a request for other content, responses for this one are
+  ///     ignored.
+  ///   - completion: Called with the page's elements, or with none after a failure or if a later refresh has replaced
+  ///     this one.
   func refresh(_ content: AnyHashable, from source: @escaping Source, completion: Completion?) {
     if content != self.content { currentRefresh = latestRefresh }
     self.content = content
@@ -93,10 +97,10 @@ final class PagedList<Element: Identifiable & Hashable & Sendable> {
     }
   }
 
-  /// Fetches the next page. While one is under way, no second one is asked for; its elements go to everyone who waits.
+  /// Fetches the next page. While a request is under way, no second one is sent, and all callers get its elements.
   func fetchMore(completion: Completion?) {
     guard status.hasLoaded, !status.isAtEnd else {
-      // As late as after a request, so that a completion never runs before this method returns.
+      // Asynchronous even without a request, so that a completion is never called before this method returns.
       Task { completion?([]) }
       return
     }
@@ -133,7 +137,7 @@ final class PagedList<Element: Identifiable & Hashable & Sendable> {
     }
   }
 
-  /// Empties the list, as if nothing had ever been asked for.
+  /// Empties the list and resets its status.
   func clear() {
     content = nil
     currentRefresh = latestRefresh
@@ -148,7 +152,7 @@ final class PagedList<Element: Identifiable & Hashable & Sendable> {
     }
   }
 
-  /// A page that is under way belongs to the list before, and who waits for it waits for nothing.
+  /// A page under way belongs to the previous list, so its completions get no elements.
   private func beginList() {
     currentList += 1
     status.isLoadingPage = false
@@ -186,7 +190,7 @@ final class PagedList<Element: Identifiable & Hashable & Sendable> {
     }
   }
 
-  /// Makes several changes of the status one.
+  /// Combines several changes of the status into one.
   private func takeIn(_ changes: () -> Void) {
     let before = status
     isTakingInAnswer = true

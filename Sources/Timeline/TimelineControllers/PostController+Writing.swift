@@ -3,14 +3,14 @@ import Foundation
 import TimelineModel
 
 extension PostController {
-  /// Shows a photo to everyone.
+  /// Saves a post with a photo.
   ///
   /// - Parameters:
-  ///   - location: Where the photo was taken, if others may know.
-  ///   - id: The post's record ID. Who tries again after a failure passes the same one: the first try may have arrived
-  ///     without its answer coming back, and the second then finds it there instead of doubling it. If the person has
-  ///     changed the caption in between, the post gets the new one.
-  ///   - completion: Runs exactly once, with nil when the cloud has the post.
+  ///   - location: Where the photo was taken, if the person wants to say so.
+  ///   - id: The post's record ID. Pass the same ID when you try again after a failure: if the first attempt succeeded
+  ///     without a response, the second one finds that post and does not create another. A caption that was changed in
+  ///     between is saved.
+  ///   - completion: Called exactly once, with nil when the cloud has the post.
   ///
   /// Timeline overview: Controllers and Helpers, PostController, `createPost`.
   public func createPost(
@@ -29,12 +29,12 @@ extension PostController {
     }
   }
 
-  /// Says something about a post.
+  /// Saves a comment on a post.
   ///
   /// - Parameters:
-  ///   - id: The comment's record ID; the same in a second try, as with
+  ///   - id: The comment's record ID. Pass the same ID when you try again, as with
   ///     ``createPost(photo:caption:location:id:completion:)``.
-  ///   - completion: Runs exactly once, with nil when the cloud has the comment.
+  ///   - completion: Called exactly once, with nil when the cloud has the comment.
   ///
   /// Timeline overview: Controllers and Helpers, PostController, `addCommentToPost`.
   public func addComment(

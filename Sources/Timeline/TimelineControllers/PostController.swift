@@ -2,27 +2,27 @@ import Cloud
 import Foundation
 import TimelineModel
 
-/// Reads and writes posts, and holds those that have been read: a timeline, or what a search found.
+/// Loads and saves posts, and keeps the loaded ones: a timeline, or the results of a search.
 ///
-/// A screen with a list has a controller of its own; which posts are in it is what was fetched last.
+/// Each screen with a list has a controller of its own. The last fetch decides which posts are in it.
 ///
 /// Timeline overview: Controllers and Helpers, PostController.
 @MainActor
 public final class PostController {
-  /// What runs when a fetch is over: with the posts that it brought, or with none when it failed, found nothing, or was
-  /// overtaken by a later one.
+  /// Called when a fetch has ended: with its posts, or with none if it failed, found nothing, or was replaced by a
+  /// later one.
   public typealias FetchCompletion = @MainActor ([Post]) -> Void
 
-  /// The most people that one query names.
+  /// The maximum number of people in one query.
   static let maximumOwnerCount = 200
-  /// The most people that a search by name looks for.
+  /// The maximum number of people that a search by name considers.
   static let maximumFoundUserCount = 50
 
-  /// The posts that have been read.
+  /// The posts loaded so far.
   public var posts: [Post] { list.elements }
-  /// What the latest update of ``posts`` changed.
+  /// The changes of the last update of ``posts``.
   public var changes: ListChanges { list.changes }
-  /// What is under way and how it went.
+  /// The requests under way, and their results.
   public var status: ListStatus { list.status }
 
   public weak var delegate: (any PostControllerDelegate)?
@@ -31,14 +31,14 @@ public final class PostController {
   let userController: UserController
   private let list: PagedList<Post>
 
-  /// What a list consists of.
+  /// The content of the list.
   private enum Content: Hashable {
     case timeline(of: CloudRecord.ID?)
     case query(CloudQuery)
     case owners(named: String)
   }
 
-  /// Makes a controller that has no posts yet.
+  /// Creates a controller without posts.
   public init(cloudKitManager: CloudKitManager, userController: UserController) {
     self.cloudKitManager = cloudKitManager
     self.userController = userController
@@ -49,16 +49,16 @@ public final class PostController {
         try await userController.fetchUsers(posts.map(\.owner.recordID), isRefresh: isRefresh)
       }
     )
-    // A request may be under way when nobody needs the controller any more.
+    // A request may still be under way when the controller is no longer needed.
     list.elementsUpdated = { [weak self] in self.map { $0.delegate?.postsUpdated($0.posts) } }
     list.statusUpdated = { [weak self] in self.map { $0.delegate?.statusUpdated($0.status) } }
   }
 
-  /// Fetches the posts of the people that someone follows, and that person's own, the newest first.
+  /// Fetches the posts of a person and of those whom the person follows, the newest first.
   ///
   /// - Parameters:
-  ///   - user: Whose timeline; if none is given, that of the current user.
-  ///   - completion: Runs exactly once, whatever happens. A failure is in ``status``.
+  ///   - user: The person. By default the current user.
+  ///   - completion: Called exactly once. A failure is in ``status``.
   ///
   /// Timeline overview: Controllers and Helpers, PostController, `fetchTimeline`.
   public func fetchTimeline(user: User? = nil, completion: FetchCompletion? = nil) {
@@ -66,7 +66,7 @@ public final class PostController {
     list.refresh(
       Content.timeline(of: user?.id),
       from: { () async throws(TimelineError) in
-        // Whom the current user follows may have changed on another device.
+        // The current user may have followed someone on another device.
         var user = user
         if user == nil { user = try await userController.reloadCurrentUser() }
         guard let user else { throw .noAccount }
@@ -74,15 +74,15 @@ public final class PostController {
       }, completion: completion)
   }
 
-  /// Fetches the posts that a query finds.
+  /// Fetches the posts that match a query.
   ///
   /// Timeline overview: Controllers and Helpers, PostController, `fetchPosts(query:completion:)`.
   public func fetchPosts(query: CloudQuery, completion: FetchCompletion? = nil) {
     list.refresh(Content.query(query), from: { [query] }, completion: completion)
   }
 
-  /// Fetches the posts under a hashtag, if the term begins with `#`, and else those of the people whose names begin with it. The newest
-  /// come first. Capitals and accents make no difference.
+  /// Fetches the posts with a hashtag, if the term begins with `#`; otherwise those of the people whose names begin
+  /// with the term. The newest come first. Case and accents do not matter.
   ///
   /// Timeline overview: Controllers and Helpers, PostController, `fetchPosts(searchTerm:completion:)`.
   public func fetchPosts(searchTerm: String, completion: FetchCompletion? = nil) {
@@ -108,9 +108,9 @@ public final class PostController {
       }, completion: completion)
   }
 
-  /// Fetches the posts from around a place, the nearest first.
+  /// Fetches the posts near a place, the nearest first.
   ///
-  /// - Parameter radius: In metres along the ground.
+  /// - Parameter radius: The radius in metres along the ground.
   ///
   /// Timeline overview: Features, Black Diamonds, search by location.
   public func fetchPosts(
@@ -126,14 +126,14 @@ public final class PostController {
     )
   }
 
-  /// Adds the next page of whatever was fetched last.
+  /// Fetches the next page of the last content.
   ///
-  /// - Parameter completion: Runs exactly once, whatever happens. A failure is in ``status``.
+  /// - Parameter completion: Called exactly once. A failure is in ``status``.
   public func fetchMorePosts(completion: FetchCompletion? = nil) {
     list.fetchMore(completion: completion)
   }
 
-  /// Empties the list: nothing is searched for any more.
+  /// Empties the list and ends the search.
   public func clearPosts() {
     list.clear()
   }

@@ -1,12 +1,11 @@
 import TimelineModel
 
-/// Who wants to know what a ``PostController`` has.
+/// The delegate of a ``PostController``.
 @MainActor
 public protocol PostControllerDelegate: AnyObject {
-  /// The posts are others than before. ``PostController/changes`` says which, so that a list can move single rows
-  /// instead of starting over.
+  /// The posts have changed. ``PostController/changes`` says which, so that a list can update single rows.
   func postsUpdated(_ posts: [Post])
 
-  /// Requests began or ended, the end was reached, or something failed.
+  /// A request began, ended or failed, or the end of the list was reached.
   func statusUpdated(_ status: ListStatus)
 }

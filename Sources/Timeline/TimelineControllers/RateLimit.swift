@@ -1,10 +1,10 @@
 import Foundation
 
-/// Until when the cloud does not want to be asked.
+/// The time until which the cloud does not accept requests.
 ///
-/// CloudKit names the seconds to wait, and counts on nobody asking earlier, with whatever request.
+/// CloudKit says how many seconds to wait. No request at all should be sent before that.
 actor RateLimit {
-  /// The longest wait that happens silently, in seconds. Of a longer one the person is told.
+  /// The maximum wait in seconds that happens silently. For a longer one, the person gets an error.
   static let maximumWait: TimeInterval = 30
 
   private let now: @Sendable () -> Date
@@ -19,17 +19,17 @@ actor RateLimit {
     self.sleep = sleep
   }
 
-  /// How many seconds are left; 0 for none.
+  /// The number of seconds left. 0 if requests are accepted.
   var remainingTime: TimeInterval { max(0, end.timeIntervalSince(now())) }
 
-  /// The cloud asks for a pause. A day is the most that is believed.
+  /// Begins a pause that the cloud asks for, of a day at most.
   func begin(_ retryAfter: TimeInterval) {
     guard retryAfter > 0 else { return }
     end = max(end, now().addingTimeInterval(min(retryAfter, 86_400)))
   }
 
-  /// Waits until the pause is over, also when it gets longer meanwhile. Returns whether it did: a long pause is not waited for, and
-  /// who is cancelled waits no more.
+  /// Waits until the pause has ended, even if it gets longer meanwhile. Returns false if the pause is too long to wait
+  /// for, or if the task is cancelled.
   func wait() async -> Bool {
     while remainingTime > 0 {
       guard remainingTime <= Self.maximumWait, !Task.isCancelled else { return false }

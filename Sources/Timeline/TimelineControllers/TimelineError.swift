@@ -2,7 +2,7 @@ import Cloud
 import Foundation
 import TimelineModel
 
-/// Why Timeline did not do what someone wanted.
+/// Why an action in Timeline failed.
 public enum TimelineError: Error, Hashable, Sendable {
   case cloud(CloudError)
   /// The account has no display name yet.
@@ -15,9 +15,9 @@ public enum TimelineError: Error, Hashable, Sendable {
   case invalidComment
   /// The address book cannot be read.
   case contacts(reason: String)
-  /// A person cannot follow that very person.
+  /// People cannot follow themselves.
   case followingOneself
-  /// The person follows as many others as one can.
+  /// The person already follows the maximum number of people.
   case followingTooMany
 }
 
@@ -26,12 +26,12 @@ extension TimelineError: LocalizedError {
     switch self {
     case .cloud(let error): error.errorDescription
     case .noAccount: "Your account has no name yet."
-    case .invalidDisplayName: "A name has something to see in it, and not too much of it."
-    case .invalidCaption: "A caption has something to see in it, and not too much of it."
-    case .invalidComment: "A comment has something to see in it, and not too much of it."
+    case .invalidDisplayName: "A name must not be blank or too long."
+    case .invalidCaption: "A caption must not be blank or too long."
+    case .invalidComment: "A comment must not be blank or too long."
     case .contacts(let reason): "Your contacts cannot be read. \(reason)"
     case .followingOneself: "You cannot follow yourself."
-    case .followingTooMany: "You follow \(User.maximumFriendCount) people, and that is the most."
+    case .followingTooMany: "You follow \(User.maximumFriendCount) people, which is the maximum."
     }
   }
 
@@ -39,15 +39,15 @@ extension TimelineError: LocalizedError {
     switch self {
     case .cloud(let error): error.recoverySuggestion
     case .noAccount: "Set it up first."
-    case .invalidDisplayName: "Up to \(User.maximumNameLength) bytes are fine."
-    case .invalidCaption: "Up to \(Post.maximumCaptionLength) bytes are fine."
-    case .invalidComment: "Up to \(Comment.maximumTextLength) bytes are fine."
+    case .invalidDisplayName: "Up to \(User.maximumNameLength) bytes are allowed."
+    case .invalidCaption: "Up to \(Post.maximumCaptionLength) bytes are allowed."
+    case .invalidComment: "Up to \(Comment.maximumTextLength) bytes are allowed."
     case .followingTooMany: "Unfollow someone first."
     case .contacts, .followingOneself: nil
     }
   }
 
-  /// What happened and what to do about it, for a person.
+  /// The message for the person: what happened, and what to do about it.
   public var message: String {
     [errorDescription, recoverySuggestion].compactMap { $0 }.joined(separator: " ")
   }

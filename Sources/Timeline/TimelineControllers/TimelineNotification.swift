@@ -2,12 +2,12 @@ import Cloud
 import Foundation
 import TimelineModel
 
-/// News for the current user.
+/// A notification for the current user.
 ///
 /// Timeline overview: Features, push notifications.
 public struct TimelineNotification: Hashable, Sendable, Identifiable {
   public enum Event: Hashable, Sendable {
-    /// Someone said something about the current user's photo.
+    /// Someone commented on the current user's photo.
     case comment(Comment, on: Post)
     /// Someone began to follow the current user.
     case newFollower
@@ -15,7 +15,7 @@ public struct TimelineNotification: Hashable, Sendable, Identifiable {
 
   public let id: CloudNotification.ID
   public let event: Event
-  /// Who did it.
+  /// The person who did it.
   public let user: User
   public let date: Date
 }

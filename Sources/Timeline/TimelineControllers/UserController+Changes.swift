@@ -2,12 +2,12 @@ import Cloud
 import TimelineModel
 
 extension UserController {
-  /// Runs exactly once, with nil when the cloud has the change.
+  /// Called exactly once, with nil when the cloud has the change.
   public typealias ChangeCompletion = @MainActor (TimelineError?) -> Void
 
-  /// Gives the current user a name and, if there is one, a photo.
+  /// Sets the current user's name and, if there is one, photo.
   ///
-  /// - Parameter photo: Nil leaves the photo as it is.
+  /// - Parameter photo: Nil keeps the old photo.
   ///
   /// Timeline overview: Controllers and Helpers, UserController, `updateCurrentUser`.
   public func updateCurrentUser(
@@ -31,7 +31,7 @@ extension UserController {
     }
   }
 
-  /// Follows someone, whose posts are in the timeline from then on. To follow someone twice is the same as once.
+  /// Follows a person, whose posts then are in the timeline. Following someone twice changes nothing.
   ///
   /// Timeline overview: Controllers and Helpers, UserController, `followUser`.
   public func followUser(_ user: User, completion: ChangeCompletion? = nil) {
@@ -40,7 +40,7 @@ extension UserController {
     }
   }
 
-  /// Follows someone no more.
+  /// Unfollows a person.
   public func unfollowUser(_ user: User, completion: ChangeCompletion? = nil) {
     changeFriends(newFriend: nil, completion) { friends in
       friends.removeAll { $0 == user.reference }

@@ -2,14 +2,14 @@ import Cloud
 import TimelineModel
 
 extension UserController {
-  /// The most names of an address book that are looked up.
+  /// The maximum number of names from an address book to search for.
   static let maximumContactCount = 1000
-  /// The most names that one query may hold.
+  /// The maximum number of names in one query.
   private static let maximumNameCount = 200
 
-  /// Finds the people whose names begin with a term, by name.
+  /// Finds the people whose names begin with a term, ordered by name.
   ///
-  /// - Parameter completion: Runs exactly once, with at most 50 people, or with what went wrong.
+  /// - Parameter completion: Called exactly once, with at most 50 people or with the error.
   ///
   /// Timeline overview: Features, search by user.
   public func fetchUsers(
@@ -28,9 +28,10 @@ extension UserController {
     }
   }
 
-  /// Finds the people of an address book who are here and whom the current user does not follow yet, by name.
+  /// Finds the people of an address book who use Timeline and whom the current user does not follow yet, ordered by
+  /// name.
   ///
-  /// - Parameter completion: Runs exactly once, with the people, or with what went wrong.
+  /// - Parameter completion: Called exactly once, with the people or with the error.
   ///
   /// Timeline overview: Views, Search view, suggested friends.
   public func fetchSuggestedFriends(
@@ -57,7 +58,7 @@ extension UserController {
       throw .contacts(reason: error.localizedDescription)
     }
     let terms = Set(
-      // Nobody here has a longer name.
+      // No user has a longer name.
       names.lazy.filter { $0.utf8.count <= User.maximumNameLength }
         .map(\.asSearchTerm).filter { !$0.isEmpty }.prefix(Self.maximumContactCount))
     var rest = terms.sorted()[...]
@@ -69,7 +70,7 @@ extension UserController {
         matching: .isIn(key: User.Key.searchName, batch.map(CloudValue.string)),
         limit: Self.maximumNameCount)
     }
-    // Whoever has taken another name between two queries may be found by both; the later one knows better.
+    // Two queries may both find a person who has changed names in between. The later result is newer.
     var known: Set<User.ID> = [me.id]
     return users.reversed().filter { !me.follows($0) && known.insert($0.id).inserted }.reversed()
   }

@@ -2,12 +2,12 @@ import Cloud
 import Foundation
 import TimelineModel
 
-/// Holds the current user, and knows the names of the others.
+/// Holds the current user, and the names of other people.
 ///
 /// Timeline overview: Controllers and Helpers, UserController.
 @MainActor
 public final class UserController {
-  /// All that a delegate is told of. It changes in one step, so that nobody ever sees half of it.
+  /// The state that the delegate sees. It changes in one step, so that it is always consistent.
   private struct State: Hashable {
     var account: Account?
     var failure: TimelineError?
@@ -27,10 +27,10 @@ public final class UserController {
     }
   }
 
-  /// The current user's account; nil as long as nobody has asked, or the answer is on its way.
+  /// The current user's account. Nil if it has not been requested or loaded.
   public var account: Account? { state.account }
 
-  /// Why the latest attempt to load the account failed; nil after one that succeeded.
+  /// Why the last attempt to load the account failed. Nil if it succeeded.
   public var failure: TimelineError? { state.failure }
 
   /// Whether the account is being loaded.
@@ -40,11 +40,11 @@ public final class UserController {
 
   let cloudKitManager: CloudKitManager
   private var latestChange: Task<Void, Never>?
-  /// Counts the changes that this device has made to the account.
+  /// Counts the changes to the account on this device.
   private var changeCount = 0
-  /// The people that have been seen; nil for those whose records are gone.
+  /// The people loaded so far. Nil for those whose records are gone.
   private var users: [CloudRecord.ID: User?] = [:]
-  /// Those who show people.
+  /// The observers of changed people.
   private var observers: [Observer] = []
 
   private struct Observer {
@@ -56,8 +56,7 @@ public final class UserController {
     self.cloudKitManager = cloudKitManager
   }
 
-  /// The current user. Who asks first makes it load; until it is there, and as long as the account has no name, there is
-  /// none.
+  /// The current user. The first access loads the account. Nil until it is loaded, and as long as it has no name.
   ///
   /// Timeline overview: Controllers and Helpers, UserController, `currentUser`.
   public var currentUser: User? {
@@ -74,30 +73,29 @@ public final class UserController {
     }
   }
 
-  /// The current user, loaded if need be.
+  /// The current user, loaded if necessary.
   ///
-  /// - Throws: ``TimelineError/noAccount`` when the account has no name yet.
+  /// - Throws: ``TimelineError/noAccount`` if the account has no name yet.
   public func fetchCurrentUser() async throws(TimelineError) -> User {
     guard let user = try await fetchAccount().user else { throw .noAccount }
     return user
   }
 
-  /// The current user as the cloud has it now.
+  /// Loads the current user again.
   func reloadCurrentUser() async throws(TimelineError) -> User {
     guard let user = try await load().value.get().user else { throw .noAccount }
     return user
   }
 
-  /// Someone who has been seen; nil for someone unknown.
+  /// A person who has been loaded. Nil otherwise.
   public func user(_ reference: CloudRecord.Reference) -> User? {
     if let me = account?.user, me.id == reference.recordID { return me }
     return users[reference.recordID] ?? nil
   }
 
-  /// Tells whoever shows people when some are to be shown in another way from now on, before anyone else is told of
-  /// what has changed.
+  /// Calls a closure when people look different from now on, before any delegate is told.
   ///
-  /// - Parameter object: As long as it lives, and it does not observe again, the closure is called.
+  /// - Parameter object: The closure is called as long as this object exists and has not been passed here again.
   public func observeUsers(
     for object: AnyObject, _ usersUpdated: @escaping @MainActor (UserUpdates) -> Void
   ) {
@@ -114,7 +112,7 @@ public final class UserController {
     return try await load().value.get()
   }
 
-  /// Asks once, however many want to know.
+  /// Loads the account once, however many callers wait for it.
   private func load() -> Task<Result<Account, TimelineError>, Never> {
     if let loading = state.loading { return loading }
     let changeCount = changeCount
@@ -125,7 +123,7 @@ public final class UserController {
       } catch {
         result = .failure(.cloud(error))
       }
-      // What this device has changed meanwhile is newer than the answer may be.
+      // Changes that this device has made meanwhile may be newer than the response.
       if changeCount != self.changeCount, let account { result = .success(account) }
       var state = state
       state.loading = nil
@@ -145,9 +143,9 @@ public final class UserController {
 
   // MARK: Others
 
-  /// Makes sure that people are known.
+  /// Makes sure that people are loaded.
   ///
-  /// - Parameter isRefresh: Whether to ask for those who are known, too: they may have a new name.
+  /// - Parameter isRefresh: Whether to load known people again, because they may have a new name.
   func fetchUsers(_ ids: [CloudRecord.ID], isRefresh: Bool) async throws(CloudError) {
     let wanted = Set(ids).filter { isRefresh || users[$0] == nil }
     guard !wanted.isEmpty else { return }
@@ -155,12 +153,12 @@ public final class UserController {
     remember(wanted.map { ($0, records[$0].flatMap(User.init(record:))) })
   }
 
-  /// Keeps in mind who people are; nil for those who are gone.
+  /// Stores people; nil for those whose records are gone.
   private func remember(_ found: [(id: CloudRecord.ID, user: User?)]) {
     var ids: Set<CloudRecord.ID> = []
     for (id, user) in found {
       let known = users.updateValue(user, forKey: id) ?? nil
-      // The current user is shown as the account says.
+      // The account, and not this response, decides how the current user is shown.
       if id != account?.user?.id, user == nil ? known != nil : user?.looksLike(known) == false {
         ids.insert(id)
       }
@@ -168,16 +166,16 @@ public final class UserController {
     if !ids.isEmpty { usersUpdated(UserUpdates(ids: ids, includesCurrentUser: false)) }
   }
 
-  /// The people whose names begin with a term, by name. Capitals and accents make no difference.
+  /// The people whose names begin with a term, ordered by name. Case and accents do not matter.
   func fetchUsers(searchTerm: String, limit: Int) async throws(TimelineError) -> [User] {
-    // Every name begins with nothing.
+    // An empty term would match every name.
     let term = searchTerm.asSearchTerm
     guard !term.isEmpty else { return [] }
     return try await fetchUsers(
       matching: .beginsWith(key: User.Key.searchName, term), limit: limit)
   }
 
-  /// The people that a query by name finds, who are known from then on.
+  /// The people that a query by name finds. They are stored, too.
   func fetchUsers(
     matching predicate: CloudQuery.Predicate, limit: Int
   ) async throws(TimelineError) -> [User] {
@@ -198,9 +196,9 @@ public final class UserController {
 
   // MARK: Changes
 
-  /// Changes the current user's record, or makes it if it is not there.
+  /// Changes the current user's record, or creates it.
   ///
-  /// - Parameter change: Changes the values; returns `false` if there is nothing to change.
+  /// - Parameter change: Changes the values. Returns `false` if there is nothing to change.
   @discardableResult
   func updateRecord(
     of id: CloudRecord.ID, change: @Sendable (inout CloudRecord) -> Bool
@@ -214,7 +212,7 @@ public final class UserController {
     } catch {
       throw .cloud(error)
     }
-    // Someone else may have a record under the ID, and it may say what this one was to say.
+    // Someone else may have created a record with this ID and the same content.
     guard let user = User(record: saved) else { throw .cloud(.permissionFailure) }
     changeCount += 1
     state.account = .complete(user)
@@ -229,7 +227,7 @@ public final class UserController {
     }
   }
 
-  /// Runs one change after the other, in the order in which they were asked for.
+  /// Performs changes one after the other, in the order in which they were requested.
   func perform(
     _ completion: ChangeCompletion?,
     change: @escaping @MainActor () async throws(TimelineError) -> Void

@@ -1,4 +1,4 @@
-/// Who wants to know who is signed in.
+/// The delegate of a ``UserController``.
 @MainActor
 public protocol UserControllerDelegate: AnyObject {
   /// The account was loaded or changed, a request began or ended, or something failed.

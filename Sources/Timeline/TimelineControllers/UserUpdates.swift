@@ -1,16 +1,16 @@
 import Cloud
 import TimelineModel
 
-/// Who is to be shown in another way from now on; see ``UserController/observeUsers(for:_:)``.
+/// The people who look different from now on; see ``UserController/observeUsers(for:_:)``.
 public struct UserUpdates: Hashable, Sendable {
-  /// The people who have another name or photo, or none any more.
+  /// The people with a new name or photo, and those who are gone.
   public let ids: Set<CloudRecord.ID>
-  /// Whether the current user is another one, or follows others.
+  /// Whether the current user has changed, or follows other people.
   public let includesCurrentUser: Bool
 }
 
 extension User {
-  /// Whether a list shows both alike, which has nothing to do with whom they follow.
+  /// Whether both look the same in a list. Whom they follow does not matter.
   func looksLike(_ other: User?) -> Bool {
     id == other?.id && displayName == other?.displayName && photo == other?.photo
   }

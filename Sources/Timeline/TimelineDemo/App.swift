@@ -23,7 +23,7 @@ struct App {
         contacts: try options.contacts.map(FileContacts.init) ?? FileContacts(),
         photoLibrary: try FolderPhotoLibrary(path: options.photos),
         format: DisplayFormat(timeZone: options.timeZone),
-        // A newcomer need not type again who was named on the command line.
+        // A name from the command line need not be typed again.
         displayName: options.user
       ))
     let screen = AppScreen(viewModel: viewModel)
@@ -37,7 +37,7 @@ struct App {
       ])
   }
 
-  /// A newcomer hears of everything that happens from the moment the account is there.
+  /// Subscribes a new user to notifications as soon as the account exists.
   private func followSetUp(in viewModel: AppViewModel) {
     let presentedUpdated = viewModel.presentedUpdated
     viewModel.presentedUpdated = { [weak viewModel] in

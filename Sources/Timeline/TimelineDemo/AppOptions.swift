@@ -2,25 +2,25 @@ import CommandLineSupport
 import Foundation
 import TimelineModel
 
-/// What the app on the whole terminal needs to know.
+/// The options of the full-screen app.
 struct AppOptions: Equatable {
-  /// Where everything is kept; nil for this user's own place.
+  /// The folder for all data. Nil for the default folder of this user.
   var directory: String?
-  /// Who is signed in.
+  /// The person who is signed in.
   var user: String
-  /// The folder with the photos that may be shown; nil for the usual one.
+  /// The folder with the photos. Nil for the default folder.
   var photos: String?
   var contacts: String?
   var timeZone = TimeZone.current
 
   init(_ arguments: Arguments<Options.Name>) throws {
     if arguments[.data]?.isEmpty == true {
-      throw arguments.failure("Where is everything kept? Say “--data DIR”.")
+      throw arguments.usageError("The data folder is missing. Add “--data DIR”.")
     }
     directory = arguments[.data]
     let user = arguments[.user] ?? NSUserName()
     if let objection = Options.objection(to: user) {
-      throw arguments.failure("\(objection) Say “--as USER”.")
+      throw arguments.usageError("\(objection) Say “--as USER”.")
     }
     self.user = user
     photos = arguments[.photos]
@@ -29,7 +29,7 @@ struct AppOptions: Equatable {
     if let option = Options.Name.allCases.first(where: {
       arguments.contains($0) && ![.data, .user, .photos, .contacts, .timeZone].contains($0)
     }) {
-      throw arguments.failure("“app” makes no use of --\(option.rawValue).")
+      throw arguments.usageError("“app” makes no use of --\(option.rawValue).")
     }
   }
 }

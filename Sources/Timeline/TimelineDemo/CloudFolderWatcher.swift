@@ -1,9 +1,9 @@
 import EmbeddedCloud
 import Foundation
 
-/// Notices that somebody has changed the cloud of a folder: a push, by looking once a second.
+/// Watches the cloud in a folder for changes of other programs, once a second. It plays the role of a push.
 ///
-/// Only the journal's size and date are looked at, so that nothing is asked of the cloud while nothing happens.
+/// Only the journal's size and date are checked, so that an unchanged cloud costs no request.
 @MainActor
 final class CloudFolderWatcher {
   private struct FileSnapshot: Equatable, Sendable {
@@ -14,7 +14,7 @@ final class CloudFolderWatcher {
 
   private var task: Task<Void, Never>?
 
-  /// Begins to look at a folder.
+  /// Begins to watch a folder.
   ///
   /// - Parameter changed: Called after each change.
   init(directory: URL, changed: @escaping @MainActor () -> Void) {
@@ -31,7 +31,7 @@ final class CloudFolderWatcher {
 
   func stop() { task?.cancel() }
 
-  /// A folder on a network may let people wait, which is not for the main actor.
+  /// Runs outside the main actor, because a network folder may block.
   @concurrent
   private nonisolated static func snapshot(at path: String) async -> FileSnapshot {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)

@@ -4,7 +4,7 @@ import Foundation
 import HeadlessUI
 import TimelineViews
 
-/// What the arguments ask for.
+/// The command on the command line.
 enum Command: Equatable {
   case tour
   case app(AppOptions)
@@ -20,30 +20,30 @@ enum Command: Equatable {
       return
     }
     guard let command else {
-      guard !arguments.hasOptions else { throw arguments.failure("What is to be done?") }
+      guard !arguments.hasOptions else { throw arguments.usageError("A command is missing.") }
       self = .tour
       return
     }
     if command == "tour" {
       guard words.isEmpty, !arguments.hasOptions else {
-        throw arguments.failure("The tour takes nothing else.")
+        throw arguments.usageError("The tour takes no other arguments.")
       }
       self = .tour
       return
     }
     if command == "app" {
-      if let word = words.first { throw arguments.failure("“app” takes no “\(word)”.") }
+      if let word = words.first { throw arguments.usageError("“app” takes no “\(word)”.") }
       self = .app(try AppOptions(arguments))
       return
     }
 
     func word(_ question: String) throws -> String {
-      guard let word = words.popFirst() else { throw arguments.failure(question) }
+      guard let word = words.popFirst() else { throw arguments.usageError(question) }
       return word
     }
     func location(_ text: String) throws -> CloudLocation {
       guard let location = text.asLocation else {
-        throw arguments.failure("“\(text)” is no place; one is written “48.1,11.6”.")
+        throw arguments.usageError("“\(text)” is not a place. A place is written like “48.1,11.6”.")
       }
       return location
     }
@@ -61,15 +61,16 @@ enum Command: Equatable {
       subcommand = .comment(
         post: try word("On which post?"), text: try word("What is the comment?"))
     case "notifications": subcommand = .notifications
-    default: throw arguments.failure("There is no command “\(command)”.")
+    default: throw arguments.usageError("There is no command “\(command)”.")
     }
     if let word = words.first {
-      throw arguments.failure("“\(command)” takes no “\(word)”. Put quotes around several words.")
+      throw arguments.usageError(
+        "“\(command)” takes no “\(word)”. Put quotes around several words.")
     }
     if let option = Options.Name.allCases.first(where: {
       arguments.contains($0) && !$0.isUsed(by: subcommand)
     }) {
-      throw arguments.failure("“\(command)” makes no use of --\(option.rawValue).")
+      throw arguments.usageError("“\(command)” makes no use of --\(option.rawValue).")
     }
     self = .run(subcommand, try Options(arguments, location: location))
   }
@@ -94,7 +95,7 @@ enum Command: Equatable {
       notifications                What others have done since you last looked.
 
     OPTIONS
-      --data DIR        The folder where everything is kept. It is made if it is not there. Several programs may use it at once.
+      --data DIR        The folder where everything is kept. It is created if it is missing. Several programs may use it at once.
                         The app has a folder of its own if none is named: $XDG_STATE_HOME/timeline or ~/.local/state/timeline
                         (Application Support/Timeline on a Mac).
       --as USER         Who you are. A new user's account is named after this. The app takes your login if nobody is named.
@@ -117,7 +118,7 @@ enum Command: Equatable {
 
     ON THE TOUR
       Enter ↓ →   next screen     b ↑ ←   back     ?   all keys     q   quit
-      Where input or output is no terminal, all screens are printed one after the other.
+      If input or output is not a terminal, all screens are printed one after the other.
 
     EXAMPLES
       TimelineDemo
@@ -129,7 +130,7 @@ enum Command: Equatable {
       TimelineDemo --data class --as Bea nearby 48.1,11.6 --radius 50
 
     EXIT STATUS
-      0 done; 1 the app said no, for the reason given; 64 the arguments make no sense; 65 the file is no photo;
+      0 done; 1 the app said no, for the reason given; 64 the arguments are wrong; 65 the file is not a photo;
       66 the file cannot be read; 69 there is no terminal for the app; 74 the output cannot be written.
     """
 }

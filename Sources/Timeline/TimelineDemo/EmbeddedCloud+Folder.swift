@@ -4,7 +4,7 @@ import EmbeddedCloud
 import Foundation
 
 extension EmbeddedCloud {
-  /// The cloud of a folder that a person has named.
+  /// Opens the cloud in a folder that a person has named.
   ///
   /// - Throws: An `ExitError` that says why the folder cannot be used.
   convenience init(folder: URL) throws {
@@ -14,12 +14,12 @@ extension EmbeddedCloud {
       !isDirectory.boolValue
     {
       throw ExitError.noInput(
-        "“\(path)” cannot be used: it is a file. Everything is kept in a folder; say “--data DIR”.")
+        "“\(path)” cannot be used: it is a file. The data needs a folder: “--data DIR”.")
     }
     do {
       try self.init(directory: folder)
     } catch {
-      // There is no server here that could have a problem.
+      // The message must not speak of a server, because there is none.
       let reason =
         if case .internalError(let reason) = error { reason } else { error.localizedDescription }
       throw ExitError.noInput("“\(path)” cannot be used. \(reason)")

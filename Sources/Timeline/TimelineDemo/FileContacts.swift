@@ -2,9 +2,9 @@ import CommandLineSupport
 import Foundation
 import TimelineControllers
 
-/// An address book in a file, a name on each line; or none.
+/// An address book in a file with one name per line, or an empty one.
 struct FileContacts: ContactsProvider {
-  /// More names than anyone knows people.
+  /// The maximum size of the file, more than any real address book needs.
   private static let maximumSize = 1 << 20
 
   private let names: [String]

@@ -3,7 +3,7 @@ import Foundation
 import TimelineModel
 import TimelineViews
 
-/// A photo library of one file, or of none.
+/// A photo library with one file or none.
 struct FilePhotoLibrary: PhotoLibrary {
   private let url: URL?
 
@@ -11,7 +11,7 @@ struct FilePhotoLibrary: PhotoLibrary {
     url = nil
   }
 
-  /// The library of a file that can be read.
+  /// Creates a library with a file that can be read.
   init(path: String) throws {
     let url = URL(filePath: path)
     var isDirectory: ObjCBool = false
@@ -19,10 +19,10 @@ struct FilePhotoLibrary: PhotoLibrary {
       throw ExitError.noInput("There is no file “\(path)”.")
     }
     if isDirectory.boolValue { throw ExitError.noInput("“\(path)” is a folder.") }
-    // A pipe would be waited for, and a device might never end.
+    // Only regular files: reading a pipe would block, and reading a device might never end.
     let values = try? url.resolvingSymlinksInPath().resourceValues(forKeys: [.isRegularFileKey])
     guard values?.isRegularFile == true else {
-      throw ExitError.noInput("“\(path)” is no ordinary file, so that no photo is in it.")
+      throw ExitError.noInput("“\(path)” is not a regular file.")
     }
     self.url = url
   }
@@ -31,7 +31,7 @@ struct FilePhotoLibrary: PhotoLibrary {
 
   func photoData(named name: String) async throws -> Data {
     guard let url else { throw CocoaError(.fileReadNoSuchFile) }
-    // A byte more than there may be shows that there are too many.
+    // One byte more than the maximum shows that the file is too large.
     return try FileHandle(forReadingFrom: url).read(upToCount: Photo.maximumByteCount + 1) ?? Data()
   }
 }

@@ -3,15 +3,15 @@ import Foundation
 import TimelineModel
 import TimelineViews
 
-/// A photo library that is a folder: its pictures, the latest first. What is in the folders in it is left alone.
+/// A photo library of the pictures in a folder, the latest first. Subfolders are ignored.
 struct FolderPhotoLibrary: PhotoLibrary {
   private static let extensions: Set = ["png", "jpg", "jpeg", "gif", "heic", "heif"]
-  /// More than anyone goes through with the arrow keys.
+  /// More pictures than anyone would go through with the arrow keys.
   private static let maximumCount = 1000
 
   private let url: URL
 
-  /// The library of a folder, by default the user's pictures, or the folder that the program runs in.
+  /// Creates the library of a folder; by default that of the user's pictures or the current folder.
   init(path: String?) throws {
     let fileManager = FileManager.default
     let pictures = HomeDirectory.url().appending(component: "Pictures")
@@ -44,13 +44,14 @@ struct FolderPhotoLibrary: PhotoLibrary {
   }
 
   func photoData(named name: String) async throws -> Data {
-    // A name comes from the list above, and a list may be old: only a regular file is read, as a pipe would never end.
+    // The file may have been replaced since its name was listed. Only regular files are read, because reading a pipe
+    // would block.
     let file = url.appending(component: name)
     guard
       try file.resolvingSymlinksInPath().resourceValues(forKeys: [.isRegularFileKey]).isRegularFile
         == true
     else { throw CocoaError(.fileReadNoSuchFile) }
-    // A byte more than there may be shows that there are too many.
+    // One byte more than the maximum shows that the file is too large.
     return try FileHandle(forReadingFrom: file).read(upToCount: Photo.maximumByteCount + 1)
       ?? Data()
   }

@@ -4,7 +4,7 @@ import Foundation
 import HeadlessUI
 import TimelineModel
 
-/// What holds for every command.
+/// The options of all subcommands.
 struct Options: Equatable {
   enum Name: String, CaseIterable, CommandLineOption {
     case data
@@ -20,7 +20,7 @@ struct Options: Equatable {
 
     var takesValue: Bool { self != .ids }
 
-    /// Whether it makes a difference to a subcommand.
+    /// Whether a subcommand uses this option.
     func isUsed(by subcommand: Subcommand) -> Bool {
       switch (self, subcommand) {
       case (.location, .post), (.radius, .nearby), (.contacts, .search): true
@@ -30,12 +30,12 @@ struct Options: Equatable {
     }
   }
 
-  /// Where everything is kept.
+  /// The folder for all data.
   var directory: String
-  /// Who is signed in.
+  /// The person who is signed in.
   var user: String
   var location: CloudLocation?
-  /// In kilometres, as typed.
+  /// The radius in kilometres, as typed.
   var radius: String?
   /// The file with the names of the user's contacts.
   var contacts: String?
@@ -48,18 +48,18 @@ struct Options: Equatable {
     _ arguments: Arguments<Name>, location: (String) throws -> CloudLocation
   ) throws {
     guard let directory = arguments[.data], !directory.isEmpty else {
-      throw arguments.failure("Where is everything kept? Say “--data DIR”.")
+      throw arguments.usageError("The data folder is missing. Add “--data DIR”.")
     }
     guard let user = arguments[.user], !user.isEmpty else {
-      throw arguments.failure("Who are you? Say “--as USER”.")
+      throw arguments.usageError("The user is missing. Add “--as USER”.")
     }
-    if let objection = Self.objection(to: user) { throw arguments.failure(objection) }
+    if let objection = Self.objection(to: user) { throw arguments.usageError(objection) }
     self.directory = directory
     self.user = user
     self.location = try arguments[.location].map(location)
     radius = arguments[.radius]
     if let radius, !(Double(radius).map { $0 > 0 && $0.isFinite } ?? false) {
-      throw arguments.failure("--radius takes kilometres, such as 25, not “\(radius)”.")
+      throw arguments.usageError("--radius takes kilometres, such as 25, not “\(radius)”.")
     }
     contacts = arguments[.contacts]
     printsIDs = arguments.contains(.ids)
@@ -70,16 +70,16 @@ struct Options: Equatable {
 }
 
 extension Options {
-  /// Under which ID the user is signed in: the name in letters that a record's name may have. Capitals make no difference.
+  /// The ID of the user: the name, encoded with the characters that a record's name may have. Case does not matter.
   var userRecordID: CloudRecord.ID { Self.userRecordID(of: user) }
 
-  /// Why there cannot be a user of that name; nil if there can.
+  /// Why a user cannot have this name. Nil if the name is allowed.
   static func objection(to user: String) -> String? {
     let shown = user.count > 40 ? user.prefix(40) + "…" : user
     let id = userRecordID(of: user)
     if id.recordName.count > 200 { return "“\(shown)” is too long for a name." }
     let isPossible = !id.recordName.isEmpty && User(id: id, displayName: user) != nil
-    return isPossible ? nil : "Nobody can be called “\(shown)”."
+    return isPossible ? nil : "“\(shown)” is not allowed as a name."
   }
 
   static func userRecordID(of user: String) -> CloudRecord.ID {

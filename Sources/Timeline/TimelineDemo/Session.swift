@@ -8,15 +8,15 @@ import TimelineModel
 import TimelineTesting
 import TimelineViews
 
-/// Someone who uses the app on the cloud of a folder, from its launch on.
+/// A session with the app on the cloud in a folder, beginning with its launch.
 @MainActor
 struct Session {
   let app: TimelineApp
   private let screen: AppScreen
 
-  /// Launches the app. Somebody new gets an account.
+  /// Launches the app. A new user gets an account.
   ///
-  /// - Parameter photo: The file that is all of the photo library.
+  /// - Parameter photo: The only file of the photo library.
   init(_ options: Options, photo: String?) async throws {
     let library = try photo.map(FilePhotoLibrary.init)
     let contacts = try options.contacts.map(FileContacts.init)
@@ -40,7 +40,7 @@ struct Session {
     }
   }
 
-  /// What the app says that it could not do; nil if all went well.
+  /// The error that the app shows. Nil if there is none.
   var refusal: ExitError? {
     if let alert = screen.alert {
       return ExitError.refused(
@@ -54,7 +54,7 @@ struct Session {
 
   // MARK: What people do
 
-  /// Searches for people, or for a hashtag; for nothing, looks at the suggestions.
+  /// Searches for people or a hashtag. With an empty term, shows the suggestions.
   func search(_ term: String) async throws {
     guard term.hasPrefix("#") else { return try await search(name: term) }
     try await goToSearch()
@@ -89,12 +89,12 @@ struct Session {
     try await app.user.waitUntilIdle()
   }
 
-  /// Searches for someone, and follows, or follows no more.
+  /// Searches for a person and taps the button.
   func tapFollowButton(_ title: String, of name: String) async throws {
     try await search(name: name)
     if let refusal { throw refusal }
     let search = app.viewModel.search
-    // A cell shows every name on one line.
+    // Names in cells are on one line, so the name is compared in that form.
     let term = String(singleLine: name).asSearchTerm
     let rows = (0..<search.numberOfRows).filter { row in
       guard case .user(let cell) = search.row(at: row) else { return false }
@@ -108,7 +108,7 @@ struct Session {
       throw ExitError.refused("“\(name)” is you.")
     }
     guard alert.actions.contains(where: { $0.title == title }) else {
-      // It is as it should be.
+      // The person is followed, or not followed, already.
       try app.user.tap("Cancel")
       return
     }
@@ -116,7 +116,7 @@ struct Session {
     try await app.user.waitUntilIdle()
   }
 
-  /// Shows the photo of the library to everyone.
+  /// Posts the photo of the library.
   func post(_ caption: String, at location: CloudLocation?) async throws {
     try app.user.tap("+")
     try app.user.type(caption, into: AddPostViewModel.Field.caption)
@@ -135,7 +135,7 @@ struct Session {
     try await app.user.waitUntilIdle()
   }
 
-  /// Says something about a post, which is then on the screen.
+  /// Comments on a post, which is then on the screen.
   func comment(_ text: String, on post: String) async throws {
     if let number = Int(post) {
       try await load(upTo: number)
@@ -159,7 +159,7 @@ struct Session {
     try await app.user.waitUntilIdle()
   }
 
-  /// The IDs of the posts of the timeline, as far as they have been loaded.
+  /// The IDs of the loaded posts of the timeline.
   func timelineIDs() -> [String] {
     let timeline = app.viewModel.timeline
     return (0..<timeline.numberOfRows).compactMap {
@@ -167,7 +167,7 @@ struct Session {
     }
   }
 
-  /// The IDs of the posts that a search has found, as far as they have been loaded.
+  /// The IDs of the loaded search results.
   func foundIDs() -> [String] {
     let search = app.viewModel.search
     return (0..<search.numberOfRows).compactMap {
@@ -175,7 +175,7 @@ struct Session {
     }
   }
 
-  /// Scrolls until so many posts are there.
+  /// Scrolls until this number of posts is loaded.
   private func load(upTo count: Int) async throws {
     while app.viewModel.timeline.numberOfRows < count, !app.user.screen.isAtEnd {
       app.user.scrollToEnd()

@@ -5,7 +5,7 @@ import HeadlessUI
 import TimelineTesting
 import TimelineViews
 
-/// One thing that someone does with the app, from the launch to the screen that follows.
+/// A single action with the app, from the launch to the screen that results.
 enum Subcommand: Equatable {
   case timeline
   case search(term: String)
@@ -13,11 +13,12 @@ enum Subcommand: Equatable {
   case follow(name: String)
   case unfollow(name: String)
   case post(file: String, caption: String)
-  /// The post by its number in the timeline, from 1, or by its ID.
+  /// The post is given by its number in the timeline, counted from 1, or by its ID.
   case comment(post: String, text: String)
   case notifications
 
-  /// Does it as a person would, and prints the screen at the end. If the app says no, that is printed, too, and thrown.
+  /// Performs the action as a person would, and prints the resulting screen. If the app refuses, the refusal is on the
+  /// screen and is thrown.
   @MainActor
   func run(_ options: Options, print: (String) throws -> Void) async throws {
     let session = try await Session(options, photo: photo)
@@ -30,13 +31,13 @@ enum Subcommand: Equatable {
     }
     try print(session.app.user.screenText)
     if options.printsIDs {
-      // An ID comes out of the folder's files, which may hold anything.
+      // An ID comes from the folder's files, so it may contain any characters.
       for id in ids(in: session) { try print(String(singleLine: id)) }
     }
     if let refusal { throw refusal }
   }
 
-  /// The IDs of the posts in the list that it is about.
+  /// The IDs of the posts in the list on the screen.
   @MainActor
   private func ids(in session: Session) -> [String] {
     switch self {

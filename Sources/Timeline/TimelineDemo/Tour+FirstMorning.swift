@@ -4,7 +4,7 @@ import TimelineTesting
 import TimelineViews
 
 extension Tour {
-  /// A newcomer's first morning: an account, friends, photos, comments, and what comes back.
+  /// The first morning of a new user: an account, friends, photos, comments and notifications.
   func showFirstMorning() async throws {
     let cloud = try await CloudFixture.makeCloud(named: "class")
     let library = MemoryPhotoLibrary([

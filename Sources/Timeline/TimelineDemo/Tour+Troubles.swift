@@ -2,7 +2,7 @@ import Cloud
 import TimelineTesting
 
 extension Tour {
-  /// What goes wrong in practice, each in an app of its own.
+  /// Common errors, each in an app of its own.
   func meetTroubles() async throws {
     let cloud = try await CloudFixture.makeCloud(named: "class")
 

@@ -4,14 +4,14 @@ import HeadlessUI
 import TerminalUI
 import TimelineTesting
 
-/// The tour: people's sessions with the app, screen by screen.
+/// The tour: sessions of several people, screen by screen.
 ///
-/// Every screen comes out of the app that runs here, on the fixtures; none is written down.
+/// Every screen is made by the real app on the fixtures' data.
 @MainActor
 final class Tour {
   private(set) var pages: [TourPage] = []
 
-  /// The size of the screens where there is room for it.
+  /// The size of the screens if there is enough room.
   nonisolated static let standardSize = ScreenSize(width: 56, height: 22)
 
   private let size: ScreenSize
@@ -20,7 +20,7 @@ final class Tour {
     self.size = size
   }
 
-  /// Takes the whole tour on screens of a size.
+  /// Takes the whole tour with screens of a size.
   static func pages(size: ScreenSize = standardSize) async throws -> [TourPage] {
     let tour = Tour(size: size)
     try await tour.showFirstMorning()
@@ -28,12 +28,12 @@ final class Tour {
     return tour.pages
   }
 
-  /// Adds what the person sees now.
+  /// Adds the current screen as a page.
   func show(_ name: String, _ title: String, feature: String, on app: TimelineApp) {
     pages.append(TourPage(name: name, title: title, step: feature, screen: app.user.screenText))
   }
 
-  /// Starts the app for someone.
+  /// Starts the app for a person.
   func app(
     on cloud: EmbeddedCloud, as name: String?, library: MemoryPhotoLibrary = MemoryPhotoLibrary()
   ) -> TimelineApp {

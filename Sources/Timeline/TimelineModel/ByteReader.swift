@@ -1,9 +1,8 @@
 import Foundation
 
-/// Reads bytes from their beginning on, and never beyond their end.
+/// Reads bytes from the beginning, and never beyond the end.
 struct ByteReader {
-  /// The most parts of one kind that a file is searched for what it says. Real ones have some hundred; a file that was
-  /// made to be slow has millions.
+  /// The maximum number of parts to search in a file. Real files have some hundred; a malicious one may have millions.
   static let maximumPartCount = 4096
 
   private var rest: Data
@@ -12,28 +11,28 @@ struct ByteReader {
     rest = data
   }
 
-  /// The next byte, which stays to be read.
+  /// The next byte, without reading it.
   var next: UInt8? { rest.first }
 
-  /// The next bytes; nil, and nothing is read, if there are not as many.
+  /// Reads bytes. Returns nil, and reads nothing, if there are not enough.
   mutating func bytes(_ count: Int) -> Data? {
     guard 0...rest.count ~= count else { return nil }
     defer { rest = rest.dropFirst(count) }
     return rest.prefix(count)
   }
 
-  /// All bytes that are left.
+  /// Reads all remaining bytes.
   mutating func remainingBytes() -> Data {
     defer { rest = Data() }
     return rest
   }
 
-  /// The next number, whose most significant byte comes first.
+  /// Reads a big-endian number.
   mutating func number<Number: FixedWidthInteger & UnsignedInteger>(_: Number.Type) -> Number? {
     bytes(Number.bitWidth / 8)?.reduce(0) { $0 << 8 | Number($1) }
   }
 
-  /// Reads as many bytes as a text has; whether they are that text.
+  /// Reads as many bytes as a text has. Returns whether they are that text.
   mutating func reads(_ text: String) -> Bool {
     bytes(text.utf8.count)?.elementsEqual(text.utf8) ?? false
   }

@@ -7,12 +7,13 @@ extension Comment {
   public enum Key {
     public static let owner = "owner"
     public static let post = "post"
-    /// The post's owner once more, because a subscription cannot look into the post.
+    /// A copy of the post's owner, because a subscription cannot look into the post.
     public static let postOwner = "postOwner"
     public static let text = "text"
   }
 
-  /// The comment in a record; nil if something is missing, or if the record is someone else's than it says.
+  /// Creates the comment in a record. Returns nil if something is missing, or if the record was not saved by the owner
+  /// that it names.
   ///
   /// Timeline overview: Model Objects, Comment, `init(record:)`.
   public init?(record: CloudRecord) {
@@ -32,7 +33,7 @@ extension Comment {
     )
   }
 
-  /// This comment as a record.
+  /// The comment as a record.
   ///
   /// Timeline overview: Model Objects, Comment, `recordValue`.
   public var recordValue: CloudRecord {

@@ -1,29 +1,29 @@
 import Cloud
 import Foundation
 
-/// What someone says about a post.
+/// A comment on a post.
 ///
 /// Timeline overview: Model Objects, Comment.
 public struct Comment: Hashable, Sendable, Identifiable {
-  /// The longest text, in bytes of UTF-8.
+  /// The maximum length of the text in bytes of UTF-8.
   public static let maximumTextLength = 10_000
 
   public let id: CloudRecord.ID
-  /// The ``User`` who says it.
+  /// The ``User`` who wrote it.
   public let owner: CloudRecord.Reference
-  /// The ``Post`` that it is about.
+  /// The ``Post`` that it belongs to.
   public let post: CloudRecord.Reference
-  /// Who showed that post: the one to be told.
+  /// The owner of that post, who is notified.
   public let postOwner: CloudRecord.Reference
-  /// Never blank.
+  /// The text. It is never blank.
   public let text: String
-  /// When the cloud got it; nil as long as it has not.
+  /// The time at which the cloud received it. Nil before that.
   public let creationDate: Date?
 
-  /// A new comment; nil if the text is blank or too long. White space around it is dropped.
+  /// Creates a new comment. Returns nil if the text is blank or too long. White space around it is removed.
   ///
-  /// - Parameter id: The comment's record ID. Who tries again after a failure passes the same one, so that the comment is never
-  ///   there twice.
+  /// - Parameter id: The comment's record ID. Pass the same ID when you try again after a failure, so that the comment
+  ///   is saved only once.
   public init?(
     owner: CloudRecord.Reference,
     post: Post,

@@ -1,5 +1,5 @@
 extension Photo.PixelSize {
-  /// The size in a GIF file: that of the screen on which its pictures are drawn.
+  /// The size in a GIF file: that of its logical screen.
   init?(gif file: ByteReader) {
     var file = file
     guard file.reads("GIF8"), let version = file.bytes(2),

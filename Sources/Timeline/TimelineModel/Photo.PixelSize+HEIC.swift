@@ -1,10 +1,11 @@
 extension Photo.PixelSize {
-  /// The brands of files whose pictures are coded as HEVC. `mif1`, which many of them bear as well, says nothing of the coding.
+  /// The brands of files with HEVC pictures. Many of them have the brand `mif1`, too, but that says nothing about the
+  /// coding.
   private static let heicBrands: Set = [
     "heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs",
   ]
 
-  /// The size in a HEIC file: that of its primary item, the others being tiles of it, thumbnails and the like.
+  /// The size in a HEIC file: that of its primary item. Other items are tiles, thumbnails and the like.
   init?(heic file: ByteReader) {
     var file = file
     guard let first = file.box(), first.type == "ftyp",
@@ -17,7 +18,7 @@ extension Photo.PixelSize {
     self = properties.lazy.compactMap(Self.init(shown:)).first ?? size
   }
 
-  /// How many pixels are coded: `ispe`.
+  /// The coded size, from `ispe`.
   private init?(coded property: ByteReader.Box) {
     var content = property.content
     guard property.type == "ispe", content.versionAndFlags() != nil,
@@ -27,7 +28,7 @@ extension Photo.PixelSize {
     self.init(width: width, height: height)
   }
 
-  /// How many of them are shown, where they are not all: `clap`, whose numbers are fractions.
+  /// The visible part of it, if it is cropped, from `clap`, whose numbers are fractions.
   private init?(shown property: ByteReader.Box) {
     var content = property.content
     guard property.type == "clap",
@@ -39,7 +40,7 @@ extension Photo.PixelSize {
 }
 
 extension ByteReader {
-  /// In `ftyp`: the major brand, its version, and the compatible brands.
+  /// The brands in `ftyp`: the major brand, its version, and the compatible brands.
   fileprivate var brands: [String] {
     var reader = self
     var brands: [String] = []
@@ -49,14 +50,14 @@ extension ByteReader {
     return brands
   }
 
-  /// In `pitm`: the number of the item that stands for the whole file.
+  /// The number of the primary item, from `pitm`.
   fileprivate var primaryItem: UInt32? {
     var reader = self
     guard let (version, _) = reader.versionAndFlags() else { return nil }
     return reader.itemID(isLong: version > 0)
   }
 
-  /// In `iprp`: the properties (in `ipco`) that an item has (says `ipma`).
+  /// The properties of an item in `iprp`: `ipma` has their indexes in `ipco`.
   fileprivate func properties(of item: UInt32) -> [Box]? {
     guard let properties = box("ipco")?.boxes,
       let indices = box("ipma")?.propertyIndices(of: item)
@@ -64,7 +65,7 @@ extension ByteReader {
     return indices.compactMap { properties.indices.contains($0 - 1) ? properties[$0 - 1] : nil }
   }
 
-  /// In `ipma`: the places of an item's properties, counted from 1.
+  /// The indexes of an item's properties in `ipma`, counted from 1.
   private func propertyIndices(of item: UInt32) -> [Int]? {
     var reader = self
     guard let (version, flags) = reader.versionAndFlags(),
@@ -79,7 +80,7 @@ extension ByteReader {
     return nil
   }
 
-  /// The first bit of each says whether a reader must understand the property.
+  /// The first bit of each index says whether a reader must understand the property.
   private mutating func propertyIndices(count: Int, areLong: Bool) -> [Int]? {
     var indices: [Int] = []
     for _ in 0..<count {
@@ -96,7 +97,7 @@ extension ByteReader {
     isLong ? number(UInt32.self) : number(UInt16.self).map(UInt32.init)
   }
 
-  /// A numerator and a denominator, as the nearest whole number.
+  /// Reads a numerator and a denominator. Returns the nearest whole number.
   fileprivate mutating func fraction() -> Int? {
     guard let numerator = number(UInt32.self), let denominator = number(UInt32.self),
       denominator > 0

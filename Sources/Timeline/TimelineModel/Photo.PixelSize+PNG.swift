@@ -1,5 +1,5 @@
 extension Photo.PixelSize {
-  /// The size in a PNG file: a signature, and the chunk `IHDR`.
+  /// The size in a PNG file: after the signature, in the chunk `IHDR`.
   init?(png file: ByteReader) {
     var file = file
     guard file.number(UInt64.self) == 0x8950_4E47_0D0A_1A0A,

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A picture: its bytes, and what their beginning says about it.
+/// A picture: its bytes, with the format and the size from its header.
 ///
-/// A post's photo is never decoded here. Whoever has a screen with pixels does that.
+/// The picture is never decoded here. A view with pixels does that.
 public struct Photo: Hashable, Sendable {
-  /// The kinds of pictures that a phone's camera and library give.
+  /// The formats of a phone's camera and library.
   public enum Format: String, Hashable, Sendable, CaseIterable {
     case png = "PNG"
     case jpeg = "JPEG"
@@ -12,9 +12,9 @@ public struct Photo: Hashable, Sendable {
     case heic = "HEIC"
   }
 
-  /// How many pixels there are, as they are stored: before any turn that the photo's metadata asks for.
+  /// The size of the stored picture in pixels, before any rotation by its metadata.
   public struct PixelSize: Hashable, Sendable {
-    /// The longest side of a photo.
+    /// The maximum width and height in pixels.
     public static let maximumSide = 65_535
 
     public let width: Int
@@ -29,14 +29,15 @@ public struct Photo: Hashable, Sendable {
     }
   }
 
-  /// The most bytes that a photo may have.
+  /// The maximum size of a photo in bytes.
   public static let maximumByteCount = 10 << 20
 
   public let data: Data
   public let format: Format
   public let pixelSize: PixelSize
 
-  /// The photo in a file's bytes; nil if they are too many, or of another kind, or if they do not say the picture's size.
+  /// Creates a photo from a file's bytes. Returns nil if there are too many, if the format is unknown, or if the size
+  /// is missing.
   public init?(data: Data) {
     guard data.count <= Self.maximumByteCount else { return nil }
     let file = ByteReader(data)
@@ -52,7 +53,7 @@ public struct Photo: Hashable, Sendable {
 }
 
 extension Photo.Format {
-  /// The size of the picture in a file; nil if the file is not of this format.
+  /// The size of the picture in a file. Nil if the file does not have this format.
   fileprivate func pixelSize(of file: ByteReader) -> Photo.PixelSize? {
     switch self {
     case .png: Photo.PixelSize(png: file)

@@ -12,7 +12,8 @@ extension Post {
     public static let location = "location"
   }
 
-  /// The post in a record; nil if something is missing, or if the record is someone else's than it says.
+  /// Creates the post in a record. Returns nil if something is missing, or if the record was not saved by the owner
+  /// that it names.
   ///
   /// Timeline overview: Model Objects, Post, `init(record:)`.
   public init?(record: CloudRecord) {
@@ -31,7 +32,7 @@ extension Post {
     )
   }
 
-  /// This post as a record. Comments are records of their own.
+  /// The post as a record. Comments are separate records.
   ///
   /// Timeline overview: Model Objects, Post, `recordValue`.
   public var recordValue: CloudRecord {

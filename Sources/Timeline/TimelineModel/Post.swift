@@ -1,32 +1,32 @@
 import Cloud
 import Foundation
 
-/// A photo that someone shows, with a caption.
+/// A photo with a caption that someone has posted.
 ///
 /// Timeline overview: Model Objects, Post.
 public struct Post: Hashable, Sendable, Identifiable {
-  /// The longest caption, in bytes of UTF-8.
+  /// The maximum length of a caption in bytes of UTF-8.
   public static let maximumCaptionLength = 10_000
-  /// The most hashtags that a post is found under.
+  /// The maximum number of hashtags by which a post can be found.
   public static let maximumHashtagCount = 30
 
   public let id: CloudRecord.ID
-  /// The ``User`` who shows it.
+  /// The ``User`` who posted it.
   public let owner: CloudRecord.Reference
-  /// Never blank.
+  /// The caption. It is never blank.
   public let caption: String
   public let photo: Photo
-  /// Where the photo was taken, if it says so.
+  /// The place where the photo was taken, if it is known.
   public let location: CloudLocation?
-  /// When the cloud got it; nil as long as it has not.
+  /// The time at which the cloud received it. Nil before that.
   public let creationDate: Date?
-  /// What people say about it, as far as that has been read.
+  /// The comments loaded so far.
   public var comments: [Comment] = []
 
-  /// A new post; nil if the caption is blank or too long. White space around it is dropped.
+  /// Creates a new post. Returns nil if the caption is blank or too long. White space around it is removed.
   ///
-  /// - Parameter id: The post's record ID. Who tries again after a failure passes the same one, so that the post is never there
-  ///   twice.
+  /// - Parameter id: The post's record ID. Pass the same ID when you try again after a failure, so that the post is
+  ///   saved only once.
   public init?(
     owner: CloudRecord.Reference,
     caption: String,
@@ -57,6 +57,6 @@ public struct Post: Hashable, Sendable, Identifiable {
 
   public var reference: CloudRecord.Reference { CloudRecord.Reference(recordID: id) }
 
-  /// The caption's hashtags, as a search compares them, without the `#`.
+  /// The caption's hashtags in the form in which searches compare them, without the `#`.
   public var hashtags: [String] { caption.hashtags }
 }

@@ -1,7 +1,8 @@
 import Foundation
 
 extension String {
-  /// This text without white space around it; nil if nothing that can be seen is left, or more than a limit in bytes of UTF-8.
+  /// The text without white space around it. Nil if nothing visible is left, or if it is longer than a limit in bytes
+  /// of UTF-8.
   func asFilledIn(upTo limit: Int) -> String? {
     let text = trimmingCharacters(in: .whitespacesAndNewlines)
     return text.utf8.count <= limit && text.unicodeScalars.contains(where: \.isVisible) ? text : nil
@@ -9,11 +10,11 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether something of it is seen when it stands alone.
+  /// Whether the character is visible on its own.
   fileprivate var isVisible: Bool {
     switch properties.generalCategory {
     case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator: false
-    // A symbol by its category, but Braille's cell without dots is a space.
+    // Braille's empty cell is a symbol by its category, but invisible.
     default: self != "\u{2800}" && !properties.isDefaultIgnorableCodePoint
     }
   }

@@ -1,7 +1,9 @@
 extension String {
-  /// The words that follow a `#`, as searches compare them, each once, in their order; the first ``Post/maximumHashtagCount``.
+  /// The words after a `#`, in the form in which searches compare them: without duplicates, in order, up to
+  /// ``Post/maximumHashtagCount``.
   ///
-  /// A word is letters, digits and underscores, with a letter among them. A `#` in the middle of a word begins none.
+  /// A word consists of letters, digits and underscores, with at least one letter. A `#` in the middle of a word is
+  /// ignored.
   public var hashtags: [String] {
     var hashtags: [String] = []
     for part in split(whereSeparator: { !$0.isPartOfWord && $0 != "#" }) where part.first == "#" {

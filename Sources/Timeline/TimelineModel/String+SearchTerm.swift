@@ -1,13 +1,13 @@
 import Foundation
 
 extension String {
-  /// This text as searches compare it: `é` finds `E`, `ß` finds `SS`, `ı` finds `I`, full width finds half width, and each the
-  /// other way round.
+  /// The text in the form in which searches compare it. `é` matches `E`, `ß` matches `SS`, `ı` matches `I`, full width
+  /// matches half width, and each the other way round.
   ///
-  /// Accents, and what cannot be seen, do not count. It is the same on every machine, whatever its language.
+  /// Accents and invisible characters are ignored. The result does not depend on the machine's language.
   public var asSearchTerm: String {
     let letters = decomposedStringWithCompatibilityMapping.unicodeScalars.filter(\.isCompared)
-    // To and fro, because some letters have the other case's only in one direction: ẞ, ß, SS.
+    // The case is changed twice, because some letters have only one direction: ẞ, ß, SS.
     return String(UnicodeScalarView(letters)).lowercased().uppercased().lowercased()
       .precomposedStringWithCanonicalMapping
       .trimmingCharacters(in: .whitespacesAndNewlines)
@@ -15,8 +15,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether a search looks at it. The marks above and below letters have the high combining classes. Those that make another
-  /// letter of one, such as が of か, or are vowels, have the low ones.
+  /// Whether searches compare this scalar. Accents above and below letters have high combining classes and are ignored.
+  /// Marks that make a different letter, such as が of か, and vowel signs have low classes and are compared.
   fileprivate var isCompared: Bool {
     properties.canonicalCombiningClass < .attachedBelowLeft
       && !properties.isDefaultIgnorableCodePoint

@@ -6,24 +6,25 @@ extension User {
   /// The keys of a user's record.
   public enum Key {
     public static let displayName = "displayName"
-    /// The name as a search compares it; see ``Swift/String/asSearchTerm``.
+    /// The name in the form in which searches compare it; see ``Swift/String/asSearchTerm``.
     public static let searchName = "searchName"
     public static let photo = "photo"
     public static let friends = "friends"
-    /// Whom the latest save of the record began to follow, and nothing if it was about something else. The follower
-    /// subscription looks here: it hears of each save of a record that matches, and each new friend is to be told once.
+    /// The person whom the last save of the record began to follow; empty if that save changed something else. The
+    /// follower subscription uses it: it fires with every save of a matching record, and each new friend must be
+    /// notified once.
     public static let newFriend = "newFriend"
   }
 
-  /// The ID of the record about whoever is signed in under an ID. CloudKit keeps a record of its own under that very
-  /// name, which nobody else can search.
+  /// The ID of the user record for a signed-in person. CloudKit has a record of its own with exactly the person's ID,
+  /// but nobody else can search for that.
   public static func recordID(for userRecordID: CloudRecord.ID) -> CloudRecord.ID {
     CloudRecord.ID(recordName: "user-" + userRecordID.recordName)
   }
 
-  /// The user in a record; nil if there is none in it, above all none with a display name.
+  /// Creates the user in a record. Returns nil if the record is invalid, for example without a display name.
   ///
-  /// A photo that is none costs nothing but itself.
+  /// An invalid photo is ignored.
   ///
   /// Timeline overview: Model Objects, User, `init(record:)`.
   public init?(record: CloudRecord) {
@@ -39,7 +40,7 @@ extension User {
     )
   }
 
-  /// This user as a record.
+  /// The user as a record.
   ///
   /// Timeline overview: Model Objects, User, `recordValue`.
   public var recordValue: CloudRecord {

@@ -1,23 +1,24 @@
 import Cloud
 import Foundation
 
-/// Someone who has an account: a name, perhaps a photo, and the people that this person follows.
+/// A person with an account: a name, an optional photo, and the people whom this person follows.
 ///
 /// Timeline overview: Model Objects, User.
 public struct User: Hashable, Sendable, Identifiable {
-  /// The longest name, in bytes of UTF-8.
+  /// The maximum length of a name in bytes of UTF-8.
   public static let maximumNameLength = 200
-  /// The most people that one person can follow.
+  /// The maximum number of people that one person can follow.
   public static let maximumFriendCount = 10_000
 
   public let id: CloudRecord.ID
-  /// What others see; never blank.
+  /// The name that others see. It is never blank.
   public let displayName: String
   public let photo: Photo?
-  /// Whom this person follows, each once, in their order.
+  /// The people whom this person follows, without duplicates, in order.
   public let friends: [CloudRecord.Reference]
 
-  /// A person; nil if the name is blank or too long, or the friends are too many. White space around the name is dropped.
+  /// Creates a user. Returns nil if the name is blank or too long, or if there are too many friends. White space around
+  /// the name is removed.
   public init?(
     id: CloudRecord.ID,
     displayName: String,
@@ -27,7 +28,7 @@ public struct User: Hashable, Sendable, Identifiable {
     guard let displayName = displayName.asFilledIn(upTo: Self.maximumNameLength),
       friends.count <= Self.maximumFriendCount
     else { return nil }
-    // Nobody follows themselves.
+    // People cannot follow themselves.
     var known: Set = [CloudRecord.Reference(recordID: id)]
     self.id = id
     self.displayName = displayName

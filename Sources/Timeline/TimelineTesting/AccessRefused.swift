@@ -1,6 +1,6 @@
 import Foundation
 
-/// A person does not let the app see something.
+/// The error that a person does not allow access to something.
 public struct AccessRefused: LocalizedError {
   public init() {}
 

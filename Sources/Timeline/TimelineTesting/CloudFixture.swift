@@ -5,21 +5,21 @@ import PostFixtures
 import TimelineModel
 import TimelineViews
 
-/// What is in a cloud before anyone does anything: a file of the fixtures' folder `Timeline/Clouds`.
+/// The initial content of a cloud: a file in the fixtures' folder `Timeline/Clouds`.
 ///
 /// The format is described in `Fixtures/Timeline/README.md`.
 public struct CloudFixture: Decodable, Sendable {
   struct Person: Decodable {
-    /// What has become of a person's account.
+    /// The state of a person's account.
     enum Account: String, Decodable {
-      /// There is a record, but it has no display name yet.
+      /// There is a record without a display name.
       case nameless
       /// There is no record any more.
       case gone
     }
 
     let name: String
-    /// What others see, if not the name.
+    /// The name that others see, if it differs from `name`.
     let displayName: String?
     let photo: String?
     let follows: [String]
@@ -43,7 +43,7 @@ public struct CloudFixture: Decodable, Sendable {
     let date: Date
   }
 
-  /// What a fixture says and cannot be.
+  /// An error in a fixture.
   struct Problem: LocalizedError {
     let errorDescription: String?
   }
@@ -63,11 +63,11 @@ public struct CloudFixture: Decodable, Sendable {
     return try decoder.decode(CloudFixture.self, from: Data(contentsOf: url))
   }
 
-  /// When people begin to act: 9 o’clock on 21 November 2025, UTC.
+  /// The time of the first action: 9 o’clock on 21 November 2025, UTC.
   public static let now = Date(timeIntervalSince1970: 1_763_715_600)
 
-  /// The cloud in `Timeline/Clouds/NAME.json` at the time of ``now``, each thing saved from then on a minute
-  /// after the other.
+  /// Creates the cloud in `Timeline/Clouds/NAME.json` at the time ``now``. Each later save is a minute after the one
+  /// before.
   public static func makeCloud(named name: String) async throws -> EmbeddedCloud {
     let clock = TestClock(.distantPast)
     let cloud = EmbeddedCloud(now: clock.tick)
@@ -81,17 +81,17 @@ public struct CloudFixture: Decodable, Sendable {
     try Data(contentsOf: directory.appending(path: "Photos/\(name)"))
   }
 
-  /// The files in the folder `Timeline/Photos` that this cloud shows.
+  /// The files in the folder `Timeline/Photos` that this cloud uses.
   public var photoNames: Set<String> { Set(users.compactMap(\.photo) + posts.map(\.photo)) }
 
-  /// What the photos in the folder `Timeline/Photos` are called, by their bytes.
+  /// The names of the photos in the folder `Timeline/Photos`, by their bytes.
   static func photoNames() throws -> [Data: String] {
     let folder = directory.appending(path: "Photos").path(percentEncoded: false)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
     return try Dictionary(uniqueKeysWithValues: names.map { (try photoData(named: $0), $0) })
   }
 
-  /// Who is signed in under a name.
+  /// The user ID for a name.
   public static func userRecordID(of name: String) -> CloudRecord.ID {
     let letters = name.asSearchTerm.unicodeScalars.filter {
       $0.isASCII && $0.properties.isAlphabetic
@@ -99,7 +99,7 @@ public struct CloudFixture: Decodable, Sendable {
     return CloudRecord.ID(recordName: String(String.UnicodeScalarView(letters)))
   }
 
-  /// Puts everything into a cloud, each record saved by its owner at its date.
+  /// Saves everything to a cloud, each record as its owner and at its date.
   ///
   /// - Parameter clock: The cloud's clock.
   public func fill(_ cloud: EmbeddedCloud, clock: TestClock) async throws {
@@ -113,7 +113,7 @@ public struct CloudFixture: Decodable, Sendable {
       return owner
     }
     func save(_ record: CloudRecord?, by name: String) async throws {
-      guard let record else { throw Problem(errorDescription: "A record of \(name) is none.") }
+      guard let record else { throw Problem(errorDescription: "A record of \(name) is invalid.") }
       let database = cloud.database(signedInAs: Self.userRecordID(of: name))
       _ = try await database.modifyRecords(saving: [record])[record.recordID]?.get()
     }
@@ -158,7 +158,7 @@ public struct CloudFixture: Decodable, Sendable {
 
   private func photograph(_ name: String) throws -> Photo {
     guard let photo = Photo(data: try Self.photoData(named: name)) else {
-      throw Problem(errorDescription: "\(name) is no photo.")
+      throw Problem(errorDescription: "\(name) is not a photo.")
     }
     return photo
   }

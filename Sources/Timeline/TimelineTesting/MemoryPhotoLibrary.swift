@@ -1,7 +1,7 @@
 import Foundation
 import TimelineViews
 
-/// A photo library for tests: the photos of the fixtures, and whatever else is to be found there.
+/// A photo library for tests: photos of the fixtures, and other files.
 public struct MemoryPhotoLibrary: PhotoLibrary {
   private let photos: Result<[(name: String, data: Data)], any Error>
 
@@ -9,12 +9,12 @@ public struct MemoryPhotoLibrary: PhotoLibrary {
     self.photos = .success(photos.map { ($0.key, $0.value) })
   }
 
-  /// The files of the fixtures' folder `Timeline/Photos` with these names.
+  /// Creates a library with these files of the fixtures' folder `Timeline/Photos`.
   public init(fixtures names: [String]) throws {
     photos = .success(try names.map { ($0, try CloudFixture.photoData(named: $0)) })
   }
 
-  /// A library that cannot be read.
+  /// Creates a library that cannot be read.
   public init(failure: any Error) {
     photos = .failure(failure)
   }

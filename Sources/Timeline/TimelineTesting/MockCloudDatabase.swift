@@ -2,12 +2,12 @@ import Cloud
 import Foundation
 import Locking
 
-/// A cloud for tests: a real database behind a connection that does what the test says.
+/// A cloud for tests: a real database behind a connection that the test controls.
 ///
-/// It records what is asked. It answers at once, unless the test holds its answers, to see the app wait, or lets requests fail, or lets
-/// their answers get lost.
+/// The connection records all requests. It responds at once, unless the test holds the responses, lets requests fail,
+/// or lets responses get lost.
 public final class MockCloudDatabase: CloudDatabase {
-  /// One request, as the manager made it.
+  /// A request of the manager.
   public enum Request: Hashable, Sendable {
     case userRecordID
     case records([CloudRecord.ID])
@@ -21,11 +21,11 @@ public final class MockCloudDatabase: CloudDatabase {
     case markNotificationsRead([CloudNotification.ID])
   }
 
-  /// What becomes of a request that does not go well.
+  /// What goes wrong with a request.
   public enum Fault: Hashable, Sendable {
-    /// It fails, and nothing has happened.
+    /// The request fails and has no effect.
     case failure(CloudError)
-    /// It does its work, and then the connection breaks.
+    /// The request is performed, but the response is lost.
     case lostAnswer
   }
 
@@ -38,14 +38,14 @@ public final class MockCloudDatabase: CloudDatabase {
     var requests: [Request] = []
     var isHolding = false
     var held: [Held] = []
-    /// By the number of the request, counted from 0.
+    /// The faults by the number of the request, counted from 0.
     var faults: [Int: Fault] = [:]
   }
 
   private let state = Locked(State())
   private let database: any CloudDatabase
 
-  /// A connection to a database.
+  /// Creates a connection to a database.
   public init(_ database: any CloudDatabase) {
     self.database = database
   }
@@ -57,26 +57,26 @@ public final class MockCloudDatabase: CloudDatabase {
 
   // MARK: When to answer
 
-  /// Whether answers wait for ``release(_:)``. What is held stays held when this becomes false.
+  /// Whether responses wait for ``release(_:)``. Held responses stay held when this becomes false.
   public var isHolding: Bool {
     get { state.withLock(\.isHolding) }
     set { state.withLock { $0.isHolding = newValue } }
   }
 
-  /// The requests whose answers are held, the earliest first.
+  /// The requests whose responses are held, the earliest first.
   public var heldRequests: [Request] { state.withLock { $0.held.map(\.request) } }
 
-  /// Delivers one held answer, by default the earliest. It is the one that the cloud had when the request came, not a later one.
+  /// Delivers one held response, by default the earliest. Its content is that of the time of the request.
   public func release(_ index: Int = 0) {
     finish(index, error: nil)
   }
 
-  /// Delivers all held answers in order.
+  /// Delivers all held responses in order.
   public func releaseAll() {
     while !heldRequests.isEmpty { release() }
   }
 
-  /// Lets one held request fail instead.
+  /// Makes one held request fail instead.
   public func fail(_ index: Int = 0, with error: CloudError) {
     finish(index, error: error)
   }
@@ -90,7 +90,7 @@ public final class MockCloudDatabase: CloudDatabase {
 
   // MARK: Faults
 
-  /// Lets the next request that comes meet a fault; one further on if some are to go well before.
+  /// Makes the next request meet a fault, or a later one.
   public func meet(_ fault: Fault, afterRequests count: Int = 0) {
     state.withLock { $0.faults[$0.requests.count + count] = fault }
   }
@@ -117,7 +117,7 @@ public final class MockCloudDatabase: CloudDatabase {
     return try result.get()
   }
 
-  /// Waits as long as the test wants. Returns the error that the request is to fail with after all, if any.
+  /// Waits until the test releases the request. Returns the error that it has to fail with, if any.
   private func hold(_ request: Request) async -> CloudError? {
     guard isHolding else { return nil }
     return await withCheckedContinuation { answer in

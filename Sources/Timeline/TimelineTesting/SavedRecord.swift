@@ -1,7 +1,7 @@
 import Cloud
 import Foundation
 
-/// A record in the cloud as a fixture writes it down: its type, its ID and its fields.
+/// A saved record in the form of a fixture: its type, its ID and its fields.
 ///
 /// The format is described in `Fixtures/Timeline/README.md`.
 public struct SavedRecord: Decodable, Hashable, Sendable {
@@ -10,14 +10,14 @@ public struct SavedRecord: Decodable, Hashable, Sendable {
     case list([String])
   }
 
-  /// The type and the ID are among them.
+  /// All fields, including the type and the ID.
   private let fields: [String: Value]
 
   public init(from decoder: any Decoder) throws {
     fields = try decoder.singleValueContainer().decode([String: Value].self)
   }
 
-  /// - Parameter photoNames: What photos are called, by their bytes.
+  /// - Parameter photoNames: The names of photos, by their bytes.
   init(_ record: CloudRecord, photoNames: [Data: String]) {
     var fields = record.values.mapValues { Value($0, photoNames: photoNames) }
     fields["type"] = .one(record.recordType)
@@ -57,7 +57,7 @@ extension SavedRecord.Value {
     case .string(let text): text
     case .location(let place): "\(place.latitude), \(place.longitude)"
     case .reference(let reference): reference.recordID.recordName
-    case .asset(let asset): photoNames[asset.data] ?? "a file that is no fixture"
+    case .asset(let asset): photoNames[asset.data] ?? "a file that is not a fixture"
     case .list: "a list in a list"
     }
   }

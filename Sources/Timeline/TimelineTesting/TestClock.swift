@@ -1,7 +1,7 @@
 import Foundation
 import Locking
 
-/// A clock that goes on by hand, and by a minute each time when it is read.
+/// A clock that the test sets, and that advances by a minute with each reading.
 public final class TestClock: Sendable {
   private let date: Locked<Date>
 
@@ -9,13 +9,13 @@ public final class TestClock: Sendable {
     self.date = Locked(date)
   }
 
-  /// What the clock shows.
+  /// The current time of the clock.
   public var now: Date {
     get { date.withLock(\.self) }
     set { date.withLock { $0 = newValue } }
   }
 
-  /// Reads the clock, which is a minute later from then on: what happens after something else is later.
+  /// Reads the clock and advances it by a minute, so that later events have later times.
   public func tick() -> Date {
     date.withLock { date in
       defer { date += 60 }

@@ -6,7 +6,7 @@ import ScreenTesting
 import TimelineControllers
 import TimelineViews
 
-/// Someone with the app before them: a connection to a cloud that others may share, the app on it, and the person.
+/// A person with the app: a connection to a cloud that others may share, the app, and a simulated user.
 @MainActor
 public struct TimelineApp {
   public let connection: MockCloudDatabase
@@ -15,10 +15,10 @@ public struct TimelineApp {
   public let user: UserSession
 
   /// - Parameters:
-  ///   - cloud: What everyone sees.
-  ///   - userRecordID: Who is signed in; nil for nobody.
-  ///   - clock: Measures the pauses that the cloud asks for, and is put forward by who waits; nil for the real time.
-  ///   - timeout: How long the person waits for the screen to come to rest.
+  ///   - cloud: The shared cloud.
+  ///   - userRecordID: The person who is signed in. Nil for nobody.
+  ///   - clock: The clock for the pauses that the cloud asks for. Waiting advances it. Nil for the real time.
+  ///   - timeout: How long to wait for the screen to become idle.
   public init(
     cloud: EmbeddedCloud,
     signedInAs userRecordID: CloudRecord.ID?,
@@ -39,12 +39,12 @@ public struct TimelineApp {
     user = UserSession(on: screen, timeout: timeout)
   }
 
-  /// Someone before the app as fixtures and tests find it: clock, identifiers, time zone and locale are the same everywhere. What
-  /// someone called `NAME` writes gets the identifiers `NAME-1`, `NAME-2`, ….
+  /// Creates a person with the same clock, identifiers, time zone and locale on every machine. What a person called
+  /// `NAME` writes gets the identifiers `NAME-1`, `NAME-2`, ….
   ///
   /// - Parameters:
-  ///   - cloud: What everyone sees.
-  ///   - name: Who is signed in; nil for nobody.
+  ///   - cloud: The shared cloud.
+  ///   - name: The person who is signed in. Nil for nobody.
   public init(
     cloud: EmbeddedCloud,
     as name: String?,
@@ -70,7 +70,7 @@ public struct TimelineApp {
     )
   }
 
-  /// Lets the person act while the cloud holds its answers back, shows that moment, and then lets them through.
+  /// Performs an action while responses are held, shows the screen of that moment, and then delivers the responses.
   public func holding(_ action: () throws -> Void, meanwhile show: () -> Void) async throws {
     connection.isHolding = true
     try action()
@@ -78,7 +78,7 @@ public struct TimelineApp {
     show()
     connection.isHolding = false
     try await eventually("the screen comes to rest") {
-      // A request that was just about to be held comes after those that were.
+      // Also releases a request that was held only after the others.
       connection.releaseAll()
       return !user.screen.isBusy
     }

@@ -3,10 +3,10 @@ import EmbeddedCloud
 import Foundation
 
 extension TimelineFixture {
-  /// Where a fixture is played: its cloud, the person whom it is about, and all others who appear.
+  /// The setting of a fixture: its cloud, its main person, and all others who appear.
   @MainActor
   public final class Stage {
-    /// The app of the person whom the fixture is about.
+    /// The app of the fixture's main person.
     public let app: TimelineApp
     private let fixture: TimelineFixture
     private let cloud: EmbeddedCloud
@@ -18,10 +18,10 @@ extension TimelineFixture {
       app = try fixture.makeApp(on: cloud, as: fixture.person)
     }
 
-    /// Does what an act says, and waits until the screen of whoever acts comes to rest.
+    /// Performs an action, and waits until the screen of the acting person is idle.
     ///
-    /// `as Ada: tap Search` is what someone else does. `trouble: …` is what becomes of the next request, see ``Trouble``. Everything
-    /// else is what the person of the fixture does, in the words of `UserSession.perform(_:)`.
+    /// `as Ada: tap Search` is an action of another person. `trouble: …` is what happens to the next request, see
+    /// ``Trouble``. Everything else is an action of the main person, in the words of `UserSession.perform(_:)`.
     public func perform(_ action: String) async throws {
       if let (name, action) = Self.split(action, after: "as ") {
         let other = try others[name] ?? fixture.makeApp(on: cloud, as: name)
@@ -29,7 +29,7 @@ extension TimelineFixture {
         try await other.user.perform(action)
       } else if let (_, trouble) = Self.split(action, after: "trouble") {
         guard let trouble = Trouble(rawValue: trouble) else {
-          throw CloudFixture.Problem(errorDescription: "“\(trouble)” is no trouble.")
+          throw CloudFixture.Problem(errorDescription: "“\(trouble)” is not a kind of trouble.")
         }
         app.connection.meet(trouble.fault)
       } else {
@@ -37,7 +37,8 @@ extension TimelineFixture {
       }
     }
 
-    /// The records that the person has saved, as they are in the cloud now, in the order in which they were first sent.
+    /// The records that the main person has saved, as they are in the cloud now, in the order in which they were first
+    /// sent.
     public func savedRecords() async throws -> [SavedRecord] {
       var ids: [CloudRecord.ID] = []
       for case .save(let records) in app.connection.requests {
@@ -45,12 +46,12 @@ extension TimelineFixture {
       }
       let photoNames = try CloudFixture.photoNames()
       let results = try await cloud.database(signedInAs: nil).records(for: ids)
-      // What never arrived is not there.
+      // Records that never arrived are left out.
       return ids.compactMap { try? results[$0]?.get() }
         .map { SavedRecord($0, photoNames: photoNames) }
     }
 
-    /// `NAME: REST` after a word.
+    /// Splits `NAME: REST` after a word.
     private static func split(_ action: String, after word: String) -> (String, String)? {
       guard action.hasPrefix(word), let colon = action.range(of: ": ") else { return nil }
       let name = action[..<colon.lowerBound].dropFirst(word.count)
@@ -58,11 +59,11 @@ extension TimelineFixture {
     }
   }
 
-  /// What a fixture lets become of a request.
+  /// What can happen to a request in a fixture.
   enum Trouble: String {
-    /// It does not get through.
+    /// The request does not arrive.
     case noConnection = "no connection"
-    /// It does its work, but the answer does not get through.
+    /// The request is performed, but the response is lost.
     case lostAnswer = "lost answer"
     /// The cloud asks for a pause of five minutes.
     case busy = "busy"

@@ -2,33 +2,33 @@ import EmbeddedCloud
 import Foundation
 import HeadlessUI
 
-/// One entry of the fixtures' index for Timeline: what is in the cloud, what a person does, what is saved. What the app must
-/// show at the end is the golden screen of the same name.
+/// One entry of Timeline's index of fixtures: the content of the cloud, the actions of a person, and the records saved.
+/// The golden screen of the same name shows the result.
 ///
 /// The format is described in `Fixtures/Timeline/README.md`.
 public struct TimelineFixture: Decodable, Sendable, CustomStringConvertible {
-  /// What a person may not let the app see.
+  /// What a person may deny the app access to.
   public enum Source: String, Decodable, Sendable {
     case contacts
     case library
   }
 
   public let name: String
-  /// The heading of the overview document that it illustrates.
+  /// The heading of the overview document that the fixture illustrates.
   public let feature: String
-  /// What is special about it.
+  /// What is special about the fixture.
   public let about: String
-  /// The file in the folder `Clouds` with what is in the cloud before.
+  /// The file in the folder `Clouds` with the cloud's initial content.
   public let cloud: String
-  /// Who is signed in; nil for nobody.
+  /// The person who is signed in. Nil for nobody.
   public let person: String?
-  /// The names in that person's address book; none when it is left out.
+  /// The names in that person's address book. Nil for none.
   public let contacts: [String]?
-  /// The files in the folder `Photos` that are in that person's library; none when it is left out.
+  /// The files in the folder `Photos` that are in that person's library. Nil for none.
   public let library: [String]?
-  /// What that person does not let the app see; nothing when it is left out.
+  /// What that person denies the app access to. Nil for nothing.
   public let refuses: [Source]?
-  /// What happens, in the words of ``Stage/perform(_:)``.
+  /// The actions, in the words of ``Stage/perform(_:)``.
   public let actions: [String]
   /// The records that the person has saved, as they are in the cloud at the end.
   public let saved: [SavedRecord]
@@ -58,7 +58,7 @@ public struct TimelineFixture: Decodable, Sendable, CustomStringConvertible {
     return fixture
   }
 
-  /// Someone before the app, with the contacts and the library of the fixture.
+  /// A person with the app, the contacts and the library of the fixture.
   @MainActor
   func makeApp(on cloud: EmbeddedCloud, as name: String?) throws -> TimelineApp {
     TimelineApp(

@@ -1,7 +1,7 @@
 import Foundation
 import HeadlessUI
 
-/// An account that is being set up.
+/// The input for a new account.
 struct AccountDraft: Draft {
   let id: Int
   var choice: PhotoPickerViewModel.Choice?

@@ -3,7 +3,7 @@ import HeadlessUI
 import TimelineControllers
 import TimelineModel
 
-/// Asks a new user for a name, and for a photo if there is one to show.
+/// Asks a new user for a name and an optional photo.
 ///
 /// Timeline overview: Views, Account Setup view.
 @MainActor
@@ -12,7 +12,7 @@ public final class AccountSetupViewModel: PhotoForm {
   public static let nameField = "Display name"
 
   public var stateUpdated: () -> Void = {}
-  /// Called when the account has its name.
+  /// Called when the account has a name.
   public var didSave: () -> Void = {}
 
   public let title = "Your account"
@@ -26,7 +26,7 @@ public final class AccountSetupViewModel: PhotoForm {
     didSet { if submission != oldValue { stateUpdated() } }
   }
 
-  /// - Parameter displayName: The name until something else is typed.
+  /// - Parameter displayName: The initial text of the name field.
   public init(
     userController: UserController,
     photoLibrary: any PhotoLibrary,

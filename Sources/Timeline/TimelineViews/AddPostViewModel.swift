@@ -4,7 +4,7 @@ import HeadlessUI
 import TimelineControllers
 import TimelineModel
 
-/// Makes a post: a photo and a caption, both required, and perhaps a place.
+/// Creates a post: a photo and a caption, both required, and an optional place.
 ///
 /// Timeline overview: Views, Add post view.
 @MainActor
@@ -16,7 +16,7 @@ public final class AddPostViewModel: PhotoForm {
   }
 
   public var stateUpdated: () -> Void = {}
-  /// Called when the post is where it belongs.
+  /// Called when the post has been saved.
   public var didPost: () -> Void = {}
 
   public let title = "New post"
@@ -114,7 +114,7 @@ public final class AddPostViewModel: PhotoForm {
 }
 
 extension DisplayFormat {
-  /// What stands in the place of a photo that has been chosen.
+  /// The text shown instead of the chosen photo.
   func placeholder(_ choice: PhotoPickerViewModel.Choice) -> String {
     "\(placeholder(choice.photo)) \(String(singleLine: choice.name))"
   }

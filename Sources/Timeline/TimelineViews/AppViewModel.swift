@@ -3,21 +3,21 @@ import Foundation
 import TimelineControllers
 import TimelineModel
 
-/// The app as a whole: its tabs, and what is presented over them. Here everything is put together.
+/// The whole app: its tabs, and what is presented over them. All parts are created and connected here.
 @MainActor
 public final class AppViewModel {
-  /// Something that covers the tabs until it is done.
+  /// A view model whose screen covers the tabs.
   public enum Presented {
     case accountSetup(AccountSetupViewModel)
     case addPost(AddPostViewModel)
   }
 
-  /// What the app needs of the world around it.
+  /// What the app needs from outside.
   public struct Environment {
     public var contacts: any ContactsProvider
     public var photoLibrary: any PhotoLibrary
     public var format: DisplayFormat
-    /// What a new account has for its name until something else is typed.
+    /// The initial text of the name field for a new account.
     public var displayName: String
     /// Makes the record IDs of posts and comments.
     public var makeID: () -> CloudRecord.ID
@@ -41,19 +41,19 @@ public final class AppViewModel {
   public let search: SearchViewModel
   public let notifications: NotificationsViewModel
 
-  /// What covers the tabs; nil for nothing.
+  /// What covers the tabs. Nil for nothing.
   public private(set) var presented: Presented? {
     didSet { presentedUpdated() }
   }
 
-  /// Called when something else is presented, or nothing any more.
+  /// Called when ``presented`` has changed.
   public var presentedUpdated: () -> Void = {}
 
   private let cloudKitManager: CloudKitManager
   private let userController: UserController
   private let postController: PostController
   private let environment: Environment
-  /// Whom the timeline in front was fetched for.
+  /// The user for whom the timeline was fetched.
   private var reader: User?
 
   public init(cloudKitManager: CloudKitManager, environment: Environment) {
@@ -82,7 +82,7 @@ public final class AppViewModel {
     )
   }
 
-  /// Finds out who is signed in. The account set-up comes up if that person has no name yet.
+  /// Loads the account. If it has no name yet, the account set-up is presented.
   public func viewDidLoad() {
     userController.delegate = self
     timeline.didRefresh = { [weak self] in self?.notifications.reload() }
@@ -90,7 +90,7 @@ public final class AppViewModel {
     timeline.viewDidLoad()
   }
 
-  /// One post, with its comments.
+  /// The view model for one post with its comments.
   public func detail(of post: Post) -> PostDetailViewModel {
     let detail = PostDetailViewModel(
       commentController: CommentController(
@@ -104,7 +104,7 @@ public final class AppViewModel {
     return detail
   }
 
-  /// Asks for a new post.
+  /// Presents the form for a new post.
   public func addButtonTapped() {
     guard presented == nil else { return }
     let addPost = AddPostViewModel(
@@ -115,18 +115,18 @@ public final class AppViewModel {
     )
     addPost.didPost = { [weak self, weak addPost] in
       guard let self else { return }
-      // Who has given it up meanwhile may be writing the next one.
+      // The person may have cancelled this form meanwhile and opened another one.
       if case .addPost(let current) = presented, current === addPost { presented = nil }
       timeline.reload()
     }
     presented = .addPost(addPost)
   }
 
-  /// Gives up what is presented. An account needs its name, so its set-up stays.
+  /// Dismisses what is presented. The account set-up stays, because an account needs a name.
   public func cancel() {
     guard case .addPost = presented else { return }
     presented = nil
-    // The account may have turned out to have no name while there was no room to ask for one.
+    // The account may lack a name and could not be asked for it while something else was presented.
     accountUpdated()
   }
 
@@ -151,11 +151,11 @@ extension AppViewModel: UserControllerDelegate {
     case .incomplete where presented == nil:
       setUpAccount()
     case .complete(let user) where user != reader:
-      // The first time, the timeline has asked by itself, unless there was no account to ask for.
+      // The first time, the timeline loads by itself, unless there was no account.
       let isChange = reader != nil || presented != nil
       reader = user
       if isChange { timeline.reload() }
-      // To a new account nothing has happened yet, and its subscriptions are about to be made.
+      // A new account has no notifications yet, and its subscriptions are about to be created.
       if case .accountSetup = presented { return }
       notifications.reload()
     default:

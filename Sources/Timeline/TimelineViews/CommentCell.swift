@@ -1,15 +1,15 @@
 import HeadlessUI
 import TimelineModel
 
-/// What one comment shows.
+/// The labels of one comment.
 public struct CommentCell: Hashable, Sendable {
   public private(set) var textLabel = Label()
-  /// Who says it, and when.
+  /// The author and the time.
   public private(set) var infoLabel = Label()
 
   public init() {}
 
-  /// Shows `comment`, whose author is gone if there is no owner.
+  /// Shows `comment`. A nil owner means that the author is gone.
   public mutating func update(with comment: Comment, owner: User?, format: DisplayFormat) {
     textLabel.text = comment.text
     infoLabel.text = "\(format.name(owner)) · \(format.string(comment.creationDate))"

@@ -2,9 +2,9 @@ import Cloud
 import HeadlessUI
 import TimelineModel
 
-/// A comment that is being written.
+/// The input for a new comment.
 struct CommentDraft: Draft {
-  /// The record that it becomes; the same in every try.
+  /// The ID of the comment's record, the same for every attempt.
   let id: CloudRecord.ID
   var text = ""
 

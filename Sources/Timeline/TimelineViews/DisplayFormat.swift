@@ -3,7 +3,7 @@ import Foundation
 import HeadlessUI
 import TimelineModel
 
-/// How things are written for the person who reads them.
+/// How names, dates and numbers are formatted for the reader.
 public struct DisplayFormat: Sendable {
   public let timeZone: TimeZone
   public let locale: Locale
@@ -19,12 +19,12 @@ public struct DisplayFormat: Sendable {
     ) ?? "just now"
   }
 
-  /// A person's name on one line, so that no name can look like another row.
+  /// A person's name on one line, so that it cannot look like another row.
   func name(_ user: User?) -> String {
     user.map { String(singleLine: $0.displayName) } ?? "Someone who has left"
   }
 
-  /// What stands in a photo's place on a screen without pixels.
+  /// The text shown instead of a photo on a screen without pixels.
   func placeholder(_ photo: Photo) -> String {
     "[ \(photo.format.rawValue) \(photo.pixelSize.width)×\(photo.pixelSize.height) ]"
   }
@@ -38,10 +38,10 @@ public struct DisplayFormat: Sendable {
     return "\(degrees(location.latitude, "N", "S")), \(degrees(location.longitude, "E", "W"))"
   }
 
-  /// A distance in metres: short ones to the metre, long ones to the kilometre.
+  /// A distance in metres: short ones are rounded to metres, long ones to kilometres.
   func string(distance: Double) -> String {
     let style = FloatingPointFormatStyle<Double>.number.locale(locale)
-    // What rounds up to the next unit is written in it: no “1,000 m”, no “10.0 km”.
+    // A number that rounds up to the next unit is written in that unit: not “1,000 m”, not “10.0 km”.
     let metres = distance.rounded()
     if metres < 1000 { return "\(metres.formatted(style.precision(.fractionLength(0)))) m" }
     let kilometres = distance / 1000

@@ -2,7 +2,7 @@ import HeadlessUI
 import TimelineControllers
 import TimelineModel
 
-/// The button that follows someone, or follows no more, and the alert when that fails.
+/// The button that follows or unfollows a person, and the alert if that fails.
 ///
 /// Timeline overview: Views, Post detail view, follow user button; Features, follow user.
 @MainActor
@@ -14,7 +14,7 @@ public final class FollowViewModel {
     case failed(User, reason: String)
   }
 
-  /// Called when something looks different.
+  /// Called when the state has changed.
   public var stateUpdated: () -> Void = {}
 
   private let userController: UserController
@@ -28,7 +28,7 @@ public final class FollowViewModel {
     self.format = format
   }
 
-  /// What the button of someone says; nil for the reader, who has none.
+  /// The title of the button for a person. Nil for the reader.
   public func buttonTitle(for user: User) -> String? {
     guard let reader = userController.currentUser, reader.id != user.id else { return nil }
     return reader.follows(user) ? Self.unfollowTitle : Self.followTitle
@@ -44,19 +44,19 @@ public final class FollowViewModel {
     if case .sending = state { true } else { false }
   }
 
-  /// Offers to follow someone, or to follow no more.
+  /// Asks whether to follow or unfollow a person.
   public func present(_ user: User) {
     guard state == .none, buttonTitle(for: user) != nil else { return }
     state = .choosing(user)
   }
 
-  /// Follows someone, or follows no more.
+  /// Follows or unfollows a person.
   public func toggle(_ user: User) {
     guard state == .none, buttonTitle(for: user) != nil else { return }
     send(user)
   }
 
-  /// What stands over the screen, or nil.
+  /// The alert over the screen. Nil if there is none.
   public var alert: Alert? {
     switch state {
     case .none: nil
@@ -79,7 +79,7 @@ public final class FollowViewModel {
 
   private static var cancel: Alert.Action { .init(title: cancelTitle, style: .cancel) }
 
-  /// Does what a button of the alert says. A button that the alert does not have does nothing.
+  /// Performs a button of the alert. Does nothing if there is no such button.
   public func tapAlertAction(titled title: String) {
     guard alert?.actions.contains(where: { $0.title == title }) == true else { return }
     switch state {

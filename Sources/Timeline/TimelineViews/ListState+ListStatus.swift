@@ -2,7 +2,7 @@ import HeadlessUI
 import TimelineControllers
 
 extension ListState {
-  /// What a list with this status shows.
+  /// The state of a list with this status.
   init(_ status: ListStatus, isEmpty: Bool) {
     self.init(
       isEmpty: isEmpty,

@@ -2,13 +2,13 @@ import HeadlessUI
 import TimelineControllers
 import TimelineModel
 
-/// What one notification shows.
+/// The labels of one notification.
 public struct NotificationCell: Hashable, Sendable {
   /// What happened.
   public private(set) var titleLabel = Label(numberOfLines: 2)
-  /// What was said; empty for a new follower.
+  /// The text of the comment. Empty for a new follower.
   public private(set) var bodyLabel = Label(numberOfLines: 3)
-  /// When.
+  /// The time.
   public private(set) var infoLabel = Label()
 
   public init() {}
@@ -34,7 +34,7 @@ extension DisplayFormat {
     }
   }
 
-  /// What was said, if something was.
+  /// The text of the comment. Nil for a new follower.
   func body(of notification: TimelineNotification) -> String? {
     switch notification.event {
     case .comment(let comment, _): comment.text

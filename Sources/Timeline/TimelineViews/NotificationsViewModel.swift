@@ -3,22 +3,22 @@ import HeadlessUI
 import TimelineControllers
 import TimelineModel
 
-/// What others did that concerns the reader: the list, its badge, and the banner.
+/// The notifications of the reader: the list, its badge, and the banner.
 ///
 /// Timeline overview: Features, push notifications.
 @MainActor
 public final class NotificationsViewModel {
-  /// Who is told what changed.
+  /// Is told about changes.
   public weak var delegate: (any ListViewModelDelegate)?
 
   public let title = "Notifications"
 
-  /// Whether a pull to refresh is waiting for its answer.
+  /// Whether a pull to refresh has not ended.
   public private(set) var isRefreshing = false {
     didSet { delegate?.stateUpdated() }
   }
 
-  /// Called with what is to slide in from the top because something has just happened.
+  /// Called with a banner for something that has just happened.
   public var present: (Banner) -> Void = { _ in }
 
   private let notificationController: NotificationController
@@ -37,7 +37,7 @@ public final class NotificationsViewModel {
     notificationController.delegate = self
   }
 
-  /// Whether the reader looks at the list, and so has seen what comes: there is no banner and no badge for it.
+  /// Whether the list is visible. New notifications then count as seen, without a banner and a badge.
   public var isInView = false {
     didSet {
       guard isInView, !oldValue else { return }
@@ -56,7 +56,7 @@ public final class NotificationsViewModel {
     return cell
   }
 
-  /// Returns the post that a comment is about, or offers to follow back.
+  /// Returns the post of a comment, or asks whether to follow a new follower back.
   public func didSelectRow(at row: Int) -> Post? {
     guard alert == nil, notificationController.notifications.indices.contains(row) else {
       return nil
@@ -73,24 +73,24 @@ public final class NotificationsViewModel {
 
   // MARK: Fetching
 
-  /// Fetches what is new; a pull while one is under way does nothing.
+  /// Fetches new notifications. Does nothing while a pull is under way.
   public func refresh() {
     guard !isRefreshing else { return }
     notificationController.fetchNotifications { [weak self] _ in self?.isRefreshing = false }
     isRefreshing = true
   }
 
-  /// Fetches what is new without a pull, for example when the app comes to the front.
+  /// Fetches new notifications without a pull, for example when the app becomes active.
   public func reload() {
     notificationController.fetchNotifications()
   }
 
-  /// Asks to be told of what happens from now on.
+  /// Subscribes to notifications.
   public func subscribe() {
     notificationController.subscribe()
   }
 
-  /// What the button says that turns notifications on or off; nil as long as it is not known whether they are on.
+  /// The title of the button that turns notifications on or off. Nil as long as it is unknown whether they are on.
   public var subscriptionButtonTitle: String? {
     notificationController.isSubscribed.map { $0 ? "Turn off" : "Turn on" }
   }
@@ -109,7 +109,7 @@ public final class NotificationsViewModel {
 
   // MARK: State
 
-  /// What the tab's badge says; nil for no badge.
+  /// The text of the tab's badge. Nil for no badge.
   public var badgeValue: String? {
     let count = notificationController.badgeCount
     return count == 0 ? nil : count > 99 ? "99+" : String(count)
@@ -130,16 +130,16 @@ public final class NotificationsViewModel {
     )
   }
 
-  /// What to say where nothing is in the list and nothing went wrong.
+  /// The text for an empty list without an error.
   public var emptyText: String {
     notificationController.isSubscribed == false
       ? "Notifications are off." : "Nothing new has happened."
   }
 
-  /// What stands over the list, or nil.
+  /// The alert over the list. Nil if there is none.
   public var alert: Alert? { follow.alert }
 
-  /// Does what a button of the alert says. A button that the alert does not have does nothing.
+  /// Performs a button of the alert. Does nothing if there is no such button.
   public func tapAlertAction(titled title: String) {
     follow.tapAlertAction(titled: title)
   }

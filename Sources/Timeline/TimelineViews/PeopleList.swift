@@ -3,15 +3,15 @@ import HeadlessUI
 import TimelineControllers
 import TimelineModel
 
-/// The people at the top of what a search found, and the request that brings them.
+/// The people at the top of the search results, and the request for them.
 @MainActor
 final class PeopleList {
   enum Row: Hashable {
-    /// Stands above people that were not searched for.
+    /// The title above people who were not searched for.
     case header(String)
     case user(User)
 
-    /// Tells a row from the others, whatever the person is called by now.
+    /// Identifies a row, even if the person's name changes.
     fileprivate var id: String? {
       if case .user(let user) = self { user.id.recordName } else { nil }
     }
@@ -21,19 +21,19 @@ final class PeopleList {
 
   private(set) var rows: [Row] = []
   private(set) var isLoading = false
-  /// Why the latest request failed; nil after one that succeeded.
+  /// Why the last request failed. Nil if it succeeded.
   private(set) var failure: TimelineError?
 
   var rowsUpdated: (RowUpdates) -> Void = { _ in }
   /// Called when a request begins or ends.
   var statusUpdated: () -> Void = {}
 
-  /// Counts the requests, so that only the answer to the latest counts.
+  /// Counts the requests. Only the response to the last one matters.
   private var latestRequest = 0
 
-  /// Asks for people.
+  /// Requests people.
   ///
-  /// - Parameter header: What stands above them, if there are any.
+  /// - Parameter header: The title above them, if there are any.
   func fetch(header: String? = nil, _ request: (@escaping Completion) -> Void) {
     latestRequest += 1
     isLoading = true
@@ -54,7 +54,7 @@ final class PeopleList {
     }
   }
 
-  /// Lets nobody stand in the list, and drops an answer that may be on its way.
+  /// Empties the list. A response on its way is ignored.
   func clear() {
     latestRequest += 1
     isLoading = false

@@ -1,42 +1,42 @@
 import HeadlessUI
 
-/// Something to fill in that has a photo: what one screen needs to know of a new post and of a new account.
+/// A form with a photo: the common part of a new post and a new account.
 @MainActor
 public protocol PhotoForm: AnyObject {
-  /// Called when something looks different.
+  /// Called when the state has changed.
   var stateUpdated: () -> Void { get set }
 
   var title: String { get }
-  /// What it is about; nil where that is plain.
+  /// What the form is for. Nil if that is obvious.
   var message: String? { get }
   var textFields: [TextField] { get }
-  /// What the row says that leads to the photos.
+  /// The label of the row that leads to the photos.
   var photoLabel: Label { get }
   var submitButtonTitle: String { get }
-  /// Whether it is on its way.
+  /// Whether the form is being sent.
   var isNetworkActivityIndicatorVisible: Bool { get }
-  /// Whether something has been filled in that would be lost with the form.
+  /// Whether leaving the form would lose what has been filled in.
   var hasUnsavedChanges: Bool { get }
-  /// What stands over the screen, or nil.
+  /// The alert over the screen. Nil if there is none.
   var alert: Alert? { get }
   var photoLibrary: any PhotoLibrary { get }
 
-  /// Takes what has been typed into a field, all of it, not just the latest key. Returns whether there is such a field now.
+  /// Replaces the text of a field. Returns whether there is such a field now.
   @discardableResult
   func setText(_ text: String, of placeholder: String) -> Bool
 
-  /// Takes a photo.
+  /// Sets the photo.
   func choose(_ choice: PhotoPickerViewModel.Choice)
 
-  /// Sends what has been filled in, or says what is missing.
+  /// Sends the form, or shows what is missing.
   func submitButtonTapped()
 
-  /// Does what a button of the alert says. A button that the alert does not have does nothing.
+  /// Performs a button of the alert. Does nothing if there is no such button.
   func tapAlertAction(titled title: String)
 }
 
 extension PhotoForm {
-  /// The photos to choose from; nil while an alert is in the way. Its choice comes back here.
+  /// The photos to choose from, for this form. Nil while there is an alert.
   public func photoPicker() -> PhotoPickerViewModel? {
     guard alert == nil else { return nil }
     let picker = PhotoPickerViewModel(library: photoLibrary)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Where a person's photos are. On a phone, what `UIImagePickerController` shows.
+/// A person's photos. On a phone: `UIImagePickerController`.
 public protocol PhotoLibrary: Sendable {
-  /// The photos' names, in the order in which they are shown. A person may refuse to give them, which is an error.
+  /// The names of the photos in the order of the list. Throws an error if the person does not allow access.
   func photoNames() async throws -> [String]
 
-  /// The bytes of a photo. They may turn out not to be one.
+  /// The bytes of a photo. They may be invalid.
   func photoData(named name: String) async throws -> Data
 }

@@ -2,10 +2,10 @@ import Foundation
 import HeadlessUI
 import TimelineModel
 
-/// Lists the photos of a library, to choose one. Plays `UIImagePickerController`.
+/// Lists the photos of a library to choose from. Plays `UIImagePickerController`.
 @MainActor
 public final class PhotoPickerViewModel {
-  /// A photo that has been chosen.
+  /// A chosen photo.
   public struct Choice: Hashable, Sendable {
     public let name: String
     public let photo: Photo
@@ -22,26 +22,26 @@ public final class PhotoPickerViewModel {
     case failed(reason: String)
   }
 
-  /// Who is told what changed. Attach it before ``viewDidLoad()``.
+  /// Is told about changes. Set it before ``viewDidLoad()``.
   public weak var delegate: (any ListViewModelDelegate)?
 
   public let title = "Photos"
 
-  /// Called with the photo that was chosen.
+  /// Called with the chosen photo.
   public var didFinishPicking: (Choice) -> Void = { _ in }
 
   private let library: any PhotoLibrary
   private var state = State.loading
   /// Whether a photo is being read.
   private var isReading = false
-  /// Why the photo that was tapped could not be taken.
+  /// The error about the last photo that was tapped.
   public private(set) var alert: Alert?
 
   public init(library: any PhotoLibrary) {
     self.library = library
   }
 
-  /// Reads the photos' names.
+  /// Loads the names of the photos.
   public func viewDidLoad() {
     Task {
       do {
@@ -63,7 +63,7 @@ public final class PhotoPickerViewModel {
   /// The name of a photo, on one line.
   public func label(forRowAt row: Int) -> Label { Label(text: String(singleLine: names[row])) }
 
-  /// Takes the photo in a row, or says why it cannot be taken.
+  /// Chooses the photo in a row, or shows why it cannot be used.
   public func didSelectRow(at row: Int) {
     guard alert == nil, !isReading, names.indices.contains(row) else { return }
     isReading = true
@@ -91,7 +91,7 @@ public final class PhotoPickerViewModel {
     }
   }
 
-  /// Does what a button of the alert says.
+  /// Performs a button of the alert.
   public func tapAlertAction(titled title: String) {
     guard alert?.actions.contains(where: { $0.title == title }) == true else { return }
     alert = nil
@@ -100,7 +100,7 @@ public final class PhotoPickerViewModel {
 
   public var isNetworkActivityIndicatorVisible: Bool { state == .loading || isReading }
 
-  /// What stands in the list's place when it has no rows.
+  /// Shown instead of the list if it has no rows.
   public var placeholder: ListState.Placeholder? {
     switch state {
     case .loading: .loading

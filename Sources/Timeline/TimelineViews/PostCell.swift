@@ -3,14 +3,14 @@ import Foundation
 import HeadlessUI
 import TimelineModel
 
-/// What one post of a list shows.
+/// The labels of one post in a list.
 ///
-/// All labels take as many lines as they need, so that no caption is ever truncated.
+/// All labels have as many lines as they need, so that no caption is truncated.
 public struct PostCell: Hashable, Sendable {
-  /// Stands where the photo would be: its format and its size in pixels.
+  /// The format and the pixel size of the photo, shown instead of it.
   public private(set) var photoLabel = Label()
   public private(set) var captionLabel = Label()
-  /// Who shows it, when, and where, or how far away, it was taken.
+  /// The author, the time, and where, or how far away, the photo was taken.
   public private(set) var infoLabel = Label()
 
   public init() {}
@@ -18,8 +18,8 @@ public struct PostCell: Hashable, Sendable {
   /// Shows `post`.
   ///
   /// - Parameters:
-  ///   - owner: Who shows it; nil if that person is gone.
-  ///   - origin: Where distances are measured from, in a list of what is near.
+  ///   - owner: The author. Nil if that person is gone.
+  ///   - origin: The place from which distances are measured, in a list of posts nearby.
   public mutating func update(
     with post: Post,
     owner: User?,

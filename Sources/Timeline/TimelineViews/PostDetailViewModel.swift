@@ -4,7 +4,7 @@ import HeadlessUI
 import TimelineControllers
 import TimelineModel
 
-/// One post, and what people say about it.
+/// One post with its comments.
 ///
 /// Timeline overview: Views, Post detail view.
 @MainActor
@@ -12,17 +12,17 @@ public final class PostDetailViewModel {
   /// A row of the screen.
   public enum Row: Hashable, Sendable {
     case post(PostCell)
-    /// The button that follows the post's owner, or follows no more; where there is nothing to tap, why.
+    /// The button that follows or unfollows the author, or the reason why there is none.
     case follow(title: String)
     case comment(CommentCell)
   }
 
-  /// Who is told what changed. Attach it before ``viewDidLoad()``.
+  /// Is told about changes. Set it before ``viewDidLoad()``.
   public weak var delegate: (any ListViewModelDelegate)?
 
   public let title = "Photo"
 
-  /// Whether a pull to refresh is waiting for its answer.
+  /// Whether a pull to refresh has not ended.
   public private(set) var isRefreshing = false {
     didSet { delegate?.stateUpdated() }
   }
@@ -37,7 +37,7 @@ public final class PostDetailViewModel {
   private let format: DisplayFormat
   private let makeID: () -> CloudRecord.ID
 
-  /// The comment that is being written; nil for none.
+  /// The comment being written. Nil if there is none.
   private var submission: Submission<CommentDraft>? {
     didSet { if submission != oldValue { delegate?.stateUpdated() } }
   }
@@ -59,7 +59,7 @@ public final class PostDetailViewModel {
     follow.stateUpdated = { [weak self] in self?.delegate?.stateUpdated() }
   }
 
-  /// Begins to follow the controller, and fetches the comments.
+  /// Observes the controller and fetches the comments.
   public func viewDidLoad() {
     commentController.delegate = self
     userController.observeUsers(for: self) { [weak self] in self?.usersUpdated($0) }
@@ -68,7 +68,7 @@ public final class PostDetailViewModel {
 
   // MARK: Rows
 
-  /// How many rows stand above the comments: the post and the button.
+  /// The number of rows above the comments: the post and the button.
   private static let headerCount = 2
   private static let followRow = 1
 
@@ -98,19 +98,19 @@ public final class PostDetailViewModel {
     return .comment(cell)
   }
 
-  /// Asks for older comments when the last row comes into view.
+  /// Fetches older comments when the last row becomes visible.
   public func willDisplayRow(at index: Int) {
     if index + 1 >= numberOfRows { commentController.fetchMoreComments() }
   }
 
-  /// Follows the post's owner, if that is what the row says.
+  /// Follows or unfollows the author if the row is the button.
   public func didSelectRow(at index: Int) {
     if index == Self.followRow, alert == nil, let owner { follow.toggle(owner) }
   }
 
   private func usersUpdated(_ updates: UserUpdates) {
     let post = commentController.post
-    // The post and the button are about its owner, and the button about the reader, too.
+    // The post and the button depend on the author, and the button on the reader, too.
     var rows = updates.rows(
       in: [post.owner, post.owner] + post.comments.map(\.owner))
     if updates.includesCurrentUser { rows.insert(Self.followRow) }
@@ -119,7 +119,7 @@ public final class PostDetailViewModel {
 
   // MARK: Refreshing
 
-  /// Fetches the latest comments; a pull while one is under way does nothing.
+  /// Fetches the latest comments. Does nothing while a pull is under way.
   public func refresh() {
     guard !isRefreshing else { return }
     commentController.fetchComments { [weak self] _ in
@@ -136,7 +136,7 @@ public final class PostDetailViewModel {
     commentController.status.requestCount > 0 || submission?.state == .sending || follow.isBusy
   }
 
-  /// What the list of comments shows besides them. The post above them is always there.
+  /// The state of the list of comments. The post above them is always shown.
   public var state: ListState {
     ListState(commentController.status, isEmpty: commentController.post.comments.isEmpty)
   }
@@ -145,13 +145,13 @@ public final class PostDetailViewModel {
 
   public let commentButtonTitle = "Comment"
 
-  /// Asks for a comment.
+  /// Presents the alert for a comment.
   public func commentButtonTapped() {
     guard alert == nil else { return }
     submission = Submission(CommentDraft(id: makeID()))
   }
 
-  /// What stands over the screen, or nil.
+  /// The alert over the screen. Nil if there is none.
   public var alert: Alert? {
     guard let submission else { return follow.alert }
     return submission.state == .editing
@@ -166,15 +166,15 @@ public final class PostDetailViewModel {
       )
   }
 
-  /// Whether something has been filled in that would be lost with the alert.
+  /// Whether closing the alert would lose what has been filled in.
   public var hasUnsavedChanges: Bool { submission?.hasUnsavedChanges == true }
 
-  /// Takes what the reader has typed into the alert's field, all of it, not just the latest key.
+  /// Replaces the text of the alert's field.
   public func setAlertText(_ text: String) {
     submission?.edit { $0.text = text }
   }
 
-  /// Does what a button of the alert says. A button that the alert does not have does nothing.
+  /// Performs a button of the alert. Does nothing if there is no such button.
   public func tapAlertAction(titled title: String) {
     guard submission != nil else { return follow.tapAlertAction(titled: title) }
     guard alert?.actions.contains(where: { $0.title == title }) == true else { return }

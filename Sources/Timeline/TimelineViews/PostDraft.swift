@@ -2,13 +2,13 @@ import Cloud
 import HeadlessUI
 import TimelineModel
 
-/// A post that is being made.
+/// The input for a new post.
 struct PostDraft: Draft {
-  /// The record that it becomes; the same in every try.
+  /// The ID of the post's record, the same for every attempt.
   let id: CloudRecord.ID
   var choice: PhotoPickerViewModel.Choice?
   var caption = ""
-  /// Where the photo was taken, as typed; may stay empty.
+  /// The place where the photo was taken, as typed. It may be empty.
   var place = ""
 
   var isComplete: Bool {

@@ -4,7 +4,7 @@ import HeadlessUI
 import TimelineControllers
 
 extension RowUpdates {
-  /// The rows of a list's changes, below some other rows.
+  /// The updates of rows for a list's changes, below a number of other rows.
   init(_ changes: ListChanges, below offset: Int = 0) {
     self.init(
       deleted: changes.removed.shifted(by: offset),
@@ -15,11 +15,11 @@ extension RowUpdates {
 }
 
 extension UserUpdates {
-  /// The rows that show somebody who is to be shown in another way.
+  /// The rows of people who look different from now on.
   ///
   /// - Parameters:
-  ///   - people: Whom the rows show.
-  ///   - offset: How many rows stand above them.
+  ///   - people: The person in each row.
+  ///   - offset: The number of rows above them.
   func rows(in people: [CloudRecord.Reference], below offset: Int = 0) -> IndexSet {
     IndexSet(people.indices.filter { ids.contains(people[$0].recordID) }).shifted(by: offset)
   }

@@ -1,22 +1,22 @@
 import Cloud
 import HeadlessUI
 
-/// What is searched for.
+/// The input of a search.
 ///
 /// Timeline overview: Views, Search view, segmented control.
 public struct SearchQuery: Hashable, Sendable {
-  /// The segments of the control; the raw value is what they say.
+  /// The segments of the control. The raw value is the title.
   public enum Scope: String, CaseIterable, Sendable {
     case user = "User"
     case hashtag = "Hashtag"
     case nearby = "Nearby"
   }
 
-  /// The radius around a place, in kilometres, as long as nobody says another.
+  /// The default radius in kilometres.
   public static let defaultRadius = "25"
 
   public var scope = Scope.user
-  /// What has been typed into the scope's fields, kept while another scope is in front.
+  /// The text of all fields, kept when another segment is selected.
   private var texts: [String: String] = [Field.radius: Self.defaultRadius]
 
   public init() {}
@@ -29,7 +29,7 @@ public struct SearchQuery: Hashable, Sendable {
     public static let radius = "Radius in km"
   }
 
-  /// The fields of the scope in front.
+  /// The fields of the selected segment.
   public var textFields: [TextField] {
     let placeholders =
       switch scope {
@@ -40,10 +40,10 @@ public struct SearchQuery: Hashable, Sendable {
     return placeholders.map { TextField(placeholder: $0, text: text(of: $0)) }
   }
 
-  /// What is in a field.
+  /// The text of a field.
   public func text(of placeholder: String) -> String { texts[placeholder] ?? "" }
 
-  /// Fills in a field.
+  /// Sets the text of a field.
   public mutating func setText(_ text: String, of placeholder: String) {
     texts[placeholder] = text
   }

@@ -1,24 +1,24 @@
 import Cloud
 import Foundation
 
-/// What there is to search for once the fields make sense.
+/// What to search for, from valid input.
 enum SearchTarget: Hashable {
-  /// The people of the reader's address book who are here.
+  /// The people of the reader's address book who use Timeline.
   case suggestions
   case user(name: String)
   case hashtag(String)
   /// - Parameter radius: In metres.
   case nearby(CloudLocation, radius: Double)
 
-  /// Says what a field lacks.
+  /// What is wrong with a field.
   struct Hint: Error, Hashable {
     let text: String
   }
 
-  /// Half of the way around the Earth, in kilometres, and a little more: everything is within it.
+  /// A little more than half of Earth's circumference in kilometres, so that every place is within it.
   private static let maximumRadius = 20_100.0
 
-  /// Reads the fields of the scope in front.
+  /// Reads the fields of the selected segment.
   init(_ query: SearchQuery) throws(Hint) {
     switch query.scope {
     case .user:

@@ -4,44 +4,44 @@ import HeadlessUI
 import TimelineControllers
 import TimelineModel
 
-/// Searches for people, for hashtags, and around a place.
+/// Searches for people, for hashtags, and near a place.
 ///
-/// Before a name is typed, the people of the reader's address book who are here stand in the list, to be followed.
+/// Before a name is typed, the list suggests people of the reader's address book.
 ///
 /// Timeline overview: Views, Search view; Features, search; Black Diamonds, search by location.
 @MainActor
 public final class SearchViewModel {
   /// A row of the list.
   public enum Row: Hashable, Sendable {
-    /// Stands above people that were not searched for.
+    /// The title above people who were not searched for.
     case header(String)
     case user(UserCell)
     case post(PostCell)
   }
 
-  /// Who is told what changed. Attach it before ``viewDidLoad()``.
+  /// Is told about changes. Set it before ``viewDidLoad()``.
   public weak var delegate: (any ListViewModelDelegate)?
 
   public let title = "Search"
   public let searchButtonTitle = "Search"
   public let suggestionsTitle = "Suggested friends"
 
-  /// What is in the fields now.
+  /// The current input.
   public private(set) var query = SearchQuery() {
     didSet { if query != oldValue { delegate?.stateUpdated() } }
   }
 
-  /// Why there was nothing to search for; nil if there was.
+  /// What is wrong with the input. Nil if it is valid.
   public private(set) var hint: String? {
     didSet { if hint != oldValue { delegate?.stateUpdated() } }
   }
 
-  /// Whether a pull to refresh is waiting for its answer.
+  /// Whether a pull to refresh has not ended.
   public private(set) var isRefreshing = false {
     didSet { if isRefreshing != oldValue { delegate?.stateUpdated() } }
   }
 
-  /// What the list holds or waits for; nil while a segment is in front in which nothing has been searched for.
+  /// What the list contains or waits for. Nil if nothing has been searched for in the selected segment.
   private var target: SearchTarget?
 
   private let people = PeopleList()
@@ -67,7 +67,7 @@ public final class SearchViewModel {
     people.statusUpdated = { [weak self] in self?.requestsUpdated() }
   }
 
-  /// Begins to follow the controller, and looks for friends to suggest.
+  /// Observes the controller and loads suggestions.
   public func viewDidLoad() {
     postController.delegate = self
     userController.observeUsers(for: self) { [weak self] in self?.usersUpdated($0) }
@@ -76,7 +76,7 @@ public final class SearchViewModel {
 
   // MARK: The query
 
-  /// Another segment was tapped. What was found before is gone; what is in the segment's fields already is searched for.
+  /// Selects a segment. The results are cleared, and if the segment's fields have been filled in, the search begins.
   public func selectScope(_ scope: SearchQuery.Scope) {
     guard alert == nil, scope != query.scope else { return }
     query.scope = scope
@@ -84,7 +84,7 @@ public final class SearchViewModel {
     search(for: try? SearchTarget(query))
   }
 
-  /// Takes what the reader has typed into a field, all of it, not just the latest key. Returns whether there is such a field now.
+  /// Replaces the text of a field. Returns whether there is such a field now.
   @discardableResult
   public func setText(_ text: String, of placeholder: String) -> Bool {
     guard alert == nil, query.textFields.contains(where: { $0.placeholder == placeholder }) else {
@@ -94,7 +94,7 @@ public final class SearchViewModel {
     return true
   }
 
-  /// Searches for what is in the fields, or says what they lack.
+  /// Searches for the input, or shows what is wrong with it.
   public func searchButtonTapped() {
     guard alert == nil else { return }
     do throws(SearchTarget.Hint) {
@@ -106,7 +106,7 @@ public final class SearchViewModel {
     }
   }
 
-  /// Searches. What is in the list stays only if it was found by the same search.
+  /// Searches. The current results stay only if they are of the same search.
   private func search(for target: SearchTarget?) {
     if target != self.target {
       isRefreshing = false
@@ -125,7 +125,7 @@ public final class SearchViewModel {
       people.fetch { [userController] in
         userController.fetchUsers(searchTerm: name, completion: $0)
       }
-      // With a space before it, a name that looks like a hashtag is a name all the same.
+      // A space makes the controller treat a name that begins with # as a name.
       postController.fetchPosts(searchTerm: name.hasPrefix("#") ? " \(name)" : name)
     case .hashtag(let word):
       postController.fetchPosts(searchTerm: "#\(word)")
@@ -155,23 +155,23 @@ public final class SearchViewModel {
     }
   }
 
-  /// Where distances are measured from.
+  /// The place from which distances are measured.
   private var origin: CloudLocation? {
     if case .nearby(let place, _) = target { place } else { nil }
   }
 
-  /// The post that a row shows; nil where there is none.
+  /// The post in a row. Nil if there is none.
   public func post(forRowAt index: Int) -> Post? {
     let offset = index - people.rows.count
     return postController.posts.indices.contains(offset) ? postController.posts[offset] : nil
   }
 
-  /// Asks for more posts when the last row comes into view.
+  /// Fetches more posts when the last row becomes visible.
   public func willDisplayRow(at index: Int) {
     if index + 1 >= numberOfRows { postController.fetchMorePosts() }
   }
 
-  /// Offers to follow the person in a row, or returns the post in it.
+  /// Asks whether to follow the person in a row, or returns the post in it.
   public func didSelectRow(at index: Int) -> Post? {
     guard alert == nil else { return nil }
     if people.rows.indices.contains(index), case .user(let user) = people.rows[index] {
@@ -180,7 +180,7 @@ public final class SearchViewModel {
     return post(forRowAt: index)
   }
 
-  /// People are shown as they were found, but whether the reader follows them, and whose the posts are, is as it is now.
+  /// Names stay as they were found, but the buttons and the authors of posts are updated.
   private func usersUpdated(_ updates: UserUpdates) {
     var rows = updates.rows(in: postController.posts.map(\.owner), below: people.rows.count)
     if updates.includesCurrentUser {
@@ -196,14 +196,14 @@ public final class SearchViewModel {
   /// Whether something has been searched for.
   public var canRefresh: Bool { target != nil }
 
-  /// Searches again for what was searched for last; a pull while one is under way does nothing.
+  /// Repeats the last search. Does nothing while a pull is under way.
   public func refresh() {
     guard !isRefreshing, let target else { return }
     isRefreshing = true
     search(for: target)
   }
 
-  /// Requests began or ended. The last one ends a pull to refresh.
+  /// A request began or ended. When none is left, a pull to refresh ends.
   private func requestsUpdated() {
     if !isLoading { isRefreshing = false }
     delegate?.stateUpdated()
@@ -231,7 +231,7 @@ public final class SearchViewModel {
     )
   }
 
-  /// What to say where nothing is in the list and nothing went wrong.
+  /// The text for an empty list without an error.
   public var emptyText: String {
     switch target {
     case .suggestions: "Type a name to find people and their photos."
@@ -249,10 +249,10 @@ public final class SearchViewModel {
 
   // MARK: Alerts
 
-  /// What stands over the list, or nil.
+  /// The alert over the list. Nil if there is none.
   public var alert: Alert? { follow.alert }
 
-  /// Does what a button of the alert says. A button that the alert does not have does nothing.
+  /// Performs a button of the alert. Does nothing if there is no such button.
   public func tapAlertAction(titled title: String) {
     follow.tapAlertAction(titled: title)
   }

@@ -1,6 +1,6 @@
 import HeadlessUI
 
 extension String {
-  /// Whether nothing of it can be seen. White space is nothing.
+  /// Whether nothing in the text is visible.
   var isBlank: Bool { String(singleLine: self).allSatisfy(\.isWhitespace) }
 }

@@ -2,7 +2,7 @@ import Cloud
 import Foundation
 
 extension String {
-  /// The place that `LATITUDE, LONGITUDE` in degrees means; nil for anything else.
+  /// The place that `LATITUDE, LONGITUDE` in degrees means. Nil for anything else.
   public var asLocation: CloudLocation? {
     let parts = split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count == 2,

@@ -3,19 +3,19 @@ import HeadlessUI
 import TimelineControllers
 import TimelineModel
 
-/// The posts of the people whom the reader follows, without their pixels.
+/// The posts of the people whom the reader follows, without a view.
 ///
-/// A view asks it what to show, tells it what the reader does, and is told what changed. It never draws.
+/// A view asks it what to show, tells it what the reader does, and is told about changes. It never draws.
 ///
 /// Timeline overview: Views, Timeline view.
 @MainActor
 public final class TimelineViewModel {
-  /// Who is told what changed. Attach it before ``viewDidLoad()``.
+  /// Is told about changes. Set it before ``viewDidLoad()``.
   public weak var delegate: (any ListViewModelDelegate)?
 
   public let title = "Timeline"
 
-  /// Whether a pull to refresh is waiting for its answer.
+  /// Whether a pull to refresh has not ended.
   public private(set) var isRefreshing = false {
     didSet { delegate?.stateUpdated() }
   }
@@ -37,7 +37,7 @@ public final class TimelineViewModel {
     self.format = format
   }
 
-  /// Begins to follow the controller, and fetches the newest posts.
+  /// Observes the controller and fetches the newest posts.
   public func viewDidLoad() {
     postController.delegate = self
     userController.observeUsers(for: self) { [weak self] in self?.usersUpdated($0) }
@@ -65,19 +65,19 @@ public final class TimelineViewModel {
     return cell
   }
 
-  /// The post that a row shows; nil where there is no such row.
+  /// The post in a row. Nil if there is no such row.
   public func post(forRowAt row: Int) -> Post? {
     postController.posts.indices.contains(row) ? postController.posts[row] : nil
   }
 
-  /// Asks for older posts when the last row comes into view.
+  /// Fetches older posts when the last row becomes visible.
   public func willDisplayCell(forRowAt row: Int) {
     if row + 1 >= numberOfRows { postController.fetchMorePosts() }
   }
 
   // MARK: Refreshing
 
-  /// Fetches the newest posts; a pull while one is under way does nothing.
+  /// Fetches the newest posts. Does nothing while a pull is under way.
   public func refresh() {
     guard !isRefreshing else { return }
     postController.fetchTimeline { [weak self] _ in

@@ -1,12 +1,12 @@
 import HeadlessUI
 import TimelineModel
 
-/// What one person in a list shows.
+/// The labels of one person in a list.
 public struct UserCell: Hashable, Sendable {
   public private(set) var nameLabel = Label()
-  /// Stands where the photo would be; empty for someone without one.
+  /// The format and the pixel size of the photo, shown instead of it. Empty for a person without a photo.
   public private(set) var photoLabel = Label()
-  /// Whether the reader follows this person, or is this person; empty as long as it is not known who reads.
+  /// Whether the reader follows this person, or is this person. Empty as long as the reader is unknown.
   public private(set) var infoLabel = Label()
 
   /// Says what a tap on the cell is for.

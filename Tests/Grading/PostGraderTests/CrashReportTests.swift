@@ -134,7 +134,7 @@ struct CrashReportTests {
           5 [ra] [system] 0x000055c7d06cd4c5 closure #1 in Controller.start() + 100 in iso at /tmp/t3/Post/Sources/PostControllers/Main.swift
         """),
       words: "Sources/PostControllers/Main.swift, in closure #1 in Controller.start(): "
-        + "Code for the main thread, or for another actor, ran on a thread that is not theirs."),
+        + "Code for the main thread, or for another actor, ran on the wrong thread."),
     Crash(
       testDescription: "another queue", signal: SIGILL, output: "",
       backtrace: backtrace(
@@ -142,7 +142,7 @@ struct CrashReportTests {
           0              0x00007fafe8f382a2 _dispatch_assert_queue_fail + 82 in libdispatch.so
           3 [ra]         0x00007fafe8efed20 _dispatchPreconditionTest(_:) + 47 in libswiftDispatch.so
         """),
-      words: "A dispatchPrecondition failed: the code ran on another queue than it demands."),
+      words: "A dispatchPrecondition failed: the code ran on the wrong queue."),
     Crash(
       testDescription: "arithmetic", signal: SIGILL, output: "",
       backtrace: """

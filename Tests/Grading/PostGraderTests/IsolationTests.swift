@@ -145,7 +145,7 @@
     @Test func `The memory of a process in a session of its own counts`() async throws {
       let result = try await run(
         "(setsid sh -c 'x=x; while :; do x=$x$x; done' &); exec sleep 600", memory: 50 << 20)
-      #expect(result.ending == .stopped("It took more than 0 GB of memory."))
+      #expect(result.ending == .stopped("It used more than 0 GB of memory."))
     }
   }
 #endif

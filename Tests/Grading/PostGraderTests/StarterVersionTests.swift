@@ -118,7 +118,7 @@ final class StarterVersionTests {
     let failure = #expect(throws: ExitError.self) {
       try Starter(folder: folder, isUpgrade: true).run { _ in }
     }
-    #expect(failure?.message.contains("no student’s package") == true)
+    #expect(failure?.message.contains("not a student’s package") == true)
     #expect(try Files(at: folder) == before)
   }
 

@@ -88,7 +88,7 @@ final class SubmissionBuildTests {
     #expect(build.verdicts.keys.sorted() == criteria(of: .controllers, .model, .views))
     #expect(
       Set(build.verdicts.values) == [
-        .notCompiled("The tests do not compile with it, whatever is left out.")
+        .notCompiled("The tests do not compile with it, even if parts are left out.")
       ])
   }
 
@@ -148,7 +148,7 @@ final class SubmissionBuildTests {
     }
     let reason = """
       Sources/PostControllers/Own.swift:7: cannot find 'x' in scope
-      The compiler finds 2 more errors in PostControllers, which may follow from this one.
+      The compiler finds 2 more errors in PostControllers, which may be a result of this one.
       """
     #expect(build.compilerErrors == [reason])
     #expect(build.verdicts.keys.sorted() == criteria(of: .controllers, .views))

@@ -26,7 +26,7 @@ struct SupervisionTests {
 
   @Test mutating func `Who is silent for too long is stopped, and a sign of life begins anew`() {
     #expect(ending(after: 9.9) == nil)
-    #expect(ending(after: 10) == .stopped("It did not come to an end within 10 seconds."))
+    #expect(ending(after: 10) == .stopped("It did not end within 10 seconds."))
     supervision.didHear(isSign: true, rest: 0, at: start + .seconds(9))
     #expect(ending(after: 18.9) == nil)
     #expect(ending(after: 19) != nil)
@@ -40,7 +40,7 @@ struct SupervisionTests {
     #expect(ending(after: 12) != nil)
     supervision.didUse(memory: 0, waiting: .seconds(25), at: start + .seconds(8))
     #expect(ending(after: 31.9) == nil)
-    #expect(ending(after: 32) == .stopped("It did not come to an end within 10 seconds."))
+    #expect(ending(after: 32) == .stopped("It did not end within 10 seconds."))
     supervision.didUse(memory: 0, waiting: .seconds(1000), at: start + .seconds(9))
     #expect(ending(after: 61.9) == nil)
     #expect(ending(after: 62) != nil)
@@ -94,7 +94,7 @@ struct SupervisionTests {
     #expect(supervision.nextLook == start + .milliseconds(50))
     #expect(supervision.ending == nil)
     supervision.didUse(memory: 2 << 30 + 1, waiting: .zero, at: start)
-    #expect(supervision.ending == .stopped("It took more than 2 GB of memory."))
+    #expect(supervision.ending == .stopped("It used more than 2 GB of memory."))
   }
 
   @Test mutating func `Nobody looks again before something can have changed`() {

@@ -67,7 +67,7 @@
     {
       let verdicts = try await verdicts("tell; exec 3>&-; exec sleep 600")
       let closed = Verdict.crashed(
-        "It closed the file descriptor 3, which it has not opened: it belongs to the tests.")
+        "It closed the file descriptor 3, which it has not opened. It belongs to the tests.")
       let rest = Verdict.notRun(
         "In two runs before, the app closed the file descriptor 3, over which the tests say what they find."
       )

@@ -97,8 +97,8 @@ struct AnnouncementTests {
   func `The rules are named`() throws {
     for (rules, words) in [
       ("open", "rules are open: anybody may read and write."),
-      ("read-only", "rules are read-only: anybody may read, and nobody write but who sends"),
-      ("locked", "rules are locked: nobody may read or write but who sends"),
+      ("read-only", "rules are read-only: anybody may read, and nobody may write except with"),
+      ("locked", "rules are locked: nobody may read or write except with"),
     ] {
       let options = try #require(try Options(["--rules", rules]))
       #expect(options.announcement(address: Self.address).contains(words))

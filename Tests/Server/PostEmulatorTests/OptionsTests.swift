@@ -66,18 +66,20 @@ struct OptionsTests {
   }
 
   @Test
-  func `It says which pages may use it, and by which names it is called`() throws {
+  func `The announcement says which pages may use it, and its host names`() throws {
     func announcement(_ arguments: String...) throws -> String {
       try #require(try Options(arguments)).announcement(address: "http://127.0.0.1:9000")
     }
     let usual = try announcement()
-    #expect(usual.contains("Web pages may use it if they are on localhost; --allow-origin"))
-    #expect(!usual.contains("called"))
+    #expect(usual.contains("Web pages on localhost may use it; --allow-origin"))
+    #expect(!usual.contains("host names"))
     let open = try announcement(
       "--allow-origin", "HTTP://A:80", "--allow-origin", "https://[::2]:1", "--allow-host", "B.c")
     #expect(open.contains("and those of http://a, https://[::2]:1."))
-    #expect(open.contains("\nIt may be called b.c, localhost, or by an address.\n"))
-    #expect(try announcement("--allow-origin", "*").contains("Any web page may use it"))
+    #expect(open.contains("\nIts host names are b.c and localhost; addresses work, too.\n"))
+    #expect(
+      try announcement("--allow-origin", "*").contains(
+        "Any web page that is open on this machine may use it."))
   }
 
   @Test
@@ -90,11 +92,11 @@ struct OptionsTests {
     }
     #expect(
       try lines("0.0.0.0").suffix(2) == [
-        "Others in the same network find it at", "  http://192.0.2.7:9000",
+        "Other machines in the same network reach it at", "  http://192.0.2.7:9000",
       ])
     #expect(
       try lines("::") == [
-        "Others in the same network find it at", "  http://192.0.2.7:9000",
+        "Other machines in the same network reach it at", "  http://192.0.2.7:9000",
         "  http://[2001:db8::7]:9000",
       ])
     #expect(try lines("127.0.0.1").allSatisfy { !$0.contains("Others") })

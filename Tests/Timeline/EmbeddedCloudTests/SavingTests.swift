@@ -89,7 +89,9 @@ struct SavingTests {
     let record = try await mine.save(CloudRecord("a"))
     let other = CloudRecord(
       recordType: "Other", recordID: "a", systemFields: record.systemFields)
-    #expect(try await mine.refusal(of: other) == .invalidArguments("A record keeps its type."))
+    #expect(
+      try await mine.refusal(of: other)
+        == .invalidArguments("The type of a record cannot be changed."))
   }
 
   @Test func `One record's failure is not another's`() async throws {
@@ -103,7 +105,7 @@ struct SavingTests {
   }
 
   @Test func `A request names a record once`() async throws {
-    await #expect(throws: CloudError.invalidArguments("A request saves a record once.")) {
+    await #expect(throws: CloudError.invalidArguments("A request must not save a record twice.")) {
       try await mine.modifyRecords(saving: [CloudRecord("a"), CloudRecord("b"), CloudRecord("a")])
     }
     #expect(try await mine.names() == [])

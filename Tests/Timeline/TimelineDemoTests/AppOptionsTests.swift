@@ -30,7 +30,7 @@ struct AppOptionsTests {
   }
 
   @Test(arguments: [
-    ("", "Nobody can be called “”."),
+    ("", "“” is not allowed as a name."),
     (String(repeating: "x", count: 10_000), "x…” is too long for a name."),
   ])
   func `A name that nobody can have is refused in a few words`(name: String, why: String) throws {

@@ -1,7 +1,7 @@
 import CommandLineSupport
 import Foundation
 
-/// Runs the toolchain on the package in a folder.
+/// Runs the toolchain on a package in a folder.
 struct Builder {
   enum Outcome {
     case built
@@ -10,12 +10,12 @@ struct Builder {
 
   let package: URL
   var isolation: Isolation?
-  /// What is read besides the package.
+  /// Files outside of the package that may be read.
   var readable: [URL] = []
 
-  /// Where the compiler leaves what it needs for a moment: beside the package, to go with it.
+  /// The compiler's folder for temporary files. It is beside the package and removed with it.
   private var temporary: URL { beside("tmp") }
-  /// Where SwiftPM keeps what it knows of packages.
+  /// SwiftPM's folder for what it knows about packages.
   private var home: URL { beside("home") }
 
   private func beside(_ name: String) -> URL {
@@ -30,17 +30,17 @@ struct Builder {
     ) { $1 }
   }
 
-  /// Errors in one line each, and all of them.
+  /// Options that print all errors, one per line.
   static let diagnosticOptions = ["-diagnostic-style=llvm", "-continue-building-after-errors"]
 
   /// Builds the package with SwiftPM.
   ///
-  /// - Parameter target: What to build; all, tests included, if there is none.
+  /// - Parameter target: The target to build. Nil for all, tests included.
   func build(_ target: String? = nil) throws -> Outcome {
     try run(
       ["swift", "build", "--package-path", package.path(percentEncoded: false)]
         + Self.diagnosticOptions.flatMap { ["-Xswiftc", $0] }
-        // So that an app that is loaded later finds what it stands on. Other linkers export everything.
+        // Lets an app that is loaded later find the symbols of the tests. Other linkers export everything by default.
         + (LibraryBuilder.isUsed ? ["-Xlinker", "--export-dynamic"] : [])
         + (target.map { ["--target", $0] } ?? ["--build-tests"]))
   }

@@ -1,23 +1,23 @@
 import CommandLineSupport
 import Foundation
 
-/// The tests and what they stand on, compiled without any submission.
+/// The tests and the modules that they need, compiled without a submission.
 struct BuiltKit: Sendable {
-  /// The folder that has it all.
+  /// The folder with the products.
   let folder: URL
 
-  /// The tests, which load a submission.
+  /// The program with the tests. It loads a submission.
   var program: URL { folder.appending(component: "PostPackageTests.xctest") }
-  /// What a student's modules may import.
+  /// The modules that a student's modules may import.
   var studentModules: URL { folder.appending(component: "StudentModules") }
-  /// What the adapter imports besides.
+  /// The additional modules that the adapter imports.
   var adapterModules: URL { folder.appending(component: "AdapterModules") }
 
-  /// Builds it from a kit.
+  /// Builds a kit.
   ///
   /// - Parameters:
-  ///   - package: Where to build.
-  ///   - folder: Where to put what comes of it.
+  ///   - package: The folder to build in.
+  ///   - folder: The folder for the products.
   init(_ kit: GradingKit, in package: URL, to folder: URL) throws {
     self.folder = folder
     try Self.files(of: kit).write(to: package, clearing: GradingKit.folders)
@@ -44,7 +44,7 @@ struct BuiltKit: Sendable {
     try FileManager.default.removeItem(at: package)
   }
 
-  /// What it is built from: a package with nothing where a submission and its adapter would be.
+  /// The files to build: a package with empty modules for the submission and its adapter.
   static func files(of kit: GradingKit) -> Files {
     var files = kit.files.filter { !$0.key.hasPrefix("\(SubmissionBuild.adapterFolder)/") }
     for empty in Module.allCases.map(\.folder) + [SubmissionBuild.adapterFolder] {
@@ -53,6 +53,6 @@ struct BuiltKit: Sendable {
     return files
   }
 
-  /// One that is there already.
+  /// Uses a kit that has been built before.
   init(at folder: URL) { self.folder = folder }
 }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// An error that the compiler found.
+/// An error of the compiler.
 struct Diagnostic: Hashable, Sendable {
-  /// The file, below the package.
+  /// The path of the file within the package.
   let path: String
-  /// The line, the first being 1.
+  /// The line, counted from 1.
   let line: Int
   let message: String
 
-  /// The errors in what a build has printed, each once, in their order.
+  /// The errors in the output of a build, in order and without duplicates.
   ///
-  /// - Parameter package: The package's folder, which the compiler's paths begin with.
+  /// - Parameter package: The package's folder, with which the compiler's paths begin.
   static func all(in output: String, package: URL) -> [Diagnostic] {
     let root = package.path(percentEncoded: false)
     var seen: Set<Diagnostic> = []
@@ -28,9 +28,9 @@ struct Diagnostic: Hashable, Sendable {
     /^(.*?\.swift):(\d+):\d+: error: (.*)$/
   }
 
-  /// The module of the submission that it is in, if it is in one.
+  /// The module of the submission that contains the error. Nil if it is elsewhere.
   var module: Module? { Module.allCases.first { path.hasPrefix("\($0.folder)/") } }
 
-  /// What the student reads: where, and what the compiler says.
+  /// The text for the student: the location and the compiler's message.
   var inWords: String { "\(path):\(line): \(message)" }
 }

@@ -1,11 +1,12 @@
 import Foundation
 
-/// Tells contents apart that differ by accident or by an edit. It is no protection from someone who wants two to be alike.
+/// A hash that tells whether contents have changed. It is no protection from contents that are made to have the same
+/// hash.
 struct Fingerprint: CustomStringConvertible {
   private var first: UInt64 = 0xcbf2_9ce4_8422_2325
   private var second: UInt64 = 0x9e37_79b9_7f4a_7c15
 
-  /// Adds bytes, and how many they are.
+  /// Adds bytes and their number.
   mutating func add(_ data: Data) {
     var (first, second) = (first, second)
     func mix(_ word: UInt64) {

@@ -1,23 +1,22 @@
 import CommandLineSupport
 import Foundation
 
-/// Keeps built kits from one run for the next. Each stands under a name that follows from all that it was made of.
+/// Keeps built kits for the next run. The name of each one is derived from everything that it was made of.
 ///
-/// What is taken out is a copy, and is compared with what was put in: what somebody has changed or not written to its end is
-/// built again.
+/// A kit is copied and compared with what was stored. If it was changed or is incomplete, it is built again.
 struct KitCache: Sendable {
   let folder: URL
-  /// How many kits there may be. Those that nobody has used for longest go.
+  /// The maximum number of kits. The least recently used ones are removed.
   var limit = 3
 
-  /// The user's; nil where nothing can be kept.
+  /// The cache of the current user. Nil if nothing can be stored.
   static var standard: KitCache? {
     (try? StateDirectory.url(of: "post-grader")).map {
       KitCache(folder: $0.appending(component: "kits"))
     }
   }
 
-  /// The place for what a kit and this toolchain make.
+  /// The cache entry for a kit and this toolchain.
   func entry(for kit: GradingKit) throws -> Entry {
     let toolchain = try Toolchain.current.get().information
     return entry(named: Self.name(of: BuiltKit.files(of: kit), toolchain: toolchain))
@@ -39,7 +38,8 @@ struct KitCache: Sendable {
     private var url: URL { cache.folder.appending(component: name) }
     private static let manifest = "manifest.json"
 
-    /// Copies what is there to a folder. False, and no folder, if nothing is there or it is not as it was.
+    /// Copies the entry to a folder. Returns false, without creating the folder, if there is no entry or if it was
+    /// changed.
     func restore(to target: URL) -> Bool {
       let manager = FileManager.default
       guard url.isFolder else { return false }
@@ -61,8 +61,8 @@ struct KitCache: Sendable {
       }
     }
 
-    /// Keeps a copy of a folder. Two graders may do so at once: each writes where nobody looks, and one of them is first to give
-    /// it its name. What cannot be kept is built again.
+    /// Stores a copy of a folder. Two graders may do so at once: each writes to a temporary folder, and one of them is
+    /// the first to rename it. Errors are ignored, because the kit can be built again.
     func store(_ source: URL) {
       let manager = FileManager.default
       let copy = cache.folder.appending(component: ".new-\(UUID().uuidString)")
@@ -89,7 +89,7 @@ struct KitCache: Sendable {
     }
   }
 
-  /// Removes what is too much, and what a grader that was ended has left.
+  /// Removes old entries beyond the limit, and what an interrupted grader has left behind.
   private func removeOldest() {
     let manager = FileManager.default
     let contents = try? manager.contentsOfDirectory(

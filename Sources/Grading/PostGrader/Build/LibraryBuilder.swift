@@ -1,10 +1,11 @@
 import Foundation
 
-/// Builds a submission and its adapter into a library that the kit's tests load: the compiler runs once for each module that is
-/// not as it was, and once for the adapter.
+/// Builds a submission and its adapter as a library that the kit's tests load. The compiler runs once for each changed
+/// module, and once for the adapter.
 struct LibraryBuilder {
   #if os(Linux)
-    /// Whether submissions are built like this. Elsewhere SwiftPM builds each with the tests.
+    /// Whether submissions are built as libraries. On other systems SwiftPM builds each of them together with the
+    /// tests.
     static let isUsed = true
   #else
     static let isUsed = false
@@ -19,12 +20,12 @@ struct LibraryBuilder {
     Builder(package: package, isolation: isolation, readable: [kit.folder])
   }
 
-  /// What comes of it all.
+  /// The resulting library.
   var library: URL { products.appending(component: "App.so") }
 
   private var products: URL { package.appending(component: ".products") }
 
-  /// - Parameter target: The last module to build; all, with the adapter, if there is none.
+  /// - Parameter target: The last module to build. Nil for all modules and the adapter.
   func build(_ target: String? = nil) throws -> Builder.Outcome {
     try FileManager.default.createDirectory(at: products, withIntermediateDirectories: true)
     var objects: [String] = []
@@ -66,8 +67,8 @@ struct LibraryBuilder {
     return outcome
   }
 
-  /// What SwiftPM would say for a module of the student's package, as far as it matters: without an index, and with lines but no
-  /// variables for a debugger.
+  /// The options with which SwiftPM compiles a module of the student's package, without an index, and with line numbers
+  /// but no variables for a debugger.
   private func options(for module: String, imports: [URL]) -> [String] {
     [
       "swiftc", "-module-name", module, "-parse-as-library", "-wmo", "-Onone", "-gline-tables-only",
@@ -92,7 +93,7 @@ struct LibraryBuilder {
 }
 
 extension Files {
-  /// All in one, so that it can be seen whether anything is different.
+  /// All inputs in one value, to find out whether anything has changed.
   var serialized: Data {
     sorted { $0.key < $1.key }.reduce(into: Data()) { data, file in
       data.append(Data("\(file.key)\0\(file.value.count)\0".utf8))

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What the compiler says of a name that the tests need and a submission does not have, in a student's words.
+/// Rewords the compiler's error about a name that the tests need and the submission lacks.
 enum MissingName {
   /// - Parameters:
-  ///   - message: The compiler's.
-  ///   - line: The line of the tests that it is about.
-  ///   - names: Those that the submission has.
+  ///   - message: The compiler's message.
+  ///   - line: The line of the tests that the message is about.
+  ///   - names: The names that the submission declares.
   static func inWords(_ message: String, line: String, names: Set<String>) -> String {
     if let match = message.firstMatch(of: member) {
       return "`\(match.1).\(match.2)` not found\(suggestion(for: match.2, in: message, names))"
@@ -19,7 +19,7 @@ enum MissingName {
     return "The tests cannot use it: \(message)\n  Here: \(line)"
   }
 
-  /// The compiler's, or, since it has none for what another module has, an own one.
+  /// The compiler's suggestion. For names of other modules the compiler makes none, so this finds one.
   private static func suggestion(
     for name: Substring, in message: String, _ names: Set<String>
   ) -> String {

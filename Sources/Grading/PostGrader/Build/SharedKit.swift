@@ -1,21 +1,21 @@
 import Foundation
 import Locking
 
-/// The built kit that all submissions of a run have in common. Whoever needs it first gets it from the cache, or builds it.
+/// The built kit of a run. The first use takes it from the cache or builds it.
 final class SharedKit: Sendable {
   let kit: GradingKit
   private let workspace: URL
   private let cache: KitCache?
   private let result = Locked<Result<BuiltKit, any Error>?>(nil)
 
-  /// - Parameter cache: Where to look and what to keep for the next time; nil to build in any case.
+  /// - Parameter cache: The cache to use. Nil to build the kit in any case.
   init(_ kit: GradingKit, in workspace: URL, cache: KitCache?) {
     self.kit = kit
     self.workspace = workspace
     self.cache = cache
   }
 
-  /// Others wait as long as one builds.
+  /// Other threads wait while one of them builds.
   func built(progress: (String) -> Void = { _ in }) throws -> BuiltKit {
     try result.withLock { result in
       let found = result ?? Result { try obtain(progress) }

@@ -1,15 +1,15 @@
 extension String {
-  /// The name that whoever wrote this most likely meant, or nil if none is like it.
+  /// The name that was probably meant. Nil if none is similar.
   func nearest(of names: some Sequence<String>) -> String? {
     let candidates = names.filter { $0 != self && abs($0.count - count) <= 2 }.sorted()
     if let sameLetters = candidates.first(where: { $0.lowercased() == lowercased() }) {
       return sameLetters
     }
-    // In a short name two wrong letters are another name.
+    // A short name with two different letters is a different name.
     return count > 4 ? candidates.first { distance(to: $0) <= 2 } : nil
   }
 
-  /// How many letters have to be put in, taken out or replaced to make one of the other.
+  /// The number of letters that have to be inserted, removed or replaced to get the other text.
   private func distance(to other: String) -> Int {
     let letters = Array(other)
     var row = Array(0...letters.count)

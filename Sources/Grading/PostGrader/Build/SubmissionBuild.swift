@@ -2,36 +2,36 @@ import CommandLineSupport
 import Curriculum
 import Foundation
 
-/// Builds a submission with the adapter that connects it with the tests, and leaves out what does not compile until the rest does.
+/// Builds a submission with its adapter, and leaves out what does not compile until everything else does.
 ///
-/// A module that does not compile is left out, and so are those above it, with their part of the adapter and all criteria that
-/// are about them. A function of the adapter that needs what is not there is left out by itself: whichever test asks for it is
-/// told so when it runs.
+/// A module that does not compile is left out together with the modules above it, their part of the adapter and their
+/// criteria. A function of the adapter that needs something missing is left out alone; a test that uses it gets the
+/// reason when it runs.
 struct SubmissionBuild {
   private let package: URL
   private let build: (_ target: String?) throws -> Builder.Outcome
-  /// What there is besides in the package.
+  /// The other files of the package.
   private let surroundings: Files
   private var adapter: [String: TestFile] = [:]
-  /// The criteria that are about each module.
+  /// The criteria for each module.
   private let criteria: [Module: [Criterion.ID]]
-  /// What is built. A module is left out by having nothing in it.
+  /// The files to build. A module that is left out has an empty file.
   private var modules: [Module: Files]
-  /// What the submission calls its own. It takes a while to find out.
+  /// The names that the submission declares. Lazy, because finding them takes a while.
   private lazy var declaredNames = Self.declaredNames(in: modules.values)
-  /// Why something in the adapter is not there, by its name.
+  /// Why parts of the adapter were left out, by their names.
   private(set) var missing: [String: String] = [:]
   private(set) var verdicts: [Criterion.ID: Verdict] = [:]
-  /// What the compiler says of the modules that do not compile, the lowest first.
+  /// The compiler's errors in the modules that do not compile, the lowest module first.
   private(set) var compilerErrors: [String] = []
 
   static let adapterFolder = "Tests/AppAdapter"
 
-  /// What stands in a folder of which nothing is to be built.
+  /// The content of a folder that must have a file but nothing to build.
   static let nothing: Files = ["Nothing.swift": Data()]
 
   /// - Parameters:
-  ///   - surroundings: What is in the package besides the submission and the adapter.
+  ///   - surroundings: The files of the package besides the submission and the adapter.
   ///   - build: Builds a target of the package, or all of it.
   init(
     of submission: Submission, kit: GradingKit, in package: URL, beside surroundings: Files = [:],
@@ -52,11 +52,11 @@ struct SubmissionBuild {
     }
   }
 
-  /// Builds. In the end there is something to run, with the criteria that are left to be judged.
+  /// Builds until there is a program to run, with the criteria that can be judged.
   ///
-  /// - Throws: An ``ExitError`` that says so if not even the kit alone builds.
+  /// - Throws: An ``ExitError`` if not even the kit without a submission builds.
   mutating func run() throws {
-    // A submission that is still at odds with the adapter then is left out as a whole.
+    // If a submission still conflicts with the adapter after this, all of it is left out.
     for _ in 0..<20 {
       let size = size
       guard let (diagnostics, output) = try failure() else { return }
@@ -69,17 +69,17 @@ struct SubmissionBuild {
       }
       if self.size == size { break }
     }
-    leaveOut(.model, because: "The tests do not compile with it, whatever is left out.")
+    leaveOut(.model, because: "The tests do not compile with it, even if parts are left out.")
     if let (_, output) = try failure() {
       throw ExitError.unavailable(
         "The kit does not build: \(end(of: output).joined(separator: " "))")
     }
   }
 
-  /// Less when something more has been left out.
+  /// The size of what is built. It decreases each time something is left out.
   private var size: Int { adapter.values.reduce(modules.count) { $0 + $1.text.utf8.count } }
 
-  /// Builds what has not been left out. Nil if that succeeds.
+  /// Builds what has not been left out. Returns nil if that succeeds.
   private func failure() throws -> ([Diagnostic], output: String)? {
     try write()
     guard case .failed(let diagnostics, let output) = try build(nil) else { return nil }
@@ -95,25 +95,25 @@ struct SubmissionBuild {
     try files.write(to: package, clearing: GradingKit.folders)
   }
 
-  /// A module does not compile. The first error is said; the others often follow from it.
+  /// Leaves out a module that does not compile. Only the first error is reported, because others often result from it.
   private mutating func leaveOut(_ module: Module, becauseOf errors: [Diagnostic]) {
     let others = errors.count - 1
     var reason = errors[0].inWords
     if others > 0 {
       reason +=
         "\nThe compiler finds \(others == 1 ? "one more error" : "\(others) more errors") in "
-      reason += "\(module.rawValue), which may follow from this one."
+      reason += "\(module.rawValue), which may be a result of this one."
     }
     leaveOut(module, becauseOfCompiler: reason)
   }
 
   private mutating func leaveOut(_ module: Module, becauseOfCompiler reason: String) {
-    // Those above it have been left out before.
+    // The modules above it were left out before.
     compilerErrors.insert(reason, at: 0)
     leaveOut(module, because: reason)
   }
 
-  /// Leaves out a module and those that stand on it.
+  /// Leaves out a module and the modules that import it.
   private mutating func leaveOut(_ faulty: Module, because reason: String) {
     for module in Module.allCases where module >= faulty && modules[module] != nil {
       modules[module] = nil
@@ -131,7 +131,7 @@ struct SubmissionBuild {
 
   private mutating func leaveOut(_ diagnostic: Diagnostic) {
     guard let file = adapter[diagnostic.path] else { return }
-    // What is about something that has been left out has the same reason.
+    // An error about something that was left out has the same reason.
     let quoted = diagnostic.message.matches(of: /'([^']+)'/).map { String($0.1) }
     let root = quoted.compactMap { missing[$0] }.first
     let reason =
@@ -142,7 +142,7 @@ struct SubmissionBuild {
     for name in names where missing[name] == nil { missing[name] = reason }
   }
 
-  /// The names of declarations in some modules.
+  /// The names declared in some modules.
   private static func declaredNames(in modules: some Sequence<Files>) -> Set<String> {
     let declaration =
       /\b(?:case|class|enum|func|let|protocol|struct|typealias|var)\s+([A-Za-z_]\w*)/
@@ -150,7 +150,7 @@ struct SubmissionBuild {
     return Set(sources.flatMap { $0.matches(of: declaration).map { String($0.1) } })
   }
 
-  /// The compiler says nothing that can be read: it has crashed, or did not come to an end, or the linker is at odds.
+  /// Called if the compiler's output contains no error that can be read: it crashed or timed out, or linking failed.
   private mutating func leaveOutCulprit(output: String) throws {
     let candidates = Module.allCases.filter { modules[$0] != nil }
     var culprit = candidates.last
@@ -169,7 +169,7 @@ struct SubmissionBuild {
       becauseOfCompiler: "\(culprit.rawValue) does not compile: " + end.joined(separator: "\n  "))
   }
 
-  /// The last of what a build has printed.
+  /// The last lines that a build has printed.
   private func end(of output: String) -> [String] {
     let root = package.path(percentEncoded: false) + "/"
     return output.replacing(root, with: "").split(separator: "\n").suffix(5).map(String.init)

@@ -1,16 +1,15 @@
 import Curriculum
 import Foundation
 
-/// A file of the tests or of their adapter, and which of its lines belong together: what does not compile with a submission is
-/// left out, and the rest stays.
+/// A file of the tests or of their adapter, split into declarations that can be left out one by one.
 ///
-/// It knows Swift by its indentation only, which is enough for files that swift-format has written.
+/// Only the indentation is parsed. That is enough for files formatted by swift-format.
 struct TestFile {
-  /// Something that can be left out by itself.
+  /// A declaration that can be left out.
   struct Declaration {
     var name: String?
     var lines: Range<Int>
-    /// The criterion that is judged by it.
+    /// The criterion that it judges.
     var criterion: Criterion.ID?
   }
 
@@ -32,14 +31,14 @@ struct TestFile {
   /// All criteria that the file judges.
   var criteria: [Criterion.ID] { declarations.flatMap(\.members).compactMap(\.criterion) }
 
-  /// The line with this number, which begins at 1.
+  /// The line with a number, counted from 1.
   func line(_ number: Int) -> String {
     lines.indices.contains(number - 1) ? lines[number - 1].trimmingCharacters(in: .whitespaces) : ""
   }
 
-  /// Leaves out the smallest declaration around a line, or all if it is in none.
+  /// Leaves out the smallest declaration that contains a line, or the whole file if there is none.
   ///
-  /// - Returns: The names that are not there any more.
+  /// - Returns: The names that have been removed.
   mutating func leaveOut(line number: Int) -> [String] {
     let line = number - 1
     guard let (whole, members) = declarations.first(where: { $0.whole.lines.contains(line) }) else {
@@ -54,21 +53,21 @@ struct TestFile {
     return ([whole] + members).compactMap(\.name)
   }
 
-  /// The other lines keep their numbers.
+  /// Blanks lines, so that the other lines keep their numbers.
   private mutating func blank(_ range: Range<Int>) {
     for line in range { lines[line] = "" }
   }
 
-  /// What begins at an indentation, each up to where the next begins.
+  /// The declarations with an indentation. Each ends where the next one begins.
   private static func declarations(
     in lines: ArraySlice<String>, indentation: Int
   ) -> [Declaration] {
     var declarations: [Declaration] = []
-    // Attributes and comments belong to what follows them.
+    // Attributes and comments belong to the declaration after them.
     var isHeadOpen = false
     for (number, line) in zip(lines.indices, lines) {
       let text = line.drop { $0 == " " }
-      // What is further out is the head of the declaration around these, and later its end.
+      // Lines with less indentation belong to the enclosing declaration.
       if !text.isEmpty, line.count - text.count < indentation {
         if declarations.isEmpty { continue }
         break

@@ -1,11 +1,11 @@
 import CommandLineSupport
 import Foundation
 
-/// The Swift that is in the PATH. It is asked once.
+/// The Swift toolchain in the PATH. It is looked up once.
 struct Toolchain: Sendable {
-  /// What it says that it is, and where it is: a module is of no use to another compiler.
+  /// The version and the path of the compiler. A module can only be used by the compiler that has built it.
   let information: String
-  /// Its folder `usr`. What is called `swift` may be a link to it, or a program that looks for it.
+  /// The toolchain's folder `usr`. The `swift` in the PATH may be a link to it, or a program that finds it.
   let folder: URL
 
   static let current = Result { try Toolchain() }

@@ -1,7 +1,7 @@
 import CommandLineSupport
 import Foundation
 
-/// What the arguments ask for.
+/// The command on the command line.
 enum Command {
   case starter(Starter)
   case grade(Grade)
@@ -33,9 +33,10 @@ enum Command {
   private static func starter(_ arguments: [String]) throws -> Command {
     let arguments = try Arguments<Starter.Option>(arguments, command: "PostGrader starter")
     if arguments.isHelpRequested { return .help(Starter.help) }
-    guard let folder = arguments.words.first else { throw arguments.failure("Which folder?") }
+    guard let folder = arguments.words.first else { throw arguments.usageError("Which folder?") }
     guard arguments.words.count == 1 else {
-      throw arguments.failure("One folder at a time, please, not “\(arguments.words[1])” as well.")
+      throw arguments.usageError(
+        "Only one folder is possible, so “\(arguments.words[1])” is too much.")
     }
     return .starter(
       Starter(folder: URL(filePath: folder), isUpgrade: arguments.contains(.upgrade)))
@@ -44,19 +45,19 @@ enum Command {
   private static func grade(_ arguments: [String]) throws -> Command {
     let arguments = try Arguments<Grade.Option>(arguments, command: "PostGrader grade")
     if arguments.isHelpRequested { return .help(Grade.help) }
-    guard !arguments.words.isEmpty else { throw arguments.failure("Which folder?") }
+    guard !arguments.words.isEmpty else { throw arguments.usageError("Which folder?") }
     var format = ReportFormat.text
     if let name = arguments[.format] {
       guard let named = ReportFormat(rawValue: name) else {
         let names = ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
-        throw arguments.failure("There is no format “\(name)”, but there are \(names).")
+        throw arguments.usageError("There is no format “\(name)”. The formats are \(names).")
       }
       format = named
     }
     var isolation = Isolation.Mode.auto
     if let name = arguments[.isolation] {
       guard let named = Isolation.Mode(rawValue: name) else {
-        throw arguments.failure("--isolation takes auto, required or none, not “\(name)”.")
+        throw arguments.usageError("--isolation takes auto, required or none, not “\(name)”.")
       }
       isolation = named
     }
@@ -88,7 +89,7 @@ enum Command {
     USAGE
       PostGrader starter DIR     Write a student's package: stubs, tests, fixtures, a README.
       PostGrader grade DIR …     Judge one submission or many.
-      PostGrader selftest        Prove the grader on submissions whose faults are known.
+      PostGrader selftest        Test the grader with submissions whose faults are known.
       PostGrader help COMMAND    Say how to use a command.
       PostGrader --version       Print the version.
 
@@ -106,7 +107,7 @@ extension Arguments<Grade.Option> {
   /// A file, or nil if the option is not there.
   fileprivate func file(_ option: Grade.Option) throws -> URL? {
     guard let path = self[option] else { return nil }
-    if path.isEmpty { throw failure("--\(option.rawValue) needs a file.") }
+    if path.isEmpty { throw usageError("--\(option.rawValue) needs a file.") }
     return URL(filePath: path)
   }
 }

@@ -2,7 +2,7 @@ import CommandLineSupport
 import Curriculum
 import Foundation
 
-/// Judges submissions and hands in a report.
+/// Grades submissions and delivers a report.
 struct Grade {
   enum Option: String, CommandLineOption {
     case format, output, resume, jobs, timeout, only, isolation
@@ -13,12 +13,12 @@ struct Grade {
   let folders: [URL]
   let format: ReportFormat
   let output: URL?
-  /// The report to go on with.
+  /// The report to resume.
   let resumed: URL?
   let jobs: Int?
   let timeout: Int
   let only: String?
-  /// Whether the tests that the last call has built may be used, and are kept for the next one.
+  /// Whether to use the tests that an earlier run has built, and to keep them for the next one.
   let usesCache: Bool
   let isolation: Isolation.Mode
 
@@ -31,7 +31,7 @@ struct Grade {
     let folders = SubmissionFolder.all(in: folders)
     guard folders.count == 1 || format.acceptsSeveral else {
       throw ExitError.usage(
-        "The format \(format.rawValue) is about one submission, and these are \(folders.count).",
+        "The format \(format.rawValue) is for exactly one submission, not \(folders.count).",
         command: "PostGrader grade")
     }
     let known = try self.known(of: folders, by: criteria, in: kit.curriculum)
@@ -52,7 +52,7 @@ struct Grade {
         try batch.grade(folders, in: workspace, known: known) { delivery.add($1, at: $0) }
       }
     } catch {
-      // What has been graded until then is kept.
+      // The submissions graded so far are reported.
       if let words = delivery.interrupt() { StandardError.write("\(words)\n") }
       throw error
     }
@@ -60,7 +60,7 @@ struct Grade {
     return graded.allSatisfy(\.isPassed)
   }
 
-  /// What is judged: all, or what `--only` names.
+  /// The criteria to judge: all, or those of `--only`.
   private func asked(of curriculum: Curriculum) throws -> [Criterion] {
     guard let only else { return curriculum.criteria }
     do {
@@ -70,7 +70,7 @@ struct Grade {
     }
   }
 
-  /// What the report of `--resume` has on submissions that have not changed since, by their offset.
+  /// The results in the report of `--resume` for submissions that have not changed, by their index.
   private func known(
     of folders: [SubmissionFolder], by criteria: [Criterion], in curriculum: Curriculum
   ) throws -> [Int: GradedSubmission] {
@@ -84,14 +84,14 @@ struct Grade {
       let report = try EarlierReport(data)
       guard report.kit == Program.version, report.curriculum == curriculum.version else {
         StandardError.write(
-          "“\(path)” is of version \(report.kit) and of curriculum \(report.curriculum): all are graded again.\n"
+          "“\(path)” was written by version \(report.kit) with curriculum \(report.curriculum), so all submissions are graded again.\n"
         )
         return [:]
       }
       entries = try report.submissions(judgedBy: criteria.map(\.id), of: curriculum)
     } catch {
       throw ExitError.data(
-        "“\(path)” is no report that --format json has written, or it is damaged.")
+        "“\(path)” is not a report of --format json, or it is damaged.")
     }
     let entriesByName = Dictionary(grouping: entries, by: \.name)
     var known: [Int: GradedSubmission] = [:]
@@ -113,13 +113,13 @@ struct Grade {
 
     OPTIONS
       --format FORMAT     text (the default), json, markdown, junit, gradescope or exercism
-      --output FILE       Where the report goes; to standard output without it.
-      --resume FILE       Go on with a report of --format json: who is in it and has changed nothing is not judged again.
-      --jobs N            How many submissions are judged at a time; by default as many as there are cores.
-      --timeout SECONDS   How long one criterion may take; 10 without it.
+      --output FILE       The file for the report. Default: standard output.
+      --resume FILE       Continue a report of --format json. Submissions in it that have not changed are not judged again.
+      --jobs N            How many submissions to judge at a time. Default: the number of cores.
+      --timeout SECONDS   How long one criterion may take. Default: 10.
       --isolation MODE    auto (the default), required or none: whether each run gets namespaces of its own.
-      --only NAMES        Judge nothing but these parts, sections or criteria, such as part-one.model,part-two.
-      --no-cache          Build the tests anew. Otherwise those of the last call are used, unless the kit or Swift has changed.
+      --only NAMES        Judge only these parts, sections or criteria, such as part-one.model,part-two.
+      --no-cache          Build the tests again. By default those of the last call are used, unless the kit or Swift has changed.
 
     EXAMPLES
       PostGrader grade ~/post

@@ -3,7 +3,7 @@ import Curriculum
 import Foundation
 import HeadlessUI
 
-/// Judges submissions whose faults are known, and compares.
+/// Grades submissions with known faults, and compares the results with what is expected.
 struct Selftest {
   enum Option: String, CommandLineOption {
     case jobs
@@ -11,10 +11,10 @@ struct Selftest {
     var takesValue: Bool { self != .noCache }
   }
 
-  /// Which submissions; all if there are none.
+  /// The names of the submissions. Empty for all.
   let names: [String]
   let jobs: Int?
-  /// As in ``Grade``.
+  /// The same as in ``Grade``.
   let usesCache: Bool
 
   func run(print: (String) throws -> Void) throws -> Bool {
@@ -44,8 +44,8 @@ struct Selftest {
   }
 
   static let help = """
-    Judges the submissions in Fixtures/Submissions, of which it is known what is wrong, and says where the grader sees
-    something else.
+    Judges the submissions in Fixtures/Submissions, whose faults are known, and reports where the grader comes to another
+    result.
 
     USAGE
       PostGrader selftest [NAME …] [--jobs N] [--no-cache]
@@ -55,6 +55,6 @@ struct Selftest {
       PostGrader selftest oldest-first plain
 
     EXIT STATUS
-      0 every submission was judged as it should be; 1 one was not; 2 the grader could not do what it was asked.
+      0 all results were as expected; 1 some were not; 2 the grader could not do what it was asked.
     """
 }

@@ -2,7 +2,7 @@ import CommandLineSupport
 import Curriculum
 import Foundation
 
-/// Writes the package that a student begins with, or brings one up to date.
+/// Creates a student's package, or updates one.
 struct Starter {
   enum Option: String, CommandLineOption {
     case upgrade
@@ -21,7 +21,7 @@ struct Starter {
     }
     let present = try? FileManager.default.contentsOfDirectory(atPath: path)
     if let present, !present.isEmpty {
-      throw ExitError.data("“\(path)” is not empty, and nothing in it was touched.")
+      throw ExitError.data("“\(path)” is not empty. Nothing in it was changed.")
     }
     let kit = try GradingKit(checkout: GradingKit.checkout)
     var files = kit.files.merging(kit.guide) { $1 }
@@ -29,7 +29,7 @@ struct Starter {
     try write(files)
     try print(
       """
-      The package is in \(path). What is to be written is below Sources.
+      The package is in \(path). Write your code in Sources.
 
         cd '\(path)'
         swift test      # says what is done, what is next, and why something fails
@@ -38,12 +38,12 @@ struct Starter {
     return true
   }
 
-  /// What a student's package has of the kit, and nobody else writes to.
+  /// The parts of a student's package that come from the kit and that nobody else changes.
   private static let given = [
     "Kit", "Tests/CurriculumTests", "Fixtures", "Package.swift", "README.md",
   ]
 
-  /// Replaces all that is not the student's. A link in its place goes, and what it leads to stays as it is.
+  /// Replaces everything that does not belong to the student. A link is replaced, but its target is not touched.
   private func upgrade(print: (String) throws -> Void) throws -> Bool {
     let isPackage =
       folder.isPackage
@@ -52,7 +52,7 @@ struct Starter {
       }
     guard isPackage else {
       throw ExitError.data(
-        "“\(path)” is no student’s package: Sources, Kit, Tests and Fixtures are not all there. Nothing was touched."
+        "“\(path)” is not a student’s package: it lacks Sources, Kit, Tests or Fixtures. Nothing was changed."
       )
     }
     let version = StarterVersion(in: folder)
@@ -73,10 +73,10 @@ struct Starter {
     let new = kit.curriculum.version
     try print(
       """
-      Replaced in \(path): \(Self.given.joined(separator: ", ")). Sources is as it was.
+      Replaced in \(path): \(Self.given.joined(separator: ", ")). Sources was not changed.
       """)
     switch version?.number {
-    case new: try print("The package had version \(new) of the curriculum before, too.")
+    case new: try print("The package already had version \(new) of the curriculum.")
     case let old?:
       try print("It had version \(old) of the curriculum and has version \(new).")
       if let note = kit.curriculum.changes(since: old) { try print(note) }
@@ -94,12 +94,12 @@ struct Starter {
   }
 
   static let help = """
-    Writes a student's package: the three modules with nothing in them, the tests, the fixtures and a README.
+    Writes a student's package: three almost empty modules, the tests, the fixtures and a README.
 
     USAGE
-      PostGrader starter DIR               DIR is made, or is empty.
+      PostGrader starter DIR               DIR is created. If it exists, it must be empty.
       PostGrader starter DIR --upgrade     DIR is a student's package from an older kit: it gets the tests, the fixtures
-                                           and the README of this one. Nothing in Sources is touched.
+                                           and the README of this one. Sources is not changed.
 
     EXAMPLE
       PostGrader starter ~/post && cd ~/post && swift test

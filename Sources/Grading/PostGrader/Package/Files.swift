@@ -1,22 +1,22 @@
 import CommandLineSupport
 import Foundation
 
-/// Files and what is in them, by their paths below some folder.
+/// The contents of files by their paths, relative to some folder.
 typealias Files = [String: Data]
 
 extension Files {
-  /// How much is read from somebody else's folder.
+  /// The limits for reading a student's folder.
   struct Limits {
-    /// Whether a file counts at all, by its name.
+    /// Whether to read a file, by its name.
     var includes: (String) -> Bool = { _ in true }
     var fileCount = Int.max
     var byteCount = Int.max
   }
 
-  /// Reads all files below a folder. What is hidden and what is a link is left out.
+  /// Reads all files in a folder and its subfolders. Hidden files and links are left out.
   ///
-  /// - Parameter prefix: What the paths begin with.
-  /// - Throws: An ``ExitError`` if there are more than the limits allow.
+  /// - Parameter prefix: Text to put before the paths.
+  /// - Throws: An ``ExitError`` if a limit is exceeded.
   init(at folder: URL, prefix: String = "", limits: Limits = Limits()) throws {
     self.init()
     let keys: Set<URLResourceKey> = [
@@ -50,10 +50,10 @@ extension Files {
     }
   }
 
-  /// Makes a folder hold these files below some of its folders, and nothing else there. What is the same already is not
-  /// touched, so that nothing is built again without a reason.
+  /// Writes these files, and removes all others from some folders. Unchanged files are not touched, so that they are
+  /// not built again.
   ///
-  /// - Parameter folders: What belongs to these files alone. All else in the folder is left as it is.
+  /// - Parameter folders: The folders that contain nothing but these files. Everything outside of them is kept.
   func write(to root: URL, clearing folders: [String] = []) throws {
     for folder in folders {
       let url = root.appending(path: folder)

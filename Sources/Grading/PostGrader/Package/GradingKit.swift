@@ -2,27 +2,27 @@ import CommandLineSupport
 import Curriculum
 import Foundation
 
-/// What stands around a student's three modules: the manifest, the harness, the tests and the fixtures, as they are in
-/// the checkout that this program was built from.
+/// Everything around a student's three modules: the manifest, the harness, the tests and the fixtures, from the
+/// checkout that this program was built from.
 struct GradingKit: Sendable {
-  /// All but the three modules, by their paths in a student's package.
+  /// All files but the three modules, by their paths in a student's package.
   let files: Files
-  /// The three modules as students get them, with next to nothing in them.
+  /// The three modules as students get them, almost empty.
   let stubs: [Module: Files]
-  /// The three modules as this package has them.
+  /// The three modules of this package.
   let reference: [Module: Files]
   let curriculum: Curriculum
-  /// What explains the package to a student, who gets it with the stubs.
+  /// The documents that a student gets with the stubs.
   let guide: Files
   /// The folder with this package's `Package.swift`.
   let checkout: URL
-  /// The submissions that prove the grader.
+  /// The folder with the known submissions that test the grader.
   var submissions: URL { checkout.appending(path: "Fixtures/Submissions") }
 
-  /// The folders of a package that nobody but this program writes to.
+  /// The folders of a package that only this program writes to.
   static let folders = ["Sources", "Kit", "Tests", "Fixtures"]
 
-  /// The criteria that are about each module: its tests are in a folder of its name.
+  /// The criteria for each module. Their tests are in a folder with the module's name.
   var criteria: [Module: [Criterion.ID]] {
     var criteria: [Module: [Criterion.ID]] = [:]
     for (path, data) in files {
@@ -75,11 +75,11 @@ extension GradingKit {
 
   /// The checkout that this program was built from.
   static var checkout: URL {
-    // From Sources/Grading/PostGrader/Package/GradingKit.swift up to what has them all.
+    // From Sources/Grading/PostGrader/Package/GradingKit.swift up to the root of the checkout.
     (1...5).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
   }
 
-  /// Where in the checkout what is, by the folders of a student's package.
+  /// The folders of a student's package, and where their content is in the checkout.
   private static let origins = [
     "Kit/HeadlessUI": "Sources/Headless/HeadlessUI",
     "Kit/Locking": "Sources/Support/Locking",
@@ -96,7 +96,7 @@ extension GradingKit {
     "Fixtures/Answers": "Fixtures/Answers",
   ]
 
-  /// What students get ready-made, because no criterion is about it: as this package has it.
+  /// The files that students get from this package, because no criterion is about them.
   private static let given: [Module: [String]] = [
     .model: ["HiddenContent.swift", "String+Excerpt.swift"],
     .controllers: [

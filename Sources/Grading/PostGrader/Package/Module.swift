@@ -1,4 +1,4 @@
-/// One of the three modules that a student writes, the lowest first. Each imports those before it.
+/// One of the three modules that a student writes, the lowest one first. Each imports those before it.
 enum Module: String, CaseIterable, Comparable, Sendable {
   case model = "PostModel"
   case controllers = "PostControllers"
@@ -10,6 +10,6 @@ enum Module: String, CaseIterable, Comparable, Sendable {
 
   private var offset: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
-  /// Where it is in a package.
+  /// The folder of the module in a package.
   var folder: String { "Sources/\(rawValue)" }
 }

@@ -1,9 +1,9 @@
 import Curriculum
 import Foundation
 
-/// The version of the curriculum that a student's package was made with, as its `Fixtures/curriculum.json` says.
+/// The version of the curriculum that a student's package was created with, from its `Fixtures/curriculum.json`.
 ///
-/// The student can have written anything there. What makes no sense is no version.
+/// The student may have changed that file. Invalid content is ignored.
 struct StarterVersion {
   let number: Int
 
@@ -15,7 +15,7 @@ struct StarterVersion {
     let criteria: [Criterion]
   }
 
-  /// Nil if the package does not say.
+  /// Returns nil if the package has no version.
   init?(in package: URL) {
     let folder = package.appending(path: "Fixtures")
     let file = folder.appending(path: "curriculum.json")
@@ -32,7 +32,7 @@ struct StarterVersion {
 }
 
 extension Curriculum {
-  /// What to say of a submission that was begun with another version; nil unless that is an older one.
+  /// The note for a submission with an older version. Nil for any other version.
   func note(onVersion number: Int) -> String? {
     guard let changes = changes(since: number) else { return nil }
     return
@@ -40,7 +40,7 @@ extension Curriculum {
       + "\n\(changes)"
   }
 
-  /// What is new since an older version; nil if it is none.
+  /// The changes since an older version. Nil if it is not older.
   func changes(since number: Int) -> String? {
     guard number >= 1, number < version else { return nil }
     let newer = criteria.filter { $0.version > number }

@@ -1,11 +1,11 @@
 import CommandLineSupport
 import Foundation
 
-/// What somebody hands in: up to three modules. Nothing else of a package is looked at.
+/// A student's work: up to three modules. Nothing else in the package is read.
 struct Submission: Sendable {
   let name: String
   let modules: [Module: Files]
-  /// The version of the curriculum that the student’s package has; nil if that is not known.
+  /// The version of the curriculum in the student’s package. Nil if it is unknown.
   let curriculumVersion: Int?
 
   init(name: String, modules: [Module: Files], curriculumVersion: Int? = nil) {
@@ -14,7 +14,7 @@ struct Submission: Sendable {
     self.curriculumVersion = curriculumVersion
   }
 
-  /// Another one as soon as a file is another. Who makes two alike on purpose gains no more than an earlier verdict.
+  /// A hash of all files. A student who constructs two submissions with the same hash only gets an earlier verdict.
   var digest: String {
     var fingerprint = Fingerprint()
     fingerprint.add(Data("\(curriculumVersion.map(String.init) ?? "")".utf8))
@@ -24,9 +24,9 @@ struct Submission: Sendable {
     return fingerprint.description
   }
 
-  /// Reads a package, or the one package in a folder, as archives often unpack.
+  /// Reads a package, or the only package inside a folder, as archives are often unpacked.
   ///
-  /// - Throws: An ``ExitError`` that says what is missing, or that it is too much.
+  /// - Throws: An ``ExitError`` if something is missing or too large.
   init(in folder: SubmissionFolder) throws {
     name = folder.name
     let limits = Files.Limits(

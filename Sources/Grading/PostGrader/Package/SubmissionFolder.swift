@@ -1,18 +1,18 @@
 import CommandLineSupport
 import Foundation
 
-/// Where a submission is, and what it is called.
+/// The folder of a submission, and the submission's name.
 struct SubmissionFolder: Sendable {
   let name: String
   let url: URL
 
-  /// The submissions in some folders, each under a name of its own.
+  /// The submissions in some folders. No two have the same name.
   ///
-  /// A folder is a submission if it holds a package, or one folder with a package, as archives unpack. Any other folder of
-  /// folders is a class, and each of those is a submission.
+  /// A folder is a submission if it contains a package, or a single folder with a package, as archives are often
+  /// unpacked. Any other folder with subfolders is a class, in which each subfolder is a submission.
   static func all(in urls: [URL]) -> [SubmissionFolder] {
     let folders = urls.flatMap { url in
-      // What stands on the command line may be a link. What is in there may not.
+      // Follow links named on the command line; refuse links inside a submission.
       let url = url.standardizedFileURL.resolvingSymlinksInPath()
       let inner = url.isPackage ? [] : url.innerFolders
       let isClass = inner.count > 1 || inner.contains { !$0.isPackage }
@@ -28,19 +28,19 @@ struct SubmissionFolder: Sendable {
 }
 
 extension URL {
-  /// The path without a slash at its end, as the system's calls take it: with one, a link is followed.
+  /// The path without a slash at its end. With a slash, system calls would follow a link.
   var plainPath: String {
     let path = path(percentEncoded: false)
     return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 
-  /// Whether it is a folder and no link to one.
+  /// Whether this is a folder and not a link to one.
   var isFolder: Bool {
     let attributes = try? FileManager.default.attributesOfItem(atPath: plainPath)
     return attributes?[.type] as? FileAttributeType == .typeDirectory
   }
 
-  /// The folders in it, by name, without those that archives and systems leave there.
+  /// The subfolders in order of name, without those that archives and systems create.
   var innerFolders: [URL] {
     let contents = try? FileManager.default.contentsOfDirectory(
       at: self, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
@@ -48,10 +48,10 @@ extension URL {
       .sorted { $0.lastPathComponent < $1.lastPathComponent }
   }
 
-  /// Whether one of a student's modules is there.
+  /// Whether there is a student's module.
   var isPackage: Bool { Module.allCases.contains { folder(of: $0) != nil } }
 
-  /// Where a package has a module; nil if it has none, or a link in its place.
+  /// The folder of a module in a package. Nil if there is none, or if it is a link.
   func folder(of module: Module) -> URL? {
     let folder = appending(path: module.folder)
     return folder.deletingLastPathComponent().isFolder && folder.isFolder ? folder : nil

@@ -1,9 +1,9 @@
 import Curriculum
 import Foundation
 
-/// A JSON report that was written before, whose grades can be taken over.
+/// An earlier JSON report with results that can be used again.
 struct EarlierReport {
-  /// The version of the program that has graded.
+  /// The version of the program that wrote it.
   let kit: String
   /// The version of the curriculum.
   let curriculum: Int
@@ -42,7 +42,7 @@ struct EarlierReport {
 
   private struct CompilerError: Decodable { let reason: String }
 
-  /// - Throws: If it is no such report, or not a whole one.
+  /// - Throws: An error if it is not a complete JSON report.
   init(_ data: Data) throws {
     let head = try JSONDecoder().decode(Head.self, from: data)
     kit = head.kit
@@ -50,9 +50,9 @@ struct EarlierReport {
     self.data = data
   }
 
-  /// The submissions of which all that is asked was judged, and nothing else, and whose files are known.
+  /// The submissions that were judged by exactly the criteria asked for, and whose digests are known.
   ///
-  /// - Parameter asked: What is judged of this version of the curriculum.
+  /// - Parameter asked: The criteria to judge.
   func submissions(
     judgedBy asked: [Criterion.ID], of curriculum: Curriculum
   ) throws -> [GradedSubmission] {

@@ -1,12 +1,12 @@
 import Curriculum
 
-/// The `results.json` of an Exercism test runner, by version 3 of the published interface.
+/// The `results.json` of an Exercism test runner, version 3 of the published interface.
 ///
-/// A section of the curriculum is a task; they are numbered in its order. In the place of the test's code stands what is
-/// asked, as a comment: the tests themselves are not part of a report. What the app prints is not either, so that the limit
-/// of `output` does not matter.
+/// A section of the curriculum is a task; tasks are numbered in the order of the curriculum. The test code is replaced
+/// by the criterion's text as a comment, because the tests are not part of a report. The app's output is not part of it
+/// either, so the limit of `output` does not matter.
 struct ExercismReport: Encodable {
-  /// The limit of the overall message. It is in characters, and less where one takes several bytes, so this is in bytes.
+  /// The limit of the overall message. The interface counts characters; this counts bytes, which is stricter.
   private static let maximumMessageByteCount = 65_535
 
   private let version = 3
@@ -21,7 +21,7 @@ struct ExercismReport: Encodable {
     case .graded(let report):
       tests = report.entries.map { Test($0, in: report) }
       if report.entries.allSatisfy(\.verdict.isError) {
-        // An overall error is for when no test came to its end; that nothing was judged at all is one, too.
+        // The overall status is an error only if no test was completed, or if nothing was judged.
         status = .error
         message = String(
           harmless: report.entries.isEmpty ? "Nothing was judged." : report.distinctReasons,
@@ -63,7 +63,7 @@ struct ExercismReport: Encodable {
 }
 
 extension GradeReport {
-  /// The reasons of all failures, each of them once.
+  /// The reasons of all failures, without duplicates.
   fileprivate var distinctReasons: String {
     var known: Set<String> = []
     return failures.compactMap(\.verdict.reason).filter { known.insert($0).inserted }

@@ -1,7 +1,7 @@
 import Curriculum
 
 extension GradeReport {
-  /// How often each kind of failure occurs, and whether that costs no more than a bonus: “failed: 2, does not compile: 3
+  /// The number of failures of each kind, those in the bonus parts separately: “failed: 2, does not compile: 3
   /// criteria; in the bonus crashed: 1”.
   var failuresInWords: String {
     let required = entries.filter { !curriculum.isBonus($0.criterion) }
@@ -20,7 +20,7 @@ extension GradeReport {
     let counts: [String] = kinds.compactMap { kind in
       let count = entries.count { $0.verdict.label == kind.label }
       if count == 0 { return nil }
-      // One error may cost any number of criteria.
+      // A single error may affect any number of criteria.
       return "\(kind.label): \(kind.isJudgement ? "\(count)" : count.criteria)"
     }
     return counts.isEmpty ? nil : counts.joined(separator: ", ")
@@ -28,6 +28,6 @@ extension GradeReport {
 }
 
 extension [GradeReport.Entry] {
-  /// What failures with one cause are called: the criterion's title, or how many they are.
+  /// The title of failures with the same cause: the criterion's title, or their number.
   var title: String { count == 1 ? self[0].criterion.title : count.criteria }
 }

@@ -2,10 +2,10 @@ import Curriculum
 import HeadlessUI
 
 extension GradedSubmission {
-  /// The same with harmless texts of a bounded size: all that a submission has a say in.
+  /// A copy in which all texts that a submission can influence are harmless and of limited size.
   ///
-  /// Every format begins with it, so that none of them carries an escape sequence to a terminal, or more than a system that
-  /// reads it can take. What a format has to escape besides is its own business.
+  /// All formats use this copy, so that no report sends escape sequences to a terminal, or more text than a reader
+  /// accepts. Each format does its own escaping.
   var harmless: GradedSubmission {
     let text = String(harmless: name, maximumByteCount: 200, maximumLineCount: 1)
     let name = text.isEmpty ? "(no name)" : text
@@ -23,9 +23,9 @@ extension GradedSubmission.Outcome {
       return .graded(
         GradeReport(
           submission: name, curriculum: report.curriculum,
-          // The ids of a report's entries are those of a curriculum's criteria: no two are the same.
+          // The ids are those of a curriculum's criteria, so they are unique.
           verdicts: Dictionary(uniqueKeysWithValues: verdicts),
-          // They are reasons, and stay the same as those.
+          // Compiler errors are also reasons, and must stay equal to them.
           compilerErrors: report.compilerErrors.map(\.harmlessReason)))
     case .ungraded(let reason):
       return .ungraded(reason: reason.harmlessReason)
@@ -48,14 +48,14 @@ extension Verdict {
 }
 
 extension String {
-  /// 4000 bytes: the details of ninety failures have to fit the 1 MiB of a summary on GitHub.
+  /// 4000 bytes, so that the details of ninety failures fit into the 1 MiB of a GitHub summary.
   fileprivate var harmlessReason: String {
     let reason = String(harmless: self, maximumByteCount: 4000, maximumLineCount: 60)
     return reason.isEmpty ? "No reason is known." : reason
   }
 
-  /// The lines of a text that are not blank, as safe to print as ``Glyphs`` makes them, up to a number of bytes of UTF-8 and
-  /// of lines; an ellipsis says that there was more.
+  /// The lines of a text that are not blank, made safe to print with ``Glyphs``, up to a number of bytes of UTF-8 and
+  /// of lines. An ellipsis marks a text that was cut.
   init(harmless text: String, maximumByteCount: Int, maximumLineCount: Int) {
     var lines: [String] = []
     var line = ""

@@ -1,20 +1,20 @@
 import Curriculum
 
-/// One submission of a batch, judged or not.
+/// One submission of a batch, with its result.
 struct GradedSubmission: Sendable {
-  /// What came of it.
+  /// The result.
   enum Outcome: Sendable {
     case graded(GradeReport)
-    /// It could not be judged at all, and why; it may lack a module, say.
+    /// It could not be graded, for this reason; for example, a module is missing.
     case ungraded(reason: String)
   }
 
-  /// The name of its folder. The reports use it and not the one in the grade report.
+  /// The name of its folder. Reports use this name and not the one in the grade report.
   let name: String
   let outcome: Outcome
-  /// What whoever reads its grades has to know besides, in a few lines each.
+  /// Notes for the reader of the grades, each a few lines long.
   let notes: [String]
-  /// The same for the same files; nil if they are not known.
+  /// A hash of its files. Nil if they are unknown.
   let digest: String?
 
   init(name: String, outcome: Outcome, notes: [String] = [], digest: String? = nil) {
@@ -24,11 +24,11 @@ struct GradedSubmission: Sendable {
     self.digest = digest
   }
 
-  /// The grade report; nil if it could not be judged.
+  /// The grade report. Nil if it could not be graded.
   var report: GradeReport? {
     if case .graded(let report) = outcome { report } else { nil }
   }
 
-  /// Whether everything that was asked of it passed.
+  /// Whether all criteria asked for passed.
   var isPassed: Bool { report?.isPassed ?? false }
 }

@@ -1,15 +1,15 @@
 import Curriculum
 
-/// The `results.json` of a Gradescope autograder, by its published specification.
+/// The `results.json` of a Gradescope autograder, according to its published specification.
 ///
-/// A criterion of a bonus part is worth its points out of 0, which is how Gradescope knows extra credit: it counts, and what
-/// can be reached without it stays the same. All texts are of the format that renders nothing.
+/// A criterion of a bonus part has a maximum of 0 points, which means extra credit for Gradescope: its points count,
+/// but do not change the total. All texts have the format that renders no markup.
 struct GradescopeReport: Encodable {
   private let score: Int
   private let output: String
   private let outputFormat = "text"
   private let visibility = "visible"
-  /// What the tests print is for the instructor.
+  /// The output of the tests is only for the instructor.
   private let stdoutVisibility = "hidden"
   private let tests: [Test]
   private let extraData: ExtraData?
@@ -70,7 +70,7 @@ struct GradescopeReport: Encodable {
       let criterion = entry.criterion
       score = entry.points.earned
       maxScore = report.curriculum.isBonus(criterion) ? 0 : criterion.points
-      // 0 of 0 would be a pass.
+      // Gradescope would count 0 of 0 points as passed.
       status = entry.verdict.isPassed ? "passed" : "failed"
       name = criterion.title
       number = report.curriculum.number(of: criterion)
@@ -102,7 +102,7 @@ extension GradeReport {
 }
 
 extension Curriculum {
-  /// The numbers of the part, of its section and of the criterion in that, such as `1.3.2`, whatever else is judged.
+  /// The number of the part, the section and the criterion, such as `1.3.2`. It does not depend on what else is judged.
   fileprivate func number(of criterion: Criterion) -> String {
     let part = parts.firstIndex { $0.id == criterion.part } ?? 0
     let section = parts[part].sections.firstIndex { $0.id == criterion.section } ?? 0

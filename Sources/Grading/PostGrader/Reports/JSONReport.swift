@@ -1,6 +1,6 @@
 import Curriculum
 
-/// Grades for a program: every grade report as it encodes itself, and how many there are of each kind.
+/// Grades for programs: all grade reports, and the number of each result.
 struct JSONReport: Encodable {
   private let kit: String?
   private let curriculum: Int?
@@ -26,7 +26,7 @@ struct JSONReport: Encodable {
 
   private struct Summary: Encodable {
     let submissions: Int
-    /// Everything that was judged passed.
+    /// The number of submissions that passed everything.
     let passed: Int
     let failed: Int
     let ungraded: Int

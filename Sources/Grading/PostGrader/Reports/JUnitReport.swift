@@ -1,9 +1,9 @@
 import Curriculum
 
-/// Grades as JUnit writes the results of tests: a suite for each submission, a test case for each criterion.
+/// Grades in JUnit's format for test results: a suite for each submission, a test case for each criterion.
 ///
-/// A criterion that is not met is a failure; one that could not be judged to the end, because the app crashed, did not come
-/// to an end or does not compile, is an error. A submission that was not graded is a suite with one erroneous test case.
+/// A criterion that is not met is a failure. One that could not be judged completely, because the app crashed, did not
+/// end or does not compile, is an error. A submission that was not graded is a suite with one test case with an error.
 struct JUnitReport {
   private let submissions: [GradedSubmission]
   private let head: ReportHead?
@@ -114,7 +114,7 @@ extension Verdict {
 }
 
 extension String {
-  /// The text inside an element or an attribute in quotation marks, without the characters that XML 1.0 has no place for.
+  /// The text as XML element content or attribute value, without the characters that XML 1.0 forbids.
   fileprivate var xml: String {
     var text = ""
     for scalar in unicodeScalars {

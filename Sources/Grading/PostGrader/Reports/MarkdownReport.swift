@@ -1,8 +1,8 @@
 import Curriculum
 
-/// Grades for the summary of a GitHub workflow: a table, and what did not pass, to be folded out.
+/// Grades for the summary of a GitHub workflow: a table, and the failures, which can be unfolded.
 struct MarkdownReport {
-  /// GitHub takes 1 MiB of a step and drops all of it if it is more.
+  /// GitHub drops a summary of more than 1 MiB completely.
   static let maximumByteCount = 1_000_000
 
   private let submissions: [GradedSubmission]
@@ -21,7 +21,7 @@ struct MarkdownReport {
       guard text.utf8.count + details.utf8.count <= Self.maximumByteCount else {
         let count = submissions.count - index
         return text
-          + "\nThere is no room for the details of the last \(count) of the submissions.\n"
+          + "\nThe details of the last \(count) submissions were left out, because there is not enough room.\n"
       }
       text += details
     }
@@ -37,7 +37,7 @@ struct MarkdownReport {
       .map { "| \($0.joined(separator: " | ")) |" }.joined(separator: "\n")
   }
 
-  /// Empty if there is nothing to say that the table does not.
+  /// The failures. Empty if there is nothing that is not in the table.
   private func details(of submission: GradedSubmission) -> String {
     switch submission.outcome {
     case .graded(let report):

@@ -1,19 +1,19 @@
-/// How the grades of one or several submissions are written down.
+/// The formats of a report about one or several submissions.
 enum ReportFormat: String, CaseIterable, Sendable {
-  /// To be read in a terminal.
+  /// For people, in a terminal.
   case text
-  /// To be read by a program of one's own.
+  /// For other programs.
   case json
-  /// To be read on GitHub, as the summary of a workflow.
+  /// For the summary of a GitHub workflow.
   case markdown
-  /// To be read by a system that runs tests.
+  /// For systems that run tests.
   case junit
   /// The `results.json` of a Gradescope autograder.
   case gradescope
   /// The `results.json` of an Exercism test runner, version 3 of the interface.
   case exercism
 
-  /// Whether one report can be about several submissions, or none; the others are about exactly one.
+  /// Whether a report can be about any number of submissions. The other formats are about exactly one.
   var acceptsSeveral: Bool {
     switch self {
     case .text, .json, .markdown, .junit: true
@@ -21,14 +21,14 @@ enum ReportFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The report. The same submissions give the same bytes, anywhere and any time.
+  /// Renders a report. The same submissions always give the same bytes.
   ///
-  /// It ends with a line break and holds no control character but line breaks.
+  /// The report ends with a line break and contains no control characters but line breaks.
   ///
   /// - Parameters:
-  ///   - submissions: In the order in which they are reported.
-  ///   - head: What the report says of itself, as far as the format has a place for it.
-  /// - Throws: ``ReportFormatError`` if the format is about exactly one submission and there is another number of them.
+  ///   - submissions: The submissions in the order of the report.
+  ///   - head: The head of the report, for formats that have one.
+  /// - Throws: ``ReportFormatError`` if the format is about exactly one submission and the number is different.
   func render(_ submissions: [GradedSubmission], head: ReportHead? = nil) throws -> String {
     guard acceptsSeveral || submissions.count == 1 else {
       throw ReportFormatError(format: self, submissionCount: submissions.count)

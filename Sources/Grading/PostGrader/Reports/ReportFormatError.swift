@@ -1,4 +1,4 @@
-/// A format is about exactly one submission, and there is another number of them.
+/// The format is about exactly one submission, and the number is different.
 struct ReportFormatError: Error, Hashable, Sendable, CustomStringConvertible {
   let format: ReportFormat
   let submissionCount: Int

@@ -1,6 +1,6 @@
-/// What a report says of itself: what has graded, and how far.
+/// The head of a report: versions and progress.
 struct ReportHead: Sendable {
-  /// How many submissions have been graded, of how many.
+  /// The number of graded submissions, and of all submissions.
   struct Progress: Codable, Hashable, Sendable {
     let done: Int
     let of: Int
@@ -13,15 +13,15 @@ struct ReportHead: Sendable {
     var inWords: String { "\(done) of \(of) submissions" }
   }
 
-  /// The version of the program that has graded.
+  /// The version of the program.
   let kit: String
   /// The version of the curriculum.
   let curriculum: Int
-  /// What was judged, as `--only` named it; nil if it was everything.
+  /// The criteria of `--only`. Nil if everything was judged.
   let only: String?
-  /// What whoever reads the report has to know of all of it, a sentence each.
+  /// Notes about the whole report, one sentence each.
   let notes: [String]
-  /// Nil when all submissions have been graded.
+  /// The progress. Nil if all submissions have been graded.
   let progress: Progress?
 
   init(
@@ -35,7 +35,7 @@ struct ReportHead: Sendable {
     self.progress = progress
   }
 
-  /// A sentence each: how far, the notes, and the versions last.
+  /// One sentence each: the progress, the notes, and the versions.
   var lines: [String] {
     (progress.map { ["So far \($0.inWords) have been graded."] } ?? [])
       + notes + [

@@ -1,7 +1,7 @@
 import Foundation
 
 extension String {
-  /// JSON in which the same value always looks the same, for people, too.
+  /// Encodes a value as readable JSON. Equal values give equal text.
   init(json value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -1,8 +1,9 @@
 extension String {
-  /// The line as it is, inside one of GitHub-flavored Markdown or of HTML, that nobody is notified of.
+  /// The line as literal text in GitHub-flavored Markdown or HTML. It notifies nobody.
   ///
-  /// What could be markup is a character reference. After `@` and `#` stands a zero width space, since GitHub looks for
-  /// names and issues where references have become characters. A colon or a dot inside a word could make it a link.
+  /// Characters that could be markup become character references. A zero width space follows `@` and `#`, because
+  /// GitHub looks for names and issues after it has resolved references. A colon or a dot inside a word could make it a
+  /// link, so these are escaped, too.
   var markdown: String {
     var text = ""
     var rest = unicodeScalars[...]
@@ -20,7 +21,7 @@ extension String {
     return text
   }
 
-  /// The text as a block in which nothing is markup: its fence is longer than any in the text.
+  /// The text as a code block. Its fence is longer than any in the text.
   var fenced: String {
     var longestRun = 0
     var run = 0

@@ -1,7 +1,7 @@
 import Curriculum
 
-/// The grades of several submissions at a glance: a row each, with the points of every part that is no bonus, of all of
-/// them, and of what comes on top.
+/// A table with the grades of several submissions: a row each, with the points of every regular part, their sum, and
+/// the bonus.
 struct SummaryTable {
   let header: [String]
   let rows: [[String]]
@@ -24,6 +24,6 @@ struct SummaryTable {
 }
 
 extension GradeReport.Points {
-  /// Such as `5/7`; a dash where nothing can be earned.
+  /// Such as `5/7`; a dash if no points are possible.
   fileprivate var asFraction: String { possible == 0 ? "–" : "\(earned)/\(possible)" }
 }

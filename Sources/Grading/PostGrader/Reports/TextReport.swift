@@ -1,11 +1,11 @@
 import Curriculum
 import HeadlessUI
 
-/// Grades to be read in a terminal: all about one submission, or the failures of several and a table.
+/// Grades for a terminal: everything about a single submission, or the failures of several and a table.
 ///
-/// Several can be printed one by one as they are graded: first each as a ``block``, and a ``summary`` at the end.
+/// Several submissions can be printed as they are graded: first a ``block`` for each, then a ``summary``.
 struct TextReport {
-  /// No line of a table or a list of several submissions takes more of a name or a reason.
+  /// The maximum width of a name or a reason in tables and lists of several submissions.
   private static let maximumWidth = 100
 
   private let submissions: [GradedSubmission]
@@ -16,13 +16,13 @@ struct TextReport {
     self.head = head
   }
 
-  /// What the report about several submissions says of one of them. It ends with an empty line.
+  /// The part about one submission in a report about several. It ends with an empty line.
   static func block(about submission: GradedSubmission) -> String {
     let submission = submission.harmless
     return TextReport([submission], head: nil).block(about: submission)
   }
 
-  /// What the report about several submissions says behind the last of them.
+  /// The part after the last submission in a report about several.
   static func summary(of submissions: [GradedSubmission], head: ReportHead?) -> String {
     TextReport(submissions.map(\.harmless), head: head).summary
   }
@@ -91,7 +91,7 @@ extension String {
     split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
   }
 
-  /// The first line, cut with an ellipsis if it takes more cells.
+  /// The first line, cut with an ellipsis if it is wider than a number of cells.
   fileprivate func firstLine(width: Int) -> String {
     var line = ""
     var cells = 0

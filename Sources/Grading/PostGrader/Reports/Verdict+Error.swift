@@ -1,7 +1,7 @@
 import Curriculum
 
 extension Verdict {
-  /// Whether the criterion could not be judged to the end, as the systems that tell errors from failures see it.
+  /// Whether the criterion could not be judged completely. Some systems distinguish errors from failures.
   var isError: Bool {
     switch self {
     case .passed, .failed: false

@@ -6,14 +6,14 @@ import Foundation
   import Musl
 #endif
 
-/// One way from another process to this one, which never waits.
+/// A non-blocking pipe from another process to this one.
 final class ChildPipe {
   let reading: Int32
   let writing: Int32
   private var isReadingOpen = true
   private var isWritingOpen = true
 
-  /// - Parameter first: The lowest number of its ends. Low ones are those that the child expects something else at.
+  /// - Parameter first: The lowest number for its descriptors. Low numbers have a meaning for the child.
   init(numberedFrom first: Int32 = 10) throws {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
@@ -43,13 +43,13 @@ final class ChildPipe {
     isWritingOpen = false
   }
 
-  /// Whether all that was written has been read, and nobody can write any more.
+  /// Whether everything has been read and the writing end is closed.
   private(set) var isAtEnd = false
 
-  /// What is there to read now, up to a megabyte.
+  /// Reads the available data, up to a megabyte.
   func read() -> Data {
     var data = Data()
-    // By now its number may belong to another file.
+    // The number may belong to another file by now.
     guard isReadingOpen else { return data }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while data.count < 1 << 20 {
@@ -67,18 +67,17 @@ final class ChildPipe {
     return data
   }
 
-  /// Waits until there is something to read in one of the pipes, or it is found to be at its end. One of which that is known
-  /// already is not waited for.
+  /// Waits until one of the pipes has data or reaches its end. Pipes that are known to be at their end are skipped.
   ///
-  /// - Parameter deadline: When to stop waiting; nil to wait for as long as it takes.
-  /// - Returns: Whether there is.
+  /// - Parameter deadline: When to stop waiting. Nil to wait without a limit.
+  /// - Returns: Whether there is data or an end.
   @discardableResult
   static func wait(for pipes: [ChildPipe], until deadline: ContinuousClock.Instant? = nil) -> Bool {
     var polled = pipes.filter { !$0.isAtEnd }
       .map { pollfd(fd: $0.reading, events: Int16(POLLIN), revents: 0) }
     var milliseconds: Int32 = -1
     if let deadline {
-      // Rounded up, so that nobody asks again before it is time.
+      // Rounded up, so that the call does not return just before the deadline.
       let rest = max(.zero, deadline - .now) / .milliseconds(1)
       milliseconds = Int32(min(rest.rounded(.up), 1_000_000))
     }

@@ -7,37 +7,37 @@ import Foundation
   import Musl
 #endif
 
-/// A program that runs under limits, of which nothing is left when it is over.
+/// Runs a program with limits. Nothing of it is left when it has ended.
 ///
-/// With an isolation, it has namespaces of its own, which end with it. Without one, it has a group of its own, and a process
-/// that leaves the group is found by its environment, as long as it keeps that.
+/// With isolation, the program has namespaces of its own, which end with it. Without isolation, it has a process group
+/// of its own. A process that leaves the group is found by its environment, unless it changes that.
 struct ChildProcess {
-  /// What it may take.
+  /// The limits of the program.
   struct Limits {
-    /// For how long it may run without a sign of life on the channel.
+    /// How long the program may run without a sign of life on the channel.
     var silence: Duration
-    /// Bytes of memory, of all its processes together.
+    /// The maximum memory of all its processes in bytes.
     var memory = 2 << 30
-    /// Bytes of what it prints.
+    /// The maximum size of its output in bytes.
     var output = 16 << 20
-    /// Bytes of one file that it writes.
+    /// The maximum size of one file that it writes, in bytes.
     var file = 64 << 20
-    /// Bytes of all files in one temporary folder of an isolated program.
+    /// The maximum size of one temporary folder of an isolated program, in bytes.
     var temporary = 256 << 20
   }
 
   enum Ending: Hashable {
     case exited(Int32)
     case signaled(Int32)
-    /// It took more than it may: what, in words.
+    /// The program exceeded a limit. The text says which.
     case stopped(String)
-    /// It closed the channel, went on, and was stopped.
+    /// The program closed the channel and did not end, so it was stopped.
     case closedChannel
   }
 
   struct Result {
     let ending: Ending
-    /// The last of what it printed.
+    /// The last part of its output.
     let output: String
   }
 
@@ -45,22 +45,22 @@ struct ChildProcess {
   let directory: URL
   let environment: [String: String]
   let limits: Limits
-  /// The namespaces that the program gets; nil for none.
+  /// The namespaces for the program. Nil for none.
   var isolation: Isolation?
-  /// What it may read and write. Only an isolation keeps it from the rest.
+  /// The files that the program may use. Only isolation enforces this.
   var files = FileAccess()
 
-  /// The descriptor on which the program finds the channel.
+  /// The descriptor of the channel in the program.
   static let channel: Int32 = 3
 
-  /// Runs the program to its end.
+  /// Runs the program until it ends.
   ///
-  /// - Parameter told: Gets each line that comes over the channel, and says whether it is a sign of life. A program that
-  ///   closes the channel and goes on is stopped then. Nil if the program knows of no channel.
+  /// - Parameter told: Called with each line from the channel. Returns whether the line is a sign of life. A program
+  ///   that closes the channel and does not end is stopped. Nil if the program does not use the channel.
   func run(told: ((Data) -> Bool)? = nil) throws -> Result {
     let run = UUID().uuidString
     let (child, pipes) = try RunningProcesses.start {
-      // In here, so that no process that starts meanwhile gets hold of an end.
+      // The pipes are created inside the call, so that no other process that starts meanwhile inherits them.
       let pipes = (
         output: try ChildPipe(), channel: try ChildPipe(), status: try ChildPipe(),
         end: try ChildPipe()
@@ -88,7 +88,7 @@ struct ChildProcess {
     var isOver = false
     while !isOver {
       ChildPipe.wait(for: [output, channel, status, end], until: supervision.deadline)
-      // The child is asked first: what it has written before its end is read after that.
+      // The end of the child is checked first, so that its last output is read afterwards.
       isOver = !end.read().isEmpty
       let printed = output.read()
       supervision.didPrint(printed.count)
@@ -118,8 +118,8 @@ struct ChildProcess {
         isOver = true
       }
     }
-    // Whatever it has started and not waited for goes with it. As long as the child itself is not buried, nobody else has
-    // its number.
+    // Processes that the child has started and left behind are stopped, too. The child's number cannot be reused before
+    // it is reaped.
     report += status.read()
     stop(child, run: run, supervisedThrough: status)
     RunningProcesses.remove(child)
@@ -139,9 +139,9 @@ struct ChildProcess {
     return Result(ending: ending, output: tailText)
   }
 
-  /// Writes a byte when a process is over. It is not buried yet then.
+  /// Writes a byte when a process has ended. The process is not reaped yet.
   private static func announceEnd(of child: pid_t, through pipe: ChildPipe) {
-    // Whoever reads keeps the pipe until the byte has come.
+    // The reader keeps the pipe open until the byte has arrived.
     let descriptor = pipe.writing
     Thread.detachNewThread {
       var information = siginfo_t()
@@ -151,9 +151,10 @@ struct ChildProcess {
     }
   }
 
-  /// Ends the program and all that it has started.
+  /// Stops the program and all processes that it has started.
   private func stop(_ child: pid_t, run: String, supervisedThrough status: ChildPipe) {
-    // The supervisor goes, and the namespace with it. The child is over when the last process there is.
+    // Closing the pipe ends the supervisor, and the namespace with it. The child ends after the last process in the
+    // namespace.
     status.closeReading()
     guard isolation == nil else { return }
     kill(child, SIGKILL)
@@ -173,7 +174,7 @@ struct ChildProcess {
 
   private var words: [String] {
     get throws {
-      // The shell sets what may be taken, and then becomes the program. Not every system knows every limit.
+      // The shell sets the limits and then becomes the program. Not every system supports every limit.
       let script = """
         cd "$0" && ulimit -c 0; ulimit -f \(limits.file / 512) 2>/dev/null; exec "$@"
         """
@@ -191,7 +192,7 @@ struct ChildProcess {
 }
 
 extension ChildProcess.Ending {
-  /// - Parameter status: What the system says of a process that is over.
+  /// - Parameter status: The status of a process that has ended, as `waitpid` returns it.
   fileprivate init(status: Int32) {
     self = status & 0x7f == 0 ? .exited(status >> 8 & 0xff) : .signaled(status & 0x7f)
   }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Why and where a program crashed, as far as what it printed tells.
+/// Why and where a program crashed, according to its output.
 struct CrashReport {
   let reason: String
   /// The file and the line in the submission, or the file and the function.
   let place: String?
 
   /// - Parameters:
-  ///   - output: What the program printed when it crashed.
-  ///   - backtrace: What it printed when it crashed once more, with a backtrace; nil if it did not.
+  ///   - output: The output of the program when it crashed.
+  ///   - backtrace: The output of a second crash, with a backtrace. Nil if there was none.
   init(ending: ChildProcess.Ending, output: String, backtrace: String? = nil) {
     let message = RuntimeMessage(lastIn: output)
     let trace = Backtrace(in: backtrace ?? output)
     reason =
       if let message { message.text } else if case .signaled(let signal) = ending {
-        // The harness turns `abort` into a trap where a backtrace is wanted: what that says is not the app's doing.
+        // With a backtrace, the harness turns `abort` into a trap, so the reason in it is not the app's.
         (signal == SIGABRT ? nil : trace.reason) ?? Self.inWords(ending)
       } else {
         Self.inWords(ending)
@@ -25,7 +25,7 @@ struct CrashReport {
     place = isInSubmission ? message?.place.map { "Sources/\($0)" } : trace.place
   }
 
-  /// The place comes first, as it does in what the compiler says, so that the first line has it.
+  /// The location comes first, as in compiler errors, so that it is in the first line.
   var inWords: String { place.map { "\($0): \(reason)" } ?? reason }
 
   private static func inWords(_ ending: ChildProcess.Ending) -> String {
@@ -33,33 +33,34 @@ struct CrashReport {
     case .exited(let code): "It ended the whole program, with the code \(code)."
     case .stopped(let reason): reason
     case .closedChannel:
-      "It closed the file descriptor \(ChildProcess.channel), which it has not opened: it belongs to the tests."
+      "It closed the file descriptor \(ChildProcess.channel), which it has not opened. It belongs to the tests."
     case .signaled(SIGSEGV), .signaled(SIGBUS):
-      "It reached for memory that is not there. Mostly that is a function that calls itself without end."
+      "It accessed invalid memory. The most frequent cause is a function that calls itself without end."
     case .signaled(SIGILL), .signaled(SIGTRAP):
-      "It did what Swift does not allow, like running code for the main thread on another one."
+      "It did something that Swift does not allow, such as running code for the main thread on another thread."
     case .signaled(SIGXFSZ): "It wrote a file that is too large."
     case .signaled(SIGABRT): "It gave up (abort)."
-    case .signaled(SIGKILL): "It was ended from outside; mostly that is too much memory."
+    case .signaled(SIGKILL):
+      "It was ended from outside, most likely because it used too much memory."
     case .signaled(let signal): "It was ended by signal \(signal)."
     }
   }
 }
 
-/// What Swift's runtime prints before it ends a program.
+/// The message that Swift's runtime prints before it ends a program.
 private struct RuntimeMessage {
-  /// One line, without addresses, which differ from run to run.
+  /// The message on one line, without addresses, which differ between runs.
   let text: String
-  /// The module, the file and the line, if they are said.
+  /// The module, the file and the line, if they are known.
   let place: String?
 
-  /// The last message in an output; nil if there is none.
+  /// The last message in an output. Nil if there is none.
   init?(lastIn output: String) {
     let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
     guard let index = lines.lastIndex(where: { $0.firstMatch(of: Self.message) != nil }),
       let match = lines[index].firstMatch(of: Self.message)
     else { return nil }
-    // A message may have several lines. It ends where the runtime says something else.
+    // A message may have several lines. It ends before the next kind of output.
     let rest = lines[(index + 1)...].prefix(10)
     let end = rest.firstIndex { $0.isEmpty || $0 == "Current stack trace:" } ?? index + 1
     let words = ([match.2] + rest[..<max(rest.startIndex, end)]).joined(separator: " ")
@@ -74,7 +75,7 @@ private struct RuntimeMessage {
   }
 }
 
-/// What Swift prints of the calls that led to a crash.
+/// The backtrace that Swift prints after a crash.
 private struct Backtrace {
   private let text: String
   private let innermost: (file: Substring, line: Substring?, function: Substring)?
@@ -86,14 +87,14 @@ private struct Backtrace {
       .map { ($0.2, $0.3, $0.1) }
   }
 
-  /// Where the submission was: the innermost of its calls.
+  /// The innermost call in the submission.
   var place: String? {
     guard let innermost else { return nil }
     let file = "Sources/\(innermost.file)"
     return innermost.line.map { "\(file):\($0)" } ?? "\(file), in \(innermost.function)"
   }
 
-  /// What the calls tell when the program said nothing; nil if they do not.
+  /// The reason, if the calls show it. Nil otherwise.
   var reason: String? {
     if let failure = text.firstMatch(of: /\*\*\* (Swift runtime failure: .+) \*\*\*/) {
       return String(failure.1)
@@ -105,15 +106,15 @@ private struct Backtrace {
     return Self.reasons.first { text.contains(" \($0.function)") }?.reason
   }
 
-  /// Functions of libraries that stop a program without a word. The first that is in a backtrace tells most.
+  /// Library functions that stop a program without a message. The first one in a backtrace decides.
   private static let reasons = [
     (
       function: "_swift_task_checkIsolatedSwift",
-      reason: "Code for the main thread, or for another actor, ran on a thread that is not theirs."
+      reason: "Code for the main thread, or for another actor, ran on the wrong thread."
     ),
     (
       function: "_dispatch_assert_queue_fail",
-      reason: "A dispatchPrecondition failed: the code ran on another queue than it demands."
+      reason: "A dispatchPrecondition failed: the code ran on the wrong queue."
     ),
     (
       function: "__DISPATCH_WAIT_FOR_QUEUE__",
@@ -121,7 +122,7 @@ private struct Backtrace {
     ),
     (
       function: "_dispatch_semaphore_dispose",
-      reason: "A semaphore was thrown away while somebody was still to signal it."
+      reason: "A semaphore was released while it was still in use."
     ),
     (
       function: "dispatch_group_leave",

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The files that an isolated program finds beside those of the system and the toolchain. Whatever is not named is not there.
+/// The files for an isolated program, besides those of the system and the toolchain. It sees no others.
 struct FileAccess: Codable {
   var readable: [URL] = []
   var writable: [URL] = []
-  /// Folders that are empty when the program starts, and whose content is gone when it has ended.
+  /// Folders that are empty at the start and deleted at the end.
   var temporary: [URL] = []
 }

@@ -1,16 +1,16 @@
 import CommandLineSupport
 import Foundation
 
-/// Namespaces of Linux for each run of a program: no processes, no network and no files but its own.
+/// Linux namespaces for each run of a program, so that it only has processes, a network and files of its own.
 struct Isolation: Codable {
   /// The toolchain's folder `usr`.
   let toolchain: URL
 }
 
 extension Isolation {
-  /// Whether runs have to be isolated.
+  /// Whether to isolate runs.
   enum Mode: String, CaseIterable {
-    /// If the system allows it; the report says if it does not.
+    /// If the system allows it. Otherwise the report says so.
     case auto
     case required
     case none
@@ -22,10 +22,10 @@ extension Isolation {
     private static let hasNamespaces = false
   #endif
 
-  /// Tries once whether the system allows namespaces.
+  /// Finds out once whether the system allows namespaces.
   ///
-  /// - Returns: The isolation, if there is one, and what a report has to say if there is none.
-  /// - Throws: An ``ExitError`` if it is required and refused.
+  /// - Returns: The isolation. If there is none, a note for the report.
+  /// - Throws: An ``ExitError`` if isolation is required and not possible.
   static func begin(_ mode: Mode) throws -> (isolation: Isolation?, remark: String?) {
     let remark = "Runs were not isolated from each other and from this machine: "
     guard mode != .none else { return (nil, remark + "--isolation none.") }
@@ -38,7 +38,8 @@ extension Isolation {
         isolation: isolation)
       let ending = try trial.run().ending
       guard ending == .exited(42) else {
-        throw ExitError.unavailable("A program in namespaces of its own ended at once: \(ending).")
+        throw ExitError.unavailable(
+          "A program in namespaces of its own ended immediately: \(ending).")
       }
       return (isolation, nil)
     } catch let failure as ExitError {

@@ -1,18 +1,18 @@
 #if os(Linux)
   import Foundation
 
-  /// A root for one run, with the system and the toolchain to read, the run's own files, and nothing else.
+  /// A root directory for one run, with the system and the toolchain to read, the run's own files, and nothing else.
   struct PrivateRoot {
     let files: FileAccess
     let toolchain: URL
-    /// How many bytes a temporary folder may hold.
+    /// The maximum size of a temporary folder in bytes.
     let temporarySize: Int
 
-    /// Where it is built, in a namespace of mounts that nobody else sees: each system has this folder, and nothing in it is
-    /// needed any more.
+    /// The mount point, in a mount namespace that nobody else sees. Every Linux system has this folder, and its content
+    /// is no longer needed.
     private static let place = "/proc"
 
-    /// What programs need of the system, as far as it is there. Of `/etc`, only what says how the system is set up.
+    /// The system's files that programs need, if they exist. From `/etc`, only the system's configuration.
     private static let system =
       ["usr", "bin", "sbin", "lib", "lib32", "lib64", "libx32"].map { "/\($0)" }
       + [
@@ -22,7 +22,7 @@
       ].map { "/etc/\($0)" }
     private static let devices = ["full", "null", "random", "urandom", "zero"].map { "/dev/\($0)" }
 
-    /// Makes it the root of this process, for good.
+    /// Makes this the root of the process. It cannot be undone.
     func enter() throws {
       let unsafe = MountFlags.noDevices | MountFlags.noSetUser
       try mountTemporary(at: "")
@@ -46,7 +46,7 @@
       guard chroot(Self.place) == 0, chdir("/") == 0 else { throw SystemError("chroot") }
     }
 
-    /// The processes of this namespace. Nothing can be written there, where root may change the whole system.
+    /// Mounts the processes of this namespace, read-only, because root could change the whole system there.
     private func mountProcesses() throws {
       let target = Self.place + "/proc"
       let flags = MountFlags.noDevices | MountFlags.noSetUser | MountFlags.noPrograms
@@ -63,7 +63,7 @@
         options: "mode=1777,size=\(temporarySize),nr_inodes=20000")
     }
 
-    /// Shows what is at a path of the system at the same path.
+    /// Shows a path of the system at the same path in the new root.
     private func bind(_ path: String, adding flags: UInt) throws {
       let target = Self.place + path
       var isFolder: ObjCBool = false
@@ -76,12 +76,12 @@
         try makeFolder((target as NSString).deletingLastPathComponent)
         close(open(target, O_CREAT | O_WRONLY | O_CLOEXEC, 0o644))
       }
-      // A namespace of one's own may not tell a mount from those below it.
+      // In a new namespace, a mount cannot be separated from those below it.
       try attach(path, at: target, MountFlags.bind | MountFlags.recursive)
       for path in mounts(from: target) { try remount(path, adding: flags) }
     }
 
-    /// Sets flags of one mount. Those that it has cannot be taken off it.
+    /// Adds flags to a mount. Existing flags cannot be removed.
     private func remount(_ path: String, adding flags: UInt) throws {
       var status = statvfs()
       guard statvfs(path, &status) == 0 else { throw SystemError("statvfs \(path)") }
@@ -91,11 +91,11 @@
 
     /// A mount and those below it.
     private func mounts(from path: String) -> Set<String> {
-      // Foundation reads no more than a page of it.
+      // Foundation would only read the first page of this file.
       let table = String(
         decoding: ProcessTable.contents(of: Self.place + "/proc/self/mountinfo"), as: UTF8.self)
       let points = table.split(separator: "\n").map { line in
-        // The system writes blanks and the like as octal numbers.
+        // The system writes spaces and the like as octal numbers.
         String(line.split(separator: " ")[4]).replacing(/\\([0-7]{3})/) { match in
           String(UnicodeScalar(UInt8(match.output.1, radix: 8) ?? 0))
         }
@@ -129,11 +129,11 @@
     static let remount: UInt = 32
     static let bind: UInt = 4096
     static let recursive: UInt = 16384
-    /// What a mount has, as `statvfs` says it: the four above, `MS_NOATIME` and `MS_NODIRATIME`.
+    /// The flags that `statvfs` reports for a mount: the four above, `MS_NOATIME` and `MS_NODIRATIME`.
     static let kept: UInt = 1 | 2 | 4 | 8 | 1024 | 2048
   }
 
-  /// A call of the system has failed.
+  /// A system call failed.
   struct SystemError: Error, CustomStringConvertible {
     let description: String
 

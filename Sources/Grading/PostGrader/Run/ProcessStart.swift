@@ -6,13 +6,14 @@ import Foundation
   import Musl
 #endif
 
-/// The start of a process, with all signals as they are by default.
+/// Starts a process with default signal handling.
 struct ProcessStart {
   let words: [String]
   let environment: [String: String]
-  /// Whether it begins a group of processes, which no signal to this one's group reaches.
+  /// Whether the process begins a process group of its own, which signals to this group do not reach.
   let hasOwnGroup: Bool
-  /// What of this process it has as which descriptor. Its input is empty. It inherits whatever is open across programs.
+  /// The descriptors of this process that the new one gets, and their numbers there. Its standard input is empty.
+  /// Descriptors without close-on-exec are inherited, too.
   var descriptors: [(from: Int32, to: Int32)] = []
 
   func run() throws -> pid_t {
@@ -32,7 +33,7 @@ struct ProcessStart {
     var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
     if hasOwnGroup { flags |= POSIX_SPAWN_SETPGROUP }
     posix_spawnattr_setflags(&attributes, Int16(flags))
-    // This program ignores some signals in order to wait for them, and its threads block others.
+    // This program ignores some signals because it waits for them, and its threads block others.
     var signals = sigset_t()
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
@@ -52,7 +53,7 @@ struct ProcessStart {
 }
 
 extension [String] {
-  /// The strings as C has them, with a null at the end.
+  /// The strings as null-terminated C strings.
   fileprivate func withCStrings<Result>(
     _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
   ) -> Result {

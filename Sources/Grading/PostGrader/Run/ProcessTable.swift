@@ -6,14 +6,15 @@ import Foundation
   import Musl
 #endif
 
-/// What the system says of other processes. Only Linux does, in `/proc`.
+/// Information about other processes from `/proc`, which only exists on Linux.
 ///
-/// It is asked often, while others need the processor: without Foundation, and for no process more than has to be known.
+/// This runs often while other processes need the processor, so it does without Foundation and reads as little as
+/// possible.
 enum ProcessTable {
-  /// The variable by which a process is known that has left its group.
+  /// The environment variable that identifies processes that have left their group.
   static let marker = "POST_GRADER_RUN"
 
-  /// The processes that one run has started, and those that they have started.
+  /// The processes of one run, and their descendants.
   static func processes(markedWith run: String) -> [pid_t] {
     let variable = Data("\(marker)=\(run)".utf8)
     return numbers(in: "/proc").filter { process in
@@ -26,7 +27,7 @@ enum ProcessTable {
     numbers(in: "/proc").filter { getpgid($0) == group }
   }
 
-  /// A process, those that it has started, and those that they have started.
+  /// A process and its descendants.
   static func descendants(of process: pid_t) -> [pid_t] {
     var found = [process]
     var next = 0
@@ -42,19 +43,19 @@ enum ProcessTable {
 
   static func threads(of process: pid_t) -> [pid_t] { numbers(in: "/proc/\(process)/task") }
 
-  /// How many bytes of memory a process holds.
+  /// The memory of a process in bytes.
   static func memory(of process: pid_t) -> Int {
     let pages = numbers(in: contents(of: "/proc/\(process)/statm")).dropFirst().first ?? 0
     return pages * Int(getpagesize())
   }
 
-  /// For how many nanoseconds a thread has been ready to run, and no core was free for it.
+  /// How many nanoseconds a thread has been ready to run without getting a core.
   static func waiting(ofThread thread: pid_t, in process: pid_t) -> Int {
     let schedule = contents(of: "/proc/\(process)/task/\(thread)/schedstat")
     return numbers(in: schedule).dropFirst().first ?? 0
   }
 
-  /// The files of a folder whose names are numbers.
+  /// The entries of a folder whose names are numbers.
   private static func numbers(in folder: String) -> [pid_t] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
@@ -68,14 +69,14 @@ enum ProcessTable {
     return numbers
   }
 
-  /// The numbers between the blanks of a text.
+  /// The numbers in a text that are separated by spaces.
   private static func numbers(in text: [UInt8]) -> [Int] {
     text.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }.map { digits in
       digits.reduce(0) { $0 &* 10 &+ Int($1 &- UInt8(ascii: "0")) }
     }
   }
 
-  /// A file of the system, whose size nobody knows before it is read.
+  /// Reads a system file, whose size is unknown in advance.
   static func contents(of path: String) -> [UInt8] {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return [] }

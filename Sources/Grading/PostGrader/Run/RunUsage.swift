@@ -1,14 +1,13 @@
 import Foundation
 
-/// What a run takes of the machine, as far as it has been looked at.
+/// The resources that a run has used so far.
 struct RunUsage {
   let child: pid_t
-  /// Whether all of its processes descend from the child, whatever they do.
+  /// Whether all of its processes are descendants of the child.
   let isIsolated: Bool
-  /// Bytes of memory that all of its processes hold.
+  /// The memory of all its processes in bytes.
   private(set) var memory = 0
-  /// For how long its threads have been ready to run, and no core was free for them: the sum over all threads, those that
-  /// have ended included.
+  /// How long its threads have been ready to run without getting a core: the sum over all threads, ended ones included.
   private(set) var waiting = Duration.zero
   private var waits: [pid_t: Int] = [:]
 

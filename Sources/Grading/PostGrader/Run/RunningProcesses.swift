@@ -1,7 +1,7 @@
 import Foundation
 import Locking
 
-/// The groups of processes under way, to end them when this program is told to end.
+/// The process groups that are running. They are ended when this program is told to end.
 enum RunningProcesses {
   private struct State {
     var groups: Set<pid_t> = []
@@ -10,7 +10,7 @@ enum RunningProcesses {
 
   private static let state = Locked(State())
 
-  /// Starts a process, one at a time. When this program is about to end, that is the end of whoever asks.
+  /// Starts a process, one at a time. If this program is about to end, the calling thread never returns.
   static func start<Pipes>(_ spawn: () throws -> (pid_t, Pipes)) throws -> (pid_t, Pipes) {
     try state.withLock { state in
       if state.isEnding { waitForTheEnd() }
@@ -20,7 +20,7 @@ enum RunningProcesses {
     }
   }
 
-  /// A process is over. What it came to is nobody's business any more when this program is about to end.
+  /// Removes a process that has ended. If this program is about to end, the calling thread never returns.
   static func remove(_ group: pid_t) {
     state.withLock { state in
       state.groups.remove(group)
@@ -28,7 +28,7 @@ enum RunningProcesses {
     }
   }
 
-  /// All work is done, or has failed. Nobody wants to know when this program is about to end.
+  /// Called when all work is done or has failed. If this program is about to end, the calling thread never returns.
   static func finish() {
     state.withLock { if $0.isEnding { waitForTheEnd() } }
   }
@@ -37,7 +37,7 @@ enum RunningProcesses {
     while true { pause() }
   }
 
-  /// Ends all of them, and lets no other begin.
+  /// Ends all groups, and prevents new ones.
   static func end() {
     state.withLock { state in
       state.isEnding = true

@@ -2,46 +2,47 @@
   import CommandLineSupport
   import Foundation
 
-  /// The process between the grader and a program that it runs. It brings the program into its isolation, says how the program
-  /// ended, and does not outlive the grader. What a program does to its parent, it does to this process.
+  /// The process between the grader and a program that it runs. It isolates the program, reports how the program ended,
+  /// and ends with the grader. Whatever a program does to its parent only affects this process.
   ///
-  /// In a namespace of processes it is the `init`: what is left of the run ends with it, and no signal from inside reaches it.
+  /// In a process namespace it is the `init`: all other processes of the run end with it, and no signal from inside
+  /// reaches it.
   struct Supervisor: Codable {
     let isolation: Isolation?
     let files: FileAccess
     let temporarySize: Int
 
-    /// The command that makes this program a supervisor. It is not for people.
+    /// The command that starts this program as a supervisor. People do not use it.
     static let command = "supervise"
-    /// The descriptor on which it says how the program ended.
+    /// The descriptor for reporting how the program ended.
     static let statusDescriptor: Int32 = 4
 
-    /// This program, or the one beside the tests that run it.
+    /// The path of this program, or of the one beside the tests that run it.
     static let executable: String = {
       let link =
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-      // The system says so of a program that has been built anew meanwhile.
+      // The system adds this text if the program was built again meanwhile.
       let path = link.replacing(/\ \(deleted\)$/, with: "")
       return path.hasSuffix(".xctest")
         ? (path as NSString).deletingLastPathComponent + "/PostGrader" : path
     }()
 
-    /// The words that begin a command in namespaces of its own, with all rights there and none outside.
+    /// The command prefix that enters new namespaces, with all rights inside and none outside.
     ///
-    /// The first child is the `init` of the processes' namespace. The shell waits for it, and gives back the program's
-    /// channel, so that nobody but the program holds it.
+    /// The first child is the `init` of the process namespace. The shell waits for it and closes the program's channel,
+    /// so that only the program has it open.
     private static let entering = [
       "/usr/bin/env", "unshare", "--user", "--map-root-user", "--mount", "--pid", "--net", "--ipc",
       "/bin/sh", "-c",
       "\"$@\" & exec \(ChildProcess.channel)>&- \(statusDescriptor)>&-; wait $!", "sh",
     ]
 
-    /// The words that begin a command without any of those rights, for good.
+    /// The command prefix that gives up all of those rights permanently.
     private static let renouncing = [
       "/usr/bin/env", "setpriv", "--no-new-privs", "--inh-caps=-all", "--bounding-set=-all", "--",
     ]
 
-    /// The words that run a command under this supervisor.
+    /// The command that runs another command under this supervisor.
     func words(running command: [String]) throws -> [String] {
       let plan = String(decoding: try JSONEncoder().encode(self), as: UTF8.self)
       let words = [Self.executable, Self.command, plan]
@@ -49,9 +50,9 @@
         ? words + command : Self.entering + words + Self.renouncing + command
     }
 
-    /// Runs a command to its end.
+    /// Runs a command until it ends.
     ///
-    /// - Parameter arguments: What follows the name of the command: the plan and the command's words.
+    /// - Parameter arguments: The arguments after the command's name: the encoded plan and the command to run.
     static func run(_ arguments: [String]) -> Never {
       do {
         let plan = try JSONDecoder().decode(Self.self, from: Data((arguments.first ?? "").utf8))
@@ -74,10 +75,10 @@
       _ = fcntl(Self.statusDescriptor, F_SETFD, FD_CLOEXEC)
       let program = try ProcessStart(
         words: words, environment: ProcessInfo.processInfo.environment,
-        // A signal to a group reaches those of it that are outside, too.
+        // A signal to the group reaches those of its processes that are outside, too.
         hasOwnGroup: isolation != nil
       ).run()
-      // As long as this is open, nobody learns that the program has closed it.
+      // As long as this is open, the grader does not notice that the program has closed it.
       close(ChildProcess.channel)
       var status: Int32 = 0
       while case let ended = waitpid(-1, &status, 0), ended != program {
@@ -87,7 +88,7 @@
       _exit(0)
     }
 
-    /// Ends this process, and with it the program, as soon as nobody can read any more how the program ended.
+    /// Ends this process, and with it the program, when the grader has ended.
     private func endWithGrader() {
       let isIsolated = isolation != nil
       Thread.detachNewThread {
@@ -99,13 +100,13 @@
     }
   }
 
-  /// The network of a namespace that leads nowhere else.
+  /// The loopback network of a namespace without other networks.
   private enum Loopback {
     static func start() throws {
       let socket = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
       guard socket >= 0 else { throw SystemError("socket") }
       defer { close(socket) }
-      // The name takes 16 bytes, and the flags are the next two.
+      // The name takes 16 bytes. The flags are the next two bytes.
       var request = [UInt8](repeating: 0, count: 64)
       request.replaceSubrange(0..<2, with: Array("lo".utf8))
       guard ioctl(socket, UInt(SIOCGIFFLAGS), &request) == 0 else { throw SystemError("lo") }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The tests, with the submission that they judge.
+/// The program with the tests for one submission.
 struct TestProgram {
   #if os(Linux)
     /// Whether the next submission can be built while the tests of this one run.
     static let isIndependent = true
 
     private let url: URL
-    /// The submission; nil if the program has it in itself.
+    /// The library of the submission. Nil if the submission is part of the program.
     private let library: URL?
 
     init(at url: URL) {
@@ -15,7 +15,7 @@ struct TestProgram {
       library = nil
     }
 
-    /// Takes the library of a submission out of where the next one is built.
+    /// Moves the library of a submission away from where the next one is built.
     init(_ kit: BuiltKit, library: URL, in workspace: URL) throws {
       url = kit.program
       let own = workspace.appending(component: "App-\(UUID().uuidString).so")
@@ -23,7 +23,7 @@ struct TestProgram {
       self.library = own
     }
 
-    /// What it reads when it runs: itself, the fixtures beside it, and the submission.
+    /// The files that it reads: itself, the fixtures beside it, and the submission.
     var files: [URL] { [url.deletingLastPathComponent()] + [library].compactMap(\.self) }
 
     func remove() {
@@ -34,7 +34,7 @@ struct TestProgram {
       [url.path(percentEncoded: false), "--testing-library", "swift-testing", "--no-parallel"]
     }
 
-    /// How the tests find the submission: `App.libraryVariable` there.
+    /// The environment that tells the tests where the submission is, in `App.libraryVariable`.
     var environment: [String: String] {
       library.map { ["POST_GRADE_APP": $0.path(percentEncoded: false)] } ?? [:]
     }
@@ -46,7 +46,7 @@ struct TestProgram {
 
     init(builtIn package: URL) { self.package = package }
 
-    /// What it reads when it runs.
+    /// The files that it reads.
     var files: [URL] { [package] }
 
     func remove() {}

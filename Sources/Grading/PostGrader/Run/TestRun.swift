@@ -2,17 +2,17 @@ import CommandLineSupport
 import Curriculum
 import Foundation
 
-/// Runs the tests of a package that has been built, in one process as long as nothing goes wrong. When the app takes the
-/// process down, the criterion under way gets its verdict, and the rest goes on in another process. An app that closes the
-/// channel twice does so each time: then the rest is not run.
+/// Runs the tests in one process as long as nothing goes wrong. If the app ends the process, the current criterion gets
+/// its verdict, and the others are judged in a new process. If an app closes the channel twice, it would do so each
+/// time, so the remaining tests are not run.
 struct TestRun {
   let program: TestProgram
-  /// A folder for what the app leaves behind.
+  /// A folder for files that the app creates.
   let scratch: URL
-  /// How many seconds one criterion may take.
+  /// The maximum time for one criterion in seconds.
   let timeout: Int
   var isolation: Isolation?
-  /// Is told how many criteria have been judged.
+  /// Called with the number of judged criteria.
   let progress: @Sendable (Int) -> Void
 
   func verdicts(on criteria: [Criterion.ID]) throws -> [Criterion.ID: Verdict] {
@@ -47,7 +47,7 @@ struct TestRun {
     "In two runs before, the app closed the file descriptor \(ChildProcess.channel), over which the tests say what "
     + "they find."
 
-  /// Where a crash was. If nothing has been printed of that, the app crashes once more, with someone watching.
+  /// Reports where the app crashed. If the output does not say that, the test runs once more, with a backtrace.
   private func report(on criterion: Criterion.ID, _ result: ChildProcess.Result) throws
     -> CrashReport
   {
@@ -57,7 +57,7 @@ struct TestRun {
     return CrashReport(ending: result.ending, output: result.output, backtrace: again.output)
   }
 
-  /// - Returns: How it ended, what was judged, and what was being judged at the end.
+  /// - Returns: How the process ended, the results, and the criterion that was being judged at the end.
   private func run(
     _ criteria: [Criterion.ID], judgedBefore: Int, backtrace: Bool = false
   ) throws -> (result: ChildProcess.Result, judged: [Criterion.ID: Verdict], current: Criterion.ID?)
@@ -89,7 +89,7 @@ struct TestRun {
     return (result, judged, current)
   }
 
-  /// Nothing of this machine but where its programs are.
+  /// The environment for the tests. Only the paths of programs come from this machine.
   private func environment(
     _ criteria: [Criterion.ID], token: String, backtrace: Bool
   ) -> [String: String] {
@@ -98,7 +98,8 @@ struct TestRun {
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
       "HOME": scratch.appending(path: "home").path(percentEncoded: false),
       "TMPDIR": scratch.appending(path: "tmp").path(percentEncoded: false),
-      // West of Greenwich and half an hour off: who takes local time for universal time is found out.
+      // This time zone is west of Greenwich and half an hour off, so that mistaking local time for universal time is
+      // noticed.
       "TZ": "America/St_Johns", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8",
       "http_proxy": nowhere, "https_proxy": nowhere, "all_proxy": nowhere,
       "no_proxy": "127.0.0.1,localhost",

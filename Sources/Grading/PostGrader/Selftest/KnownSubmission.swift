@@ -2,12 +2,12 @@ import CommandLineSupport
 import Curriculum
 import Foundation
 
-/// A submission of which it is known what is wrong with it, if anything.
+/// A submission whose faults, if any, are known.
 ///
-/// Its folder holds `submission.json` and, as far as it needs them, `change.patch`, to be applied to what it is made
-/// from, and files that come in place of those. The files may be in another folder of the checkout.
+/// Its folder contains `submission.json` and optionally `change.patch`, which is applied to the original, and files
+/// that replace those of the original. The files may be in another folder of the checkout.
 struct KnownSubmission: Sendable {
-  /// What `submission.json` says.
+  /// The content of `submission.json`.
   private struct Description: Decodable {
     let about: String
     let madeFrom: String?
@@ -19,17 +19,17 @@ struct KnownSubmission: Sendable {
 
   let name: String
   let url: URL
-  /// What is special about it.
+  /// What is special about the submission.
   let about: String
-  /// What it is made from: the name of another submission, or nil for the app of this package.
+  /// The name of the submission that this one is based on. Nil for the app of this package.
   let madeFrom: String?
-  /// The folder of the checkout that its files are in; nil for its own.
+  /// The folder of the checkout with its files. Nil for its own folder.
   let files: String?
-  /// The criteria that it does not meet. The name of a section or of a part stands for all in it.
+  /// The criteria that it does not meet. The name of a section or of a part means all of its criteria.
   let fails: [String]
-  /// What kind of verdict it gets for them, if that matters.
+  /// The kind of verdict for these criteria. Nil if it does not matter.
   let verdict: String?
-  /// What the reason for one of them has to say, if that matters.
+  /// A text that one of the reasons must contain. Nil if it does not matter.
   let says: String?
 
   init(at url: URL) throws {
@@ -49,8 +49,8 @@ struct KnownSubmission: Sendable {
     }
   }
 
-  /// All submissions, those that are right first, and together those that are made from the same, which are built faster in
-  /// a row.
+  /// All known submissions, the correct ones first. Those with the same original are neighbors, which makes building
+  /// faster.
   static func all(in folder: URL) throws -> [KnownSubmission] {
     try ["Right", "Wrong"].flatMap { kind in
       try FileManager.default.contentsOfDirectory(
@@ -61,7 +61,7 @@ struct KnownSubmission: Sendable {
     }
   }
 
-  /// The criteria that it should not meet.
+  /// The criteria that it must not meet.
   func failures(in curriculum: Curriculum) -> Set<Criterion.ID> {
     Set(
       curriculum.criteria.map(\.id).filter { id in
@@ -84,7 +84,7 @@ struct KnownSubmission: Sendable {
     }
     let home = files.map { kit.checkout.appending(path: $0) } ?? url
     let own = try Files(at: home).filter { $0.key != "submission.json" && $0.key != "change.patch" }
-    // A module that comes with the submission comes as a whole.
+    // A module that comes with the submission replaces the whole module.
     let modules = Module.allCases.filter { module in
       own.keys.contains { $0.hasPrefix("\(module.folder)/") }
     }

@@ -1,7 +1,7 @@
 import Curriculum
 import HeadlessUI
 
-/// All submissions by all sections: how many criteria failed in each, and whether they are the right ones.
+/// A table of all submissions and sections: the number of failed criteria, and whether they are the expected ones.
 struct SelftestMatrix: CustomStringConvertible {
   let rows: [SelftestRow]
   let curriculum: Curriculum
@@ -39,7 +39,7 @@ struct SelftestMatrix: CustomStringConvertible {
     }
   }
 
-  /// Criteria that no submission but the stubs fails: nothing else shows that they can.
+  /// The criteria that only the stubs fail. No other submission shows that they can fail.
   private var untouched: [String] {
     let failed = rows.filter { $0.submission.fails != ["all"] }.reduce(into: Set<Criterion.ID>()) {
       $0.formUnion($1.failures)

@@ -1,11 +1,11 @@
 import Curriculum
 
-/// What one submission should get, and what it got.
+/// The expected and the actual result of one submission.
 struct SelftestRow {
   let submission: KnownSubmission
   let expected: Set<Criterion.ID>
   let verdicts: [Criterion.ID: Verdict]
-  /// Why it was not graded at all.
+  /// Why it was not graded. Nil if it was.
   let ungraded: String?
 
   init(submission: KnownSubmission, graded: GradedSubmission, curriculum: Curriculum) {
@@ -20,7 +20,7 @@ struct SelftestRow {
 
   var isAsExpected: Bool { differences.isEmpty }
 
-  /// What is not as it should be, a line each.
+  /// The differences from the expected result, one per line.
   var differences: [String] {
     if let ungraded { return ["was not graded: \(ungraded)"] }
     var lines = expected.subtracting(failures).sorted().map { "\($0) passed, and should not" }
@@ -44,7 +44,7 @@ struct SelftestRow {
 }
 
 extension String {
-  /// Whether it names one of these criteria, or a section or a part of one.
+  /// Whether the text names one of these criteria, or a section or a part with one of them.
   fileprivate func isMet(byOneOf ids: some Sequence<Criterion.ID>) -> Bool {
     self == "all" || ids.contains { $0 == self || $0.hasPrefix("\(self).") }
   }

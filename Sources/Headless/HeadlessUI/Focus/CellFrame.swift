@@ -1,4 +1,4 @@
-/// A rectangle of a screen's cells, counted from the upper left corner: `CGRect` without fractions.
+/// A rectangle of a screen's cells, with its origin in the upper left corner: `CGRect` without fractions.
 public struct CellFrame: Hashable, Sendable {
   public var x: Int
   public var y: Int

@@ -1,18 +1,18 @@
-/// Something on a screen that keys can reach: `UIFocusItem` as a value.
+/// A part of a screen that can be reached with keys: `UIFocusItem` as a value.
 public struct FocusItem: Hashable, Sendable {
-  /// What it is. Within one screen each is there once.
+  /// What the item is. No two items of a screen have the same target.
   public enum Target: Hashable, Sendable {
-    /// A row, counted from 0; ``Screen/tapRow(at:)`` is for it.
+    /// A row, counted from 0. Press it with ``Screen/tapRow(at:)``.
     case row(Int)
-    /// A button of the navigation bar or of an alert, with what it says; ``Screen/tap(_:)`` is for it.
+    /// A button of the navigation bar or of an alert, by its title. Press it with ``Screen/tap(_:)``.
     case button(String)
-    /// A segment, with what it says; ``Screen/tap(_:)`` is for it.
+    /// A segment, by its title. Press it with ``Screen/tap(_:)``.
     case segment(String)
-    /// A field, with its placeholder; ``Screen/type(_:into:)`` is for it.
+    /// A field, by its placeholder. Fill it in with ``Screen/type(_:into:)``.
     case textField(String)
-    /// A banner, with its title; ``Screen/tap(_:)`` is for it.
+    /// A banner, by its title. Press it with ``Screen/tap(_:)``.
     case banner(String)
-    /// A tab, counted from 0; ``Screen/selectTab(at:)`` is for it.
+    /// A tab, counted from 0. Press it with ``Screen/selectTab(at:)``.
     case tab(Int)
 
     var isButton: Bool {
@@ -20,22 +20,22 @@ public struct FocusItem: Hashable, Sendable {
     }
   }
 
-  /// What it does besides being there.
+  /// The special role of a button.
   public enum Role: Hashable, Sendable {
     case plain
-    /// Goes on: the first button of an alert that is no way out, or the right one of a navigation bar.
+    /// The main action: the first button of an alert that does not cancel, or the right button of a navigation bar.
     case primary
-    /// Is the way out: it cancels, or goes back.
+    /// The way out: a button that cancels or goes back.
     case cancel
   }
 
   public var target: Target
   public var role: Role
-  /// What it says; of a field, what has been typed.
+  /// The item's text; for a field, what has been typed.
   public var text: String
   /// Whether it is the selected row, segment or tab.
   public var isSelected: Bool
-  /// Where it is drawn, without what the edge of the screen or another thing hides.
+  /// The visible part of the item, without what the edge of the screen or something in front hides.
   public var frame: CellFrame
 
   public init(

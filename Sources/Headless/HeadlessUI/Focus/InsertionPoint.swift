@@ -1,8 +1,8 @@
-/// Where in a text field the next character goes: `UITextInput.selectedTextRange` without a selection.
+/// The position of the next character in a text field: `UITextInput.selectedTextRange` without a selection.
 public struct InsertionPoint: Hashable, Sendable {
-  /// What the field is for, which tells it from the others.
+  /// The placeholder of the field.
   public var placeholder: String
-  /// How many characters of the field's text stand before it. More than there are means the end.
+  /// The number of characters before the position. A number larger than the text's length means the end.
   public var offset: Int
 
   public init(placeholder: String, offset: Int) {

@@ -1,19 +1,19 @@
-/// A screen as it is drawn: its text, and what in it keys can reach.
+/// A screen as it is drawn: its text, and the items that can be reached with keys.
 public struct ScreenDrawing: Hashable, Sendable {
-  /// As ``Screen/text`` is.
+  /// The same as ``Screen/text``.
   public var text: String
-  /// In the order in which a key goes through them: the bar, segments, fields, rows, a banner, tabs; of an alert the fields and
-  /// the buttons, and then nothing else.
+  /// The items in the order of the Tab key: the bar, segments, fields, rows, a banner, tabs. While there is an alert,
+  /// only its fields and buttons.
   public var focusItems: [FocusItem]
   /// Whether an alert has to be answered first.
   public var isCoveredByAlert: Bool
-  /// Whether what has been filled in here would be lost by the way out.
+  /// Whether leaving this screen would lose what has been filled in.
   public var hasUnsavedChanges: Bool
-  /// Whether ``Screen/moveSelection(_:)`` leads anywhere.
+  /// Whether ``Screen/moveSelection(_:)`` can do anything.
   public var canMoveSelection = false
-  /// Whether ``Screen/pull()`` refreshes something.
+  /// Whether ``Screen/pull()`` refreshes the list.
   public var hasRefreshControl: Bool
-  /// The cell of the insertion point, if a field has it.
+  /// The cell of the insertion point. Nil if no field has it.
   public var cursor: CellFrame?
 
   public init(

@@ -1,4 +1,4 @@
-/// A way to another row of a list.
+/// A move of the selection within a list.
 public enum SelectionStep: Hashable, Sendable, CaseIterable {
   case previous
   case next

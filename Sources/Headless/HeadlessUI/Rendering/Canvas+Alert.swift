@@ -1,12 +1,12 @@
 extension Canvas {
-  /// Draws an alert over what is there: title, message, fields, and the buttons, which always find room.
+  /// Draws an alert over the screen: title, message, fields and buttons. There is always room for the buttons.
   ///
-  /// - Returns: What of it keys can reach, and the cell of the insertion point.
+  /// - Returns: The items that can be reached with keys, and the cell of the insertion point.
   mutating func draw(_ alert: Alert) -> (items: [FocusItem], cursor: CellFrame?) {
     let boxWidth = min(width - 2, 44)
     let textWidth = boxWidth - 4
     let (buttons, buttonItems) = buttonLines(of: alert, width: textWidth)
-    // Where room is short, the blank lines go first.
+    // The blank lines are left out first if there is little room.
     let isSpacious = height - 4 - buttons.count > 6
     let gap = isSpacious && !buttons.isEmpty ? [""] : []
     let room = max(1, height - 4 - buttons.count - gap.count)
@@ -34,7 +34,7 @@ extension Canvas {
     )
   }
 
-  /// Everything above the buttons. What finds no room ends in an ellipsis.
+  /// Everything above the buttons. Text without room ends in an ellipsis.
   private func bodyLines(
     of alert: Alert, width: Int, limit: Int, isSpacious: Bool
   ) -> (lines: [String], fields: [FocusItem], cursor: CellFrame?) {
@@ -46,7 +46,7 @@ extension Canvas {
     var fields: [FocusItem] = []
     var cursor: CellFrame?
     for field in alert.textFields {
-      // However much is typed into one field, the next one is seen.
+      // A long text in one field must not hide the next field.
       let fieldLines = TextFieldLines(field, width: width, limit: max(1, limit / 3))
       let room = max(0, limit - lines.count)
       if room > 0 {
@@ -68,8 +68,8 @@ extension Canvas {
     return (lines, fields, cursor)
   }
 
-  /// The buttons of an alert side by side as far as they fit, those of an action sheet below each other. None takes
-  /// more than a line, so that there is room for all.
+  /// The buttons of an alert are side by side if they fit; those of an action sheet are below each other. Each takes
+  /// one line at most, so that there is room for all.
   private func buttonLines(
     of alert: Alert, width: Int
   ) -> (lines: [String], items: [FocusItem]) {

@@ -1,9 +1,9 @@
 extension Canvas {
-  /// Draws a banner over what is there: its title, and as much of its body as fits into a few lines.
+  /// Draws a banner over the screen: its title, and a few lines of its body.
   ///
   /// - Parameters:
   ///   - y: The row of its upper edge.
-  ///   - maxHeight: The most rows that it may cover; at least 4.
+  ///   - maxHeight: The maximum number of rows that it may cover; at least 4.
   ///
   /// - Returns: Its frame.
   mutating func draw(_ banner: Banner, y: Int, maxHeight: Int) -> CellFrame {

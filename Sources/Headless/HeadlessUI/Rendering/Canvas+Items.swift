@@ -1,10 +1,10 @@
 extension Canvas {
-  /// Draws items beside each other, over the width of the frame, the selected one in brackets.
+  /// Draws items beside each other over the width of the frame. The selected one is in brackets.
   ///
-  /// Each has room for brackets, so that selecting another moves nothing. Where there is no room for all titles, the
-  /// longest are cut first; where none would be left of some, only the selected item is drawn.
+  /// Each item has room for brackets, so that nothing moves when another one is selected. If there is no room for all
+  /// titles, the longest are cut first. If some titles would vanish, only the selected item is drawn.
   ///
-  /// - Returns: Where each of them is, with its brackets; nil for those that are not drawn.
+  /// - Returns: The frame of each item with its brackets; nil for those that are not drawn.
   @discardableResult
   mutating func draw(_ items: [TabBar.Item], selected: Int, y: Int) -> [CellFrame?] {
     let room = width - 2
@@ -38,13 +38,13 @@ extension Canvas {
     return frames
   }
 
-  /// What stands behind a title. A badge is short.
+  /// The text after a title. A badge is cut to a few cells.
   private static func badge(_ value: String) -> String {
     let value = String(singleLine: value)
     return " (\(value.cellWidth <= 4 ? value : value.withEllipsis(width: 4)))"
   }
 
-  /// Divides a width, so that nobody gets more than wanted, and the same is left to all who want more.
+  /// Divides a width. Nobody gets more than wanted, and all who want more get the same.
   private static func shares(of width: Int, wanted: [Int]) -> [Int] {
     var shares = wanted
     var rest = max(0, width)

@@ -1,11 +1,11 @@
-/// The lines of a label, made one at a time. Where the label may take no more of them, the last one ends in an
+/// The lines of a label, made one at a time. If there are more than the label may have, the last one ends in an
 /// ellipsis.
 package struct LabelLines: Sequence, IteratorProtocol {
   private let width: Int
   private var lines: WrappedLines
   private var room: Int
 
-  /// Nobody scrolls through more lines of one text, and anybody may write megabytes.
+  /// A text from the network may have megabytes, and nobody scrolls through more lines than this.
   private static let maximumCount = 500
 
   package init(_ label: Label, width: Int) {

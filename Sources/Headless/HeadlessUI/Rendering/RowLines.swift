@@ -1,4 +1,4 @@
-/// The lines of one row, made one at a time: a message may be megabytes long.
+/// The lines of one row, made one at a time, because a message may be megabytes long.
 struct RowLines: Sequence, IteratorProtocol {
   private let width: Int
   private var isMarked: Bool
@@ -7,7 +7,7 @@ struct RowLines: Sequence, IteratorProtocol {
   private var label: (lines: LabelLines, alignment: Label.TextAlignment)?
   private var end: TableLine?
 
-  /// The lines of a cell that has `width` terminal cells for its text.
+  /// The lines of a cell whose text is `width` terminal cells wide.
   init(_ cell: TableCell, width: Int) {
     detail = cell.detail.flatMap {
       var lines = LabelLines(Label(text: $0, numberOfLines: 1), width: width / 2)

@@ -1,6 +1,6 @@
-/// The first line of a list that is on the screen: a row, and how many of its lines are above the screen.
+/// The first visible line of a list: a row, and the number of its lines that are above the screen.
 ///
-/// Counting from a row instead of from the top makes every move cost what it moves over, not what the list holds.
+/// A position relative to a row makes the cost of a move depend on the distance, not on the length of the list.
 public struct ScrollPosition: Hashable, Sendable {
   public var row = 0
   public var line = 0

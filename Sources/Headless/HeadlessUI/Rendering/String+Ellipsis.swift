@@ -1,5 +1,5 @@
 extension String {
-  /// This line and an ellipsis, without the last words if both do not fit.
+  /// This line with an ellipsis. If both do not fit, words at the end are removed.
   func withEllipsis(width: Int) -> String {
     if hasSuffix("…") { return self }
     if cellWidth < width { return self + "…" }

@@ -1,9 +1,9 @@
-/// A row of a table screen: labels below each other, and perhaps a mark and a detail beside them.
+/// A row of a table screen: labels below each other, with an optional mark and detail beside them.
 public struct TableCell: Hashable, Sendable {
   public var labels: [Label]
-  /// Stands at the right end of the first line, in columns of its own: what a tap does, or how things are.
+  /// The text at the right end of the first line: what a tap does, or a state. It has columns of its own.
   public var detail: String?
-  /// Whether a dot stands beside the first line, in a column that no text can reach.
+  /// Whether there is a dot beside the first line, in a column that no text can reach.
   public var isMarked: Bool
 
   public init(labels: [Label], detail: String? = nil, isMarked: Bool = false) {
@@ -12,7 +12,7 @@ public struct TableCell: Hashable, Sendable {
     self.isMarked = isMarked
   }
 
-  /// The row that stands above those of a section.
+  /// The title row above the rows of a section.
   public static func header(_ title: String) -> TableCell {
     TableCell(labels: [Label(text: title, textAlignment: .center)])
   }

@@ -1,5 +1,5 @@
 extension TableContent {
-  /// Lets the field that keys go into know of it. Behind an alert there is none.
+  /// Marks the field with the insertion point. While there is an alert, only its fields can have it.
   mutating func mark(_ insertionPoint: InsertionPoint) {
     if alert != nil {
       Self.mark(insertionPoint, in: &alert!.textFields)  // It has just been found there.

@@ -1,10 +1,10 @@
 extension TableContent {
-  /// Shows what a list shows besides its rows.
+  /// Shows a list's placeholder, message or footer.
   ///
   /// - Parameters:
-  ///   - empty: What to say where there are no rows, and why.
-  ///   - loadingMore: What to say while more rows are on their way.
-  ///   - end: What to say below the last row.
+  ///   - empty: The placeholder for an empty list, and why it is empty.
+  ///   - loadingMore: The footer while more rows are being loaded.
+  ///   - end: The footer below the last row.
   public mutating func show(
     _ state: ListState, empty: String, loadingMore: String = "Loading more…", end: String?
   ) {

@@ -17,16 +17,16 @@
 ///     │    [Timeline]    Search    Activity (3)  │   tab bar
 ///     └──────────────────────────────────────────┘
 ///
-/// All text passes ``Glyphs``, which leaves nothing in it that a terminal would obey.
+/// All text passes through ``Glyphs``, so that it contains nothing that controls a terminal.
 extension TableContent {
-  /// What is on a screen of this size when the list is scrolled to a position, or as near to it as the list goes.
+  /// The screen of this size with the list scrolled to a position, or as near to it as possible.
   public func text(size: ScreenSize, position: ScrollPosition = .top) -> String {
     drawing(size: size, position: position).text
   }
 
-  /// The same, with what of it keys can reach.
+  /// The same, with the items that can be reached with keys.
   ///
-  /// - Parameter selectedRow: The row that keys are about.
+  /// - Parameter selectedRow: The row that keys act on.
   public func drawing(
     size: ScreenSize, position: ScrollPosition = .top, selectedRow: Int? = nil
   ) -> ScreenDrawing {
@@ -47,12 +47,12 @@ extension TableContent {
       items += rowItems(
         of: visible, selectedRow: selectedRow, y: Self.barHeight + lines.count, width: size.width)
       let rows = visible.map(\.line)
-      // The rule of a row that has left the screen would double the one that is above the rows already.
+      // The rule of a row that has left the screen would double the one above the rows.
       lines += rows.first == .rule ? [.text(TableLine.Text(text: ""))] + rows.dropFirst() : rows
     }
     for (index, line) in lines.enumerated() {
       let segments = draw(line, on: &canvas, y: Self.barHeight + index)
-      // They stand above the fields and are gone through before them.
+      // Segments are above the fields and come before them.
       items.insert(contentsOf: segments, at: items.count { $0.target.isButton })
     }
     if numberOfRows == 0, let placeholder {
@@ -84,7 +84,7 @@ extension TableContent {
       hasRefreshControl: hasRefreshControl && alert == nil, cursor: cursor)
   }
 
-  /// The rows that are in view, without the rules below them.
+  /// The visible rows, without the rules below them.
   private func rowItems(
     of lines: [(row: Int, line: TableLine)], selectedRow: Int?, y: Int, width: Int
   ) -> [FocusItem] {
@@ -102,7 +102,7 @@ extension TableContent {
     return items
   }
 
-  /// How the rows lie on a screen of this size.
+  /// The layout of the rows on a screen of this size.
   func layout(size: ScreenSize) -> TableLayout {
     TableLayout(
       content: self,
@@ -111,20 +111,21 @@ extension TableContent {
     )
   }
 
-  /// The frame's top, the bar and the rule below it.
+  /// The top of the frame, the bar and the rule below it.
   private static var barHeight: Int { 3 }
-  /// Between the frame and the text on either side; the mark of a row stands in it.
+  /// The space between the frame and the text on either side. The mark of a row is in it.
   private static var margin: Int { 2 }
 
-  /// How many lines the tab bar takes, with the rule above it.
+  /// The height of the tab bar, with the rule above it.
   private var tabBarHeight: Int { tabBar == nil ? 0 : 2 }
 
-  /// How many lines there are between the bars.
+  /// The number of lines between the bars.
   private func bodyHeight(size: ScreenSize) -> Int {
     size.height - 1 - Self.barHeight - tabBarHeight
   }
 
-  /// What stands between the bar and the rows. Texts take half of the screen at most, and one line is left for the rows.
+  /// The lines between the bar and the rows. Texts take half of the screen at most, and at least one line is left for
+  /// the rows.
   private func header(
     size: ScreenSize
   ) -> (lines: [TableLine], fields: [FocusItem], cursor: CellFrame?) {
@@ -169,7 +170,7 @@ extension TableContent {
     return (lines, fields, cursor)
   }
 
-  /// - Returns: The segments that it has.
+  /// - Returns: The segments in the line.
   private func draw(_ line: TableLine, on canvas: inout Canvas, y: Int) -> [FocusItem] {
     switch line {
     case .text(let line):
@@ -197,7 +198,7 @@ extension TableContent {
     return []
   }
 
-  /// How to try again.
+  /// The hint how to try again.
   private var refreshHint: String {
     guard suggestsRefresh else { return "" }
     return switch userInterfaceIdiom {
@@ -206,7 +207,7 @@ extension TableContent {
     }
   }
 
-  /// Draws text in the middle of the rows' part of the screen.
+  /// Draws text in the middle of the area of the rows.
   private func draw(_ placeholder: String, on canvas: inout Canvas, below top: Int) {
     let room = canvas.height - 1 - tabBarHeight - top
     let lines = Array(WrappedLines(placeholder, width: canvas.width - 4).prefix(room))
@@ -215,10 +216,10 @@ extension TableContent {
     }
   }
 
-  /// - Returns: Its buttons.
+  /// - Returns: The buttons.
   private func drawNavigationBar(on canvas: inout Canvas) -> [FocusItem] {
     var items: [FocusItem] = []
-    // What is measured is what will be drawn, where controls have got a width.
+    // Titles are measured as they will be drawn, after sanitizing.
     let title = String(singleLine: title)
     canvas.drawRule(x: 0, y: 2, width: canvas.width)
     var left = 2
@@ -243,7 +244,7 @@ extension TableContent {
           frame: CellFrame(x: right, y: 1, width: rightBarButton.cellWidth)))
       right -= 2
     }
-    // The indicator has a place of its own, so that nothing moves when it comes and goes.
+    // The indicator has a column of its own, so that nothing moves when it comes and goes.
     right -= 1
     if isActivityIndicatorVisible { canvas.draw("⟳", x: right, y: 1) }
     let centered = (canvas.width - title.cellWidth) / 2
@@ -256,7 +257,7 @@ extension TableContent {
 extension Canvas {
   /// Draws one line of text in the middle of the canvas, inside the frame.
   fileprivate mutating func drawCentered(_ text: String, y: Int) {
-    // What is measured is what will be drawn, where controls have got a width.
+    // The text is measured as it will be drawn, after sanitizing.
     let text = String(singleLine: text)
     let room = width - 4
     draw(text, x: max(2, (width - text.cellWidth) / 2), y: y, maxWidth: room, ellipsis: true)

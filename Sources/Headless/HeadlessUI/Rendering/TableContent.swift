@@ -1,42 +1,42 @@
-/// All that a screen with a navigation bar and a table shows: a value between a view model and the renderer.
+/// The content of a screen with a navigation bar and a table: a value between a view model and the renderer.
 ///
-/// Cells are asked for one by one, so that drawing a screen costs the same however long the list is.
+/// Cells are requested one by one, so that the cost of drawing a screen does not depend on the length of the list.
 @MainActor
 public struct TableContent {
   public var title: String
   public var leftBarButton: String?
-  /// Whether the left button is the way out of the screen.
+  /// Whether the left button leaves the screen.
   var leadsBack: Bool { isBackButton || leftBarButton == "Cancel" }
-  /// Whether the left button is there because another screen is below this one.
+  /// Whether the left button is there because there is another screen below this one.
   var isBackButton = false
   public var rightBarButton: String?
   public var isActivityIndicatorVisible = false
-  /// Stands above the rows and does not scroll, as all up to `isRefreshing` does.
+  /// A control above the rows. It does not scroll, and neither does anything declared before `isRefreshing`.
   public var segmentedControl: SegmentedControl?
   public var textFields: [TextField] = []
   public var message: String?
   public var isRefreshing = false
-  /// What to say of the rows above the first one in view, on the rule above all rows, where it moves nothing; nil for
-  /// nothing. What follows is the row in view.
+  /// Returns what to say about the rows above a given row, which is the first visible one; nil for nothing. It is shown
+  /// on the rule above all rows, so that it moves nothing.
   public var titleAbove: (Int) -> String? = { _ in nil }
   public var numberOfRows = 0
   public var cell: (Int) -> TableCell = { _ in TableCell(labels: []) }
-  /// Stands in the place of the rows when there are none.
+  /// Shown instead of the rows if there are none.
   public var placeholder: String?
-  /// Whether the placeholder is about a failure, so that a refresh may help.
+  /// Whether the placeholder shows an error that a refresh may resolve.
   var suggestsRefresh = false
   var userInterfaceIdiom = UserInterfaceIdiom.phone
-  /// Stands below the last row.
+  /// Shown below the last row.
   public var footer: String?
-  /// Stands below the rows and does not scroll.
+  /// Shown below the rows. It does not scroll.
   public var tabBar: TabBar?
-  /// Stands over the top of the rows, which stay where they are.
+  /// Shown over the first rows, which do not move.
   public var banner: Banner?
-  /// Stands over all.
+  /// Shown over everything.
   public var alert: Alert?
-  /// Whether something has been filled in that would be lost with the screen or its alert: `isModalInPresentation`.
+  /// Whether leaving the screen or its alert would lose what has been filled in: `isModalInPresentation`.
   public var hasUnsavedChanges = false
-  /// Whether the list can be pulled down to refresh it: whether there is a `refreshControl`.
+  /// Whether the list can be pulled down to refresh it, that is, whether it has a `refreshControl`.
   var hasRefreshControl = false
 
   public init(title: String) {

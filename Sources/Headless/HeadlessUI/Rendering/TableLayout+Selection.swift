@@ -1,5 +1,5 @@
 extension TableLayout {
-  /// Where a step leads from a selected row.
+  /// The selection and the position after a step from the selected row.
   func selection(
     _ step: SelectionStep, from row: Int, at position: ScrollPosition
   ) -> (position: ScrollPosition, row: Int) {
@@ -37,7 +37,7 @@ extension TableLayout {
       return (self.position(position, movedBy: min(below, max(1, height - 1))), row)
     }
     guard row < last else { return (lastPosition(), row) }
-    // Below the last row may be something, too.
+    // The footer below the last row becomes visible, too.
     let from = row + 1 == last ? lastPosition() : position
     return (self.position(showing: row + 1, from: from), row + 1)
   }
@@ -52,12 +52,12 @@ extension TableLayout {
     guard row > 0 else { return (.top, 0) }
     let end = endPosition(of: row - 1)
     let start = ScrollPosition(row: row - 1)
-    // Its end, if it is higher than the list.
+    // If the row is higher than the list, show its end.
     let wanted = end.isBefore(start) ? start : end
     return (clamped(wanted.isBefore(position) ? wanted : position), row - 1)
   }
 
-  /// The nearest position at which all of a row is in view, or its beginning, if there is no room for all.
+  /// The nearest position at which the whole row is visible, or its beginning if there is no room.
   func position(showing row: Int, from position: ScrollPosition) -> ScrollPosition {
     guard row < content.numberOfRows else { return position }
     let start = ScrollPosition(row: row)
@@ -67,12 +67,12 @@ extension TableLayout {
     return clamped(position.isBefore(wanted) ? wanted : position)
   }
 
-  /// The position at which a row's end is the last thing in view.
+  /// The position at which the end of a row is the last visible line.
   private func endPosition(of row: Int) -> ScrollPosition {
     self.position(ScrollPosition(row: row + 1), movedBy: -height)
   }
 
-  /// How many of a row's lines are below the screen, without the rule at its end; at most a screenful.
+  /// The number of a row's lines below the screen, without the rule at its end; at most a screenful.
   private func hiddenLineCount(below row: Int, at position: ScrollPosition) -> Int {
     let end = endPosition(of: row)
     guard position.isBefore(end) else { return 0 }

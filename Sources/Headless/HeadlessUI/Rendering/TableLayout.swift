@@ -1,12 +1,12 @@
-/// Where the lines of a table's rows are: what is on the screen at a position, and where a scroll leads.
+/// Computes which lines of a table are visible at a position, and the position after a scroll.
 @MainActor
 struct TableLayout {
   let content: TableContent
-  /// The size of the rows' part of the screen.
+  /// The size of the area for the rows.
   let width: Int
   let height: Int
 
-  /// The rows, and the footer as one more.
+  /// The rows, and the footer as an additional one.
   private var rowCount: Int { content.numberOfRows + (content.footer == nil ? 0 : 1) }
 
   private func lines(ofRow row: Int) -> RowLines {
@@ -15,12 +15,12 @@ struct TableLayout {
       : RowLines(footer: content.footer ?? "")
   }
 
-  /// How many lines a row has, counted up to a limit.
+  /// The number of lines of a row, counted up to a limit.
   private func lineCount(ofRow row: Int, upTo limit: Int = .max) -> Int {
     lines(ofRow: row).prefix(limit).reduce(0) { count, _ in count + 1 }
   }
 
-  /// The lines on the screen, with the rows that they belong to.
+  /// The visible lines, with their rows.
   func visibleLines(at position: ScrollPosition) -> [(row: Int, line: TableLine)] {
     var visible: [(row: Int, line: TableLine)] = []
     var skipped = position.line
@@ -34,7 +34,7 @@ struct TableLayout {
     return visible
   }
 
-  /// The rows that are at least partly on the screen, without the footer.
+  /// The rows that are at least partly visible, without the footer.
   func visibleRows(at position: ScrollPosition) -> Range<Int> {
     let rows = visibleLines(at: position).map(\.row)
     guard let first = rows.first, let last = rows.last else { return 0..<0 }
@@ -42,21 +42,21 @@ struct TableLayout {
     return min(first, end)..<end
   }
 
-  /// The position that many lines further down (up, if negative), as far as the list goes.
+  /// The position after moving down by a number of lines (up, if negative), as far as the list goes.
   func position(_ position: ScrollPosition, movedBy lines: Int) -> ScrollPosition {
-    // All lines of a list are fewer than the limit, which keeps the sums below from overflowing.
+    // No list has as many lines as the limit, which prevents the sums below from overflowing.
     let distance = min(Int(clamping: lines.magnitude), .max / 2)
     return clamped(
       lines < 0 ? movedUp(position, by: distance) : movedDown(position, by: distance)
     )
   }
 
-  /// The last screenful.
+  /// The position of the last screenful.
   func lastPosition() -> ScrollPosition {
     clamped(ScrollPosition(row: rowCount, line: 0))
   }
 
-  /// The nearest position that there is: at a line that the row has, and with no room below the last line.
+  /// The nearest valid position: at an existing line, and without empty space below the last line.
   func clamped(_ position: ScrollPosition) -> ScrollPosition {
     if position.row > rowCount { return lastPosition() }
     var position = position

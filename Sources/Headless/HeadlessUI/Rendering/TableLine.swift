@@ -1,16 +1,16 @@
-/// A line between a table screen's bars.
+/// A line between the bars of a table screen.
 enum TableLine: Hashable {
   case text(Text)
   case segments(SegmentedControl)
-  /// What divides a row from the next.
+  /// The separator between two rows.
   case rule
 
   struct Text: Hashable {
     var text: String
     var alignment = Label.TextAlignment.natural
-    /// Whether a dot stands beside it.
+    /// Whether there is a dot beside the line.
     var isMarked = false
-    /// What stands at its right end.
+    /// The text at its right end.
     var detail: String?
   }
 

@@ -1,26 +1,28 @@
-/// A table on the screen: where it is scrolled to, and which rows come into view. `UITableView` without pixels.
+/// A table on the screen: its scroll position, its selection and its visible rows. `UITableView` without pixels.
 @MainActor
 public final class TableView {
   /// What the table shows.
   private let content: () -> TableContent
-  /// Told of every row that is in view after the table moved or changed.
+  /// Called for each row that is visible after the table moved or changed.
   private let willDisplayRow: (Int) -> Void
-  /// The rows in view when the table last moved or changed.
+  /// The rows that were visible when the table last moved or changed.
   private var visibleRows = 0..<0
 
   public private(set) var position = ScrollPosition.top
 
-  /// The row that keys are about, once they have been about any or rows have come above it. It stays the same row when others come and go.
+  /// The row that keys act on. Nil until a key has selected one or rows have been inserted above. It stays the same row
+  /// when other rows come and go.
   public private(set) var selectedRow: Int?
-  /// Whether somebody has selected it. Otherwise it is the row that was the first one before others came above it.
+  /// Whether the reader has selected the row. Otherwise it was the first visible row before others were inserted above
+  /// it.
   private var isSelectionWanted = false
 
-  /// Where the table was before its size began to change. It goes from there to any other size, so that a window that
-  /// shrinks and grows again shows what it has shown before.
+  /// The position before the size began to change. All further sizes are derived from it, so that a window that shrinks
+  /// and grows again shows the same rows.
   private struct Origin {
     var size: ScreenSize
     var position: ScrollPosition
-    /// Whether keys are about a row that was in view.
+    /// Whether the selected row was visible.
     var showsSelection: Bool
   }
   private var origin: Origin?
@@ -35,7 +37,7 @@ public final class TableView {
       move(from: origin) { layout in
         let position = layout.clamped(origin.position)
         guard size != origin.size, origin.showsSelection, let selectedRow else { return position }
-        // What keys are about stays in view.
+        // Keeps the selected row visible.
         return layout.position(showing: selectedRow, from: position)
       }
     }
@@ -53,7 +55,7 @@ public final class TableView {
 
   public var text: String { content().text(size: size, position: position) }
 
-  /// What is on the screen. Until a row is selected, the first one in view counts as that.
+  /// The visible part of the table. If no row is selected, the first visible one is marked.
   public var drawing: ScreenDrawing {
     let content = content()
     let row = selectedRow(in: content) ?? position.row
@@ -71,8 +73,8 @@ public final class TableView {
     }
   }
 
-  /// Selects another row and scrolls to it; a row that is higher than the list is scrolled through first. From a row that is
-  /// not in view, one that is is selected instead. Returns whether there was anywhere to go.
+  /// Selects another row and scrolls to it. A row that is higher than the list is scrolled through first. If the
+  /// selected row is not visible, a visible one is selected instead. Returns whether anything changed.
   public func moveSelection(_ step: SelectionStep) -> Bool {
     let content = content()
     guard content.numberOfRows > 0 else { return false }
@@ -81,7 +83,7 @@ public final class TableView {
     let start = (before, selectedRow(in: content))
     let target = layout.selection(step, from: start.1 ?? before.row, at: before)
     move { _ in target.position }
-    // Rows that have come into view may have brought others.
+    // Rows that became visible may have loaded others.
     selectedRow = target.row
     isSelectionWanted = true
     return start != (position, selectedRow)
@@ -95,7 +97,7 @@ public final class TableView {
     move { $0.position($0.clamped(position), movedBy: lines) }
   }
 
-  /// Scrolls to a row that has to be seen now, and selects it.
+  /// Scrolls to a row and selects it.
   public func show(row: Int) {
     selectedRow = row
     isSelectionWanted = true
@@ -106,10 +108,10 @@ public final class TableView {
     move { $0.lastPosition() }
   }
 
-  /// Follows a change of the rows. What the reader is looking at stays where it is, except at the very top, where
-  /// the newest rows are what the reader wants to see.
+  /// Adjusts the position and the selection to changed rows. What the reader looks at does not move, except at the very
+  /// top, where the reader wants to see the newest rows.
   public func apply(_ updates: RowUpdates) {
-    // What counts as selected stays that, also when rows come above it.
+    // The row that was marked stays marked when rows are inserted above it.
     if selectedRow == nil, visibleRows.contains(position.row),
       !updates.deleted.contains(position.row)
     {
@@ -124,9 +126,9 @@ public final class TableView {
     move(from: origin) { $0.clamped(position.moved(by: updates)) }
   }
 
-  /// Follows a change of what stands around the rows: when a message above them goes, other rows come into view.
+  /// Must be called after a change outside the rows: if a message above them vanishes, more rows become visible.
   ///
-  /// The position stays, so that a message that comes and goes leaves the list where it was.
+  /// The position does not change, so that a message that comes and goes leaves the list where it was.
   public func layoutIfNeeded() {
     let layout = content().layout(size: size)
     let shown = visibleRows
@@ -146,7 +148,7 @@ public final class TableView {
 }
 
 extension ScrollPosition {
-  /// The position of what was here before the rows changed.
+  /// The position of the same content after the rows changed.
   fileprivate func moved(by updates: RowUpdates) -> ScrollPosition {
     if self == .top { return .top }
     return ScrollPosition(

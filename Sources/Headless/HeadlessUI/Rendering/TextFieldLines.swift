@@ -1,14 +1,14 @@
-/// A text field as lines: its placeholder and what has been typed. Where the field has the insertion point and more text than
-/// room, the lines around that point are shown.
+/// The lines of a text field: its placeholder and what has been typed. If there is more text than room, the lines
+/// around the insertion point are shown.
 struct TextFieldLines {
   private(set) var lines: [String]
-  /// Where among them the insertion point is.
+  /// The line and column of the insertion point.
   private(set) var insertion: (line: Int, column: Int)?
 
-  /// Nobody types more; what is longer is not followed.
+  /// Longer texts are cut: nobody types that much.
   private static let maximumLineCount = 4000
 
-  /// - Parameter limit: How many lines there may be.
+  /// - Parameter limit: The maximum number of lines.
   init(_ field: TextField, width: Int, limit: Int) {
     let text = "\(field.placeholder): \(field.text)"
     guard let offset = field.insertionPoint else {
@@ -29,7 +29,7 @@ struct TextFieldLines {
     insertion = (line, column)
   }
 
-  /// Follows a text through the lines it was broken into. Spaces may be missing where a line ends.
+  /// Finds the position of a character in the wrapped lines. Spaces at the end of a line may be missing.
   private static func place(
     behind before: String, in lines: [String], of text: String
   ) -> (line: Int, column: Int) {

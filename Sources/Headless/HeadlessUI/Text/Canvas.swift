@@ -1,13 +1,13 @@
 /// A grid of terminal cells to draw text and frames on.
 ///
-/// Whatever is drawn, every line comes out exactly as wide as the canvas: text is sanitized as ``Glyphs`` says and clipped,
-/// and a wide character that loses one of its two cells, to the edge or to something drawn over it, leaves a space.
+/// Every line is exactly as wide as the canvas. Text is sanitized as ``Glyphs`` says and clipped. A wide character that
+/// loses one of its two cells, to the edge or to something drawn over it, leaves a space.
 ///
 /// ## Text from right to left
-/// It stays in logical order; whether and how to reorder it is up to the terminal. A terminal that does would also move
-/// what stands beside the text, frames and columns. ``lines`` therefore puts an invisible, zero-width U+200E LEFT-TO-RIGHT
-/// MARK before and after the cells of each text that has Hebrew, Arabic or the like in it: the line as a whole then reads
-/// from left to right, the text is reordered by itself, and all else keeps its place. No other bidi control is printed.
+/// Text stays in logical order, and the terminal may reorder it. A terminal that does so would also move the frames and
+/// columns beside the text. Therefore ``lines`` puts an invisible, zero-width U+200E LEFT-TO-RIGHT MARK before and after
+/// the cells of each text with Hebrew, Arabic or the like. The line as a whole then reads from left to right, only the text
+/// is reordered, and everything else keeps its place. No other bidi control is printed.
 public struct Canvas: Sendable {
   public let width: Int
   public let height: Int
@@ -15,9 +15,9 @@ public struct Canvas: Sendable {
   private var rightToLeftTextCount = 0
 
   private struct Cell {
-    /// Nil in the right half of a wide character.
+    /// Nil for the right half of a wide character.
     var glyph: Glyph?
-    /// Tells the texts with right-to-left parts apart; 0 for all other content.
+    /// The number of a text with right-to-left parts; 0 for all other content.
     var rightToLeftText = 0
 
     static let blank = Cell(glyph: .space)
@@ -39,9 +39,9 @@ public struct Canvas: Sendable {
   ///
   /// - Parameters:
   ///   - text: Any text at all; line breaks become spaces.
-  ///   - x: The column of the first character, from 0; may lie outside.
-  ///   - y: The row, from 0; outside of the canvas nothing is drawn.
-  ///   - maxWidth: The most cells that the text may take; nil for as many as there are to the right edge.
+  ///   - x: The column of the first character, from 0. It may be outside of the canvas.
+  ///   - y: The row, from 0. Outside of the canvas nothing is drawn.
+  ///   - maxWidth: The maximum width in cells. Nil for no limit but the right edge.
   ///   - ellipsis: Whether text that is clipped on the right ends in `…`.
   public mutating func draw(
     _ text: String, x: Int, y: Int, maxWidth: Int? = nil, ellipsis: Bool = false
@@ -57,7 +57,7 @@ public struct Canvas: Sendable {
     for glyph in Glyphs(text, singleLine: true) {
       isClipped = end + glyph.width > room
       if isClipped { break }
-      // What lies left of the canvas is not worth keeping.
+      // Glyphs left of the canvas are dropped.
       if end + glyph.width + x > 0 { drawn.append((glyph, end + x)) }
       end += glyph.width
     }
@@ -83,7 +83,8 @@ public struct Canvas: Sendable {
     for (glyph, x) in drawn { put(glyph, x: x, y: y, rightToLeftText: mark) }
   }
 
-  /// Fills a rectangle, clipped to the canvas, with a character; with spaces where a wide character does not fit.
+  /// Fills a rectangle, clipped to the canvas, with a character. Where a wide character does not fit, the cell becomes
+  /// a space.
   public mutating func fill(
     x: Int, y: Int, width: Int, height: Int, with character: Character = " "
   ) {
@@ -100,7 +101,8 @@ public struct Canvas: Sendable {
     }
   }
 
-  /// Draws a frame of `┌─┐`, `│` and `└─┘`; nothing if it is smaller than 2 × 2 cells. The inside stays as it is.
+  /// Draws a frame of `┌─┐`, `│` and `└─┘`. The inside stays as it is. Nothing is drawn if the frame is smaller than 2
+  /// × 2 cells.
   public mutating func drawBox(x: Int, y: Int, width: Int, height: Int) {
     guard width >= 2, height >= 2 else { return }
     let (right, bottom) = (
@@ -114,7 +116,7 @@ public struct Canvas: Sendable {
     }
   }
 
-  /// Draws a rule `├─┤` across a box; nothing if it is narrower than 2 cells.
+  /// Draws a rule `├─┤` across a frame. Nothing is drawn if it is narrower than 2 cells.
   public mutating func drawRule(x: Int, y: Int, width: Int) {
     drawRule(x: x, y: y, width: width, ends: ("├", "┤"))
   }
@@ -166,7 +168,7 @@ public struct Canvas: Sendable {
         line += "\u{200E}"
         rightToLeftText = cell.rightToLeftText
       }
-      // Two texts that touch could join, as a consonant does with a virama before it; within a text glyphs never do.
+      // Two adjacent texts could join, as a virama does with the next consonant. Glyphs within one text never do.
       if glyph.joins(previous) {
         line += Glyph.replacement.text
         glyph = glyph.width == 2 ? .space : Glyph(text: "", width: 0)

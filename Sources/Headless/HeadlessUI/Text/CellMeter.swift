@@ -1,22 +1,22 @@
-/// Measures text scalar by scalar, exactly as `wcswidth` of the Python package wcwidth 0.7 does.
+/// Measures text scalar by scalar, with the same results as `wcswidth` of the Python package wcwidth 0.7.
 ///
-/// The width of a text is not the sum of its scalars' widths: an emoji sequence, a flag or an Indic conjunct is one glyph.
-/// The meter holds what such a sequence leaves open.
+/// The width of a text is not the sum of its scalars' widths: an emoji sequence, a flag or an Indic conjunct is one
+/// glyph. The meter keeps the state of an unfinished sequence.
 struct CellMeter: Sendable {
   private var total = 0
-  /// The last scalar that took cells; nil once a mark or a variation selector has widened it.
+  /// The last scalar that took cells. Nil after a mark or a variation selector has widened it.
   private var widenable: ScalarTraits?
   /// A conjunct counts one cell more, however many consonants it stacks.
   private var isConjunctPending = false
   private var skipsNext = false
   private var isAfterOddRegionalIndicator = false
 
-  /// Whether a consonant that comes next joins a conjunct.
+  /// Whether the next scalar joins a conjunct if it is a consonant.
   private(set) var isAfterVirama = false
-  /// Whether a skin tone that comes next colors the emoji before it.
+  /// Whether the next scalar colors the emoji before it if it is a skin tone.
   private(set) var takesSkinTone = false
 
-  /// The width of what was measured so far, in cells.
+  /// The width of the scalars so far, in cells.
   var width: Int { isConjunctPending ? total + 1 : total }
 
   mutating func measure(_ scalar: Unicode.Scalar, _ traits: ScalarTraits) {

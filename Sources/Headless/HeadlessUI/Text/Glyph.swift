@@ -1,10 +1,11 @@
-/// The smallest piece of text that a terminal shows by itself: a letter with its marks, an emoji sequence, a conjunct.
+/// The smallest piece of text that a terminal shows on its own: a letter with its marks, an emoji sequence, a conjunct.
 ///
-/// Only ``Glyphs`` makes glyphs, so a glyph never holds a control character, and in sequence their widths add up.
+/// Only ``Glyphs`` makes glyphs. A glyph therefore never contains a control character, and the widths of consecutive
+/// glyphs add up.
 public struct Glyph: Hashable, Sendable {
-  /// What to print: up to 16 scalars.
+  /// The text to print: up to 16 scalars.
   public let text: String
-  /// The number of cells it takes: 1 or 2; 0 for ``lineBreak``.
+  /// The number of cells: 1 or 2; 0 for ``lineBreak``.
   public let width: Int
   /// Whether a line may break before and after it, as between Chinese characters.
   let isIdeographic: Bool
@@ -18,14 +19,14 @@ public struct Glyph: Hashable, Sendable {
   }
 
   public static let space = Glyph(text: " ", width: 1)
-  /// The end of a line in text of several lines.
+  /// A line break.
   public static let lineBreak = Glyph(text: "\n", width: 0)
   static let replacement = Glyph(text: "\u{FFFD}", width: 1)
 
   /// Whether it is a space at which a line may break.
   var isSpace: Bool { text == " " || text == "\u{3000}" }
 
-  /// Whether a terminal would show the two as one, narrower glyph. It can only happen to glyphs of two texts.
+  /// Whether a terminal would show the two as one, narrower glyph. This only happens to glyphs of two different texts.
   func joins(_ previous: Glyph) -> Bool {
     guard let first = text.unicodeScalars.first, !first.isASCII else { return false }
     var meter = CellMeter()

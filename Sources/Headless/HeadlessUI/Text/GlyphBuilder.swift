@@ -1,4 +1,4 @@
-/// A glyph while ``Glyphs`` puts it together.
+/// A glyph that ``Glyphs`` is still building.
 struct GlyphBuilder {
   let isASCII: Bool
   let isPictographic: Bool
@@ -28,7 +28,7 @@ struct GlyphBuilder {
     return meter.width
   }
 
-  /// Appends a last scalar, in place of the one before it if there is no room.
+  /// Appends a last scalar. If there is no room, it replaces the one before it.
   mutating func end(with scalar: Unicode.Scalar, _ traits: ScalarTraits, isFull: Bool) {
     if isFull { text.removeLast() }
     append(scalar, traits)

@@ -1,7 +1,7 @@
-/// Untrusted text as harmless, visible glyphs, one at a time.
+/// Converts untrusted text into harmless, visible glyphs, one at a time.
 ///
-/// Text from the network may move the cursor, recolor the screen, reverse its neighbors or stack a thousand accents. What
-/// comes out of here can be printed anywhere:
+/// Text from the network may move the cursor, recolor the screen, reverse the text beside it or stack a thousand
+/// accents. These glyphs can be printed anywhere:
 ///
 /// | In the text | In the glyphs |
 /// | --- | --- |
@@ -20,8 +20,8 @@
 /// | a virama that would join more than two cells | followed by U+200C |
 /// | more than 16 scalars in one glyph | the first 16 |
 ///
-/// Everything else, normal text in every script, comes out exactly as it went in. Nothing is read ahead but the glyph's own
-/// scalars, so the beginning of a long text costs no more than that of a short one.
+/// Everything else, which includes normal text in every script, is not changed. Only the scalars of the current glyph
+/// are read, so the beginning of a long text costs no more than that of a short one.
 public struct Glyphs: Sequence, IteratorProtocol, Sendable {
   private static let maximumScalarCount = 16
 
@@ -31,8 +31,8 @@ public struct Glyphs: Sequence, IteratorProtocol, Sendable {
   private var lookup = ScalarTraitsLookup()
 
   /// - Parameters:
-  ///   - text: Any text at all.
-  ///   - singleLine: Whether the line breaks of the text become spaces.
+  ///   - text: Any text.
+  ///   - singleLine: Whether line breaks become spaces.
   public init(_ text: String, singleLine: Bool = false) {
     breaksLines = !singleLine
     scalars = text.unicodeScalars.makeIterator()
@@ -82,7 +82,8 @@ public struct Glyphs: Sequence, IteratorProtocol, Sendable {
     return builder.glyph
   }
 
-  /// Adds the upcoming scalar to the glyph or drops it; returns false, and takes nothing, if the glyph ends before it.
+  /// Adds the next scalar to the glyph or drops it. Returns false, without reading the scalar, if the glyph ends before
+  /// it.
   private mutating func extend(_ glyph: inout GlyphBuilder, with scalar: Unicode.Scalar) -> Bool {
     let traits = lookup.traits(of: scalar)
     if traits.isUnprintable || scalar.endsGlyph { return false }
@@ -102,7 +103,7 @@ public struct Glyphs: Sequence, IteratorProtocol, Sendable {
         append(scalar, to: &glyph)
         return true
       }
-      // Otherwise the terminal would join the two glyphs into one that is narrower than both.
+      // Otherwise a terminal would join the two glyphs into one that is narrower than both together.
       glyph.end(with: .zeroWidthNonJoiner, lookup.traits(of: .zeroWidthNonJoiner), isFull: isFull)
       return false
     }
@@ -124,9 +125,9 @@ public struct Glyphs: Sequence, IteratorProtocol, Sendable {
     return true
   }
 
-  /// Drops what is like a scalar that was dropped.
+  /// Drops scalars of the same kind as one that was dropped.
   ///
-  /// A short loop over a copy, because a hostile text has millions of them in a row.
+  /// This is a short loop over a copy, because a hostile text may have millions of them in a row.
   private mutating func skip(_ traits: ScalarTraits) {
     var rest = scalars
     while let scalar = upcoming, lookup.traits(of: scalar).bits == traits.bits, !scalar.endsGlyph {

@@ -1,25 +1,25 @@
-/// What terminal layout has to know of one Unicode scalar.
+/// The properties of a Unicode scalar that matter for its layout on a terminal.
 ///
-/// Plain bits rather than an `OptionSet`, whose generic operations are slow in debug builds.
+/// The bits are not an `OptionSet`, because its generic operations are slow in debug builds.
 struct ScalarTraits: Equatable, Sendable {
   let bits: UInt16
 
   /// Occupies no cell by itself: marks, joiners, format characters, Hangul vowels and finals.
   var isZeroWidth: Bool { bits & 1 != 0 }
-  /// Occupies two cells: East Asian wide or fullwidth, and most emoji.
+  /// Takes two cells: East Asian wide or fullwidth, and most emoji.
   var isWide: Bool { bits & 1 << 1 != 0 }
   /// Widens the letter before it by one cell (category Mc).
   var isSpacingMark: Bool { bits & 1 << 2 != 0 }
   /// Joins the consonant before it with the consonant after it.
   var isVirama: Bool { bits & 1 << 3 != 0 }
   var isConsonant: Bool { bits & 1 << 4 != 0 }
-  /// May stand in an emoji sequence (`Extended_Pictographic`).
+  /// May be part of an emoji sequence (`Extended_Pictographic`).
   var isPictographic: Bool { bits & 1 << 5 != 0 }
   /// Takes two cells when U+FE0F asks for its emoji style.
   var isWidenedByVariationSelector: Bool { bits & 1 << 6 != 0 }
-  /// Has no glyph that everybody agrees on: unassigned, noncharacter or private use.
+  /// Has no common glyph: unassigned, noncharacter or private use.
   var isUnprintable: Bool { bits & 1 << 7 != 0 }
-  /// Shows nothing and shapes nothing: format characters and bidi controls.
+  /// Is invisible and does not change other characters: format characters and bidi controls.
   var isIgnorable: Bool { bits & 1 << 8 != 0 }
   /// Is written from right to left.
   var isRightToLeft: Bool { bits & 1 << 9 != 0 }

@@ -1,4 +1,4 @@
-/// Finds the traits of scalars, and remembers the last run of equal traits because text tends to stay in one script.
+/// Looks up the traits of scalars. It remembers the last run of equal traits, because most text stays in one script.
 struct ScalarTraitsLookup: Sendable {
   private var first: UInt32 = 0
   private var end: UInt32 = 0
@@ -8,7 +8,7 @@ struct ScalarTraitsLookup: Sendable {
     let value = scalar.value
     if value >= first, value < end { return traits }
 
-    // The last run that begins at or before the scalar; the first run begins at zero.
+    // The last run that begins at or before the scalar. The first run begins at zero.
     let runs = ScalarTraits.runs
     var low = 0
     var high = runs.count

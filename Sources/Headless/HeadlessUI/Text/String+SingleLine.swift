@@ -1,5 +1,5 @@
 extension String {
-  /// The text as one line that is safe to print: sanitized as ``Glyphs`` says, with spaces for its line breaks.
+  /// Creates one line that is safe to print: sanitized as ``Glyphs`` says, with spaces for line breaks.
   public init(singleLine text: String) {
     self.init()
     for glyph in Glyphs(text, singleLine: true) { append(glyph.text) }

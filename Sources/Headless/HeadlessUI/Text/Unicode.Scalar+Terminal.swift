@@ -13,20 +13,21 @@ extension Unicode.Scalar {
     (0x0A <= value && value <= 0x0D) || value == 0x85 || value == 0x2028 || value == 0x2029
   }
 
-  /// Whether the scalar is a control or a line break, which nothing joins.
+  /// Whether the scalar is a control or a line break. Nothing joins those.
   var endsGlyph: Bool { value < 0xA0 ? isControl : value == 0x2028 || value == 0x2029 }
 
   var isRegionalIndicator: Bool { 0x1F1E6 <= value && value <= 0x1F1FF }
   var isSkinTone: Bool { 0x1F3FB <= value && value <= 0x1F3FF }
-  /// Whether the scalar spells the name of a region in the flag of Scotland and the like.
+  /// Whether the scalar spells a region in a flag, such as that of Scotland.
   var isTag: Bool { 0xE0020 <= value && value <= 0xE007F }
   var isVariationSelector: Bool {
     (0xFE00 <= value && value <= 0xFE0F) || (0xE0100 <= value && value <= 0xE01EF)
   }
 
-  /// What stands for the scalar where it begins a glyph; itself unless it is a control or unprintable or half a flag.
+  /// The visible replacement for a scalar at the beginning of a glyph: for a control, an unprintable scalar or half a
+  /// flag. The scalar itself otherwise.
   func visible(_ traits: ScalarTraits) -> Self {
-    // Every sum below is a scalar: the control pictures and the squared letters lie outside the surrogates.
+    // All results are valid scalars: the control pictures and the squared letters are not surrogates.
     if value < 0x20 { return Self(0x2400 + value) ?? .replacementCharacter }
     if value == 0x7F { return "\u{2421}" }
     if isControl || traits.isUnprintable { return .replacementCharacter }

@@ -1,21 +1,22 @@
-/// Text broken into lines that fit a terminal, one line at a time.
+/// Breaks text into lines that fit a terminal, one line at a time.
 ///
-/// A line breaks at a space if it has one after its first word, next to Chinese characters, emoji and other wide characters,
-/// and else in the middle of a word. Spaces at the end of a broken line are dropped, and so are those that would begin the
-/// next one, up to the width of a line. No other character is lost; ``Glyphs`` says what becomes of the invisible ones. An
+/// A line breaks at a space after its first word, or next to Chinese characters, emoji and other wide characters, or
+/// else in the middle of a word. Spaces at the end of a broken line are dropped, and so are those at the beginning of
+/// the next one, up to the width of a line. No other character is lost; ``Glyphs`` describes the invisible ones. An
 /// empty line of the text yields an empty line, and the empty text yields one.
 ///
-/// The lines are made on demand, each in time proportional to its length, so the first lines of a huge text come at once.
+/// Each line is made on demand, in time proportional to its length, so the first lines of a huge text are available at
+/// once.
 public struct WrappedLines: Sequence, IteratorProtocol, Sendable {
   private let width: Int
   private var glyphs: Glyphs
-  /// What the break of the line before left for the next one, narrower than a line.
+  /// The glyphs after the last break. They are narrower than a line.
   private var rest: [Glyph] = []
   private var isAtEnd = false
 
   /// - Parameters:
   ///   - text: Any text at all.
-  ///   - width: The most cells that a line may take; less than 2 counts as 2, because a character may need two.
+  ///   - width: The maximum width of a line in cells. It is at least 2, because a character may need two.
   public init(_ text: String, width: Int) {
     self.width = Swift.max(width, 2)
     glyphs = Glyphs(text)
@@ -38,7 +39,7 @@ public struct WrappedLines: Sequence, IteratorProtocol, Sendable {
     return text(of: line[...])
   }
 
-  /// Drops the spaces that follow; a line that ends after them has ended here.
+  /// Drops the spaces that follow. A line break after them belongs to this line.
   private mutating func breakAtSpace(_ line: [Glyph]) -> String {
     var dropped = 1
     while let glyph = glyphs.next() {
@@ -57,7 +58,7 @@ public struct WrappedLines: Sequence, IteratorProtocol, Sendable {
     if let start = line.last?.isSpace == true ? line.count : lastBreak(in: line + [glyph]) {
       let head = trimmed(line[..<start])
       let tail = line[start...] + [glyph]
-      // Indentation is not worth a line of its own.
+      // Spaces without a word before them do not make a line of their own.
       if !head.isEmpty, tail.reduce(0, { $0 + $1.width }) <= width {
         rest = Array(tail)
         return head
@@ -67,7 +68,7 @@ public struct WrappedLines: Sequence, IteratorProtocol, Sendable {
     return text(of: line[...])
   }
 
-  /// The last position, after the first glyph, that the text may be broken at.
+  /// The last position after the first glyph at which the line may be broken.
   private func lastBreak(in line: [Glyph]) -> Int? {
     line.indices.dropFirst().last { position in
       let (before, after) = (line[position - 1], line[position])

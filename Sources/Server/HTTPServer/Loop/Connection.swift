@@ -111,7 +111,7 @@ final class Connection {
   /// - Returns: The error to answer with, if a request has begun.
   func expire() -> HTTPRequestError? {
     if case .requests = phase, output.isEmpty, !parser.isIdle {
-      return HTTPRequestError(408, "The request has not come in time.")
+      return HTTPRequestError(408, "The request did not arrive in time.")
     }
     close()
     return nil

@@ -176,7 +176,7 @@ final class EventLoop {
     if pendingBodies > configuration.limits.pendingBodiesSize, connection.parser.isInBody,
       connection.canCollect
     {
-      refuse(connection, HTTPRequestError(503, "Too much is being sent at once."))
+      refuse(connection, HTTPRequestError(503, "Too much data is being sent at once."))
       countBody(of: connection)
     }
     let wasFull = !connection.canCollect

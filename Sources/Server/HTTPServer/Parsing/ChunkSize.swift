@@ -10,11 +10,11 @@ enum ChunkSize {
       // Leading zeros count, too: the number of digits is limited.
       guard index <= 15 else { throw .malformed("A chunk's size is too long.") }
     }
-    guard index > 0 else { throw .malformed("A chunk's size is no number.") }
+    guard index > 0 else { throw .malformed("A chunk's size is not a number.") }
     while index < line.count, line[index] == 0x20 || line[index] == 0x09 { index += 1 }
     guard index == line.count || line[index] == UInt8(ascii: ";"),
       !line[index...].contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F })
-    else { throw .malformed("A chunk's size is no number.") }
+    else { throw .malformed("A chunk's size is not a number.") }
     return size
   }
 }

@@ -35,7 +35,7 @@ struct HTTPRequestHead {
       version[5].isDigit, version[7].isDigit
     else { throw .malformed("The request line is malformed.") }
     guard version[5] == UInt8(ascii: "1") else {
-      throw HTTPRequestError(505, "Only HTTP/1.1 and HTTP/1.0 are spoken here.")
+      throw HTTPRequestError(505, "This server supports only HTTP/1.1 and HTTP/1.0.")
     }
     return version[7] == UInt8(ascii: "0")
   }
@@ -86,23 +86,23 @@ struct HTTPRequestHead {
   /// How the end of the body is found.
   func framing() throws(HTTPRequestError) -> Framing {
     guard headers["host"] != nil || isHTTP10, !repeated.contains("host") else {
-      throw .malformed("There has to be one Host field.")
+      throw .malformed("There must be exactly one Host field.")
     }
     if let coding = headers["transfer-encoding"] {
       guard headers["content-length"] == nil, !isHTTP10 else {
-        throw .malformed("Transfer-Encoding has no place here.")
+        throw .malformed("Transfer-Encoding is not allowed here.")
       }
       let codings = coding.lowercased().split(separator: ",", omittingEmptySubsequences: false)
         .map { $0.trimmingCharacters(in: .whitespaces) }
       if codings == ["chunked"] { return .chunks }
       guard codings.last == "chunked" || !codings.contains("chunked"),
         codings.count(where: { $0 == "chunked" }) <= 1
-      else { throw .malformed("Chunks have to be the last transfer coding.") }
-      throw HTTPRequestError(501, "The only transfer coding known here is chunked.")
+      else { throw .malformed("The last transfer coding must be chunked.") }
+      throw HTTPRequestError(501, "The only supported transfer coding is chunked.")
     }
     guard let length = headers["content-length"] else { return .none }
     guard !repeated.contains("content-length"), !length.isEmpty, length.utf8.allSatisfy(\.isDigit)
-    else { throw .malformed("Content-Length is no number.") }
+    else { throw .malformed("Content-Length is not a number.") }
     // A number with too many digits for an integer is above any limit.
     let count = Int(length) ?? .max
     return count == 0 ? .none : .length(count)
@@ -112,7 +112,7 @@ struct HTTPRequestHead {
   func expectsContinue() throws(HTTPRequestError) -> Bool {
     guard !isHTTP10, let expectation = headers["expect"] else { return false }
     guard expectation.lowercased() == "100-continue" else {
-      throw HTTPRequestError(417, "The only expectation known here is 100-continue.")
+      throw HTTPRequestError(417, "The only supported expectation is 100-continue.")
     }
     return true
   }

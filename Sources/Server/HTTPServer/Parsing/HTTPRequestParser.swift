@@ -81,7 +81,7 @@ struct HTTPRequestParser {
         state = .chunkEnd
       case .chunkEnd:
         guard let line = try bytes.nextLine(limit: 2, tooLong: 400) else { return nil }
-        guard line.isEmpty else { throw .malformed("A chunk is longer than it says.") }
+        guard line.isEmpty else { throw .malformed("A chunk is longer than its size.") }
         state = .chunkSize
       case .trailer:
         guard let line = try nextLine(tooLong: 431) else { return nil }

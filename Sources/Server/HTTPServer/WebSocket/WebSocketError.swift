@@ -7,6 +7,6 @@ struct WebSocketError: Error, Hashable {
     WebSocketError(code: 1002, message: message)
   }
 
-  static let noText = WebSocketError(code: 1007, message: "Text has to be UTF-8.")
+  static let noText = WebSocketError(code: 1007, message: "Text must be UTF-8.")
   static let tooLarge = WebSocketError(code: 1009, message: "The message is too large.")
 }

@@ -6,14 +6,14 @@ enum WebSocketHandshake {
   static func answer(to request: HTTPRequest) -> HTTPResponse {
     guard request.method == "GET", !request.isHTTP10, request.isWebSocketUpgrade,
       request.body.isEmpty
-    else { return .error(400, "A WebSocket begins with a GET of HTTP/1.1.") }
+    else { return .error(400, "A WebSocket must begin with an HTTP/1.1 GET request.") }
     guard request.headers["sec-websocket-version"] == "13" else {
-      var refusal = HTTPResponse.error(426, "Only version 13 of WebSocket is spoken here.")
+      var refusal = HTTPResponse.error(426, "This server supports only version 13 of WebSocket.")
       refusal.headers += [.init("Sec-WebSocket-Version", "13"), .init("Upgrade", "websocket")]
       return refusal
     }
     guard let key = request.headers["sec-websocket-key"], Data(base64Encoded: key)?.count == 16
-    else { return .error(400, "Sec-WebSocket-Key has to be 16 bytes in Base64.") }
+    else { return .error(400, "Sec-WebSocket-Key must be 16 bytes in Base64.") }
     return HTTPResponse(
       status: 101,
       headers: [

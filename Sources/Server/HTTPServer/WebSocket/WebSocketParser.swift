@@ -58,14 +58,16 @@ struct WebSocketParser {
     guard let opcode = WebSocketFrame.Opcode(rawValue: first & 0x0F) else {
       throw .violation("The opcode is unknown.")
     }
-    guard second & 0x80 != 0 else { throw .violation("A client has to mask its frames.") }
+    guard second & 0x80 != 0 else { throw .violation("A client must mask its frames.") }
     let isFinal = first & 0x80 != 0
     let short = Int(second & 0x7F)
     if opcode.isControl {
-      guard isFinal, short < 126 else { throw .violation("A control frame is short and whole.") }
+      guard isFinal, short < 126 else {
+        throw .violation("A control frame must be short and not split.")
+      }
     } else {
       guard (opcode == .continuation) == (kind != nil) else {
-        throw .violation("A message's frames are mixed up.")
+        throw .violation("The frames of a message are in the wrong order.")
       }
     }
     let lengthSize = short < 126 ? 0 : short == 126 ? 2 : 8
@@ -74,7 +76,7 @@ struct WebSocketParser {
     let field = head.dropFirst(2).prefix(lengthSize)
     let length = field.isEmpty ? UInt64(short) : field.reduce(0) { $0 << 8 | UInt64($1) }
     guard length >= (lengthSize == 0 ? 0 : lengthSize == 2 ? 126 : 65_536), length >> 63 == 0 else {
-      throw .violation("A length is not written in the shortest way.")
+      throw .violation("A length is not in its shortest form.")
     }
     guard opcode.isControl || length <= limit - message.count else { throw .tooLarge }
     let mask = Array(head.suffix(4))
@@ -122,11 +124,11 @@ struct WebSocketParser {
 
   private static func closeCode(_ payload: Data) throws(WebSocketError) -> UInt16? {
     if payload.isEmpty { return nil }
-    guard payload.count >= 2 else { throw .violation("A close code has two bytes.") }
+    guard payload.count >= 2 else { throw .violation("A close code must have two bytes.") }
     let code = payload.prefix(2).reduce(UInt16(0)) { $0 << 8 | UInt16($1) }
     switch code {
     case 1000...1003, 1007...1014, 3000...4999: break
-    default: throw .violation("The close code means nothing.")
+    default: throw .violation("The close code is invalid.")
     }
     guard String(validating: payload.dropFirst(2), as: UTF8.self) != nil else { throw .noText }
     return code

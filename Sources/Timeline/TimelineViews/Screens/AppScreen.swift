@@ -3,8 +3,8 @@ import TimelineModel
 
 /// The app on a text screen: its tabs, and what is presented over them.
 ///
-/// This is the view: it forwards gestures to the view models, follows what they announce, and draws. Someone who
-/// ports the app to a GUI deletes this folder and keeps all else.
+/// This is the view. It forwards gestures to the view models, observes their changes, and draws. To port the app to a
+/// GUI, replace this folder and keep everything else.
 @MainActor
 public final class AppScreen: TabBarController {
   public let viewModel: AppViewModel
@@ -19,7 +19,7 @@ public final class AppScreen: TabBarController {
       ],
       size: size
     )
-    // The app may go on for a moment when its screen is gone.
+    // The app may still run for a moment when its screen is gone.
     viewModel.presentedUpdated = { [weak self] in self?.presentedUpdated() }
     viewModel.notifications.present = { [weak self] banner in
       self?.show(banner) { [weak self] in self?.showNotifications() }
@@ -27,7 +27,7 @@ public final class AppScreen: TabBarController {
     didSelect = { [weak self] _ in self?.frontUpdated() }
   }
 
-  /// Leads to one post, with its comments.
+  /// Opens one post with its comments.
   public func show(_ post: Post) {
     controllers[selectedIndex].push(
       PostDetailTableScreen(viewModel: viewModel.detail(of: post)))
@@ -40,7 +40,7 @@ public final class AppScreen: TabBarController {
     selectedIndex = Self.notificationsIndex
   }
 
-  /// Other things are in front than before.
+  /// Must be called when another screen is in front.
   private func frontUpdated() {
     viewModel.notifications.isInView =
       selectedIndex == Self.notificationsIndex && presentedScreen == nil

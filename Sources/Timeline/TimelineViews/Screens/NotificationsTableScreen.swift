@@ -1,6 +1,6 @@
 import HeadlessUI
 
-/// What others did, and the badge on the tab.
+/// The notifications, and the badge on the tab.
 @MainActor
 final class NotificationsTableScreen: TableScreen, ListViewModelDelegate {
   weak var navigationController: NavigationController?

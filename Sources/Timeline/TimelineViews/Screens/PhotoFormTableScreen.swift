@@ -8,7 +8,7 @@ final class PhotoFormTableScreen: TableScreen {
   private let cancel: (() -> Void)?
   private let cancelTitle = "Cancel"
 
-  /// - Parameter cancel: Gives the form up; nil for one that has to be filled in.
+  /// - Parameter cancel: Discards the form. Nil if the form must be filled in.
   init(_ form: any PhotoForm, cancel: (() -> Void)? = nil) {
     self.form = form
     self.cancel = cancel

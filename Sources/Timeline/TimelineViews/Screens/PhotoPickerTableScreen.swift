@@ -11,7 +11,7 @@ final class PhotoPickerTableScreen: TableScreen, ListViewModelDelegate {
     viewModel.delegate = self
     let didFinishPicking = viewModel.didFinishPicking
     viewModel.didFinishPicking = { [weak self] choice in
-      // Someone who has gone back meanwhile has not chosen anything.
+      // If the reader has gone back meanwhile, the choice is ignored.
       guard let navigationController = self?.navigationController else { return }
       didFinishPicking(choice)
       navigationController.pop()

@@ -53,7 +53,7 @@ final class PostDetailTableScreen: TableScreen, ListViewModelDelegate {
     }
     let state = viewModel.state
     content.message = state.failureMessage
-    // The post is always there, so that what stands in the comments' place stands below it.
+    // The post is always there, so placeholders for the comments are shown below it.
     switch (state.placeholder, state.footer) {
     case (.loading, _): content.footer = "Loading comments…"
     case (.empty, _): content.footer = "No comments yet."

@@ -1,6 +1,6 @@
 import HeadlessUI
 
-/// The search: what to look for, where, and what was found.
+/// The search: its fields and its results.
 @MainActor
 final class SearchTableScreen: TableScreen, ListViewModelDelegate {
   weak var navigationController: NavigationController?

@@ -1,6 +1,6 @@
 import HeadlessUI
 
-/// What a view model announces, a screen hands on to whatever draws it.
+/// A screen passes the changes of its view model on to the navigation controller that draws it.
 extension TableScreen {
   func rowsUpdated(_ updates: RowUpdates) {
     navigationController?.rowsUpdated(updates, of: self)

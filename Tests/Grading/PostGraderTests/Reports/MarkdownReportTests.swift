@@ -147,7 +147,7 @@ struct MarkdownReportTests {
     #expect((1..<69).contains(count))
     #expect(
       text.hasSuffix(
-        "\n</details>\n\nThere is no room for the details of the last \(count) of the submissions.\n"
+        "\n</details>\n\nThe details of the last \(count) submissions were left out, because there is not enough room.\n"
       ))
   }
 }

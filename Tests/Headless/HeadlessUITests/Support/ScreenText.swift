@@ -44,7 +44,7 @@ struct ScreenText {
       || !harmful.isEmpty || !isFramed
     {
       Issue.record(
-        "This is no sound screen of \(size.width) × \(size.height); \(harmful)\n\(text)",
+        "This is not a valid screen of \(size.width) × \(size.height); \(harmful)\n\(text)",
         sourceLocation: sourceLocation)
     }
   }

@@ -133,7 +133,7 @@ extension CloudLocation {
   /// A place that a test writes down.
   static func at(_ latitude: Double, _ longitude: Double) -> CloudLocation {
     guard let location = CloudLocation(latitude: latitude, longitude: longitude) else {
-      fatalError("This is no place on Earth.")
+      fatalError("This is not a place on Earth.")
     }
     return location
   }

@@ -70,7 +70,7 @@ struct AccountSetupViewTests {
     try app.user.type(String(repeating: "Mira", count: 51), into: field)
     try app.user.tap("Save")
     try await app.user.waitUntilIdle()
-    #expect(app.accountSetup?.alert?.message?.hasSuffix("Up to 200 bytes are fine.") == true)
+    #expect(app.accountSetup?.alert?.message?.hasSuffix("Up to 200 bytes are allowed.") == true)
     try app.user.tap("Edit")
     try app.user.type("Mira", into: field)
     try app.user.tap("Save")

@@ -262,7 +262,7 @@ struct PostDetailViewTests {
     try app.user.type(TextSamples.longestWord + "x", into: "Comment")
     try app.user.tap("Send")
     try await app.user.waitUntilIdle()
-    #expect(app.user.screenText.contains("not too much of it. Up to 10000"))
+    #expect(app.user.screenText.contains("Up to 10000 bytes"))
     try app.user.tap("Edit")
     try app.user.type(TextSamples.longestWord, into: "Comment")
     try app.user.tap("Send")

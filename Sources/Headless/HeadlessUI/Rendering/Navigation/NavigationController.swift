@@ -1,12 +1,12 @@
-/// A stack of screens, of which the top one is to be seen: `UINavigationController` without pixels.
+/// A stack of screens of which the top one is visible: `UINavigationController` without pixels.
 ///
-/// Each screen keeps a table of its own, and with it the place where the reader was. Above the first one there is a back
-/// button, unless a screen has another button in that place.
+/// Each screen has a table of its own, which keeps its scroll position. All but the first screen have a back button,
+/// unless they have another button in that place.
 @MainActor
 open class NavigationController: Screen {
   private struct Entry {
     let screen: any TableScreen
-    /// Made when the screen appears for the first time.
+    /// Created when the screen appears for the first time.
     var table: TableView?
   }
 
@@ -17,27 +17,27 @@ open class NavigationController: Screen {
     didSet { onChange() }
   }
 
-  /// What stands for the stack in a ``TabBarController``.
+  /// The item for the stack in a ``TabBarController``.
   public var tabBarItem: TabBar.Item {
     didSet { onChange() }
   }
 
-  /// The controller that has this one as one of its tabs, or presents it.
+  /// The controller that has this one as a tab or presents it.
   public internal(set) weak var tabBarController: TabBarController?
 
-  /// Adds what stands around the stack.
+  /// Adds what surrounds the stack, such as a tab bar.
   var decorate: (inout TableContent) -> Void = { _ in }
 
   private var stack: [Entry] = []
   private var hasAppeared = false
-  /// What whoever shows the app asks, and who hears the answer.
+  /// A question that the program itself asks, and what to call with the answer.
   private var question: (alert: Alert, completion: (String) -> Void)? {
     didSet { onChange() }
   }
 
-  /// A stack of one screen.
+  /// Creates a stack of one screen.
   ///
-  /// - Parameter tabBarItem: What stands for it among tabs; if nil, an item with the screen's title.
+  /// - Parameter tabBarItem: The item in a tab bar. If nil, an item with the screen's title.
   public init(
     rootScreen: any TableScreen, tabBarItem: TabBar.Item? = nil, size: ScreenSize = ScreenSize()
   ) {
@@ -48,10 +48,10 @@ open class NavigationController: Screen {
 
   // MARK: The stack
 
-  /// The screens from the first one to the one on top.
+  /// The screens from the first one to the top one.
   public var screens: [any TableScreen] { stack.map(\.screen) }
 
-  /// Puts a screen on top. One that is somewhere on the stack already stays where it is.
+  /// Puts a screen on top. Does nothing if the screen is on the stack already.
   public func push(_ screen: any TableScreen) {
     guard !stack.contains(where: { $0.screen === screen }) else { return }
     add(screen)
@@ -59,7 +59,7 @@ open class NavigationController: Screen {
     onChange()
   }
 
-  /// Takes the top screen away, unless it is the only one.
+  /// Removes the top screen, unless it is the only one.
   public func pop() {
     guard stack.count > 1 else { return }
     stack.removeLast().screen.navigationController = nil
@@ -67,7 +67,7 @@ open class NavigationController: Screen {
     onChange()
   }
 
-  /// Takes all screens away but the first one.
+  /// Removes all screens but the first one.
   public func popToRoot() {
     guard stack.count > 1 else { return }
     for entry in stack[1...] { entry.screen.navigationController = nil }
@@ -76,19 +76,19 @@ open class NavigationController: Screen {
     onChange()
   }
 
-  /// The rows of a screen have changed.
+  /// Must be called when the rows of a screen have changed.
   public func rowsUpdated(_ updates: RowUpdates, of screen: any TableScreen) {
     table(of: screen)?.apply(updates)
     onChange()
   }
 
-  /// Something besides the rows of a screen looks different.
+  /// Must be called when something other than the rows of a screen has changed.
   public func stateUpdated(of screen: any TableScreen) {
     table(of: screen)?.layoutIfNeeded()
     onChange()
   }
 
-  /// A row of a screen has to be seen now.
+  /// Scrolls to a row of a screen and selects it.
   public func show(row: Int, of screen: any TableScreen) {
     table(of: screen)?.show(row: row)
     onChange()
@@ -99,7 +99,7 @@ open class NavigationController: Screen {
     screen.navigationController = self
   }
 
-  /// Lets the top screen come into view, for the first time or again.
+  /// Makes the top screen visible, for the first time or again.
   private func showTop() {
     guard hasAppeared else { return }
     if let table = top.table { return table.layoutIfNeeded() }
@@ -117,7 +117,7 @@ open class NavigationController: Screen {
   /// The stack is never empty.
   private var top: Entry { stack[stack.count - 1] }
 
-  /// The table of a screen that is in view or has been.
+  /// The table of a screen that is or was visible.
   private func table(of screen: any TableScreen) -> TableView? {
     stack.first { $0.screen === screen }?.table
   }
@@ -132,7 +132,7 @@ open class NavigationController: Screen {
     content.hasRefreshControl = screen.pull != nil
     if let question, screen === top.screen {
       content.alert = question.alert
-      // The question is no way out of anything.
+      // The question itself holds nothing that could be lost.
       content.hasUnsavedChanges = false
     }
     if let insertionPoint { content.mark(insertionPoint) }
@@ -170,7 +170,7 @@ open class NavigationController: Screen {
 
   public var isAtEnd: Bool { !isBusy && (isCoveredByAlert || top.screen.isAtEnd) }
 
-  /// What the reader has to answer first, if anything.
+  /// The alert that must be answered first. Nil if there is none.
   public var alert: Alert? { question?.alert ?? top.screen.content.alert }
 
   var isCoveredByAlert: Bool { alert != nil }

@@ -1,7 +1,7 @@
-/// An app with several parts side by side, each with a stack of screens: `UITabBarController` without pixels.
+/// An app with several parts, each with a stack of screens: `UITabBarController` without pixels.
 ///
-/// A screen may be presented over all of it, tab bar included, until it is dismissed. A banner stands over whatever is in
-/// front until the reader does anything.
+/// A screen may be presented over everything, the tab bar included, until it is dismissed. A banner covers a part of
+/// the screen until the next action of the reader.
 @MainActor
 open class TabBarController: Screen {
   /// Called after each change of what is on the screen.
@@ -14,12 +14,12 @@ open class TabBarController: Screen {
     }
   }
 
-  /// Called when the reader has gone to a part, with its index.
+  /// Called with the index of a part when the reader has gone there.
   public var didSelect: (Int) -> Void = { _ in }
 
   public let controllers: [NavigationController]
 
-  /// Which of the ``controllers`` is to be seen.
+  /// The index of the visible part in ``controllers``.
   public var selectedIndex = 0 {
     didSet {
       precondition(controllers.indices.contains(selectedIndex), "There is no such tab.")
@@ -33,9 +33,9 @@ open class TabBarController: Screen {
   private var banner: (content: Banner, tapped: () -> Void)?
   private var hasAppeared = false
 
-  /// Puts parts side by side, at least one.
+  /// Creates a controller with these parts, at least one.
   public init(_ controllers: [NavigationController], size: ScreenSize = ScreenSize()) {
-    precondition(!controllers.isEmpty, "There is no app without a part.")
+    precondition(!controllers.isEmpty, "An app needs at least one part.")
     self.controllers = controllers
     self.size = size
     for controller in controllers {
@@ -49,7 +49,7 @@ open class TabBarController: Screen {
   /// The screen that covers the tabs, if any.
   public var presentedScreen: (any TableScreen)? { presented?.screens.first }
 
-  /// Covers the tabs with a screen. While another one covers them already, nothing happens.
+  /// Covers the tabs with a screen. Does nothing if another one covers them already.
   public func present(_ screen: any TableScreen) {
     guard presented == nil else { return }
     let controller = NavigationController(rootScreen: screen)
@@ -67,9 +67,9 @@ open class TabBarController: Screen {
     onChange()
   }
 
-  /// Shows a banner, in place of an earlier one, until the reader does anything.
+  /// Shows a banner, which replaces an earlier one, until the next action of the reader.
   ///
-  /// - Parameter tapped: Called when what the reader does is a tap on the banner's title.
+  /// - Parameter tapped: Called if that action is a tap on the banner's title.
   public func show(_ banner: Banner, tapped: @escaping () -> Void = {}) {
     self.banner = (banner, tapped)
     onChange()
@@ -116,7 +116,7 @@ open class TabBarController: Screen {
     set { front.insertionPoint = newValue }
   }
 
-  /// What the reader has to answer first, if anything.
+  /// The alert that must be answered first. Nil if there is none.
   public var alert: Alert? { front.alert }
 
   public var hasUnsavedChanges: Bool {
@@ -176,7 +176,7 @@ open class TabBarController: Screen {
     return goToTab { $0 == item }
   }
 
-  /// Goes to a part; a tap on the one that is to be seen leads back to its first screen.
+  /// Goes to a part. If the part is visible already, goes back to its first screen.
   private func goToTab(where isWanted: (TabBar.Item) -> Bool) -> Bool {
     guard controllers.count > 1, presented == nil, !front.isCoveredByAlert,
       let index = controllers.firstIndex(where: { isWanted($0.tabBarItem) })
