@@ -31,6 +31,36 @@ struct MockNetworkControllerTests {
     try #require(URL(string: "http://127.0.0.1/\(path)"))
   }
 
+  @Test("What a test forgets is named at its end")
+  func namesWhatWasForgotten() async throws {
+    let network = MockNetworkController { _ in .success(Data("1".utf8)) }
+    #expect(throws: Never.self) { try network.finish() }
+    try ask(network, "a", "b")
+    try await eventually("both are answered") { deliveries.all.count == 2 }
+    #expect(network.nextRequest()?.url.lastPathComponent == "a")
+    network.isHolding = true
+    try ask(network, "c")
+    network.failNextRequest(with: Outage())
+    let unfinished = #expect(throws: MockNetworkController.Unfinished.self) {
+      try network.finish()
+    }
+    #expect(
+      unfinished?.findings == [
+        "The response to GET http://127.0.0.1/c was never released.",
+        "No request met the failure “outage”.",
+        "Nobody looked at GET http://127.0.0.1/b.", "Nobody looked at GET http://127.0.0.1/c.",
+      ])
+    #expect(network.nextRequest()?.url.lastPathComponent == "b")
+    #expect(network.nextRequest()?.url.lastPathComponent == "c")
+    #expect(network.nextRequest() == nil)
+    network.releaseAll()
+    try ask(network, "d")
+    network.releaseAll()
+    #expect(network.nextRequest()?.url.lastPathComponent == "d")
+    try await eventually("all are answered") { deliveries.all.count == 4 }
+    #expect(throws: Never.self) { try network.finish() }
+  }
+
   @Test("A request that has just been made can be released at once")
   func releasesAtOnce() async throws {
     let network = MockNetworkController { _ in .success(Data("1".utf8)) }

@@ -34,6 +34,10 @@ public final class MockNetworkController: RequestPerforming {
     var held: [Held] = []
     var isHolding = false
     var failures: [any Error] = []
+    /// How many responses are on their way to a completion.
+    var deliveries = 0
+    /// How many requests the test has looked at; nil as long as it looks at none.
+    var looks: Int?
   }
 
   private let state = Locked(State())
@@ -49,6 +53,44 @@ public final class MockNetworkController: RequestPerforming {
 
   /// All requests so far, the earliest first.
   public var requests: [Request] { state.withLock(\.requests) }
+
+  /// The earliest request that the test has not looked at, or nil if there is none.
+  ///
+  /// A test that looks at one has to look at all: ``finish()`` names the others.
+  public func nextRequest() -> Request? {
+    state.withLock { state in
+      let looks = state.looks ?? 0
+      state.looks = min(looks + 1, state.requests.count)
+      return state.requests.indices.contains(looks) ? state.requests[looks] : nil
+    }
+  }
+
+  // MARK: The end of a test
+
+  /// What a test has left behind.
+  public struct Unfinished: Error, Hashable, CustomStringConvertible {
+    /// A sentence for each thing.
+    public let findings: [String]
+
+    public var description: String { findings.joined(separator: "\n") }
+  }
+
+  /// Makes sure at the end of a test that nothing was forgotten: a response that was held and never released, a failure that
+  /// no request met, a request that the test did not look at though it looked at others, a completion that is still to run.
+  public func finish() throws(Unfinished) {
+    let findings = state.withLock { state in
+      var findings = state.held.map { "The response to \($0.request.inWords) was never released." }
+      findings += state.failures.map { "No request met the failure “\($0)”." }
+      if let looks = state.looks {
+        findings += state.requests.dropFirst(looks).map { "Nobody looked at \($0.inWords)." }
+      }
+      if state.deliveries > 0 {
+        findings.append("The number of responses still on their way is \(state.deliveries).")
+      }
+      return findings
+    }
+    if !findings.isEmpty { throw Unfinished(findings: findings) }
+  }
 
   // MARK: When to answer
 
@@ -70,7 +112,7 @@ public final class MockNetworkController: RequestPerforming {
       state.held.indices.contains(index) ? state.held.remove(at: index) : nil
     }
     guard let held else { return }
-    for _ in 0..<times { queue.async { held.deliver(held.answer) } }
+    for _ in 0..<times { deliver(held.answer, by: held.deliver) }
   }
 
   /// Delivers all held responses in order.
@@ -84,7 +126,7 @@ public final class MockNetworkController: RequestPerforming {
       state.held.indices.contains(index) ? state.held.remove(at: index) : nil
     }
     guard let held else { return }
-    queue.async { held.deliver(.failure(error)) }
+    deliver(.failure(error), by: held.deliver)
   }
 
   /// Makes the next request fail. Two calls make the next two requests fail.
@@ -124,6 +166,18 @@ public final class MockNetworkController: RequestPerforming {
       }
       return state.isHolding
     }
-    if !isHeld { queue.async { deliver(answer) } }
+    if !isHeld { self.deliver(answer, by: deliver) }
   }
+
+  private func deliver(_ answer: Answer, by deliver: @escaping @Sendable (Answer) -> Void) {
+    state.withLock { $0.deliveries += 1 }
+    queue.async { [state] in
+      state.withLock { $0.deliveries -= 1 }
+      deliver(answer)
+    }
+  }
+}
+
+extension MockNetworkController.Request {
+  fileprivate var inWords: String { "\(httpMethod.rawValue) \(url.absoluteString)" }
 }

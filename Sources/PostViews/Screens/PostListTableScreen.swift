@@ -5,6 +5,7 @@ import HeadlessUI
 final class PostListTableScreen: TableScreen {
   weak var navigationController: NavigationController?
   private let viewModel: PostListViewModel
+  private static let addButtonTitle = "+"
 
   init(viewModel: PostListViewModel) {
     self.viewModel = viewModel
@@ -24,10 +25,13 @@ final class PostListTableScreen: TableScreen {
   func tap(_ title: String) {
     if viewModel.alert != nil {
       viewModel.tapAlertAction(titled: title)
-    } else if title == viewModel.hiddenButtonTitle {
+      return
+    }
+    switch title {
+    case Self.addButtonTitle: viewModel.addButtonTapped()
+    case viewModel.hiddenButtonTitle:
       navigationController?.push(HiddenListTableScreen(viewModel: viewModel))
-    } else {
-      viewModel.addButtonTapped()
+    default: break
     }
   }
 
@@ -47,7 +51,7 @@ final class PostListTableScreen: TableScreen {
     let titles = [viewModel.title, viewModel.followingTitle].compactMap(\.self)
     var content = TableContent(title: titles.joined(separator: " · "))
     content.leftBarButton = viewModel.hiddenButtonTitle
-    content.rightBarButton = "+"
+    content.rightBarButton = Self.addButtonTitle
     content.isActivityIndicatorVisible = viewModel.isNetworkActivityIndicatorVisible
     content.isRefreshing = viewModel.isRefreshing
     content.titleAbove = { [viewModel] in viewModel.newPostsTitle(above: $0) }

@@ -87,23 +87,34 @@ public final class PostController {
   /// Timeline overview: Controllers and Helpers, PostController, `fetchPosts(searchTerm:completion:)`.
   public func fetchPosts(searchTerm: String, completion: FetchCompletion? = nil) {
     if searchTerm.hasPrefix("#") {
-      fetchPosts(
-        query: CloudQuery(
-          recordType: Post.recordType,
-          predicate: .contains(
-            key: Post.Key.hashtags, .string(String(searchTerm.drop { $0 == "#" }).asSearchTerm)),
-          sortDescriptor: .newestFirst
-        ),
-        completion: completion
-      )
-      return
+      fetchPosts(hashtag: String(searchTerm.drop { $0 == "#" }), completion: completion)
+    } else {
+      fetchPosts(username: searchTerm, completion: completion)
     }
+  }
+
+  /// Fetches the posts with a hashtag, the newest first.
+  ///
+  /// - Parameter hashtag: The word, without `#`. Case and accents do not matter.
+  public func fetchPosts(hashtag: String, completion: FetchCompletion? = nil) {
+    fetchPosts(
+      query: CloudQuery(
+        recordType: Post.recordType,
+        predicate: .contains(key: Post.Key.hashtags, .string(hashtag.asSearchTerm)),
+        sortDescriptor: .newestFirst
+      ),
+      completion: completion
+    )
+  }
+
+  /// Fetches the posts of the people whose names begin with a text, the newest first. Case and accents do not matter.
+  public func fetchPosts(username: String, completion: FetchCompletion? = nil) {
     let userController = userController
     list.refresh(
-      Content.owners(named: searchTerm),
+      Content.owners(named: username),
       from: { () async throws(TimelineError) in
         let users = try await userController.fetchUsers(
-          searchTerm: searchTerm, limit: Self.maximumFoundUserCount)
+          searchTerm: username, limit: Self.maximumFoundUserCount)
         return Self.queries(owners: users.map(\.reference))
       }, completion: completion)
   }

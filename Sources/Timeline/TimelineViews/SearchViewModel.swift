@@ -125,10 +125,9 @@ public final class SearchViewModel {
       people.fetch { [userController] in
         userController.fetchUsers(searchTerm: name, completion: $0)
       }
-      // A space makes the controller treat a name that begins with # as a name.
-      postController.fetchPosts(searchTerm: name.hasPrefix("#") ? " \(name)" : name)
+      postController.fetchPosts(username: name)
     case .hashtag(let word):
-      postController.fetchPosts(searchTerm: "#\(word)")
+      postController.fetchPosts(hashtag: word)
     case .nearby(let place, let radius):
       postController.fetchPosts(near: place, radius: radius)
     }

@@ -14,10 +14,6 @@ public struct FocusItem: Hashable, Sendable {
     case banner(String)
     /// A tab, counted from 0. Press it with ``Screen/selectTab(at:)``.
     case tab(Int)
-
-    var isButton: Bool {
-      if case .button = self { true } else { false }
-    }
   }
 
   /// The special role of a button.

@@ -32,56 +32,77 @@ extension TableContent {
   ) -> ScreenDrawing {
     var canvas = Canvas(width: size.width, height: size.height)
     canvas.drawBox(x: 0, y: 0, width: size.width, height: size.height)
-    var items = drawNavigationBar(on: &canvas)
+    let bar = drawNavigationBar(on: &canvas)
     let header = header(size: size)
+    let headerButtons = draw(header.lines, on: &canvas, y: Self.barHeight)
+    let headerFields = header.fields.map { $0.moved(x: 1 + Self.margin, y: Self.barHeight) }
+    let rows = drawRows(
+      on: &canvas, size: size, position: position, selectedRow: selectedRow,
+      y: Self.barHeight + header.lines.count)
+    let tabs = drawTabBar(on: &canvas)
+    let banner = drawBanner(on: &canvas, size: size)
+    // The order in which Tab goes through them: from the top down, what covers the rows after them, and the tabs last.
+    var items = bar + headerButtons + headerFields + rows + banner + tabs
     var cursor = header.cursor?.moved(x: 1 + Self.margin, y: Self.barHeight)
-    items += header.fields.map { $0.moved(x: 1 + Self.margin, y: Self.barHeight) }
-    var lines = header.lines
-    if numberOfRows > 0 {
-      let layout = layout(size: size)
-      let position = layout.clamped(position)
-      let visible = layout.visibleLines(at: position)
-      if let title = titleAbove(position.row) {
-        canvas.drawCentered(" \(title) ", y: Self.barHeight - 1)
-      }
-      items += rowItems(
-        of: visible, selectedRow: selectedRow, y: Self.barHeight + lines.count, width: size.width)
-      let rows = visible.map(\.line)
-      // The rule of a row that has left the screen would double the one above the rows.
-      lines += rows.first == .rule ? [.text(TableLine.Text(text: ""))] + rows.dropFirst() : rows
-    }
-    for (index, line) in lines.enumerated() {
-      let segments = draw(line, on: &canvas, y: Self.barHeight + index)
-      // Segments are above the fields and come before them.
-      items.insert(contentsOf: segments, at: items.count { $0.target.isButton })
-    }
-    if numberOfRows == 0, let placeholder {
-      draw(placeholder + refreshHint, on: &canvas, below: Self.barHeight + lines.count)
-    }
-    var tabs: [FocusItem] = []
-    if let tabBar {
-      canvas.drawRule(x: 0, y: size.height - 3, width: size.width)
-      let frames = canvas.draw(
-        tabBar.items, selected: tabBar.selectedIndex, y: size.height - 2)
-      tabs = zip(tabBar.items.indices, frames).compactMap { index, frame in
-        frame.map {
-          FocusItem(
-            target: .tab(index), text: tabBar.items[index].title,
-            isSelected: index == tabBar.selectedIndex, frame: $0)
-        }
-      }
-    }
-    if let banner {
-      let frame = canvas.draw(
-        banner, y: Self.barHeight - 1, maxHeight: bodyHeight(size: size) + 1)
-      items.append(FocusItem(target: .banner(banner.title), text: banner.title, frame: frame))
-    }
-    items += tabs
     if let alert { (items, cursor) = canvas.draw(alert) }
     return ScreenDrawing(
       text: canvas.lines.joined(separator: "\n"), focusItems: items,
       isCoveredByAlert: alert != nil, hasUnsavedChanges: hasUnsavedChanges,
       hasRefreshControl: hasRefreshControl && alert == nil, cursor: cursor)
+  }
+
+  /// Draws the rows, or what stands in their place when there are none.
+  ///
+  /// - Returns: The visible rows.
+  private func drawRows(
+    on canvas: inout Canvas, size: ScreenSize, position: ScrollPosition, selectedRow: Int?, y: Int
+  ) -> [FocusItem] {
+    guard numberOfRows > 0 else {
+      if let placeholder { draw(placeholder + refreshHint, on: &canvas, below: y) }
+      return []
+    }
+    let layout = layout(size: size)
+    let position = layout.clamped(position)
+    let visible = layout.visibleLines(at: position)
+    if let title = titleAbove(position.row) {
+      canvas.drawCentered(" \(title) ", y: Self.barHeight - 1)
+    }
+    var lines = visible.map(\.line)
+    // The rule of a row that has left the screen would double the one above the rows.
+    if lines.first == .rule { lines[0] = .text(TableLine.Text(text: "")) }
+    draw(lines, on: &canvas, y: y)
+    return rowItems(of: visible, selectedRow: selectedRow, y: y, width: size.width)
+  }
+
+  /// - Returns: The tabs.
+  private func drawTabBar(on canvas: inout Canvas) -> [FocusItem] {
+    guard let tabBar else { return [] }
+    canvas.drawRule(x: 0, y: canvas.height - 3, width: canvas.width)
+    let frames = canvas.draw(
+      tabBar.items, selected: tabBar.selectedIndex, y: canvas.height - 2)
+    return zip(tabBar.items.indices, frames).compactMap { index, frame in
+      frame.map {
+        FocusItem(
+          target: .tab(index), text: tabBar.items[index].title,
+          isSelected: index == tabBar.selectedIndex, frame: $0)
+      }
+    }
+  }
+
+  /// - Returns: The banner, if there is one.
+  private func drawBanner(on canvas: inout Canvas, size: ScreenSize) -> [FocusItem] {
+    guard let banner else { return [] }
+    let frame = canvas.draw(
+      banner, y: Self.barHeight - 1, maxHeight: bodyHeight(size: size) + 1)
+    return [FocusItem(target: .banner(banner.title), text: banner.title, frame: frame)]
+  }
+
+  /// Draws lines below each other.
+  ///
+  /// - Returns: The segments in them.
+  @discardableResult
+  private func draw(_ lines: [TableLine], on canvas: inout Canvas, y: Int) -> [FocusItem] {
+    lines.enumerated().flatMap { index, line in draw(line, on: &canvas, y: y + index) }
   }
 
   /// The visible rows, without the rules below them.
