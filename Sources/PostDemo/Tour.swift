@@ -26,7 +26,7 @@ final class Tour {
   static func pages(size: ScreenSize = standardSize) async throws -> [TourPage] {
     let tour = Tour(size: size)
     try await tour.readAndWrite()
-    try await tour.meetTroubles()
+    try await tour.showErrors()
     return tour.pages
   }
 

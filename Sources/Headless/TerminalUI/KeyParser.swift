@@ -44,7 +44,7 @@ public struct KeyParser: Sendable {
   /// Parses bytes and returns the keys that they complete.
   public mutating func parse(_ bytes: some Sequence<UInt8>) -> [Key] {
     var keys: [Key] = []
-    for byte in bytes { take(byte, &keys) }
+    for byte in bytes { parseByte(byte, &keys) }
     return keys
   }
 
@@ -55,12 +55,12 @@ public struct KeyParser: Sendable {
     return state == .escape ? [.escape] : []
   }
 
-  private mutating func take(_ byte: UInt8, _ keys: inout [Key]) {
+  private mutating func parseByte(_ byte: UInt8, _ keys: inout [Key]) {
     switch state {
     case .ground: begin(byte, &keys)
-    case .character: takeContinuation(byte, &keys)
-    case .escape: takeAfterEscape(byte, &keys)
-    case .sequence: takeOfSequence(byte, &keys)
+    case .character: parseContinuation(byte, &keys)
+    case .escape: parseAfterEscape(byte, &keys)
+    case .sequence: parseInSequence(byte, &keys)
     case .shortSequence:
       state = .ground
       if byte == 0x1B {
@@ -73,7 +73,7 @@ public struct KeyParser: Sendable {
       if byte == 0x07 || byte == 0x9C { state = .ground }
       // ESC \ ends the reply. ESC with anything else begins something new.
       if byte == 0x1B { state = .escape }
-    case .paste: takePasted(byte, &keys)
+    case .paste: parsePasted(byte, &keys)
     }
   }
 
@@ -93,7 +93,7 @@ public struct KeyParser: Sendable {
     }
   }
 
-  private mutating func takeContinuation(_ byte: UInt8, _ keys: inout [Key]) {
+  private mutating func parseContinuation(_ byte: UInt8, _ keys: inout [Key]) {
     guard 0x80..<0xC0 ~= byte else {
       // The sequence so far is broken. This byte begins something new.
       state = .ground
@@ -110,7 +110,7 @@ public struct KeyParser: Sendable {
     keys.append(.character(Character(scalar)))
   }
 
-  private mutating func takeAfterEscape(_ byte: UInt8, _ keys: inout [Key]) {
+  private mutating func parseAfterEscape(_ byte: UInt8, _ keys: inout [Key]) {
     switch byte {
     case 0x1B: keys.append(.escape)
     case UInt8(ascii: "["):
@@ -130,7 +130,7 @@ public struct KeyParser: Sendable {
     }
   }
 
-  private mutating func takeOfSequence(_ byte: UInt8, _ keys: inout [Key]) {
+  private mutating func parseInSequence(_ byte: UInt8, _ keys: inout [Key]) {
     switch byte {
     case 0x20..<0x40:
       if bytes.count <= Self.maximumSequenceLength { bytes.append(byte) }
@@ -167,7 +167,7 @@ public struct KeyParser: Sendable {
     }
   }
 
-  private mutating func takePasted(_ byte: UInt8, _ keys: inout [Key]) {
+  private mutating func parsePasted(_ byte: UInt8, _ keys: inout [Key]) {
     tail.append(byte)
     if tail == Self.endOfPaste {
       state = .ground

@@ -4,7 +4,7 @@ extension TerminalShell {
   /// The current frame.
   func frame() -> TerminalFrame {
     if isTooSmall { return .tooSmall(size) }
-    var drawing = look()
+    var drawing = drawAndUpdateFocus()
     let insertionPoint = insertionPoint(on: drawing)
     if screen.insertionPoint != insertionPoint {
       screen.insertionPoint = insertionPoint

@@ -25,7 +25,9 @@ extension TerminalShell {
   }
 
   /// Whether letters go into a field.
-  private var isTyping: Bool { !isTooSmall && focusedItem(on: look())?.isField == true }
+  private var isTyping: Bool {
+    !isTooSmall && focusedItem(on: drawAndUpdateFocus())?.isField == true
+  }
 
   /// Handles one key.
   func handle(_ key: Key) -> TerminalOutcome {
@@ -33,7 +35,7 @@ extension TerminalShell {
     if key == .control("l") { return .redraw }
     // A person who is typing when the window becomes too small does not mean to quit with “q”.
     if isTooSmall { return key == .character("q") && !app.hasUnsavedChanges ? .quit : .goOn }
-    let drawing = look()
+    let drawing = drawAndUpdateFocus()
     guard let focus = focus(on: drawing) else {
       return key == .character("q") ? quit() : .goOn
     }

@@ -88,7 +88,7 @@ final class TerminalShell: TerminalContent {
   }
 
   /// Draws the screen and updates the focus: a new alert gets it, and a new form gets it at its first empty field.
-  func look() -> ScreenDrawing {
+  func drawAndUpdateFocus() -> ScreenDrawing {
     let drawing = screen.drawing
     if drawing.isCoveredByAlert {
       if focus(on: drawing) == nil {

@@ -5,16 +5,16 @@ extension Value {
   func isSmaller(than size: Int, countingEachAs share: Int = Value.smallestShare) -> Bool {
     if size == .max { return true }
     var room = size
-    takeRoom(&room, atLeast: share)
+    subtractSize(from: &room, atLeast: share)
     return room > 0
   }
 
-  fileprivate func takeRoom(_ room: inout Int, atLeast share: Int = Value.smallestShare) {
+  fileprivate func subtractSize(from room: inout Int, atLeast share: Int = Value.smallestShare) {
     switch self {
     case .object(let object):
       for (key, child) in object.children where room > 0 {
         room -= key.text.utf8.count
-        child.takeRoom(&room, atLeast: share)
+        child.subtractSize(from: &room, atLeast: share)
       }
     case .string(let text): room -= max(share, text.utf8.count)
     case .null, .bool, .number: room -= share
@@ -44,7 +44,7 @@ extension [(Key, Value)] {
     var room = size
     for (key, child) in self where room > 0 {
       room -= key.text.utf8.count
-      child.takeRoom(&room)
+      child.subtractSize(from: &room)
     }
     return room > 0
   }

@@ -82,7 +82,7 @@ public final class NotificationController {
         if isSubscribed == true {
           let unread = try await cloudKitManager.unreadNotifications(
             resultsLimit: Self.maximumCount)
-          try await takeIn(unread, for: user)
+          try await merge(unread, for: user)
         }
         hasFetched = true
       } catch {
@@ -91,7 +91,7 @@ public final class NotificationController {
     }
   }
 
-  private func takeIn(
+  private func merge(
     _ unread: [CloudNotification], for user: User
   ) async throws(CloudError) {
     // Two fetches may be under way at once. Notifications that the other one has added are left out below.

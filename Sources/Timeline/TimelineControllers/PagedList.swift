@@ -25,7 +25,7 @@ final class PagedList<Element: Identifiable & Hashable & Sendable> {
   private(set) var changes = ListChanges()
 
   private(set) var status = ListStatus() {
-    didSet { if status != oldValue && !isTakingInAnswer { statusUpdated() } }
+    didSet { if status != oldValue && !isProcessingResponse { statusUpdated() } }
   }
 
   var elementsUpdated: () -> Void = {}
@@ -46,7 +46,7 @@ final class PagedList<Element: Identifiable & Hashable & Sendable> {
   private var currentList = 0
   private var pageCompletions: [Completion] = []
   /// Whether a response is being processed. Status updates are sent when that is complete.
-  private var isTakingInAnswer = false
+  private var isProcessingResponse = false
 
   /// - Parameters:
   ///   - makeElement: Converts a record. Returns nil if the record is invalid.
@@ -83,7 +83,7 @@ final class PagedList<Element: Identifiable & Hashable & Sendable> {
         result = .failure(error)
       }
       let counts = refresh > currentRefresh
-      takeIn {
+      batchStatusChanges {
         status.requestCount -= 1
         guard counts else { return }
         record(result) { page in
@@ -106,7 +106,7 @@ final class PagedList<Element: Identifiable & Hashable & Sendable> {
     }
     pageCompletions.append { completion?($0) }
     guard !status.isLoadingPage else { return }
-    takeIn {
+    batchStatusChanges {
       status.isLoadingPage = true
       status.requestCount += 1
     }
@@ -120,7 +120,7 @@ final class PagedList<Element: Identifiable & Hashable & Sendable> {
         result = .failure(error)
       }
       var completions: [Completion] = []
-      takeIn {
+      batchStatusChanges {
         status.requestCount -= 1
         guard list == currentList else { return }
         status.isLoadingPage = false
@@ -142,7 +142,7 @@ final class PagedList<Element: Identifiable & Hashable & Sendable> {
     content = nil
     currentRefresh = latestRefresh
     cursor = PageCursor(queries: [])
-    takeIn {
+    batchStatusChanges {
       status.hasLoaded = false
       status.isAtEnd = false
       status.failure = nil
@@ -191,11 +191,11 @@ final class PagedList<Element: Identifiable & Hashable & Sendable> {
   }
 
   /// Combines several changes of the status into one.
-  private func takeIn(_ changes: () -> Void) {
+  private func batchStatusChanges(_ changes: () -> Void) {
     let before = status
-    isTakingInAnswer = true
+    isProcessingResponse = true
     changes()
-    isTakingInAnswer = false
+    isProcessingResponse = false
     if status != before { statusUpdated() }
   }
 }

@@ -11,11 +11,11 @@
     @Test func `Memory counts as it is held`() async {
       await #expect(processExitsWith: .success) {
         var usage = RunUsage(child: getpid(), isIsolated: true)
-        usage.look()
+        usage.measure()
         let before = usage.memory
         #expect(before > 1 << 20)
         let block = [UInt8](repeating: 1, count: 200 << 20)
-        usage.look()
+        usage.measure()
         #expect(usage.memory > before + 100 << 20)
         #expect(block.count == 200 << 20)
       }
@@ -25,7 +25,7 @@
       let isOver = Locked(false)
       let ended = DispatchGroup()
       var usage = RunUsage(child: getpid(), isIsolated: true)
-      usage.look()
+      usage.measure()
       let before = usage.waiting
       for _ in 0..<ProcessInfo.processInfo.activeProcessorCount * 4 {
         ended.enter()
@@ -34,11 +34,11 @@
           ended.leave()
         }
       }
-      repeat { usage.look() } while usage.waiting < before + .milliseconds(50)
+      repeat { usage.measure() } while usage.waiting < before + .milliseconds(50)
       isOver.withLock { $0 = true }
       ended.wait()
       let during = usage.waiting
-      usage.look()
+      usage.measure()
       #expect(usage.waiting >= during)
     }
   }

@@ -85,13 +85,13 @@ struct SupervisionTests {
   }
 
   @Test mutating func `The memory is looked at the sooner, the closer it is to the limit`() {
-    #expect(supervision.nextLook == start)
+    #expect(supervision.nextMeasurement == start)
     supervision.didUse(memory: 0, waiting: .zero, at: start)
-    #expect(supervision.nextLook == start + .milliseconds(250))
+    #expect(supervision.nextMeasurement == start + .milliseconds(250))
     supervision.didUse(memory: 1 << 30, waiting: .zero, at: start)
-    #expect(supervision.nextLook == start + .milliseconds(125))
+    #expect(supervision.nextMeasurement == start + .milliseconds(125))
     supervision.didUse(memory: 2 << 30, waiting: .zero, at: start)
-    #expect(supervision.nextLook == start + .milliseconds(50))
+    #expect(supervision.nextMeasurement == start + .milliseconds(50))
     #expect(supervision.ending == nil)
     supervision.didUse(memory: 2 << 30 + 1, waiting: .zero, at: start)
     #expect(supervision.ending == .stopped("It used more than 2 GB of memory."))

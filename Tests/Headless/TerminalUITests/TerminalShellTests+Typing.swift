@@ -67,7 +67,7 @@ extension TerminalShellTests {
   @Test func `Help lists the keys that do something, and no others`() {
     let always = ["Ctrl-L", "Ctrl-Z", "q  Ctrl-C"]
     func keys(_ shell: TerminalShell) -> [String] {
-      shell.keys(on: shell.look()).map(\.keys).filter { !always.contains($0) }
+      shell.keys(on: shell.drawAndUpdateFocus()).map(\.keys).filter { !always.contains($0) }
     }
     let list = Form("List", rows: 9)
     let moves = ["↑ ↓  k j", "PageUp PageDown", "g G  Home End", "Enter"]
@@ -83,7 +83,7 @@ extension TerminalShellTests {
     list.content.rightBarButton = nil
     #expect(keys(shell) == [])
     list.content.alert = Alert(title: "Sure?", actions: [.init(title: "No", style: .cancel)])
-    let answers = shell.keys(on: shell.look()).prefix(2).map(\.text)
+    let answers = shell.keys(on: shell.drawAndUpdateFocus()).prefix(2).map(\.text)
     #expect(answers == ["Press a button.", "Press “No”."])
     let tabs = self.shell(["One", "Two"].map { Form($0, rows: 3) })
     #expect(keys(tabs).suffix(2) == ["r", "1 2 3 …"])
@@ -111,7 +111,7 @@ extension TerminalShellTests {
     let list = Form("List") { $0.textFields = [TextField(placeholder: "Name")] }
     let shell = shell([list])
     _ = shell.frame()
-    var drawing = shell.look()
+    var drawing = shell.drawAndUpdateFocus()
     drawing.focusItems[0].text = String(repeating: "x", count: LineEditor.maximumLength - 1)
     #expect(!shell.hintWords(for: drawing).contains("The field is full"))
     drawing.focusItems[0].text += "y"

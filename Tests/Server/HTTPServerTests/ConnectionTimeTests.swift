@@ -15,7 +15,7 @@ struct ConnectionTimeTests {
 
   private func take(_ text: String, _ connection: Connection, after seconds: Int) -> Int {
     let now = start + .seconds(seconds)
-    Array(text.utf8).withUnsafeBytes { connection.take($0, now: now) }
+    Array(text.utf8).withUnsafeBytes { connection.process($0, now: now) }
     return connection.collect(now: now).count
   }
 

@@ -106,8 +106,8 @@ struct ChildProcess {
       let now = ContinuousClock.now
       supervision.didHear(isSign: isSign, rest: line.count, at: now)
       if channel.isAtEnd, told != nil { supervision.didCloseChannel(at: now) }
-      if supervision.nextLook <= now {
-        usage.look()
+      if supervision.nextMeasurement <= now {
+        usage.measure()
         supervision.didUse(memory: usage.memory, waiting: usage.waiting, at: now)
       }
       if isOver { break }

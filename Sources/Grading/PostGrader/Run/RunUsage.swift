@@ -16,7 +16,7 @@ struct RunUsage {
     self.isIsolated = isIsolated
   }
 
-  mutating func look() {
+  mutating func measure() {
     let processes =
       isIsolated
       ? ProcessTable.descendants(of: child) : ProcessTable.processes(inGroup: child)

@@ -12,19 +12,19 @@ struct Supervision {
   private var hasEnded = false
   private var printed = 0
   /// When to measure the memory the next time.
-  private(set) var nextLook: Instant
+  private(set) var nextMeasurement: Instant
   /// Why the program must be stopped. Nil as long as it may go on.
   private(set) var ending: ChildProcess.Ending?
 
   init(limits: ChildProcess.Limits, start: Instant) {
     self.limits = limits
     latestSign = start
-    nextLook = start
+    nextMeasurement = start
   }
 
   /// When to check again even if nothing happens.
   var deadline: Instant {
-    min(endOfSilence, nextLook, endOfGrace ?? nextLook)
+    min(endOfSilence, nextMeasurement, endOfGrace ?? nextMeasurement)
   }
 
   /// When the silence is too long. Time spent waiting for a core does not count, up to a limit, because a program that
@@ -61,7 +61,7 @@ struct Supervision {
     guard endOfChannel == nil else { return }
     (endOfChannel, waitingBeforeEndOfChannel) = (now, waiting)
     // The waiting time is measured once more before the program is stopped.
-    nextLook = min(nextLook, now + Self.grace)
+    nextMeasurement = min(nextMeasurement, now + Self.grace)
   }
 
   /// Called when the program has ended, even if processes around it have not.
@@ -78,7 +78,7 @@ struct Supervision {
     // No program uses more than some 8 GB of additional memory per second. The closer it is to the limit, the sooner it
     // is measured again.
     let rest = Double(max(0, limits.memory - memory)) / Double(8 << 30)
-    nextLook = now + max(.milliseconds(50), .seconds(rest))
+    nextMeasurement = now + max(.milliseconds(50), .seconds(rest))
   }
 
   mutating func check(at now: Instant) {

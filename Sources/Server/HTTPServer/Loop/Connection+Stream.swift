@@ -40,6 +40,6 @@ extension Connection {
   func beginWebSocket(_ session: WebSocketSession, now: ContinuousClock.Instant) {
     phase = .webSocket(session)
     let rest = parser.takeRest()
-    rest.withUnsafeBytes { take($0, now: now) }
+    rest.withUnsafeBytes { process($0, now: now) }
   }
 }

@@ -124,7 +124,7 @@ final class Connection {
     for _ in 0..<4 where isReading {
       switch socket.receive(buffer) {
       case .count(let count):
-        take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), now: now)
+        process(UnsafeRawBufferPointer(rebasing: buffer[..<count]), now: now)
         if count < buffer.count { return }
       case .wouldBlock: return
       case .ended:
@@ -136,7 +136,7 @@ final class Connection {
     }
   }
 
-  func take(_ bytes: UnsafeRawBufferPointer, now: ContinuousClock.Instant) {
+  func process(_ bytes: UnsafeRawBufferPointer, now: ContinuousClock.Instant) {
     lastRead = now
     switch phase {
     case .requests:

@@ -58,7 +58,7 @@ final class EventLoop {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
     defer { buffer.deallocate() }
     while true {
-      deliverMail()
+      handleMessages()
       // Both calls come before the wait: a background job that can start now must not wait until something else wakes
       // the loop.
       closeSlowReaders()

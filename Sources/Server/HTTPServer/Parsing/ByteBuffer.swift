@@ -46,7 +46,7 @@ struct ByteBuffer {
   /// Moves bytes from the beginning to the end of other data.
   ///
   /// - Returns: The number of bytes.
-  mutating func take(atMost limit: Int, into data: inout Data) -> Int {
+  mutating func move(atMost limit: Int, into data: inout Data) -> Int {
     let count = min(limit, count)
     guard count > 0 else { return 0 }
     bytes.withUnsafeBytes { all in
@@ -61,7 +61,7 @@ struct ByteBuffer {
 
   mutating func takeAll() -> Data {
     var data = Data()
-    _ = take(atMost: count, into: &data)
+    _ = move(atMost: count, into: &data)
     return data
   }
 

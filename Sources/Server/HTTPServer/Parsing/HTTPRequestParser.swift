@@ -66,7 +66,7 @@ struct HTTPRequestParser {
           return request
         }
       case .body(let rest):
-        guard take(rest, then: State.body) else { return nil }
+        guard readBody(rest, then: State.body) else { return nil }
         return finish()
       case .chunkSize:
         guard let line = try bytes.nextLine(limit: Self.chunkLineLimit, tooLong: 400) else {
@@ -77,7 +77,7 @@ struct HTTPRequestParser {
         headSize = 0
         state = size == 0 ? .trailer : .chunk(rest: size)
       case .chunk(let rest):
-        guard take(rest, then: State.chunk) else { return nil }
+        guard readBody(rest, then: State.chunk) else { return nil }
         state = .chunkEnd
       case .chunkEnd:
         guard let line = try bytes.nextLine(limit: 2, tooLong: 400) else { return nil }
@@ -120,8 +120,8 @@ struct HTTPRequestParser {
     return nil
   }
 
-  private mutating func take(_ rest: Int, then state: (Int) -> State) -> Bool {
-    let count = bytes.take(atMost: rest, into: &body)
+  private mutating func readBody(_ rest: Int, then state: (Int) -> State) -> Bool {
+    let count = bytes.move(atMost: rest, into: &body)
     if count > 0 { awaitsContinue = false }
     guard count < rest else { return true }
     self.state = state(rest - count)

@@ -3,7 +3,7 @@ import TimelineTesting
 
 extension Tour {
   /// Common errors, each in an app of its own.
-  func meetTroubles() async throws {
+  func showErrors() async throws {
     let cloud = try await CloudFixture.makeCloud(named: "class")
 
     let signedOut = app(on: cloud, as: nil)

@@ -5,7 +5,7 @@ import ScreenTesting
 
 extension Tour {
   /// Common errors, each in an app of its own.
-  func meetTroubles() async throws {
+  func showErrors() async throws {
     let silent = app(on: MockNetworkController { _ in .success(Data("null".utf8)) })
     try await silent.user.launch()
     show(

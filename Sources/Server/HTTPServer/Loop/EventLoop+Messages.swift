@@ -1,6 +1,6 @@
 extension EventLoop {
   /// Handles the messages of other threads.
-  func deliverMail() {
+  func handleMessages() {
     while true {
       let messages = mailbox.take()
       if messages.isEmpty { return }
