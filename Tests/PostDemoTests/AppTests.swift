@@ -25,9 +25,9 @@ struct AppTests {
     try await app.waitForText("First.")
     app.press(.character("+"))
     // The name is there already, so that the message is what is asked for.
-    #expect(app.sees("Username: Zoe"))
+    #expect(app.shows("Username: Zoe"))
     app.press(.enter)
-    #expect(app.sees("A post needs a username and a message"))
+    #expect(app.shows("A post needs a username and a message"))
     app.press(.enter)
     app.type("Hello, q?")
     app.press(.enter)
@@ -47,12 +47,12 @@ struct AppTests {
     #expect(app.marks("First."))
     app.press(.character("+"))
     app.type("Meanwhile")
-    #expect(app.sees("Message: Meanwhile"))
+    #expect(app.shows("Message: Meanwhile"))
     try await eventually("the refresh is under way") { !network.heldRequests.isEmpty }
     network.isHolding = false
     network.releaseAll()
     try await eventually("the refresh is over") { !app.screen.isBusy }
-    #expect(app.sees("Message: Meanwhile"))
+    #expect(app.shows("Message: Meanwhile"))
   }
 
   @Test func `What a finger would do is said as what a key does`() async throws {
@@ -62,7 +62,7 @@ struct AppTests {
     try await app.waitForText("Press r to try again.")
     app.press(.character("r"))
     try await app.waitForText("No posts yet. Press + to write one.")
-    #expect(!app.sees("Tap") && !app.sees("Pull"))
+    #expect(!app.shows("Tap") && !app.shows("Pull"))
   }
 
   @Test func `A post that does not arrive is kept, and can be sent again`() async throws {
@@ -88,9 +88,9 @@ struct AppTests {
     try await app.waitForText("Second.")
     app.press(.down, .enter, .down, .enter)
     try await app.waitForText("Hidden (1)")
-    #expect(!app.sees("First."))
+    #expect(!app.shows("First."))
     app.press(.backTab, .backTab, .enter, .enter, .escape)
     try await app.waitForText("First.")
-    #expect(!app.sees("Hidden"))
+    #expect(!app.shows("Hidden"))
   }
 }

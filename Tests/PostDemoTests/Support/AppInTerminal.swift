@@ -24,7 +24,7 @@ struct AppInTerminal {
 
   func press(_ keys: Key...) { for key in keys { _ = shell.handle(key) } }
   func type(_ text: String) { for key in text { _ = shell.handle(.character(key)) } }
-  func sees(_ text: String) -> Bool { shell.frame().lines.contains { $0.contains(text) } }
+  func shows(_ text: String) -> Bool { shell.frame().lines.contains { $0.contains(text) } }
 
   /// Whether a row with this text is the selected one.
   func marks(_ text: String) -> Bool {
@@ -32,6 +32,6 @@ struct AppInTerminal {
   }
 
   func waitForText(_ text: String) async throws {
-    try await eventually("“\(text)” is there:\n\(screen.text)") { sees(text) }
+    try await eventually("“\(text)” is there:\n\(screen.text)") { shows(text) }
   }
 }

@@ -181,18 +181,18 @@ struct PostListScreenTests {
     let user = UserSession(on: screen)
     try await user.launch()
     #expect(drawn == user.screenText)
-    let acts: [() throws -> Void] = [
+    let actions: [() throws -> Void] = [
       { user.scroll(by: 1) }, { try user.tap("+") }, { try user.type("mira", into: "Username") },
       { try user.tap("Post") }, { try user.tap("Retry") }, { try user.tap("Cancel") },
       { try user.tapRow(1) }, { try user.tap("Hide post") }, { try user.tap("Hidden (1)") },
       { try user.tapRow(0) }, { try user.tap("‹ Post") }, { user.pull() },
       { user.screen.size = ScreenSize(width: 30, height: 12) }, { user.scrollToEnd() },
     ]
-    for (index, act) in acts.enumerated() {
-      try act()
-      #expect(drawn == user.screenText, "act \(index)")
+    for (index, action) in actions.enumerated() {
+      try action()
+      #expect(drawn == user.screenText, "action \(index)")
       try await user.waitUntilIdle()
-      #expect(drawn == user.screenText, "act \(index), later")
+      #expect(drawn == user.screenText, "action \(index), later")
     }
   }
 }

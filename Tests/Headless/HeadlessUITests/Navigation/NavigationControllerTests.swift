@@ -209,15 +209,15 @@ struct NavigationControllerTests {
     let controller = launched()
     var drawn = controller.text
     controller.onChange = { [unowned controller] in drawn = controller.text }
-    let acts: [() -> Void] = [
+    let actions: [() -> Void] = [
       { controller.scroll(by: 2) }, { controller.push(detail) }, { controller.scrollToEnd() },
       { detail.change { $0.message = "No network." } }, { controller.pop() },
       { controller.size = ScreenSize(width: 30, height: 15) }, { list.change { $0.title = "Men" } },
     ]
-    for (index, act) in acts.enumerated() {
+    for (index, action) in actions.enumerated() {
       let before = controller.text
-      act()
-      #expect(drawn == controller.text && drawn != before, "act \(index)")
+      action()
+      #expect(drawn == controller.text && drawn != before, "action \(index)")
     }
   }
 }

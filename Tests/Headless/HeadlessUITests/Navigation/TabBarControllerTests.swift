@@ -122,15 +122,15 @@ struct TabBarControllerTests {
 
   @Test func `a banner goes with the next thing that the reader does, and moves nothing`() {
     let controller = launched()
-    let acts: [@MainActor () -> Void] = [
+    let actions: [@MainActor () -> Void] = [
       { controller.scroll(by: 0) }, { controller.pull() }, { _ = controller.tapRow(at: 3) },
       { _ = controller.tap("nothing") }, { _ = controller.type("", into: "") },
     ]
-    for act in acts {
+    for action in actions {
       let before = controller.text
       controller.show(Banner(title: "New comment", body: "Jonas: Wow"))
       #expect(controller.text.contains("Jonas: Wow"))
-      act()
+      action()
       #expect(controller.text == before)
     }
     controller.show(Banner(title: "New comment", body: "Jonas: Wow"))
@@ -190,7 +190,7 @@ struct TabBarControllerTests {
     let controller = launched()
     var drawn = controller.text
     controller.onChange = { [unowned controller] in drawn = controller.text }
-    let acts: [() -> Void] = [
+    let actions: [() -> Void] = [
       { controller.scroll(by: 2) }, { controller.controllers[0].push(NoteScreen("Post")) },
       { _ = controller.tap("Search") }, { search.change { $0.message = "No network." } },
       { controller.controllers[0].tabBarItem.badgeValue = "1" },
@@ -198,10 +198,10 @@ struct TabBarControllerTests {
       { _ = controller.tap("New") }, { controller.dismiss() },
       { controller.size = ScreenSize(width: 30, height: 15) }, { controller.scrollToEnd() },
     ]
-    for (index, act) in acts.enumerated() {
+    for (index, action) in actions.enumerated() {
       let before = controller.text
-      act()
-      #expect(drawn == controller.text && drawn != before, "act \(index)")
+      action()
+      #expect(drawn == controller.text && drawn != before, "action \(index)")
     }
   }
 }
