@@ -146,7 +146,7 @@ struct App: Equatable {
       let suggestion = (error as? any LocalizedError)?.recoverySuggestion
       throw ExitError.unavailable(
         [
-          "“\(journal.path(percentEncoded: false))” cannot be used, where the app keeps its posts.",
+          "The app's database “\(journal.path(percentEncoded: false))” cannot be used.",
           error.localizedDescription, suggestion,
         ].compactMap(\.self).joined(separator: " "))
     }

@@ -16,7 +16,7 @@ public enum StateDirectory {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     } catch {
       throw ExitError.unavailable(
-        "The folder “\(url.path(percentEncoded: false))” cannot be used, where the app keeps things: "
+        "The app's data folder “\(url.path(percentEncoded: false))” cannot be used: "
           + error.localizedDescription)
     }
     return url

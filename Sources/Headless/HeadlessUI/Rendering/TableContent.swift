@@ -11,7 +11,7 @@ public struct TableContent {
   var isBackButton = false
   public var rightBarButton: String?
   public var isActivityIndicatorVisible = false
-  /// A control above the rows. It does not scroll, and neither does anything declared before `isRefreshing`.
+  /// A control above the rows. Like the properties from here to `isRefreshing`, it does not scroll.
   public var segmentedControl: SegmentedControl?
   public var textFields: [TextField] = []
   public var message: String?
