@@ -5,6 +5,8 @@ import HeadlessUI
 struct SelftestMatrix: CustomStringConvertible {
   let rows: [SelftestRow]
   let curriculum: Curriculum
+  /// Whether these are all known submissions.
+  let isComplete: Bool
 
   var description: String {
     ([header] + rows.flatMap(lines) + [""] + legend + untouched + [summary]).joined(separator: "\n")
@@ -41,6 +43,7 @@ struct SelftestMatrix: CustomStringConvertible {
 
   /// The criteria that only the stubs fail. No other submission shows that they can fail.
   private var untouched: [String] {
+    guard isComplete else { return [""] }
     let failed = rows.filter { $0.submission.fails != ["all"] }.reduce(into: Set<Criterion.ID>()) {
       $0.formUnion($1.failures)
     }

@@ -5,8 +5,14 @@ import Testing
 @Suite("Black Diamonds · New posts", .serialized)
 @MainActor
 struct NewPostsTests {
-  private let feed = CurriculumFeed(FeedEntry.feed(20), heedsQuery: true)
+  private let entries: [FeedEntry]
+  private let feed: CurriculumFeed
   private let latest = FeedEntry(text: "latest", timestamp: FeedEntry.newest + 60)
+
+  init() {
+    entries = FeedEntry.feed(20)
+    feed = CurriculumFeed(entries, heedsQuery: true)
+  }
 
   @Test(.criterion("black-diamonds.new-posts.knows-new-posts"))
   func knowsNewPosts() async throws {
@@ -44,9 +50,8 @@ struct NewPostsTests {
     await fetch(controller, reset: false)
     expect(
       "a post from an older page is not new", !controller.isNew(try post("18", in: controller)))
-    for text in ["latest", "1", "2"] {
-      let post = try post(text, in: controller)
-      feed.write(Data("null".utf8), under: post.identifier.uuidString)
+    for entry in [latest] + entries.prefix(2) {
+      feed.write(Data("null".utf8), under: entry.key)
     }
     await fetch(controller)
     let movedUp = controller.posts.filter { !firstPage.contains($0.text) }
