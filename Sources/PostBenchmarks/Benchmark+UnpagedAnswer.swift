@@ -11,7 +11,8 @@ extension Benchmark {
         try await UnpagedFetch(json: json).measure()
       },
       rivals: [
-        Rival("JSONSerialization, Post.init?(json:), sort", bound: 0.5) {
+        // The decoder alone takes half of that time, give or take a tenth: its own bound is the close one.
+        Rival("JSONSerialization, Post.init?(json:), sort", bound: 0.6) {
           try time { try postsByJSONSerialization(json) }
         },
         Rival("JSONDecoder alone", bound: 1.25) {

@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Foundation
 import PostFixtures
 
@@ -6,6 +7,7 @@ import PostFixtures
 final class Grading {
   private let grader: URL
   private let submissions: [URL]
+  private let textbook: URL
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "PostBenchmarks-\(UUID().uuidString)")
 
@@ -18,15 +20,16 @@ final class Grading {
     self.grader = grader
     let fixtures = Fixtures.sourceDirectory
     let right = try FileManager.default.contentsOfDirectory(
-      at: fixtures.appending(path: "Submissions/Right"), includingPropertiesForKeys: nil)
-    let textbook = fixtures.deletingLastPathComponent().appending(path: "Textbook")
-    submissions = (right + [textbook]).filter { submission in
+      at: fixtures.appending(path: "Submissions/Right"), includingPropertiesForKeys: nil
+    ).sorted { $0.path() < $1.path() }
+    textbook = fixtures.deletingLastPathComponent().appending(path: "Textbook")
+    submissions = ([textbook] + right).filter { submission in
       // Only those that share nothing with the others.
       ["PostModel", "PostControllers", "PostViews"].allSatisfy {
         FileManager.default.fileExists(
           atPath: submission.appending(components: "Sources", $0).path(percentEncoded: false))
       }
-    }.sorted { $0.path() < $1.path() }
+    }
     guard submissions.count > 1 else { return nil }
   }
 
@@ -52,7 +55,7 @@ final class Grading {
       [grader.path(percentEncoded: false), "grade", "--jobs", "1"] + options + folders)
   }
 
-  /// How long the first submission takes in a package of its own.
+  /// How long the textbook takes in a package of its own.
   func buildAndTest() throws -> Duration {
     defer { try? FileManager.default.removeItem(at: folder) }
     let package = folder.path(percentEncoded: false)
@@ -60,7 +63,7 @@ final class Grading {
     let sources = folder.appending(component: "Sources")
     try FileManager.default.removeItem(at: sources)
     try FileManager.default.copyItem(
-      at: submissions[0].appending(component: "Sources"), to: sources)
+      at: textbook.appending(component: "Sources"), to: sources)
     return try run(["swift", "build", "--build-tests", "--package-path", package])
       + run(["swift", "test", "--package-path", package])
   }
@@ -71,9 +74,14 @@ final class Grading {
     process.arguments = arguments
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
-    return try ContinuousClock().measure {
+    let duration = try ContinuousClock().measure {
       try process.run()
       process.waitUntilExit()
     }
+    // What fails is over sooner, and its time means nothing. 1 says that a submission lacks points.
+    guard
+      process.terminationStatus == 0 || arguments[0] != "swift" && process.terminationStatus == 1
+    else { throw ExitError.unavailable("\(arguments[0]) \(arguments[1]) failed.") }
+    return duration
   }
 }

@@ -6,24 +6,24 @@ import Foundation
 @MainActor
 struct PostBenchmarks {
   /// All benchmarks, those that need something which is not there left out. A new one is a file with an extension of ``Benchmark``, and a line here.
-  static let all: [@MainActor () async throws -> Benchmark?] = [
-    Benchmark.unpagedAnswer,
-    Benchmark.nextPage,
-    { Benchmark.databasePage() },
-    Benchmark.emulatorPage,
-    Benchmark.emulatorWrite,
-    Benchmark.emulatorEvent,
-    Benchmark.drawing,
-    Benchmark.timelinePage,
-    { Benchmark.sqlitePage("timeline") },
-    Benchmark.hashtagPage,
-    { Benchmark.sqlitePage("hashtag") },
-    Benchmark.nearbyPage,
-    { Benchmark.sqlitePage("nearby") },
-    Benchmark.starting,
-    Benchmark.grading,
-    Benchmark.gradingNext,
-    Benchmark.gradingAgain,
+  static let all: [(name: String, make: @MainActor () async throws -> Benchmark?)] = [
+    ("unpaged-answer", Benchmark.unpagedAnswer),
+    ("next-page", Benchmark.nextPage),
+    ("database-page", { Benchmark.databasePage() }),
+    ("emulator-page", Benchmark.emulatorPage),
+    ("emulator-write", Benchmark.emulatorWrite),
+    ("emulator-event", Benchmark.emulatorEvent),
+    ("drawing", Benchmark.drawing),
+    ("timeline-page", Benchmark.timelinePage),
+    ("timeline-page-sqlite", { Benchmark.sqlitePage("timeline") }),
+    ("hashtag-page", Benchmark.hashtagPage),
+    ("hashtag-page-sqlite", { Benchmark.sqlitePage("hashtag") }),
+    ("nearby-page", Benchmark.nearbyPage),
+    ("nearby-page-sqlite", { Benchmark.sqlitePage("nearby") }),
+    ("starting", Benchmark.starting),
+    ("grading", Benchmark.grading),
+    ("grading-next", Benchmark.gradingNext),
+    ("grading-again", Benchmark.gradingAgain),
   ]
 
   static func main() async {
@@ -31,41 +31,45 @@ struct PostBenchmarks {
       switch try Command(arguments: Array(CommandLine.arguments.dropFirst())) {
       case .help:
         try Terminal.print(Command.usage)
-      case .run(let rounds):
-        if try await !run(rounds: rounds) { exit(EXIT_FAILURE) }
+      case .run(let rounds, let only):
+        if try await !run(rounds: rounds, only: only) { exit(EXIT_FAILURE) }
       }
     }
   }
 
-  /// Runs everything and prints the results. Returns whether all bounds hold.
-  private static func run(rounds: Int) async throws -> Bool {
+  /// Runs what is asked for and prints each table as soon as it is measured. Returns whether all bounds hold.
+  ///
+  /// - Parameter only: What the name of a benchmark begins with; nil for all.
+  private static func run(rounds: Int, only: String?) async throws -> Bool {
     #if DEBUG
       let advice = "This is a debug build, whose times mean little. Try “swift run -c release”."
       StandardError.write("PostBenchmarks: \(advice)\n")
     #endif
-    // First, while nothing else has raised the peak.
-    let bytesPerPost = try await PeakMemory.bytesPerPost()
-    let tables = try await measure(rounds: rounds)
-    for table in tables { try Terminal.print("\(table.text)\n") }
-    try Terminal.print("Peak memory of fetchPosts: \(bytesPerPost) bytes per post")
-    let missedCount = tables.map(\.missedCount).reduce(0, +)
-    try Terminal.print(missedCount == 0 ? "All bounds hold." : "Bounds missed: \(missedCount)")
-    return missedCount == 0
-  }
-
-  private static func measure(rounds: Int) async throws -> [ResultTable] {
+    let chosen = all.filter { $0.name.hasPrefix(only ?? "") }
+    if chosen.isEmpty {
+      let names = all.map(\.name).joined(separator: ", ")
+      throw ExitError.usage("--only takes one of \(names).", command: "PostBenchmarks")
+    }
+    if only == nil {
+      // First, while nothing else has raised the peak.
+      let bytesPerPost = try await PeakMemory.bytesPerPost()
+      try Terminal.print("Peak memory of fetchPosts: \(bytesPerPost) bytes per post\n")
+    }
     var progress = ProgressLine(.steps)
     defer { progress.clear() }
     var tables: [ResultTable] = []
-    for makeBenchmark in all {
-      progress.show("Benchmark \(tables.count + 1) of \(all.count): preparing")
-      guard let benchmark = try await makeBenchmark() else { continue }
-      tables.append(
-        try await benchmark.run(rounds: rounds) { round in
-          progress.show("\(benchmark.title): round \(round) of \(rounds)")
-        }
-      )
+    for (index, candidate) in chosen.enumerated() {
+      progress.show("Benchmark \(index + 1) of \(chosen.count): preparing")
+      guard let benchmark = try await candidate.make() else { continue }
+      let table = try await benchmark.run(rounds: rounds) { round in
+        progress.show("\(benchmark.title): round \(round) of \(rounds)")
+      }
+      progress.clear()
+      try Terminal.print("\(table.text)\n")
+      tables.append(table)
     }
-    return tables
+    let missedCount = tables.map(\.missedCount).reduce(0, +)
+    try Terminal.print(missedCount == 0 ? "All bounds hold." : "Bounds missed: \(missedCount)")
+    return missedCount == 0
   }
 }
