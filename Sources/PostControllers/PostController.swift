@@ -232,7 +232,7 @@ public final class PostController {
     } handle: { [self] request, error in
       loader.afterwards { completion?(error) }
       if error != nil { return }
-      if case .live = status.following {
+      if case .live? = stream?.following {
         show(feed.apply(confirmed: post, request: request, requests: loader.numbers))
         loader.afterwards { fetchCompletion?() }
       } else {
