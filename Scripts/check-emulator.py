@@ -287,7 +287,9 @@ def terminal():
     Emulator.processes.append(process)
     os.close(terminal)
     output = b""
-    while b"--data FILE keeps it.\r\n" not in output:
+    last_line = b"use --data FILE to keep it.\r\n"
+    while last_line not in output:
+        expect(select.select([controller], [], [], 20)[0], f"The terminal shows only {output}.")
         output += os.read(controller, 1000)
     os.write(controller, b"\x03")
     expect(process.wait(20) == 130, f"Ctrl-C makes it exit with {process.returncode}.")
@@ -295,7 +297,7 @@ def terminal():
         while part := os.read(controller, 1000):
             output += part
     os.close(controller)
-    expect(output.endswith(b"keeps it.\r\n^C\r\n"), f"The terminal shows {output[-80:]}.")
+    expect(output.endswith(last_line + b"^C\r\n"), f"The terminal shows {output[-80:]}.")
 
 
 def slow():
