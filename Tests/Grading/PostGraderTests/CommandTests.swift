@@ -63,7 +63,7 @@ struct CommandTests {
     ["grade", "a", "--jobs", "0"],
     ["grade", "a", "--timeout", "soon"], ["grade", "a", "--isolation", "perhaps"], ["starter"],
     ["starter", "a", "b"], ["help", "dance"],
-    ["selftest", "--fast"],
+    ["selftest", "--fast"], ["selftest", "--seed", "1"], ["selftest", "--sample", "0"],
   ])
   func `What makes no sense says so, and where help is`(arguments: [String]) {
     let failure = #expect(throws: ExitError.self) { try Command(arguments: arguments) }

@@ -77,10 +77,14 @@ enum Command {
   private static func selftest(_ arguments: [String]) throws -> Command {
     let arguments = try Arguments<Selftest.Option>(arguments, command: "PostGrader selftest")
     if arguments.isHelpRequested { return .help(Selftest.help) }
-    return .selftest(
-      Selftest(
-        names: arguments.words, jobs: try arguments.number(.jobs, in: 1...64),
-        usesCache: !arguments.contains(.noCache)))
+    let selftest = Selftest(
+      names: arguments.words, sampleCount: try arguments.number(.sample, in: 1...10_000),
+      seed: try arguments.number(.seed, in: Selftest.seeds),
+      jobs: try arguments.number(.jobs, in: 1...64), usesCache: !arguments.contains(.noCache))
+    if selftest.seed != nil && selftest.sampleCount == nil {
+      throw arguments.usageError("--seed chooses a sample, and --sample says how large it is.")
+    }
+    return .selftest(selftest)
   }
 
   static let help = """

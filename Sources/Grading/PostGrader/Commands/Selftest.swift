@@ -6,25 +6,35 @@ import HeadlessUI
 /// Grades submissions with known faults, and compares the results with what is expected.
 struct Selftest {
   enum Option: String, CommandLineOption {
-    case jobs
+    case jobs, sample, seed
     case noCache = "no-cache"
     var takesValue: Bool { self != .noCache }
   }
 
   /// The names of the submissions. Empty for all.
   let names: [String]
+  /// The number of submissions to judge, chosen at random. Nil for all.
+  var sampleCount: Int?
+  /// Chooses the same sample each time. Nil for another one each time.
+  var seed: Int?
   let jobs: Int?
   /// The same as in ``Grade``.
   let usesCache: Bool
 
   func run(print: (String) throws -> Void) throws -> Bool {
     let kit = try GradingKit(checkout: GradingKit.checkout)
-    let submissions = try KnownSubmission.all(in: kit.submissions).filter {
+    var submissions = try KnownSubmission.all(in: kit.submissions).filter {
       names.isEmpty || names.contains($0.name)
     }
     for name in names where !submissions.contains(where: { $0.name == name }) {
       throw ExitError.usage("There is no submission “\(name)”.", command: "PostGrader selftest")
     }
+    if let sampleCount, sampleCount < submissions.count {
+      let seed = seed ?? .random(in: Self.seeds)
+      try print("\(sampleCount) of \(submissions.count) submissions at random, --seed \(seed)\n")
+      submissions = Self.sample(of: submissions, count: sampleCount, seed: seed)
+    }
+    let isComplete = names.isEmpty && sampleCount == nil
     let batch = Batch(
       kit: kit, criteria: kit.curriculum.criteria, timeout: 5, jobs: jobs,
       cache: usesCache ? .standard : nil, isolation: try Isolation.begin(.auto).isolation)
@@ -41,9 +51,25 @@ struct Selftest {
     }
     try print(
       SelftestMatrix(
-        rows: rows, curriculum: kit.curriculum, isComplete: names.isEmpty
+        rows: rows, curriculum: kit.curriculum, isComplete: isComplete
       ).description)
     return rows.allSatisfy(\.isAsExpected)
+  }
+
+  static let seeds = 0...Int(UInt32.max)
+
+  /// Submissions in their order, chosen by a hash of the seed and their name.
+  static func sample(
+    of submissions: [KnownSubmission], count: Int, seed: Int
+  ) -> [KnownSubmission] {
+    func rank(_ submission: KnownSubmission) -> String {
+      var fingerprint = Fingerprint()
+      fingerprint.add(Data("\(seed) \(submission.name)".utf8))
+      return fingerprint.description
+    }
+    let chosen = Set(
+      submissions.map { (rank($0), $0.name) }.sorted(by: <).prefix(count).map(\.1))
+    return submissions.filter { chosen.contains($0.name) }
   }
 
   static let help = """
@@ -51,10 +77,17 @@ struct Selftest {
     result.
 
     USAGE
-      PostGrader selftest [NAME …] [--jobs N] [--no-cache]
+      PostGrader selftest [NAME …] [--sample N [--seed S]] [--jobs N] [--no-cache]
+
+    OPTIONS
+      --sample N   Judge N of them, chosen at random. The seed is printed.
+      --seed S     Choose the sample of this seed once more.
+      --jobs N     Judge N at a time.
+      --no-cache   Use nothing that an earlier call has built.
 
     EXAMPLES
       PostGrader selftest
+      PostGrader selftest --sample 100
       PostGrader selftest oldest-first plain
 
     EXIT STATUS
