@@ -62,6 +62,18 @@
       #expect(runCount == 4)
     }
 
+    @Test func `An app that cannot be loaded is not tried again`() async throws {
+      let verdicts = try await verdicts(
+        "tell; echo 'AppUnderTest/App.swift:25: Fatal error: The app cannot be loaded: App.so: undefined symbol: nowhere' >&2; kill -ILL $$"
+      )
+      #expect(
+        verdicts.values.allSatisfy {
+          $0 == .notCompiled("It does not link: undefined symbol: nowhere")
+        })
+      #expect(verdicts.count == 4)
+      #expect(runCount == 1)
+    }
+
     @Test
     func `An app that closes the channel twice is not run any more, and that is said`() async throws
     {

@@ -26,6 +26,10 @@ struct TestRun {
       }
       let (result, judged, current) = try run(rest, judgedBefore: verdicts.count)
       if result.ending == .closedChannel { closings += 1 }
+      if let reason = Self.loadingError(in: result.output) {
+        for criterion in rest { verdicts[criterion] = .notCompiled(reason) }
+        break
+      }
       verdicts.merge(judged) { $1 }
       if let current {
         verdicts[current] =
@@ -41,6 +45,16 @@ struct TestRun {
       rest.removeAll { verdicts[$0] != nil }
     }
     return verdicts
+  }
+
+  /// Why the library with the app could not be loaded. Nil if it could. The linker leaves it to the loader to find
+  /// functions that are declared and defined nowhere.
+  private static func loadingError(in output: String) -> String? {
+    guard let match = output.firstMatch(of: /Fatal error: The app cannot be loaded: (.+)/) else {
+      return nil
+    }
+    let error = match.1.split(separator: ": ").dropFirst().joined(separator: ": ")
+    return "It does not link: \(error.isEmpty ? String(match.1) : error)"
   }
 
   private static let notRun =
