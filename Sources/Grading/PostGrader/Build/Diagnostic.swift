@@ -13,6 +13,7 @@ struct Diagnostic: Hashable, Sendable {
   /// - Parameter package: The package's folder, with which the compiler's paths begin.
   static func all(in output: String, package: URL) -> [Diagnostic] {
     let root = package.path(percentEncoded: false)
+    let pattern = pattern
     var seen: Set<Diagnostic> = []
     return output.split(separator: "\n").compactMap { line in
       guard line.hasPrefix(root), let match = line.dropFirst(root.count).firstMatch(of: pattern)

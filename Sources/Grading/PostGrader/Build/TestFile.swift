@@ -63,6 +63,7 @@ struct TestFile {
     in lines: ArraySlice<String>, indentation: Int
   ) -> [Declaration] {
     var declarations: [Declaration] = []
+    let (criterion, declaration) = (criterion, declaration)
     // Attributes and comments belong to the declaration after them.
     var isHeadOpen = false
     for (number, line) in zip(lines.indices, lines) {

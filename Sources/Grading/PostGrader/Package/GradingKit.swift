@@ -22,8 +22,11 @@ struct GradingKit: Sendable {
   /// The folders of a package that only this program writes to.
   static let folders = ["Sources", "Kit", "Tests", "Fixtures"]
 
-  /// The criteria for each module. Their tests are in a folder with the module's name.
-  var criteria: [Module: [Criterion.ID]] {
+  /// The criteria for each module.
+  let criteria: [Module: [Criterion.ID]]
+
+  /// The criteria for each module in a student's package. Their tests are in a folder with the module's name.
+  private static func criteria(in files: Files) -> [Module: [Criterion.ID]] {
     var criteria: [Module: [Criterion.ID]] = [:]
     for (path, data) in files {
       for module in Module.allCases
@@ -52,6 +55,7 @@ extension GradingKit {
       let starter = checkout.appending(path: "Starter")
       files["Package.swift"] = try Data(contentsOf: starter.appending(path: "Package.swift"))
       self.files = files
+      criteria = Self.criteria(in: files)
       guide = [
         "README.md": try Data(contentsOf: starter.appending(path: "README.md")),
         ".gitignore": try Data(contentsOf: starter.appending(path: ".gitignore")),

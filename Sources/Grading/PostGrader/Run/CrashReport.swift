@@ -57,8 +57,9 @@ private struct RuntimeMessage {
   /// The last message in an output. Nil if there is none.
   init?(lastIn output: String) {
     let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
-    guard let index = lines.lastIndex(where: { $0.firstMatch(of: Self.message) != nil }),
-      let match = lines[index].firstMatch(of: Self.message)
+    let message = Self.message
+    guard let index = lines.lastIndex(where: { $0.firstMatch(of: message) != nil }),
+      let match = lines[index].firstMatch(of: message)
     else { return nil }
     // A message may have several lines. It ends before the next kind of output.
     let rest = lines[(index + 1)...].prefix(10)
@@ -82,9 +83,13 @@ private struct Backtrace {
 
   init(in output: String) {
     text = output
-    innermost = output.split(separator: "\n").lazy.compactMap { $0.firstMatch(of: Self.frame) }
-      .first
-      .map { ($0.2, $0.3, $0.1) }
+    let frame = Self.frame
+    for line in output.split(separator: "\n") {
+      guard let match = line.firstMatch(of: frame) else { continue }
+      innermost = (match.2, match.3, match.1)
+      return
+    }
+    innermost = nil
   }
 
   /// The innermost call in the submission.

@@ -92,11 +92,12 @@
     /// A mount and those below it.
     private func mounts(from path: String) -> Set<String> {
       // Foundation would only read the first page of this file.
-      let table = String(
-        decoding: ProcessTable.contents(of: Self.place + "/proc/self/mountinfo"), as: UTF8.self)
-      let points = table.split(separator: "\n").map { line in
+      let table = ProcessTable.contents(of: Self.place + "/proc/self/mountinfo")
+      let points = table.split(separator: UInt8(ascii: "\n")).map { line in
+        let point = String(decoding: line.split(separator: UInt8(ascii: " "))[4], as: UTF8.self)
+        guard point.contains("\\") else { return point }
         // The system writes spaces and the like as octal numbers.
-        String(line.split(separator: " ")[4]).replacing(/\\([0-7]{3})/) { match in
+        return point.replacing(/\\([0-7]{3})/) { match in
           String(UnicodeScalar(UInt8(match.output.1, radix: 8) ?? 0))
         }
       }

@@ -22,7 +22,8 @@
       let link =
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
       // The system adds this text if the program was built again meanwhile.
-      let path = link.replacing(/\ \(deleted\)$/, with: "")
+      let mark = " (deleted)"
+      let path = link.hasSuffix(mark) ? String(link.dropLast(mark.count)) : link
       return path.hasSuffix(".xctest")
         ? (path as NSString).deletingLastPathComponent + "/PostGrader" : path
     }()
