@@ -40,7 +40,7 @@ final class SubmissionBuildTests {
       files: files, stubs: [:], reference: [:],
       curriculum: try JSONDecoder().decode(
         Curriculum.self, from: Data(#"{"parts": [], "criteria": []}"#.utf8)),
-      guide: [:], checkout: package)
+      criteria: GradingKit.criteria(in: files), guide: [:], checkout: package)
   }
 
   private static func adapter(of module: Module) -> String {

@@ -12,6 +12,8 @@ struct GradingKit: Sendable {
   /// The three modules of this package.
   let reference: [Module: Files]
   let curriculum: Curriculum
+  /// The criteria for each module.
+  let criteria: [Module: [Criterion.ID]]
   /// The documents that a student gets with the stubs.
   let guide: Files
   /// The folder with this package's `Package.swift`.
@@ -22,11 +24,8 @@ struct GradingKit: Sendable {
   /// The folders of a package that only this program writes to.
   static let folders = ["Sources", "Kit", "Tests", "Fixtures"]
 
-  /// The criteria for each module.
-  let criteria: [Module: [Criterion.ID]]
-
   /// The criteria for each module in a student's package. Their tests are in a folder with the module's name.
-  private static func criteria(in files: Files) -> [Module: [Criterion.ID]] {
+  static func criteria(in files: Files) -> [Module: [Criterion.ID]] {
     var criteria: [Module: [Criterion.ID]] = [:]
     for (path, data) in files {
       for module in Module.allCases
