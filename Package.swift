@@ -149,7 +149,8 @@ let package = Package(
       dependencies: ["PostGrader", "Curriculum", "CommandLineSupport", "Locking"],
       path: "Tests/Grading/PostGraderTests"),
 
-    .target(name: "TestSupport", path: "Tests/Support/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["Locking"], path: "Tests/Support/TestSupport"),
     .testTarget(
       name: "HeadlessUITests", dependencies: ["HeadlessUI", "TestSupport"],
       path: "Tests/Headless/HeadlessUITests"),

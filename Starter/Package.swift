@@ -52,7 +52,7 @@ let package = Package(
     .target(
       name: "RealtimeDatabase", dependencies: ["SortedCollections"], path: "Kit/RealtimeDatabase"),
     .target(name: "SortedCollections", path: "Kit/SortedCollections"),
-    .target(name: "TestSupport", path: "Kit/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["Locking"], path: "Kit/TestSupport"),
     .target(
       name: "PostFixtures", path: "Fixtures",
       resources: [.copy("curriculum.json"), .copy("Answers")]),

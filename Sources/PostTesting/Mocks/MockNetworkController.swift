@@ -92,6 +92,11 @@ public final class MockNetworkController: RequestPerforming {
     if !findings.isEmpty { throw Unfinished(findings: findings) }
   }
 
+  /// Waits until the responses that are on their way have been delivered.
+  public func waitForDeliveries() async {
+    await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
+  }
+
   // MARK: When to answer
 
   /// Whether responses wait for ``release(_:times:)``. Held responses stay held when this becomes false.

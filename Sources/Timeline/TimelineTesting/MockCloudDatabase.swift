@@ -55,6 +55,26 @@ public final class MockCloudDatabase: CloudDatabase {
   /// All requests so far, the earliest first.
   public var requests: [Request] { state.withLock(\.requests) }
 
+  // MARK: The end of a test
+
+  /// What a test has left behind.
+  public struct Unfinished: Error, Hashable, CustomStringConvertible {
+    /// A sentence for each thing.
+    public let findings: [String]
+
+    public var description: String { findings.joined(separator: "\n") }
+  }
+
+  /// Makes sure at the end of a test that nothing was forgotten: a response that was held and never released, or a fault that
+  /// no request met.
+  public func finish() throws(Unfinished) {
+    let findings = state.withLock { state in
+      state.held.map { "The response to \($0.request) was never released." }
+        + state.faults.sorted { $0.key < $1.key }.map { "No request met “\($0.value)”." }
+    }
+    if !findings.isEmpty { throw Unfinished(findings: findings) }
+  }
+
   // MARK: When to answer
 
   /// Whether responses wait for ``release(_:)``. Held responses stay held when this becomes false.

@@ -2,11 +2,12 @@ import Foundation
 import PostModel
 import PostTesting
 import ScreenTesting
+import TestSupport
 import Testing
 
 @testable import PostControllers
 
-@Suite("Part Two · Black Diamonds · Following the feed")
+@Suite("Part Two · Black Diamonds · Following the feed", .finishing)
 @MainActor
 struct FollowingTests {
   private let entries = [FeedEntry].simple(40)

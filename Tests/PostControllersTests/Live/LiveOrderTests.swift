@@ -3,9 +3,10 @@ import PostControllers
 import PostModel
 import PostTesting
 import ScreenTesting
+import TestSupport
 import Testing
 
-@Suite("Part Two · Black Diamonds · What comes by itself while answers are under way")
+@Suite("Part Two · Black Diamonds · What comes by itself while answers are under way", .finishing)
 @MainActor
 struct LiveOrderTests {
   private let entries = [FeedEntry].simple(40)

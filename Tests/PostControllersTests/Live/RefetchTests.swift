@@ -3,9 +3,11 @@ import PostControllers
 import PostModel
 import PostTesting
 import ScreenTesting
+import TestSupport
 import Testing
 
-@Suite("Part Two · Black Diamonds · What a stream tells in part and cannot be asked for")
+@Suite(
+  "Part Two · Black Diamonds · What a stream tells in part and cannot be asked for", .finishing)
 @MainActor
 struct RefetchTests {
   private let entries = [FeedEntry].simple(40)

@@ -3,9 +3,10 @@ import PostControllers
 import PostModel
 import PostTesting
 import ScreenTesting
+import TestSupport
 import Testing
 
-@Suite("Part One · Post Controller · Step 4, the completion")
+@Suite("Part One · Post Controller · Step 4, the completion", .finishing)
 @MainActor
 struct CompletionTests {
   struct Outage: LocalizedError {

@@ -3,10 +3,11 @@ import PostControllers
 import PostModel
 import PostTesting
 import ScreenTesting
+import TestSupport
 import Testing
 
 /// What a server, or anyone who may write to the feed, can send to hurt the app.
-@Suite("Part One · Post Controller · Hostile answers")
+@Suite("Part One · Post Controller · Hostile answers", .finishing)
 @MainActor
 struct HostileAnswerTests {
   private static let good = [FeedEntry].simple(3)

@@ -6,7 +6,7 @@ import ScreenTesting
 import TestSupport
 import Testing
 
-@Suite("Part Two · Black Diamonds · Report and hide")
+@Suite("Part Two · Black Diamonds · Report and hide", .finishing)
 @MainActor
 struct ModerationTests {
   private let feed =

@@ -3,9 +3,10 @@ import PostControllers
 import PostModel
 import PostTesting
 import ScreenTesting
+import TestSupport
 import Testing
 
-@Suite("Part Two · Black Diamonds · A cue that a post is new")
+@Suite("Part Two · Black Diamonds · A cue that a post is new", .finishing)
 @MainActor
 struct NewPostTests {
   private func numbers(_ controller: PostController) -> [String] {

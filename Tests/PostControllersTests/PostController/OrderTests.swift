@@ -6,7 +6,8 @@ import ScreenTesting
 import TestSupport
 import Testing
 
-@Suite("Part Two · Add Paging Functionality to the Post Controller · Answers in any order")
+@Suite(
+  "Part Two · Add Paging Functionality to the Post Controller · Answers in any order", .finishing)
 @MainActor
 struct OrderTests {
   private let feed = [FeedEntry].simple(50)

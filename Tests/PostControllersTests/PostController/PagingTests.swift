@@ -6,7 +6,7 @@ import ScreenTesting
 import TestSupport
 import Testing
 
-@Suite("Part Two · Add Paging Functionality to the Post Controller")
+@Suite("Part Two · Add Paging Functionality to the Post Controller", .finishing)
 @MainActor
 struct PagingTests {
   /// How many requests a scroll through a feed may cost: each one that does not end it brings fifteen more entries

@@ -3,6 +3,7 @@ import PostControllers
 import PostModel
 import PostTesting
 import ScreenTesting
+import TestSupport
 import Testing
 
 extension PostController {
@@ -12,6 +13,12 @@ extension PostController {
     hiddenContentStore: any HiddenContentStore = MemoryHiddenContentStore(),
     now: @escaping () -> Date = { Date(timeIntervalSince1970: 1_448_000_000) }
   ) {
+    if let network = network as? MockNetworkController {
+      finishWithTest(network) {
+        await network.waitForDeliveries()
+        try network.finish()
+      }
+    }
     self.init(networkController: network, hiddenContentStore: hiddenContentStore, now: now)
   }
 

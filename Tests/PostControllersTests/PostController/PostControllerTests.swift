@@ -3,9 +3,10 @@ import PostControllers
 import PostModel
 import PostTesting
 import ScreenTesting
+import TestSupport
 import Testing
 
-@Suite("Part One · Post Controller")
+@Suite("Part One · Post Controller", .finishing)
 @MainActor
 struct PostControllerTests {
   @Test(

@@ -1,12 +1,13 @@
 import Foundation
 import PostModel
 import PostTesting
+import TestSupport
 import Testing
 
 @testable import PostControllers
 
 /// Keys that differ in case only are one identifier, and one post.
-@Suite("Part Two · Test and Refine the Paging Logic · Keys that differ in case only")
+@Suite("Part Two · Test and Refine the Paging Logic · Keys that differ in case only", .finishing)
 @MainActor
 struct TwinTests {
   /// Keys of one identifier; the first is its `uuidString`. Fifteen letters are in upper or lower case.

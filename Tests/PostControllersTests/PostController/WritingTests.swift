@@ -6,7 +6,7 @@ import ScreenTesting
 import TestSupport
 import Testing
 
-@Suite("Part Two · Add Posting Functionality to the PostController")
+@Suite("Part Two · Add Posting Functionality to the PostController", .finishing)
 @MainActor
 struct WritingTests {
   private static let identifier = FeedEntry.post(7, at: 0).post?.identifier ?? UUID()

@@ -8,7 +8,7 @@ import ScreenTesting
 import TestSupport
 import Testing
 
-@Suite("Part One · Post List View Controller · Text of strangers on the screen")
+@Suite("Part One · Post List View Controller · Text of strangers on the screen", .finishing)
 @MainActor
 struct HostileTextTests {
   private let sizes = [ScreenSize(width: 20, height: 10), ScreenSize(width: 49, height: 20)]

@@ -3,9 +3,10 @@ import PostModel
 import PostTesting
 import PostViews
 import ScreenTesting
+import TestSupport
 import Testing
 
-@Suite("Part One · Post List View Controller · Network Activity Indicator")
+@Suite("Part One · Post List View Controller · Network Activity Indicator", .finishing)
 @MainActor
 struct NetworkActivityIndicatorTests {
   /// What the app can ask a server for.

@@ -5,9 +5,10 @@ import PostModel
 import PostTesting
 import PostViews
 import ScreenTesting
+import TestSupport
 import Testing
 
-@Suite("Part One · Post List View Controller · What stands where no rows are")
+@Suite("Part One · Post List View Controller · What stands where no rows are", .finishing)
 @MainActor
 struct PlaceholderTests {
   private let offline = NetworkError.notConnected
@@ -31,6 +32,9 @@ struct PlaceholderTests {
     #expect(app.viewModel.state.placeholder == nil)
     app.network.isHolding = true
     app.viewModel.refresh()
+    #expect(app.viewModel.state.placeholder == nil)
+    app.network.release()
+    try await app.waitUntilIdle()
     #expect(app.viewModel.state.placeholder == nil)
   }
 

@@ -4,9 +4,10 @@ import PostModel
 import PostTesting
 import PostViews
 import ScreenTesting
+import TestSupport
 import Testing
 
-@Suite("Part One · Post List View Controller · Black Diamonds")
+@Suite("Part One · Post List View Controller · Black Diamonds", .finishing)
 @MainActor
 struct PostListPartOneBlackDiamondsTests {
   @Test(

@@ -5,9 +5,10 @@ import PostModel
 import PostTesting
 import PostViews
 import ScreenTesting
+import TestSupport
 import Testing
 
-@Suite("Part One · Post List View Controller · The screen forwards gestures")
+@Suite("Part One · Post List View Controller · The screen forwards gestures", .finishing)
 @MainActor
 struct PostListScreenTests {
   private func launched(

@@ -3,9 +3,10 @@ import PostModel
 import PostTesting
 import PostViews
 import ScreenTesting
+import TestSupport
 import Testing
 
-@Suite("Part One · Post List View Controller · Refresh Control")
+@Suite("Part One · Post List View Controller · Refresh Control", .finishing)
 @MainActor
 struct RefreshControlTests {
   @Test("step 3: refreshing fetches the newest posts")
@@ -76,6 +77,9 @@ struct RefreshControlTests {
     app.network.release()
     try await app.waitUntilIdle()
     app.viewModel.willDisplayCell(forRowAt: 14)
+    #expect(!app.viewModel.isRefreshing)
+    app.network.release()
+    try await app.waitUntilIdle()
     #expect(!app.viewModel.isRefreshing)
   }
 

@@ -4,9 +4,10 @@ import PostModel
 import PostTesting
 import PostViews
 import ScreenTesting
+import TestSupport
 import Testing
 
-@Suite("Part One · Post List View Controller · Reload with Posts")
+@Suite("Part One · Post List View Controller · Reload with Posts", .finishing)
 @MainActor
 struct ReloadWithPostsTests {
   private func loaded(_ count: Int) async throws -> (app: TestApp, view: RecordingView) {

@@ -4,9 +4,10 @@ import PostModel
 import PostTesting
 import PostViews
 import ScreenTesting
+import TestSupport
 import Testing
 
-@Suite("Part One · Post List View Controller · Table View Setup")
+@Suite("Part One · Post List View Controller · Table View Setup", .finishing)
 @MainActor
 struct TableViewSetupTests {
   @Test("step 4: there is a row for each post, newest first")

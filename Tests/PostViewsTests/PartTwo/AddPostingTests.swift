@@ -5,9 +5,10 @@ import PostModel
 import PostTesting
 import PostViews
 import ScreenTesting
+import TestSupport
 import Testing
 
-@Suite("Part Two · Add Posting Functionality to the User Interface")
+@Suite("Part Two · Add Posting Functionality to the User Interface", .finishing)
 @MainActor
 struct AddPostingTests {
   /// The app after a tap on +.

@@ -5,9 +5,10 @@ import PostModel
 import PostTesting
 import PostViews
 import ScreenTesting
+import TestSupport
 import Testing
 
-@Suite("Part Two · Black Diamonds · New posts come by themselves · On the screen")
+@Suite("Part Two · Black Diamonds · New posts come by themselves · On the screen", .finishing)
 @MainActor
 struct LiveFeedScreenTests {
   private let streaming = MockEventStreaming()

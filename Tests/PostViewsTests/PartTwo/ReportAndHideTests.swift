@@ -5,9 +5,10 @@ import PostModel
 import PostTesting
 import PostViews
 import ScreenTesting
+import TestSupport
 import Testing
 
-@Suite("Part Two · Black Diamonds · Report and hide content")
+@Suite("Part Two · Black Diamonds · Report and hide content", .finishing)
 @MainActor
 struct ReportAndHideTests {
   private let posts: [Post] = [

@@ -4,9 +4,10 @@ import PostControllers
 import PostModel
 import PostTesting
 import ScreenTesting
+import TestSupport
 import Testing
 
-@Suite("Part Two · Black Diamonds · A person reports and hides")
+@Suite("Part Two · Black Diamonds · A person reports and hides", .finishing)
 @MainActor
 struct HidingSessions {
   private let posts: [Post] = [

@@ -4,9 +4,10 @@ import PostControllers
 import PostModel
 import PostTesting
 import ScreenTesting
+import TestSupport
 import Testing
 
-@Suite("Part One · Post List View Controller · A person reads")
+@Suite("Part One · Post List View Controller · A person reads", .finishing)
 @MainActor
 struct ReadingSessions {
   @Test("pulls, and finds new posts with dots at the top")

@@ -10,7 +10,7 @@ import Testing
 
 /// A person who does anything at all, on a connection that fails now and then and answers late, while others write, edit
 /// and delete, and a stream tells of some of it.
-@Suite("Black Diamonds of both parts · A table that keeps its rows")
+@Suite("Black Diamonds of both parts · A table that keeps its rows", .finishing)
 @MainActor
 struct RetainedTableSessions {
   private let app = TestApp(posts: Post.feed(40))

@@ -4,9 +4,10 @@ import PostControllers
 import PostModel
 import PostTesting
 import ScreenTesting
+import TestSupport
 import Testing
 
-@Suite("Part Two · Add Posting Functionality to the User Interface · A person writes")
+@Suite("Part Two · Add Posting Functionality to the User Interface · A person writes", .finishing)
 @MainActor
 struct WritingSessions {
   private let posts: [Post] = [

@@ -5,6 +5,7 @@ import PostModel
 import PostTesting
 import PostViews
 import ScreenTesting
+import TestSupport
 
 /// The app on a network that the test controls, with a clock that stands still and keys that can be foretold.
 @MainActor
@@ -37,6 +38,10 @@ struct TestApp {
     self.server = server
     server.put(posts)
     self.network = network ?? MockNetworkController(database: server)
+    finishWithTest(self.network) { [network = self.network] in
+      await network.waitForDeliveries()
+      try network.finish()
+    }
     self.network.isHolding = isHolding
     for failure in failures { self.network.failNextRequest(with: failure) }
     postController = PostController(

@@ -2,12 +2,13 @@ import Cloud
 import EmbeddedCloud
 import Foundation
 import Locking
+import TestSupport
 import Testing
 import TimelineControllers
 import TimelineModel
 import TimelineTesting
 
-@Suite("Timeline overview: Controllers, CloudKitManager · Records")
+@Suite("Timeline overview: Controllers, CloudKitManager · Records", .finishing)
 @MainActor
 struct RecordTests {
   private let town = Town()

@@ -1,11 +1,12 @@
 import Cloud
 import Foundation
 import ScreenTesting
+import TestSupport
 import Testing
 import TimelineControllers
 import TimelineModel
 
-@Suite("Timeline overview: Controllers, PostController · The timeline")
+@Suite("Timeline overview: Controllers, PostController · The timeline", .finishing)
 @MainActor
 struct TimelineTests {
   private let town = Town()

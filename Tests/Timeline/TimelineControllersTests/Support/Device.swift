@@ -1,5 +1,6 @@
 import Cloud
 import EmbeddedCloud
+import TestSupport
 import TimelineControllers
 import TimelineModel
 import TimelineTesting
@@ -14,7 +15,9 @@ struct Device {
   let notificationController: NotificationController
 
   init(_ database: any CloudDatabase, waits: Waits = Waits()) {
-    network = MockCloudDatabase(database)
+    let network = MockCloudDatabase(database)
+    self.network = network
+    finishWithTest(network) { try network.finish() }
     cloudKitManager = CloudKitManager(
       publicDatabase: network, now: { waits.now }, sleep: { await waits.sleep($0) })
     userController = UserController(cloudKitManager: cloudKitManager)
