@@ -2,6 +2,10 @@
 public struct Criterion: Decodable, Hashable, Sendable, Identifiable {
   /// Part, section and name, such as `part-one.post-controller.sorts-newest-first`. It never changes.
   public let id: String
+  /// The part's name in the id.
+  public let part: String
+  /// The section's name in the id. Empty if the id has not three names.
+  public let section: String
   /// What holds, in one line.
   public let title: String
   public let points: Int
@@ -16,17 +20,6 @@ public struct Criterion: Decodable, Hashable, Sendable, Identifiable {
   /// The version of the curriculum that has asked for this first, or that has changed it last.
   public let version: Int
 
-  /// The part's name in the id.
-  public var part: String {
-    String(id[..<(id.utf8.firstIndex(of: UInt8(ascii: ".")) ?? id.endIndex)])
-  }
-
-  /// The section's name in the id.
-  public var section: String {
-    let names = id.split(separator: ".", omittingEmptySubsequences: false)
-    return names.count == 3 ? String(names[1]) : ""
-  }
-
   private enum CodingKeys: CodingKey {
     case id, title, points, dependsOn, step, rationale, hint, version
   }
@@ -34,6 +27,9 @@ public struct Criterion: Decodable, Hashable, Sendable, Identifiable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = try container.decode(String.self, forKey: .id)
+    let names = id.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    part = names[0]
+    section = names.count == 3 ? names[1] : ""
     title = try container.decode(String.self, forKey: .title)
     points = try container.decode(Int.self, forKey: .points)
     dependsOn = try container.decode([Criterion.ID].self, forKey: .dependsOn)
