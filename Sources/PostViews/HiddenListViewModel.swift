@@ -3,7 +3,7 @@ import HeadlessUI
 import PostControllers
 import PostModel
 
-/// The list of what the reader has hidden, to undo it.
+/// The list of hidden posts and users, where the reader can show them again.
 ///
 /// Curriculum: Part Two, Black Diamonds (report and hide content).
 @MainActor
@@ -18,7 +18,7 @@ public final class HiddenListViewModel {
 
   public var numberOfRows: Int { postController.hiddenContent.items.count }
 
-  /// What a row says: the post, or the user whose posts are hidden.
+  /// The text of a row: the hidden post, or the user whose posts are hidden.
   public func label(forRowAt row: Int) -> Label {
     switch postController.hiddenContent.items[row] {
     case .post(_, let username, let excerpt):
@@ -27,7 +27,7 @@ public final class HiddenListViewModel {
     }
   }
 
-  /// Shows again what the row hides.
+  /// Shows the hidden post or user of a row again.
   public func didSelectRow(at row: Int) {
     let items = postController.hiddenContent.items
     if items.indices.contains(row) { postController.unhide(items[row]) }

@@ -1,7 +1,7 @@
 import HeadlessUI
 
 extension PostListAlert {
-  /// What is displayed, or nil when nothing is.
+  /// The alert to show. Nil if there is none.
   var alert: Alert? {
     switch self {
     case .none:

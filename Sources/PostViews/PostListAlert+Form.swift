@@ -3,7 +3,7 @@ import HeadlessUI
 import PostModel
 
 extension PostListAlert {
-  /// What a reader fills in: a new post, or a report about one.
+  /// A form that the reader fills in: a new post, or a report about a post.
   struct Form: Draft {
     enum Purpose: Hashable, Sendable {
       case newPost
@@ -11,14 +11,14 @@ extension PostListAlert {
     }
 
     let purpose: Purpose
-    /// The key under which it will be written. It stays the same however often it is sent, so that a second try
-    /// never makes a second post.
+    /// The key under which the database stores it. It is the same for every try, so that a second try does not make a second
+    /// post.
     let identifier: UUID
     var fields: [TextField]
 
     var id: UUID { identifier }
 
-    /// A form for a new post, empty but perhaps for its author.
+    /// A form for a new post. It is empty, except for the author if one is known.
     init(identifier: UUID, username: String = "") {
       self.identifier = identifier
       purpose = .newPost
@@ -34,7 +34,7 @@ extension PostListAlert {
       fields = [TextField(placeholder: "Reason")]
     }
 
-    /// Whether every field has something in it that can be seen. White space is nothing.
+    /// Whether every field contains a visible character.
     var isComplete: Bool {
       fields.allSatisfy { !String(singleLine: $0.text).allSatisfy(\.isWhitespace) }
     }

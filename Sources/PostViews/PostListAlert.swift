@@ -2,25 +2,25 @@ import Foundation
 import HeadlessUI
 import PostModel
 
-/// The alert that stands over the list, or none: a state machine.
+/// The alert over the list, if there is one, as a state machine.
 ///
 ///     none ── + ───────────▶ a form, see ``Submission`` ── sent, or Cancel ──▶ none
 ///       │                       ▲
 ///     a row ──▶ choosing ─Report┘     (Cancel, Hide ──▶ none)
 ///
-/// An event that a state has no answer for changes nothing: a second tap on a button whose alert is gone, an
-/// answer to something that is not being sent.
+/// An event that does not fit the state changes nothing. Examples are a second tap on a button whose alert is gone, and a
+/// response to a form that is not being sent.
 enum PostListAlert: Hashable, Sendable {
   case none
-  /// What to do with a post?
+  /// The reader chooses what to do with a post.
   case choosing(Post)
-  /// A new post or a report, from the first letter to the server's answer.
+  /// The reader fills in a new post or a report, or waits until it is sent.
   case form(Submission<Form>)
 
   /// What happens to an alert.
   enum Event: Hashable, Sendable {
-    /// A form is asked for: a new post over the list, a report by the choice of what to do with its post. After an
-    /// error it is the form with what was typed before that comes back, whichever is asked for.
+    /// The reader asks for a form: for a new post, or for a report about the chosen post. After an error, the form with the
+    /// typed text comes back, whichever of the two is asked for.
     case present(Form)
     /// The form is not complete.
     case presentError
@@ -33,7 +33,7 @@ enum PostListAlert: Hashable, Sendable {
     case failed(UUID, reason: String)
   }
 
-  /// The buttons of all the alerts; the raw value is what they say.
+  /// The buttons of all alerts. The raw value is the title.
   enum Button: String, CaseIterable, Sendable {
     case cancel = "Cancel"
     case post = "Post"
@@ -45,13 +45,13 @@ enum PostListAlert: Hashable, Sendable {
     case hideUser = "Hide all by this user"
   }
 
-  /// What is to be done about an event, besides showing another alert.
+  /// What the view model has to do about an event, besides showing another alert.
   enum Effect: Hashable, Sendable {
     case send(Form)
     case hide(HiddenContent.Item)
   }
 
-  /// Moves on. Returns what is to be done, if anything.
+  /// Changes the state. Returns what the view model has to do, if anything.
   mutating func handle(_ event: Event) -> Effect? {
     switch (self, event) {
     case (.none, .present(let form)) where form.purpose == .newPost:

@@ -2,7 +2,7 @@ import Foundation
 import HeadlessUI
 import PostModel
 
-/// What one row of the list shows. Plays the design sheet's `PostListTableViewCell`.
+/// The content of one row of the list. It plays the role of the design sheet's `PostListTableViewCell`.
 ///
 /// Both labels take as many lines as they need, so that no message is ever truncated.
 ///
@@ -10,17 +10,17 @@ import PostModel
 public struct PostListCell: Hashable, Sendable {
   /// The message.
   public private(set) var messageLabel = Label()
-  /// Who wrote it, and when.
+  /// The author and the date.
   public private(set) var infoLabel = Label()
-  /// Whether the cell gives the cue that its post is new.
+  /// Whether the cell shows that its post is new.
   ///
   /// Curriculum: Part Two, Black Diamonds.
   public private(set) var isNew = false
 
   public init() {}
 
-  /// Shows `post`, with its date as the reader writes dates. One that is more than a day after `now` is called a date in the
-  /// future.
+  /// Shows a post, with its date in the reader's time zone and language. A date more than a day after `now` is marked as a
+  /// date in the future.
   public mutating func update(
     with post: Post,
     isNew: Bool = false,

@@ -2,7 +2,7 @@ import PostControllers
 
 /// Curriculum: Part Two, Black Diamonds (a feed that is alive).
 extension PostListViewModel {
-  /// Whether new posts come by themselves, in a word or two; nil when nobody has asked for that.
+  /// The state of the live feed in a word or two. Nil if the app does not follow the feed.
   public var followingTitle: String? {
     switch following {
     case .off: nil
@@ -13,7 +13,7 @@ extension PostListViewModel {
     }
   }
 
-  /// Why new posts do not come by themselves; nil as long as they do, or may again in a moment.
+  /// Why the live feed has failed. Nil while it works, and during the first attempts to reconnect.
   var followingFailureMessage: String? {
     switch following {
     case .stopped(let error): feedMessage(error)
@@ -23,7 +23,7 @@ extension PostListViewModel {
     }
   }
 
-  /// After how many failures in a row the reader wants to know why: by then, a server that has only been started anew is
-  /// back.
+  /// The number of failures in a row after which the reason is shown. A server that has only restarted is back before
+  /// that.
   private static var patience: Int { 3 }
 }

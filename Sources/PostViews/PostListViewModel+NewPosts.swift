@@ -2,8 +2,8 @@ import Foundation
 
 /// Curriculum: Part Two, Black Diamonds (a cue that a post is new).
 extension PostListViewModel {
-  /// How many new posts stand above a row and have not been in view yet: what ``willDisplayCell(forRowAt:)`` was called for
-  /// has been.
+  /// The number of new posts above a row that have not been in view yet. A post has been in view once
+  /// ``willDisplayCell(forRowAt:)`` was called for it.
   ///
   /// - Parameter row: The first row in view.
   public func newPostCount(above row: Int) -> Int {
@@ -11,8 +11,8 @@ extension PostListViewModel {
     return postController.posts.prefix(row).count { unseenPosts.contains($0.identifier) }
   }
 
-  /// The same in words, for the upper edge of the list: a reader further down does not see them come. Nil when there are
-  /// none.
+  /// The same number in words, for the upper edge of the list, because a reader further down does not see new posts arrive.
+  /// Nil if there are none.
   public func newPostsTitle(above row: Int) -> String? {
     switch newPostCount(above: row) {
     case 0: nil
@@ -21,7 +21,8 @@ extension PostListViewModel {
     }
   }
 
-  /// Keeps in mind which of the inserted posts are new. Where they come with a pull only, the reader knows of them.
+  /// Remembers which of the inserted posts are new. Without a live feed, posts only arrive when the reader asks for them, so
+  /// none of them is remembered.
   func noticePosts(at rows: IndexSet) {
     if case .off = following { return }
     for row in rows where postController.isNew(postController.posts[row]) {
@@ -29,13 +30,14 @@ extension PostListViewModel {
     }
   }
 
-  /// Makes the view scroll to the reader's own post as soon as it is there, until ``doNotShow(_:)``.
+  /// Makes the view scroll to the reader's own post as soon as the list contains it, until ``doNotShow(_:)`` is called.
   func show(_ identifier: UUID) {
     postToShow = identifier
     showOwnPost()
   }
 
-  /// Leaves the list where it is, should the reader's own post come now: what was fetched for it did not bring it.
+  /// Stops waiting for the reader's own post, because the fetch after it did not bring it. The list does not scroll if the
+  /// post arrives later.
   func doNotShow(_ identifier: UUID) {
     if postToShow == identifier { postToShow = nil }
   }

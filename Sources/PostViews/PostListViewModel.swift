@@ -3,20 +3,20 @@ import HeadlessUI
 import PostControllers
 import PostModel
 
-/// The list of posts without its pixels. Plays the curriculum's `PostListTableViewController`.
+/// The list of posts, without drawing. It plays the role of the curriculum's `PostListTableViewController`.
 ///
-/// A view asks it what to show, tells it what the reader does, and is told what changed. It never draws.
+/// A view asks it what to show, forwards the reader's gestures to it, and hears from it what has changed.
 ///
 /// Curriculum: Part One, Post List View Controller; Part Two, Add Posting Functionality to the User Interface
 /// and Add Paging Functionality to the User Interface.
 @MainActor
 public final class PostListViewModel {
-  /// Who is told what changed. Attach it before ``viewDidLoad()``.
+  /// The view, which hears of every change. Set it before ``viewDidLoad()``.
   public weak var delegate: (any PostListViewModelDelegate)?
 
   public let title = "Post"
 
-  /// Whether a pull to refresh is waiting for its answer.
+  /// Whether a pull to refresh is waiting for its response.
   ///
   /// Curriculum: Part One, Refresh Control.
   public private(set) var isRefreshing = false {
@@ -30,24 +30,24 @@ public final class PostListViewModel {
   private let address: String?
   private let makeIdentifier: () -> UUID
 
-  /// The posts that have come while the reader was here and have not been in view yet.
+  /// The posts that have arrived while the list was shown and have not been in view yet.
   var unseenPosts: Set<UUID> = []
-  /// The reader's own post, from the server's confirmation until what is new has been fetched.
+  /// The reader's own post, from the server's confirmation until the next fetch has ended.
   var postToShow: UUID?
 
   private var alertState = PostListAlert.none {
     didSet { if alertState != oldValue { delegate?.stateUpdated() } }
   }
 
-  /// Makes the list of a controller's posts.
+  /// Creates the list of a controller's posts.
   ///
   /// - Parameters:
-  ///   - timeZone: The one in which dates are shown.
-  ///   - locale: The one in which dates are written.
-  ///   - username: What a new post has for its author until something else is typed.
-  ///   - address: Where the feed is, to be named when it cannot be read; nil if the reader has not chosen it. It is
-  ///     shown as it is, so there is no secret in it.
-  ///   - makeIdentifier: Makes the keys of new posts and reports.
+  ///   - timeZone: The time zone of the dates.
+  ///   - locale: The language and format of the dates.
+  ///   - username: The author of a new post, until the reader types another one.
+  ///   - address: The address of the feed, which messages about failures contain. Nil if the reader has not chosen it. It is
+  ///     shown unchanged, so it must not contain a secret.
+  ///   - makeIdentifier: Creates the keys of new posts and reports.
   ///
   /// Curriculum: Part One, Table View Setup, step 3.
   public init(
@@ -66,7 +66,7 @@ public final class PostListViewModel {
     self.makeIdentifier = makeIdentifier
   }
 
-  /// Begins to follow the controller. What it has read before is there at once.
+  /// Begins to observe the controller. Posts that it has loaded before are shown at once.
   public func viewDidLoad() {
     postController.delegate = self
     delegate?.stateUpdated()
@@ -97,7 +97,7 @@ public final class PostListViewModel {
     if row + 1 >= numberOfRows { postController.fetchPosts(reset: false) }
   }
 
-  /// Offers what can be done with a post: report it, hide it, hide its author.
+  /// Shows the choices for a post: report it, hide it, or hide its author.
   ///
   /// Curriculum: Part Two, Black Diamonds (report and hide content).
   public func didSelectRow(at row: Int) {
@@ -107,7 +107,7 @@ public final class PostListViewModel {
 
   // MARK: Refreshing
 
-  /// Fetches the newest posts; a pull while one is under way does nothing.
+  /// Fetches the newest posts. During a refresh, another one does nothing.
   ///
   /// Curriculum: Part One, Refresh Control, steps 3 and 4.
   public func refresh() {
@@ -118,12 +118,12 @@ public final class PostListViewModel {
 
   // MARK: State
 
-  /// Whether any request is under way: a refresh, a page, a post, a report.
+  /// Whether any request is under way: for a refresh, a page, a post or a report.
   ///
   /// Curriculum: Part One, Network Activity Indicator.
   public var isNetworkActivityIndicatorVisible: Bool { postController.status.requestCount > 0 }
 
-  /// What the list shows besides its rows.
+  /// Everything that the list shows besides its rows.
   public var state: ListState {
     let status = postController.status
     return ListState(
@@ -135,19 +135,19 @@ public final class PostListViewModel {
     )
   }
 
-  /// What to say above the rows: a failure, of what is hidden, of the feed, or of following it.
+  /// The message above the rows: a failure to keep what is hidden, to load the feed, or to follow it.
   public var failureMessage: String? {
     postController.status.hiddenContentFailure.map(Self.message) ?? state.failureMessage
       ?? (state.failure == nil ? followingFailureMessage : nil)
   }
 
-  /// Why there is no feed to be seen. A list that is empty because nothing in the answer is like a post is no feed.
+  /// Why no feed can be shown. A response without anything that resembles a post is no feed.
   private var feedFailure: PostError? {
     let status = postController.status
     return status.failure ?? (numberOfRows == 0 && !status.resemblesFeed ? .unreadableAnswer : nil)
   }
 
-  /// What to say of a feed that cannot be read or followed: also where it should be.
+  /// The message for a feed that cannot be loaded or followed. It includes the address.
   func feedMessage(_ error: PostError) -> String {
     [Self.message(error), address.map { "Address: \($0)" }].compactMap(\.self)
       .joined(separator: " ")
@@ -155,13 +155,13 @@ public final class PostListViewModel {
 
   var following: PostController.Following { postController.status.following }
 
-  /// What the button says that leads to ``hiddenList``; nil when nothing is hidden.
+  /// The title of the button that leads to ``hiddenList``. Nil if nothing is hidden.
   public var hiddenButtonTitle: String? {
     let count = postController.hiddenContent.items.count
     return count == 0 ? nil : "Hidden (\(count))"
   }
 
-  /// The list of what is hidden, to undo it.
+  /// The list of hidden posts and users.
   public var hiddenList: HiddenListViewModel { HiddenListViewModel(postController: postController) }
 
   static func message(_ error: PostError) -> String {
@@ -170,10 +170,10 @@ public final class PostListViewModel {
 
   // MARK: Alerts
 
-  /// What stands over the list, or nil.
+  /// The alert over the list. Nil if there is none.
   public var alert: Alert? { alertState.alert }
 
-  /// Whether something has been filled in that would be lost with the alert.
+  /// Whether the alert contains text that would be lost with it.
   public var hasUnsavedChanges: Bool {
     if case .form(let submission) = alertState { submission.hasUnsavedChanges } else { false }
   }
@@ -184,7 +184,7 @@ public final class PostListViewModel {
     presentNewPostAlert()
   }
 
-  /// Shows the alert with the fields of a new post; after an error, with what was typed before.
+  /// Shows the alert for a new post. After an error, its fields contain what was typed before.
   ///
   /// Curriculum: Part Two, Add Posting Functionality to the User Interface, step 3.
   public func presentNewPostAlert() {
@@ -192,19 +192,19 @@ public final class PostListViewModel {
     perform(alertState.handle(.present(form)))
   }
 
-  /// Says that something is missing.
+  /// Shows the alert that asks for the missing text.
   ///
   /// Curriculum: Part Two, Add Posting Functionality to the User Interface, step 4.
   public func presentErrorAlert() {
     perform(alertState.handle(.presentError))
   }
 
-  /// Takes what the reader has typed into one of the alert's fields, all of it, not just the latest key.
+  /// Changes the text of one of the alert's fields.
   public func setAlertText(_ text: String, forTextFieldAt index: Int) {
     perform(alertState.handle(.typing(text, field: index)))
   }
 
-  /// Does what a button of the alert says. A button that the alert does not have does nothing.
+  /// Performs the action of one of the alert's buttons. A title that no button has does nothing.
   public func tapAlertAction(titled title: String) {
     guard let button = PostListAlert.Button(rawValue: title) else { return }
     switch (alertState, button) {

@@ -1,22 +1,22 @@
 extension PostController {
-  /// What a ``PostController`` is doing and how it went: all that a screen shows besides the posts.
+  /// The state of a ``PostController``: all that a screen shows besides the posts.
   public struct Status: Sendable {
-    /// How many requests are under way, of whatever kind.
+    /// The number of requests under way, of any kind.
     public let requestCount: Int
-    /// Whether one of them brings older posts.
+    /// Whether one of them is for older posts.
     public let isLoadingPage: Bool
-    /// Whether the feed has been read at least once, so that no posts means that there are none.
+    /// Whether the feed has been loaded at least once. An empty list then means that there are no posts.
     public let hasLoaded: Bool
-    /// Whether the oldest post of the feed has come.
+    /// Whether the oldest post of the feed has been loaded.
     public let isAtEndOfFeed: Bool
-    /// Whether what the server answers may be a feed: at least one of its entries has a time, or there is none at all. Other
+    /// Whether the response may be a feed: at least one of its entries has a timestamp, or it has no entries. Other JSON
     /// documents have entries, too.
     public let resemblesFeed: Bool
-    /// Why the latest attempt to read the feed failed; nil after one that succeeded.
+    /// Why the last attempt to load the feed failed. Nil if it succeeded.
     public let failure: PostError?
-    /// Whether new posts come by themselves; see ``startFollowing(over:reconnection:)``.
+    /// Whether the feed is followed; see ``startFollowing(over:reconnection:)``.
     public let following: Following
-    /// Why what is hidden could not be read or kept; nil after a change that was kept.
+    /// Why the hidden content could not be loaded or saved. Nil after a change that was saved.
     public let hiddenContentFailure: PostError?
   }
 }

@@ -1,14 +1,14 @@
 import Foundation
 import PostModel
 
-/// What a reader had seen before a refresh, and so what is new after it.
+/// The posts that the reader had loaded before a refresh. All others are new after it.
 struct SeenPosts: Sendable {
-  /// All posts that had been read.
+  /// The identifiers of all loaded posts.
   var identifiers: Set<UUID>
-  /// How far down the feed that was; nil when it was all of it. What is older was out of sight, not absent.
+  /// The oldest loaded post. Nil if the whole feed was loaded. Older posts are not new: they just had not been loaded yet.
   var oldest: Post?
 
-  /// Whether `post` has come since.
+  /// Whether a post is new.
   func isNew(_ post: Post) -> Bool {
     if identifiers.contains(post.identifier) { return false }
     guard let oldest else { return true }

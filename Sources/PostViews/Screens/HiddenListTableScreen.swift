@@ -1,10 +1,10 @@
 import HeadlessUI
 
-/// The list of what is hidden.
+/// The list of hidden posts and users on a text screen.
 @MainActor
 final class HiddenListTableScreen: TableScreen {
   weak var navigationController: NavigationController?
-  /// Knows whether a request is under way, and what went wrong.
+  /// The source of the indicator and of failures.
   private let viewModel: PostListViewModel
   private let hiddenList: HiddenListViewModel
 

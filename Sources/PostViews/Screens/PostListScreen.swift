@@ -1,9 +1,9 @@
 import HeadlessUI
 
-/// The app on a text screen: the list of posts, and the list of what is hidden behind it.
+/// The app on a text screen: the list of posts, and the list of hidden posts and users that it leads to.
 ///
-/// This is the view: it forwards gestures to the view models, follows what they announce, and draws. Someone who
-/// ports the app to a GUI deletes it and keeps all else.
+/// This is the view. It forwards gestures to the view models, listens to their announcements, and draws. Someone who
+/// ports the app to a GUI deletes it and keeps everything else.
 @MainActor
 public final class PostListScreen: NavigationController {
   public let viewModel: PostListViewModel

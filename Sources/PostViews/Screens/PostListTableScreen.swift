@@ -1,6 +1,6 @@
 import HeadlessUI
 
-/// The list of posts.
+/// The list of posts on a text screen.
 @MainActor
 final class PostListTableScreen: TableScreen {
   weak var navigationController: NavigationController?
@@ -47,7 +47,7 @@ final class PostListTableScreen: TableScreen {
   }
 
   var content: TableContent {
-    // In the title, nothing moves when it changes.
+    // The state of the live feed is in the title, where nothing moves when it changes.
     let titles = [viewModel.title, viewModel.followingTitle].compactMap(\.self)
     var content = TableContent(title: titles.joined(separator: " · "))
     content.leftBarButton = viewModel.hiddenButtonTitle

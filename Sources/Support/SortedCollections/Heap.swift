@@ -1,4 +1,4 @@
-/// A queue whose first element is always one that no other precedes.
+/// A priority queue: its first element is always a smallest one.
 public struct Heap<Element> {
   @usableFromInline
   private(set) var elements: [Element] = []
@@ -10,7 +10,7 @@ public struct Heap<Element> {
     self.precedes = precedes
   }
 
-  /// Takes an element in, wherever it belongs.
+  /// Inserts an element.
   @inlinable
   public mutating func insert(_ element: Element) {
     elements.append(element)
@@ -22,7 +22,7 @@ public struct Heap<Element> {
     }
   }
 
-  /// The first element, which is in the queue no longer; nil if there is none.
+  /// Removes and returns the first element. Nil if there is none.
   @inlinable
   public mutating func removeFirst() -> Element? {
     guard !elements.isEmpty else { return nil }

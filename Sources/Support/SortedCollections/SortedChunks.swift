@@ -1,15 +1,15 @@
-/// Elements in ascending order, cut into chunks, so that a change moves one chunk's elements and not all.
+/// A sorted array in chunks, so that an insertion or removal moves the elements of one chunk only.
 ///
-/// Public and inlinable, because in another module each comparison would be a call through a table otherwise.
+/// It is public and inlinable, because comparisons from another module would be slow calls through a witness table otherwise.
 public struct SortedChunks<Element: Comparable & Sendable>: Sendable {
-  /// None of them is empty.
+  /// No chunk is empty.
   @usableFromInline
   private(set) var chunks: [[Element]]
 
   @inlinable
   static var maximumChunk: Int { 512 }
 
-  /// - Parameter elements: What is in it, in any order.
+  /// - Parameter elements: The elements in any order.
   @inlinable
   public init(_ elements: [Element] = []) {
     let sorted = elements.sorted()
@@ -19,7 +19,7 @@ public struct SortedChunks<Element: Comparable & Sendable>: Sendable {
     }
   }
 
-  /// The first element that belongs to the second part, which must hold all that come after it.
+  /// The first element for which the predicate is true. It must be true for all later elements, too.
   @inlinable
   public func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Index {
     let chunk = Self.partition(chunks.count) { isInSecondPart(chunks[$0][chunks[$0].count - 1]) }
@@ -28,7 +28,7 @@ public struct SortedChunks<Element: Comparable & Sendable>: Sendable {
     return Index(chunk: chunk, offset: offset)
   }
 
-  /// Takes an element in, before those that equal it.
+  /// Inserts an element before those that are equal to it.
   @inlinable
   public mutating func insert(_ element: Element) {
     let place = partitioningIndex { !($0 < element) }
@@ -41,7 +41,7 @@ public struct SortedChunks<Element: Comparable & Sendable>: Sendable {
     }
   }
 
-  /// A full chunk stays as it is here: elements that come in order fill one after the other.
+  /// A full chunk stays as it is, so that elements that are inserted in order fill one chunk after the other.
   @inlinable
   mutating func append(_ element: Element) {
     if let last = chunks.indices.last, chunks[last].count < Self.maximumChunk {
@@ -51,7 +51,7 @@ public struct SortedChunks<Element: Comparable & Sendable>: Sendable {
     }
   }
 
-  /// Does nothing if there is no such element.
+  /// Removes an element. Does nothing if there is no such element.
   @inlinable
   public mutating func remove(_ element: Element) {
     let place = partitioningIndex { !($0 < element) }
@@ -73,7 +73,7 @@ public struct SortedChunks<Element: Comparable & Sendable>: Sendable {
 }
 
 extension SortedChunks: BidirectionalCollection {
-  /// A place that is good until the next change.
+  /// An index that is valid until the next change.
   public struct Index: Comparable {
     @usableFromInline let chunk: Int
     @usableFromInline let offset: Int
