@@ -29,13 +29,13 @@ let package = Package(
   targets: [
     // The app: model <- controllers <- views. Nothing imports upward.
     .target(name: "PostModel"),
-    .target(name: "PostControllers", dependencies: ["PostModel", "Locking"]),
+    .target(name: "PostControllers", dependencies: ["PostModel", "Lists", "Locking"]),
     .target(name: "PostViews", dependencies: ["PostModel", "PostControllers", "HeadlessUI"]),
 
     // Timeline, the same way.
     .target(name: "TimelineModel", dependencies: ["Cloud"], path: "Sources/Timeline/TimelineModel"),
     .target(
-      name: "TimelineControllers", dependencies: ["TimelineModel", "Cloud"],
+      name: "TimelineControllers", dependencies: ["TimelineModel", "Cloud", "Lists"],
       path: "Sources/Timeline/TimelineControllers"),
     .target(
       name: "TimelineViews",
@@ -43,10 +43,11 @@ let package = Package(
       path: "Sources/Timeline/TimelineViews"),
 
     // What the apps stand on and what stands around them.
-    .target(name: "HeadlessUI", path: "Sources/Headless/HeadlessUI"),
+    .target(name: "HeadlessUI", dependencies: ["Lists"], path: "Sources/Headless/HeadlessUI"),
     .target(
       name: "CommandLineSupport", dependencies: ["HeadlessUI"],
       path: "Sources/Headless/CommandLineSupport"),
+    .target(name: "Lists", path: "Sources/Support/Lists"),
     .target(name: "Locking", path: "Sources/Support/Locking"),
     .target(
       name: "ScreenTesting", dependencies: ["HeadlessUI"], path: "Sources/Headless/ScreenTesting"),
@@ -196,14 +197,14 @@ let package = Package(
     .testTarget(
       name: "PostControllersTests",
       dependencies: [
-        "PostModel", "PostControllers", "PostTesting", "RealtimeDatabase", "HeadlessUI",
+        "PostModel", "PostControllers", "PostTesting", "RealtimeDatabase", "HeadlessUI", "Lists",
         "Locking", "ScreenTesting", "TestSupport",
       ]),
     .testTarget(
       name: "TimelineControllersTests",
       dependencies: [
         "Cloud", "EmbeddedCloud", "TimelineModel", "TimelineControllers", "TimelineTesting",
-        "HeadlessUI", "Locking", "ScreenTesting", "TestSupport",
+        "HeadlessUI", "Lists", "Locking", "ScreenTesting", "TestSupport",
       ], path: "Tests/Timeline/TimelineControllersTests"),
     .testTarget(
       name: "PostViewsTests",

@@ -8,11 +8,12 @@ let package = Package(
   targets: [
     // Yours.
     .target(name: "PostModel"),
-    .target(name: "PostControllers", dependencies: ["PostModel", "Locking"]),
+    .target(name: "PostControllers", dependencies: ["PostModel", "Lists", "Locking"]),
     .target(name: "PostViews", dependencies: ["PostModel", "PostControllers", "HeadlessUI"]),
 
     // What your app may stand on.
-    .target(name: "HeadlessUI", path: "Kit/HeadlessUI"),
+    .target(name: "HeadlessUI", dependencies: ["Lists"], path: "Kit/HeadlessUI"),
+    .target(name: "Lists", path: "Kit/Lists"),
     .target(name: "Locking", path: "Kit/Locking"),
 
     // What it is graded by.

@@ -1,4 +1,5 @@
 import Foundation
+import Lists
 import PostModel
 
 /// Reads and writes the feed, and holds the posts that have been read.
@@ -40,7 +41,7 @@ public final class PostController {
   }
 
   /// What the latest update of ``posts`` changed.
-  public private(set) var changes = Changes()
+  public private(set) var changes = ListChanges()
 
   public weak var delegate: (any PostControllerDelegate)?
 

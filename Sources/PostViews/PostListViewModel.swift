@@ -270,13 +270,7 @@ extension PostListViewModel: PostControllerDelegate {
   public func postsUpdated(_ posts: [Post]) {
     let changes = postController.changes
     noticePosts(at: changes.inserted)
-    delegate?.rowsUpdated(
-      RowUpdates(
-        deleted: changes.removed,
-        inserted: changes.inserted,
-        reloaded: changes.updated
-      )
-    )
+    delegate?.rowsUpdated(RowUpdates(changes))
     showOwnPost()
   }
 

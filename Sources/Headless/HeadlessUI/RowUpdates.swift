@@ -1,4 +1,5 @@
 import Foundation
+import Lists
 
 /// The changed rows of a list, in the terms of `UITableView.performBatchUpdates(_:)`.
 public struct RowUpdates: Hashable, Sendable {
@@ -18,6 +19,17 @@ public struct RowUpdates: Hashable, Sendable {
     self.reloaded = reloaded
   }
 
+  /// The updates of the rows that show a list, for the list's changes.
+  ///
+  /// - Parameter offset: The number of rows above the list.
+  public init(_ changes: ListChanges, below offset: Int = 0) {
+    self.init(
+      deleted: changes.removed.shifted(by: offset),
+      inserted: changes.inserted.shifted(by: offset),
+      reloaded: changes.updated.shifted(by: offset)
+    )
+  }
+
   /// The index of a row after the update. If the row is deleted, the index of the row that takes its place.
   public func row(after row: Int) -> Int {
     var row = row - deleted.count(in: 0..<row)
@@ -26,5 +38,14 @@ public struct RowUpdates: Hashable, Sendable {
       row += range.count
     }
     return row
+  }
+}
+
+extension IndexSet {
+  /// These rows, below a number of other rows.
+  fileprivate func shifted(by offset: Int) -> IndexSet {
+    var shifted = self
+    shifted.shift(startingAt: 0, by: offset)
+    return shifted
   }
 }

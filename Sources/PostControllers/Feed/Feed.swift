@@ -4,6 +4,7 @@
 // Read first: Feed.swift, then PageCursor.swift.
 
 import Foundation
+import Lists
 import PostModel
 
 /// The feed as far as it has been read: the posts, what is hidden, what is new, and how far down it goes.
@@ -13,7 +14,7 @@ struct Feed: Sendable {
   /// What a step changes, and what has to be asked for because of it.
   struct Update {
     /// How ``Feed/posts`` changed; nil when they are the same.
-    var changes: PostController.Changes?
+    var changes: ListChanges?
     /// The posts that an older page brought and that can be shown, newest first.
     var newPosts: [Post] = []
     /// Entries to fetch one by one, because nobody knows what they are now.
@@ -342,14 +343,14 @@ extension Feed {
 
 extension Feed {
   /// Shows more posts. The older page that a scroll brings costs no more than itself, however long the list is.
-  private mutating func addPosts(_ newPosts: [Post]) -> PostController.Changes? {
+  private mutating func addPosts(_ newPosts: [Post]) -> ListChanges? {
     guard let first = newPosts.first else { return nil }
     if let last = posts.last, !Post.isNewer(last, than: first) {
       return setPosts(posts.merging(newPosts))
     }
     let offsets = posts.count..<posts.count + newPosts.count
     posts.append(contentsOf: newPosts)
-    return PostController.Changes(inserted: IndexSet(integersIn: offsets))
+    return ListChanges(inserted: IndexSet(integersIn: offsets))
   }
 
   /// Shows other posts, and finds out what that changes.
@@ -357,7 +358,7 @@ extension Feed {
   /// - Parameter looksDifferent: Whether a post that stays is displayed differently from now on.
   private mutating func setPosts(
     _ newPosts: [Post], looksDifferent: (Post) -> Bool = { _ in false }
-  ) -> PostController.Changes {
+  ) -> ListChanges {
     let changes = newPosts.changes(from: posts, looksDifferent: looksDifferent)
     posts = newPosts
     return changes
@@ -383,8 +384,8 @@ extension [Post] {
   fileprivate func changes(
     from old: [Post],
     looksDifferent: (Post) -> Bool
-  ) -> PostController.Changes {
-    var changes = PostController.Changes()
+  ) -> ListChanges {
+    var changes = ListChanges()
     var (oldIndex, newIndex) = (0, 0)
     while oldIndex < old.count, newIndex < count {
       let (oldPost, newPost) = (old[oldIndex], self[newIndex])

@@ -1,4 +1,5 @@
 import Cloud
+import Lists
 import TimelineModel
 
 /// Loads the comments on one post.

@@ -1,5 +1,6 @@
 import Cloud
 import Foundation
+import Lists
 
 /// A list that is loaded page by page: a refresh loads the first page again, and scrolling to the end loads the next
 /// one.

@@ -1,5 +1,6 @@
 import Foundation
 import HeadlessUI
+import Lists
 import PostControllers
 import PostModel
 import ScreenTesting
@@ -53,7 +54,7 @@ final class ChangeChecker: PostControllerDelegate {
 
 extension RowUpdates {
   /// The changes of a list of posts that has nothing else in it.
-  init(_ changes: PostController.Changes) {
+  init(_ changes: ListChanges) {
     self.init(deleted: changes.removed, inserted: changes.inserted, reloaded: changes.updated)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import HeadlessUI
+import Lists
 import ScreenTesting
 import Testing
 import TimelineControllers
