@@ -1,9 +1,8 @@
 extension Benchmark {
   /// From the command to the first posts on the terminal.
-  static func starting() throws -> Benchmark? {
-    guard let few = try Starting(postCount: 40), let many = try Starting(postCount: 10_000) else {
-      return nil
-    }
+  static func starting() throws -> Benchmark {
+    let few = try Starting(postCount: 40)
+    let many = try Starting(postCount: 10_000)
     return Benchmark(
       title: "The first screen of PostDemo app",
       subject: Contestant(name: "with 40 posts on this machine") { try few.firstScreen() },

@@ -5,7 +5,7 @@ import Foundation
 @main
 @MainActor
 struct PostBenchmarks {
-  /// All benchmarks, those that need something which is not there left out. A new one is a file with an extension of ``Benchmark``, and a line here.
+  /// All benchmarks. Nil for one that needs something which is not there. A new one is a file with an extension of ``Benchmark``, and a line here.
   static let all: [(name: String, make: @MainActor () async throws -> Benchmark?)] = [
     ("unpaged-answer", Benchmark.unpagedAnswer),
     ("next-page", Benchmark.nextPage),

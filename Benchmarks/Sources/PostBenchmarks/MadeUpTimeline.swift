@@ -4,7 +4,7 @@ import Foundation
 import TimelineControllers
 import TimelineModel
 
-/// A cloud with 10 000 people in it and as many posts as wanted, the same in every run. `Scripts/sqlite-timeline.py` makes
+/// A cloud with 10 000 people in it and as many posts as wanted, the same in every run. `sqlite-timeline.py` makes
 /// the same ones.
 @MainActor
 final class MadeUpTimeline {

@@ -1,6 +1,5 @@
 import Foundation
 import RealtimeDatabase
-import TestSupport
 
 extension Benchmark {
   /// What a server does for a page of the feed: the same however long the feed is.

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 
 /// A feed that is the same in every run: posts under random keys, of random age and length.
 struct Feed {

@@ -1,6 +1,5 @@
+import CommandLineSupport
 import Foundation
-import HTTPServer
-import TestSupport
 
 /// A PostEmulator that runs beside the benchmarks, with so many posts in it, which it keeps in a file.
 final class EmulatorProcess {
@@ -13,12 +12,8 @@ final class EmulatorProcess {
   private var listeners: [RawConnection] = []
   private var lastMark = 0
 
-  /// Nil where PostEmulator has not been built.
-  init?(postCount: Int) throws {
-    let programs = Bundle.main.executableURL?.deletingLastPathComponent()
-    guard let program = programs?.appending(component: "PostEmulator"),
-      FileManager.default.isExecutableFile(atPath: program.path(percentEncoded: false))
-    else { return nil }
+  init(postCount: Int) throws {
+    let program = try PostPackage.program("PostEmulator")
     let (process, folder) = (process, folder)
     var isComplete = false
     // An object that lacks a property when its init throws is not deinitialized.
@@ -36,7 +31,7 @@ final class EmulatorProcess {
     let hello = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     guard let address = hello.split(separator: "\n").first,
       let port = address.split(separator: ":").last.flatMap({ UInt16($0) })
-    else { return nil }
+    else { throw ExitError.unavailable("PostEmulator does not say its address.") }
     self.port = port
     connection = try RawConnection(port: port)
     isComplete = true

@@ -1,6 +1,5 @@
 import CommandLineSupport
 import Foundation
-import PostFixtures
 
 /// PostGrader, and submissions for it that are written in different ways.
 @MainActor
@@ -11,18 +10,13 @@ final class Grading {
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "PostBenchmarks-\(UUID().uuidString)")
 
-  /// Nil where PostGrader has not been built.
-  init?() throws {
-    let programs = Bundle.main.executableURL?.deletingLastPathComponent()
-    guard let grader = programs?.appending(component: "PostGrader"),
-      FileManager.default.isExecutableFile(atPath: grader.path(percentEncoded: false))
-    else { return nil }
-    self.grader = grader
-    let fixtures = Fixtures.sourceDirectory
+  init() throws {
+    grader = try PostPackage.program("PostGrader")
     let right = try FileManager.default.contentsOfDirectory(
-      at: fixtures.appending(path: "Submissions/Right"), includingPropertiesForKeys: nil
+      at: PostPackage.folder.appending(path: "Fixtures/Submissions/Right"),
+      includingPropertiesForKeys: nil
     ).sorted { $0.path() < $1.path() }
-    textbook = fixtures.deletingLastPathComponent().appending(path: "Textbook")
+    textbook = PostPackage.folder.appending(path: "Textbook")
     submissions = ([textbook] + right).filter { submission in
       // Only those that share nothing with the others.
       ["PostModel", "PostControllers", "PostViews"].allSatisfy {
@@ -30,7 +24,7 @@ final class Grading {
           atPath: submission.appending(components: "Sources", $0).path(percentEncoded: false))
       }
     }
-    guard submissions.count > 1 else { return nil }
+    guard submissions.count > 1 else { throw CocoaError(.fileReadNoSuchFile) }
   }
 
   /// How long it takes to judge so many submissions from nothing, none of which resembles the one before it.

@@ -15,13 +15,8 @@ final class Starting {
   private let demo: URL
   private let state: URL
 
-  /// Nil where PostDemo has not been built.
-  init?(postCount: Int) throws {
-    let programs = Bundle.main.executableURL?.deletingLastPathComponent()
-    guard let demo = programs?.appending(component: "PostDemo"),
-      FileManager.default.isExecutableFile(atPath: demo.path(percentEncoded: false))
-    else { return nil }
-    self.demo = demo
+  init(postCount: Int) throws {
+    demo = try PostPackage.program("PostDemo")
     state = FileManager.default.temporaryDirectory
       .appending(path: "PostBenchmarks-\(UUID().uuidString)")
     let folder = state.appending(path: "post")

@@ -11,8 +11,7 @@ final class SQLite {
   private let output = Pipe()
 
   private init?() {
-    let script = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Scripts/sqlite-timeline.py")
+    let script = PostPackage.folder.appending(path: "Benchmarks/sqlite-timeline.py")
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["python3", script.path(percentEncoded: false)]
     process.standardInput = input

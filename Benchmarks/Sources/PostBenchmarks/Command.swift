@@ -27,7 +27,7 @@ enum Command: Equatable {
     Measures what Post costs, beside what it may cost.
 
     USAGE
-      swift run -c release PostBenchmarks [--rounds N] [--only NAME]
+      swift run -c release --package-path Benchmarks PostBenchmarks [--rounds N] [--only NAME]
 
     OPTIONS
       --rounds N   How often everything is measured, from 1 to 100. 15 if not given.

@@ -1,0 +1,1 @@
+../../../Sources/Server/HTTPServer/FileDescriptors.swift
