@@ -57,42 +57,12 @@ extension TerminalShell {
 
   /// The hints for this screen, the most important ones first.
   func hintWords(for drawing: ScreenDrawing) -> [String] {
-    let items = drawing.focusItems
-    if help != nil { return ["Esc close", "↑↓ move"] }
     let field = focusedItem(on: drawing).flatMap { $0.isField ? $0 : nil }
     // Further characters would be dropped.
     let isFull = field.map { $0.text.count >= LineEditor.maximumLength } ?? false
-    let warning = isFull ? ["The field is full"] : []
-    if drawing.isCoveredByAlert {
-      if items.isEmpty { return ["q quit"] }
-      let enter = field.map { enterWords(in: $0, on: drawing) } ?? "Enter press"
-      return warning + [enter, "Esc cancel", "Tab next"]
-    }
-    if let field {
-      return warning + [enterWords(in: field, on: drawing), "Tab next", "Esc leave the field"]
-    }
-    let wayOut = items.contains { $0.role == .cancel } ? ["Esc back"] : []
-    if focus != .list { return ["Enter press", "Tab next", "Esc list", "q quit"] }
-    let adds = items.contains { $0.target == .button("+") } ? ["+ add"] : []
-    let rows =
-      (drawing.canMoveSelection ? ["↑↓ move"] : [])
-      + (items.contains(where: \.isRow) ? ["Enter open"] : [])
-    let fields = items.contains(where: \.isField) ? ["/ field"] : []
-    let tabs = items.count(where: \.isTab)
-    let refreshes = drawing.hasRefreshControl ? ["r refresh"] : []
-    let news = items.contains(where: \.isBanner) ? ["Tab Enter open the news"] : []
-    let here = commands.filter { $0.target(on: drawing) != nil }
-    return ["? help", "q quit"] + news + wayOut + adds + fields
-      + here.map { "\($0.key) \($0.title.lowercased())" }
-      + refreshes + rows + (tabs > 1 ? ["1–\(tabs) tabs"] : []) + ["Tab buttons"]
-  }
-
-  /// In the last field, Enter submits the form.
-  private func enterWords(in field: FocusItem, on drawing: ScreenDrawing) -> String {
-    let items = drawing.focusItems
-    guard items.last(where: \.isField)?.target == field.target,
-      case .button(let title)? = items.first(where: { $0.role == .primary })?.target
-    else { return "Enter go on" }
-    return "Enter \(title.lowercased())"
+    let hints = bindings(on: drawing).compactMap(\.hint)
+    return (isFull ? ["The field is full"] : [])
+      + hints.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+      .map(\.element.words)
   }
 }

@@ -29,40 +29,39 @@ extension TerminalShell {
     !isTooSmall && focusedItem(on: drawAndUpdateFocus())?.isField == true
   }
 
-  /// Handles one key.
+  /// Handles one key: text goes into the focused field, and everything else is in the table of keys.
   func handle(_ key: Key) -> TerminalOutcome {
-    if key == .control("c") { return .quit }
-    if key == .control("l") { return .redraw }
-    // A person who is typing when the window becomes too small does not mean to quit with “q”.
-    if isTooSmall { return key == .character("q") && !app.hasUnsavedChanges ? .quit : .goOn }
+    if isTooSmall { return perform(key, in: generalBindings(), at: .list) }
     let drawing = drawAndUpdateFocus()
-    guard let focus = focus(on: drawing) else {
-      return key == .character("q") ? quit() : .goOn
+    if key.isText, focusedItem(on: drawing)?.isField == true {
+      edit(with: key, on: drawing)
+      return .goOn
     }
-    if let item = focusedItem(on: drawing), item.isField, edit(item, with: key) { return .goOn }
-    switch key {
-    case .tab: step(by: 1, from: focus, on: drawing)
-    case .backTab: step(by: -1, from: focus, on: drawing)
-    case .escape: leave(focus, on: drawing)
-    case .enter: press(focus, on: drawing)
-    case .character("q") where help == nil: return quit()
-    case .character("q"), .character("?"): toggleHelp(on: drawing)
-    default:
-      if case .item(let target) = focus {
-        handle(key, at: target, on: drawing)
-      } else {
-        handleInList(key, drawing)
-      }
-    }
-    return isQuitting ? .quit : .goOn
+    let outcome = perform(key, in: bindings(on: drawing), at: focus(on: drawing) ?? .list)
+    return isQuitting ? .quit : outcome
   }
 
-  private func toggleHelp(on drawing: ScreenDrawing) {
+  private func perform(_ key: Key, in bindings: [KeyBinding], at focus: Focus) -> TerminalOutcome {
+    let places: Set<KeyBinding.Place> =
+      switch focus {
+      case .list: [.anywhere, .list]
+      case .item(.textField): [.field, .item, .anywhere, .list]
+      case .item: [.item, .anywhere, .list]
+      }
+    let binding =
+      bindings
+      .filter { $0.handles(key) && places.contains($0.place) }
+      .min { $0.place.rawValue < $1.place.rawValue }
+    return binding?.perform(key) ?? .goOn
+  }
+
+  func toggleHelp(on drawing: ScreenDrawing) {
     if help != nil {
       help = nil
     } else {
       let controller = NavigationController(
-        rootScreen: HelpScreen(keys: keys(on: drawing)), size: app.size)
+        rootScreen: HelpScreen(keys: bindings(on: drawing).map { ($0.name, $0.text) }),
+        size: app.size)
       controller.onChange = { [weak self] in self?.app.onChange() }
       controller.appear()
       help = controller
@@ -70,28 +69,37 @@ extension TerminalShell {
     }
   }
 
-  // MARK: Fields
+  func quit(with key: Key) -> TerminalOutcome {
+    if key == .control("c") { return .quit }
+    // A person who is typing when the window becomes too small does not mean to quit with “q”.
+    if isTooSmall { return app.hasUnsavedChanges ? .goOn : .quit }
+    guard help == nil else {
+      help = nil
+      return .goOn
+    }
+    return quit()
+  }
 
-  /// Returns whether the key is an editing key.
-  private func edit(_ item: FocusItem, with key: Key) -> Bool {
-    guard case .textField(let placeholder) = item.target else { return false }
+  /// Changes the focused field.
+  func edit(with key: Key, on drawing: ScreenDrawing) {
+    guard let item = focusedItem(on: drawing), case .textField(let placeholder) = item.target
+    else { return }
     var editor = LineEditor(text: item.text, offset: offset)
-    guard editor.handle(key) else { return false }
+    guard editor.handle(key) else { return }
     offset = editor.offset
     if editor.text != item.text { screen.type(editor.text, into: placeholder) }
-    return true
   }
 
   // MARK: Around
 
-  private func step(by distance: Int, from focus: Focus, on drawing: ScreenDrawing) {
+  func step(by distance: Int, from focus: Focus, on drawing: ScreenDrawing) {
     let stops = stops(on: drawing)
     guard let index = stops.firstIndex(of: focus) else { return }
     move(to: stops[(index + distance + stops.count) % stops.count], in: drawing)
   }
 
   /// Escape leaves an alert, then the focused item, then the screen.
-  private func leave(_ focus: Focus, on drawing: ScreenDrawing) {
+  func leave(_ focus: Focus, on drawing: ScreenDrawing) {
     if help != nil {
       help = nil
     } else if !drawing.isCoveredByAlert, focus != .list {
@@ -103,7 +111,7 @@ extension TerminalShell {
     }
   }
 
-  private func press(_ focus: Focus, on drawing: ScreenDrawing) {
+  func press(_ focus: Focus, on drawing: ScreenDrawing) {
     switch focus {
     case .list:
       let selected = drawing.focusItems.first { $0.isSelected && $0.isRow }
@@ -139,7 +147,7 @@ extension TerminalShell {
     }
   }
 
-  private func tap(_ target: FocusItem.Target) {
+  func tap(_ target: FocusItem.Target) {
     switch target {
     case .row(let row):
       screen.tapRow(at: row)
@@ -159,57 +167,25 @@ extension TerminalShell {
     }
   }
 
-  /// Handles a key on a button, a segment, a tab or a banner.
-  private func handle(_ key: Key, at target: FocusItem.Target, on drawing: ScreenDrawing) {
-    switch key {
-    case .character(" "): if case .textField = target { break } else { tap(target, on: drawing) }
-    case .left, .up, .character("h"), .character("k"):
-      step(by: -1, from: .item(target), on: drawing)
-    case .right, .down, .character("l"), .character("j"):
-      step(by: 1, from: .item(target), on: drawing)
-    default:
-      if !drawing.isCoveredByAlert { handleInList(key, drawing) }
-    }
-  }
-
   // MARK: The list
 
-  private func handleInList(_ key: Key, _ drawing: ScreenDrawing) {
-    switch key {
-    case .up, .character("k"): stepUp()
-    case .down, .character("j"): screen.moveSelection(.next)
-    case .pageUp, .control("b"): screen.moveSelection(.pageUp)
-    case .pageDown, .control("f"), .character(" "): screen.moveSelection(.pageDown)
-    case .home, .character("g"): screen.moveSelection(.first)
-    case .end, .character("G"): screen.moveSelection(.last)
-    case .character("r"): screen.pull()
-    case .character("+"):
-      if drawing.focusItems.contains(where: { $0.target == .button("+") }) { tap(.button("+")) }
-    case .character("/"):
-      if let field = drawing.focusItems.first(where: \.isField) { move(to: .item(field.target)) }
-    case .character(let character):
-      handle(character, drawing)
-    default:
-      break
-    }
-  }
+  func move(_ step: SelectionStep) { screen.moveSelection(step) }
 
-  private func stepUp() {
+  func stepUp() {
     let time = now()
     // A person who holds the key down wants to go to the top, and not to refresh.
     let isRepeated = latestStepUp.map { time - $0 < .milliseconds(300) } ?? false
     latestStepUp = time
     if !screen.moveSelection(.previous), !isRepeated { screen.pull() }
   }
+}
 
-  private func handle(_ character: Character, _ drawing: ScreenDrawing) {
-    if let number = character.wholeNumberValue, character.isASCII {
-      let target = FocusItem.Target.tab(number - 1)
-      if drawing.focusItems.contains(where: { $0.target == target }) { tap(target) }
-    } else if help == nil,
-      let target = commands.first(where: { $0.key == character })?.target(on: drawing)
-    {
-      tap(target)
+extension Key {
+  /// Whether the key is text for a field.
+  fileprivate var isText: Bool {
+    switch self {
+    case .character, .paste: true
+    default: false
     }
   }
 }

@@ -65,28 +65,33 @@ extension TerminalShellTests {
   }
 
   @Test func `Help lists the keys that do something, and no others`() {
-    let always = ["Ctrl-L", "Ctrl-Z", "q  Ctrl-C"]
+    let always = ["?", "Ctrl-L", "Ctrl-Z", "q  Ctrl-C"]
     func keys(_ shell: TerminalShell) -> [String] {
-      shell.keys(on: shell.drawAndUpdateFocus()).map(\.keys).filter { !always.contains($0) }
+      shell.bindings(on: shell.drawAndUpdateFocus()).map(\.name).filter { !always.contains($0) }
     }
     let list = Form("List", rows: 9)
-    let moves = ["↑ ↓  k j", "PageUp PageDown", "g G  Home End", "Enter"]
+    let moves = [
+      "↑ ↓  k j", "PageUp PageDown  Ctrl-B Ctrl-F  Space", "g G  Home End", "Enter",
+    ]
     let shell = shell(
       [list], commands: [.init(key: "x", title: "Open", action: .tapRow(beside: "+"))])
     #expect(keys(shell) == moves + ["r"])
     list.isRefreshable = false
     list.content.rightBarButton = "+"
-    #expect(keys(shell) == moves + ["Tab  Shift-Tab", "Esc", "+", "x"])
+    #expect(
+      keys(shell) == moves + [
+        "Tab Shift-Tab", "← → ↑ ↓  h l k j", "Space", "Esc", "+", "x",
+      ])
     list.content.numberOfRows = 1
     #expect(keys(shell).first == "Enter")
     list.content.numberOfRows = 0
     list.content.rightBarButton = nil
     #expect(keys(shell) == [])
     list.content.alert = Alert(title: "Sure?", actions: [.init(title: "No", style: .cancel)])
-    let answers = shell.keys(on: shell.drawAndUpdateFocus()).prefix(2).map(\.text)
-    #expect(answers == ["Press a button.", "Press “No”."])
+    let answers = shell.bindings(on: shell.drawAndUpdateFocus()).map(\.text)
+    #expect(answers.contains("Press a button.") && answers.contains("Press “No”."))
     let tabs = self.shell(["One", "Two"].map { Form($0, rows: 3) })
-    #expect(keys(tabs).suffix(2) == ["r", "1 2 3 …"])
+    #expect(keys(tabs).suffix(2) == ["r", "1 2"])
   }
 
   @Test func `What is pasted as keys is typed at once, and Enter still goes on`() {

@@ -1,0 +1,105 @@
+import HeadlessUI
+import Testing
+
+@testable import TerminalUI
+
+@Suite("Terminal · The table of keys")
+@MainActor
+struct KeyBindingTests {
+  /// A screen that a test begins with.
+  enum Scene: CaseIterable {
+    case list, emptyList, wayOut, everything, alert, form, question, message, twoTabs, emptyTabs,
+      help
+
+    @MainActor func shell() -> (TerminalShell, [Form]) {
+      let isList = ![.emptyList, .emptyTabs, .form].contains(self)
+      let form = Form("First", rows: isList ? 12 : 0) {
+        switch self {
+        case .list, .emptyList, .twoTabs, .emptyTabs, .help: break
+        case .wayOut: $0.leftBarButton = "Cancel"
+        case .everything:
+          $0.leftBarButton = "Hidden"
+          $0.rightBarButton = "+"
+          $0.segmentedControl = SegmentedControl(titles: ["A", "B"])
+          $0.textFields = [TextField(placeholder: "Name", text: "two words")]
+        case .form: $0.textFields = [TextField(placeholder: "Name", text: "two words")]
+        case .alert:
+          $0.alert = Alert(
+            title: "New", textFields: [.init(placeholder: "Name", text: "two words")],
+            actions: [.init(title: "Send"), .init(title: "Cancel", style: .cancel)])
+        case .question:
+          $0.alert = Alert(title: "Sure?", actions: [.init(title: "No", style: .cancel)])
+        case .message: $0.alert = Alert(title: "Wait")
+        }
+      }
+      let forms =
+        [.twoTabs, .emptyTabs].contains(self) ? [form, Form("Second", rows: 12)] : [form]
+      let controllers = forms.map { NavigationController(rootScreen: $0) }
+      let screen: any Screen =
+        forms.count == 1 ? controllers[0] : TabBarController(controllers)
+      screen.appear()
+      let shell = TerminalShell(
+        screen, commands: [.init(key: "x", title: "Open", action: .tapRow(beside: "+"))],
+        size: (40, 12))
+      if self == .help { _ = shell.handle(.character("?")) }
+      return (shell, forms)
+    }
+  }
+
+  private static let keys: [Key] =
+    [
+      .enter, .tab, .backTab, .backspace, .delete, .escape, .up, .down, .left, .right, .home,
+      .end, .pageUp, .pageDown,
+    ] + "abcdefghijklmnopqrstuvwxyz".map(Key.control)
+    + (32..<127).map { .character(Character(Unicode.Scalar($0))) }
+
+  /// Keys that are pressed first, so that the next key finds the focus at different places: the list at its beginning
+  /// and further down, fields in the middle of their text, and buttons.
+  private static let preparations: [[Key]] = (0..<8).flatMap { count in
+    let tabs = Array(repeating: Key.tab, count: count)
+    return [tabs, [.down] + tabs, tabs + [.left, .left]]
+  }
+
+  @Test(arguments: Scene.allCases)
+  func `A key does something if and only if it is in the help`(scene: Scene) {
+    var named: Set<Key> = []
+    var working: Set<Key> = []
+    var frames: Set<TerminalFrame> = []
+    for preparation in Self.preparations {
+      func prepared() -> (TerminalShell, [Form]) {
+        let (shell, forms) = scene.shell()
+        for key in preparation { _ = shell.handle(key) }
+        for form in forms { _ = form.takeNotes() }
+        return (shell, forms)
+      }
+      var (shell, forms) = prepared()
+      let before = shell.frame()
+      guard frames.insert(before).inserted else { continue }
+      let drawing = shell.drawAndUpdateFocus()
+      named.formUnion(shell.bindings(on: drawing).flatMap { $0.keys.joined() })
+      let isInField = shell.focusedItem(on: drawing)?.isField == true
+      for key in Self.keys {
+        // Text that goes into a field is no key of the table.
+        if isInField, case .character = key { continue }
+        let outcome = shell.handle(key)
+        let notes = forms.flatMap { $0.takeNotes() }
+        guard outcome != .goOn || !notes.isEmpty || shell.frame() != before else { continue }
+        working.insert(key)
+        (shell, forms) = prepared()
+      }
+    }
+    // The terminal stops the program.
+    named.remove(.control("z"))
+    #expect(working.subtracting(named).map(\.name).sorted() == [])
+    #expect(named.subtracting(working).map(\.name).sorted() == [])
+  }
+
+  @Test func `The help shows the whole table`() {
+    let (shell, _) = Scene.everything.shell()
+    let bindings = shell.bindings(on: shell.drawAndUpdateFocus())
+    shell.toggleHelp(on: shell.drawAndUpdateFocus())
+    shell.size = (100, 120)
+    let text = shell.frame().lines.joined(separator: "\n")
+    for binding in bindings { #expect(text.contains(binding.name) && text.contains(binding.text)) }
+  }
+}
