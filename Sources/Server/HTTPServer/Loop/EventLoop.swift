@@ -15,8 +15,7 @@ final class EventLoop {
   let configuration: HTTPServer.Configuration
   var listeners: [Socket]
   private(set) var connections: [Connection] = []
-  /// The descriptors for `poll`: the mailbox, the listeners, and the connections, in this order.
-  private var polls: [pollfd]
+  private var polls = PollSet()
   private(set) var byNumber: [Int: Connection] = [:]
   private var lastNumber = 0
   /// The connections with requests that have not been collected.
@@ -45,8 +44,9 @@ final class EventLoop {
     self.configuration = configuration
     now = configuration.limits.now()
     backgroundQueue = BackgroundQueue(mailbox: mailbox)
-    polls = ([mailbox.wakeUp] + listeners).map {
-      pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0)
+    polls.add(mailbox.wakeUp.descriptor, as: .mailbox)
+    for (index, listener) in listeners.enumerated() {
+      polls.add(listener.descriptor, as: .listener(index))
     }
   }
 
@@ -79,9 +79,7 @@ final class EventLoop {
   // MARK: Waiting
 
   private func wait() {
-    polls.withUnsafeMutableBufferPointer {
-      _ = poll($0.baseAddress, nfds_t($0.count), timeout)
-    }
+    polls.wait(timeout: timeout)
     now = configuration.limits.now()
   }
 
@@ -99,25 +97,30 @@ final class EventLoop {
   }
 
   private func readAndSend(with buffer: UnsafeMutableRawBufferPointer) {
-    if polls[0].revents != 0 { mailbox.clearWakeUp() }
-    for (index, listener) in listeners.enumerated() where polls[1 + index].revents != 0 {
-      accept(from: listener)
+    for (token, events) in polls.ready {
+      switch token {
+      case .mailbox: mailbox.clearWakeUp()
+      case .listener(let index): accept(from: listeners[index])
+      case .connection(let number):
+        if let connection = byNumber[number] {
+          readAndSend(connection, events: events, with: buffer)
+        }
+      }
     }
     if let pause = acceptingPause, now >= pause { isAccepting = true }
-    let first = polls.count - connections.count
-    // Backwards, because a closed connection is replaced by the last one of the list.
-    for slot in connections.indices.reversed() where polls[first + slot].revents != 0 {
-      let connection = connections[slot]
-      let events = Int32(polls[first + slot].revents)
-      if connection.isReading {
-        connection.read(into: buffer, now: now)
-      } else if events & (POLLHUP | POLLERR) != 0 {
-        connection.close()
-      }
-      connection.flush(now: now)
-      if connection.canCollect { makeReady(connection) }
-      update(connection)
+  }
+
+  private func readAndSend(
+    _ connection: Connection, events: Int32, with buffer: UnsafeMutableRawBufferPointer
+  ) {
+    if connection.isReading {
+      connection.read(into: buffer, now: now)
+    } else if events & (POLLHUP | POLLERR) != 0 {
+      connection.close()
     }
+    connection.flush(now: now)
+    if connection.canCollect { makeReady(connection) }
+    update(connection)
   }
 
   func makeReady(_ connection: Connection) {
@@ -142,7 +145,7 @@ final class EventLoop {
         connection.slot = connections.count
         connections.append(connection)
         byNumber[lastNumber] = connection
-        polls.append(pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0))
+        polls.add(socket.descriptor, as: .connection(lastNumber))
         update(connection)
       case .failure(let refusal):
         if refusal.isLackingResources { isAccepting = false }
@@ -155,16 +158,13 @@ final class EventLoop {
     get { acceptingPause == nil }
     set {
       acceptingPause = newValue ? nil : now + .milliseconds(100)
-      for (index, listener) in listeners.enumerated() {
-        // `poll` ignores negative descriptors.
-        polls[1 + index].fd = newValue ? listener.descriptor : -1
-      }
+      for index in listeners.indices { polls.setIgnored(!newValue, .listener(index)) }
     }
   }
 
   /// Stops accepting connections.
   func stopListening() {
-    polls.removeSubrange(1..<1 + listeners.count)
+    for index in listeners.indices { polls.remove(.listener(index)) }
     listeners = []
     acceptingPause = nil
   }
@@ -189,7 +189,7 @@ final class EventLoop {
     var events: Int32 = 0
     if connection.isReading { events |= POLLIN }
     if !connection.output.isEmpty { events |= POLLOUT }
-    polls[polls.count - connections.count + connection.slot].events = Int16(events)
+    polls.setEvents(events, of: .connection(connection.number))
     if let deadline = connection.deadline {
       nextDeadline = min(nextDeadline ?? deadline, deadline)
     }
@@ -206,13 +206,10 @@ final class EventLoop {
     unread -= connection.countedOutput
     pendingBodies -= connection.countedBody
     backgroundQueue.removeJob(for: connection.number)
-    let first = polls.count - connections.count
-    let last = connections.count - 1
-    connections.swapAt(connection.slot, last)
-    polls.swapAt(first + connection.slot, first + last)
+    polls.remove(.connection(connection.number))
+    connections.swapAt(connection.slot, connections.count - 1)
     connections[connection.slot].slot = connection.slot
     connections.removeLast()
-    polls.removeLast()
   }
 
   private func expire() {
