@@ -100,8 +100,9 @@ let package = Package(
     .executableTarget(
       name: "PostDemo",
       dependencies: [
-        "PostControllers", "PostViews", "PostTesting", "CommandLineSupport", "RealtimeDatabase",
-        "ScreenTesting", "DatabaseService", "HeadlessUI", "TerminalUI", "Locking",
+        "PostControllers", "PostViews", "PostTesting", "PostFixtures", "CommandLineSupport",
+        "RealtimeDatabase", "ScreenTesting", "DatabaseService", "HeadlessUI", "TerminalUI",
+        "Locking",
       ]),
     .executableTarget(
       name: "PostEmulator",

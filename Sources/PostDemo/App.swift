@@ -2,7 +2,7 @@ import CommandLineSupport
 import DatabaseService
 import Foundation
 import PostControllers
-import PostTesting
+import PostFixtures
 import PostViews
 import TerminalUI
 
@@ -134,12 +134,13 @@ struct App: Equatable {
   }
 
   /// The database on this machine. At the first start it contains the posts of the tour.
-  private static func localService(in directory: URL) throws -> DatabaseService {
+  static func localService(in directory: URL) throws -> DatabaseService {
     let journal = directory.appending(component: "Posts.journal")
     do {
       let service = try DatabaseService(journal: journal)
       if try service.json() == Data("null".utf8) {
-        try service.replaceAll(withJSON: Fixture.data(named: "Tour/feed.json"))
+        let feed = Fixtures.directory.appending(path: "Tour/feed.json")
+        try service.replaceAll(withJSON: Data(contentsOf: feed))
       }
       return service
     } catch {

@@ -37,6 +37,21 @@ struct AppTests {
     #expect(kept.contains(#""text":"Hello, q?""#) && kept.contains(#""username":"Zoe""#))
   }
 
+  @Test func `The first start has the posts of the tour, and later ones what was written`() throws {
+    let directory = FileManager.default.temporaryDirectory.appending(
+      component: "AppTests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let first = try App.localService(in: directory)
+    #expect(
+      try first.json() == RealtimeDatabase(json: Fixture.data(named: "Tour/feed.json")).json)
+    let write = RealtimeDatabase.Request(
+      httpMethod: "PUT", path: "/posts.json", body: Data(#"{"a":1}"#.utf8))
+    #expect(first.respond(to: [write])[0].status == 200)
+    let later = try App.localService(in: directory)
+    #expect(try String(decoding: later.json(), as: UTF8.self) == #"{"posts":{"a":1}}"#)
+  }
+
   @Test func `Keys do not wait for the network`() async throws {
     let server = try DatabaseServer(json: Self.feed)
     let network = MockNetworkController(database: server)
