@@ -1,3 +1,4 @@
+import Curriculum
 import Foundation
 import Testing
 
@@ -11,6 +12,10 @@ struct StatementTests {
     let says: String
     let judgedBy: [String]?
     let notJudged: String?
+  }
+
+  private static let curriculum = Result {
+    try Curriculum(contentsOf: GradingKit.checkout.appending(path: "Fixtures/curriculum.json"))
   }
 
   private static let tables = GradingKit.checkout.appending(path: "Fixtures/Statements")
@@ -46,7 +51,7 @@ struct StatementTests {
 
   @Test(arguments: paths)
   func `Each statement names its criteria, or a reason why there are none`(path: String) throws {
-    let ids = Set(try GradingKit(checkout: GradingKit.checkout).curriculum.criteria.map(\.id))
+    let ids = Set(try Self.curriculum.get().criteria.map(\.id))
     for statement in try Self.table(of: path) {
       let isJudged = statement.judgedBy?.isEmpty == false
       let isExcused = statement.notJudged?.isEmpty == false
@@ -57,7 +62,7 @@ struct StatementTests {
 
   @Test func `Each criterion is named by a statement`() throws {
     let named = Set(try Self.paths.flatMap { try Self.table(of: $0).flatMap { $0.judgedBy ?? [] } })
-    for criterion in try GradingKit(checkout: GradingKit.checkout).curriculum.criteria {
+    for criterion in try Self.curriculum.get().criteria {
       #expect(
         named.contains(criterion.id),
         "No statement in Fixtures/Statements is judged by \(criterion.id). What a student is judged by has to stand in Starter."
