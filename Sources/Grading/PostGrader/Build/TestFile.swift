@@ -21,8 +21,9 @@ struct TestFile {
     self.path = path
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     self.lines = lines
-    declarations = Self.declarations(in: lines[...], indentation: 0).map { whole in
-      (whole, Self.declarations(in: lines[whole.lines].dropFirst(), indentation: 2))
+    let patterns = Patterns()
+    declarations = patterns.declarations(in: lines[...], indentation: 0).map { whole in
+      (whole, patterns.declarations(in: lines[whole.lines].dropFirst(), indentation: 2))
     }
   }
 
@@ -57,50 +58,52 @@ struct TestFile {
   private mutating func blank(_ range: Range<Int>) {
     for line in range { lines[line] = "" }
   }
+}
+
+/// What a declaration is found by. A regex literal is parsed each time it is evaluated, so once a file is enough.
+private struct Patterns {
+  private let criterion = /@Test\(\.criterion\("([^"]+)"\)/
+  private let declaration =
+    /\b(?:func|struct|class|enum|extension|protocol|actor|typealias|var|let|init)\b\s*([A-Za-z_][\w.]*)?/
 
   /// The declarations with an indentation. Each ends where the next one begins.
-  private static func declarations(
+  func declarations(
     in lines: ArraySlice<String>, indentation: Int
-  ) -> [Declaration] {
-    var declarations: [Declaration] = []
-    let (criterion, declaration) = (criterion, declaration)
+  ) -> [TestFile.Declaration] {
+    var declarations: [TestFile.Declaration] = []
     // Attributes and comments belong to the declaration after them.
     var isHeadOpen = false
     for (number, line) in zip(lines.indices, lines) {
       let text = line.drop { $0 == " " }
       // Lines with less indentation belong to the enclosing declaration.
-      if !text.isEmpty, line.count - text.count < indentation {
+      let depth = line.utf8.count - text.utf8.count
+      if !text.isEmpty, depth < indentation {
         if declarations.isEmpty { continue }
         break
       }
       let isStart =
-        line.count - text.count == indentation && !text.isEmpty
-        && !"})]".contains(text.first ?? " ")
+        depth == indentation && !text.isEmpty && !"})]".contains(text.first ?? " ")
       if isStart, text.hasPrefix("import ") || text.hasPrefix("#") {
         isHeadOpen = false
         continue
       }
       if isStart, !isHeadOpen {
-        declarations.append(Declaration(lines: number..<number + 1))
+        declarations.append(TestFile.Declaration(lines: number..<number + 1))
         isHeadOpen = true
       }
       guard !declarations.isEmpty else { continue }
       let latest = declarations.count - 1
       declarations[latest].lines = declarations[latest].lines.lowerBound..<number + 1
-      if isHeadOpen, let match = line.firstMatch(of: criterion) {
+      if isHeadOpen, text.utf8.contains(UInt8(ascii: "@")),
+        let match = line.firstMatch(of: criterion)
+      {
         declarations[latest].criterion = String(match.1)
       }
-      if isHeadOpen, let match = text.firstMatch(of: declaration), !text.hasPrefix("//") {
+      if isHeadOpen, !text.hasPrefix("//"), let match = text.firstMatch(of: declaration) {
         declarations[latest].name = match.1.map(String.init)
         isHeadOpen = false
       }
     }
     return declarations
-  }
-
-  private static var criterion: Regex<(Substring, Substring)> { /@Test\(\.criterion\("([^"]+)"\)/ }
-
-  private static var declaration: Regex<(Substring, Substring?)> {
-    /\b(?:func|struct|class|enum|extension|protocol|actor|typealias|var|let|init)\b\s*([A-Za-z_][\w.]*)?/
   }
 }
