@@ -7,7 +7,7 @@ import Testing
 
 /// The feed against a model that keeps everything and computes everything anew after each step.
 struct FeedModelTests {
-  @Test("Pages, refreshes, streams and hiding in any order", arguments: seeds(1...10_000, few: 150))
+  @Test("Pages, refreshes, streams and hiding in any order", arguments: seeds(1...10_000, few: 50))
   func random(seed: UInt64) throws {
     var world = World(seed: seed)
     for _ in 0..<25 { try world.step() }
