@@ -55,10 +55,9 @@ struct KeyBindingTests {
 
   /// Keys that are pressed first, so that the next key finds the focus at different places: the list at its beginning
   /// and further down, fields in the middle of their text, and buttons.
-  private static let preparations: [[Key]] = (0..<8).flatMap { count in
-    let tabs = Array(repeating: Key.tab, count: count)
-    return [tabs, [.down] + tabs, tabs + [.left, .left]]
-  }
+  private static let preparations: [[Key]] = [
+    [], [.down], [.tab], [.tab, .tab], [.left, .left], [.backTab], [.backTab, .left, .left],
+  ]
 
   @Test(arguments: Scene.allCases)
   func `A key does something if and only if it is in the help`(scene: Scene) {
@@ -78,7 +77,8 @@ struct KeyBindingTests {
       let drawing = shell.drawAndUpdateFocus()
       named.formUnion(shell.bindings(on: drawing).flatMap { $0.keys.joined() })
       let isInField = shell.focusedItem(on: drawing)?.isField == true
-      for key in Self.keys {
+      // Keys that are not in the table are tried at the first three places only, to save time.
+      for key in Self.keys where frames.count <= 3 || named.contains(key) {
         // Text that goes into a field is no key of the table.
         if isInField, case .character = key { continue }
         let outcome = shell.handle(key)
