@@ -10,6 +10,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = re.compile(r"\| \*\*(.+?)\*\* \|")
@@ -26,8 +27,11 @@ class Target:
 
 
 def manifest():
-    output = subprocess.run(
-        ["swift", "package", "--package-path", ROOT, "dump-package"], check=True, stdout=subprocess.PIPE).stdout
+    # A scratch folder of its own, because a build that is under way locks the package's.
+    with tempfile.TemporaryDirectory() as scratch:
+        output = subprocess.run(
+            ["swift", "package", "--package-path", ROOT, "--scratch-path", scratch, "dump-package"], check=True,
+            stdout=subprocess.PIPE).stdout
     return {description["name"]: Target(description) for description in json.loads(output)["targets"]}
 
 

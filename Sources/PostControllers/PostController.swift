@@ -2,50 +2,50 @@ import Foundation
 import Lists
 import PostModel
 
-/// Reads and writes the feed, and holds the posts that have been read.
+/// Loads and writes the feed, and holds the loaded posts.
 ///
-/// A ``FeedLoader`` asks the server, a ``Feed`` decides what the answers mean, and this controller shows the outcome: it assigns
+/// A ``FeedLoader`` sends the requests, a ``Feed`` decides what the responses mean, and this controller assigns the result to
 /// ``posts``, which tells the delegate.
 ///
 /// Curriculum: Part One, Post Controller; Part Two, Add Posting Functionality to the PostController and Add
 /// Paging Functionality to the Post Controller.
 @MainActor
 public final class PostController {
-  /// What runs when a fetch is over: with the posts that it brought, or with none when it failed, found
-  /// nothing, or was overtaken by a later one.
+  /// The completion of a fetch. It gets the fetched posts, or none if the fetch failed, found nothing, or was overtaken by a
+  /// later one.
   public typealias FetchCompletion = @MainActor ([Post]) -> Void
 
-  /// The default feed, a database on this machine. The initializer takes another, for example
+  /// The address of the default feed, a database on this machine. The initializer takes another address, for example
   /// `https://PROJECT.firebaseio.com/posts`.
   ///
   /// Curriculum: Part One, Post Controller, step 1.
   public nonisolated static let baseURL =
-    URL(string: "http://127.0.0.1:9000/posts")!  // A literal that is a URL, as the tests prove.
+    URL(string: "http://127.0.0.1:9000/posts")!  // The literal is a URL, as the tests prove.
 
-  /// Where the default feed is read.
+  /// The address from which the default feed is loaded.
   ///
   /// Curriculum: Part One, Post Controller, step 2.
   public nonisolated static let endpoint = baseURL.appendingPathExtension("json")
 
-  /// The address below which this controller's posts live.
+  /// The address of this controller's feed. Each post is stored below it.
   public let baseURL: URL
 
-  /// Where this controller reads the feed.
+  /// The address from which this controller loads the feed.
   public let endpoint: URL
 
-  /// The posts that have been read and are not hidden, newest first.
+  /// The loaded posts that are not hidden, newest first.
   ///
   /// Curriculum: Part One, Post Controller, steps 3 and 6.
   public private(set) var posts: [Post] = [] {
     didSet { delegate?.postsUpdated(posts) }
   }
 
-  /// What the latest update of ``posts`` changed.
+  /// The changes of the last update of ``posts``.
   public private(set) var changes = ListChanges()
 
   public weak var delegate: (any PostControllerDelegate)?
 
-  /// The clock that dates new posts, and by which posts may be dated into the future.
+  /// The clock. It dates new posts, and a post with a later timestamp is from the future.
   public let now: () -> Date
 
   private var feed = Feed()
@@ -57,15 +57,15 @@ public final class PostController {
   private var failure: PostError?
   private var hiddenContentFailure: PostError?
 
-  /// Makes a controller and at once begins to fetch the newest posts.
+  /// Creates a controller, which begins to fetch the newest posts at once.
   ///
   /// - Parameters:
-  ///   - networkController: What sends the requests.
-  ///   - baseURL: The feed's address, without `.json`; a slash at its end does not matter. A query in it (`?ns=…`,
-  ///     `?auth=…`) goes into every request.
-  ///   - hiddenContentStore: Where what the reader hides is kept; nil to keep it as long as this controller.
+  ///   - networkController: Sends the requests.
+  ///   - baseURL: The feed's address without `.json`. A slash at its end makes no difference. Every request contains its query,
+  ///     such as `?ns=…` or `?auth=…`.
+  ///   - hiddenContentStore: Saves what the reader hides. Nil to keep it only as long as this controller.
   ///   - now: The clock that dates new posts.
-  ///   - log: Gets a line for each answer, to print it on a console; the text of a server in it is escaped.
+  ///   - log: Gets a line for each response, for example to print it. Text from the server is escaped in it.
   ///
   /// Curriculum: Part One, Post Controller, step 5.
   public init(
@@ -96,16 +96,16 @@ public final class PostController {
   /// Fetches posts from the feed.
   ///
   /// - Parameters:
-  ///   - reset: `true` to begin again with the newest posts, `false` to add the next older ones. While a page of
-  ///     older posts is under way, no second one is asked for; its posts go to everyone who waits.
-  ///   - completion: Runs exactly once, whatever happens. A failure is in ``status``.
+  ///   - reset: `true` to begin again with the newest posts, `false` to add the next older ones. While a request for older posts
+  ///     is under way, no second one is sent, and all callers get its posts.
+  ///   - completion: Called exactly once, also after a failure, which is in ``status``.
   ///
   /// Curriculum: Part One, Post Controller, step 4; Part Two, Add Paging Functionality to the Post Controller.
   public func fetchPosts(reset: Bool = true, completion: FetchCompletion? = nil) {
     if reset {
       fetchNewestPosts(completion: completion)
     } else if feed.isAtEnd {
-      // As late as after a request, so that a completion never runs before this method returns.
+      // Asynchronous even without a request, so that a completion is never called before this method returns.
       Task { completion?([]) }
     } else if loader.awaitPage(completion) {
       fetchOlderPosts()
@@ -136,13 +136,13 @@ public final class PostController {
     }
   }
 
-  /// Asks for pages until one brings a post that can be shown. A page may hold nothing but malformed or hidden
-  /// posts, and a list that stays as it is would never ask again.
+  /// Fetches pages until one has a post to show. A page may contain only malformed or hidden posts, and an unchanged list would
+  /// never ask for the next one.
   private func fetchOlderPosts() {
     loader.loadPage(at: feed.cursor) { [self] answer in
       switch answer {
       case .outdated where loader.isPageAwaited:
-        // The refresh that has overtaken this page has a next page, too.
+        // The list that the refresh has begun has a next page, too.
         fetchOlderPosts()
       case .outdated:
         loader.endPage(with: [])
@@ -156,7 +156,7 @@ public final class PostController {
           fetch(update)
           fetchOlderPosts()
         } else {
-          // All is in order for the next page before the posts change: the view may ask for it at once.
+          // The page ends before the posts change, because the view may ask for the next page at once.
           loader.endPage(with: update.newPosts)
           show(update)
         }
@@ -175,14 +175,14 @@ public final class PostController {
     stream?.loadFailed(error)
   }
 
-  /// Shows what has changed, and fetches what has to be fetched because of it.
+  /// Assigns the changed posts, and fetches what has to be fetched because of the update.
   private func show(_ update: Feed.Update) {
     if let changes = update.changes {
       self.changes = changes
       if changes.removed.isEmpty, changes.updated.isEmpty,
         changes.inserted == IndexSet(integersIn: posts.count..<feed.posts.count)
       {
-        // An older page costs no more than itself, however long the list is.
+        // Appending costs as much as the page, and not as much as the list.
         posts.append(contentsOf: feed.posts[posts.count...])
       } else {
         posts = feed.posts
@@ -197,24 +197,24 @@ public final class PostController {
     if update.needsNewStream { stream?.resynchronize(stream?.openStream) }
   }
 
-  /// Whether a post came with the latest refresh and was not in the feed before.
+  /// Whether a post is new: it has arrived since the refresh before the last one.
   ///
   /// Curriculum: Part Two, Black Diamonds (a cue that a post is new).
   public func isNew(_ post: Post) -> Bool { feed.isNew(post) }
 
   // MARK: Writing
 
-  /// Writes a new post, dated now, and then fetches what is new, the post among it. A feed that is live brings what
-  /// is new by itself, so that only the post is added.
+  /// Writes a new post, dated now, and then fetches the newest posts, which include it. A live feed brings the newest posts by
+  /// itself, so that only the post is added.
   ///
   /// - Parameters:
-  ///   - username: Who writes.
+  ///   - username: The author.
   ///   - text: The message.
-  ///   - identifier: The post's key. Who tries again after a failure passes the same one: the first try may have
-  ///     arrived without its answer coming back, and the second then replaces it instead of doubling it.
-  ///   - completion: Runs exactly once, with nil when the server confirmed the post.
-  ///   - fetchCompletion: Runs after that when the server confirmed the post, and what is new has been fetched, or could not be. From
-  ///     then on, ``posts`` has the post unless it is hidden, gone, or further down than what has been read.
+  ///   - identifier: The post's key. For a second try after a failure, pass the same key: if the first try has arrived without
+  ///     its response coming back, the second one replaces the post instead of writing it twice.
+  ///   - completion: Called exactly once, with nil if the server has confirmed the post.
+  ///   - fetchCompletion: Called after a confirmed post, when the fetch has ended. ``posts`` then contains the post, unless the
+  ///     fetch has failed, or the post is hidden, deleted, or older than the loaded posts.
   ///
   /// Curriculum: Part Two, Add Posting Functionality to the PostController.
   public func addPost(
@@ -244,10 +244,10 @@ public final class PostController {
 
   // MARK: Hiding and reporting
 
-  /// What the reader does not want to see; see ``hide(_:)``.
+  /// The posts and users that the reader has hidden; see ``hide(_:)``.
   public var hiddenContent: HiddenContent { feed.hiddenContent }
 
-  /// Hides a post, or all that a user writes, until ``unhide(_:)``; also after the next launch.
+  /// Hides a post, or all posts of a user, until ``unhide(_:)``. They stay hidden after the next launch.
   ///
   /// Curriculum: Part Two, Black Diamonds (report and hide content).
   public func hide(_ item: HiddenContent.Item) {
@@ -257,7 +257,7 @@ public final class PostController {
     if posts.isEmpty && feed.hasLoaded { fetchPosts(reset: false) }
   }
 
-  /// Shows again what ``hide(_:)`` hid.
+  /// Shows a hidden post or user again.
   public func unhide(_ item: HiddenContent.Item) {
     let update = feed.unhide(item)
     saveHiddenContent()
@@ -274,15 +274,15 @@ public final class PostController {
     statusChanged()
   }
 
-  /// Tells the people who run the feed about a post, and hides it.
+  /// Reports a post to the people who run the feed, and hides it.
   ///
-  /// The report goes to `reports/IDENTIFIER.json` beside the feed.
+  /// The report is written to `reports/IDENTIFIER.json` beside the feed.
   ///
   /// - Parameters:
-  ///   - post: The post. It is hidden when the report has arrived.
+  ///   - post: The post. It is hidden once the server has confirmed the report.
   ///   - reason: What is wrong with it.
-  ///   - identifier: The report's key; the same one when trying again, see ``addPost(username:text:identifier:completion:)``.
-  ///   - completion: Runs exactly once, with nil when the server confirmed the report.
+  ///   - identifier: The report's key. For a second try, pass the same key.
+  ///   - completion: Called exactly once, with nil if the server has confirmed the report.
   ///
   /// Curriculum: Part Two, Black Diamonds (report and hide content).
   public func report(
@@ -305,19 +305,17 @@ public final class PostController {
 
   // MARK: Following
 
-  /// Lets new posts come by themselves, and edited and deleted ones change and go, until ``stopFollowing()``.
+  /// Follows the feed until ``stopFollowing()``: new posts appear by themselves, edited ones change, and deleted ones disappear.
   ///
-  /// What comes goes through ``posts`` and ``changes`` like the answer to a fetch, and the new posts are new until the
-  /// next refresh; see ``isNew(_:)``. ``Status/following`` says how it goes. A stream that breaks is opened again, and
-  /// what has happened meanwhile is caught up with. If the feed has not been read yet, that is done first, as often
-  /// as it takes.
+  /// All of them arrive in ``posts`` and ``changes``, like the result of a fetch. New posts are new until the next refresh; see
+  /// ``isNew(_:)``. ``Status/following`` is the state of the stream. After a failure, the stream is opened again, and the changes
+  /// that were missed are fetched. A feed that has not been loaded yet is loaded first, with as many tries as it takes.
   ///
-  /// The stream covers the page of the newest posts and all that is newer; what happens to older posts shows with the
-  /// next refresh.
+  /// The stream covers the page of the newest posts and everything newer. Changes of older posts arrive with the next refresh.
   ///
   /// - Parameters:
-  ///   - eventStreaming: What opens the streams, for example the ``NetworkController``.
-  ///   - reconnection: When to try again after a failure.
+  ///   - eventStreaming: Opens the streams; for example the ``NetworkController``.
+  ///   - reconnection: Says when to try again after a failure.
   ///
   /// Curriculum: Part Two, Black Diamonds (a feed that is alive).
   public func startFollowing(
@@ -332,7 +330,7 @@ public final class PostController {
     stream.connect()
   }
 
-  /// Ends what ``startFollowing(over:reconnection:)`` began. The posts stay.
+  /// Stops following the feed. The posts stay.
   public func stopFollowing() {
     guard let stream else { return }
     stream.end()
@@ -342,7 +340,7 @@ public final class PostController {
 
   // MARK: Status
 
-  /// What is under way and how it went.
+  /// The requests under way and the last failures.
   public var status: Status {
     Status(
       requestCount: loader.requestCount, isLoadingPage: loader.isLoadingPage,
@@ -351,19 +349,19 @@ public final class PostController {
       hiddenContentFailure: hiddenContentFailure)
   }
 
-  /// How many entries of the feed, as far as it has been read, are no posts.
+  /// The number of loaded entries that are no posts.
   public var malformedCount: Int { feed.malformedKeys.count }
 
-  /// How many posts have been read and are hidden.
+  /// The number of loaded posts that are hidden.
   public var hiddenPostCount: Int { feed.hiddenPosts.count }
 
-  /// Tells the delegate, unless a response is being handled: then it is told when all of it fits together.
+  /// Tells the delegate. While a response is being handled, the status is incomplete, and the delegate is told afterwards.
   private func statusChanged() {
     if !loader.isHandlingResponse { delegate?.statusUpdated(status) }
   }
 }
 
-// MARK: - What a stream asks and says
+// MARK: - The owner of the stream
 
 extension PostController: FeedStreamOwner {
   var hasLoaded: Bool { feed.hasLoaded }
@@ -392,11 +390,11 @@ extension PostController: FeedStreamOwner {
     default: return
     }
     showStreamed(update)
-    // What is no row shows in words only, where there are no rows.
+    // These counts are only in the status.
     if countsBefore != (malformedCount, hiddenPostCount, feed.resemblesFeed) { statusChanged() }
   }
 
-  /// Asks what has become of one entry.
+  /// Fetches one entry that a stream has changed in part.
   private func refetch(_ entry: Feed.EntryToFetch) {
     let openStream = stream?.openStream
     refetches.fetch(entry) { [self] request, result in
@@ -420,7 +418,7 @@ extension PostController: FeedStreamOwner {
 }
 
 extension URL {
-  /// A slash at the end of the path would end up behind `.json`.
+  /// This address without slashes at the end of its path, to which `.json` is appended.
   fileprivate var withoutTrailingSlash: URL {
     guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else {
       return self
@@ -431,7 +429,7 @@ extension URL {
     return components.url ?? self
   }
 
-  /// Where the feed below this address is read. It may be the root of its database, which has no name to append to.
+  /// The address from which the feed is loaded. The root of a database has no name to which `.json` could be appended.
   fileprivate var feedEndpoint: URL {
     path().isEmpty ? appending(component: ".json") : appendingPathExtension("json")
   }
