@@ -1,4 +1,4 @@
-/// The HTTP methods that a REST API answers to. The raw value is the method as it goes over the wire.
+/// The HTTP methods of a REST API. The raw value is the method's name in a request.
 ///
 /// Curriculum: Part One, Network Controller, step 1.
 public enum HTTPMethod: String, CaseIterable, Sendable {

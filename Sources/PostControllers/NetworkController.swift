@@ -6,8 +6,8 @@ import Foundation
 
 /// Builds URLs and performs HTTP requests. It knows no model and no other controller, so any project can use it.
 ///
-/// An answer is the whole body of a 2xx response; everything else is a ``NetworkError``. Nothing is written to disk:
-/// no cookies, no cache, no credentials.
+/// A completion gets the whole body of a 2xx response. Everything else is a ``NetworkError``. Nothing is written to disk: no
+/// cookies, no cache and no credentials.
 ///
 /// Curriculum: Part One, Network Controller.
 public final class NetworkController: RequestPerforming {
@@ -17,12 +17,12 @@ public final class NetworkController: RequestPerforming {
   let streamTimeout: TimeInterval
 
   /// - Parameters:
-  ///   - timeout: How many seconds may pass without a byte sent or received before a request fails; 30 when this is
-  ///     no positive number, at most a day.
-  ///   - maximumResponseSize: How many bytes an answer may have, or an event of a stream. A larger one is cancelled
+  ///   - timeout: The seconds without a byte sent or received after which a request fails, at most a day. A number that is not
+  ///     positive counts as 30.
+  ///   - maximumResponseSize: The maximum size of a response, or of an event of a stream, in bytes. A larger one is cancelled
   ///     while it arrives.
-  ///   - streamTimeout: How many seconds may pass without a byte before an open stream counts as broken, by default
-  ///     two and a half of a database's keep-alives; 75 when this is no positive number, at most a day.
+  ///   - streamTimeout: The seconds without a byte after which a stream counts as broken, at most a day. The default is two and
+  ///     a half times the interval of a database's keep-alives. A number that is not positive counts as 75.
   public convenience init(
     timeout: TimeInterval = 30,
     maximumResponseSize: Int = 128 << 20,
@@ -33,7 +33,7 @@ public final class NetworkController: RequestPerforming {
       clock: .system)
   }
 
-  /// - Parameter clock: What the time-outs are measured with. Tests drive one by hand.
+  /// - Parameter clock: Measures the time-outs. Tests move it by hand.
   init(
     timeout: TimeInterval, maximumResponseSize: Int, streamTimeout: TimeInterval,
     clock: TimeoutClock
@@ -46,8 +46,8 @@ public final class NetworkController: RequestPerforming {
     configuration.httpCookieStorage = nil
     configuration.httpCookieAcceptPolicy = .never
     configuration.httpShouldSetCookies = false
-    // Foundation on Linux cuts this to whole seconds, so that 0.5 is "at once". The session delegate keeps the
-    // time itself; this one only has to stay out of its way.
+    // Foundation on Linux rounds this down to whole seconds, so that 0.5 means "at once". The session delegate measures the time
+    // itself, and this time-out only has to be longer.
     configuration.timeoutIntervalForRequest = 2 * 86_400
     sessionDelegate = NetworkControllerSessionDelegate(
       maximumResponseSize: maximumResponseSize, clock: clock)
@@ -57,24 +57,24 @@ public final class NetworkController: RequestPerforming {
   }
 
   deinit {
-    // A session retains its delegate until it is invalidated. No transfer is cut off here: each one retains its
-    // controller until it has its answer.
+    // A session retains its delegate until it is invalidated. This cancels no transfer, because each one retains its controller
+    // until it has its response.
     session.finishTasksAndInvalidate()
   }
 
   /// Performs one request and calls `completion` exactly once, on the session's serial background queue.
   ///
-  /// Redirects are followed as long as they keep the method and do not leave HTTPS; any other one is an error with its
-  /// status, because a PUT that silently became a GET would look like success.
+  /// It follows redirects that keep the method and do not leave HTTPS. Any other redirect is an error with its status, because a
+  /// PUT that has become a GET would look like a success.
   ///
   /// Curriculum: Part One, Network Controller, steps 2 and 4.
   ///
   /// - Parameters:
   ///   - url: An `http` or `https` address, without the parameters.
-  ///   - httpMethod: What to do there.
+  ///   - httpMethod: The request's method.
   ///   - urlParameters: The query, not yet percent-encoded.
-  ///   - body: JSON to send; GET and DELETE send none.
-  ///   - completion: The answer's bytes (none for an empty answer), or nil and a ``NetworkError``.
+  ///   - body: The JSON to send. GET and DELETE send none.
+  ///   - completion: Gets the response's bytes, which may be none, or nil and a ``NetworkError``.
   public func performRequest(
     for url: URL,
     httpMethod: HTTPMethod,

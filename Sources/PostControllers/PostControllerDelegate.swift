@@ -1,16 +1,16 @@
 import PostModel
 
-/// Who wants to know what a ``PostController`` has: in this app, the post list's view model.
+/// The object that a ``PostController`` tells of its changes. In this app, that is the view model of the post list.
 ///
 /// Curriculum: Part One, Post Controller, step 6.
 @MainActor
 public protocol PostControllerDelegate: AnyObject {
-  /// The posts are others than before. ``PostController/changes`` says which, so that a list can move single
-  /// rows instead of starting over.
+  /// The posts have changed. ``PostController/changes`` says which ones, so that a list can insert and delete single rows
+  /// instead of reloading all.
   func postsUpdated(_ posts: [Post])
 
-  /// Requests began or ended, the end of the feed was reached, or something failed. Who wants only the posts leaves it
-  /// out.
+  /// The status has changed: a request has begun or ended, the end of the feed was reached, or something has failed. This method
+  /// is optional.
   func statusUpdated(_ status: PostController.Status)
 }
 

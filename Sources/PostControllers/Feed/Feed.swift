@@ -1,90 +1,92 @@
-// Without this folder: paging loses posts that share a timestamp, an answer that is late brings back what has been deleted, and
-// one malformed entry ends the scrolling.
-// With it: every rule about the list is in one value, and every rule about requests in `FeedLoader`.
+// Without this folder: paging loses posts that share a timestamp, a late response brings back deleted posts, and a page of
+// malformed entries ends the scrolling.
+// With it: all rules about the list are in one value, and all rules about requests are in `FeedLoader`.
 // Read first: Feed.swift, then PageCursor.swift.
 
 import Foundation
 import Lists
 import PostModel
 
-/// The feed as far as it has been read: the posts, what is hidden, what is new, and how far down it goes.
+/// The loaded part of the feed: which posts there are, which of them are hidden or new, and where the next page begins.
 ///
-/// It is a value. It sends nothing, waits for nothing and knows no clock: it is told what has come, and says what that changes.
+/// It is a value, without I/O, concurrency or a clock. Each method applies something that has arrived, and returns what it
+/// changes.
 struct Feed: Sendable {
-  /// What a step changes, and what has to be asked for because of it.
+  /// The changes of one step, and the requests that it makes necessary.
   struct Update {
-    /// How ``Feed/posts`` changed; nil when they are the same.
+    /// The changes of ``Feed/posts``. Nil if there are none.
     var changes: ListChanges?
-    /// The posts that an older page brought and that can be shown, newest first.
+    /// The posts of an older page that can be shown, newest first.
     var newPosts: [Post] = []
-    /// Entries to fetch one by one, because nobody knows what they are now.
+    /// The entries to fetch one by one, because their content is not known.
     var entriesToFetch: [EntryToFetch] = []
-    /// Whether so much is unknown that the newest page has to be read again.
+    /// Whether the newest page has to be loaded again, because too much is not known.
     var needsRefresh = false
-    /// Whether a stream told of so many changes that it is simpler to open another one.
+    /// Whether the stream has to be opened again, because that is simpler than to fetch all its changes.
     var needsNewStream = false
   }
 
-  /// An entry of which it is known only that it has changed.
+  /// An entry that has changed in an unknown way.
   struct EntryToFetch: Hashable {
     var key: String
-    /// Whether the post is new if it has not been there before. If not, it has left the part that a stream covers.
+    /// Whether the post counts as new if it was not loaded before. If not, it is one that has left the part of the feed that the
+    /// stream covers.
     var isNews: Bool
   }
 
-  /// The posts that have been read and are not hidden, newest first.
+  /// The loaded posts that are not hidden, newest first.
   private(set) var posts: [Post] = []
-  /// The posts that have been read and are hidden, in no order.
+  /// The loaded posts that are hidden, in no order.
   private(set) var hiddenPosts: [Post] = []
-  /// What the reader does not want to see.
+  /// The posts and users that the reader has hidden.
   private(set) var hiddenContent: HiddenContent
-  /// The keys of all entries that have been read and are no posts. An entry at the end of a page comes twice.
+  /// The keys of all loaded entries that are no posts. It is a set, because an entry at the end of a page is loaded twice.
   private(set) var malformedKeys: Set<String> = []
-  /// How far down the feed has been read.
+  /// The position of the next page.
   private(set) var cursor = PageCursor()
-  /// Whether the feed has been read at least once, so that no posts means that there are none.
+  /// Whether the feed has been loaded at least once. An empty list then means that there are no posts.
   private(set) var hasLoaded = false
-  /// Whether what has been read may be a feed; see ``FeedResponse/resemblesFeed``.
+  /// Whether the response may be a feed; see ``FeedResponse/resemblesFeed``.
   private(set) var resemblesFeed = true
 
-  /// The identifiers of all posts that have been read, hidden or not.
+  /// The identifiers of all loaded posts, hidden or not.
   private var identifiers: Set<UUID> = []
-  /// The keys of the posts whose key is not their identifier's `uuidString`.
+  /// The keys of the posts whose key differs from their identifier's `uuidString`.
   private var unusualKeys: [UUID: String] = [:]
-  /// What had been read before the latest refresh; nil before the second one.
+  /// The posts that were loaded before the last refresh. Nil before the second refresh.
   private var seen: SeenPosts?
-  /// What streams have told.
+  /// The changes that streams have reported.
   private var streamed = StreamedChanges()
 
   init(hiddenContent: HiddenContent = HiddenContent()) {
     self.hiddenContent = hiddenContent
   }
 
-  /// Whether the oldest post of the feed has come.
+  /// Whether the oldest post of the feed has been loaded.
   var isAtEnd: Bool { cursor.isAtEndOfFeed }
 
-  /// Whether there is more to read before there is anything to show.
+  /// Whether there is nothing to show, and older posts have not been loaded yet.
   var isEmptyBeforeItsEnd: Bool { posts.isEmpty && hasLoaded && !isAtEnd }
 
-  /// Whether a post came with the latest refresh, or with a stream since, and had not been read before.
+  /// Whether a post is new: it came with the last refresh, or with a stream since then, and was not loaded before.
   func isNew(_ post: Post) -> Bool { newness(post) }
 
-  /// ``isNew(_:)`` as it is now, to compare with what comes.
+  /// ``isNew(_:)`` as it is now, for a comparison after a change.
   private var newness: (Post) -> Bool {
     let (arrivals, seen) = (streamed.arrivals, seen)
     return { arrivals.keys.contains($0.identifier) || seen?.isNew($0) ?? false }
   }
 
-  /// The key of a post, as the database has it.
+  /// The key of a post in the database.
   func key(of identifier: UUID) -> String { unusualKeys[identifier] ?? identifier.uuidString }
 }
 
 // MARK: - Pages
 
 extension Feed {
-  /// Begins again with the newest page.
+  /// Replaces the posts by the newest page.
   ///
-  /// - Parameter request: The number of the request that the page answers.
+  /// - Parameter request: The number of the page's request.
   mutating func replace(with page: FeedResponse, request: Int) -> Update {
     let wasNew = newness
     rememberSeen()
@@ -97,7 +99,7 @@ extension Feed {
     malformedKeys = page.malformedKeys
     unusualKeys = page.unusualKeys
     let isNew = newness
-    // Without hidden content, which is the usual case, a copy of a long list is saved.
+    // Usually nothing is hidden. Then no copy of a long list is made.
     hiddenPosts = hiddenContent.isEmpty ? [] : page.posts.filter(hiddenContent.hides)
     let visible =
       hiddenContent.isEmpty ? page.posts : page.posts.filter { !hiddenContent.hides($0) }
@@ -126,16 +128,16 @@ extension Feed {
     hasLoaded = true
   }
 
-  /// Keeps in mind what has been read, before a refresh takes its place.
+  /// Remembers the loaded posts before a refresh replaces them.
   private mutating func rememberSeen() {
     let oldest = [posts.last, hiddenPosts.max(by: Post.isNewer)].compactMap(\.self)
       .max(by: Post.isNewer)
-    // Without a post or the end of the feed, there is nothing to compare with.
+    // Without a post and without the end of the feed, there is nothing to compare with.
     guard hasLoaded, isAtEnd || oldest != nil else { return }
     seen = SeenPosts(identifiers: identifiers, oldest: isAtEnd ? nil : oldest)
   }
 
-  /// Whether a post of a page has not been read before. Of two posts whose keys differ in case only, the newer one counts.
+  /// Whether a post of a page was not loaded before. Of two posts whose keys differ only in case, the newer one counts.
   private mutating func isFirst(_ post: Post, of page: FeedResponse) -> Bool {
     let identifier = post.identifier
     let isFirst = identifiers.insert(identifier).inserted
@@ -158,7 +160,7 @@ extension Feed {
     return Update(changes: setPosts(posts.filter { !hiddenContent.hides($0) }))
   }
 
-  /// Shows again what was hidden and has been read.
+  /// Shows the loaded posts that were hidden.
   mutating func unhide(_ item: HiddenContent.Item) -> Update {
     hiddenContent.remove(item)
     let revealed = hiddenPosts.filter { !hiddenContent.hides($0) }.sorted(by: Post.isNewer)
@@ -170,9 +172,8 @@ extension Feed {
 // MARK: - Streams
 
 extension Feed {
-  /// Where a stream has to begin. One that covers less than the newest page of all that has been read would miss the posts
-  /// of clocks that are late; and where a page and more are dated into the future, one that begins there would miss all
-  /// that is written now.
+  /// The timestamp at which a stream has to begin. A stream that begins later than the newest page would miss the posts of slow
+  /// clocks. If a whole page is from the future, a stream that begins there would miss the posts that are written now.
   func startOfStream(now: TimeInterval) -> TimeInterval {
     let start = startOfNewestPage
     return start > now ? now - 3600 : start
@@ -185,15 +186,15 @@ extension Feed {
     return isAtEnd ? -TimeInterval.greatestFiniteMagnitude : cursor.end
   }
 
-  /// Applies all that a stream covers.
+  /// Applies the content of the part of the feed that a stream covers.
   ///
   /// - Parameters:
-  ///   - start: The timestamp from which on the stream covers the feed.
-  ///   - requests: The requests that have been sent; an answer to one of them does not know of this yet.
+  ///   - start: The timestamp at which the stream begins.
+  ///   - requests: The requests sent so far. Their responses do not include this change yet.
   mutating func apply(
     window: FeedResponse, from start: TimeInterval, requests: RequestNumbers
   ) -> Update {
-    // A stream does not say which of the other entries have gone. Where there are no posts to lose, all is read again.
+    // A stream does not say which malformed entries are gone. If no post is loaded, a refresh finds that out.
     let mayHaveLostEntries =
       identifiers.isEmpty && !malformedKeys.isSubset(of: window.malformedKeys)
     malformedKeys.formUnion(window.malformedKeys)
@@ -208,26 +209,26 @@ extension Feed {
     }
     for post in missing { changes[post.identifier] = .delete }
     var update = apply(changes, isNews: true, requests: requests)
-    // Who clears the window has cleared more than it, nearly always: also what no stream looks at.
+    // Whoever has deleted all posts of the window has almost always deleted older posts, too.
     let isWholeFeed = window.identifiers.isEmpty && !missing.isEmpty
     recheck(isWholeFeed ? [] : missing.map(\.identifier), in: &update)
     if isWholeFeed || mayHaveLostEntries { update.needsRefresh = true }
     return update
   }
 
-  /// Applies what a stream says of some entries.
+  /// Applies a stream's changes of some entries.
   mutating func apply(_ entries: [FeedEvent.Entry], requests: RequestNumbers) -> Update {
     var changes: [UUID: PostChange] = [:]
     var missing: [UUID] = []
     var changedKeys: Set<String> = []
     for entry in entries {
       if entry.content != .changed { malformedKeys.remove(entry.key) }
-      // What has another key than a post is none, and never was.
+      // An entry whose key is not a post's key is no post and never was one.
       guard let identifier = UUID(key: entry.key) else {
         if entry.content == .noPost { malformedKeys.insert(entry.key) }
         continue
       }
-      // Keys that differ in case are one identifier, and one post: which one is for the next refresh to say.
+      // Keys that differ only in case are one identifier and one post. The next refresh decides which entry that is.
       let isKnown = identifiers.contains(identifier) || changes[identifier]?.post != nil
       if isKnown, entry.key != key(of: identifier) {
         if entry.content != .nothing { malformedKeys.insert(entry.key) }
@@ -257,7 +258,7 @@ extension Feed {
     return update
   }
 
-  /// Applies an entry that was fetched by itself, unless a stream has told more of it since.
+  /// Applies an entry that was fetched by itself, unless a stream has reported a later change of it.
   mutating func apply(
     fetched entry: FeedEvent.Entry, request: Int, isNews: Bool, requests: RequestNumbers
   ) -> Update {
@@ -276,7 +277,7 @@ extension Feed {
     return apply([identifier: .upsert(post)], isNews: isNews, requests: requests)
   }
 
-  /// Applies a post that the server has confirmed, unless a stream has told of it since: it may have been deleted again.
+  /// Applies a post that the server has confirmed, unless a stream has reported a later change of it, such as its deletion.
   mutating func apply(
     confirmed post: Post, request: Int, requests: RequestNumbers
   ) -> Update {
@@ -284,7 +285,7 @@ extension Feed {
     return apply([post.identifier: .upsert(post)], isNews: true, requests: requests)
   }
 
-  /// Puts posts in their places, or takes them away.
+  /// Inserts, replaces or removes posts.
   private mutating func apply(
     _ changes: [UUID: PostChange], isNews: Bool, requests: RequestNumbers
   ) -> Update {
@@ -305,9 +306,9 @@ extension Feed {
     return Update(changes: newPosts == posts ? nil : setPosts(newPosts))
   }
 
-  /// A page with what a stream has told since its request was sent, and what it therefore does not know.
+  /// A page, with the changes that a stream has reported since the page's request was sent.
   ///
-  /// - Returns: The page, and the posts of it that had gone when a stream began.
+  /// - Returns: The page, and the posts of it that no longer existed when a stream began.
   private func applyingStreamedChanges(
     to page: FeedResponse, since request: Int
   ) -> (FeedResponse, gone: [UUID]) {
@@ -320,12 +321,12 @@ extension Feed {
     return (page.applying(changes, keys: unusualKeys), gone)
   }
 
-  /// Whether a post lies in the part of the feed that has been read. Further down it would stand beside posts that
-  /// are not its neighbours; a scroll brings it.
+  /// Whether a post belongs to the loaded part of the feed. An older post is not shown yet, because the posts between are not
+  /// loaded. Scrolling loads it.
   private func covers(_ post: Post) -> Bool { isAtEnd || post.timestamp >= cursor.end }
 
-  /// Notes that posts have left the part that a stream covers. Nearly always they are deleted; but one that got another
-  /// timestamp may have moved to where no stream looks. When many have left, it is simpler to begin again.
+  /// Applies that posts have left the part of the feed that a stream covers. Almost always they were deleted, but a post may
+  /// also have got an older timestamp. They are fetched one by one, or, if there are many, with a refresh.
   private func recheck(_ identifiers: [UUID], in update: inout Update) {
     if identifiers.count > PageCursor.pageSize {
       update.needsRefresh = true
@@ -342,7 +343,7 @@ extension Feed {
 // MARK: - The list
 
 extension Feed {
-  /// Shows more posts. The older page that a scroll brings costs no more than itself, however long the list is.
+  /// Adds posts to the list. An older page is appended, so that it costs as much as the page, and not as much as the list.
   private mutating func addPosts(_ newPosts: [Post]) -> ListChanges? {
     guard let first = newPosts.first else { return nil }
     if let last = posts.last, !Post.isNewer(last, than: first) {
@@ -353,9 +354,9 @@ extension Feed {
     return ListChanges(inserted: IndexSet(integersIn: offsets))
   }
 
-  /// Shows other posts, and finds out what that changes.
+  /// Replaces the posts of the list, and finds the changes.
   ///
-  /// - Parameter looksDifferent: Whether a post that stays is displayed differently from now on.
+  /// - Parameter looksDifferent: Whether a post that stays looks different from now on.
   private mutating func setPosts(
     _ newPosts: [Post], looksDifferent: (Post) -> Bool = { _ in false }
   ) -> ListChanges {
@@ -366,7 +367,7 @@ extension Feed {
 }
 
 extension [Post] {
-  /// These posts and `others`, both in the order of the feed.
+  /// These posts and others, if both are in the order of the feed.
   fileprivate func merging(_ others: [Post]) -> [Post] {
     var merged: [Post] = []
     merged.reserveCapacity(count + others.count)
@@ -380,7 +381,7 @@ extension [Post] {
     return merged + rest
   }
 
-  /// What changed between two lists in the order of the feed, found in one walk along both.
+  /// The changes between two lists in the order of the feed, found in one pass over both.
   fileprivate func changes(
     from old: [Post],
     looksDifferent: (Post) -> Bool
@@ -389,7 +390,7 @@ extension [Post] {
     var (oldIndex, newIndex) = (0, 0)
     while oldIndex < old.count, newIndex < count {
       let (oldPost, newPost) = (old[oldIndex], self[newIndex])
-      // Of two different posts, the newer one has no counterpart further down the other list.
+      // Of two different posts, the newer one is not in the rest of the other list.
       if Post.isNewer(oldPost, than: newPost) {
         changes.removed.insert(oldIndex)
         oldIndex += 1

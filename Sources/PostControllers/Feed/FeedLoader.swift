@@ -1,27 +1,27 @@
 import Foundation
 import PostModel
 
-/// Sends the requests of one feed, numbers them, and drops what comes too late or twice.
+/// Sends and numbers the requests of one feed, and drops responses that are outdated or arrive twice.
 ///
-/// Responses come when they come: late, twice, in another order than the requests. The loader counts the refreshes, asks for one
-/// older page at a time, and says which response is outdated. What a response means, it leaves to the ``Feed``.
+/// Responses may arrive late, twice, or in another order than the requests. The loader counts the refreshes, asks for one older
+/// page at a time, and says which response is outdated. The ``Feed`` decides what a response means.
 @MainActor
 final class FeedLoader {
-  /// What has become of a request for posts.
+  /// The outcome of a request for posts.
   enum Answer {
     case response(FeedResponse, request: Int)
     case failure(PostError)
-    /// A later refresh has been answered before.
+    /// The response to a later refresh has arrived before.
     case outdated
   }
 
-  /// How many requests are under way, of whatever kind.
+  /// The number of requests under way, of any kind.
   var requestCount: Int { underWay.count }
-  /// Whether one of them brings older posts.
+  /// Whether one of them is for older posts.
   private(set) var isLoadingPage = false
-  /// Whether a response is being handled. Until all of it fits together, nobody is told of the status.
+  /// Whether a response is being handled. Until that is complete, the status is not announced.
   private(set) var isHandlingResponse = false
-  /// Is called when a request has begun or ended.
+  /// Called when a request has begun or ended.
   var statusChanged: @MainActor () -> Void = {}
 
   private let networkController: any RequestPerforming
@@ -31,13 +31,13 @@ final class FeedLoader {
   /// The requests under way, by number.
   private var underWay: Set<Int> = []
   private var latestRequest = 0
-  /// The latest request of a refresh.
+  /// The number of the last refresh.
   private var latestRefresh = 0
-  /// The refresh that the posts on screen come from.
+  /// The number of the refresh whose posts are shown.
   private var currentRefresh = 0
-  /// Who waits for the page that is under way.
+  /// The callers that wait for the page under way.
   private var pageCompletions: [PostController.FetchCompletion] = []
-  /// What runs when a response has been handled.
+  /// Called when a response has been handled.
   private var afterwards: [@MainActor () -> Void] = []
 
   init(
@@ -52,17 +52,17 @@ final class FeedLoader {
     RequestNumbers(latest: latestRequest, areUnderWay: !underWay.isEmpty)
   }
 
-  /// Whether the newest posts are being asked for.
+  /// Whether a refresh is under way.
   var isRefreshing: Bool { underWay.contains(latestRefresh) }
 
-  /// Runs something once the response that is being handled is settled and the status has been told.
+  /// Runs work after the current response has been handled and the status has been announced.
   func afterwards(_ run: @escaping @MainActor () -> Void) { afterwards.append(run) }
 }
 
 // MARK: - Reading
 
 extension FeedLoader {
-  /// Asks for the newest page.
+  /// Requests the newest page.
   func loadNewest(_ handle: @escaping @MainActor (Answer) -> Void) {
     load(PageCursor()) { [self] refresh, result in
       guard refresh > currentRefresh else { return handle(.outdated) }
@@ -72,18 +72,18 @@ extension FeedLoader {
     latestRefresh = latestRequest
   }
 
-  /// Puts a completion on the list of those that wait for a page.
+  /// Adds a completion to those that wait for a page.
   ///
-  /// - Returns: Whether a page has to be asked for, because none is under way.
+  /// - Returns: Whether a page has to be requested, because none is under way.
   func awaitPage(_ completion: PostController.FetchCompletion?) -> Bool {
     pageCompletions.append { completion?($0) }
     return !isLoadingPage
   }
 
-  /// Whether anybody waits for a page.
+  /// Whether a caller waits for a page.
   var isPageAwaited: Bool { !pageCompletions.isEmpty }
 
-  /// Asks for the page that begins at a cursor.
+  /// Requests the page that begins at a cursor.
   func loadPage(at cursor: PageCursor, _ handle: @escaping @MainActor (Answer) -> Void) {
     isLoadingPage = true
     let refresh = currentRefresh
@@ -92,13 +92,13 @@ extension FeedLoader {
     }
   }
 
-  /// No page is under way any more. Who waits for one gets these posts.
+  /// Ends the page under way. The callers that wait for it get these posts.
   func endPage(with posts: [Post]) {
     isLoadingPage = false
     tellThoseWhoAwaitAPage(posts)
   }
 
-  /// A refresh has begun the list anew, and the page that is under way does not belong to it.
+  /// The callers that wait for the page under way get no posts, because a refresh has replaced the list.
   func pageIsOvertaken() { tellThoseWhoAwaitAPage([]) }
 
   private func tellThoseWhoAwaitAPage(_ posts: [Post]) {
@@ -132,11 +132,11 @@ extension FeedLoader.Answer {
 // MARK: - Writing
 
 extension FeedLoader {
-  /// Writes JSON to an address and makes sure that it arrived: the database answers a write with what it wrote.
+  /// Writes JSON to an address and checks that it has arrived: the database's response to a write is the written value.
   ///
   /// - Parameters:
-  ///   - confirms: Whether an answer repeats what was sent. A proxy's log-in page does not.
-  ///   - handle: Gets the request's number and nil for success.
+  ///   - confirms: Whether a response repeats the written value. A proxy's log-in page does not.
+  ///   - handle: Gets the request's number, and nil after a success.
   func put(
     _ body: Data?,
     to url: URL,
@@ -161,11 +161,11 @@ extension FeedLoader {
     }
   }
 
-  /// Sends one request, reads its answer off the main actor, and handles it on the main actor, once, however
-  /// often the answer comes.
+  /// Sends one request, reads its response off the main actor, and handles it on the main actor, exactly once even if it arrives
+  /// several times.
   ///
-  /// While an answer is handled, its request still counts as under way, so that another request that is sent because of it keeps
-  /// the count from touching zero.
+  /// While a response is being handled, its request still counts as under way. So the count does not become zero between it and
+  /// a request that follows from it.
   func send<Answer: Sendable>(
     _ httpMethod: HTTPMethod,
     to url: URL,

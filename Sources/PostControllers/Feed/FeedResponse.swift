@@ -1,33 +1,33 @@
 import Foundation
 import PostModel
 
-/// The server's answer to one query of the feed, read leniently: what is no post costs nothing but itself.
+/// The server's response to one query of the feed. An entry that is no post is left out, and the others are kept.
 struct FeedResponse: Sendable {
-  /// The posts in it, newest first, each once: keys that differ in case are one identifier, and the newest counts.
+  /// The posts, newest first, each identifier once. Of posts whose keys differ only in case, this is the newest.
   private(set) var posts: [Post] = []
   /// Their identifiers.
   private(set) var identifiers: Set<UUID> = []
-  /// The keys of the entries that are no post.
+  /// The keys of the entries that are no posts.
   private(set) var malformedKeys: Set<String> = []
-  /// How many entries the answer had, posts or not.
+  /// The number of entries, posts or not.
   private(set) var entryCount = 0
-  /// The oldest timestamp of all entries that have a number there, posts or not.
+  /// The oldest timestamp of all entries with a number as their timestamp, posts or not.
   private(set) var oldestTimestamp: TimeInterval?
-  /// How many entries have ``oldestTimestamp``.
+  /// The number of entries with ``oldestTimestamp``.
   private(set) var oldestCount = 0
-  /// Whether this may be part of a feed: something in it has a time. The database puts what has none in front of all posts,
-  /// so that an answer with nothing else comes from a place without any.
+  /// Whether this may be part of a feed: one of its entries has a timestamp. The database orders entries without one before all
+  /// posts, so if a response contains only such entries, there are no posts.
   var resemblesFeed: Bool { entryCount == 0 || oldestTimestamp != nil }
-  /// Whether an entry has no number for a timestamp. The database puts those before the oldest post, so an
-  /// answer that holds one holds everything that is older.
+  /// Whether an entry has no number as its timestamp. The database orders those before the oldest post, so a response that
+  /// contains one contains everything that is older.
   private(set) var reachesUntimed = false
-  /// The keys of the posts whose key is not `uuidString`: those with a letter in lower case.
+  /// The keys of the posts whose key differs from `uuidString`, because it contains a lowercase letter.
   private(set) var unusualKeys: [UUID: String] = [:]
-  /// Posts under an identifier that has come already, with their keys.
+  /// Further posts with an identifier that is already there, and their keys.
   private var duplicates: [(key: String, post: Post)] = []
 
-  /// Reads what a ``RequestPerforming`` answered. Sorting is done here, too: none of this is for the main
-  /// actor, since an answer may be long.
+  /// Reads a response of ``RequestPerforming`` and sorts its posts. This does not happen on the main actor, because a response
+  /// may be long.
   init(data: Data?, error: (any Error)?) throws(PostError) {
     assert(!Thread.isMainThread, "Reading an answer would hold up the screen.")
     if let error { throw .network(error) }
@@ -37,21 +37,21 @@ struct FeedResponse: Sendable {
     } catch {
       throw .unreadableAnswer
     }
-    // Someone may have written an entry under the key `error`; an error has nothing beside it.
+    // An entry may have the key `error`. An error has no other keys beside it.
     if malformedKeys == ["error"], posts.isEmpty, let answer = ErrorResponse(data) {
       throw .server(message: answer.message)
     }
     settle()
   }
 
-  /// Puts in order what has been decoded.
+  /// Sorts the decoded posts.
   mutating func settle() {
     resolveDuplicates()
     sort()
   }
 
-  /// Decodes the bytes. Broken text in a value costs its entry; in a key it makes the whole answer unreadable, which
-  /// is then repaired and read once more.
+  /// Decodes the bytes. Invalid text in a value costs only its entry. Invalid text in a key makes the whole response unreadable, so
+  /// the response is repaired and decoded once more.
   private static func decoded(_ data: Data) throws -> FeedResponse {
     do {
       return try JSONDecoder().decode(FeedResponse.self, from: data)
@@ -60,7 +60,7 @@ struct FeedResponse: Sendable {
     }
   }
 
-  /// Takes the newest of the posts whose keys differ only in case, in whatever order they came.
+  /// Keeps the newest of the posts whose keys differ only in case, whatever their order.
   private mutating func resolveDuplicates() {
     if duplicates.isEmpty { return }
     let indices = Dictionary(uniqueKeysWithValues: posts.enumerated().map { ($1.identifier, $0) })
@@ -81,12 +81,12 @@ struct FeedResponse: Sendable {
     duplicates = []
   }
 
-  /// The key of a post, as the database has it.
+  /// The key of a post in the database.
   func key(of identifier: UUID) -> String { unusualKeys[identifier] ?? identifier.uuidString }
 
-  /// The page with what is known to have changed since.
+  /// The page with later changes.
   ///
-  /// - Parameter keys: The unusual ones among the keys of the posts.
+  /// - Parameter keys: The keys of changed posts that differ from their `uuidString`.
   func applying(_ changes: [UUID: PostChange], keys: [UUID: String]) -> FeedResponse {
     if changes.isEmpty { return self }
     var page = self
@@ -98,7 +98,7 @@ struct FeedResponse: Sendable {
     return page
   }
 
-  /// Sorts small keys instead of posts, which saves moving (and counting the references of) their strings.
+  /// Sorts small keys instead of posts. That is faster, because it does not move strings or count their references.
   private mutating func sort() {
     struct Key {
       var timestamp: TimeInterval
@@ -117,8 +117,8 @@ struct FeedResponse: Sendable {
 }
 
 extension FeedResponse: Decodable {
-  /// Accepts the forms that the database has for a feed: an object, an array (when the keys are mostly small
-  /// numbers) and `null` (when there is nothing).
+  /// Accepts the database's forms of a feed: an object, an array (if most keys are small numbers), and `null` (if there is
+  /// nothing).
   init(from decoder: any Decoder) throws {
     if let entries = try? decoder.container(keyedBy: AnyKey.self) {
       let keys = entries.allKeys
@@ -140,7 +140,7 @@ extension FeedResponse: Decodable {
     }
   }
 
-  /// Adds one entry, if it is a post: by the same rules as ``PostModel/Post/init(json:identifier:)``, the curriculum's failable
+  /// Adds an entry if it is a post, by the same rules as ``PostModel/Post/init(json:identifier:)``, the curriculum's failable
   /// initializer.
   private mutating func add(_ record: Post.Record, identifier: String) {
     entryCount += 1

@@ -1,11 +1,11 @@
 import Foundation
 import PostModel
 
-/// What has become of a post.
+/// A change of a post.
 enum PostChange: Hashable, Sendable {
-  /// It is new, or another one than before.
+  /// The post was added or edited.
   case upsert(Post)
-  /// There is none any more.
+  /// The post was deleted.
   case delete
 
   var post: Post? { if case .upsert(let post) = self { post } else { nil } }
@@ -13,43 +13,42 @@ enum PostChange: Hashable, Sendable {
 
 /// The requests that a feed has sent so far.
 struct RequestNumbers: Sendable {
-  /// The number of the latest one. They count from 1.
+  /// The number of the last request, counted from 1.
   var latest = 0
-  /// Whether any is still to be answered.
+  /// Whether any response has not arrived yet.
   var areUnderWay = false
 }
 
-/// What streams have told about a feed, as far as it still matters.
+/// The changes that streams have reported, as long as they matter.
 ///
-/// An answer to a request may be older than what a stream has said since the request was sent: without this, a refresh
-/// would take away a post that has just arrived, and a page would bring back one that has just been deleted.
+/// A response may be older than the changes that a stream has reported since its request was sent. Without this, a refresh would
+/// remove a post that has just arrived, and a page would bring back a post that has just been deleted.
 struct StreamedChanges: Sendable {
   private struct Change {
-    /// The latest request that had been sent.
+    /// The number of the last request at that time.
     var request: Int
     var change: PostChange
   }
 
-  /// What a stream began with.
+  /// The posts at the beginning of a stream.
   private struct Window {
-    /// The latest request that had been sent.
+    /// The number of the last request at that time.
     var request: Int
     var start: TimeInterval
     var identifiers: Set<UUID>
 
-    /// Whether a post would be in it, and is not.
+    /// Whether a post is missing: the stream covers its timestamp and does not contain it.
     func lacks(_ post: Post) -> Bool {
       post.timestamp >= start && !identifiers.contains(post.identifier)
     }
   }
 
-  /// The posts that came with a stream and have not been through a refresh since, each with the latest request that
-  /// had been sent by then.
+  /// The posts that came with a stream after the last refresh, each with the number of the last request at that time.
   private(set) var arrivals: [UUID: Int] = [:]
   private var changes: [UUID: Change] = [:]
   private var windows: [Window] = []
 
-  /// Keeps changes in mind until no request is under way that was sent before.
+  /// Remembers changes as long as an earlier request is under way.
   mutating func record(_ changes: [UUID: PostChange], requests: RequestNumbers) {
     guard requests.areUnderWay else {
       (self.changes, windows) = ([:], [])
@@ -60,9 +59,9 @@ struct StreamedChanges: Sendable {
     }
   }
 
-  /// Keeps in mind what a stream began with, for answers that tell of posts which had gone by then.
+  /// Remembers the posts at the beginning of a stream, because a later response may contain posts that no longer existed then.
   ///
-  /// - Parameter start: The timestamp from which on the stream covers the feed.
+  /// - Parameter start: The timestamp at which the stream begins.
   mutating func record(
     windowFrom start: TimeInterval, _ identifiers: Set<UUID>, requests: RequestNumbers
   ) {
@@ -76,7 +75,7 @@ struct StreamedChanges: Sendable {
     }
   }
 
-  /// Those posts of an answer that had gone when a stream began since the request was sent, as far as nothing newer is known.
+  /// The posts of a response that no longer existed when a stream began after the request, unless a newer change is known.
   func gone(_ posts: [Post], since request: Int) -> [UUID] {
     let windows = windows.filter { $0.request >= request }
     if windows.isEmpty { return [] }
@@ -86,7 +85,7 @@ struct StreamedChanges: Sendable {
     }.map(\.identifier)
   }
 
-  /// What has changed since a request was sent.
+  /// The changes since a request was sent.
   func since(_ request: Int) -> [UUID: PostChange] {
     changes.filter { $0.value.request >= request }.mapValues(\.change)
   }
@@ -95,7 +94,7 @@ struct StreamedChanges: Sendable {
     for identifier in identifiers { arrivals[identifier] = latestRequest }
   }
 
-  /// A refresh has been answered. What came while it was under way stays new.
+  /// Applies the end of a refresh. Posts that came while it was under way stay new.
   mutating func refreshed(_ request: Int) {
     arrivals = arrivals.filter { $0.value >= request }
   }
