@@ -1,10 +1,10 @@
 import Foundation
 
 extension Data {
-  /// The same JSON with U+FFFD for everything in it that is no text: bytes that are not UTF-8, and escapes of half a
-  /// character (`\ud83d` without its other half).
+  /// This JSON with U+FFFD in place of invalid text: bytes that are not UTF-8, and escapes of half a character (`\ud83d` without
+  /// its other half).
   ///
-  /// A decoder refuses a whole document for one such key. Someone who writes one must not hide everyone's posts.
+  /// A decoder refuses a whole document because of one such key. Whoever writes such a key must not hide all other posts.
   package var repairedJSON: Data {
     let bytes = Array(String(decoding: self, as: UTF8.self).utf8)
     var repaired = Data(capacity: bytes.count)
@@ -19,7 +19,7 @@ extension Data {
         index += 6
         continue
       default:
-        // A backslash and what it escapes belong together: `\\ud83d` is a backslash and five letters.
+        // A backslash and the character after it belong together: `\\ud83d` is a backslash and five letters.
         length = bytes[index] == UInt8(ascii: "\\") ? 2 : 1
       }
       let end = Swift.min(index + length, bytes.count)
@@ -29,7 +29,7 @@ extension Data {
     return repaired
   }
 
-  /// The UTF-16 code unit that `\uXXXX` at this place stands for; 0 if there is no such escape.
+  /// The UTF-16 code unit of the escape `\uXXXX` at an index. 0 if there is no such escape.
   private static func escapedUnit(in bytes: [UInt8], at index: Int) -> Int {
     guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"),
       bytes[index + 1] == UInt8(ascii: "u")

@@ -1,12 +1,12 @@
 import Foundation
 
-/// `{"error": "…"}`, which is how the database says no, sometimes under a status that says yes.
+/// The database's error response, `{"error": "…"}`. Its status is sometimes that of a success.
 ///
 /// Curriculum: Part Two, Add Posting Functionality to the PostController, step 2 (checking for errors).
 struct ErrorResponse {
-  /// The server's words, made fit for one line: it is not trusted, and control characters could steer a terminal.
+  /// The server's message on one line. The server is not trusted, so control characters are replaced.
   let message: String
-  /// Whether there is nothing beside it. What somebody has written into the feed may have a field of this name, too.
+  /// Whether the response has no other field. An entry of the feed may have a field of this name, too.
   let isAlone: Bool
 
   /// Controls, bidi overrides and their like, and line breaks of all kinds.
@@ -14,7 +14,7 @@ struct ErrorResponse {
     .control, .format, .lineSeparator, .paragraphSeparator,
   ]
 
-  /// The error that `data` carries, or nil when it carries none. An answer that is long is none, and not read.
+  /// Reads the error in a response. Nil if there is none. A long response is no error and is not read.
   init?(_ data: Data) {
     guard data.count <= 64 << 10,
       let answer = try? JSONSerialization.jsonObject(with: data) as? [String: Any],

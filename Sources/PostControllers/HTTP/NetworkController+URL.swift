@@ -3,13 +3,13 @@ import Foundation
 extension NetworkController {
   /// The URL with the parameters added to its query, sorted by name.
   ///
-  /// A query that the URL already has stays in front of them. Everything but RFC 3986's unreserved characters is
-  /// percent-encoded, `+` included, so every server reads back what the caller wrote.
+  /// An existing query stays in front of them. Everything but RFC 3986's unreserved characters is percent-encoded, including `+`, so
+  /// that every server reads the same text.
   ///
   /// Curriculum: Part One, Network Controller, step 3.
   ///
   /// - Parameters:
-  ///   - parameters: Names and values, not yet percent-encoded; nil and none leave the URL as it is.
+  ///   - parameters: Names and values, not yet percent-encoded. Nil and an empty dictionary do not change the URL.
   ///   - url: The address to add them to.
   public static func url(byAdding parameters: [String: String]?, to url: URL) -> URL {
     guard let parameters, !parameters.isEmpty else { return url }
@@ -19,7 +19,7 @@ extension NetworkController {
       .map { "\(percentEncoded($0.key))=\(percentEncoded($0.value))" }
       .joined(separator: "&")
 
-    // `URLComponents` would leave `+` and `;` alone, which many servers read as a space and a separator.
+    // `URLComponents` does not encode `+` and `;`, which many servers read as a space and a separator.
     let parts = url.absoluteString.split(
       separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let address = parts[0]
@@ -28,14 +28,14 @@ extension NetworkController {
       if !address.contains("?") { "?" } else if address.hasSuffix("?") || address.hasSuffix("&") {
         ""
       } else { "&" }
-    // What was a URL stays one: only unreserved characters, `%`, `=` and `&` were added.
+    // The result is a URL, because only unreserved characters, `%`, `=` and `&` were added.
     return URL(string: address + separator + query + fragment) ?? url
   }
 
   private static func percentEncoded(_ text: String) -> String {
     let unreserved = CharacterSet(
       charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-    // Nil is for lone surrogates, which a Swift string cannot hold.
+    // This is nil only for lone surrogates, which a Swift string cannot contain.
     return text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
   }
 }

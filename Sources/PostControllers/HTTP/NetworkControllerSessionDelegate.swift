@@ -6,17 +6,17 @@ import Locking
   import FoundationNetworking
 #endif
 
-/// Collects the answers of a ``NetworkController``'s session.
+/// Collects the responses of a ``NetworkController``'s session.
 ///
-/// URLSession calls it on ``operationQueue``; the lock is for ``start(_:in:)``, which runs anywhere.
-/// A transfer is finished by whoever takes it out of the table, so that its completion is called once.
+/// URLSession calls it on ``operationQueue``. The lock is for ``start(_:in:)``, which may run on any thread.
+/// Whoever removes a transfer from the table finishes it, so that its completion is called once.
 final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
-  /// Where URLSession reports and completions run: a serial queue of its own. The default one shares its few threads
-  /// with everything else, and while those are busy Foundation on Linux goes on reading without asking anyone.
+  /// The serial queue of the delegate methods and completions. The default queue shares a few threads with other work, and while
+  /// those are busy, Foundation on Linux goes on reading.
   let operationQueue = OperationQueue()
 
-  /// How many reports may wait for those before them. Foundation on Linux goes on reading, however slowly an endless answer
-  /// is taken in, and puts pieces of up to 16 KB on ``operationQueue``. The longest event allowed has room there.
+  /// The number of calls that may wait on ``operationQueue``. Foundation on Linux goes on reading a response that is handled slowly,
+  /// and enqueues pieces of up to 16 KB. The largest allowed event fits into this number of pieces.
   private var maximumBacklog: Int { max(64, maximumResponseSize >> 14) }
 
   private let queue = DispatchQueue(label: "NetworkController")
@@ -45,15 +45,15 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
     watch(task, until: deadline)
   }
 
-  /// Ends a task, because its caller wants no more.
+  /// Ends a task for its caller.
   ///
-  /// That happens between two reports of URLSession and never during one: Foundation on Linux traps when a task is
-  /// cancelled while a redirect is being looked at.
+  /// This happens between two calls of URLSession and never during one, because Foundation on Linux traps when a task is cancelled
+  /// during a redirect.
   func close(_ task: URLSessionTask) {
     queue.async { self.cancel(task, because: .other("closed")) }
   }
 
-  // MARK: What URLSession reports
+  // MARK: Calls of URLSession
 
   func urlSession(
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
@@ -73,7 +73,7 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
     case .success(let transfer):
       completionHandler(.allow)
       guard let stream = transfer.openStream else { return }
-      // From now on it has another time to be silent, which may be shorter.
+      // An open stream has another time-out, which may be shorter.
       watch(dataTask, until: clock.now() + transfer.timeout)
       stream.handler(.opened)
     case nil:
@@ -85,7 +85,7 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
     let outcome = update(dataTask) { transfer in
       Result { () throws(NetworkError) in
         transfer.pieceCount += 1
-        // Looking each time would cost as much as what waits.
+        // Counting each time would cost as much as handling the pieces.
         if transfer.openStream != nil, transfer.pieceCount.isMultiple(of: 64),
           operationQueue.operationCount > maximumBacklog
         {
@@ -115,10 +115,10 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
     willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
     completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    // The redirect is the end of this task: Foundation on Linux loses the body when it follows a 307 and platforms
-    // differ in when they turn a method into GET. Linux also traps when the handler of a cancelled task is called.
-    // (And it traps before it asks when a target without a scheme has an IPv6 or percent-encoded host, `//[::1]/x`;
-    // nothing on this side of URLSession can prevent that.)
+    // The task ends with the redirect, because Foundation on Linux loses the body when it follows a 307, and platforms differ in
+    // when they change a method to GET. Linux also traps when the handler of a cancelled task is called.
+    // (It also traps before this call if a target without a scheme has an IPv6 or percent-encoded host, such as `//[::1]/x`.
+    // That cannot be prevented from here.)
     if update(task, { $0.response = response }) != nil { completionHandler(nil) }
   }
 
@@ -136,8 +136,8 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
   }
 
   #if canImport(FoundationNetworking)
-    // Foundation on Linux asks for a password when the whole answer is there, and releases before 6.4 then wait for one
-    // forever (swift-corelibs-foundation #5456). There is none, so the 401 is the answer.
+    // Foundation on Linux asks for a password when the response is complete, and releases before 6.4 then wait for it forever
+    // (swift-corelibs-foundation #5456). There is no password, so the result is the 401.
     func urlSession(
       _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
       completionHandler:
@@ -160,7 +160,7 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
 
   // MARK: The table of transfers
 
-  /// Changes the transfer of a task, unless it is over, and gives it new time.
+  /// Changes the transfer of a task, unless it has ended, and begins its time-out anew.
   @discardableResult
   private func update<T: Sendable>(
     _ task: URLSessionTask, _ change: (inout NetworkControllerTransfer) -> T
@@ -178,9 +178,9 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
     transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
   }
 
-  /// The completion waits until URLSession has let go of the connection. Foundation on Linux before 6.4 traps when a
-  /// server hangs up in the middle of a head (swift-corelibs-foundation #5285, not to be helped from here); one that
-  /// the caller stops as soon as a time-out is reported must not get the chance.
+  /// The completion is called after URLSession has released the connection. Foundation on Linux before 6.4 traps when a server
+  /// closes the connection in the middle of a head (swift-corelibs-foundation #5285), which cannot be prevented from here. With
+  /// this order, a server that its caller stops after a time-out cannot cause that.
   private func cancel(_ task: URLSessionTask, because error: NetworkError) {
     if update(task, { $0.failure = error }) != nil { task.cancel() }
   }

@@ -5,18 +5,17 @@ import Foundation
 #endif
 
 extension NetworkControllerTransfer {
-  /// Who waits for the answer.
+  /// The receiver of the response.
   enum Recipient: Sendable {
-    /// Gets the whole answer.
+    /// Gets the whole response.
     case completion((@Sendable (Data?, (any Error)?) -> Void)?)
-    /// Gets the events as they come.
+    /// Gets each event when it arrives.
     case stream(EventStreamTask)
   }
 
   static let eventStreamType = "text/event-stream"
 
-  /// The stream that the answer is, as far as its head has come; nil when the answer is to be collected, as every
-  /// answer is that says no.
+  /// The stream, once its head has arrived. Nil if the response is collected, like all responses with an error.
   var openStream: EventStreamTask? {
     guard case .stream(let stream) = recipient, streamRequest == nil, let response,
       200..<300 ~= response.statusCode
@@ -24,7 +23,7 @@ extension NetworkControllerTransfer {
     return stream
   }
 
-  /// Takes in the head of the answer.
+  /// Handles the head of the response.
   mutating func receive(_ response: HTTPURLResponse?, limit: Int) throws(NetworkError) {
     self.response = response
     guard let response, streamRequest == nil else { return }
@@ -38,7 +37,7 @@ extension NetworkControllerTransfer {
     timeout = controller.streamTimeout
   }
 
-  /// Takes in more of the answer. Returns the events that it completes.
+  /// Handles a piece of the response. Returns the events that it completes.
   mutating func receive(_ data: Data, limit: Int) throws(NetworkError) -> [ServerSentEvent] {
     guard openStream == nil else {
       do {
@@ -52,7 +51,7 @@ extension NetworkControllerTransfer {
     return []
   }
 
-  /// Tells whoever waits that it is over.
+  /// Tells the receiver that the transfer has ended.
   func finish(_ result: Result<Data, NetworkError>) {
     switch (recipient, result) {
     case (.completion(let completion), .success(let data)): completion?(data, nil)

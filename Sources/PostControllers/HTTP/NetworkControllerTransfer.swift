@@ -1,5 +1,5 @@
-// Without this folder: a server that answers twice, never, or with gigabytes is a crash, a hang, or a swap file.
-// With it: one completion, within the time-out, with at most `maximumResponseSize` bytes. The textbook has none of it.
+// Without this folder: a server that responds twice, never, or with gigabytes makes the app crash, wait forever, or run out of memory.
+// With it: there is one completion, within the time-out, with at most `maximumResponseSize` bytes. The textbook has none of this.
 // Read first: NetworkController.swift, then NetworkControllerTransfer.swift.
 
 import Dispatch
@@ -9,25 +9,25 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// One request on its way, and what has come back so far.
+/// One request under way, and the part of its response that has arrived.
 struct NetworkControllerTransfer: Sendable {
   private(set) var request: URLRequest
-  /// Keeps the session valid: a redirect needs another task of it.
+  /// Keeps the session valid, because a redirect needs another task.
   let controller: NetworkController
   let recipient: Recipient
 
-  /// How many seconds may pass without a byte.
+  /// The seconds without a byte after which the request fails.
   var timeout: TimeInterval
-  /// When the request has waited too long.
+  /// The time at which the request fails.
   var deadline = DispatchTime.distantFuture
   var response: HTTPURLResponse?
   var data = Data()
   var parser = EventStreamParser()
-  /// How many pieces the answer has come in so far.
+  /// The number of pieces of the response so far.
   var pieceCount = 0
-  /// What is asked for next, when this request does no more than make a connection for it.
+  /// The next request, if this one only opens the connection for it.
   private(set) var streamRequest: URLRequest?
-  /// Why the task was cancelled before the answer was whole.
+  /// Why the task was cancelled before the response was complete.
   var failure: NetworkError?
   private(set) var redirectCount = 0
 
@@ -40,16 +40,16 @@ struct NetworkControllerTransfer: Sendable {
     timeout = controller.timeout
   }
 
-  /// The same with a request in front that has no body, where a stream needs that.
+  /// This transfer after another request without a body, if a stream needs that.
   ///
-  /// Foundation on Linux never stops asking whether the first answer on a connection leaves room to write, which keeps a
-  /// processor busy until that answer ends. A stream does not end, so it had better be the second.
+  /// During the first response on a connection, Foundation on Linux polls for room to write all the time, which keeps a processor
+  /// busy until the response ends. A stream does not end, so it should be the second response.
   var connectingFirst: NetworkControllerTransfer {
     #if canImport(FoundationNetworking)
       guard case .stream = recipient, let url = request.url,
         var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
       else { return self }
-      // Cheap to say for a database, and nothing to anybody else.
+      // A database responds to this with a few bytes, and other servers ignore it.
       components.percentEncodedPath = "/.json"
       components.percentEncodedQuery = "shallow=true"
       var first = self
@@ -62,23 +62,23 @@ struct NetworkControllerTransfer: Sendable {
     #endif
   }
 
-  /// The URL as URLSession takes it, or nil when it is none of the web.
+  /// The URL in the form that URLSession accepts. Nil if it is no address of the web.
   static func webURL(_ url: URL) -> URL? {
     guard let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
       url.host?.isEmpty == false
     else { return nil }
-    // Foundation on Linux knows these two in lower case only.
+    // Foundation on Linux only knows these two in lower case.
     return URL(string: scheme + url.absoluteString.dropFirst(scheme.count))
   }
 
-  /// The answer's bytes, or why there are none.
+  /// The response's bytes, or an error.
   var result: Result<Data, NetworkError> {
     if let failure { return .failure(failure) }
     guard let response else { return .failure(.invalidResponse) }
     return NetworkError.check(data, statusCode: response.statusCode)
   }
 
-  /// The transfer that comes after this one, or nil when the response is one to report.
+  /// The transfer that follows this one. Nil if the response has to be reported.
   var successor: Result<NetworkControllerTransfer, NetworkError>? {
     guard let streamRequest else { return redirected }
     guard failure == nil, response != nil else { return nil }
@@ -90,7 +90,7 @@ struct NetworkControllerTransfer: Sendable {
     return .success(next)
   }
 
-  /// The transfer that follows the redirect which has arrived.
+  /// The transfer that follows a redirect.
   private var redirected: Result<NetworkControllerTransfer, NetworkError>? {
     guard failure == nil, let response, keepsMethod(response.statusCode),
       let location = response.value(forHTTPHeaderField: "Location"),

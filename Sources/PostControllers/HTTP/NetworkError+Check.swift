@@ -1,10 +1,9 @@
 import Foundation
 
 extension NetworkError {
-  /// What an HTTP answer amounts to: its bytes, or the error that its status stands for, with the server's
-  /// `{"error": "…"}` if it sent one.
+  /// The result of an HTTP response: its bytes, or the error for its status, with the server's `{"error": "…"}` if there is one.
   ///
-  /// A double of the network uses it, too, so that it fails as the real one does.
+  /// A double of the network uses this, too, so that it fails like the real network.
   public static func check(_ body: Data, statusCode: Int) -> Result<Data, NetworkError> {
     200..<300 ~= statusCode
       ? .success(body)

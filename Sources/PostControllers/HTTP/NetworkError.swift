@@ -4,33 +4,33 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Why a request has no answer, in words for a person.
+/// Why a request has failed, in words for a person.
 public enum NetworkError: LocalizedError, Equatable, Sendable {
-  /// The server answered with a status other than 2xx, and perhaps said why.
+  /// The response has a status other than 2xx, and perhaps the server's reason.
   case status(code: Int, message: String?)
-  /// No byte came or went for too long.
+  /// No byte was sent or received for too long.
   case timedOut
   /// This computer has no connection.
   case notConnected
   /// The host has no address or accepts no connection.
   case cannotConnect(host: String)
-  /// The host could not prove that it is the one asked for.
+  /// The host could not prove its identity.
   case cannotSecure(host: String)
-  /// The connection broke before the answer was whole.
+  /// The connection was lost before the response was complete.
   case connectionLost
-  /// The answer has more bytes than the limit.
+  /// The response has more bytes than the limit.
   case responseTooLarge(limit: Int)
-  /// The server redirected again and again.
+  /// The server redirected too often.
   case tooManyRedirects
-  /// What came back is not HTTP.
+  /// The response is not HTTP.
   case invalidResponse
-  /// The server answers, but with something else than a stream of events.
+  /// The response is no stream of events.
   case notEventStream
-  /// A stream told more than could be taken in.
+  /// A stream sent more than could be handled.
   case tooManyEvents
-  /// The address is none of the web: it needs `http` or `https` and a host.
+  /// The address is no address of the web, which needs `http` or `https` and a host.
   case notHTTP
-  /// Anything else, in the system's words.
+  /// Another error, in the system's words.
   case other(String)
 
   public var errorDescription: String? {
@@ -76,14 +76,14 @@ public enum NetworkError: LocalizedError, Equatable, Sendable {
     }
   }
 
-  /// A server on this computer, such as a local Post API, nearly always goes without encryption.
+  /// A server on this computer, such as a local Post API, almost never uses encryption.
   private static func isThisComputer(_ host: String) -> Bool {
     ["localhost", "::1", "[::1]"].contains(host.lowercased()) || host.hasPrefix("127.")
   }
 
   /// - Parameters:
-  ///   - error: What URLSession reports.
-  ///   - host: The host that was asked.
+  ///   - error: The error of URLSession.
+  ///   - host: The host of the request.
   ///   - hasResponse: Whether the response's head had arrived.
   init(_ error: any Error, host: String, hasResponse: Bool) {
     guard let error = error as? URLError else {
@@ -101,14 +101,14 @@ public enum NetworkError: LocalizedError, Equatable, Sendable {
       self = .cannotSecure(host: host)
     case .httpTooManyRedirects: self = .tooManyRedirects
     #if canImport(FoundationNetworking)
-      // How Foundation on Linux reports a connection that closes without a byte, and a first line that is not HTTP.
+      // Foundation on Linux reports this for a connection that closes without a byte, and for a first line that is not HTTP.
       case .badServerResponse: self = .connectionLost
       case .unsupportedURL: self = .invalidResponse
     #else
       case .badServerResponse: self = .invalidResponse
       case .unsupportedURL: self = .notHTTP
     #endif
-    // Foundation on Linux has no code for a body that ends early, nor for what can go wrong with TLS.
+    // Foundation on Linux has no code for a body that ends early, nor for errors of TLS.
     case .unknown where hasResponse: self = .connectionLost
     case .unknown where ["SSL", "TLS"].contains { error.localizedDescription.contains($0) }:
       self = .cannotSecure(host: host)

@@ -1,5 +1,5 @@
 extension String {
-  /// Someone else's words as a sentence that another one can follow.
+  /// A text from elsewhere as a sentence, so that another sentence can follow it.
   var asSentence: String {
     last.map { ".!?…".contains($0) } ?? true ? self : self + "."
   }

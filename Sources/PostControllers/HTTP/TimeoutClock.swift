@@ -1,9 +1,9 @@
 import Dispatch
 
-/// What a ``NetworkController`` measures its time-outs with.
+/// The clock with which a ``NetworkController`` measures its time-outs.
 struct TimeoutClock: Sendable {
   var now: @Sendable () -> DispatchTime
-  /// Runs work on a queue once it is that late.
+  /// Runs work on a queue at a time.
   var schedule: @Sendable (DispatchTime, DispatchQueue, @escaping @Sendable () -> Void) -> Void
 
   static let system = TimeoutClock(

@@ -1,34 +1,34 @@
 import Foundation
 
-/// Reads the format `text/event-stream` from bytes that come split anywhere.
+/// Reads the format `text/event-stream` from bytes that may be split anywhere.
 ///
 /// It follows the WHATWG specification: lines end in CR, LF or both, a byte order mark may come first, a line that
-/// begins with a colon is a comment, several lines of data are one text, broken UTF-8 becomes U+FFFD, and an event that
-/// an end of the stream cuts off never was. The fields `id` and `retry` are passed over, since a database sends none and
-/// who reconnects has to read everything again anyway.
+/// begins with a colon is a comment, several lines of data are one text, invalid UTF-8 becomes U+FFFD, and an event without
+/// its end is dropped. The fields `id` and `retry` are ignored, because a database does not send them, and a client that
+/// reconnects has to read everything again anyway.
 public struct EventStreamParser: Sendable {
-  /// A line or an event has more bytes than allowed. The stream cannot be read on.
+  /// A line or an event has more bytes than allowed. The rest of the stream cannot be read.
   public struct TooLarge: Error, Hashable {
     public let limit: Int
   }
 
   private let maximumEventSize: Int
-  /// What has come of a line that has not ended.
+  /// The bytes of an incomplete line.
   private var line: [UInt8] = []
-  /// The event's lines of data, each with a line feed behind it.
+  /// The event's lines of data, each followed by a line feed.
   private var data: [UInt8] = []
   private var event = ""
   private var isFirstLine = true
-  /// Whether the latest byte was a CR. A line feed behind it belongs to the same end of a line.
+  /// Whether the last byte was a CR. A line feed after it belongs to the same line end.
   private var hasEndedInCR = false
   private var hasFailed = false
 
-  /// - Parameter maximumEventSize: How many bytes an event may have before it is complete, whatever line they are in.
+  /// - Parameter maximumEventSize: The maximum size of an event in bytes, in all its lines.
   public init(maximumEventSize: Int = 128 << 20) {
     self.maximumEventSize = maximumEventSize
   }
 
-  /// Takes in more bytes and returns the events that they complete.
+  /// Reads more bytes. Returns the events that they complete.
   public mutating func append(_ bytes: some DataProtocol) throws(TooLarge) -> [ServerSentEvent] {
     var events: [ServerSentEvent] = []
     for region in bytes.regions {
@@ -55,7 +55,7 @@ public struct EventStreamParser: Sendable {
     return events
   }
 
-  /// Takes the line in. Returns an event if the line was an empty one that completes it.
+  /// Reads a line. Returns an event if an empty line completes it.
   private mutating func endLine() -> ServerSentEvent? {
     defer {
       line.removeAll(keepingCapacity: line.count < 64 << 10)

@@ -5,7 +5,7 @@ import Locking
   import FoundationNetworking
 #endif
 
-/// A stream that a ``NetworkController`` has opened, however many redirects lead to it.
+/// A stream that a ``NetworkController`` has opened. Each redirect on the way to it is another task.
 final class EventStreamTask: EventStreamConnection {
   private struct State: Sendable {
     var task: URLSessionTask?
@@ -16,7 +16,7 @@ final class EventStreamTask: EventStreamConnection {
   private let cancel: @Sendable (URLSessionTask) -> Void
   private let state = Locked(State())
 
-  /// - Parameter cancel: Ends a task that reads the stream.
+  /// - Parameter cancel: Cancels a task that reads the stream.
   init(
     handler: @escaping @Sendable (EventStreamSignal) -> Void,
     cancel: @escaping @Sendable (URLSessionTask) -> Void
@@ -25,13 +25,13 @@ final class EventStreamTask: EventStreamConnection {
     self.cancel = cancel
   }
 
-  /// Whether the caller wants no more.
+  /// Whether the caller has closed the stream.
   var isClosed: Bool { state.withLock(\.isClosed) }
 
-  /// Begins with a task, which reads the stream from now on.
+  /// Starts a task, which reads the stream from now on.
   ///
-  /// One step for whoever closes the stream: a task that has not begun reports no end, and one that is over may have been
-  /// followed by the next already.
+  /// The lock makes this one step for a caller that closes the stream: a task that has not been started reports no end, and a
+  /// task that has ended may have a successor.
   func resume(_ task: URLSessionTask) {
     let isClosed = state.withLock {
       $0.task = task
@@ -41,7 +41,7 @@ final class EventStreamTask: EventStreamConnection {
     if isClosed { cancel(task) }
   }
 
-  /// The handler hears of the end when URLSession has let go of the connection.
+  /// The handler is told of the end when URLSession has released the connection.
   func close() {
     let task = state.withLock {
       $0.isClosed = true

@@ -1,29 +1,29 @@
 import Foundation
 import PostModel
 
-/// What a database's stream says of a feed, read leniently: what is no post costs nothing but itself.
+/// An event of a database's stream about a feed. An entry that is no post is reported as such, and the others are kept.
 enum FeedEvent: Sendable {
-  /// All that the stream covers.
+  /// The content of the part of the feed that the stream covers.
   case window(FeedResponse)
-  /// Some of the entries that it covers, as they are now.
+  /// The new content of some entries.
   case entries([Entry])
   case keepAlive
-  /// The rules do not allow the read any more.
+  /// The rules no longer allow the read.
   case cancel
   /// The credentials have expired.
   case authRevoked
-  /// The server means to say something, but nobody knows what. What it covers cannot be relied on any more.
+  /// A change that cannot be read. The loaded posts may differ from the feed now.
   case unreadable
   /// An event that databases do not send.
   case unknown
 
-  /// One key and what is there now.
+  /// A key and its new content.
   struct Entry: Hashable, Sendable {
     enum Content: Hashable, Sendable {
       case post(Post)
       case noPost
       case nothing
-      /// A part of it is another one; the whole has to be fetched.
+      /// A part of the entry has changed, so the whole entry has to be fetched.
       case changed
     }
 
@@ -35,7 +35,7 @@ enum FeedEvent: Sendable {
       self.content = content
     }
 
-    /// What a server answers when it is asked for what is at a key; nil if that is no JSON.
+    /// Reads the response to a request for one key. Nil if it is no JSON.
     init?(key: String, json: Data) {
       let decoder = JSONDecoder()
       guard
@@ -46,13 +46,13 @@ enum FeedEvent: Sendable {
     }
   }
 
-  /// Reading may take a while, since an event may be long. It is nothing for the main actor.
+  /// Reads an event. This does not happen on the main actor, because an event may be long.
   init(_ event: ServerSentEvent) {
     switch event.event {
     case "put", "patch":
       let data = Data(event.data.utf8)
       let isPatch = event.event == "patch"
-      // Broken text in a key makes the whole event unreadable, which is then repaired and read once more.
+      // Invalid text in a key makes the whole event unreadable, so it is repaired and read once more.
       self = Self.decoded(data, isPatch) ?? Self.decoded(data.repairedJSON, isPatch) ?? .unreadable
     case "keep-alive": self = .keepAlive
     case "cancel": self = .cancel
@@ -72,7 +72,7 @@ enum FeedEvent: Sendable {
     case data
   }
 
-  /// `{"path": "/KEY", "data": …}`: what is at the path now.
+  /// `{"path": "/KEY", "data": …}`: the new content at the path.
   private struct Put: Decodable {
     let event: FeedEvent
 
@@ -94,7 +94,7 @@ enum FeedEvent: Sendable {
     }
   }
 
-  /// `{"path": "/", "data": {"KEY": …}}`: what is below the path now; all else stays. A key may be a path, too.
+  /// `{"path": "/", "data": {"KEY": …}}`: the new content of some keys below the path. A key may be a path, too.
   private struct Patch: Decodable {
     let event: FeedEvent
 
@@ -117,7 +117,7 @@ enum FeedEvent: Sendable {
     }
   }
 
-  /// What may be at a key: nothing, a post, or anything else.
+  /// The content at a key: nothing, a post, or anything else.
   private struct Value: Decodable {
     private let record: Post.Record?
 

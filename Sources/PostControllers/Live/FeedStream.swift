@@ -1,22 +1,22 @@
-// Without this folder: new posts come when somebody pulls, and a stream that breaks is silent for ever.
-// With it: posts come, change and go by themselves; a broken stream is opened again, later each time; and no answer that was on
-// its way takes back what a stream has told. The textbook keeps one stream and never opens another.
+// Without this folder: new posts appear only after a pull, or a stream breaks once and stays silent.
+// With it: posts appear, change and disappear by themselves. A broken stream is opened again, after growing delays, and a late
+// response does not undo changes that a stream has reported. The textbook has one stream and never opens another one.
 // Read first: EventStreamParser.swift, FeedEvent.swift, then FeedStream.swift.
 
 import Foundation
 
-/// What a stream needs to know of the feed, and whom it tells.
+/// The owner of a stream: it knows the feed, and hears of its changes.
 @MainActor
 protocol FeedStreamOwner: AnyObject {
   var endpoint: URL { get }
-  /// Whether the feed has been read at least once.
+  /// Whether the feed has been loaded at least once.
   var hasLoaded: Bool { get }
-  /// The timestamp from which on a stream has to cover the feed.
+  /// The timestamp at which a stream has to begin.
   var startOfStream: TimeInterval { get }
 
-  /// Reads the feed, unless that is under way.
+  /// Loads the feed, unless that is under way.
   func loadFeed()
-  /// The stream has said what is there now.
+  /// Called when the stream has reported the content of the feed.
   func streamIsSynchronized()
   func streamTold(_ event: FeedEvent, from start: TimeInterval)
   func followingChanged()
@@ -24,17 +24,17 @@ protocol FeedStreamOwner: AnyObject {
 
 /// Keeps one stream of a feed open for a ``PostController``, and opens another one when it breaks.
 ///
-/// A stream that has been open for a while ends the row of failures. "A while" is one event after the first, which
-/// every stream has: no clock is needed, and a server that hangs up on everyone is left alone for longer and longer.
+/// The count of failures begins again at zero when a stream has sent a second event. Every stream sends a first one. So no clock is
+/// needed, and the delays keep growing if a server closes all streams at once.
 @MainActor
 final class FeedStream {
-  /// One stream, from its opening to its end.
+  /// One stream from its opening to its end.
   @MainActor
   final class OpenStream {
-    /// Where the part of the feed begins that it covers.
+    /// The timestamp at which it begins.
     let windowStart: TimeInterval
     fileprivate let connection: any EventStreamConnection
-    /// Whether it has said what it covers.
+    /// Whether its first event has arrived, with all that it covers.
     fileprivate var isSynchronized = false
 
     fileprivate init(from windowStart: TimeInterval, over connection: any EventStreamConnection) {
@@ -43,14 +43,14 @@ final class FeedStream {
     }
   }
 
-  /// What is under way: never two streams, never a stream and a wait for the next one.
+  /// The state. There are never two streams, and never a stream and a delay at the same time.
   private enum State: Sendable {
-    /// The feed has to be read before a stream can say what is new.
+    /// The feed is being loaded, because without it a stream cannot show what is new.
     case waitingForFeed
     case open(OpenStream)
-    /// The next stream is opened when the task is over.
+    /// The task opens the next stream after a delay.
     case waiting(Task<Void, Never>)
-    /// The server does not want to be followed.
+    /// The server refuses streams.
     case stopped
 
     nonisolated func end() {
@@ -67,16 +67,16 @@ final class FeedStream {
   private let reconnection: ReconnectionPolicy
   private let log: (String) -> Void
 
-  /// How well the feed is followed.
+  /// The state of the stream for the controller's status.
   private(set) var following = PostController.Following.connecting {
     didSet { owner?.followingChanged() }
   }
 
   private var state = State.waitingForFeed { didSet { oldValue.end() } }
-  /// How many streams in a row have not lasted.
+  /// The number of streams in a row that have failed.
   private var failureCount = 0
-  /// How many streams in a row were given up because they told of changes that could not be asked for. The row ends with an
-  /// answer to such a question, and with a stream that has nothing to tell for so long that it says so.
+  /// The number of streams in a row that were closed because their changes could not be fetched. It begins again at zero when such a
+  /// fetch succeeds, and when a stream sends a keep-alive.
   private var resynchronizationCount = 0
 
   init(
@@ -93,10 +93,10 @@ final class FeedStream {
 
   deinit { state.end() }
 
-  /// The stream that is open, whether it has said anything or not.
+  /// The open stream, before or after its first event.
   var openStream: OpenStream? { if case .open(let stream) = state { stream } else { nil } }
 
-  /// Opens a stream, or first lets the feed be read, if it has not been.
+  /// Opens a stream. If the feed has not been loaded, it is loaded first.
   func connect() {
     guard let owner, openStream == nil else { return }
     guard owner.hasLoaded else {
@@ -105,7 +105,7 @@ final class FeedStream {
       return
     }
     let windowStart = owner.startOfStream
-    // Keeps the signals' order on the way to the main actor.
+    // The buffer keeps the order of the signals on their way to the main actor.
     let buffer = SignalBuffer()
     let connection = eventStreaming.openEventStream(
       for: owner.endpoint,
@@ -131,10 +131,9 @@ final class FeedStream {
 
   /// The query of a stream that covers all posts from a timestamp on.
   ///
-  /// It has no limit. With one, a post that arrives would push another out of the window, which looks the same as
-  /// a deletion; after a long gap, the newest posts would come without those between them and the ones that have been
-  /// read; and as many entries dated into the future would hide all that comes. The end keeps out the entries whose
-  /// timestamp is no number.
+  /// It has no limit. With a limit, a new post would push another one out of the window, which looks like a deletion. After a long
+  /// gap, posts between the newest and the loaded ones would be missing, and entries from the future could fill the whole window.
+  /// The end of the range excludes entries whose timestamp is no number.
   static func query(from start: TimeInterval) -> [String: String] {
     [
       "orderBy": "\"timestamp\"",
@@ -143,42 +142,42 @@ final class FeedStream {
     ]
   }
 
-  // MARK: What the controller says
+  // MARK: Calls of the controller
 
-  /// Nobody wants to follow the feed any more. What has been said and not been heard yet is not heard.
+  /// Ends the stream. Signals that have not been handled yet are dropped.
   func end() {
     state = .stopped
   }
 
-  /// The feed could be read, so the server is there. One that did not want to be followed is asked once more.
+  /// Called after the feed was loaded, so the server is available. If the server had refused streams, it is asked once more.
   func feedHasLoaded() {
     connect()
   }
 
-  /// The feed could not be read. A stream that is open is not bothered, nor is the wait for the next one.
+  /// Called after the feed could not be loaded. An open stream goes on, and so does a delay before the next one.
   func loadFailed(_ error: PostError) {
     if case .waitingForFeed = state { fail(with: error) }
   }
 
-  /// What a stream told of was asked for and has come.
+  /// Called after a change that the stream had reported was fetched.
   func fetchedChange() {
     resynchronizationCount = 0
   }
 
-  /// Begins again with all that the stream covers, because what has changed cannot be asked for: it is too much, or the answer
-  /// was a failure. The stream itself has not failed.
+  /// Opens another stream, whose first event contains all that it covers, because the changes cannot be fetched one by one: there are
+  /// too many, or a fetch has failed. This is no failure of the stream.
   ///
-  /// - Parameter stream: The stream that told of the change. If it is over, nothing happens: the next one covers the change, and
-  ///   where there is no next one, there is a reason.
+  /// - Parameter stream: The stream that has reported the change. If it has ended, nothing happens, because the next stream covers the
+  ///   change.
   func resynchronize(_ stream: OpenStream?) {
     guard let stream, isOpen(stream) else { return }
     reconnect(after: nil, failureCount: 0)
     resynchronizationCount += 1
   }
 
-  // MARK: What the stream says
+  // MARK: Signals of the stream
 
-  /// Whether a stream is still listened to. What an earlier one says late is not heard.
+  /// Whether a stream is the open one. Late signals of earlier streams are ignored.
   private func isOpen(_ stream: OpenStream) -> Bool { openStream === stream }
 
   private func take(_ event: FeedEvent, from stream: OpenStream) {
@@ -188,7 +187,7 @@ final class FeedStream {
     case .window, .entries:
       let wasSynchronized = stream.isSynchronized
       if case .window = event { stream.isSynchronized = true }
-      // Changes of something unknown mean nothing.
+      // Before the first event, the content that changes is not known.
       guard stream.isSynchronized else { return }
       owner.streamTold(event, from: stream.windowStart)
       if !wasSynchronized, isOpen(stream) {
@@ -208,7 +207,7 @@ final class FeedStream {
     if isOpen(stream) { fail(with: error.map(PostError.network)) }
   }
 
-  // MARK: After a failure
+  // MARK: Failures
 
   private func fail(with error: PostError?) {
     if let error, error.isFinal {
@@ -219,7 +218,7 @@ final class FeedStream {
     }
   }
 
-  /// Waits, longer the more has failed in a row, and then opens another stream.
+  /// Opens another stream after a delay, which grows with each failure in a row.
   private func reconnect(after error: PostError?, failureCount reportedCount: Int) {
     let delay = reconnection.delay(afterFailures: max(failureCount, resynchronizationCount))
     let sleep = reconnection.sleep
@@ -240,7 +239,7 @@ final class FeedStream {
 }
 
 extension PostError {
-  /// Whether asking again would bring the same answer.
+  /// Whether another try would have the same result.
   fileprivate var isFinal: Bool {
     switch self {
     case .network(let error):

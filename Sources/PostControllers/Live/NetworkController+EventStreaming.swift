@@ -6,11 +6,11 @@ import Foundation
 
 /// Curriculum: Part Two, Black Diamonds (a feed that is alive).
 extension NetworkController: EventStreaming {
-  /// Opens one stream of server-sent events, and tells what comes on the session's serial background queue.
+  /// Opens one stream of server-sent events. The handler is called on the session's serial background queue.
   ///
-  /// The errors are ``NetworkError``s: the same as those of a request, ``NetworkError/notEventStream`` when the
-  /// answer is something else, ``NetworkError/timedOut`` when nothing comes for too long, not even a keep-alive, and
-  /// ``NetworkError/responseTooLarge(limit:)`` when one event is. Redirects are followed as those of a GET.
+  /// The errors are those of a request, and ``NetworkError/notEventStream`` if the response is something else,
+  /// ``NetworkError/timedOut`` if nothing arrives for too long, not even a keep-alive, and
+  /// ``NetworkError/responseTooLarge(limit:)`` if an event is too large. Redirects are followed as for a GET.
   public func openEventStream(
     for url: URL,
     urlParameters: [String: String]?,

@@ -1,12 +1,12 @@
 import Foundation
 import PostModel
 
-/// Fetches entries one by one, of which it is known only that they have changed.
+/// Fetches entries one by one that have changed in an unknown way.
 @MainActor
 final class PostRefetches {
   private let loader: FeedLoader
   private let baseURL: URL
-  /// The keys of the entries that are being fetched, and whether each has changed again since.
+  /// The keys of the entries that are being fetched, and whether each has changed again meanwhile.
   private var underWay: [String: Bool] = [:]
 
   init(loader: FeedLoader, baseURL: URL) {
@@ -14,10 +14,10 @@ final class PostRefetches {
     self.baseURL = baseURL
   }
 
-  /// Asks for one entry.
+  /// Fetches one entry.
   ///
-  /// - Parameter handle: Gets the number of the request and the entry. It does not run for a key that is being fetched already:
-  ///   that entry is fetched once more afterwards, however often it changes meanwhile.
+  /// - Parameter handle: Gets the number of the request and the entry. It is not called for a key that is already being fetched.
+  ///   That entry is fetched once more afterwards, however often it has changed meanwhile.
   func fetch(
     _ entry: Feed.EntryToFetch,
     handle: @escaping @MainActor (_ request: Int, Result<FeedEvent.Entry, PostError>) -> Void
@@ -30,7 +30,7 @@ final class PostRefetches {
       if let error { throw .network(error) }
       guard let data else { throw .unreadableAnswer }
       guard let entry = FeedEvent.Entry(key: key, json: data) else { throw .unreadableAnswer }
-      // Someone may have written a field `error`, or nothing else. What is in the window has a timestamp beside it.
+      // An entry may have a field `error`. If it is in the window, it has a timestamp beside it.
       if isNews, entry.content == .noPost, let answer = ErrorResponse(data), answer.isAlone {
         throw .server(message: answer.message)
       }

@@ -1,10 +1,11 @@
-/// When to try again after a stream has broken: later each time, and not all clients of a server at the same moment.
+/// The delays before a broken stream is opened again. They grow with each failure, and they are random, so that the clients of a
+/// server do not all return at the same moment.
 public struct ReconnectionPolicy: Sendable {
-  /// The longest wait before the first try; it doubles with each one that fails.
+  /// The maximum delay before the first try. It doubles with each failure.
   public var initialDelay: Duration
-  /// What the wait never exceeds.
+  /// The maximum of all delays.
   public var maximumDelay: Duration
-  /// Picks a number from a range.
+  /// Chooses a random number from a range.
   public var random: @Sendable (ClosedRange<Double>) -> Double
   /// Waits.
   public var sleep: @Sendable (Duration) async throws -> Void
@@ -21,9 +22,9 @@ public struct ReconnectionPolicy: Sendable {
     self.sleep = sleep
   }
 
-  /// How long to wait after so many tries that failed.
+  /// The delay after a number of failures.
   func delay(afterFailures count: Int) -> Duration {
-    // Doubled twenty times, a second is twelve days.
+    // A second that is doubled twenty times is twelve days.
     min(initialDelay * (1 << min(count, 20)), maximumDelay) * random(0.5...1)
   }
 }

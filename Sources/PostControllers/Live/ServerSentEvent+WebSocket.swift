@@ -1,12 +1,12 @@
 import Foundation
 
 extension ServerSentEvent {
-  /// Reads an event as it comes through a WebSocket: a text message `{"event": "put", "data": …}`.
+  /// Reads an event from a message of a WebSocket, `{"event": "put", "data": …}`.
   ///
-  /// - Returns: Nil when the message is something else.
+  /// - Returns: Nil if the message is something else.
   init?(webSocketMessage text: String) {
     let bytes = Data(text.utf8)
-    // Someone may have written half a character, which some decoders refuse.
+    // A text may contain half a character, which some decoders refuse.
     let message =
       (try? JSONSerialization.jsonObject(with: bytes))
       ?? (try? JSONSerialization.jsonObject(with: bytes.repairedJSON))

@@ -1,11 +1,11 @@
 import Locking
 
-/// What a stream has told and nobody has taken in yet: in order, and only so much of it.
+/// A bounded buffer of the signals that a stream has sent and that have not been handled yet.
 ///
-/// A server may tell more than an app takes in. What does not fit is not kept, and the stream counts as broken there: the next
-/// one begins with all that it covers, so that nothing is missed.
+/// A server may send more than an app can handle. Signals that do not fit are dropped, and the stream counts as broken. The next
+/// stream begins with all that it covers, so nothing is missed.
 final class SignalBuffer: Sendable {
-  /// What waits, until the end of the stream; for one reader, who says ``didTake(_:)`` of each.
+  /// The waiting signals, until the end of the stream. There is one reader, which calls ``didTake(_:)`` for each signal.
   let signals: AsyncStream<EventStreamSignal>
   private let continuation: AsyncStream<EventStreamSignal>.Continuation
   private let maximumSize: Int
@@ -16,8 +16,8 @@ final class SignalBuffer: Sendable {
     var isOver = false
   }
 
-  /// - Parameter maximumSize: How many bytes may wait. A single event may always, since the first one of a stream is as long as
-  ///   what the stream covers.
+  /// - Parameter maximumSize: The number of bytes that may wait. A single event may be larger, because the first event of a stream
+  ///   contains all that the stream covers.
   init(maximumSize: Int = 32 << 20) {
     self.maximumSize = maximumSize
     (signals, continuation) = AsyncStream.makeStream()
@@ -40,14 +40,14 @@ final class SignalBuffer: Sendable {
     if case .closed = accepted { continuation.finish() }
   }
 
-  /// A signal does not wait any more.
+  /// Removes a handled signal from the count.
   func didTake(_ signal: EventStreamSignal) {
     state.withLock { $0.size -= Self.size(of: signal) }
   }
 
   private static func size(of signal: EventStreamSignal) -> Int {
     guard case .event(let event) = signal else { return 0 }
-    // Many small ones take memory, too.
+    // Many small signals take memory, too.
     return 128 + event.event.utf8.count + event.data.utf8.count
   }
 }

@@ -4,9 +4,9 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Opens streams of events over WebSockets, where the platform has them.
+/// Opens streams of events over WebSockets, on platforms that have them.
 ///
-/// The local Post API speaks them under the same addresses as server-sent events; Firebase's REST API does not.
+/// The local Post API offers them at the same addresses as server-sent events. Firebase's REST API does not.
 ///
 /// Curriculum: Part Two, Black Diamonds (a feed that is alive).
 public final class WebSocketController: EventStreaming {
@@ -16,12 +16,12 @@ public final class WebSocketController: EventStreaming {
   #endif
 
   /// - Parameters:
-  ///   - fallback: What opens the streams where there are no WebSockets, for example a ``NetworkController``.
+  ///   - fallback: Opens the streams on platforms without WebSockets; for example a ``NetworkController``.
   ///   - log: Gets a line if the fallback has to be used.
   public init(fallback: any EventStreaming, log: (String) -> Void = { _ in }) {
     self.fallback = fallback
     #if canImport(FoundationNetworking)
-      // Foundation on Linux has the type, and traps or fails when it is used: its libcurl has none.
+      // Foundation on Linux has the type, but using it traps or fails, because its libcurl has no WebSockets.
       log("This system’s URLSession has no WebSockets; using server-sent events.")
     #endif
   }
@@ -50,7 +50,7 @@ public final class WebSocketController: EventStreaming {
     #endif
   }
 
-  /// The address of a WebSocket that stands for an address of the web, or nil when it is none of the web.
+  /// The WebSocket address for an `http` or `https` address. Nil for other addresses.
   static func webSocketURL(_ url: URL) -> URL? {
     guard let url = NetworkControllerTransfer.webURL(url) else { return nil }
     // `http` and `https` become `ws` and `wss`.

@@ -11,7 +11,7 @@
       var latestMessage = DispatchTime.now()
     }
 
-    /// As long as a ``NetworkController`` waits by default.
+    /// The default of ``NetworkController``.
     private static let timeout = 75.0
 
     private let task: URLSessionWebSocketTask
@@ -34,7 +34,7 @@
       end(nil)
     }
 
-    /// The task retains the closure, and it this stream, until one of the two is over.
+    /// The task retains the closure, and the closure retains this stream, until the task or the stream ends.
     private func receive() {
       task.receive { result in
         switch result {

@@ -1,18 +1,18 @@
-// Without this folder: what a reader hides is back after the next launch, or lost with a file that was written half.
-// With it: the file is replaced as a whole, so that a crash leaves the old one, and the reader is told of a failure.
+// Without this folder: hidden posts reappear after the next launch, or a crash leaves half a file.
+// With it: the file is replaced in one step, so that a crash leaves the old file, and the reader is told of a failure.
 // Read first: HiddenContentStore.swift.
 
 import Foundation
 import PostModel
 
-/// Keeps what a reader hides in a JSON file.
+/// Saves the hidden content in a JSON file.
 ///
-/// The file is replaced in one step, so that a crash leaves the old one or the new one. A file that is there but is no
-/// such list is moved aside, beside where it was; one that may not be read is left alone.
+/// The file is replaced in one step, so that a crash leaves the old file or the new one. A file with other content is renamed and
+/// stays in its folder. A file that may not be read is not touched.
 public struct FileHiddenContentStore: HiddenContentStore {
-  /// A file that was there and could not be read.
+  /// A file that could not be read.
   public struct DamagedFileError: LocalizedError, Sendable {
-    /// Where the file is now.
+    /// The file's address now.
     public let setAside: URL
 
     public var errorDescription: String? {
@@ -22,7 +22,7 @@ public struct FileHiddenContentStore: HiddenContentStore {
 
   private let url: URL
 
-  /// A store in the file at `url`.
+  /// Creates a store in a file.
   public init(url: URL = FileHiddenContentStore.defaultURL) {
     self.url = url
   }
@@ -54,7 +54,7 @@ public struct FileHiddenContentStore: HiddenContentStore {
       at: url.deletingLastPathComponent(),
       withIntermediateDirectories: true
     )
-    // A file that cannot be read may hold what its owner wants to keep.
+    // A file that cannot be read may contain something that its owner wants to keep.
     let file = url.resolvingSymlinksInPath()
     let path = file.path(percentEncoded: false)
     if FileManager.default.fileExists(atPath: path),
