@@ -116,7 +116,7 @@ extension Tour {
     )
     try user.tap("Comment")
     try user.type("Mine hides under the stove.", into: "Comment")
-    app.connection.meet(.lostAnswer)
+    app.connection.meet(.lostResponse)
     show(
       "comment", "A comment is written", feature: "Views · Post detail view: add comment", on: app)
     try user.tap("Send")

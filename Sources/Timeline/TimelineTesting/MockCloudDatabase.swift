@@ -26,7 +26,7 @@ public final class MockCloudDatabase: CloudDatabase {
     /// The request fails and has no effect.
     case failure(CloudError)
     /// The request is performed, but the response is lost.
-    case lostAnswer
+    case lostResponse
   }
 
   private struct Held: Sendable {
@@ -131,7 +131,7 @@ public final class MockCloudDatabase: CloudDatabase {
       } catch {
         result = .failure(error)
       }
-      if fault == .lostAnswer { result = .failure(.networkFailure) }
+      if fault == .lostResponse { result = .failure(.networkFailure) }
     }
     if let error = await hold(request) { result = .failure(error) }
     return try result.get()

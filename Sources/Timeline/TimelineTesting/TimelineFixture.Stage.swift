@@ -20,18 +20,18 @@ extension TimelineFixture {
 
     /// Performs an action, and waits until the screen of the acting person is idle.
     ///
-    /// `as Ada: tap Search` is an action of another person. `trouble: …` is what happens to the next request, see
-    /// ``Trouble``. Everything else is an action of the main person, in the words of `UserSession.perform(_:)`.
+    /// `as Ada: tap Search` is an action of another person. `fault: …` is what goes wrong with the next request, see
+    /// ``NamedFault``. Everything else is an action of the main person, in the words of `UserSession.perform(_:)`.
     public func perform(_ action: String) async throws {
       if let (name, action) = Self.split(action, after: "as ") {
         let other = try others[name] ?? fixture.makeApp(on: cloud, as: name)
         others[name] = other
         try await other.user.perform(action)
-      } else if let (_, trouble) = Self.split(action, after: "trouble") {
-        guard let trouble = Trouble(rawValue: trouble) else {
-          throw CloudFixture.Problem(errorDescription: "“\(trouble)” is not a kind of trouble.")
+      } else if let (_, name) = Self.split(action, after: "fault") {
+        guard let named = NamedFault(rawValue: name) else {
+          throw CloudFixture.Problem(errorDescription: "“\(name)” is not a fault.")
         }
-        app.connection.meet(trouble.fault)
+        app.connection.meet(named.fault)
       } else {
         try await app.user.perform(action)
       }
@@ -60,21 +60,21 @@ extension TimelineFixture {
   }
 
   /// What can happen to a request in a fixture.
-  enum Trouble: String {
+  enum NamedFault: String {
     /// The request does not arrive.
     case noConnection = "no connection"
     /// The request is performed, but the response is lost.
-    case lostAnswer = "lost answer"
+    case lostResponse = "lost response"
     /// The cloud asks for a pause of five minutes.
     case busy = "busy"
   }
 }
 
-extension TimelineFixture.Trouble {
+extension TimelineFixture.NamedFault {
   var fault: MockCloudDatabase.Fault {
     switch self {
     case .noConnection: .failure(.networkUnavailable)
-    case .lostAnswer: .lostAnswer
+    case .lostResponse: .lostResponse
     case .busy: .failure(.requestRateLimited(retryAfter: 300))
     }
   }

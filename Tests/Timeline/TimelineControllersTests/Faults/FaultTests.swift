@@ -15,12 +15,12 @@ struct FaultTests {
       .serverRecordChanged(serverRecord: CloudRecord("x", type: "Thing", [:])),
       .partialFailure([CloudRecord.ID(recordName: "x"): .internalError("Disk")]),
       .limitExceeded, .permissionFailure, .invalidArguments("What?"), .internalError("Disk"),
-    ] as [CloudError]).map { .failure($0) } + [.lostAnswer]
+    ] as [CloudError]).map { .failure($0) } + [.lostResponse]
 
   private func error(of fault: MockCloudDatabase.Fault) -> TimelineError {
     switch fault {
     case .failure(let error): .cloud(error)
-    case .lostAnswer: .cloud(.networkFailure)
+    case .lostResponse: .cloud(.networkFailure)
     }
   }
 

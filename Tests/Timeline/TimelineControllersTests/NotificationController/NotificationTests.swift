@@ -169,7 +169,7 @@ struct NotificationTests {
     #expect(device.notificationController.failure == .cloud(.networkUnavailable))
     #expect(await device.fetchNotifications() == nil)
     #expect(device.notificationController.notifications.count == 1)
-    device.network.meet(.lostAnswer)
+    device.network.meet(.lostResponse)
     #expect(await device.lookAtNotifications() == .cloud(.networkFailure))
     #expect(await device.lookAtNotifications() == nil)
     #expect(device.notificationController.failure == nil)

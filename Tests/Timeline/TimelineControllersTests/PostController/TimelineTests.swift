@@ -205,7 +205,7 @@ struct TimelineTests {
     #expect(await device.fetchTimeline() == [])
     #expect(device.postController.status.failure == .cloud(.networkUnavailable))
     #expect(device.postController.posts.count == 15)
-    device.network.meet(.lostAnswer)
+    device.network.meet(.lostResponse)
     #expect(await device.fetchMorePosts() == [])
     #expect(device.postController.status.failure == .cloud(.networkFailure))
     #expect(await device.fetchMorePosts().count == 5)

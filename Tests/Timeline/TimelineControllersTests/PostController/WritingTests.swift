@@ -84,10 +84,10 @@ struct WritingTests {
     #expect(try await town.records("Post").count == 1)
   }
 
-  @Test("A draft that is changed after a lost answer is there once, in its latest words")
+  @Test("A draft that is changed after a lost response is there once, in its latest words")
   func editedDraft() async throws {
     let device = try await town.resident("mira")
-    device.network.meet(.lostAnswer)
+    device.network.meet(.lostResponse)
     #expect(
       await device.post("The #sea", at: .at(1, 2), id: "p") == .cloud(.networkFailure))
     #expect(await device.post("The #sun", id: "p") == nil)

@@ -25,7 +25,7 @@ struct TimelineFixtureIndexTests {
   func `A fixture says what it is about and begins with a launch`(_ fixture: TimelineFixture) {
     #expect(Self.headings.contains { fixture.feature.hasPrefix("\($0) · ") })
     #expect(!fixture.about.isEmpty)
-    #expect(fixture.actions.first { !$0.hasPrefix("trouble: ") } == "launch")
+    #expect(fixture.actions.first { !$0.hasPrefix("fault: ") } == "launch")
   }
 
   @Test(arguments: folders)

@@ -77,7 +77,7 @@ struct NeighbourSessions {
     try app.user.tapRow(0)
     try await app.user.waitUntilIdle()
     try app.user.type("Written in the #tunnel.", into: AddPostViewModel.Field.caption)
-    app.connection.meet(.lostAnswer)
+    app.connection.meet(.lostResponse)
     for button in ["Post", "Retry"] {
       try app.user.tap(button)
       try await app.user.waitUntilIdle()

@@ -111,7 +111,7 @@ struct AddPostViewTests {
     try await choosePhoto(app)
     try app.user.type("Good morning", into: Field.caption)
     try app.user.type("48, 11", into: Field.place)
-    app.connection.meet(.lostAnswer)
+    app.connection.meet(.lostResponse)
     try app.user.tap("Post")
     try await app.user.waitUntilIdle()
     #expect(app.user.screenText.contains("Your post was not sent"))

@@ -94,12 +94,12 @@ struct FollowTests {
     #expect(app.found.first == "Bea: Following")
   }
 
-  @Test("unfollowing that fails says that one still follows; the lost answer is no second wish")
+  @Test("unfollowing that fails says that one still follows; the lost response is no second wish")
   func unfollowFails() async throws {
     let app = try await World().launched(as: "Bea")
     try app.user.tapRow(0)
     try await app.user.waitUntilIdle()
-    app.connection.meet(.lostAnswer, afterRequests: 1)
+    app.connection.meet(.lostResponse, afterRequests: 1)
     try app.user.tapRow(1)
     try await app.user.waitUntilIdle()
     #expect(app.user.screenText.contains("You still follow Ada"))

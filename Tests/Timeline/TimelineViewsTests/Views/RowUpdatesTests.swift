@@ -72,7 +72,7 @@ struct RowUpdatesTests {
     case 13: app.user.scrollToEnd()
     case 14:
       let fault: MockCloudDatabase.Fault =
-        Bool.random(using: &random) ? .lostAnswer : .failure(.networkUnavailable)
+        Bool.random(using: &random) ? .lostResponse : .failure(.networkUnavailable)
       app.connection.meet(fault)
     case 15: app.connection.isHolding = true
     case 16:
