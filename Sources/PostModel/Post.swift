@@ -2,21 +2,21 @@ import Foundation
 
 /// One message of the global feed.
 ///
-/// A post is made in two ways: by this app, with ``init(username:text:timestamp:identifier:)``, and from what
-/// a server answered, with ``init(json:identifier:)``. The second trusts nothing.
+/// The app creates a new post with ``init(username:text:timestamp:identifier:)``. It creates the posts of a response with
+/// ``init(json:identifier:)``, which checks everything.
 ///
 /// Curriculum: Part One, Implement Model, steps 1 to 4.
 public struct Post: Hashable, Sendable {
-  /// Who wrote it. Anyone may write under any name.
+  /// The author. Anyone may write under any name.
   public let username: String
   /// The message.
   public let text: String
-  /// When it was written, in seconds since 1970-01-01 00:00 UTC, by the clock of whoever wrote it.
+  /// The time at which it was written, in seconds since 1970-01-01 00:00 UTC, by the author's clock.
   public let timestamp: TimeInterval
-  /// What tells this post from all others; its upper-case string is the key in the database.
+  /// The identifier of this post. Its uppercase string is the key in the database.
   public let identifier: UUID
 
-  /// Makes a post to send: now, under a new identifier, unless told otherwise.
+  /// Creates a post to send, by default with the current time and a new identifier.
   public init(
     username: String,
     text: String,
@@ -37,8 +37,8 @@ extension Post: Identifiable {
 extension Post {
   /// The order of the feed, newest first.
   ///
-  /// Posts of the same moment follow each other by falling identifier, which makes the order total: the same
-  /// posts always stand in the same order, whatever order a server's answer had.
+  /// Posts with the same timestamp are in the descending order of their identifiers. So the same posts always have the same
+  /// order, whatever their order in a response.
   public static func isNewer(_ lhs: Post, than rhs: Post) -> Bool {
     lhs.timestamp == rhs.timestamp
       ? lhs.identifier.isGreater(than: rhs.identifier)
@@ -47,7 +47,7 @@ extension Post {
 }
 
 extension UUID {
-  /// Compares the bytes, which orders identifiers as their strings are ordered, without making the strings.
+  /// Compares the bytes of the identifiers. The order is that of their strings, which are not created.
   fileprivate func isGreater(than other: UUID) -> Bool {
     withUnsafeBytes(of: uuid) { lhs in
       withUnsafeBytes(of: other.uuid) { rhs in rhs.lexicographicallyPrecedes(lhs) }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// What a reader tells the people who run the feed about a post.
+/// A reader's report about a post, for the people who run the feed.
 ///
 /// Curriculum: Part Two, Black Diamonds (report and hide content).
 public struct Report: Codable, Hashable, Sendable {
-  /// The post that is reported.
+  /// The identifier of the reported post.
   public let post: UUID
-  /// Why, in the reader's words.
+  /// The reason in the reader's words.
   public let reason: String
-  /// When, in seconds since 1970.
+  /// The time of the report, in seconds since 1970.
   public let timestamp: TimeInterval
 
   public init(

@@ -1,6 +1,6 @@
 extension String {
-  /// The first 80 scalars, with an ellipsis where there are more: a stranger's text, which may be megabytes long, where
-  /// it is only there to be recognized.
+  /// The first 80 scalars, with an ellipsis if there are more. It is for places where a text, which may be megabytes long, only has
+  /// to be recognized.
   package var excerpt: String {
     let beginning = unicodeScalars.prefix(80)
     return String(beginning) + (beginning.endIndex < unicodeScalars.endIndex ? "…" : "")
