@@ -12,10 +12,6 @@ public struct LoopbackTrait: TestTrait, SuiteTrait, TestScoping {
 
   public var isRecursive: Bool { true }
 
-  public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
-    testCase == nil ? nil : self
-  }
-
   public func provideScope(
     for test: Test, testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
