@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "PostTesting", targets: ["PostTesting"]),
     .library(name: "HeadlessUI", targets: ["HeadlessUI"]),
     .library(name: "ScreenTesting", targets: ["ScreenTesting"]),
+    .library(name: "JSON", targets: ["JSON"]),
     .library(name: "RealtimeDatabase", targets: ["RealtimeDatabase"]),
     .library(name: "TimelineModel", targets: ["TimelineModel"]),
     .library(name: "TimelineControllers", targets: ["TimelineControllers"]),
@@ -30,8 +31,8 @@ let package = Package(
   ],
   targets: [
     // The app: model <- controllers <- views. Nothing imports upward.
-    .target(name: "PostModel"),
-    .target(name: "PostControllers", dependencies: ["PostModel", "Lists", "Locking"]),
+    .target(name: "PostModel", dependencies: ["JSON"]),
+    .target(name: "PostControllers", dependencies: ["PostModel", "JSON", "Lists", "Locking"]),
     .target(name: "PostViews", dependencies: ["PostModel", "PostControllers", "HeadlessUI"]),
 
     // Timeline, the same way.
@@ -49,13 +50,14 @@ let package = Package(
     .target(
       name: "CommandLineSupport", dependencies: ["HeadlessUI"],
       path: "Sources/Headless/CommandLineSupport"),
+    .target(name: "JSON", path: "Sources/Support/JSON"),
     .target(name: "Lists", path: "Sources/Support/Lists"),
     .target(name: "Locking", path: "Sources/Support/Locking"),
     .target(
       name: "ScreenTesting", dependencies: ["HeadlessUI"], path: "Sources/Headless/ScreenTesting"),
     .target(name: "Journal", path: "Sources/Server/Journal"),
     .target(
-      name: "RealtimeDatabase", dependencies: ["SortedCollections"],
+      name: "RealtimeDatabase", dependencies: ["JSON", "SortedCollections"],
       path: "Sources/Server/RealtimeDatabase"),
     .target(
       name: "DatabaseService", dependencies: ["RealtimeDatabase", "Journal", "Locking"],
@@ -101,7 +103,7 @@ let package = Package(
       name: "PostDemo",
       dependencies: [
         "PostControllers", "PostViews", "PostTesting", "PostFixtures", "CommandLineSupport",
-        "RealtimeDatabase", "ScreenTesting", "DatabaseService", "HeadlessUI", "TerminalUI",
+        "JSON", "RealtimeDatabase", "ScreenTesting", "DatabaseService", "HeadlessUI", "TerminalUI",
         "Locking",
       ]),
     .executableTarget(
@@ -173,6 +175,8 @@ let package = Package(
     .testTarget(
       name: "TerminalUITests", dependencies: ["TerminalUI", "HeadlessUI", "TestSupport"],
       path: "Tests/Headless/TerminalUITests"),
+    .testTarget(
+      name: "JSONTests", dependencies: ["JSON", "TestSupport"], path: "Tests/Support/JSONTests"),
     .testTarget(
       name: "SortedCollectionsTests", dependencies: ["SortedCollections", "TestSupport"],
       path: "Tests/Support/SortedCollectionsTests"),

@@ -7,12 +7,13 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   targets: [
     // Yours.
-    .target(name: "PostModel"),
-    .target(name: "PostControllers", dependencies: ["PostModel", "Lists", "Locking"]),
+    .target(name: "PostModel", dependencies: ["JSON"]),
+    .target(name: "PostControllers", dependencies: ["PostModel", "JSON", "Lists", "Locking"]),
     .target(name: "PostViews", dependencies: ["PostModel", "PostControllers", "HeadlessUI"]),
 
     // What your app may stand on.
     .target(name: "HeadlessUI", dependencies: ["Lists"], path: "Kit/HeadlessUI"),
+    .target(name: "JSON", path: "Kit/JSON"),
     .target(name: "Lists", path: "Kit/Lists"),
     .target(name: "Locking", path: "Kit/Locking"),
 
@@ -51,7 +52,8 @@ let package = Package(
       name: "TestDoubles", dependencies: ["AppUnderTest", "Locking", "RealtimeDatabase"],
       path: "Kit/TestDoubles", swiftSettings: [.define("APP_UNDER_TEST")]),
     .target(
-      name: "RealtimeDatabase", dependencies: ["SortedCollections"], path: "Kit/RealtimeDatabase"),
+      name: "RealtimeDatabase", dependencies: ["JSON", "SortedCollections"],
+      path: "Kit/RealtimeDatabase"),
     .target(name: "SortedCollections", path: "Kit/SortedCollections"),
     .target(name: "TestSupport", dependencies: ["Locking"], path: "Kit/TestSupport"),
     .target(

@@ -228,8 +228,7 @@ public final class PostController {
       username: username, text: text, timestamp: now().timeIntervalSince1970,
       identifier: identifier)
     loader.put(post.jsonData, to: post.endpoint(below: baseURL)) { data in
-      let record = try? JSONDecoder().decode(Post.Record.self, from: data)
-      return record?.post(identifier: post.identifier.uuidString) == post
+      Post.Record(json: data)?.post(identifier: post.identifier.uuidString) == post
     } handle: { [self] request, error in
       loader.afterwards { completion?(error) }
       if error != nil { return }

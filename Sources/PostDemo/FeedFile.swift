@@ -1,5 +1,6 @@
 import CommandLineSupport
 import Foundation
+import JSON
 import PostControllers
 import RealtimeDatabase
 
@@ -16,8 +17,15 @@ struct FeedFile {
   /// Reads a file, or standard input if the path is `-`.
   init(path: String) throws {
     let data = Self.utf8(try Self.data(path))
-    // Malformed text in a key makes a whole document unreadable. The app repairs it, so this does, too.
-    guard let feed = (try? Self(data)) ?? (try? Self(data.repairedJSON)) else {
+    let entries: Entries?
+    do {
+      entries = try data.withUnsafeBytes { bytes in
+        try JSONReader.read(bytes, flaws: .replaced) { try Entries(from: &$0) }
+      }
+    } catch let error as JSONError {
+      throw ExitError.data("“\(path)” is no JSON: \(error)")
+    }
+    guard let entries, let feed = try? Self(data, entries) else {
       throw ExitError.data("“\(path)” is not a feed in JSON.")
     }
     self = feed
@@ -33,15 +41,14 @@ struct FeedFile {
       "“\(path)” is a pipe or a device. The app needs a file that it can write to.")
   }
 
-  private init(_ data: Data) throws {
-    let entries = try JSONDecoder().decode(Entries.self, from: data)
+  private init(_ data: Data, _ entries: Entries) throws {
     entryCount = entries.inPosts ?? entries.count
     baseURL =
       entries.inPosts == nil
       ? PostController.baseURL : PostController.baseURL.appending(component: "posts")
     self.data = data
     let whole = Data(#"{"posts":"#.utf8) + data + Data("}".utf8)
-    database = try RealtimeDatabase(json: whole, isLenient: true)
+    database = try RealtimeDatabase(json: whole, entryDepth: entries.inPosts == nil ? 2 : 3)
   }
 
   /// Larger than any real feed. The limit also ends the reading of an endless device.
@@ -67,46 +74,36 @@ struct FeedFile {
     return data
   }
 
-  /// Converts the text to UTF-8 and removes a byte order mark at its beginning.
+  /// Converts the text to UTF-8 if a byte order mark says that it is UTF-16, and removes the mark.
   private static func utf8(_ data: Data) -> Data {
     if data.starts(with: [0xEF, 0xBB, 0xBF]) { return data.dropFirst(3) }
     let isUTF16 = data.starts(with: [0xFF, 0xFE]) || data.starts(with: [0xFE, 0xFF])
     return (isUTF16 ? String(data: data, encoding: .utf16) : nil).map { Data($0.utf8) } ?? data
   }
 
-  /// Counts the entries of a node, before the database leaves any out.
-  private struct Entries: Decodable {
+  /// The number of entries of a node, before the database leaves any out.
+  private struct Entries {
     /// The number of entries that are not null.
     var count = 0
     /// The number of entries in “posts”, if this is a whole database: one with that entry and no post beside it.
     var inPosts: Int?
 
-    init(from decoder: any Decoder) throws {
-      if let entries = try? decoder.container(keyedBy: Key.self) {
-        let keys = try entries.allKeys.filter { try !entries.decodeNil(forKey: $0) }
-        count = keys.count
-        if !keys.contains(where: { UUID(uuidString: $0.stringValue) != nil }) {
-          inPosts = try? entries.decode(Entries.self, forKey: Key(stringValue: "posts")).count
-        }
-      } else if var entries = try? decoder.unkeyedContainer() {
-        while !entries.isAtEnd {
-          if try entries.decodeNil() { continue }
-          _ = try entries.superDecoder()
+    /// Nil if the node is a single value. Null is an empty feed.
+    init?(from reader: inout JSONReader) throws {
+      var hasPost = false
+      switch try reader.kind() {
+      case .null: try reader.null()
+      case .array: try reader.array { if try $0.kind() != .null { count += 1 } }
+      case .object:
+        try reader.object { reader, key in
+          if try reader.kind() == .null { return }
           count += 1
+          hasPost = hasPost || UUID(uuidString: key.string) != nil
+          if "posts" ~= key { inPosts = try Entries(from: &reader)?.count }
         }
-      } else {
-        // A single value: null is an empty feed, and anything else is not a feed.
-        guard try decoder.singleValueContainer().decodeNil() else {
-          throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "no entries"))
-        }
+      case .bool, .number, .string: return nil
       }
-    }
-
-    private struct Key: CodingKey {
-      let stringValue: String
-      var intValue: Int? { nil }
-      init(stringValue: String) { self.stringValue = stringValue }
-      init?(intValue: Int) { nil }
+      if hasPost { inPosts = nil }
     }
   }
 }

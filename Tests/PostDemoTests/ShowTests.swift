@@ -105,6 +105,31 @@ struct ShowTests {
     #expect(try await output(json).last == "posts: 2  skipped: 0  requests: 1")
   }
 
+  @Test(arguments: [
+    #""\ud83d""#, "1e999", "\"INVALID\"",
+    String(repeating: "[", count: 600) + String(repeating: "]", count: 600),
+  ])
+  func `What no program can represent costs the entry that it is in`(value: String) async throws {
+    let bad = post(7, timestamp: 1).dropLast() + #", "more": {"a": [\#(value)]}}"#
+    for (json, count) in [("{\(feed(3)), \(bad)}", 3), ("{\(bad), \(feed(3))}", 3)] {
+      let bytes = Array(json.utf8).split(separator: Array("INVALID".utf8)).joined(separator: [0xFF])
+      let last = try await output(Data(bytes)).last
+      #expect(last == "posts: \(count)  skipped: 1  requests: 1")
+      let database = Data("{\"posts\": ".utf8) + Data(bytes) + Data("}".utf8)
+      #expect(try await output(database).last == last)
+    }
+  }
+
+  @Test func `The error says where a file is no JSON`() async throws {
+    let failure = try await #require(throws: ExitError.self) {
+      try await output("{\n \(post(1, timestamp: 1)),\n  \"a\": -01}")
+    }
+    #expect(failure.exitCode == 65)
+    #expect(
+      failure.message.hasSuffix(
+        "feed.json” is no JSON: line 3, column 9: a number cannot begin with 0"))
+  }
+
   @Test(arguments: ["", "{", "hello", "<html></html>", "[1,", "\u{0}", "{\"a\":1}}"])
   func `What is not JSON is refused`(json: String) async throws {
     let failure = try await #require(throws: ExitError.self) { try await output(json) }

@@ -76,7 +76,7 @@ struct PostFailableInitializerTests {
     ])
   func refusesJSON(json: String) throws {
     #expect(try Post(json: Self.fields(of: json), identifier: Self.key) == nil)
-    let record = try JSONDecoder().decode(Post.Record.self, from: Data(json.utf8))
+    let record = try #require(Post.Record(json: Data(json.utf8)))
     #expect(record.post(identifier: Self.key) == nil)
   }
 
@@ -133,7 +133,7 @@ struct PostFailableInitializerTests {
     #expect(Post(json: fields, identifier: key) == nil)
 
     let json = try JSONSerialization.data(withJSONObject: fields)
-    let record = try JSONDecoder().decode(Post.Record.self, from: json)
+    let record = try #require(Post.Record(json: json))
     #expect(record.post(identifier: key) == nil)
     #expect(record.post(identifier: Self.key) != nil)
   }

@@ -54,7 +54,7 @@ struct PostJSONTests {
       let data = try #require(post.jsonData)
       let fields = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
       let key = post.identifier.uuidString
-      let record = try JSONDecoder().decode(Post.Record.self, from: data)
+      let record = try #require(Post.Record(json: data))
 
       #expect(Set(fields.keys) == ["username", "text", "timestamp"])
       for copy in [Post(json: post.jsonValue, identifier: key), record.post(identifier: key)] {

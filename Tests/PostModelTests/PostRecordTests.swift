@@ -41,8 +41,8 @@ struct PostRecordTests {
     return fields.flatMap { Post(json: $0, identifier: key) }
   }
 
-  private static func post(byDecoding json: String) -> Post? {
-    let record = try? JSONDecoder().decode(Post.Record.self, from: Data(json.utf8))
+  private static func post(byReading json: String) -> Post? {
+    let record = Post.Record(json: Data(json.utf8))
     return record?.post(identifier: key)
   }
 
@@ -50,7 +50,7 @@ struct PostRecordTests {
   func agrees() {
     var postCount = 0
     for json in Self.corpus {
-      let post = Self.post(byDecoding: json)
+      let post = Self.post(byReading: json)
       #expect(post == Self.post(bySerialization: json), "\(json)")
       postCount += post == nil ? 0 : 1
     }
@@ -61,16 +61,16 @@ struct PostRecordTests {
 
   @Test(
     "A number that no double comes near to makes no post",
-    arguments: ["1e400", "-1e400", "1e-400", String(repeating: "9", count: 400)])
+    arguments: ["1e400", "-1e400", String(repeating: "9", count: 400)])
   func noDouble(json: String) {
-    #expect(Self.post(byDecoding: #"{"username": "", "text": "", "timestamp": \#(json)}"#) == nil)
+    #expect(Self.post(byReading: #"{"username": "", "text": "", "timestamp": \#(json)}"#) == nil)
   }
 
   @Test(
     "A record that is no object is no post and no error",
     arguments: ["null", "true", "12", #""text""#, "[]", #"[{"username": "mira"}]"#, "{}"])
   func noObject(json: String) throws {
-    let record = try JSONDecoder().decode(Post.Record.self, from: Data(json.utf8))
+    let record = try #require(Post.Record(json: Data(json.utf8)))
 
     #expect(record.timestamp == nil)
     #expect(record.post(identifier: Self.key) == nil)
@@ -78,8 +78,7 @@ struct PostRecordTests {
 
   @Test("A record keeps its timestamp when the rest makes no post")
   func timestampAlone() throws {
-    let record = try JSONDecoder().decode(
-      Post.Record.self, from: Data(#"{"timestamp": 12.5, "text": 1}"#.utf8))
+    let record = try #require(Post.Record(json: Data(#"{"timestamp": 12.5, "text": 1}"#.utf8)))
 
     #expect(record.timestamp == 12.5)
     #expect(record.post(identifier: Self.key) == nil)
@@ -91,11 +90,11 @@ struct PostRecordTests {
       ("5e-324", .leastNonzeroMagnitude), ("-1.7976931348623157e+308", -.greatestFiniteMagnitude),
       ("1.7976931348623157e+308", .greatestFiniteMagnitude),
       ("1448000000.000001", 1_448_000_000.000001),
-      ("9007199254740993", 9_007_199_254_740_992),
+      ("9007199254740993", 9_007_199_254_740_992), ("1e-400", 0),
     ]
     for (json, timestamp) in expected {
       let post = Self.post(
-        byDecoding: #"{"username": "", "text": "", "timestamp": \#(json)}"#)
+        byReading: #"{"username": "", "text": "", "timestamp": \#(json)}"#)
       #expect(post?.timestamp == timestamp, "\(json)")
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import PostModel
 
 /// The server's response to one query of the feed. An entry that is no post is left out, and the others are kept.
@@ -33,7 +34,9 @@ struct FeedResponse: Sendable {
     if let error { throw .network(error) }
     guard let data else { throw .unreadableAnswer }
     do {
-      self = try Self.decoded(data)
+      self = try data.withUnsafeBytes { bytes in
+        try JSONReader.read(bytes, flaws: .replaced) { try FeedResponse(from: &$0) }
+      }
     } catch {
       throw .unreadableAnswer
     }
@@ -44,20 +47,10 @@ struct FeedResponse: Sendable {
     settle()
   }
 
-  /// Sorts the decoded posts.
+  /// Sorts the posts that have been read.
   mutating func settle() {
     resolveDuplicates()
     sort()
-  }
-
-  /// Decodes the bytes. Invalid text in a value costs only its entry. Invalid text in a key makes the whole response unreadable, so
-  /// the response is repaired and decoded once more.
-  private static func decoded(_ data: Data) throws -> FeedResponse {
-    do {
-      return try JSONDecoder().decode(FeedResponse.self, from: data)
-    } catch {
-      return try JSONDecoder().decode(FeedResponse.self, from: data.repairedJSON)
-    }
   }
 
   /// Keeps the newest of the posts whose keys differ only in case, whatever their order.
@@ -68,7 +61,10 @@ struct FeedResponse: Sendable {
       let identifier = duplicate.identifier
       guard let index = indices[identifier] else { continue }
       let post = posts[index]
-      if (post.timestamp, post.text, post.username)
+      if key == self.key(of: identifier) {
+        // The same key twice: the last one counts.
+        posts[index] = duplicate
+      } else if (post.timestamp, post.text, post.username)
         < (duplicate.timestamp, duplicate.text, duplicate.username)
       {
         posts[index] = duplicate
@@ -116,46 +112,51 @@ struct FeedResponse: Sendable {
   }
 }
 
-extension FeedResponse: Decodable {
-  /// Accepts the database's forms of a feed: an object, an array (if most keys are small numbers), and `null` (if there is
-  /// nothing).
-  init(from decoder: any Decoder) throws {
-    if let entries = try? decoder.container(keyedBy: AnyKey.self) {
-      let keys = entries.allKeys
-      posts.reserveCapacity(keys.count)
-      identifiers.reserveCapacity(keys.count)
-      for key in keys {
-        add(try entries.decode(Post.Record.self, forKey: key), identifier: key.stringValue)
+extension FeedResponse {
+  /// Reads the database's forms of a feed: an object, an array (if most keys are small numbers), and `null` (if there is nothing).
+  /// ``settle()`` has to follow.
+  init(from reader: inout JSONReader) throws {
+    switch try reader.kind() {
+    case .object:
+      try reader.object { reader, key in
+        let record = try Post.Record(from: &reader)
+        add(record, record.post(identifier: key), key: key)
       }
-    } else if var entries = try? decoder.unkeyedContainer() {
-      while !entries.isAtEnd {
-        let index = entries.currentIndex
-        if try entries.decodeNil() { continue }
-        add(try entries.decode(Post.Record.self), identifier: String(index))
+    case .array:
+      var index = 0
+      try reader.array { reader in
+        if try reader.kind() != .null {
+          // A number is no identifier, so this is no post.
+          count(try Post.Record(from: &reader))
+          malformedKeys.insert(String(index))
+        }
+        index += 1
       }
-    } else if try !decoder.singleValueContainer().decodeNil() {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "neither an object nor an array")
-      )
+    case .null: try reader.null()
+    case .bool, .number, .string: throw PostError.unreadableAnswer
     }
   }
 
   /// Adds an entry if it is a post, by the same rules as ``PostModel/Post/init(json:identifier:)``, the curriculum's failable
   /// initializer.
-  private mutating func add(_ record: Post.Record, identifier: String) {
-    entryCount += 1
-    if let post = record.post(identifier: identifier) {
-      if identifiers.insert(post.identifier).inserted {
-        posts.append(post)
-        if identifier.utf8.contains(where: { $0 >= UInt8(ascii: "a") }) {
-          unusualKeys[post.identifier] = identifier
-        }
-      } else {
-        duplicates.append((identifier, post))
-      }
-    } else {
-      malformedKeys.insert(identifier)
+  private mutating func add(_ record: Post.Record, _ post: Post?, key: JSONText) {
+    count(record)
+    guard let post else {
+      malformedKeys.insert(key.string)
+      return
     }
+    if identifiers.insert(post.identifier).inserted {
+      posts.append(post)
+      let isUnusual = key.withUTF8 { $0.contains { $0 >= UInt8(ascii: "a") } }
+      if isUnusual { unusualKeys[post.identifier] = key.string }
+    } else {
+      duplicates.append((key.string, post))
+    }
+  }
+
+  /// Counts an entry, post or not.
+  private mutating func count(_ record: Post.Record) {
+    entryCount += 1
     guard let timestamp = record.timestamp else {
       reachesUntimed = true
       return
@@ -163,12 +164,5 @@ extension FeedResponse: Decodable {
     if let oldestTimestamp, oldestTimestamp < timestamp { return }
     oldestCount = oldestTimestamp == timestamp ? oldestCount + 1 : 1
     oldestTimestamp = timestamp
-  }
-
-  private struct AnyKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 
 /// The database's error response, `{"error": "…"}`. Its status is sometimes that of a success.
 ///
@@ -16,11 +17,19 @@ struct ErrorResponse {
 
   /// Reads the error in a response. Nil if there is none. A long response is no error and is not read.
   init?(_ data: Data) {
-    guard data.count <= 64 << 10,
-      let answer = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
-      let error = answer["error"] as? String, !error.isEmpty
-    else { return nil }
-    isAlone = answer.count == 1
+    guard data.count <= 64 << 10 else { return nil }
+    var error: String?
+    var fieldCount = 0
+    let isRead: Void? = try? data.withUnsafeBytes { bytes in
+      try JSONReader.read(bytes, flaws: .replaced) { reader in
+        try reader.object { reader, key in
+          fieldCount += 1
+          if "error" ~= key { error = try reader.kind() == .string ? reader.string() : nil }
+        }
+      }
+    }
+    guard isRead != nil, let error, !error.isEmpty else { return nil }
+    isAlone = fieldCount == 1
     let scalars = error.unicodeScalars.lazy
       .filter { !Self.unfitCategories.contains($0.properties.generalCategory) }
       .prefix(200)

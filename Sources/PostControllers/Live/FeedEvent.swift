@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import PostModel
 
 /// An event of a database's stream about a feed. An entry that is no post is reported as such, and the others are kept.
@@ -37,23 +38,19 @@ enum FeedEvent: Sendable {
 
     /// Reads the response to a request for one key. Nil if it is no JSON.
     init?(key: String, json: Data) {
-      let decoder = JSONDecoder()
-      guard
-        let value = (try? decoder.decode(Value.self, from: json))
-          ?? (try? decoder.decode(Value.self, from: json.repairedJSON))
-      else { return nil }
-      self.init(key: key, content: value.content(key: key))
+      let content = try? json.withUnsafeBytes { bytes in
+        try JSONReader.read(bytes, flaws: .replaced) { try Content(from: &$0, key: key) }
+      }
+      guard let content else { return nil }
+      self.init(key: key, content: content)
     }
   }
 
   /// Reads an event. This does not happen on the main actor, because an event may be long.
   init(_ event: ServerSentEvent) {
     switch event.event {
-    case "put", "patch":
-      let data = Data(event.data.utf8)
-      let isPatch = event.event == "patch"
-      // Invalid text in a key makes the whole event unreadable, so it is repaired and read once more.
-      self = Self.decoded(data, isPatch) ?? Self.decoded(data.repairedJSON, isPatch) ?? .unreadable
+    case "put": self = Self.event(in: event.data, Self.put) ?? .unreadable
+    case "patch": self = Self.event(in: event.data, Self.patch) ?? .unreadable
     case "keep-alive": self = .keepAlive
     case "cancel": self = .cancel
     case "auth_revoked": self = .authRevoked
@@ -61,74 +58,65 @@ enum FeedEvent: Sendable {
     }
   }
 
-  private static func decoded(_ data: Data, _ isPatch: Bool) -> FeedEvent? {
-    isPatch
-      ? (try? JSONDecoder().decode(Patch.self, from: data))?.event
-      : (try? JSONDecoder().decode(Put.self, from: data))?.event
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case path
-    case data
-  }
-
-  /// `{"path": "/KEY", "data": …}`: the new content at the path.
-  private struct Put: Decodable {
-    let event: FeedEvent
-
-    init(from decoder: any Decoder) throws {
-      let fields = try decoder.container(keyedBy: CodingKeys.self)
-      let keys = try fields.decode(String.self, forKey: .path).split(separator: "/")
-      guard let key = keys.first else {
-        var page = try fields.decode(FeedResponse.self, forKey: .data)
-        page.settle()
-        event = .window(page)
-        return
-      }
-      let content =
-        keys.count > 1
-        ? .changed
-        : try fields.decode(Value.self, forKey: .data)
-          .content(key: String(key))
-      event = .entries([Entry(key: String(key), content: content)])
-    }
-  }
-
-  /// `{"path": "/", "data": {"KEY": …}}`: the new content of some keys below the path. A key may be a path, too.
-  private struct Patch: Decodable {
-    let event: FeedEvent
-
-    init(from decoder: any Decoder) throws {
-      let fields = try decoder.container(keyedBy: CodingKeys.self)
-      let path = try fields.decode(String.self, forKey: .path).split(separator: "/")
-      if let key = path.first {
-        event = .entries([Entry(key: String(key), content: .changed)])
-        return
-      }
-      let values = try fields.decode([String: Value].self, forKey: .data)
-      event = .entries(
-        values.compactMap { path, value in
-          let keys = path.split(separator: "/")
-          return keys.first.map(String.init).map { key in
-            Entry(key: key, content: keys.count > 1 ? .changed : value.content(key: key))
+  /// Reads `{"path": "/KEY", "data": …}`.
+  ///
+  /// - Parameter content: Makes an event from the keys of the path and the data. Nil if they do not fit.
+  private static func event(
+    in text: String, _ content: (_ path: [String], _ data: inout JSONReader) throws -> FeedEvent?
+  ) -> FeedEvent? {
+    var text = text
+    return try? text.withUTF8 { bytes in
+      try JSONReader.read(UnsafeRawBufferPointer(bytes), flaws: .replaced) { reader in
+        var path: String?
+        // The path may come after the data, and says what they are.
+        var data: JSONReader?
+        try reader.object { reader, key in
+          switch key {
+          case "path": path = try reader.string()
+          case "data": data = reader
+          default: break
           }
         }
-      )
+        guard let path, var data else { return nil }
+        return try content(path.split(separator: "/").map(String.init), &data)
+      }
     }
   }
 
-  /// The content at a key: nothing, a post, or anything else.
-  private struct Value: Decodable {
-    private let record: Post.Record?
-
-    init(from decoder: any Decoder) throws {
-      let isNothing = try decoder.singleValueContainer().decodeNil()
-      record = isNothing ? nil : try Post.Record(from: decoder)
+  /// The new content at a path.
+  private static func put(_ path: [String], _ data: inout JSONReader) throws -> FeedEvent? {
+    guard let key = path.first else {
+      var page = try FeedResponse(from: &data)
+      page.settle()
+      return .window(page)
     }
+    let content = path.count > 1 ? .changed : try Entry.Content(from: &data, key: key)
+    return .entries([Entry(key: key, content: content)])
+  }
 
-    func content(key: String) -> Entry.Content {
-      guard let record else { return .nothing }
-      return record.post(identifier: key).map(Entry.Content.post) ?? .noPost
+  /// The new content of some keys below a path: `{"KEY": …}`. A key may be a path, too.
+  private static func patch(_ path: [String], _ data: inout JSONReader) throws -> FeedEvent? {
+    if let key = path.first { return .entries([Entry(key: key, content: .changed)]) }
+    var entries: [Entry] = []
+    try data.object { reader, path in
+      let keys = path.string.split(separator: "/")
+      guard let key = keys.first.map(String.init) else { return }
+      let content = keys.count > 1 ? .changed : try Entry.Content(from: &reader, key: key)
+      entries.append(Entry(key: key, content: content))
+    }
+    return .entries(entries)
+  }
+}
+
+extension FeedEvent.Entry.Content {
+  /// Reads the content at a key.
+  fileprivate init(from reader: inout JSONReader, key: String) throws {
+    if try reader.kind() == .null {
+      try reader.null()
+      self = .nothing
+    } else {
+      let post = try Post.Record(from: &reader).post(identifier: key)
+      self = post.map(Self.post) ?? .noPost
     }
   }
 }

@@ -180,11 +180,10 @@ public final class DatabaseService: Sendable {
 
   /// Replaces the whole content by an export.
   ///
-  /// - Parameter isLenient: Whether to leave out what the database can't store instead of refusing the export.
   /// - Throws: ``RealtimeDatabaseError`` if the export cannot be stored, and `JournalError`. Nothing has changed then,
   ///   with one exception: if the disk fails in the last step, the export is in place, but a power failure may undo it.
-  public func replaceAll(withJSON json: Data, isLenient: Bool = false) throws {
-    let new = try RealtimeDatabase(json: json, isLenient: isLenient)
+  public func replaceAll(withJSON json: Data) throws {
+    let new = try RealtimeDatabase(json: json)
     try state.withLock { state in
       if let journal {
         try withNotADatabase {

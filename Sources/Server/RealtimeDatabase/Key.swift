@@ -24,7 +24,10 @@ struct Key: Hashable, Sendable {
   /// Creates a key that is only compared with others. It need not be storable.
   init(bound text: String) {
     self.text = text
-    integer = text.utf8.first == UInt8(ascii: "+") ? nil : Int32(text)
+    // Most keys are names, which need not be parsed.
+    let first = text.utf8.first ?? 0
+    let isNumeric = first == UInt8(ascii: "-") || first &- UInt8(ascii: "0") < 10
+    integer = isNumeric ? Int32(text) : nil
   }
 
   init(index: Int) {

@@ -36,7 +36,7 @@ extension RealtimeDatabase.Request {
         let base64 = part.replacing("-", with: "+").replacing("_", with: "/")
         let padding = String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
         let json = Data(base64Encoded: base64 + padding) ?? Data()
-        return (try? JSONReader(isLenient: true).update(of: json)) != nil
+        return (try? ValueReader().update(of: json)) != nil
       }
   }
 }

@@ -13,7 +13,7 @@ extension RealtimeDatabase.Request {
   /// A body with server values is not parsed here. The database does that when it performs the request.
   package func withBodyRead() -> Self {
     var request = self
-    let reader = JSONReader(leavesServerValues: true)
+    let reader = ValueReader(leavesServerValues: true)
     do {
       switch effectiveMethod {
       case "PUT", "POST": request.content = .value(try reader.value(of: body ?? Data()))
@@ -33,7 +33,7 @@ extension RealtimeDatabase.Request {
     switch content {
     case .value(let value): value
     case .refused(let error): throw error
-    case .members, nil: try JSONReader(serverValues: serverValues).value(of: body ?? Data())
+    case .members, nil: try ValueReader(serverValues: serverValues).value(of: body ?? Data())
     }
   }
 
@@ -42,7 +42,7 @@ extension RealtimeDatabase.Request {
     switch content {
     case .members(let members): members
     case .refused(let error): throw error
-    case .value, nil: try JSONReader(serverValues: serverValues).update(of: body ?? Data())
+    case .value, nil: try ValueReader(serverValues: serverValues).update(of: body ?? Data())
     }
   }
 }

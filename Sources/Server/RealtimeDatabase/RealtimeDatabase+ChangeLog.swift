@@ -29,12 +29,12 @@ extension RealtimeDatabase {
       }
       return try Key(validating: name)
     }
-    let json = Data(line[(tab + 1)...])
+    let json = UnsafeRawBufferPointer(rebasing: line[(tab + 1)...])
     switch String(decoding: line[..<space], as: UTF8.self) {
     case "PUT":
-      return try store([(path, Value(json: json))])
+      return try store([(path, ValueReader().value(of: json))])
     case "PATCH":
-      let members = try JSONReader().update(of: json)
+      let members = try ValueReader().update(of: json)
       return try store(
         members.map { (path + (try Self.keys(ofChild: $0)), $1) }, mergingInto: path)
     default:
@@ -50,7 +50,7 @@ extension RealtimeDatabase {
   }
 
   /// The whole content as JSON.
-  package var json: Data { JSONWriter(isPretty: false).data(for: root) }
+  package var json: Data { ValueWriter(isPretty: false).data(for: root) }
 
   /// Replaces the content with that of another database.
   package mutating func replaceAll(with other: RealtimeDatabase) -> Change? {
@@ -70,7 +70,7 @@ extension RealtimeDatabase {
   private struct ChangeLogPieces: Sequence, IteratorProtocol {
     private let length: Int
     private var nodes: [(path: [Key], children: Dictionary<Key, Value>.Iterator)]
-    private let writer = JSONWriter(isPretty: false)
+    private let writer = ValueWriter(isPretty: false)
 
     init(of root: Value, length: Int) {
       self.length = length
@@ -103,7 +103,7 @@ extension RealtimeDatabase {
 extension RealtimeDatabase.Change {
   /// The log lines that repeat this change on a database in the old state.
   package var logLines: Data {
-    let writer = JSONWriter(isPretty: false)
+    let writer = ValueWriter(isPretty: false)
     guard let parent else {
       let lines = writes.map { Self.line("PUT", $0.path, writer.data(for: $0.value)) }
       return Data(lines.joined())

@@ -18,12 +18,12 @@ extension RealtimeDatabase {
 
     /// This value is at this path now, relative to the listener's path.
     static func put(_ value: Value, at path: some Sequence<Key> = EmptyCollection()) -> Event {
-      Event(name: "put", path: path, json: JSONWriter(isPretty: false).data(for: value))
+      Event(name: "put", path: path, json: ValueWriter(isPretty: false).data(for: value))
     }
 
     /// These are all the children now. Nil means that there are none.
     static func put(_ members: [(Key, Value)]?) -> Event {
-      let json = JSONWriter(isPretty: false).data(forMembers: members)
+      let json = ValueWriter(isPretty: false).data(forMembers: members)
       return Event(name: "put", path: EmptyCollection(), json: json)
     }
 
@@ -32,11 +32,11 @@ extension RealtimeDatabase {
       _ members: [(Key, Value)], at path: some Sequence<Key> = EmptyCollection()
     ) -> Event {
       Event(
-        name: "patch", path: path, json: JSONWriter(isPretty: false).data(forMembers: members))
+        name: "patch", path: path, json: ValueWriter(isPretty: false).data(forMembers: members))
     }
 
     private init(name: String, path: some Sequence<Key>, json: Data) {
-      let path = JSONWriter(isPretty: false).data(for: .string(Array(path).text))
+      let path = ValueWriter(isPretty: false).data(for: .string(Array(path).text))
       self.init(
         name: name,
         data: Data(#"{"path":"#.utf8) + path + Data(#","data":"#.utf8) + json + Data("}".utf8))

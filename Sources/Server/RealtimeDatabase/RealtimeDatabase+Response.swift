@@ -28,7 +28,7 @@ extension RealtimeDatabase {
     }
 
     package init(refusing request: Request, status: Int, reason: String) {
-      let writer = JSONWriter(isPretty: request.query["print"] == "pretty")
+      let writer = ValueWriter(isPretty: request.query["print"] == "pretty")
       let members = [(Key(bound: "error"), Value.string(reason))]
       self.init(status: status, body: writer.data(forMembers: members))
     }

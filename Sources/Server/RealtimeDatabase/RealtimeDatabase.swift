@@ -35,18 +35,19 @@ public struct RealtimeDatabase: Sendable {
   ///
   /// - Parameters:
   ///   - json: Any JSON document.
-  ///   - isLenient: Whether to leave out what the database can't store (a key with a slash, the 33rd level, a number
-  ///     that is too large for a double) instead of refusing the document.
+  ///   - entryDepth: If this is nil, a document with something that the database can't store is refused. Otherwise that is left out:
+  ///     a child with a slash in its key, for example. A number that is too large for a double, text that is not Unicode or a 33rd
+  ///     level costs the entry that contains it, which is the node with a path of this many keys.
   /// - Throws: ``RealtimeDatabaseError`` if it isn't JSON, is deeper than 32 levels or has a key that the
   ///   database can't store.
   public init(
     json: Data,
-    isLenient: Bool = false,
+    entryDepth: Int? = nil,
     now: @escaping @Sendable () -> Date = { Date() },
     randomNumberGenerator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
   ) throws {
     self.init(now: now, randomNumberGenerator: randomNumberGenerator)
-    root = try Value(json: json, isLenient: isLenient)
+    root = try ValueReader(entryDepth: entryDepth).value(of: json)
   }
 
   /// Performs a request. A request that is refused changes nothing.
@@ -70,7 +71,7 @@ public struct RealtimeDatabase: Sendable {
   package mutating func perform(
     _ request: Request, costLimit: Int
   ) -> (response: Response, change: Change?)? {
-    let writer = JSONWriter(isPretty: request.query["print"] == "pretty")
+    let writer = ValueWriter(isPretty: request.query["print"] == "pretty")
     do {
       var (response, change) = try answer(to: request, with: writer, costLimit: costLimit)
       if request.query["print"] == "silent", response.status == 200 {
@@ -86,7 +87,7 @@ public struct RealtimeDatabase: Sendable {
   }
 
   private mutating func answer(
-    to request: Request, with writer: JSONWriter, costLimit: Int
+    to request: Request, with writer: ValueWriter, costLimit: Int
   ) throws -> (Response, Change?) {
     let path = try Self.keys(of: request.path)
     let method = request.effectiveMethod
@@ -204,7 +205,7 @@ extension RealtimeDatabase {
   private struct CostLimitExceeded: Error {}
 
   private mutating func read(
-    _ path: [Key], for request: Request, with writer: JSONWriter, costLimit: Int
+    _ path: [Key], for request: Request, with writer: ValueWriter, costLimit: Int
   ) throws -> Response {
     let query = try Query(request.query)
     if request.query["shallow"] == "true" {

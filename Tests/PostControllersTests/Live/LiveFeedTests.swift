@@ -205,11 +205,16 @@ struct LiveFeedTests {
     #expect(feed.controller.posts.count == 15)
   }
 
-  @Test("JSON without end in depth is no crash")
+  @Test("JSON without end in depth costs its entry, and is no crash")
   func depth() async throws {
     let feed = try await LiveFeed.live(entries)
     let deep = String(repeating: "[", count: 2_000) + String(repeating: "]", count: 2_000)
     try feed.stream.put("/\(late.key)", deep)
+    try feed.stream.put("/\(late.key)", late.json)
+    try await feed.waitUntil("what comes after it is there") { feed.texts.first == "Post 99" }
+    #expect(feed.following == "live")
+
+    try feed.stream.put("/\(late.key)", String(repeating: "[", count: 100_000))
     try await feed.waitUntil("it begins again") { feed.sleep.sleeperCount == 1 }
   }
 

@@ -16,22 +16,21 @@ struct WebSocketTests {
         #"{"event": "put", "data": {"path": "/a", "data": 1447000000.25}, "x": 1}"#, "put",
         #"{"path": "/a", "data": 1447000000.25}"#
       ),
-      (#"{"event": "cancel", "data": "“\u00e9”"}"#, "cancel", "\"“é”\""),
-      (#"{"event": "put", "data": {"\ud83d": "x"}}"#, "put", "{\"\u{FFFD}\": \"x\"}"),
+      (#"{"event": "cancel", "data": "“\u00e9”"}"#, "cancel", #""“\u00e9”""#),
+      (#"{"event": "put", "data": {"\ud83d": "x"}}"#, "put", #"{"\ud83d": "x"}"#),
     ])
   func message(text: String, event: String, data: String) throws {
     let message = try #require(ServerSentEvent(webSocketMessage: text))
     #expect(message.event == event)
-    let (actual, expected) = (Data(message.data.utf8), Data(data.utf8))
-    let options = JSONSerialization.ReadingOptions.fragmentsAllowed
-    #expect(
-      try JSONSerialization.jsonObject(with: actual, options: options) as? NSObject
-        == JSONSerialization.jsonObject(with: expected, options: options) as? NSObject)
+    #expect(message.data == data)
   }
 
   @Test(
     "Anything else is none",
-    arguments: ["", "{", "null", "[]", #"{"event": 1, "data": null}"#, #"{"event": "put"}"#, "put"])
+    arguments: [
+      "", "{", "null", #"{"event": "put", "data": null} x"#, "[]", #"{"event": 1, "data": null}"#,
+      #"{"event": "put"}"#, "put",
+    ])
   func noMessage(text: String) {
     #expect(ServerSentEvent(webSocketMessage: text) == nil)
   }

@@ -34,8 +34,8 @@ struct BuiltKit: Sendable {
         at: products.appending(component: name), to: folder.appending(component: name))
     }
     for (name, target) in [
-      ("HeadlessUI", studentModules), ("Lists", studentModules), ("Locking", studentModules),
-      ("AppInterface", adapterModules),
+      ("HeadlessUI", studentModules), ("JSON", studentModules), ("Lists", studentModules),
+      ("Locking", studentModules), ("AppInterface", adapterModules),
     ] {
       let module = "\(name).swiftmodule"
       try FileManager.default.moveItem(

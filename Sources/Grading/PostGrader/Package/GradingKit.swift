@@ -85,6 +85,7 @@ extension GradingKit {
   /// The folders of a student's package, and where their content is in the checkout.
   private static let origins = [
     "Kit/HeadlessUI": "Sources/Headless/HeadlessUI",
+    "Kit/JSON": "Sources/Support/JSON",
     "Kit/Lists": "Sources/Support/Lists",
     "Kit/Locking": "Sources/Support/Locking",
     "Kit/SortedCollections": "Sources/Support/SortedCollections",

@@ -1,0 +1,61 @@
+import Foundation
+import JSON
+
+/// Writes values as JSON, always in the same form: children in the order of their keys, numbers with the fewest digits
+/// that give back the same double. An object whose keys are mostly small integers becomes an array.
+struct ValueWriter {
+  /// Whether each child is on a line of its own.
+  let isPretty: Bool
+
+  func data(for value: Value) -> Data {
+    var writer = JSONWriter(isPretty: isPretty)
+    writer.write(value)
+    return Data(writer.bytes)
+  }
+
+  /// The JSON of an object with these members, some of which may be null. An empty list is written as `{}`, nil as
+  /// `null`.
+  func data(forMembers members: [(Key, Value)]?) -> Data {
+    guard let members else { return data(for: .null) }
+    var writer = JSONWriter(isPretty: isPretty)
+    writer.write(members: members)
+    return Data(writer.bytes)
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func write(_ value: Value) {
+    switch value {
+    case .null: writeNull()
+    case .bool(let bool): write(bool)
+    case .number(let number): write(number)
+    case .string(let string): write(string)
+    case .object(let object):
+      if let elements = object.arrayElements {
+        writeArray(elements) { writer, element in writer.write(element) }
+      } else {
+        write(members: object.children.map { ($0, $1) })
+      }
+    }
+  }
+
+  fileprivate mutating func write(members: [(Key, Value)]) {
+    writeObject(
+      members.sorted { $0.0 < $1.0 }.lazy.map { (key: $0.0.text, value: $0.1) }
+    ) { writer, value in writer.write(value) }
+  }
+}
+
+extension Object {
+  /// The children as array elements, with null for missing ones. Nil unless every key is an array index and more than
+  /// half of the indexes up to the last one are used.
+  fileprivate var arrayElements: [Value]? {
+    var last = -1
+    for key in children.keys {
+      guard let index = key.arrayIndex else { return nil }
+      last = max(last, index)
+    }
+    guard last + 1 < 2 * children.count else { return nil }
+    return (0...last).map { children[Key(index: $0)] ?? .null }
+  }
+}

@@ -1,0 +1,363 @@
+/// The bytes of a document and a position in them.
+///
+/// This file contains all the unsafe code of the module. Each access holds because of one of two facts:
+/// - `position <= count`, always. Only this file changes the position, and it never moves it beyond a byte that it has compared.
+/// - The memory is alive: ``JSONReader/read(_:flaws:maximumDepth:_:)`` gives the reader to a closure and keeps nothing of it.
+struct JSONBytes {
+  private let start: UnsafePointer<UInt8>
+  private let count: Int
+  private(set) var position = 0
+
+  init(_ bytes: UnsafeRawBufferPointer) {
+    // An empty buffer may have no address. Its bytes are never read.
+    start =
+      bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+      ?? UnsafePointer(bitPattern: 1)!
+    count = bytes.count
+  }
+
+  /// The byte at the position. Nil at the end.
+  @inline(__always)
+  var next: UInt8? { position < count ? start[position] : nil }
+
+  /// Passes the byte at the position. The caller has seen it.
+  @inline(__always)
+  mutating func advance() { position += 1 }
+
+  @inline(__always)
+  mutating func skipWhitespace() {
+    while let byte = next, byte <= 0x20,
+      byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    {
+      position += 1
+    }
+  }
+
+  /// Passes U+FEFF at the position.
+  mutating func skipByteOrderMark() {
+    if count - position >= 3, start[position] == 0xEF, start[position + 1] == 0xBB,
+      start[position + 2] == 0xBF
+    {
+      position += 3
+    }
+  }
+
+  /// Passes a name. If something else is there, the position is that of the first different byte.
+  mutating func pass(_ name: StaticString) -> Bool {
+    for offset in 0..<name.utf8CodeUnitCount {
+      guard next == name.utf8Start[offset] else { return false }
+      position += 1
+    }
+    return true
+  }
+
+  func copied(since earlier: JSONBytes) -> [UInt8] {
+    Array(UnsafeBufferPointer(start: start + earlier.position, count: position - earlier.position))
+  }
+
+  /// The line and the column of the position, from 1.
+  var lineAndColumn: (line: Int, column: Int) {
+    var line = 1
+    var column = 1
+    for byte in UnsafeBufferPointer(start: start, count: position) {
+      if byte == UInt8(ascii: "\n") {
+        line += 1
+        column = 1
+      } else if byte & 0xC0 != 0x80 {
+        column += 1
+      }
+    }
+    return (line, column)
+  }
+
+  func error(_ reason: JSONError.Reason) -> JSONError { JSONError(reason, at: self) }
+
+  // MARK: Strings
+
+  /// Passes a string, with the quotation mark at the position.
+  mutating func scanString() throws(JSONError) -> JSONText {
+    position += 1
+    let first = position
+    var isValid = true
+    var hasEscapes = false
+    while true {
+      skipPlainText()
+      guard let byte = next else { throw error(.end) }
+      switch byte {
+      case UInt8(ascii: "\""):
+        let raw = Slice(start: start + first, count: position - first)
+        position += 1
+        return JSONText(isValid: isValid, raw: raw, hasEscapes: hasEscapes)
+      case UInt8(ascii: "\\"):
+        hasEscapes = true
+        try skipEscape(isValid: &isValid)
+      case 0x80...:
+        let length = lengthOfCharacter
+        if length == 0 { isValid = false }
+        position += max(1, length)
+      case 0x20...:
+        position += 1
+      default:
+        throw error(.controlCharacter(byte))
+      }
+    }
+  }
+
+  /// Passes eight bytes at once, as long as they are ASCII and need no attention.
+  @inline(__always)
+  private mutating func skipPlainText() {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highBits: UInt64 = 0x8080_8080_8080_8080
+    while count - position >= 8 {
+      // Eight bytes are there, at any alignment.
+      let word = UnsafeRawPointer(start + position).loadUnaligned(as: UInt64.self)
+      let quotes = word ^ (ones &* 0x22)
+      let backslashes = word ^ (ones &* 0x5C)
+      // The high bit of a byte is set if the byte is not ASCII, below 0x20, a quotation mark, or a backslash. A byte beside one
+      // of those may be marked, too, which only costs time.
+      let special =
+        word | (word &- (ones &* 0x20)) | (quotes &- ones) | (backslashes &- ones)
+      if special & highBits != 0 {
+        let plain = (special & highBits).littleEndian.trailingZeroBitCount / 8
+        position += plain
+        return
+      }
+      position += 8
+    }
+  }
+
+  /// The length of the UTF-8 sequence at the position, 0 if it is none. Overlong forms and surrogates are none.
+  private var lengthOfCharacter: Int {
+    func byte(_ offset: Int) -> UInt8 { position + offset < count ? start[position + offset] : 0 }
+    func isContinued(_ length: Int) -> Bool {
+      (2..<max(2, length)).allSatisfy { byte($0) & 0xC0 == 0x80 }
+    }
+    let length: Int
+    let second: ClosedRange<UInt8>
+    switch byte(0) {
+    case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
+    case 0xE0: (length, second) = (3, 0xA0...0xBF)
+    case 0xED: (length, second) = (3, 0x80...0x9F)
+    case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
+    case 0xF0: (length, second) = (4, 0x90...0xBF)
+    case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
+    case 0xF4: (length, second) = (4, 0x80...0x8F)
+    default: return 0
+    }
+    return second.contains(byte(1)) && isContinued(length) ? length : 0
+  }
+
+  /// Passes an escape, with the backslash at the position.
+  private mutating func skipEscape(isValid: inout Bool) throws(JSONError) {
+    guard position + 1 < count else {
+      position = count
+      throw error(.end)
+    }
+    switch start[position + 1] {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
+      UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      position += 2
+    case UInt8(ascii: "u"):
+      guard let unit = codeUnit(at: position) else {
+        throw error(position + 6 > count ? .end : .unknownEscape)
+      }
+      position += 6
+      if UTF16.isTrailSurrogate(unit) {
+        isValid = false
+      } else if UTF16.isLeadSurrogate(unit) {
+        if let next = codeUnit(at: position), UTF16.isTrailSurrogate(next) {
+          position += 6
+        } else {
+          isValid = false
+        }
+      }
+    default:
+      throw error(.unknownEscape)
+    }
+  }
+
+  /// The code unit of the escape `\uXXXX` at an index. Nil if there is no such escape.
+  private func codeUnit(at index: Int) -> UInt16? {
+    Slice(start: start, count: count).codeUnit(at: index)
+  }
+
+  /// A part of the document that lies between two quotation marks.
+  struct Slice {
+    fileprivate let start: UnsafePointer<UInt8>
+    fileprivate let count: Int
+
+    var string: String {
+      String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    }
+
+    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+      body(UnsafeBufferPointer(start: start, count: count))
+    }
+
+    /// The text with its escapes resolved. Each backslash stands before something that it can escape: the scan has checked that.
+    var unescapedString: String {
+      var text: [UInt8] = []
+      text.reserveCapacity(count)
+      var index = 0
+      while index < count {
+        let byte = start[index]
+        guard byte == UInt8(ascii: "\\") else {
+          text.append(byte)
+          index += 1
+          continue
+        }
+        let escaped = start[index + 1]
+        index += 2
+        switch escaped {
+        case UInt8(ascii: "b"): text.append(0x08)
+        case UInt8(ascii: "f"): text.append(0x0C)
+        case UInt8(ascii: "n"): text.append(0x0A)
+        case UInt8(ascii: "r"): text.append(0x0D)
+        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "u"):
+          let unit = codeUnit(at: index - 2) ?? 0
+          index += 4
+          var scalar = Unicode.Scalar(unit)
+          if UTF16.isLeadSurrogate(unit), let trail = codeUnit(at: index),
+            UTF16.isTrailSurrogate(trail)
+          {
+            scalar = Unicode.Scalar(
+              0x10000 + (UInt32(unit) - 0xD800) << 10 + UInt32(trail) - 0xDC00)
+            index += 6
+          }
+          text += UTF8.encode(scalar ?? "\u{FFFD}")!
+        default: text.append(escaped)
+        }
+      }
+      return String(decoding: text, as: UTF8.self)
+    }
+
+    fileprivate func codeUnit(at index: Int) -> UInt16? {
+      guard index + 6 <= count, start[index] == UInt8(ascii: "\\"),
+        start[index + 1] == UInt8(ascii: "u")
+      else { return nil }
+      var unit: UInt16 = 0
+      for offset in index + 2..<index + 6 {
+        guard let digit = start[offset].hexadecimalDigit else { return nil }
+        unit = unit << 4 | UInt16(digit)
+      }
+      return unit
+    }
+  }
+
+  // MARK: Numbers
+
+  /// Passes a number, with its first character at the position.
+  mutating func scanNumber() throws(JSONError) -> JSONNumber {
+    let first = position
+    let isNegative = next == UInt8(ascii: "-")
+    if isNegative { position += 1 }
+    var digits = Digits()
+    let startOfDigits = position
+    digits.scan(&self)
+    if position == startOfDigits { throw error(next == nil ? .end : .noDigit) }
+    if start[startOfDigits] == UInt8(ascii: "0"), position > startOfDigits + 1 {
+      position = startOfDigits
+      throw error(.leadingZero)
+    }
+    var isInteger = true
+    var exponent = 0
+    if next == UInt8(ascii: ".") {
+      isInteger = false
+      position += 1
+      let startOfFraction = position
+      digits.scan(&self)
+      if position == startOfFraction { throw error(next == nil ? .end : .noDigit) }
+      exponent = startOfFraction - position
+    }
+    if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
+      isInteger = false
+      position += 1
+      let isSmall = next == UInt8(ascii: "-")
+      if isSmall || next == UInt8(ascii: "+") { position += 1 }
+      var written = Digits()
+      let startOfExponent = position
+      written.scan(&self)
+      if position == startOfExponent { throw error(next == nil ? .end : .noDigit) }
+      // Enough for infinity and for zero, even after a very long fraction, which is not read this way.
+      let size = written.value.map { Int(min($0, 100_000)) } ?? 100_000
+      exponent += isSmall ? -size : size
+    }
+    if let value = digits.value {
+      let integer = isInteger ? Int64(value, isNegative: isNegative) : nil
+      if let double = Double(value, timesTenTo: exponent) {
+        return JSONNumber(double: isNegative ? -double : double, integer: integer)
+      }
+      return JSONNumber(double: double(from: first), integer: integer)
+    }
+    return JSONNumber(double: double(from: first), integer: nil)
+  }
+
+  /// The digits of a number as one integer.
+  private struct Digits {
+    /// Nil if it needs more than 64 bits.
+    private(set) var value: UInt64? = 0
+
+    mutating func scan(_ bytes: inout JSONBytes) {
+      while let byte = bytes.next, byte &- UInt8(ascii: "0") < 10 {
+        bytes.position += 1
+        guard let old = value else { continue }
+        let (product, isTooLarge) = old.multipliedReportingOverflow(by: 10)
+        let (sum, isOver) = product.addingReportingOverflow(UInt64(byte &- UInt8(ascii: "0")))
+        value = isTooLarge || isOver ? nil : sum
+      }
+    }
+  }
+
+  /// The number from an index to the position, rounded correctly by the C library, which `Double.init(_:)` uses.
+  private func double(from first: Int) -> Double {
+    let text = String(
+      decoding: UnsafeBufferPointer(start: start + first, count: position - first), as: UTF8.self)
+    return Double(text) ?? .infinity
+  }
+}
+
+extension Double {
+  /// An integer times a power of ten. Nil if one multiplication or division of exact doubles does not give the nearest double.
+  fileprivate init?(_ integer: UInt64, timesTenTo exponent: Int) {
+    guard integer <= 1 << 53, abs(exponent) < Self.powersOfTen.count else { return nil }
+    let power = Self.powersOfTen[abs(exponent)]
+    self = exponent < 0 ? Double(integer) / power : Double(integer) * power
+  }
+
+  /// The powers of ten that are exactly doubles.
+  private static let powersOfTen: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+  ]
+}
+
+extension Int64 {
+  fileprivate init?(_ magnitude: UInt64, isNegative: Bool) {
+    if isNegative, magnitude == Int64.min.magnitude {
+      self = .min
+    } else {
+      guard let value = Int64(exactly: magnitude) else { return nil }
+      self = isNegative ? -value : value
+    }
+  }
+}
+
+extension UInt8 {
+  /// The value of this ASCII character as a hexadecimal digit.
+  fileprivate var hexadecimalDigit: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+}
+
+extension StaticString {
+  /// The text as bytes, which live as long as the program.
+  var bytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
+  }
+}

@@ -1,0 +1,294 @@
+/// Reads JSON from UTF-8 bytes in one pass, value by value, and builds no tree.
+///
+/// The reader accepts exactly the grammar of RFC 8259, after a byte order mark, which the RFC allows a reader to ignore. Whatever the grammar forbids ends the reading with a ``JSONError``, also in
+/// values that the caller skips.
+///
+/// ```swift
+/// let names = try JSONReader.read(bytes) { reader in
+///   var names: [String] = []
+///   try reader.object { reader, key in
+///     if "name" ~= key { names.append(try reader.string()) }
+///   }
+///   return names
+/// }
+/// ```
+///
+/// Some documents are JSON by their grammar, and yet have values that no program can represent: text that is not UTF-8, half a
+/// surrogate pair, a number beyond all doubles, nesting beyond ``maximumDepth``. The caller chooses with ``Flaws`` what happens then.
+///
+/// A copy of the reader is a bookmark: the copy goes on where it was made, whatever the original has read meanwhile.
+public struct JSONReader {
+  /// What happens to values that cannot be represented.
+  public enum Flaws: Sendable {
+    /// They end the reading with an error.
+    case refused
+    /// They are replaced and counted in ``JSONReader/flawCount``: text gets U+FFFD in place of what is malformed, and a number
+    /// becomes infinite.
+    case replaced
+  }
+
+  /// The type of a value.
+  public enum Kind: Sendable {
+    case null, bool, number, string, array, object
+  }
+
+  /// The number of flaws that have been read so far. If it grows while a value is read, that value contains one.
+  public private(set) var flawCount = 0
+
+  /// The deepest nesting of arrays and objects that the caller can enter.
+  public let maximumDepth: Int
+
+  private let flaws: Flaws
+  private var bytes: JSONBytes
+  private var depth = 0
+
+  /// Reads a document.
+  ///
+  /// - Parameters:
+  ///   - bytes: The document. They are not kept.
+  ///   - body: Reads the only value of the document. If it reads nothing, the value is skipped.
+  /// - Throws: ``JSONError`` if the bytes are no JSON, and what `body` throws.
+  public static func read<Result>(
+    _ bytes: UnsafeRawBufferPointer, flaws: Flaws = .refused, maximumDepth: Int = 512,
+    _ body: (inout JSONReader) throws -> Result
+  ) throws -> Result {
+    var reader = JSONReader(
+      maximumDepth: maximumDepth, flaws: flaws, bytes: JSONBytes(bytes))
+    reader.bytes.skipByteOrderMark()
+    let result = try reader.consumingValue(body)
+    reader.bytes.skipWhitespace()
+    if let byte = reader.bytes.next { throw reader.error(.unexpected(byte, after: "the document")) }
+    return result
+  }
+
+  private init(maximumDepth: Int, flaws: Flaws, bytes: JSONBytes) {
+    self.maximumDepth = maximumDepth
+    self.flaws = flaws
+    self.bytes = bytes
+  }
+
+  // MARK: Values
+
+  /// The type of the next value, which is not read by this.
+  public mutating func kind() throws -> Kind {
+    bytes.skipWhitespace()
+    guard let byte = bytes.next else { throw error(.end) }
+    switch byte {
+    case UInt8(ascii: "\""): return .string
+    case UInt8(ascii: "{"): return .object
+    case UInt8(ascii: "["): return .array
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool
+    case UInt8(ascii: "n"): return .null
+    default: throw error(.noValue(byte))
+    }
+  }
+
+  /// Reads a string.
+  public mutating func string() throws -> String { try text().string }
+
+  /// Reads a string that need not become a `String`.
+  public mutating func text() throws -> JSONText {
+    try expect(.string)
+    return try scannedText()
+  }
+
+  /// Reads a number.
+  public mutating func number() throws -> JSONNumber {
+    try expect(.number)
+    return try scannedNumber()
+  }
+
+  /// Reads `true` or `false`.
+  public mutating func bool() throws -> Bool {
+    try expect(.bool)
+    let isTrue = bytes.next == UInt8(ascii: "t")
+    try literal(isTrue ? "true" : "false")
+    return isTrue
+  }
+
+  /// Reads `null`.
+  public mutating func null() throws {
+    try expect(.null)
+    try literal("null")
+  }
+
+  /// Reads an object.
+  ///
+  /// - Parameter member: Called for each member, in the order of the document, also for keys that come twice. It reads the value.
+  ///   If it reads nothing, the value is skipped.
+  public mutating func object(
+    _ member: (inout JSONReader, _ key: JSONText) throws -> Void
+  ) throws {
+    try expect(.object)
+    try enter()
+    if !isAtEnd(of: .object) {
+      repeat {
+        let key = try scannedKey()
+        try consumingValue { reader in try member(&reader, key) }
+      } while try hasMore(.object)
+    }
+    depth -= 1
+  }
+
+  /// Reads an array.
+  ///
+  /// - Parameter element: Called for each element. It reads the element. If it reads nothing, the element is skipped.
+  public mutating func array(_ element: (inout JSONReader) throws -> Void) throws {
+    try expect(.array)
+    try enter()
+    if !isAtEnd(of: .array) {
+      repeat { try consumingValue(element) } while try hasMore(.array)
+    }
+    depth -= 1
+  }
+
+  /// Checks a value of any type and any depth and passes it.
+  public mutating func skip() throws {
+    // The types of the arrays and objects that are open, a bit for each. So even a document of nothing but brackets needs only an
+    // eighth of its size.
+    var open = BitStack()
+    repeat {
+      switch try kind() {
+      case .string: _ = try scannedText()
+      case .number: _ = try scannedNumber()
+      case .bool: _ = try bool()
+      case .null: try literal("null")
+      case let kind:
+        bytes.advance()
+        open.push(kind == .object)
+        if depth + open.count == maximumDepth + 1 { try addFlaw(.tooDeep) }
+        if !isAtEnd(of: kind) {
+          if kind == .object { _ = try scannedKey() }
+          continue
+        }
+        open.pop()
+      }
+      // The value is complete. It may be the last one of those that are open.
+      while let isObject = open.top {
+        if try hasMore(isObject ? .object : .array) {
+          if isObject { _ = try scannedKey() }
+          break
+        }
+        open.pop()
+      }
+    } while open.count > 0
+  }
+
+  /// The bytes that have been read since a bookmark.
+  public func bytes(since bookmark: JSONReader) -> [UInt8] {
+    bytes.copied(since: bookmark.bytes)
+  }
+
+  // MARK: Grammar
+
+  private mutating func expect(_ expected: Kind) throws {
+    let kind = try kind()
+    if kind != expected { throw error(.otherType(expected: expected, found: kind)) }
+  }
+
+  /// Reads a value with a closure, or skips it if the closure reads nothing.
+  private mutating func consumingValue<Result>(
+    _ body: (inout JSONReader) throws -> Result
+  ) throws -> Result {
+    bytes.skipWhitespace()
+    let start = bytes.position
+    let result = try body(&self)
+    if bytes.position == start { try skip() }
+    return result
+  }
+
+  private mutating func enter() throws {
+    guard depth < maximumDepth else { throw error(.tooDeep) }
+    depth += 1
+    bytes.advance()
+  }
+
+  /// Passes the bracket that ends an array or an object if there is nothing in it.
+  private mutating func isAtEnd(of kind: Kind) -> Bool {
+    bytes.skipWhitespace()
+    guard bytes.next == kind.end else { return false }
+    bytes.advance()
+    return true
+  }
+
+  /// Passes the comma after an element or member, or the bracket after the last one.
+  private mutating func hasMore(_ kind: Kind) throws -> Bool {
+    bytes.skipWhitespace()
+    guard let byte = bytes.next else { throw error(.end) }
+    guard byte == UInt8(ascii: ",") || byte == kind.end else {
+      throw error(.unexpected(byte, after: "a value"))
+    }
+    bytes.advance()
+    guard byte != kind.end else { return false }
+    bytes.skipWhitespace()
+    if bytes.next == kind.end { throw error(.trailingComma) }
+    return true
+  }
+
+  private mutating func scannedKey() throws -> JSONText {
+    bytes.skipWhitespace()
+    guard let byte = bytes.next else { throw error(.end) }
+    guard byte == UInt8(ascii: "\"") else { throw error(.noKey(byte)) }
+    let key = try scannedText()
+    bytes.skipWhitespace()
+    guard let byte = bytes.next else { throw error(.end) }
+    guard byte == UInt8(ascii: ":") else { throw error(.unexpected(byte, after: "a key")) }
+    bytes.advance()
+    return key
+  }
+
+  private mutating func scannedText() throws -> JSONText {
+    let start = bytes
+    let text = try bytes.scanString()
+    if !text.isValid { try addFlaw(.malformedText, at: start) }
+    return text
+  }
+
+  private mutating func scannedNumber() throws -> JSONNumber {
+    let start = bytes
+    let number = try bytes.scanNumber()
+    if !number.double.isFinite { try addFlaw(.numberTooLarge, at: start) }
+    return number
+  }
+
+  private mutating func literal(_ name: StaticString) throws {
+    guard bytes.pass(name) else { throw error(bytes.next.map { .noValue($0) } ?? .end) }
+  }
+
+  private mutating func addFlaw(_ reason: JSONError.Reason, at place: JSONBytes? = nil) throws {
+    if flaws == .refused { throw (place ?? bytes).error(reason) }
+    flawCount += 1
+  }
+
+  private func error(_ reason: JSONError.Reason) -> JSONError { bytes.error(reason) }
+}
+
+extension JSONReader.Kind {
+  fileprivate var end: UInt8 { self == .object ? UInt8(ascii: "}") : UInt8(ascii: "]") }
+}
+
+/// A stack of bits.
+private struct BitStack {
+  private(set) var count = 0
+  private var words: [UInt64] = []
+
+  var top: Bool? {
+    count == 0 ? nil : words[(count - 1) / 64] >> UInt64((count - 1) % 64) & 1 == 1
+  }
+
+  mutating func push(_ bit: Bool) {
+    if count % 64 == 0 { words.append(0) }
+    if bit { words[count / 64] |= 1 << UInt64(count % 64) }
+    count += 1
+  }
+
+  mutating func pop() {
+    count -= 1
+    if count % 64 == 0 {
+      words.removeLast()
+    } else {
+      words[count / 64] &= ~(1 << UInt64(count % 64))
+    }
+  }
+}

@@ -1,0 +1,230 @@
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+struct JSONReaderTests {
+  @Test func `Values of all types arrive in the order of the document`() throws {
+    let json = #" {"a" : [1, -2.5e3, "x"], "b":{"c":true,"d":null},"a":false} "#
+    #expect(try JSONTree(json).description == #"{a:[1,-2500.0,"x"],b:{c:true,d:null},a:false}"#)
+  }
+
+  @Test(arguments: [
+    "null", "true", "false", "0", "-0", "\"\"", "[]", "{}", " [ ] ", "\t{\r\n}\n", "[[],{}]", "1e5",
+    "1E+5", "0.5e-7", "[1,[2,[3]]]", #"{"":0}"#, #"["\u0000\ud83d\ude00"]"#, "\"\u{7F}🙂é\"",
+    "\u{FEFF}{}",
+  ])
+  func `This is JSON`(json: String) throws {
+    _ = try JSONTree(json)
+    try skip(json)
+  }
+
+  @Test(arguments: [
+    ("", "line 1, column 1: the document ends too early"),
+    ("-01", "line 1, column 2: a number cannot begin with 0"),
+    ("[\n1,\n  012]", "line 3, column 3: a number cannot begin with 0"),
+    ("1.e3", "line 1, column 3: a digit is missing in a number"),
+    ("+1", "line 1, column 1: a value cannot begin with “+”"),
+    (".5", "line 1, column 1: a value cannot begin with “.”"),
+    ("1e", "line 1, column 3: the document ends too early"),
+    ("-", "line 1, column 2: the document ends too early"),
+    ("-x", "line 1, column 2: a digit is missing in a number"),
+    (#""\x""#, "line 1, column 2: a backslash stands before something that it cannot escape"),
+    (#""\u12G4""#, "line 1, column 2: a backslash stands before something that it cannot escape"),
+    (#""é\u12"#, "line 1, column 3: the document ends too early"),
+    ("\"a\tb\"", "line 1, column 3: the control character 0x09 has to be escaped in a string"),
+    ("\"abc", "line 1, column 5: the document ends too early"),
+    ("[1,]", "line 1, column 4: no value stands after the comma"),
+    ("{\"a\":1,}", "line 1, column 8: no value stands after the comma"),
+    ("[,1]", "line 1, column 2: a value cannot begin with “,”"),
+    ("[1 2]", "line 1, column 4: “2” cannot stand after a value"),
+    ("[1}", "line 1, column 3: “}” cannot stand after a value"),
+    ("{a:1}", "line 1, column 2: a key has to begin with a quotation mark, not with “a”"),
+    ("{\"a\" 1}", "line 1, column 6: “1” cannot stand after a key"),
+    ("{\"a\":}", "line 1, column 6: a value cannot begin with “}”"),
+    ("[1] 2", "line 1, column 5: “2” cannot stand after the document"),
+    ("nul", "line 1, column 4: the document ends too early"),
+    ("nulL", "line 1, column 4: a value cannot begin with “L”"),
+    ("True", "line 1, column 1: a value cannot begin with “T”"),
+    ("[1]\u{A0}", "line 1, column 4: 0xC2 cannot stand after the document"),
+    ("\u{FEFF}", "line 1, column 2: the document ends too early"),
+    ("1\u{FEFF}", "line 1, column 2: 0xEF cannot stand after the document"),
+    ("// c\n1", "line 1, column 1: a value cannot begin with “/”"),
+    ("NaN", "line 1, column 1: a value cannot begin with “N”"),
+  ])
+  func `This is no JSON, and the error says where`(json: String, message: String) {
+    #expect(throws: JSONError.self) { _ = try JSONTree(json) }
+    #expect(message == "\(try! #require(throws: JSONError.self) { try skip(json) })")
+  }
+
+  @Test(arguments: [
+    #""\"\\\/\b\f\n\r\t""#: "\"\\/\u{8}\u{C}\n\r\t",
+    #""\u00e9\ud83d\ude00\u0041""#: "é😀A",
+    #""a🙂\u20ACb""#: "a🙂€b",
+    "\"\u{2028}\u{10FFFF}\"": "\u{2028}\u{10FFFF}",
+  ])
+  func `Escapes become their characters`(json: String, text: String) throws {
+    #expect(try read(json) { try $0.string() } == text)
+  }
+
+  @Test(arguments: [
+    (#""a\ud83db""#, "a\u{FFFD}b"), (#""\ude00\ud83d""#, "\u{FFFD}\u{FFFD}"),
+    (#""\ud83d\ud83d\ude00""#, "\u{FFFD}😀"), (#""\ud83d\u0041""#, "\u{FFFD}A"),
+  ])
+  func `Half a surrogate pair is replaced and counted, or refused`(json: String, text: String)
+    throws
+  {
+    let (string, flaws) = try read(json, .replaced) { (try $0.string(), $0.flawCount) }
+    #expect(string == text)
+    #expect(flaws == 1)
+    #expect(throws: JSONError.self) { try read(json) { _ = try $0.string() } }
+  }
+
+  /// Overlong forms, surrogates, bytes alone, sequences that are cut off, and what lies beyond the last character.
+  @Test(
+    arguments: [
+      [0xC0, 0x80], [0xC1, 0xBF], [0xE0, 0x9F, 0xBF], [0xED, 0xA0, 0x80], [0xF0, 0x8F, 0xBF, 0xBF],
+      [0xF4, 0x90, 0x80, 0x80], [0xF5], [0x80], [0xFF], [0xE2, 0x82], [0xF0, 0x9F, 0x98], [0xC3],
+    ] as [[UInt8]])
+  func `Bytes that are not UTF-8 are replaced and counted, or refused`(bytes: [UInt8]) throws {
+    let json: [UInt8] = [0x22, 0x61] + bytes + [0x62, 0x22]
+    let (string, flaws) = try read(json, .replaced) { (try $0.string(), $0.flawCount) }
+    #expect(string == String(decoding: [0x61] + bytes + [0x62], as: UTF8.self))
+    #expect(string.contains("\u{FFFD}"))
+    #expect(flaws == 1)
+    #expect(throws: JSONError.self) { try read(json) { _ = try $0.string() } }
+  }
+
+  @Test(
+    arguments: [
+      ("0", 0, 0), ("-0", 0, 0), ("9007199254740993", 9_007_199_254_740_992, 9_007_199_254_740_993),
+      ("9223372036854775807", 0x1p63, .max),
+      ("-9223372036854775808", -0x1p63, .min),
+      ("18446744073709551615", 0x1p64, nil),
+      ("100000000000000000000", 1e20, nil), ("1.0", 1, nil), ("1e2", 100, nil), ("0.1", 0.1, nil),
+      ("1443566400.123456", 1443566400.123456, nil),
+      ("123456789012345678", 123_456_789_012_345_680, 123_456_789_012_345_678),
+      ("5e-324", .leastNonzeroMagnitude, nil),
+      ("2.2250738585072011e-308", .leastNormalMagnitude.nextDown, nil),
+      ("1.7976931348623157e308", 1.7976931348623157e308, nil), ("1e-400", 0, nil),
+      ("0e999999999999999999999", 0, nil), ("0.000000000000000000000000000001e30", 1, nil),
+      ("9007199254740993.0", 9_007_199_254_740_992, nil), ("1e23", 1e23, nil),
+      ("8.5e22", 8.5e22, nil),
+    ] as [(String, Double, Int64?)])
+  func `A number is the nearest double, and an integer is exact`(
+    json: String, double: Double, integer: Int64?
+  ) throws {
+    let number = try read(json) { try $0.number() }
+    #expect(number.double == double)
+    #expect(number.integer == integer)
+  }
+
+  @Test(arguments: ["1e999", "-1e309", "1" + String(repeating: "0", count: 400), "1.8e308"])
+  func `A number beyond all doubles is infinite and counted, or refused`(json: String) throws {
+    let (number, flaws) = try read(json, .replaced) { (try $0.number(), $0.flawCount) }
+    #expect(number.double.isInfinite)
+    #expect(number.integer == nil)
+    #expect(flaws == 1)
+    #expect(throws: JSONError.self) { try skip(json) }
+  }
+
+  @Test func `Nesting beyond the bound is passed and counted, or refused`() throws {
+    func nested(_ depth: Int) -> String {
+      String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    }
+    for (depth, flaws) in [(10, 0), (11, 1), (100_000, 1)] {
+      #expect(
+        try read("[\(nested(depth - 1)),1]", .replaced, maximumDepth: 10) { reader in
+          try reader.skip()
+          return reader.flawCount
+        } == flaws)
+    }
+    #expect(throws: JSONError.self) { try skip(nested(513)) }
+    // Whoever wants to enter it cannot.
+    #expect(throws: JSONError.self) {
+      try read(nested(1000), .replaced) { _ = try JSONTree(from: &$0) }
+    }
+    // What is open has to be closed, in its order.
+    #expect(throws: JSONError.self) { try skip("[{\"a\":[}]]") }
+  }
+
+  @Test func `A value of another type is an error, and what nobody reads is skipped`() throws {
+    #expect(throws: JSONError.self) { try read("[1]") { _ = try $0.string() } }
+    let sum = try read(#"{"a":1,"b":[{"c":2}],"d":3}"#) { reader in
+      var sum = 0.0
+      try reader.object { reader, key in
+        if "a" ~= key || "d" ~= key { sum += try reader.number().double }
+      }
+      return sum
+    }
+    #expect(sum == 4)
+  }
+
+  @Test func `A copy is a bookmark`() throws {
+    let (bytes, again) = try read(#"[ {"a":1} ,2]"#) { reader in
+      var result: ([UInt8], String) = ([], "")
+      try reader.array { reader in
+        guard try reader.kind() == .object else { return }
+        var bookmark = reader
+        try reader.skip()
+        result = (reader.bytes(since: bookmark), try JSONTree(from: &bookmark).description)
+      }
+      return result
+    }
+    #expect(String(decoding: bytes, as: UTF8.self) == #"{"a":1}"#)
+    #expect(again == "{a:1}")
+  }
+
+  /// What Foundation accepts beyond the grammar is not compared. What this reader accepts, Foundation has to accept, too, and read alike.
+  @Test func `Random documents and their mutations mean what they mean to Foundation`() throws {
+    var random = SplitMix64(state: 14)
+    var acceptedCount = 0
+    for _ in 0..<1500 {
+      var bytes = Array(RandomJSON.document(&random).utf8)
+      if Bool.random(using: &random) { RandomJSON.mutate(&bytes, &random) }
+      guard let tree = try? read(bytes, .refused, { try JSONTree(from: &$0) }) else { continue }
+      acceptedCount += 1
+      let other = try JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
+      #expect(tree.matches(other), "\(String(decoding: bytes, as: UTF8.self))")
+    }
+    #expect(acceptedCount > 700)
+  }
+
+  /// Each verdict is that of ``JSONReader/skip()``, too.
+  @Test func `Every prefix and every changed byte ends in a verdict`() throws {
+    let document = Array(#"{"é\ud83d\ude00":[-1.5e+3,true,null,"\n\\x"],"b":{"🙂":[]}} "#.utf8)
+    for length in 0..<document.count {
+      let prefix = Array(document[..<length])
+      let isWhole = length == document.count - 1
+      let isRead = (try? read(prefix, .replaced) { try $0.skip() } as Void?) != nil
+      #expect(isRead == isWhole)
+    }
+    for index in document.indices {
+      for byte in UInt8.min...(.max) {
+        var changed = document
+        changed[index] = byte
+        let isRead = (try? read(changed, .replaced) { try JSONTree(from: &$0) }) != nil
+        let isSkipped = (try? read(changed, .replaced) { try $0.skip() } as Void?) != nil
+        #expect(isRead == isSkipped)
+      }
+    }
+  }
+
+  private func skip(_ json: String) throws { try read(json) { try $0.skip() } }
+}
+
+func read<Result>(
+  _ json: String, _ flaws: JSONReader.Flaws = .refused, maximumDepth: Int = 512,
+  _ body: (inout JSONReader) throws -> Result
+) throws -> Result {
+  try read(Array(json.utf8), flaws, maximumDepth: maximumDepth, body)
+}
+
+func read<Result>(
+  _ json: [UInt8], _ flaws: JSONReader.Flaws = .refused, maximumDepth: Int = 512,
+  _ body: (inout JSONReader) throws -> Result
+) throws -> Result {
+  try json.withUnsafeBytes {
+    try JSONReader.read($0, flaws: flaws, maximumDepth: maximumDepth, body)
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import JSON
+import Testing
+
+struct JSONWriterTests {
+  private func write(isPretty: Bool = false, _ body: (inout JSONWriter) -> Void) -> String {
+    var writer = JSONWriter(isPretty: isPretty)
+    body(&writer)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  @Test func `Values of all types`() {
+    let members = ["a", "b"].map { (key: $0, value: [1.0, 2.5]) }
+    func object(_ writer: inout JSONWriter) {
+      writer.writeObject(members) { writer, numbers in
+        writer.writeArray(numbers) { $0.write($1) }
+      }
+    }
+    #expect(write(object) == #"{"a":[1,2.5],"b":[1,2.5]}"#)
+    #expect(
+      write(isPretty: true, object)
+        == "{\n  \"a\" : [\n    1,\n    2.5\n  ],\n  \"b\" : [\n    1,\n    2.5\n  ]\n}")
+    #expect(write { $0.writeNull() } == "null")
+    #expect(write { $0.write(true) } == "true")
+    #expect(write { $0.writeArray([Double]()) { $0.write($1) } } == "[]")
+  }
+
+  @Test(arguments: [
+    ("a\"b\\c/d", #""a\"b\\c/d""#), ("\n\t\u{0}\u{1F}\u{7F}", #""\n\u0009\u0000\u001f\u007f""#),
+    ("é🙂\u{2028}", "\"é🙂\u{2028}\""), ("", "\"\""),
+  ])
+  func `Strings are escaped where JSON needs it`(text: String, json: String) {
+    #expect(write { $0.write(text) } == json)
+  }
+
+  @Test(arguments: [
+    (0, "0"), (-0.0, "0"), (1e15, "1000000000000000"), (0.1, "0.1"), (1e300, "1e+300"),
+    (9_007_199_254_740_992, "9007199254740992"), (.infinity, "null"), (.nan, "null"),
+  ])
+  func `Numbers have the fewest digits that give back the same double`(
+    number: Double, json: String
+  ) {
+    #expect(write { $0.write(number) } == json)
+  }
+}
