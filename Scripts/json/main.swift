@@ -44,8 +44,17 @@ enum Tree {
     // As text, because the writer knows only doubles.
     case .number(let number): writer.write(number.integer.map { "i\($0)" } ?? "d\(number.double)")
     case .string(let string): writer.write("s" + string)
-    case .array(let elements): writer.writeArray(elements) { $1.write(to: &$0) }
-    case .object(let members): writer.writeObject(members) { $1.write(to: &$0) }
+    case .array(let elements):
+      writer.beginArray()
+      for element in elements { element.write(to: &writer) }
+      writer.endArray()
+    case .object(let members):
+      writer.beginObject()
+      for (key, value) in members {
+        writer.writeKey(key)
+        value.write(to: &writer)
+      }
+      writer.endObject()
     }
   }
 }

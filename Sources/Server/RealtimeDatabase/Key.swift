@@ -55,6 +55,19 @@ struct Key: Hashable, Sendable {
   }
 }
 
+extension Key {
+  /// A number that is not greater than that of any key that comes later. Most keys differ in it.
+  var sortPrefix: UInt64 {
+    // Integers come first.
+    if let integer { return UInt64(Int64(integer) - Int64(Int32.min)) }
+    var prefix: UInt64 = 0
+    for (position, byte) in text.utf8.prefix(8).enumerated() {
+      prefix |= UInt64(byte) << UInt64(56 - 8 * position)
+    }
+    return 1 << 63 | prefix >> 1
+  }
+}
+
 extension Key: Comparable {
   static func < (left: Key, right: Key) -> Bool {
     switch (left.integer, right.integer) {

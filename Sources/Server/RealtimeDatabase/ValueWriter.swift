@@ -32,7 +32,9 @@ extension JSONWriter {
     case .string(let string): write(string)
     case .object(let object):
       if let elements = object.arrayElements {
-        writeArray(elements) { writer, element in writer.write(element) }
+        beginArray()
+        for element in elements { write(element) }
+        endArray()
       } else {
         write(members: object.children.map { ($0, $1) })
       }
@@ -40,9 +42,19 @@ extension JSONWriter {
   }
 
   fileprivate mutating func write(members: [(Key, Value)]) {
-    writeObject(
-      members.sorted { $0.0 < $1.0 }.lazy.map { (key: $0.0.text, value: $0.1) }
-    ) { writer, value in writer.write(value) }
+    // Small numbers are sorted instead of members. That is several times faster, because it counts no references.
+    let order = members.indices
+      .map { (prefix: members[$0].0.sortPrefix, index: $0) }
+      .sorted {
+        $0.prefix == $1.prefix
+          ? members[$0.index].0 < members[$1.index].0 : $0.prefix < $1.prefix
+      }
+    beginObject()
+    for (_, index) in order {
+      writeKey(members[index].0.text)
+      write(members[index].1)
+    }
+    endObject()
   }
 }
 

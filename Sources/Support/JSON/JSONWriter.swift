@@ -1,4 +1,12 @@
 /// Writes JSON as UTF-8 bytes, value by value.
+///
+/// ```swift
+/// var writer = JSONWriter()
+/// writer.beginObject()
+/// writer.writeKey("answer")
+/// writer.write(42)
+/// writer.endObject()
+/// ```
 public struct JSONWriter {
   /// Whether each element and member is on a line of its own.
   public let isPretty: Bool
@@ -6,21 +14,33 @@ public struct JSONWriter {
   public private(set) var bytes: [UInt8] = []
 
   private var level = 0
+  /// Whether the array or object that is open has an element or member already.
+  private var hasElements = false
+  /// Whether a key has been written, and its value has not.
+  private var isAfterKey = false
 
   public init(isPretty: Bool = false) {
     self.isPretty = isPretty
   }
 
-  public mutating func writeNull() { bytes += "null".utf8 }
+  public mutating func writeNull() {
+    beginElement()
+    bytes += "null".utf8
+  }
 
-  public mutating func write(_ bool: Bool) { bytes += (bool ? "true" : "false").utf8 }
+  public mutating func write(_ bool: Bool) {
+    beginElement()
+    bytes += (bool ? "true" : "false").utf8
+  }
 
   /// Writes a number with the fewest digits that give back the same double. JSON has no infinity and no NaN: they become `null`.
   public mutating func write(_ number: Double) {
     // Up to 2^53, every integer is exactly one double.
     if let integer = Int64(exactly: number), integer.magnitude <= 1 << 53 {
+      beginElement()
       bytes += String(integer).utf8
     } else if number.isFinite {
+      beginElement()
       bytes += number.description.utf8
     } else {
       writeNull()
@@ -29,56 +49,64 @@ public struct JSONWriter {
 
   /// Writes a string. Control characters, quotation marks and backslashes are escaped.
   public mutating func write(_ string: String) {
+    beginElement()
     bytes.append(UInt8(ascii: "\""))
     var string = string
     string.withUTF8 { text in
       // A run of bytes without escapes is copied at once.
       var start = 0
-      for (index, byte) in text.enumerated() where byte.needsEscape {
-        bytes += text[start..<index]
-        writeEscape(of: byte)
+      for index in 0..<text.count where text[index].needsEscape {
+        bytes += UnsafeBufferPointer(rebasing: text[start..<index])
+        writeEscape(of: text[index])
         start = index + 1
       }
-      bytes += text[start...]
+      bytes += UnsafeBufferPointer(rebasing: text[start...])
     }
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Writes an array whose elements a closure writes.
-  public mutating func writeArray<Elements: Sequence>(
-    _ elements: Elements, _ write: (inout JSONWriter, Elements.Element) -> Void
-  ) {
-    self.write(elements, between: "[", "]", write)
+  /// Begins an array. Its elements and ``endArray()`` have to follow.
+  public mutating func beginArray() { begin("[") }
+
+  /// Ends the array that is open.
+  public mutating func endArray() { end("]") }
+
+  /// Begins an object. Its members, each a key and a value, and ``endObject()`` have to follow.
+  public mutating func beginObject() { begin("{") }
+
+  /// Ends the object that is open.
+  public mutating func endObject() { end("}") }
+
+  /// Writes the key of a member. Its value has to follow.
+  public mutating func writeKey(_ key: String) {
+    write(key)
+    bytes += (isPretty ? " : " : ":").utf8
+    isAfterKey = true
   }
 
-  /// Writes an object whose values a closure writes.
-  public mutating func writeObject<Value>(
-    _ members: some Sequence<(key: String, value: Value)>,
-    _ write: (inout JSONWriter, Value) -> Void
-  ) {
-    self.write(members, between: "{", "}") { writer, member in
-      writer.write(member.key)
-      writer.bytes += (writer.isPretty ? " : " : ":").utf8
-      write(&writer, member.value)
-    }
-  }
-
-  private mutating func write<Elements: Sequence>(
-    _ elements: Elements, between open: String, _ close: String,
-    _ write: (inout JSONWriter, Elements.Element) -> Void
-  ) {
-    bytes += open.utf8
+  private mutating func begin(_ bracket: Unicode.Scalar) {
+    beginElement()
+    bytes.append(UInt8(ascii: bracket))
     level += 1
-    var isEmpty = true
-    for element in elements {
-      if !isEmpty { bytes.append(UInt8(ascii: ",")) }
-      isEmpty = false
-      breakLine()
-      write(&self, element)
-    }
+    hasElements = false
+  }
+
+  private mutating func end(_ bracket: Unicode.Scalar) {
     level -= 1
-    if !isEmpty { breakLine() }
-    bytes += close.utf8
+    if hasElements { breakLine() }
+    bytes.append(UInt8(ascii: bracket))
+    hasElements = true
+  }
+
+  /// Writes what stands before an element or a key.
+  private mutating func beginElement() {
+    if isAfterKey {
+      isAfterKey = false
+      return
+    }
+    if hasElements { bytes.append(UInt8(ascii: ",")) }
+    hasElements = true
+    if level > 0 { breakLine() }
   }
 
   private mutating func breakLine() {

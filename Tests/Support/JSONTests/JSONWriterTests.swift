@@ -10,19 +10,30 @@ struct JSONWriterTests {
   }
 
   @Test func `Values of all types`() {
-    let members = ["a", "b"].map { (key: $0, value: [1.0, 2.5]) }
     func object(_ writer: inout JSONWriter) {
-      writer.writeObject(members) { writer, numbers in
-        writer.writeArray(numbers) { $0.write($1) }
-      }
+      writer.beginObject()
+      writer.writeKey("a")
+      writer.beginArray()
+      for number in [1.0, 2.5] { writer.write(number) }
+      writer.endArray()
+      writer.writeKey("b")
+      writer.beginObject()
+      writer.endObject()
+      writer.writeKey("c")
+      writer.writeNull()
+      writer.endObject()
     }
-    #expect(write(object) == #"{"a":[1,2.5],"b":[1,2.5]}"#)
+    #expect(write(object) == #"{"a":[1,2.5],"b":{},"c":null}"#)
     #expect(
       write(isPretty: true, object)
-        == "{\n  \"a\" : [\n    1,\n    2.5\n  ],\n  \"b\" : [\n    1,\n    2.5\n  ]\n}")
+        == "{\n  \"a\" : [\n    1,\n    2.5\n  ],\n  \"b\" : {},\n  \"c\" : null\n}")
     #expect(write { $0.writeNull() } == "null")
     #expect(write { $0.write(true) } == "true")
-    #expect(write { $0.writeArray([Double]()) { $0.write($1) } } == "[]")
+    #expect(
+      write {
+        $0.beginArray()
+        $0.endArray()
+      } == "[]")
   }
 
   @Test(arguments: [
