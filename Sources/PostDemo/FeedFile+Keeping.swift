@@ -8,7 +8,7 @@ extension FeedFile {
   ///
   /// - Throws: An `ExitError` if something in the file would get lost.
   func keepableDatabase(path: String) throws -> RealtimeDatabase {
-    guard (try? RealtimeDatabase(json: data)) != nil, Self.hasExactIntegers(data) else {
+    guard isComplete, Self.hasExactIntegers(data) else {
       throw ExitError.data(
         "“\(path)” contains something that a database cannot store, so it is not changed. "
           + "“PostDemo show” shows it.")

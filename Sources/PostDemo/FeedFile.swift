@@ -7,6 +7,8 @@ import RealtimeDatabase
 /// A JSON file with a feed, in a database that answers the app.
 struct FeedFile {
   let database: RealtimeDatabase
+  /// Whether the database contains everything that the file does.
+  let isComplete: Bool
   /// The content of the file in UTF-8.
   let data: Data
   /// The address of the feed in the database.
@@ -48,7 +50,13 @@ struct FeedFile {
       ? PostController.baseURL : PostController.baseURL.appending(component: "posts")
     self.data = data
     let whole = Data(#"{"posts":"#.utf8) + data + Data("}".utf8)
-    database = try RealtimeDatabase(json: whole, entryDepth: entries.inPosts == nil ? 2 : 3)
+    if let database = try? RealtimeDatabase(json: whole) {
+      self.database = database
+      isComplete = true
+    } else {
+      database = try RealtimeDatabase(json: whole, entryDepth: entries.inPosts == nil ? 2 : 3)
+      isComplete = false
+    }
   }
 
   /// Larger than any real feed. The limit also ends the reading of an endless device.

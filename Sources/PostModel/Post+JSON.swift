@@ -171,15 +171,3 @@ extension UUID {
     self = withUnsafeBytes(of: value.bigEndian) { UUID(uuid: $0.load(as: uuid_t.self)) }
   }
 }
-
-extension UInt8 {
-  /// The value of this ASCII character as a hexadecimal digit.
-  fileprivate var hexadecimalDigit: UInt8? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-    default: nil
-    }
-  }
-}

@@ -345,7 +345,7 @@ extension Int64 {
 
 extension UInt8 {
   /// The value of this ASCII character as a hexadecimal digit.
-  fileprivate var hexadecimalDigit: UInt8? {
+  package var hexadecimalDigit: UInt8? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
     case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
