@@ -29,7 +29,7 @@ class Reader:
     def __init__(self, folder, *options):
         program = Path(folder) / ("json" + "".join(options).replace("-", "").replace("=", ""))
         # The sanitizer makes the linker warn of each of its own functions.
-        built = subprocess.run(["swiftc", "-swift-version", "5", "-O", "-wmo", *options, *map(str, SOURCES), "-o", str(program)],
+        built = subprocess.run(["swiftc", "-swift-version", "5", "-package-name", "post", "-O", "-wmo", *options, *map(str, SOURCES), "-o", str(program)],
                                capture_output=True, text=True)
         if built.returncode:
             raise SystemExit(built.stderr)
