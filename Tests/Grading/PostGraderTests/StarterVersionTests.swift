@@ -82,6 +82,7 @@ final class StarterVersionTests {
     try write([
       "Sources/PostModel/Post.swift": "mine", "Sources/PostModel/Extra.swift": "mine",
       "Tests/MyTests/A.swift": "mine", "notes.txt": "mine", "README.md": "old",
+      "Lessons/README.md": "old", "Lessons/notes.md": "mine",
       "Package.swift": "old", "Kit/Old/Old.swift": "old", "Tests/CurriculumTests/Old.swift": "old",
       "Fixtures/curriculum.json": #"{"criteria": [{"id": "a"}]}"#,
     ])
@@ -96,7 +97,7 @@ final class StarterVersionTests {
     var expected = fresh
     for path in [
       "Sources/PostModel/Post.swift", "Sources/PostModel/Extra.swift", "Tests/MyTests/A.swift",
-      "notes.txt",
+      "notes.txt", "Lessons/notes.md",
     ] { expected[path] = Data("mine".utf8) }
     #expect(try Files(at: folder) == expected)
     #expect(try String(contentsOf: outside, encoding: .utf8) == "theirs")

@@ -127,7 +127,7 @@ final class SubmissionTests {
     #expect(try Starter(folder: empty).run { _ in })
     let files = try Files(at: empty)
     for path in [
-      "Package.swift", "README.md", "Fixtures/curriculum.json",
+      "Package.swift", "README.md", "Lessons/README.md", "Fixtures/curriculum.json",
       "Sources/PostModel/HiddenContent.swift",
       "Sources/PostControllers/RequestPerforming.swift",
     ] {

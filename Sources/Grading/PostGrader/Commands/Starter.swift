@@ -69,7 +69,8 @@ struct Starter {
     } catch {
       throw ExitError.output("“\(path)” cannot be changed: \(error.localizedDescription)")
     }
-    try write(kit.files.merging(kit.guide.filter { $0.key == "README.md" }) { $1 })
+    // A student may have written notes beside the lessons, so that folder is not cleared.
+    try write(kit.files.merging(kit.guide.filter { $0.key != ".gitignore" }) { $1 })
     let new = kit.curriculum.version
     try print(
       """
@@ -94,12 +95,12 @@ struct Starter {
   }
 
   static let help = """
-    Writes a student's package: three almost empty modules, the tests, the fixtures and a README.
+    Writes a student's package: three almost empty modules, the lessons, the tests, the fixtures and a README.
 
     USAGE
       PostGrader starter DIR               DIR is created. If it exists, it must be empty.
-      PostGrader starter DIR --upgrade     DIR is a student's package from an older kit: it gets the tests, the fixtures
-                                           and the README of this one. Sources is not changed.
+      PostGrader starter DIR --upgrade     DIR is a student's package from an older kit: it gets the lessons, the tests, the
+                                           fixtures and the README of this one. Sources is not changed.
 
     EXAMPLE
       PostGrader starter ~/post && cd ~/post && swift test

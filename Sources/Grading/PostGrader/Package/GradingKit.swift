@@ -55,10 +55,11 @@ extension GradingKit {
       files["Package.swift"] = try Data(contentsOf: starter.appending(path: "Package.swift"))
       self.files = files
       criteria = Self.criteria(in: files)
-      guide = [
-        "README.md": try Data(contentsOf: starter.appending(path: "README.md")),
-        ".gitignore": try Data(contentsOf: starter.appending(path: ".gitignore")),
-      ]
+      var guide = try Files(at: starter.appending(path: "Lessons")).moved(to: "Lessons")
+      for name in ["README.md", ".gitignore"] {
+        guide[name] = try Data(contentsOf: starter.appending(path: name))
+      }
+      self.guide = guide
       let reference = try Self.modules(in: checkout)
       self.reference = reference
       var stubs = try Self.modules(in: starter)

@@ -1,0 +1,76 @@
+#!/usr/bin/env python3
+"""Checks the lessons in Starter/Lessons against what they speak of.
+
+    Scripts/check-lessons.py
+
+Each section of the curriculum has a lesson, the index has each lesson, what is named to judge it exists, a screen is the one in
+Fixtures/Screens, and no lesson shows three lines of the textbook.
+"""
+import json
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+LESSONS = ROOT / "Starter/Lessons"
+HEADINGS = ["What will be there", "Why it is built this way", "Words and API", "Steps", "Pitfalls", "How to check it", "Questions"]
+SCREEN = re.compile(r"<!-- screen: (\S+) -->\n```text\n(.*?)\n```", re.S)
+BLOCK = re.compile(r"^```.*?\n(.*?)^```", re.M | re.S)
+
+
+def names(curriculum):
+    """What POST_GRADE_ONLY accepts: parts, sections and criteria."""
+    parts = {part["id"] for part in curriculum["parts"]}
+    sections = {f"{part['id']}.{section['id']}" for part in curriculum["parts"] for section in part["sections"]}
+    return parts, sections, {criterion["id"] for criterion in curriculum["criteria"]}
+
+
+def textbook_lines():
+    """Three lines in a row of the textbook, as often as there are such."""
+    for path in (ROOT / "Textbook").rglob("*.swift"):
+        lines = [line.strip() for line in path.read_text().splitlines() if line.strip() not in ("", "{", "}")]
+        yield from zip(lines, lines[1:], lines[2:])
+
+
+def faults():
+    parts, sections, criteria = names(json.loads((ROOT / "Fixtures/curriculum.json").read_text()))
+    known = parts | sections | criteria
+    index = (LESSONS / "README.md").read_text()
+    solution = set(textbook_lines())
+    judged = set()
+    for path in sorted(LESSONS.glob("[0-9]*.md")):
+        text = path.read_text()
+        if f"]({path.name})" not in index:
+            yield f"{path.name}: the index does not have it"
+        headings = re.findall(r"^## (.+)$", text, re.M)
+        if headings != HEADINGS:
+            yield f"{path.name}: its headings are not those of the others: {headings}"
+        for name in re.findall(r"`((?:%s)(?:\.[a-z-]+)*)`" % "|".join(sorted(parts)), text):
+            judged |= {name} | {section for section in sections if section.startswith(name + ".")}
+            if name not in known:
+                yield f"{path.name}: the curriculum has no {name}"
+        for name in re.findall(r"POST_GRADE_ONLY=(\S+)", text):
+            if name not in known:
+                yield f"{path.name}: POST_GRADE_ONLY takes no {name}"
+        for name, screen in SCREEN.findall(text):
+            golden = ROOT / "Fixtures/Screens" / name
+            if not golden.exists() or golden.read_text().rstrip("\n") != screen:
+                yield f"{path.name}: its screen is not Fixtures/Screens/{name}"
+        if text.count("<!-- screen:") != len(SCREEN.findall(text)):
+            yield f"{path.name}: a comment on a screen has no screen below it"
+        for block in BLOCK.findall(text):
+            lines = [line.strip() for line in block.splitlines() if line.strip() not in ("", "{", "}")]
+            if solution & set(zip(lines, lines[1:], lines[2:])):
+                yield f"{path.name}: it shows lines of the textbook"
+    for section in sorted(sections - judged):
+        yield f"No lesson is about {section}."
+
+
+def main():
+    found = list(faults())
+    count = len(list(LESSONS.glob("[0-9]*.md")))
+    print("\n".join(found) if found else f"{count} lessons are about all sections, and show what is there.")
+    return 1 if found else 0
+
+
+sys.exit(main())
