@@ -3,7 +3,7 @@
 
     python3 Scripts/check-json.py [--count N] [--seed S]
 
-Needs orjson. Compiles the module by itself, once with the address sanitizer, which builds nothing else of the package.
+Needs orjson. Compiles nothing of the package but the module, twice: as it is, and with the address sanitizer.
 """
 import argparse
 import json
@@ -20,20 +20,28 @@ from pathlib import Path
 import orjson
 
 ROOT = Path(__file__).resolve().parent.parent
-SOURCES = sorted((ROOT / "Sources/Support/JSON").glob("*.swift")) + [ROOT / "Scripts/json/main.swift"]
+MODULE = sorted((ROOT / "Sources/Support/JSON").glob("*.swift"))
+PROGRAM = [ROOT / "Scripts/json/main.swift", ROOT / "Tests/Support/JSONTests/JSONTree.swift"]
+
+
+def compile_(*arguments):
+    # The sanitizer makes the linker warn of each of its own functions.
+    built = subprocess.run(["swiftc", "-swift-version", "5", "-O", *map(str, arguments)], capture_output=True, text=True)
+    if built.returncode:
+        raise SystemExit(built.stderr)
 
 
 class Reader:
     """The module as a program."""
 
     def __init__(self, folder, *options):
-        program = Path(folder) / ("json" + "".join(options).replace("-", "").replace("=", ""))
-        # The sanitizer makes the linker warn of each of its own functions.
-        built = subprocess.run(["swiftc", "-swift-version", "5", "-package-name", "post", "-O", "-wmo", *options, *map(str, SOURCES), "-o", str(program)],
-                               capture_output=True, text=True)
-        if built.returncode:
-            raise SystemExit(built.stderr)
-        self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        folder = Path(tempfile.mkdtemp(dir=folder))
+        self.program = folder / "reader"
+        library = folder / "JSON.o"
+        compile_(*options, "-wmo", "-c", "-parse-as-library", "-module-name", "JSON", "-package-name", "post", *MODULE,
+                 "-emit-module", "-emit-module-path", folder / "JSON.swiftmodule", "-o", library)
+        compile_(*options, "-module-name", "Reader", "-I", folder, *PROGRAM, library, "-o", self.program)
+        self.process = subprocess.Popen([self.program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def read(self, document, how="read"):
         """(whether it is JSON, number of flaws, value or reason)"""
@@ -226,9 +234,8 @@ def compare_all_changes(reader):
     print(f"{len(whole)} prefixes and {count} changed bytes: as Python's json and orjson say.")
 
 
-def try_large(folder):
+def try_large(program):
     """Documents that are made to cost much. Each in a process of its own, whose memory is limited."""
-    program = Path(folder) / "json"
     for name, size, head, piece, tail in [
         ("brackets", 1 << 30, b"", b"[", b""),
         ("one text", 100 << 20, b'"', b"x", b'"'),
@@ -269,7 +276,7 @@ def main():
         compare_all_changes(checked)
         compare_many(checked, options.count // 10, options.seed + 1)
         checked.end()
-        try_large(folder)
+        try_large(reader.program)
 
 
 main()

@@ -1,8 +1,10 @@
-// Reads documents from standard input, each after a line with its length in bytes, and prints what the reader makes of it:
-// `no` with the reason, or `yes`, the number of flaws, and the document as JSONWriter writes it. `skip` instead of the length's line
-// `read` checks the verdict of JSONReader.skip() only.
+// Reads documents from standard input and prints a line for each: `no` with the reason, or `yes`, the number of flaws, and the document
+// as JSONWriter writes it. Before each document stands a line with `read` and its length in bytes. With `skip` instead of `read`, the
+// document is passed by JSONReader.skip() and not written.
 //
-// Scripts/check-json.py compiles this with the files of Sources/Support/JSON, as one module.
+// Scripts/check-json.py compiles this with the tree of the tests.
+
+import JSON
 
 #if canImport(Glibc)
   import Glibc
@@ -10,33 +12,7 @@
   import Darwin
 #endif
 
-enum Tree {
-  case null
-  case bool(Bool)
-  case number(JSONNumber)
-  case string(String)
-  case array([Tree])
-  case object([(key: String, value: Tree)])
-
-  init(from reader: inout JSONReader) throws {
-    switch try reader.kind() {
-    case .null:
-      try reader.null()
-      self = .null
-    case .bool: self = .bool(try reader.bool())
-    case .number: self = .number(try reader.number())
-    case .string: self = .string(try reader.string())
-    case .array:
-      var elements: [Tree] = []
-      try reader.array { elements.append(try Tree(from: &$0)) }
-      self = .array(elements)
-    case .object:
-      var members: [(String, Tree)] = []
-      try reader.object { members.append(($1.string, try Tree(from: &$0))) }
-      self = .object(members)
-    }
-  }
-
+extension JSONTree {
   func write(to writer: inout JSONWriter) {
     switch self {
     case .null: writer.writeNull()
@@ -63,19 +39,18 @@ while let line = readLine() {
   let words = line.split(separator: " ")
   guard words.count == 2, let length = Int(words[1]) else { fatalError("not a length: \(line)") }
   // Exactly as long as the document, so that the address sanitizer sees a read behind it.
-  let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: length, alignment: 1)
+  let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: length)
   defer { bytes.deallocate() }
   guard fread(bytes.baseAddress, 1, length, stdin) == length else { fatalError("too short") }
   do {
-    let document = UnsafeRawBufferPointer(bytes)
     var output = "yes"
-    try JSONReader.read(document, flaws: .replaced) { reader in
+    try JSONReader.read(bytes, flaws: .replaced) { reader in
       if words[0] == "skip" {
         try reader.skip()
         output += " \(reader.flawCount)"
       } else {
         var writer = JSONWriter()
-        try Tree(from: &reader).write(to: &writer)
+        try JSONTree(from: &reader).write(to: &writer)
         output += " \(reader.flawCount) " + String(decoding: writer.bytes, as: UTF8.self)
       }
     }

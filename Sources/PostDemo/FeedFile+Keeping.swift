@@ -36,22 +36,21 @@ extension FeedFile {
 
   /// Whether no integer of the document loses digits as a double, which is what a database stores.
   private static func hasExactIntegers(_ data: Data) -> Bool {
-    func check(_ reader: inout JSONReader, _ isExact: inout Bool) throws {
-      switch try reader.kind() {
-      case .number:
-        let number = try reader.number()
-        if let integer = number.integer {
-          isExact = isExact && Int64(exactly: number.double) == integer
-        }
-      case .array: try reader.array { try check(&$0, &isExact) }
-      case .object: try reader.object { reader, _ in try check(&reader, &isExact) }
-      case .null, .bool, .string: try reader.skip()
-      }
+    (try? JSONReader.read(data) { try areExact(&$0) }) == true
+  }
+
+  private static func areExact(_ reader: inout JSONReader) throws -> Bool {
+    var areExact = true
+    switch try reader.kind() {
+    case .number:
+      let number = try reader.number()
+      if let integer = number.integer { areExact = Int64(exactly: number.double) == integer }
+    case .array:
+      try reader.array { reader in areExact = try Self.areExact(&reader) && areExact }
+    case .object:
+      try reader.object { reader, _ in areExact = try Self.areExact(&reader) && areExact }
+    case .null, .bool, .string: try reader.skip()
     }
-    var isExact = true
-    let isRead: Void? = try? data.withUnsafeBytes { bytes in
-      try JSONReader.read(bytes) { try check(&$0, &isExact) }
-    }
-    return isRead != nil && isExact
+    return areExact
   }
 }

@@ -21,9 +21,7 @@ struct FeedFile {
     let data = Self.utf8(try Self.data(path))
     let entries: Entries?
     do {
-      entries = try data.withUnsafeBytes { bytes in
-        try JSONReader.read(bytes, flaws: .replaced) { try Entries(from: &$0) }
-      }
+      entries = try JSONReader.read(data, flaws: .replaced) { try Entries(from: &$0) }
     } catch let error as JSONError {
       throw ExitError.data("“\(path)” is no JSON: \(error)")
     }

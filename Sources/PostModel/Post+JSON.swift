@@ -72,9 +72,9 @@ extension Post {
   /// ``post(identifier:)`` returns nil.
   public struct Record {
     /// The timestamp if it is a number, even if the rest is no post. The database orders by it.
-    public private(set) var timestamp: TimeInterval?
-    private var username: String?
-    private var text: String?
+    public let timestamp: TimeInterval?
+    private let username: String?
+    private let text: String?
     /// Whether anything in the content cannot be represented, such as text that is not Unicode.
     private let isFlawed: Bool
 
@@ -107,9 +107,7 @@ extension Post {
 
     /// Reads a document. Nil if it is no JSON.
     public init?(json: Data) {
-      let record = try? json.withUnsafeBytes { bytes in
-        try JSONReader.read(bytes, flaws: .replaced) { try Record(from: &$0) }
-      }
+      let record = try? JSONReader.read(json, flaws: .replaced) { try Record(from: &$0) }
       guard let record else { return nil }
       self = record
     }

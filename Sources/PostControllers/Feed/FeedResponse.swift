@@ -34,9 +34,7 @@ struct FeedResponse: Sendable {
     if let error { throw .network(error) }
     guard let data else { throw .unreadableAnswer }
     do {
-      self = try data.withUnsafeBytes { bytes in
-        try JSONReader.read(bytes, flaws: .replaced) { try FeedResponse(from: &$0) }
-      }
+      self = try JSONReader.read(data, flaws: .replaced) { try FeedResponse(from: &$0) }
     } catch {
       throw .unreadableAnswer
     }

@@ -18,18 +18,16 @@ struct ErrorResponse {
   /// Reads the error in a response. Nil if there is none. A long response is no error and is not read.
   init?(_ data: Data) {
     guard data.count <= 64 << 10 else { return nil }
-    var error: String?
-    var fieldCount = 0
-    let isRead: Void? = try? data.withUnsafeBytes { bytes in
-      try JSONReader.read(bytes, flaws: .replaced) { reader in
-        try reader.object { reader, key in
-          fieldCount += 1
-          if "error" ~= key { error = try reader.kind() == .string ? reader.string() : nil }
-        }
+    let fields = try? JSONReader.read(data, flaws: .replaced) { reader in
+      var fields: (error: String?, count: Int) = (nil, 0)
+      try reader.object { reader, key in
+        fields.count += 1
+        if "error" ~= key { fields.error = try reader.kind() == .string ? reader.string() : nil }
       }
+      return fields
     }
-    guard isRead != nil, let error, !error.isEmpty else { return nil }
-    isAlone = fieldCount == 1
+    guard let fields, let error = fields.error, !error.isEmpty else { return nil }
+    isAlone = fields.count == 1
     let scalars = error.unicodeScalars.lazy
       .filter { !Self.unfitCategories.contains($0.properties.generalCategory) }
       .prefix(200)

@@ -38,8 +38,8 @@ enum FeedEvent: Sendable {
 
     /// Reads the response to a request for one key. Nil if it is no JSON.
     init?(key: String, json: Data) {
-      let content = try? json.withUnsafeBytes { bytes in
-        try JSONReader.read(bytes, flaws: .replaced) { try Content(from: &$0, key: key) }
+      let content = try? JSONReader.read(json, flaws: .replaced) {
+        try Content(from: &$0, key: key)
       }
       guard let content else { return nil }
       self.init(key: key, content: content)
@@ -64,22 +64,19 @@ enum FeedEvent: Sendable {
   private static func event(
     in text: String, _ content: (_ path: [String], _ data: inout JSONReader) throws -> FeedEvent?
   ) -> FeedEvent? {
-    var text = text
-    return try? text.withUTF8 { bytes in
-      try JSONReader.read(UnsafeRawBufferPointer(bytes), flaws: .replaced) { reader in
-        var path: String?
-        // The path may come after the data, and says what they are.
-        var data: JSONReader?
-        try reader.object { reader, key in
-          switch key {
-          case "path": path = try reader.string()
-          case "data": data = reader
-          default: break
-          }
+    try? JSONReader.read(text.utf8, flaws: .replaced) { reader in
+      var path: String?
+      // The path may come after the data, and says what they are.
+      var data: JSONReader?
+      try reader.object { reader, key in
+        switch key {
+        case "path": path = try reader.string()
+        case "data": data = reader
+        default: break
         }
-        guard let path, var data else { return nil }
-        return try content(path.split(separator: "/").map(String.init), &data)
       }
+      guard let path, var data else { return nil }
+      return try content(path.split(separator: "/").map(String.init), &data)
     }
   }
 

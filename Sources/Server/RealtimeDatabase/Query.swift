@@ -115,7 +115,7 @@ struct Query: Sendable {
 extension Query.Bound {
   fileprivate init?(_ name: String, in parameters: [String: String], for order: Order) throws {
     guard let text = parameters[name] else { return nil }
-    guard let value = try? ValueReader().value(of: Data(text.utf8)) else {
+    guard let value = try? ValueReader().value(of: text.utf8) else {
       throw RealtimeDatabaseError.invalidParameter("\(name) must be a valid JSON value")
     }
     // Empty arrays and objects were turned into null, so the text is checked.
@@ -139,7 +139,7 @@ extension Query.Bound {
 extension Order {
   /// Reads the JSON string that `orderBy` carries.
   fileprivate init(jsonPath: String) throws {
-    guard case .string(let text)? = try? ValueReader().value(of: Data(jsonPath.utf8)) else {
+    guard case .string(let text)? = try? ValueReader().value(of: jsonPath.utf8) else {
       throw RealtimeDatabaseError.orderByInvalid
     }
     switch text {

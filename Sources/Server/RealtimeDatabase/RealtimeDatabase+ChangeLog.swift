@@ -29,7 +29,7 @@ extension RealtimeDatabase {
       }
       return try Key(validating: name)
     }
-    let json = UnsafeRawBufferPointer(rebasing: line[(tab + 1)...])
+    let json = line[(tab + 1)...]
     switch String(decoding: line[..<space], as: UTF8.self) {
     case "PUT":
       return try store([(path, ValueReader().value(of: json))])

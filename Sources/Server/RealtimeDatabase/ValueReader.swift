@@ -1,4 +1,3 @@
-import Foundation
 import JSON
 
 /// Reads a JSON document into values. Array elements become children named "0", "1" and so on; nulls and empty
@@ -25,30 +24,28 @@ struct ValueReader {
 
   /// - Throws: ``RealtimeDatabaseError``: ``RealtimeDatabaseError/invalidData``, ``RealtimeDatabaseError/invalidKey``,
   ///   ``RealtimeDatabaseError/indistinctKeys`` or ``RealtimeDatabaseError/tooDeep``.
-  func value(of json: some ContiguousBytes) throws -> Value {
+  func value(of json: some Collection<UInt8>) throws -> Value {
     let value = try read(json) { valueReader, reader in try valueReader.value(&reader) }
     guard value.depth <= Value.maximumDepth else { throw RealtimeDatabaseError.tooDeep }
     return value
   }
 
   /// The members of an object. Any names are allowed, and null is a value like others.
-  func update(of json: some ContiguousBytes) throws -> [Key: Value] {
+  func update(of json: some Collection<UInt8>) throws -> [Key: Value] {
     try read(json) { valueReader, reader in
       try valueReader.members(&reader) { Key(bound: $0) }
     }
   }
 
   private func read<Result>(
-    _ json: some ContiguousBytes,
+    _ json: some Collection<UInt8>,
     _ body: (inout ValueReader, inout JSONReader) throws -> Result
   ) throws -> Result {
     var valueReader = self
     do {
-      return try json.withUnsafeBytes { bytes in
-        try JSONReader.read(
-          bytes, flaws: entryDepth == nil ? .refused : .replaced, maximumDepth: maximumDepth
-        ) { reader in try body(&valueReader, &reader) }
-      }
+      return try JSONReader.read(
+        json, flaws: entryDepth == nil ? .refused : .replaced, maximumDepth: maximumDepth
+      ) { reader in try body(&valueReader, &reader) }
     } catch let error as JSONError {
       throw error.reason == .tooDeep
         ? RealtimeDatabaseError.tooDeep : RealtimeDatabaseError.invalidData

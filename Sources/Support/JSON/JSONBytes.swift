@@ -1,6 +1,6 @@
 /// The bytes of a document and a position in them.
 ///
-/// This file contains all the unsafe code of the module. Each access holds because of one of two facts:
+/// This file contains all the unsafe code of the module, but for ``JSONText/withUTF8(_:)``, which hands it on. Each access holds because of one of two facts:
 /// - `position <= count`, always. Only this file changes the position, and it never moves it beyond a byte that it has compared.
 /// - The memory is alive: ``JSONReader/read(_:flaws:maximumDepth:_:)`` gives the reader to a closure and keeps nothing of it.
 struct JSONBytes {
@@ -8,12 +8,18 @@ struct JSONBytes {
   private let count: Int
   private(set) var position = 0
 
-  init(_ bytes: UnsafeRawBufferPointer) {
-    // An empty buffer may have no address. Its bytes are never read.
-    start =
-      bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
-      ?? UnsafePointer(bitPattern: 1)!
+  private init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    // An empty buffer may have no address. Its bytes are never read, and 1 is not 0, so this pointer is not nil.
+    start = bytes.baseAddress ?? UnsafePointer(bitPattern: 1)!
     count = bytes.count
+  }
+
+  /// Calls a closure with the bytes of a document, which live as long as the closure runs. Bytes that do not stand side by side are copied.
+  static func with<Result>(
+    _ bytes: some Collection<UInt8>, _ body: (JSONBytes) throws -> Result
+  ) throws -> Result {
+    try bytes.withContiguousStorageIfAvailable { try body(JSONBytes($0)) }
+      ?? Array(bytes).withUnsafeBufferPointer { try body(JSONBytes($0)) }
   }
 
   /// The byte at the position. Nil at the end.
@@ -225,7 +231,7 @@ struct JSONBytes {
               0x10000 + (UInt32(unit) - 0xD800) << 10 + UInt32(trail) - 0xDC00)
             index += 6
           }
-          text += UTF8.encode(scalar ?? "\u{FFFD}")!
+          text += String(scalar ?? "\u{FFFD}").utf8
         default: text.append(escaped)
         }
       }

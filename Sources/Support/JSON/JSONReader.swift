@@ -1,10 +1,10 @@
 /// Reads JSON from UTF-8 bytes in one pass, value by value, and builds no tree.
 ///
-/// The reader accepts exactly the grammar of RFC 8259, after a byte order mark, which the RFC allows a reader to ignore. Whatever the grammar forbids ends the reading with a ``JSONError``, also in
-/// values that the caller skips.
+/// The reader accepts exactly the grammar of RFC 8259, after a byte order mark, which the RFC allows a reader to ignore.
+/// Whatever the grammar forbids ends the reading with a ``JSONError``, also in values that the caller skips.
 ///
 /// ```swift
-/// let names = try JSONReader.read(bytes) { reader in
+/// let names = try JSONReader.read(text.utf8) { reader in
 ///   var names: [String] = []
 ///   try reader.object { reader, key in
 ///     if "name" ~= key { names.append(try reader.string()) }
@@ -14,7 +14,7 @@
 /// ```
 ///
 /// Some documents are JSON by their grammar, and yet have values that no program can represent: text that is not UTF-8, half a
-/// surrogate pair, a number beyond all doubles, nesting beyond ``maximumDepth``. The caller chooses with ``Flaws`` what happens then.
+/// surrogate pair, a number beyond all doubles, nesting beyond a bound. The caller chooses with ``Flaws`` what happens then.
 ///
 /// A copy of the reader is a bookmark: the copy goes on where it was made, whatever the original has read meanwhile.
 public struct JSONReader {
@@ -36,8 +36,7 @@ public struct JSONReader {
   public private(set) var flawCount = 0
 
   /// The deepest nesting of arrays and objects that the caller can enter.
-  public let maximumDepth: Int
-
+  private let maximumDepth: Int
   private let flaws: Flaws
   private var bytes: JSONBytes
   private var depth = 0
@@ -45,20 +44,23 @@ public struct JSONReader {
   /// Reads a document.
   ///
   /// - Parameters:
-  ///   - bytes: The document. They are not kept.
+  ///   - bytes: The document: `Data`, the `utf8` of a text, or any other bytes.
   ///   - body: Reads the only value of the document. If it reads nothing, the value is skipped.
   /// - Throws: ``JSONError`` if the bytes are no JSON, and what `body` throws.
   public static func read<Result>(
-    _ bytes: UnsafeRawBufferPointer, flaws: Flaws = .refused, maximumDepth: Int = 512,
+    _ bytes: some Collection<UInt8>, flaws: Flaws = .refused, maximumDepth: Int = 512,
     _ body: (inout JSONReader) throws -> Result
   ) throws -> Result {
-    var reader = JSONReader(
-      maximumDepth: maximumDepth, flaws: flaws, bytes: JSONBytes(bytes))
-    reader.bytes.skipByteOrderMark()
-    let result = try reader.consumingValue(body)
-    reader.bytes.skipWhitespace()
-    if let byte = reader.bytes.next { throw reader.error(.unexpected(byte, after: "the document")) }
-    return result
+    try JSONBytes.with(bytes) { bytes in
+      var reader = JSONReader(maximumDepth: maximumDepth, flaws: flaws, bytes: bytes)
+      reader.bytes.skipByteOrderMark()
+      let result = try reader.consumingValue(body)
+      reader.bytes.skipWhitespace()
+      if let byte = reader.bytes.next {
+        throw reader.error(.unexpected(byte, after: "the document"))
+      }
+      return result
+    }
   }
 
   private init(maximumDepth: Int, flaws: Flaws, bytes: JSONBytes) {
@@ -85,12 +87,9 @@ public struct JSONReader {
   }
 
   /// Reads a string.
-  public mutating func string() throws -> String { try text().string }
-
-  /// Reads a string that need not become a `String`.
-  public mutating func text() throws -> JSONText {
+  public mutating func string() throws -> String {
     try expect(.string)
-    return try scannedText()
+    return try scannedText().string
   }
 
   /// Reads a number.

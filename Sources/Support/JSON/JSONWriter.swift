@@ -35,15 +35,13 @@ public struct JSONWriter {
 
   /// Writes a number with the fewest digits that give back the same double. JSON has no infinity and no NaN: they become `null`.
   public mutating func write(_ number: Double) {
+    guard number.isFinite else { return writeNull() }
+    beginElement()
     // Up to 2^53, every integer is exactly one double.
     if let integer = Int64(exactly: number), integer.magnitude <= 1 << 53 {
-      beginElement()
       bytes += String(integer).utf8
-    } else if number.isFinite {
-      beginElement()
-      bytes += number.description.utf8
     } else {
-      writeNull()
+      bytes += number.description.utf8
     }
   }
 
@@ -51,16 +49,12 @@ public struct JSONWriter {
   public mutating func write(_ string: String) {
     beginElement()
     bytes.append(UInt8(ascii: "\""))
-    var string = string
-    string.withUTF8 { text in
-      // A run of bytes without escapes is copied at once.
-      var start = 0
-      for index in 0..<text.count where text[index].needsEscape {
-        bytes += UnsafeBufferPointer(rebasing: text[start..<index])
-        writeEscape(of: text[index])
-        start = index + 1
+    if string.utf8.contains(where: \.needsEscape) {
+      for byte in string.utf8 {
+        if byte.needsEscape { writeEscape(of: byte) } else { bytes.append(byte) }
       }
-      bytes += UnsafeBufferPointer(rebasing: text[start...])
+    } else {
+      bytes += string.utf8
     }
     bytes.append(UInt8(ascii: "\""))
   }

@@ -225,7 +225,11 @@ func read<Result>(
   _ json: [UInt8], _ flaws: JSONReader.Flaws = .refused, maximumDepth: Int = 512,
   _ body: (inout JSONReader) throws -> Result
 ) throws -> Result {
-  try json.withUnsafeBytes {
-    try JSONReader.read($0, flaws: flaws, maximumDepth: maximumDepth, body)
+  try JSONReader.read(json, flaws: flaws, maximumDepth: maximumDepth, body)
+}
+
+extension JSONTree {
+  init(_ json: String) throws {
+    self = try read(json) { try JSONTree(from: &$0) }
   }
 }
