@@ -172,4 +172,10 @@ struct ConditionalRequestTests {
     #expect(
       database.answer("PUT", "/a.json", token, body: "1") == #"401 {"error":"Permission denied"}"#)
   }
+
+  @Test mutating func `The claims of a token may have names that no key may have`() {
+    let claims = Data(#"{"firebase":{"identities":{"google.com":["1"]}}}"#.utf8)
+      .base64EncodedString().replacing("=", with: "")
+    #expect(database.answer("GET", "/a.json", ["auth": "\(Self.part).\(claims)."]) == "200 null")
+  }
 }
