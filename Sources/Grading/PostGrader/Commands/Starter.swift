@@ -74,7 +74,7 @@ struct Starter {
     let new = kit.curriculum.version
     try print(
       """
-      Replaced in \(path): \(Self.given.joined(separator: ", ")). Sources was not changed.
+      Replaced in \(path): \((Self.given + ["Lessons"]).joined(separator: ", ")). Sources was not changed.
       """)
     switch version?.number {
     case new: try print("The package already had version \(new) of the curriculum.")
