@@ -17,7 +17,7 @@ struct JSONBytes {
   /// Calls a closure with the bytes of a document, which live as long as the closure runs. Bytes that do not stand side by side are copied.
   static func with<Result>(
     _ bytes: some Collection<UInt8>, _ body: (JSONBytes) throws -> Result
-  ) throws -> Result {
+  ) rethrows -> Result {
     try bytes.withContiguousStorageIfAvailable { try body(JSONBytes($0)) }
       ?? Array(bytes).withUnsafeBufferPointer { try body(JSONBytes($0)) }
   }
@@ -130,6 +130,26 @@ struct JSONBytes {
       }
       position += 8
     }
+  }
+
+  /// Passes bytes that are written in a string as they are, and returns them.
+  mutating func passPlainText() -> UnsafeBufferPointer<UInt8> {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highBits: UInt64 = 0x8080_8080_8080_8080
+    let first = position
+    while count - position >= 8 {
+      // Eight bytes are there, at any alignment.
+      let word = UnsafeRawPointer(start + position).loadUnaligned(as: UInt64.self)
+      let quotes = (word ^ (ones &* 0x22)) &- ones
+      let backslashes = (word ^ (ones &* 0x5C)) &- ones
+      let deletes = (word ^ (ones &* 0x7F)) &- ones
+      let controls = word &- (ones &* 0x20)
+      // As in `skipPlainText()`, but bytes that are not ASCII are plain.
+      if (quotes | backslashes | deletes | controls) & ~word & highBits != 0 { break }
+      position += 8
+    }
+    while let byte = next, !byte.needsEscape { position += 1 }
+    return UnsafeBufferPointer(start: start + first, count: position - first)
   }
 
   /// The length of the UTF-8 sequence at the position, 0 if it is none. Overlong forms and surrogates are none.
@@ -350,6 +370,11 @@ extension Int64 {
 }
 
 extension UInt8 {
+  /// Whether the writer escapes this byte in a string. The reader takes U+007F as it is, too.
+  fileprivate var needsEscape: Bool {
+    self < 0x20 || self == 0x7F || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\")
+  }
+
   /// The value of this ASCII character as a hexadecimal digit.
   package var hexadecimalDigit: UInt8? {
     switch self {

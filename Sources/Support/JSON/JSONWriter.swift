@@ -49,12 +49,14 @@ public struct JSONWriter {
   public mutating func write(_ string: String) {
     beginElement()
     bytes.append(UInt8(ascii: "\""))
-    if string.utf8.contains(where: \.needsEscape) {
-      for byte in string.utf8 {
-        if byte.needsEscape { writeEscape(of: byte) } else { bytes.append(byte) }
+    JSONBytes.with(string.utf8) { text in
+      var text = text
+      bytes += text.passPlainText()
+      while let byte = text.next {
+        writeEscape(of: byte)
+        text.advance()
+        bytes += text.passPlainText()
       }
-    } else {
-      bytes += string.utf8
     }
     bytes.append(UInt8(ascii: "\""))
   }
@@ -119,11 +121,5 @@ public struct JSONWriter {
       bytes += (byte < 0x10 ? "\\u000" : "\\u00").utf8
       bytes += String(byte, radix: 16).utf8
     }
-  }
-}
-
-extension UInt8 {
-  fileprivate var needsEscape: Bool {
-    self < 0x20 || self == 0x7F || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\")
   }
 }

@@ -45,6 +45,20 @@ struct JSONWriterTests {
   }
 
   @Test(arguments: [
+    ("\"", #"\""#), ("\\", #"\\"#), ("\n", #"\n"#), ("\u{0}", #"\u0000"#), ("\u{1F}", #"\u001f"#),
+    ("\u{7F}", #"\u007f"#), ("\u{80}", "\u{80}"), ("\u{A2}", "\u{A2}"), ("🙂", "🙂"), (" !", " !"),
+  ])
+  func `A character is escaped wherever it stands`(character: String, escaped: String) {
+    for offset in 0...17 {
+      let before = String(repeating: "~", count: offset)
+      let after = "]#" + String(repeating: "é", count: 17 - offset)
+      #expect(
+        write { $0.write(before + character + character + after) }
+          == "\"\(before)\(escaped)\(escaped)\(after)\"")
+    }
+  }
+
+  @Test(arguments: [
     (0, "0"), (-0.0, "0"), (1e15, "1000000000000000"), (0.1, "0.1"), (1e300, "1e+300"),
     (9_007_199_254_740_992, "9007199254740992"), (.infinity, "null"), (.nan, "null"),
   ])
