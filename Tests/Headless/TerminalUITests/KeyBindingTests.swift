@@ -57,6 +57,14 @@ struct KeyBindingTests {
   /// The keys that are tried at all places although they are not in the table: all of them in the gate, none in between.
   private static let keysForAllPlaces = Set(seeds(keys, few: 0))
 
+  /// The keys that are tried in a scene although they are not in the table: all of them in the gate, every sixth in between, and others
+  /// in each scene.
+  private static func keys(in scene: Scene) -> Set<Key> {
+    let first = Scene.allCases.firstIndex(of: scene)! % 6
+    let few = stride(from: first, to: keys.count, by: 6).map { keys[$0] }
+    return Set(few).union(keysForAllPlaces)
+  }
+
   /// Keys that are pressed first, so that the next key finds the focus at different places: the list at its beginning
   /// and further down, fields in the middle of their text, and buttons.
   private static let preparations: [[Key]] = [
@@ -68,6 +76,7 @@ struct KeyBindingTests {
     var named: Set<Key> = []
     var working: Set<Key> = []
     var frames: Set<TerminalFrame> = []
+    let keysOfScene = Self.keys(in: scene)
     for preparation in Self.preparations {
       func prepared() -> (TerminalShell, [Form]) {
         let (shell, forms) = scene.shell()
@@ -82,7 +91,8 @@ struct KeyBindingTests {
       named.formUnion(shell.bindings(on: drawing).flatMap { $0.keys.joined() })
       let isInField = shell.focusedItem(on: drawing)?.isField == true
       let keys = Self.keys.filter {
-        frames.count == 1 || named.contains($0) || Self.keysForAllPlaces.contains($0)
+        named.contains($0)
+          || (frames.count == 1 ? keysOfScene : Self.keysForAllPlaces).contains($0)
       }
       for key in keys where !working.contains(key) {
         // Text that goes into a field is no key of the table.
