@@ -239,7 +239,10 @@ sees a 'On this computer, try http://'
 keys a q
 sees a ready
 shell a clear
-shell a "POST_SERVER='http://zoe:secret@127.0.0.1:$port/site/?auth=secret' $products/PostDemo app"
+shell a "$products/PostDemo app --verbose"
+sees a 'the log needs another place'
+shell a clear
+shell a "POST_SERVER='http://zoe:secret@127.0.0.1:$port/site/?auth=secret' $products/PostDemo app --verbose 2>$folder/log"
 sees a 'status 404'
 sees a "http://127.0.0.1:$port/site/posts"
 sees a 'Check the address'
@@ -251,7 +254,8 @@ keys a r
 sees a 'status 404'
 echo '<html>A portal</html>' >"$folder/site/posts.json"
 keys a r
-sees a 'not a feed of posts'
+sees a 'answer cannot be read'
+grep -q 'cannot be read. line 1, column 1: ' "$folder/log" || fail "The log does not say where: $(cat "$folder/log")"
 echo '{"99999999-2027-43B4-AB16-66B3370E2C1D":{"username":"Mira","text":"Found.","timestamp":1}}' \
   >"$folder/site/posts.json"
 keys a r

@@ -170,7 +170,7 @@ public final class PostController {
   }
 
   private func fail(with error: PostError) {
-    log("Could not fetch posts: \(error.localizedDescription.debugDescription)")
+    log("Could not fetch posts: \(error.logDescription)")
     failure = error
     stream?.loadFailed(error)
   }
@@ -404,7 +404,7 @@ extension PostController: FeedStreamOwner {
           feed.apply(
             fetched: content, request: request, isNews: entry.isNews, requests: loader.numbers))
       case .failure(let error):
-        log("Could not fetch a post again: \(error.localizedDescription.debugDescription)")
+        log("Could not fetch a post again: \(error.logDescription)")
         stream?.resynchronize(openStream)
       }
     }

@@ -12,8 +12,9 @@ struct App: Equatable {
     case server
     case feed
     case name
+    case verbose
 
-    var takesValue: Bool { true }
+    var takesValue: Bool { self != .verbose }
   }
 
   /// Where the app's feed comes from.
@@ -27,10 +28,13 @@ struct App: Equatable {
   var source = Source.local
   /// The username for new posts, until another one is typed.
   var name = ""
+  /// Whether each answer is logged on standard error.
+  var isVerbose = false
 
-  init(source: Source = .local, name: String = "") {
+  init(source: Source = .local, name: String = "", isVerbose: Bool = false) {
     self.source = source
     self.name = name
+    self.isVerbose = isVerbose
   }
 
   init(_ arguments: Arguments<Option>, environment: [String: String]) throws {
@@ -39,6 +43,7 @@ struct App: Equatable {
       throw arguments.usageError(
         "Is it a server or a file? --server and --feed exclude each other.")
     }
+    isVerbose = arguments.contains(.verbose)
     name = arguments[.name] ?? ""
     if arguments.contains(.name), name.allSatisfy(\.isWhitespace) {
       throw arguments.usageError("“\(name)” is not allowed as a name.")
@@ -74,12 +79,18 @@ struct App: Equatable {
   @MainActor
   func run() async throws {
     try TerminalApp.checkTerminal()
+    if isVerbose, isatty(STDERR_FILENO) == 1 {
+      throw ExitError.usage(
+        "The screen is on this terminal, so the log needs another place: --verbose 2>app.log.",
+        command: "PostDemo app")
+    }
     let directory = try StateDirectory.url(of: "post")
     let backend = try backend(in: directory)
     let postController = PostController(
       networkController: backend.network, baseURL: backend.baseURL,
       hiddenContentStore: FileHiddenContentStore(
-        url: directory.appending(component: source.hiddenContentFileName))
+        url: directory.appending(component: source.hiddenContentFileName)),
+      log: isVerbose ? { StandardError.write("\($0)\n") } : { _ in }
     )
     postController.startFollowing(over: backend.stream)
     let viewModel = PostListViewModel(
@@ -157,7 +168,7 @@ struct App: Equatable {
     Use the app itself, on the whole terminal.
 
     USAGE
-      PostDemo app [--server URL] [--feed FILE] [--name USER]
+      PostDemo app [--server URL] [--feed FILE] [--name USER] [--verbose]
 
     Without an option, the posts are on this machine: the first time those of the tour, and from then on also what you
     write. They are in $XDG_STATE_HOME/post or ~/.local/state/post (Application Support/Post on a Mac), as are the lists of
@@ -169,6 +180,8 @@ struct App: Equatable {
       --feed FILE    A feed in a JSON file, as “show” takes it. What you write is written into the file before the app says
                      that it is there.
       --name USER    Your name, so that you need not type it for each post.
+      --verbose      Log each answer on standard error, with the place where it cannot be read. Standard error has to lead
+                     elsewhere, such as to a file.
 
     KEYS
       ↑ ↓ or k j   go through the posts        Enter   report or hide one, press a button
@@ -182,6 +195,7 @@ struct App: Equatable {
       PostDemo app --server https://PROJECT.firebaseio.com
       POST_SERVER=http://127.0.0.1:9000 PostDemo app
       PostDemo app --feed export.json
+      PostDemo app --server http://127.0.0.1:9000 --verbose 2>app.log
 
     EXIT STATUS
       0 done; 64 the arguments are wrong; 65 the file is not a feed; 66 the file cannot be read; 69 there is no

@@ -144,7 +144,7 @@ public final class PostListViewModel {
   /// Why no feed can be shown. A response without anything that resembles a post is no feed.
   private var feedFailure: PostError? {
     let status = postController.status
-    return status.failure ?? (numberOfRows == 0 && !status.resemblesFeed ? .unreadableAnswer : nil)
+    return status.failure ?? (numberOfRows == 0 && !status.resemblesFeed ? .notAFeed : nil)
   }
 
   /// The message for a feed that cannot be loaded or followed. It includes the address.

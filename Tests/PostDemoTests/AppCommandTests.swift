@@ -18,6 +18,7 @@ struct AppCommandTests {
     #expect(try app([]) == App())
     #expect(try app([], ["POST_SERVER": ""]) == App())
     #expect(try app(["--name", "mira"]) == App(name: "mira"))
+    #expect(try app(["--verbose"]) == App(isVerbose: true))
   }
 
   @Test func `A server is named by an option, or else by the environment`() throws {

@@ -32,11 +32,11 @@ struct FeedResponse: Sendable {
   init(data: Data?, error: (any Error)?) throws(PostError) {
     assert(!Thread.isMainThread, "Reading an answer would hold up the screen.")
     if let error { throw .network(error) }
-    guard let data else { throw .unreadableAnswer }
+    guard let data else { throw .unreadableAnswer(reason: "it has no data") }
     do {
       self = try JSONReader.read(data, flaws: .replaced) { try FeedResponse(from: &$0) }
     } catch {
-      throw .unreadableAnswer
+      throw PostError(reading: error)
     }
     // An entry may have the key `error`. An error has no other keys beside it.
     if malformedKeys == ["error"], posts.isEmpty, let answer = ErrorResponse(data) {
@@ -131,7 +131,7 @@ extension FeedResponse {
         index += 1
       }
     case .null: try reader.null()
-    case .bool, .number, .string: throw PostError.unreadableAnswer
+    case .bool, .number, .string: throw PostError.notAFeed
     }
   }
 

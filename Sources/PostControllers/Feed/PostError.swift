@@ -6,8 +6,10 @@ public enum PostError: LocalizedError, Sendable {
   case network(any Error)
   /// The server said no in an answer that looks like a success.
   case server(message: String)
-  /// The answer is no feed: not JSON, cut off, or something else altogether.
-  case unreadableAnswer
+  /// The answer is not JSON, or cut off. ``failureReason`` says where.
+  case unreadableAnswer(reason: String)
+  /// The answer is JSON, but not a feed.
+  case notAFeed
   /// The server’s answer to a write does not repeat what was written.
   case notConfirmed
   /// The server ended a stream: its rules do not allow the read any more.
@@ -23,7 +25,8 @@ public enum PostError: LocalizedError, Sendable {
     switch self {
     case .network(let error): error.localizedDescription
     case .server(let message): "The server answered: \(message.asSentence)"
-    case .unreadableAnswer: "The server’s answer is not a feed of posts."
+    case .unreadableAnswer: "The server’s answer cannot be read."
+    case .notAFeed: "The server’s answer is not a feed of posts."
     case .notConfirmed: "The server did not confirm what was sent."
     case .cancelled: "The server does not allow this feed to be read any more."
     case .authRevoked: "The server does not accept the credentials any more."
@@ -34,16 +37,31 @@ public enum PostError: LocalizedError, Sendable {
     }
   }
 
+  public var failureReason: String? {
+    if case .unreadableAnswer(let reason) = self { reason } else { nil }
+  }
+
   public var recoverySuggestion: String? {
     switch self {
     case .network(let error):
       (error as? any LocalizedError)?.recoverySuggestion ?? "Check the connection and try again."
     case .server: "Try again later."
-    case .unreadableAnswer, .notConfirmed: "Try again, and check the address of the server."
+    case .unreadableAnswer, .notAFeed, .notConfirmed:
+      "Try again, and check the address of the server."
     case .cancelled: "Check that you are allowed to read it."
     case .authRevoked: "Get new ones, and start again."
     case .hiddenContentNotRead: "Hide it again."
     case .hiddenContentNotSaved: "It stays hidden until you quit."
     }
+  }
+  /// What went wrong while an answer was read.
+  init(reading error: any Error) {
+    self = error as? PostError ?? .unreadableAnswer(reason: String(describing: error))
+  }
+
+  /// The error on one line of a log.
+  var logDescription: String {
+    let reason = failureReason.map { " \($0)" } ?? ""
+    return (localizedDescription + reason).debugDescription
   }
 }

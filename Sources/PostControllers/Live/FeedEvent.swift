@@ -14,7 +14,7 @@ enum FeedEvent: Sendable {
   /// The credentials have expired.
   case authRevoked
   /// A change that cannot be read. The loaded posts may differ from the feed now.
-  case unreadable
+  case unreadable(PostError)
   /// An event that databases do not send.
   case unknown
 
@@ -36,35 +36,37 @@ enum FeedEvent: Sendable {
       self.content = content
     }
 
-    /// Reads the response to a request for one key. Nil if it is no JSON.
-    init?(key: String, json: Data) {
-      let content = try? JSONReader.read(json, flaws: .replaced) {
-        try Content(from: &$0, key: key)
-      }
-      guard let content else { return nil }
-      self.init(key: key, content: content)
+    /// Reads the response to a request for one key.
+    init(key: String, json: Data) throws {
+      self.init(
+        key: key,
+        content: try JSONReader.read(json, flaws: .replaced) { try Content(from: &$0, key: key) })
     }
   }
 
   /// Reads an event. This does not happen on the main actor, because an event may be long.
   init(_ event: ServerSentEvent) {
-    switch event.event {
-    case "put": self = Self.event(in: event.data, Self.put) ?? .unreadable
-    case "patch": self = Self.event(in: event.data, Self.patch) ?? .unreadable
-    case "keep-alive": self = .keepAlive
-    case "cancel": self = .cancel
-    case "auth_revoked": self = .authRevoked
-    default: self = .unknown
+    do {
+      switch event.event {
+      case "put": self = try Self.event(in: event.data, Self.put)
+      case "patch": self = try Self.event(in: event.data, Self.patch)
+      case "keep-alive": self = .keepAlive
+      case "cancel": self = .cancel
+      case "auth_revoked": self = .authRevoked
+      default: self = .unknown
+      }
+    } catch {
+      self = .unreadable(PostError(reading: error))
     }
   }
 
   /// Reads `{"path": "/KEY", "data": …}`.
   ///
-  /// - Parameter content: Makes an event from the keys of the path and the data. Nil if they do not fit.
+  /// - Parameter content: Makes an event from the keys of the path and the data.
   private static func event(
-    in text: String, _ content: (_ path: [String], _ data: inout JSONReader) throws -> FeedEvent?
-  ) -> FeedEvent? {
-    try? JSONReader.read(text.utf8, flaws: .replaced) { reader in
+    in text: String, _ content: (_ path: [String], _ data: inout JSONReader) throws -> FeedEvent
+  ) throws -> FeedEvent {
+    try JSONReader.read(text.utf8, flaws: .replaced) { reader in
       var path: String?
       // The path may come after the data, and says what they are.
       var data: JSONReader?
@@ -75,13 +77,15 @@ enum FeedEvent: Sendable {
         default: break
         }
       }
-      guard let path, var data else { return nil }
+      guard let path, var data else {
+        throw PostError.unreadableAnswer(reason: "an event has no path or no data")
+      }
       return try content(path.split(separator: "/").map(String.init), &data)
     }
   }
 
   /// The new content at a path.
-  private static func put(_ path: [String], _ data: inout JSONReader) throws -> FeedEvent? {
+  private static func put(_ path: [String], _ data: inout JSONReader) throws -> FeedEvent {
     guard let key = path.first else {
       var page = try FeedResponse(from: &data)
       page.settle()
@@ -92,7 +96,7 @@ enum FeedEvent: Sendable {
   }
 
   /// The new content of some keys below a path: `{"KEY": …}`. A key may be a path, too.
-  private static func patch(_ path: [String], _ data: inout JSONReader) throws -> FeedEvent? {
+  private static func patch(_ path: [String], _ data: inout JSONReader) throws -> FeedEvent {
     if let key = path.first { return .entries([Entry(key: key, content: .changed)]) }
     var entries: [Entry] = []
     try data.object { reader, path in

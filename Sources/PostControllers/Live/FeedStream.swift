@@ -197,7 +197,7 @@ final class FeedStream {
       }
     case .cancel: stop(because: .cancelled)
     case .authRevoked: stop(because: .authRevoked)
-    case .unreadable: fail(with: .unreadableAnswer)
+    case .unreadable(let error): fail(with: error)
     case .keepAlive: if stream.isSynchronized { resynchronizationCount = 0 }
     case .unknown: break
     }
@@ -227,13 +227,13 @@ final class FeedStream {
         try? await sleep(delay)
         if !Task.isCancelled { self?.connect() }
       })
-    log("The stream broke: \((error?.localizedDescription ?? "closed").debugDescription)")
+    log("The stream broke: \(error?.logDescription ?? "closed".debugDescription)")
     following = .reconnecting(after: error, failureCount: reportedCount)
   }
 
   private func stop(because error: PostError) {
     state = .stopped
-    log("The feed is not followed any more: \(error.localizedDescription.debugDescription)")
+    log("The feed is not followed any more: \(error.logDescription)")
     following = .stopped(error)
   }
 }

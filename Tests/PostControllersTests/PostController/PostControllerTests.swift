@@ -20,6 +20,28 @@ struct PostControllerTests {
     #expect(lines == [line])
   }
 
+  @Test(
+    "The log says where an answer cannot be read",
+    arguments: [
+      ("{\n  \"a\": -01}", "line 2, column 9: a number cannot begin with 0"),
+      ("{\"a\": \"\\x\"}", "line 1, column 8"), ("<html>", "line 1, column 1"),
+      ("", "line 1, column 1"),
+    ])
+  func logOfUnreadableAnswer(answer: String, place: String) async throws {
+    let network = MockNetworkController { _ in .success(Data(answer.utf8)) }
+    var lines: [String] = []
+    let controller = PostController(networkController: network, log: { lines.append($0) })
+    try await controller.waitUntilIdle()
+    let line = try #require(lines.first)
+    #expect(lines.count == 1)
+    #expect(
+      line.hasPrefix(
+        "Could not fetch posts: \"The server’s answer cannot be read. \(place)"))
+    let failure = try #require(controller.status.failure)
+    #expect(failure.localizedDescription == "The server’s answer cannot be read.")
+    #expect(failure.failureReason?.hasPrefix(place) == true)
+  }
+
   @Test("Steps 1 and 2: the feed is posts.json, and its posts are below posts/")
   func addresses() throws {
     #expect(PostController.baseURL.absoluteString == "http://127.0.0.1:9000/posts")

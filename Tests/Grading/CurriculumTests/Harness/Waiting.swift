@@ -121,7 +121,8 @@ private func wait(
     // To look keeps a thread awake now and then, which is no reason to begin again. A look tells of a moment only, and
     // what goes on step by step may sleep in each: so it counts for a moment, and many are needed.
     let moment = min(passed, .milliseconds(1))
-    if looks > quickLooks { atRest = Threads.othersSleep ? atRest + moment : max(.zero, atRest - moment) }
+    guard looks > quickLooks else { continue }
+    atRest = Threads.othersSleep ? atRest + moment : max(.zero, atRest - moment)
   }
   return .comeTrue
 }
