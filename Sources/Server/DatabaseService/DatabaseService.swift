@@ -97,20 +97,42 @@ public final class DatabaseService: Sendable {
       let request = request.withBodyRead()
       return conflict(of: request) ?? respond(to: [request])[0]
     }
+    var (response, next) = respondInPieces(to: request)
+    while let piece = next?() { response.body += piece }
+    return response
+  }
+
+  /// Answers a read that takes long, and gives a long body piece by piece, each of them when it is asked for.
+  ///
+  /// All pieces show the database at the same moment, as in ``respondInBackground(to:)``.
+  ///
+  /// - Returns: The response with the beginning of its body, and a function that returns the next piece, nil after the last. The
+  ///   function is nil if the body is complete.
+  public func respondInPieces(
+    to request: RealtimeDatabase.Request
+  ) -> (response: RealtimeDatabase.Response, next: (@Sendable () -> Data?)?) {
+    guard request.effectiveMethod == "GET" else { return (respondInBackground(to: request), nil) }
     do {
       var copy = try snapshot()
-      guard let response = copy.perform(request, costLimit: Self.maximumReadSize)?.response
-      else {
+      guard let (head, body) = copy.read(request, costLimit: Self.maximumReadSize) else {
         let reason =
           "Data requested exceeds the maximum size that can be accessed with a single request."
-        return RealtimeDatabase.Response(refusing: request, status: 400, reason: reason)
+        return (RealtimeDatabase.Response(refusing: request, status: 400, reason: reason), nil)
       }
-      if response.status == 200 { keepOrder(of: consume copy, for: request) }
-      return response
+      guard var pieces = body else { return (head, nil) }
+      keepOrder(of: consume copy, for: request)
+      var response = head
+      response.body = pieces.next(size: Self.pieceSize) ?? Data()
+      if pieces.isAtEnd { return (response, nil) }
+      let rest = Locked(pieces)
+      return (response, { rest.withLock { $0.next(size: Self.pieceSize) } })
     } catch {
-      return RealtimeDatabase.Response(refusing: request, dueTo: error)
+      return (RealtimeDatabase.Response(refusing: request, dueTo: error), nil)
     }
   }
+
+  /// The size of a piece of a long body.
+  private static let pieceSize = 256 << 10
 
   /// The 412 response to a conditional write whose condition does not hold. It contains the current value, so it may
   /// take long.

@@ -5,6 +5,13 @@ public enum HTTPHandlerResponse: Sendable {
   /// Send this response, and read the next request.
   case response(HTTPResponse)
 
+  /// Send this response, whose body is only the beginning, and then the other pieces of the body. Each is made on the thread of
+  /// ``deferred(_:)`` when the client has read most of the one before, so that a large body is never in memory as a whole. Allowed for
+  /// the same requests.
+  ///
+  /// - Parameter next: Returns the next piece, which is not empty, or nil at the end.
+  case pieces(HTTPResponse, next: @Sendable () -> Data?)
+
   /// Send the head of a response, then what is written to the stream, until the client disconnects or the stream is
   /// finished.
   ///

@@ -105,7 +105,11 @@ final class Emulator: Sendable {
     for ((index, request), response) in zip(asked, responses) {
       answers[index] =
         response.map { .response(HTTPResponse($0)) }
-        ?? .deferred { .response(HTTPResponse(service.respondInBackground(to: request))) }
+        ?? .deferred {
+          let (beginning, next) = service.respondInPieces(to: request)
+          let response = HTTPResponse(beginning)
+          return next.map { .pieces(response, next: $0) } ?? .response(response)
+        }
     }
     for (index, request) in listenRequests {
       answers[index] = streams.open(

@@ -86,15 +86,28 @@ public struct RealtimeDatabase: Sendable {
     }
   }
 
+  /// The path of a request that is allowed.
+  private func allowedPath(of request: Request) throws -> [Key] {
+    let path = try Self.keys(of: request.path)
+    let isAllowed =
+      request.effectiveMethod == "GET" ? rules.allowsReading : rules.allowsWriting
+    guard try request.isFromOwner || isAllowed else { throw RealtimeDatabaseError.permissionDenied }
+    return path
+  }
+
   private mutating func answer(
     to request: Request, with writer: ValueWriter, costLimit: Int
   ) throws -> (Response, Change?) {
-    let path = try Self.keys(of: request.path)
+    let path = try allowedPath(of: request)
     let method = request.effectiveMethod
-    let isAllowed = method == "GET" ? rules.allowsReading : rules.allowsWriting
-    guard try request.isFromOwner || isAllowed else { throw RealtimeDatabaseError.permissionDenied }
     if method == "GET" {
-      return (try read(path, for: request, with: writer, costLimit: costLimit), nil)
+      var (response, content) = try read(path, for: request, costLimit: costLimit)
+      switch content {
+      case .value(let value): response.body = writer.data(for: value)
+      case .members(let members): response.body = writer.data(forMembers: members)
+      case nil: break
+      }
+      return (response, nil)
     }
 
     if let expected = request.headers["if-match"] {
@@ -204,40 +217,74 @@ extension RealtimeDatabase {
   /// A read needs more time than others should have to wait.
   private struct CostLimitExceeded: Error {}
 
+  /// The content of a response to a read.
+  private enum Content {
+    case value(Value)
+    case members([(Key, Value)]?)
+  }
+
+  /// Performs a read, and gives the body of a successful response in pieces.
+  ///
+  /// - Parameter costLimit: The approximate number of bytes. Unsorted children count as 16 bytes each.
+  /// - Returns: nil if the read exceeds the limit.
+  package mutating func read(_ request: Request, costLimit: Int) -> (Response, JSONPieces?)? {
+    do {
+      let path = try allowedPath(of: request)
+      var (response, content) = try read(path, for: request, costLimit: costLimit)
+      if request.query["print"] == "silent", response.status == 200 {
+        (response.status, content) = (204, nil)
+      }
+      let isPretty = request.query["print"] == "pretty"
+      switch content {
+      case .value(let value): return (response, JSONPieces(value, isPretty: isPretty))
+      case .members(let members):
+        return (response, JSONPieces(members: members, isPretty: isPretty))
+      case nil: return (response, nil)
+      }
+    } catch is CostLimitExceeded {
+      return nil
+    } catch {
+      return (Response(refusing: request, because: error), nil)
+    }
+  }
+
+  /// - Returns: The response without its body, and what the body is made of.
   private mutating func read(
-    _ path: [Key], for request: Request, with writer: ValueWriter, costLimit: Int
-  ) throws -> Response {
+    _ path: [Key], for request: Request, costLimit: Int
+  ) throws -> (Response, Content?) {
+    let success = Response(status: 200, body: Data())
     let query = try Query(request.query)
     if request.query["shallow"] == "true" {
       guard query == nil else {
         throw RealtimeDatabaseError.invalidParameter("shallow cannot be combined with a query")
       }
       guard case .object(let object) = root[path] else {
-        return Response(status: 200, body: writer.data(for: root[path]))
+        return (success, .value(root[path]))
       }
       guard object.children.count < costLimit / Value.smallestShare else {
         throw CostLimitExceeded()
       }
       let members = object.children.keys.map { ($0, Value.bool(true)) }
-      return Response(status: 200, body: writer.data(forMembers: members))
+      return (success, .members(members))
     }
     if let query {
       guard root[path].isQuick(query, costLimit: costLimit) else { throw CostLimitExceeded() }
       let members = try members(at: path, for: query)
       guard members?.isSmaller(than: costLimit) != false else { throw CostLimitExceeded() }
-      return Response(status: 200, body: writer.data(forMembers: members))
+      return (success, .members(members))
     }
     let value = root[path]
     guard value.isSmaller(than: costLimit) else { throw CostLimitExceeded() }
     let known = request.headers["if-none-match"]
     guard request.wantsETag || known != nil else {
-      return Response(status: 200, body: writer.data(for: value))
+      return (success, .value(value))
     }
     let eTag = value.eTag
     let isKnown = known == eTag
-    return Response(
-      status: isKnown ? 304 : 200, body: isKnown ? Data() : writer.data(for: value),
-      headers: ["ETag": eTag])
+    return (
+      Response(status: isKnown ? 304 : 200, body: Data(), headers: ["ETag": eTag]),
+      isKnown ? nil : .value(value)
+    )
   }
 
   /// The children that match the query. Nil if the node has no children at all.

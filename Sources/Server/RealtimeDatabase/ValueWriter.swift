@@ -24,7 +24,7 @@ struct ValueWriter {
 }
 
 extension JSONWriter {
-  fileprivate mutating func write(_ value: Value) {
+  mutating func write(_ value: Value) {
     switch value {
     case .null: writeNull()
     case .bool(let bool): write(bool)
@@ -42,15 +42,8 @@ extension JSONWriter {
   }
 
   fileprivate mutating func write(members: [(Key, Value)]) {
-    // Small numbers are sorted instead of members. That is several times faster, because it counts no references.
-    let order = members.indices
-      .map { (prefix: members[$0].0.sortPrefix, index: $0) }
-      .sorted {
-        $0.prefix == $1.prefix
-          ? members[$0.index].0 < members[$1.index].0 : $0.prefix < $1.prefix
-      }
     beginObject()
-    for (_, index) in order {
+    for index in members.indicesInOrder {
       writeKey(members[index].0.text)
       write(members[index].1)
     }
@@ -58,10 +51,23 @@ extension JSONWriter {
   }
 }
 
+extension [(Key, Value)] {
+  /// The indices in the order of the keys.
+  var indicesInOrder: [Int] {
+    // Small numbers are sorted instead of members. That is several times faster, because it counts no references.
+    indices
+      .map { (prefix: self[$0].0.sortPrefix, index: $0) }
+      .sorted {
+        $0.prefix == $1.prefix ? self[$0.index].0 < self[$1.index].0 : $0.prefix < $1.prefix
+      }
+      .map(\.index)
+  }
+}
+
 extension Object {
   /// The children as array elements, with null for missing ones. Nil unless every key is an array index and more than
   /// half of the indexes up to the last one are used.
-  fileprivate var arrayElements: [Value]? {
+  var arrayElements: [Value]? {
     var last = -1
     for key in children.keys {
       guard let index = key.arrayIndex else { return nil }

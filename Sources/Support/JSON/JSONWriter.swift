@@ -7,10 +7,10 @@
 /// writer.write(42)
 /// writer.endObject()
 /// ```
-public struct JSONWriter {
+public struct JSONWriter: Sendable {
   /// Whether each element and member is on a line of its own.
   public let isPretty: Bool
-  /// What has been written so far.
+  /// What has been written, without what has been taken.
   public private(set) var bytes: [UInt8] = []
 
   private var level = 0
@@ -21,6 +21,12 @@ public struct JSONWriter {
 
   public init(isPretty: Bool = false) {
     self.isPretty = isPretty
+  }
+
+  /// Takes what has been written since the last call. What follows goes on from there.
+  public mutating func takeBytes() -> [UInt8] {
+    defer { bytes = [] }
+    return bytes
   }
 
   public mutating func writeNull() {

@@ -31,6 +31,22 @@ struct LargeAnswerTests {
     #expect(service.respond(to: [requests[2]])[0].body.starts(with: Data(#"{"P5""#.utf8)))
   }
 
+  @Test func `All pieces show the same moment, whatever is written meanwhile`() throws {
+    let long = String(repeating: "y", count: 200_000)
+    for number in 0..<4 { service.answers(.put("/long/\(number).json", "\"\(long)\"")) }
+    let before = service.respond(to: [.get("/long.json")])[0].body
+    let (response, next) = service.respondInPieces(to: .get("/long.json"))
+    #expect(response.body.count < before.count)
+    service.answers(.put("/long/3.json", "1"))
+    service.answers(.put("/long/2.json", "null"))
+    var body = response.body
+    let more = try #require(next)
+    while let piece = more() { body += piece }
+    #expect(body == before)
+    #expect(more() == nil)
+    #expect(service.respondInPieces(to: .get("/long/3.json")).next == nil)
+  }
+
   @Test func `A large write is the same aside`() {
     fill()
     let body = "{\"a\":[1,true,null,\"\(text)\"]}"

@@ -1,12 +1,11 @@
 import Foundation
 
-/// Computes deferred responses on one background thread, one at a time, so that at most one finished response waits in
+/// Computes deferred responses, and pieces of them, on one background thread, one at a time, so that at most one of them waits in
 /// memory to be sent.
 final class BackgroundQueue {
   struct Job: Sendable {
     let connection: Int
-    let request: HTTPRequest
-    let work: @Sendable () -> HTTPHandlerResponse
+    let work: @Sendable () -> Mailbox.Message
   }
 
   /// The jobs that have not been started.
@@ -30,13 +29,11 @@ final class BackgroundQueue {
     let job = jobs.removeFirst()
     isWorking = true
     queue.async { [mailbox] in
-      let answer = job.work()
-      let isDelivered = mailbox.post(
-        .answer(answer, to: job.request, connection: job.connection))
-      if !isDelivered { answer.drop() }
+      let message = job.work()
+      if !mailbox.post(message), case .answer(let answer, _, _) = message { answer.drop() }
     }
   }
 
-  /// The finished response has been delivered.
+  /// What was computed has been delivered.
   func didFinish() { isWorking = false }
 }

@@ -3,21 +3,23 @@ import Foundation
 extension Connection {
   /// Sends a piece of a body, or a message, that consists of these parts.
   func send(_ parts: [Data], now: ContinuousClock.Instant) {
-    let count = parts.reduce(0) { $0 + $1.count }
     switch phase {
-    case .stream(_, isChunked: false, _):
-      for part in parts { append(part, now: now) }
-    // A chunk of zero bytes would mark the end of the body.
-    case .stream where count == 0: break
-    case .stream:
-      append(Data("\(String(count, radix: 16))\r\n".utf8), now: now)
-      for part in parts { append(part, now: now) }
-      append(Data("\r\n".utf8), now: now)
+    case .stream(_, let isChunked, _): append(parts, isChunked: isChunked, now: now)
     case .webSocket(let session):
       willSend(now: now)
       session.send(parts, output: &output)
     case .requests, .ending, .lingering, .closed: break
     }
+  }
+
+  /// Sends a piece of a body that consists of these parts.
+  func append(_ parts: [Data], isChunked: Bool, now: ContinuousClock.Instant) {
+    let count = parts.reduce(0) { $0 + $1.count }
+    // A chunk of zero bytes would mark the end of the body.
+    guard count > 0 else { return }
+    if isChunked { append(Data("\(String(count, radix: 16))\r\n".utf8), now: now) }
+    for part in parts { append(part, now: now) }
+    if isChunked { append(Data("\r\n".utf8), now: now) }
   }
 
   /// Ends a stream as the protocol requires.

@@ -23,6 +23,8 @@ final class Connection {
   var isReady = false
   /// The body size of a request whose response is being computed. Nil if there is none.
   var awaitedBodySize: Int?
+  /// The body that is being sent piece by piece.
+  var body: PiecewiseBody?
   /// The part of the output that the event loop has included in its totals.
   var countedOutput = 0
   var countedBody = 0
@@ -244,6 +246,7 @@ final class Connection {
   private func leave() {
     // Release what the parser has buffered of a body that will not be used.
     parser = HTTPRequestParser(limits: limits)
+    body = nil
     switch phase {
     case .stream(let stream, _, let onClose):
       stream.close()

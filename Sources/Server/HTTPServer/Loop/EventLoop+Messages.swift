@@ -23,6 +23,11 @@ extension EventLoop {
           }
           deliverDeferred(answer, to: request, on: connection)
           written[number] = connection
+        case .piece(let piece, let number):
+          backgroundQueue.didFinish()
+          guard let connection = byNumber[number] else { continue }
+          deliver(piece, on: connection)
+          written[number] = connection
         case .stop(let gracePeriod):
           stopListening()
           stopDeadline = min(stopDeadline ?? now + gracePeriod, now + gracePeriod)

@@ -13,7 +13,12 @@ extension EventLoop {
       precondition(request.mayTakeLong, "What comes behind may have been answered already.")
       connection.awaitedBodySize = request.body.count
       backgroundQueue.add(
-        BackgroundQueue.Job(connection: connection.number, request: request, work: work))
+        BackgroundQueue.Job(connection: connection.number) { [number = connection.number] in
+          .answer(work(), to: request, connection: number)
+        })
+    case .pieces(let response, let next):
+      precondition(request.mayTakeLong, "What comes behind may have been answered already.")
+      begin(response, next: next, to: request, on: connection)
     case .stream(let head, let stream, let onClose):
       log(request, status: head.status, bodySize: nil)
       let framing: HTTPResponse.Framing = request.isHTTP10 ? .end : .chunks
@@ -46,6 +51,53 @@ extension EventLoop {
     deliver(answer, to: request, on: connection)
     // Further requests of this client had to wait.
     makeReady(connection)
+  }
+
+  private func begin(
+    _ response: HTTPResponse, next: @escaping @Sendable () -> Data?, to request: HTTPRequest,
+    on connection: Connection
+  ) {
+    // Only the end of the connection tells a client of HTTP/1.0 where the body ends.
+    let keepsConnection =
+      !request.isHTTP10 && request.keepsConnection && stopDeadline == nil
+    send(
+      response, to: request, on: connection, framing: request.isHTTP10 ? .end : .chunks,
+      keepsConnection: keepsConnection)
+    connection.body = PiecewiseBody(
+      request: request, status: response.status, keepsConnection: keepsConnection, next: next)
+    connection.awaitedBodySize = 0
+    deliver(request.method == "HEAD" ? nil : response.body, on: connection)
+  }
+
+  /// Sends a piece of a body. Nil ends it.
+  func deliver(_ piece: Data?, on connection: Connection) {
+    guard connection.hasRequests, var body = connection.body else { return }
+    guard let piece else {
+      connection.body = nil
+      connection.didReceiveAnswer(now: now)
+      if !body.request.isHTTP10, body.request.method != "HEAD" {
+        connection.append(Data("0\r\n\r\n".utf8), now: now)
+      }
+      log(body.request, status: body.status, bodySize: body.size)
+      if !body.keepsConnection { connection.end(lingers: stopDeadline == nil) }
+      return makeReady(connection)
+    }
+    connection.append([piece], isChunked: !body.request.isHTTP10, now: now)
+    body.size += piece.count
+    body.isMakingNext = false
+    connection.body = body
+  }
+
+  /// Has the next piece of a body made if the client has read most of the one before.
+  func continueBody(of connection: Connection) {
+    guard let body = connection.body, !body.isMakingNext, !connection.isClosed,
+      connection.output.count < Connection.highWater
+    else { return }
+    connection.body?.isMakingNext = true
+    backgroundQueue.add(
+      BackgroundQueue.Job(connection: connection.number) { [number = connection.number] in
+        .piece(body.next(), connection: number)
+      })
   }
 
   /// Starts the next background job unless too much output is waiting.
@@ -111,7 +163,7 @@ extension HTTPHandlerResponse {
   /// Closes the stream of a response that will not be sent.
   func drop() {
     switch self {
-    case .response, .deferred: break
+    case .response, .pieces, .deferred: break
     case .stream(_, let stream, let onClose), .webSocket(let stream, _, let onClose):
       stream.close()
       onClose()

@@ -181,6 +181,7 @@ final class EventLoop {
     }
     let wasFull = !connection.canCollect
     connection.flush(now: now)
+    continueBody(of: connection)
     // Requests that arrived earlier had to wait until the client had read.
     if wasFull, connection.canCollect { makeReady(connection) }
     unread += connection.output.count - connection.countedOutput

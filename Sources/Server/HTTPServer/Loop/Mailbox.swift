@@ -15,6 +15,8 @@ final class Mailbox: Sendable {
     case send([Data], connection: Int)
     case finish(connection: Int)
     case answer(HTTPHandlerResponse, to: HTTPRequest, connection: Int)
+    /// The next piece of a body, nil at the end.
+    case piece(Data?, connection: Int)
     case stop(gracePeriod: Duration)
     /// Wakes the loop, so that it reads the clock.
     case wake
