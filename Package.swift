@@ -109,7 +109,8 @@ let package = Package(
     .executableTarget(
       name: "PostEmulator",
       dependencies: [
-        "DatabaseService", "HTTPServer", "RealtimeDatabase", "CommandLineSupport", "Locking",
+        "DatabaseService", "HTTPServer", "RealtimeDatabase", "CommandLineSupport", "JSON",
+        "Locking",
       ], path: "Sources/Server/PostEmulator"),
 
     // What a student's app is graded by.
