@@ -84,11 +84,11 @@ expect 1 "$grader" grade "$work/class/broken" --only part-one.post-list,part-two
 says "$work/out" "Next: Sources/PostViews/Broken.swift:1: "
 
 echo "A report in the formats of others is what they expect."
-for format in junit gradescope exercism; do
+for format in junit gradescope exercism html; do
   expect 1 "$grader" grade "$work/post" --only part-one.model --format "$format" --output "$work/$format"
 done
 python3 Scripts/check-report-formats.py --junit "$work/junit" --gradescope "$work/gradescope" \
-  --exercism "$work/exercism" --json "$work/class.json"
+  --exercism "$work/exercism" --json "$work/class.json" --html "$work/html"
 expect 0 "$grader" grade "$work/class/solution" --only part-one.model
 
 echo "What cannot be done is said, with exit code 2."

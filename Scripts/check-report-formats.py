@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks reports of the grader against the published rules of the systems that read them. Needs nothing but Python 3.
 
-    check-report-formats.py [--junit F]... [--gradescope F]... [--exercism F]... [--json F]... [--markdown F]...
+    check-report-formats.py [--junit F]... [--gradescope F]... [--exercism F]... [--json F]... [--markdown F]... [--html F]...
 
 JUnit       There is no standard. Checked are the elements, attributes and their nesting of the schema that Jenkins' xUnit
             plugin publishes (junit-10.xsd), written down here as a table, and that the counts are right. The XML itself is
@@ -10,6 +10,8 @@ Gradescope  https://gradescope-autograders.readthedocs.io/en/latest/specs/: the 
             that the score is the sum of the tests', so that it overrides nothing.
 Exercism    https://exercism.org/docs/building/tooling/test-runners/interface, version 3: the same, and the limits of length.
 JSON        Our own: the keys, and that the points and the summary add up.
+HTML        Python's parser: the tags are those of the page, each is closed, nothing is loaded, the policy allows exactly the script that is
+            there, and the data are those of our JSON.
 Markdown    No parser: every fence and every fold is closed, all rows of the table have the same number of cells, and outside
             the fences there is no tag but those of the folds and no @name.
 
@@ -17,6 +19,9 @@ No report may hold a control character other than a line break. Exits with 1 and
 """
 
 import argparse
+import base64
+import hashlib
+import html.parser
 import json
 import re
 import sys
@@ -270,8 +275,60 @@ def check_markdown(text, place):
     check(folds == 0, place, "a fold is open at the end")
 
 
+class Page(html.parser.HTMLParser):
+    """What an HTML report is made of."""
+
+    void = {"meta", "br", "link", "img"}
+
+    def __init__(self):
+        super().__init__()
+        self.open, self.tags, self.texts, self.policy = [], [], [], ""
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append((tag, dict(attributes)))
+        if tag not in self.void:
+            self.open.append(tag)
+            self.texts.append("")
+        if dict(attributes).get("http-equiv") == "Content-Security-Policy":
+            self.policy = dict(attributes)["content"]
+
+    def handle_endtag(self, tag):
+        if not self.open or self.open.pop() != tag:
+            raise ValueError(f"</{tag}> closes nothing")
+
+    def handle_data(self, data):
+        if self.texts:
+            self.texts[-1] += data
+
+
+def check_html(text, place):
+    page = Page()
+    page.feed(text)
+    page.close()
+    check(not page.open, place, f"leaves {page.open} open")
+    names = [tag for tag, _ in page.tags]
+    check(names == ["html", "head", "meta", "meta", "meta", "meta", "title", "style", "body", "h1", "noscript", "p", "main", "p", "script",
+                    "script"], place, f"has other tags: {names}")
+    check(not any({"src", "href", "onload", "onerror"} & set(attributes) for _, attributes in page.tags), place, "loads something")
+    data, script = re.findall(r"<script[^>]*>(.*?)</script>", text, re.DOTALL)
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    check(f"script-src 'sha256-{digest}'" in page.policy, place, f"does not allow its script: the hash is sha256-{digest}")
+    check("default-src 'none'" in page.policy, place, "allows to load something")
+    values = json.loads(data)
+    count = len(values["criteria"])
+    for row in values["submissions"]:
+        name = f"{place}, {row['name']}"
+        if "ungraded" in row:
+            continue
+        check(len(row["verdicts"]) == count and set(row["verdicts"]) <= set("pfctnr "), name, "has other verdicts than criteria")
+        failures = [index for index, kind in enumerate(row["verdicts"]) if kind not in "p "]
+        check([failure["criterion"] for failure in row["failures"]] == failures, name, "has other failures than verdicts")
+        check(all(failure["reason"] < len(values["reasons"]) for failure in row["failures"]), name, "has a reason that is not there")
+    check(len(set(values["reasons"])) == len(values["reasons"]), place, "has a reason twice")
+
+
 checks = {"junit": check_junit, "gradescope": check_gradescope, "exercism": check_exercism, "json": check_json,
-          "markdown": check_markdown}
+          "markdown": check_markdown, "html": check_html}
 
 
 def main():

@@ -100,7 +100,7 @@ enum Command {
     EXAMPLES
       PostGrader starter ~/post
       PostGrader grade ~/post
-      PostGrader grade class --format markdown --output grades.md
+      PostGrader grade class --format html --output class.html
 
     EXIT STATUS
       0 everything passed; 1 something failed; 2 the grader could not do what it was asked.

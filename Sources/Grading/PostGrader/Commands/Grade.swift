@@ -112,7 +112,7 @@ struct Grade {
       PostGrader grade DIR … [OPTIONS]
 
     OPTIONS
-      --format FORMAT     text (the default), json, markdown, junit, gradescope or exercism
+      --format FORMAT     text (the default), json, markdown, html, junit, gradescope or exercism
       --output FILE       The file for the report. Default: standard output.
       --resume FILE       Continue a report of --format json. Submissions in it that have not changed are not judged again.
       --jobs N            How many submissions to judge at a time. Default: the number of cores.
@@ -125,7 +125,7 @@ struct Grade {
       PostGrader grade ~/post
       PostGrader grade class/* --jobs 4
       PostGrader grade ~/post --only part-one.model
-      PostGrader grade class --format markdown --output grades.md
+      PostGrader grade class --format html --output class.html
       PostGrader grade class --format json --output grades.json --resume grades.json
       PostGrader grade submission --format gradescope --output results.json
 

@@ -6,6 +6,8 @@ enum ReportFormat: String, CaseIterable, Sendable {
   case json
   /// For the summary of a GitHub workflow.
   case markdown
+  /// For people, in a browser: a class at a glance.
+  case html
   /// For systems that run tests.
   case junit
   /// The `results.json` of a Gradescope autograder.
@@ -16,7 +18,7 @@ enum ReportFormat: String, CaseIterable, Sendable {
   /// Whether a report can be about any number of submissions. The other formats are about exactly one.
   var acceptsSeveral: Bool {
     switch self {
-    case .text, .json, .markdown, .junit: true
+    case .text, .json, .markdown, .html, .junit: true
     case .gradescope, .exercism: false
     }
   }
@@ -38,6 +40,7 @@ enum ReportFormat: String, CaseIterable, Sendable {
     case .text: TextReport(harmless, head: head).text
     case .json: try String(json: JSONReport(harmless, head: head))
     case .markdown: MarkdownReport(harmless, head: head).text
+    case .html: try HTMLReport(harmless, head: head).text()
     case .junit: JUnitReport(harmless, head: head).text
     case .gradescope: try String(json: GradescopeReport(harmless[0], head: head))
     case .exercism: try String(json: ExercismReport(harmless[0]))

@@ -1,0 +1,201 @@
+#!/usr/bin/env python3
+"""Uses the HTML report in a real browser, as an instructor does: sorts, points, clicks, goes through it with the keyboard, prints it.
+
+  Scripts/check-class-page.py CLASS.html HOSTILE.html [--screenshots FOLDER]
+
+CLASS.html is a report of 200 students; HOSTILE.html one whose names and reasons are HTML and scripts. Both are made by HTMLReportTests, with
+POST_HTML_PAGES=FOLDER. Needs Debian's chromium, and Python's websockets.
+"""
+
+import argparse
+import base64
+import contextlib
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from websockets.sync.client import connect
+
+
+class Browser:
+    def __init__(self, folder):
+        self.process = subprocess.Popen(
+            ["chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--remote-debugging-port=0", f"--user-data-dir={folder}",
+             "--no-first-run", "about:blank"], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
+        for line in self.process.stderr:
+            if match := re.search(r"ws://\S+", line):
+                break
+        else:
+            sys.exit("check-class-page: Chromium does not start.")
+        self.connections = contextlib.ExitStack()
+        self.socket = self.connections.enter_context(connect(match[0], max_size=None))
+        self.number, self.session, self.events = 0, None, []
+        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        for domain in ("Page", "Runtime", "Log", "Network"):
+            self.call(f"{domain}.enable")
+
+    def call(self, method, **parameters):
+        self.number += 1
+        message = {"id": self.number, "method": method, "params": parameters}
+        if self.session:
+            message["sessionId"] = self.session
+        self.socket.send(json.dumps(message))
+        while True:
+            answer = json.loads(self.socket.recv(timeout=60))
+            if answer.get("id") == self.number:
+                if "error" in answer:
+                    sys.exit(f"check-class-page: {method}: {answer['error']}")
+                return answer["result"]
+            self.events.append(answer)
+
+    def run(self, script):
+        result = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
+        if "exceptionDetails" in result:
+            sys.exit(f"check-class-page: {script}: {result['exceptionDetails']}")
+        return result["result"].get("value")
+
+    def open(self, path):
+        """Returns how many seconds it takes until the page is there."""
+        begin = time.monotonic()
+        self.call("Page.navigate", url=path.resolve().as_uri())
+        while self.run("document.body?.dataset.ready ?? ''") != "yes":
+            if time.monotonic() - begin > 60:
+                sys.exit(f"check-class-page: {path} does not get ready: {self.complaints()}")
+            time.sleep(0.02)
+        return time.monotonic() - begin
+
+    def complaints(self):
+        """Exceptions, messages of the policy, dialogs, and requests to anywhere."""
+        found = []
+        for event in self.events:
+            method, values = event.get("method"), event.get("params", {})
+            if method in ("Runtime.exceptionThrown", "Page.javascriptDialogOpening"):
+                found.append(str(values)[:300])
+            if method == "Log.entryAdded" and values["entry"]["level"] == "error":
+                found.append(values["entry"]["text"])
+            if method == "Network.requestWillBeSent" and not values["request"]["url"].startswith(("file:", "about:", "data:")):
+                found.append(values["request"]["url"])
+        return found
+
+    def press(self, key):
+        for kind in ("keyDown", "keyUp"):
+            self.call("Input.dispatchKeyEvent", type=kind, key=key, code=key)
+
+    def point(self, selector, click=False):
+        x, y = self.run(
+            f"(() => {{ const element = document.querySelector({json.dumps(selector)}); element.scrollIntoView({{ block: 'center', inline: 'center' }});"
+            " const box = element.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; })()")
+        self.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+        if click:
+            for kind in ("mousePressed", "mouseReleased"):
+                self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+    def screenshot(self, path):
+        path.write_bytes(base64.b64decode(self.call("Page.captureScreenshot")["data"]))
+
+
+def expect(holds, problem):
+    if not holds:
+        sys.exit(f"check-class-page: {problem}")
+
+
+def check_class(browser, path, screenshots):
+    seconds = browser.open(path)
+    print(f"A class of 200, {path.stat().st_size / 1e6:.1f} MB, is there in {seconds:.1f} s.")
+    cells = browser.run("document.querySelectorAll('#map td[class]').length")
+    criteria = browser.run("data.criteria.length")
+    expect(cells == 200 * criteria, f"The map has {cells} cells.")
+
+    # Sort by what is in all, up and down.
+    column = browser.run("[...document.querySelectorAll('#points thead th')].findIndex((head) => head.textContent === 'In all')")
+    values = f"[...document.querySelectorAll('#points tbody tr')].map((row) => parseInt(row.cells[{column}].textContent))"
+    button = f"#points thead th:nth-child({column + 1}) button"
+    before = browser.run(values)
+    browser.point(button, click=True)
+    expect(browser.run(values) == sorted(before), "It does not sort.")
+    browser.point(button, click=True)
+    expect(browser.run(values) == sorted(before, reverse=True), "It does not sort the other way round.")
+    order = browser.run(f"document.querySelector('#points thead th:nth-child({column + 1})').getAttribute('aria-sort')")
+    expect(order == "descending", f"A screen reader is told that the order is {order}.")
+
+    # Point at a cell, and click it.
+    browser.point("#map td.f")
+    hint = browser.run("document.getElementById('hint').textContent")
+    expect("student-" in hint and ": failed\n" in hint, f"Pointing at a cell says “{hint}”.")
+    if screenshots:
+        browser.screenshot(screenshots / "map.png")
+    browser.point("#map td.f", click=True)
+    focus = browser.run("document.activeElement.id")
+    expect(re.fullmatch(r"s\d+c\d+", focus), f"A click leads to “{focus}”.")
+    expect(browser.run("document.activeElement.closest('details').open"), "The sheet is not unfolded.")
+    shown = browser.run("(() => { const box = document.activeElement.getBoundingClientRect(); return box.top >= 0 && box.top < innerHeight; })()")
+    expect(shown, "What was clicked is not in view.")
+
+    # The keyboard alone.
+    browser.run("document.querySelector('#map td[tabindex=\"0\"]').focus()")
+    for key in ("ArrowRight", "ArrowRight", "ArrowDown", "ArrowLeft"):
+        browser.press(key)
+    place = browser.run("[document.activeElement.cellIndex, document.activeElement.parentElement.dataset.row]")
+    expect(place == [2, "1"], f"The arrow keys lead to {place}.")
+    browser.press("Enter")
+    expect(browser.run("document.activeElement.closest('details')?.id") == "s1", "Enter leads nowhere.")
+
+    # Dark, and without colours: every cell has a sign, and a name for those who hear it.
+    browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+    dark = browser.run("getComputedStyle(document.body).backgroundColor")
+    expect(dark == "rgb(23, 24, 26)", f"The dark page is {dark}.")
+    if screenshots:
+        browser.run("scrollTo(0, 0)")
+        browser.screenshot(screenshots / "dark.png")
+    browser.call("Emulation.setEmulatedMedia", features=[])
+    bare = browser.run("[...document.querySelectorAll('#map td[class]')].filter((cell) => !cell.textContent || !cell.getAttribute('aria-label')).length")
+    expect(bare == 0, f"{bare} cells have no sign or no name.")
+
+    # On paper, everything is unfolded.
+    browser.run("dispatchEvent(new Event('beforeprint'))")
+    closed = browser.run("document.querySelectorAll('details[id]:not([open])').length")
+    expect(closed == 0, f"{closed} sheets stay folded on paper.")
+
+
+def check_hostile(browser, path):
+    browser.open(path)
+    browser.run("dispatchEvent(new Event('beforeprint'))")
+    browser.point("#map td.f", click=True)
+    tags = browser.run("[...new Set([...document.body.querySelectorAll('*')].map((element) => element.tagName))].sort()")
+    expect("IMG" not in tags and browser.run("document.scripts.length") == 2, f"Names become tags: {tags}")
+    expect("<script>alert(1)" in browser.run("document.body.textContent"), "Names do not appear as they are.")
+    # Even a script that somebody got into the page would not run.
+    browser.run("(() => { const script = document.createElement('script'); script.textContent = 'document.title = \"ran\"'; document.body.append(script); })()")
+    expect(browser.run("document.title") == "Grades", "The policy lets another script run.")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("page", type=Path)
+    parser.add_argument("hostile", type=Path)
+    parser.add_argument("--screenshots", type=Path)
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        browser = Browser(folder)
+        try:
+            browser.call("Emulation.setDeviceMetricsOverride", width=1400, height=1000, deviceScaleFactor=1, mobile=False)
+            check_class(browser, arguments.page, arguments.screenshots)
+            expect(not browser.complaints(), f"The page complains: {browser.complaints()[:3]}")
+            browser.events.clear()
+            check_hostile(browser, arguments.hostile)
+            alarming = [text for text in browser.complaints() if "Content Security Policy" not in text]
+            expect(not alarming, f"The hostile page: {alarming[:3]}")
+        finally:
+            browser.process.kill()
+            browser.process.wait()
+            browser.connections.close()
+    print("The page does what it should, and runs nothing of others.")
+
+
+if __name__ == "__main__":
+    main()
