@@ -25,14 +25,47 @@ struct CommandTests {
       return
     }
     #expect(grade.folders.map(\.lastPathComponent) == ["a", "b"])
-    #expect(grade.format == .junit)
+    #expect(grade.reports.map(\.format) == [.junit])
     #expect(grade.jobs == 3)
     #expect(grade.timeout == 5)
     #expect(grade.isolation == .required)
     #expect(grade.only == "part-one")
-    #expect(grade.output?.lastPathComponent == "grades.xml")
+    #expect(grade.reports[0].output?.lastPathComponent == "grades.xml")
     #expect(grade.usesCache)
     #expect(grade.resumed?.lastPathComponent == "grades.json")
+  }
+
+  @Test(arguments: [
+    ([], ["text -"]), (["--output", "a"], ["text a"]), (["--format", "json"], ["json -"]),
+    (["--format", "json", "--output", "a", "--format=html", "--output=b"], ["json a", "html b"]),
+    (
+      ["--output", "a", "--output", "b", "--format", "json", "--format", "html"],
+      ["json a", "html b"]
+    ),
+    (["--format", "json", "--output", "a", "--format", "text"], ["json a", "text -"]),
+  ])
+  func `Several reports come at once`(options: [String], reports: [String]) throws {
+    guard case .grade(let grade) = try Command(arguments: ["grade", "x"] + options) else {
+      Issue.record("It is no grade.")
+      return
+    }
+    #expect(
+      grade.reports.map { "\($0.format.rawValue) \($0.output?.lastPathComponent ?? "-")" }
+        == reports)
+  }
+
+  @Test(arguments: [
+    (["--format", "json", "--format", "html"], "Each --format but the last needs an --output"),
+    (["--output", "a", "--output", "b"], "Each --output needs a --format"),
+    (["--format", "json", "--output", "a", "--output", "b"], "Each --output needs a --format"),
+    (["--format", "json", "--output", "a", "--format", "html", "--output", "./a"], "in one file"),
+    (["--format", "json", "--output", "a", "--format", "pdf", "--output", "b"], "no format “pdf”"),
+  ])
+  func `Reports that do not go together are refused`(options: [String], words: String) {
+    let error = #expect(throws: ExitError.self) {
+      try Command(arguments: ["grade", "x"] + options)
+    }
+    #expect(error?.message.contains(words) == true)
   }
 
   @Test func `Both commands that build can do without the cache`() throws {

@@ -46,14 +46,6 @@ enum Command {
     let arguments = try Arguments<Grade.Option>(arguments, command: "PostGrader grade")
     if arguments.isHelpRequested { return .help(Grade.help) }
     guard !arguments.words.isEmpty else { throw arguments.usageError("Which folder?") }
-    var format = ReportFormat.text
-    if let name = arguments[.format] {
-      guard let named = ReportFormat(rawValue: name) else {
-        let names = ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
-        throw arguments.usageError("There is no format “\(name)”. The formats are \(names).")
-      }
-      format = named
-    }
     var isolation = Isolation.Mode.auto
     if let name = arguments[.isolation] {
       guard let named = Isolation.Mode(rawValue: name) else {
@@ -64,8 +56,7 @@ enum Command {
     return .grade(
       Grade(
         folders: arguments.words.map { URL(filePath: $0) },
-        format: format,
-        output: try arguments.file(.output), resumed: try arguments.file(.resume),
+        reports: try arguments.reports(), resumed: try arguments.file(.resume),
         jobs: try arguments.number(.jobs, in: 1...64),
         timeout: try arguments.number(.timeout, in: 1...3600) ?? 10,
         only: arguments[.only],
@@ -110,8 +101,38 @@ enum Command {
 extension Arguments<Grade.Option> {
   /// A file, or nil if the option is not there.
   fileprivate func file(_ option: Grade.Option) throws -> URL? {
-    guard let path = self[option] else { return nil }
+    try self[option].map { try url($0, of: option) }
+  }
+
+  private func url(_ path: String, of option: Grade.Option) throws -> URL {
     if path.isEmpty { throw usageError("--\(option.rawValue) needs a file.") }
     return URL(filePath: path)
+  }
+
+  /// The formats with the files in the same places. The last format may be without one.
+  fileprivate func reports() throws -> [Grade.Report] {
+    let formats = try values(of: .format).map { name in
+      guard let format = ReportFormat(rawValue: name) else {
+        let names = ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        throw usageError("There is no format “\(name)”. The formats are \(names).")
+      }
+      return format
+    }
+    let outputs = try values(of: .output).map { try url($0, of: .output) }
+    guard let last = formats.last else {
+      if outputs.count > 1 { throw usageError("Each --output needs a --format of its own.") }
+      return [Grade.Report(output: outputs.first)]
+    }
+    guard outputs.count <= formats.count else {
+      throw usageError("Each --output needs a --format of its own.")
+    }
+    guard outputs.count >= formats.count - 1 else {
+      throw usageError("Each --format but the last needs an --output of its own.")
+    }
+    guard Set(outputs.map(\.standardizedFileURL)).count == outputs.count else {
+      throw usageError("Two reports cannot be in one file.")
+    }
+    let files = zip(formats, outputs).map { Grade.Report(format: $0, output: $1) }
+    return outputs.count == formats.count ? files : files + [Grade.Report(format: last)]
   }
 }

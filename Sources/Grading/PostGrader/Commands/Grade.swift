@@ -10,9 +10,16 @@ struct Grade {
     var takesValue: Bool { self != .noCache }
   }
 
+  /// A report that is asked for.
+  struct Report: Hashable {
+    var format = ReportFormat.text
+    /// Nil to print it.
+    var output: URL?
+  }
+
   let folders: [URL]
-  let format: ReportFormat
-  let output: URL?
+  /// At least one, and at most one of them is printed.
+  let reports: [Report]
   /// The report to resume.
   let resumed: URL?
   let jobs: Int?
@@ -29,34 +36,47 @@ struct Grade {
       throw ExitError.noInput("There is no folder “\(folders[0].path(percentEncoded: false))”.")
     }
     let folders = SubmissionFolder.all(in: folders)
-    guard folders.count == 1 || format.acceptsSeveral else {
+    if folders.count != 1, let report = reports.first(where: { !$0.format.acceptsSeveral }) {
       throw ExitError.usage(
-        "The format \(format.rawValue) is for exactly one submission, not \(folders.count).",
+        "The format \(report.format.rawValue) is for exactly one submission, not \(folders.count).",
         command: "PostGrader grade")
     }
     let known = try self.known(of: folders, by: criteria, in: kit.curriculum)
     let (isolation, remark) = try Isolation.begin(isolation)
-    let delivery = ReportDelivery(
-      format: format, file: try output.map(ReportFile.init), count: folders.count, known: known,
-      head: {
-        [only, notes = [remark].compactMap(\.self), version = kit.curriculum.version] progress in
-        ReportHead(
-          kit: Program.version, curriculum: version, only: only, notes: notes, progress: progress)
-      }, print: print)
+    let deliveries = try reports.map { report in
+      ReportDelivery(
+        format: report.format, file: try report.output.map(ReportFile.init), count: folders.count,
+        known: known,
+        head: {
+          [only, notes = [remark].compactMap(\.self), version = kit.curriculum.version] progress in
+          ReportHead(
+            kit: Program.version, curriculum: version, only: only, notes: notes, progress: progress)
+        }, print: print)
+    }
+    let interrupt: @Sendable () -> String? = {
+      let words = deliveries.compactMap { $0.interrupt() }
+      return words.isEmpty ? nil : words.joined(separator: "\n")
+    }
     let batch = Batch(
       kit: kit, criteria: criteria, timeout: timeout, jobs: jobs,
       cache: usesCache ? .standard : nil, isolation: isolation)
     let graded: [GradedSubmission]
     do {
-      graded = try Workspace.with(lastWords: delivery.interrupt) { workspace in
-        try batch.grade(folders, in: workspace, known: known) { delivery.add($1, at: $0) }
+      graded = try Workspace.with(lastWords: interrupt) { workspace in
+        try batch.grade(folders, in: workspace, known: known) { offset, submission in
+          for delivery in deliveries { delivery.add(submission, at: offset) }
+        }
       }
     } catch {
       // The submissions graded so far are reported.
-      if let words = delivery.interrupt() { StandardError.write("\(words)\n") }
+      if let words = interrupt() { StandardError.write("\(words)\n") }
       throw error
     }
-    try delivery.finish()
+    // A report that cannot be written takes no other one with it.
+    let failures = deliveries.compactMap { delivery in
+      Result { try delivery.finish() }.failure
+    }
+    if let failure = failures.first { throw failure }
     return graded.allSatisfy(\.isPassed)
   }
 
@@ -113,7 +133,8 @@ struct Grade {
 
     OPTIONS
       --format FORMAT     text (the default), json, markdown, html, junit, gradescope or exercism
-      --output FILE       The file for the report. Default: standard output.
+      --output FILE       The file for the report. Default: standard output. Both options may be given several times, for several
+                          reports at once: each --output belongs to the --format in the same place.
       --resume FILE       Continue a report of --format json. Submissions in it that have not changed are not judged again.
       --jobs N            How many submissions to judge at a time. Default: the number of cores.
       --timeout SECONDS   How long one criterion may take. Default: 10.
@@ -126,10 +147,17 @@ struct Grade {
       PostGrader grade class/* --jobs 4
       PostGrader grade ~/post --only part-one.model
       PostGrader grade class --format html --output class.html
+      PostGrader grade class --format json --output grades.json --format html --output class.html --format text
       PostGrader grade class --format json --output grades.json --resume grades.json
       PostGrader grade submission --format gradescope --output results.json
 
     EXIT STATUS
       0 everything passed; 1 something failed; 2 the grader could not do what it was asked.
     """
+}
+
+extension Result {
+  fileprivate var failure: Failure? {
+    if case .failure(let failure) = self { failure } else { nil }
+  }
 }
