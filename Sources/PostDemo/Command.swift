@@ -83,6 +83,8 @@ enum Command: Equatable {
       PostDemo show FILE …     Show a feed from a JSON file, as the app would.
       PostDemo help [COMMAND]  Show this, or how to use “app” or “show”.
       PostDemo --version       Print the version.
+      PostDemo --completions SHELL
+                               Print completions for bash, zsh or fish.
 
     ON THE TOUR
       Enter ↓ →   next screen     b ↑ ←   back     ?   all keys     q   quit

@@ -27,7 +27,7 @@ struct PostBenchmarks {
   ]
 
   static func main() async {
-    await Program.run("PostBenchmarks") {
+    await Program.run("PostBenchmarks", help: [Command.usage]) {
       switch try Command(arguments: Array(CommandLine.arguments.dropFirst())) {
       case .help:
         try Terminal.print(Command.usage)

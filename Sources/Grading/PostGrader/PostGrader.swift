@@ -12,7 +12,9 @@ struct PostGrader {
         Supervisor.run(Array(CommandLine.arguments.dropFirst(2)))
       }
     #endif
-    await Program.run("PostGrader", exitCode: 2) {
+    await Program.run(
+      "PostGrader", help: [Command.help, Starter.help, Grade.help, Selftest.help], exitCode: 2
+    ) {
       let isPassed =
         switch try Command(arguments: Array(CommandLine.arguments.dropFirst())) {
         case .help(let text):

@@ -78,6 +78,7 @@ struct Options: Equatable {
 
     USAGE
       PostEmulator [OPTION …]
+      PostEmulator --completions SHELL   Print completions for bash, zsh or fish.
 
     OPTIONS
       --port PORT             Where to listen, 9000 by default; 0 takes any port that is free.

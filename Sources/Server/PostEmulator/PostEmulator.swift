@@ -8,7 +8,7 @@ import HTTPServer
 @MainActor
 struct PostEmulator {
   static func main() async {
-    await Program.run("PostEmulator") {
+    await Program.run("PostEmulator", help: [Options.help]) {
       guard let options = try Options(Array(CommandLine.arguments.dropFirst())) else {
         return try Terminal.print(Options.help)
       }

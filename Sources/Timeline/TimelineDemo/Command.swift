@@ -83,6 +83,7 @@ enum Command: Equatable {
       TimelineDemo app [--data DIR] [--as USER]        Use the app, on the whole terminal.
       TimelineDemo --data DIR --as USER COMMAND …      Do one thing, and print the screen that follows.
       TimelineDemo --version                           Print the version.
+      TimelineDemo --completions SHELL                 Print completions for bash, zsh or fish.
 
     COMMANDS
       timeline                     The posts of the people you follow, and your own.

@@ -6,7 +6,7 @@ import TerminalUI
 @MainActor
 struct TimelineDemo {
   static func main() async {
-    await Program.run("TimelineDemo") {
+    await Program.run("TimelineDemo", help: [Command.help]) {
       switch try Command(arguments: Array(CommandLine.arguments.dropFirst())) {
       case .help(let text):
         try Terminal.print(text)

@@ -87,6 +87,8 @@ enum Command {
       PostGrader selftest        Test the grader with submissions whose faults are known.
       PostGrader help COMMAND    Say how to use a command.
       PostGrader --version       Print the version.
+      PostGrader --completions SHELL
+                                 Print completions for bash, zsh or fish.
 
     EXAMPLES
       PostGrader starter ~/post
