@@ -25,7 +25,7 @@ extension RealtimeDatabase.Request {
 extension StringProtocol {
   /// The text with its percent-encoding removed. Nil if that is malformed or not UTF-8.
   ///
-  /// Foundation has this, too. Here it takes a fifth of the time of a request.
+  /// Foundation has this, too. It takes a fifth of the time of a small request.
   func removingPercentEncoding(plusMeans plus: Unicode.Scalar = "+") -> String? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(utf8.count)
