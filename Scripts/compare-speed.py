@@ -48,12 +48,12 @@ def timed(work):
     return seconds
 
 
-def posts(count, key_of_text="A message of some length, number %d, with words in it."):
+def posts(count, text="A message of some length, number %d, with words in it."):
     """The members of a feed, as JSON."""
     numbers = random.Random(1)
     for index in range(count):
         key = str(uuid.UUID(int=numbers.getrandbits(128), version=4)).upper()
-        post = {"text": key_of_text % index, "timestamp": 1.4e9 + index + numbers.random(), "username": f"user{index % 1000}"}
+        post = {"text": text % index, "timestamp": 1.4e9 + index + numbers.random(), "username": f"user{index % 1000}"}
         yield f'"{key}":{json.dumps(post)}'
 
 

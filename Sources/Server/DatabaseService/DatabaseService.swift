@@ -87,31 +87,21 @@ public final class DatabaseService: Sendable {
   /// The approximate number of bytes that may be read at once, as with Firebase.
   private static let maximumReadSize = 256 << 20
 
-  /// Answers a request that takes long. Other threads can read and write meanwhile.
+  /// Answers a request that takes long. Other threads can read and write meanwhile. A long body comes piece by piece, each of them when it
+  /// is asked for.
   ///
-  /// The response shows the database at one moment. The first write during the response copies the lists of children on
-  /// its path, but not the children.
-  public func respondInBackground(to request: RealtimeDatabase.Request) -> RealtimeDatabase.Response
-  {
-    guard request.effectiveMethod == "GET" else {
-      let request = request.withBodyRead()
-      return conflict(of: request) ?? respond(to: [request])[0]
-    }
-    var (response, next) = respondInPieces(to: request)
-    while let piece = next?() { response.body += piece }
-    return response
-  }
-
-  /// Answers a read that takes long, and gives a long body piece by piece, each of them when it is asked for.
-  ///
-  /// All pieces show the database at the same moment, as in ``respondInBackground(to:)``.
+  /// All pieces show the database at one moment. The first write during the response copies the lists of children on its path, but not the
+  /// children.
   ///
   /// - Returns: The response with the beginning of its body, and a function that returns the next piece, nil after the last. The
   ///   function is nil if the body is complete.
-  public func respondInPieces(
+  public func respondInBackground(
     to request: RealtimeDatabase.Request
   ) -> (response: RealtimeDatabase.Response, next: (@Sendable () -> Data?)?) {
-    guard request.effectiveMethod == "GET" else { return (respondInBackground(to: request), nil) }
+    guard request.effectiveMethod == "GET" else {
+      let request = request.withBodyRead()
+      return (conflict(of: request) ?? respond(to: [request])[0], nil)
+    }
     do {
       var copy = try snapshot()
       guard let (head, body) = copy.read(request, costLimit: Self.maximumReadSize) else {

@@ -88,9 +88,7 @@ final class Emulator: Sendable {
         continue
       }
       guard request.body.count < HTTPRequest.largeBodySize else {
-        answers[index] = .deferred {
-          .response(HTTPResponse(service.respondInBackground(to: question)))
-        }
+        answers[index] = .deferred(question, by: service)
         continue
       }
       if EventStreams.Transport(request) != nil {
@@ -105,16 +103,25 @@ final class Emulator: Sendable {
     for ((index, request), response) in zip(asked, responses) {
       answers[index] =
         response.map { .response(HTTPResponse($0)) }
-        ?? .deferred {
-          let (beginning, next) = service.respondInPieces(to: request)
-          let response = HTTPResponse(beginning)
-          return next.map { .pieces(response, next: $0) } ?? .response(response)
-        }
+        ?? .deferred(request, by: service)
     }
     for (index, request) in listenRequests {
       answers[index] = streams.open(
         request, for: requests[index], costLimit: Self.maximumQuickSize)
     }
     return answers.map { $0 ?? .response(.error(500, "There is no response to this request.")) }
+  }
+}
+
+extension HTTPHandlerResponse {
+  /// The response to a request that takes long.
+  fileprivate static func deferred(
+    _ request: RealtimeDatabase.Request, by service: DatabaseService
+  ) -> HTTPHandlerResponse {
+    .deferred {
+      let (beginning, next) = service.respondInBackground(to: request)
+      let response = HTTPResponse(beginning)
+      return next.map { .pieces(response, next: $0) } ?? .response(response)
+    }
   }
 }

@@ -72,13 +72,22 @@ public struct RealtimeDatabase: Sendable {
     _ request: Request, costLimit: Int
   ) -> (response: Response, change: Change?)? {
     let writer = ValueWriter(isPretty: request.query["print"] == "pretty")
+    return Self.outcome(of: request) {
+      try answer(to: request, with: writer, costLimit: costLimit)
+    }
+  }
+
+  /// What comes of an attempt: nil if it costs too much, and a refusal if it fails. Without a body if the request wants none.
+  private static func outcome<Result>(
+    of request: Request, _ attempt: () throws -> (Response, Result?)
+  ) -> (Response, Result?)? {
     do {
-      var (response, change) = try answer(to: request, with: writer, costLimit: costLimit)
+      var (response, result) = try attempt()
       if request.query["print"] == "silent", response.status == 200 {
         response.status = 204
         response.body = Data()
       }
-      return (response, change)
+      return (response, result)
     } catch is CostLimitExceeded {
       return nil
     } catch {
@@ -228,23 +237,17 @@ extension RealtimeDatabase {
   /// - Parameter costLimit: The approximate number of bytes. Unsorted children count as 16 bytes each.
   /// - Returns: nil if the read exceeds the limit.
   package mutating func read(_ request: Request, costLimit: Int) -> (Response, JSONPieces?)? {
-    do {
-      let path = try allowedPath(of: request)
-      var (response, content) = try read(path, for: request, costLimit: costLimit)
-      if request.query["print"] == "silent", response.status == 200 {
-        (response.status, content) = (204, nil)
-      }
-      let isPretty = request.query["print"] == "pretty"
-      switch content {
-      case .value(let value): return (response, JSONPieces(value, isPretty: isPretty))
-      case .members(let members):
-        return (response, JSONPieces(members: members, isPretty: isPretty))
-      case nil: return (response, nil)
-      }
-    } catch is CostLimitExceeded {
-      return nil
-    } catch {
-      return (Response(refusing: request, because: error), nil)
+    let outcome = Self.outcome(of: request) {
+      try read(try allowedPath(of: request), for: request, costLimit: costLimit)
+    }
+    guard let (response, content) = outcome else { return nil }
+    let isPretty = request.query["print"] == "pretty"
+    return switch content {
+    case .value(let value)? where response.status == 200:
+      (response, JSONPieces(value, isPretty: isPretty))
+    case .members(let members)? where response.status == 200:
+      (response, JSONPieces(members: members, isPretty: isPretty))
+    default: (response, nil)
     }
   }
 

@@ -15,6 +15,12 @@ struct LargeAnswerTests {
     service.answers(.put("/posts.json", "{\(posts.joined(separator: ","))}"))
   }
 
+  private func wholeResponse(to request: RealtimeDatabase.Request) -> RealtimeDatabase.Response {
+    var (response, next) = service.respondInBackground(to: request)
+    while let piece = next?() { response.body += piece }
+    return response
+  }
+
   @Test func `What is large is left out, and answered aside all the same`() {
     fill()
     let requests: [RealtimeDatabase.Request] = [
@@ -23,7 +29,7 @@ struct LargeAnswerTests {
     ]
     let quick = service.respond(to: requests, costLimit: 16 * 16)
     #expect(quick.map { $0 == nil } == [true, false, true, false])
-    let apart = requests.map { service.respondInBackground(to: $0) }
+    let apart = requests.map { wholeResponse(to: $0) }
     // What has been sorted aside need not be sorted again.
     #expect(service.respond(to: [requests[2]], costLimit: 16 * 16)[0] != nil)
     #expect(apart == service.respond(to: requests))
@@ -35,7 +41,7 @@ struct LargeAnswerTests {
     let long = String(repeating: "y", count: 200_000)
     for number in 0..<4 { service.answers(.put("/long/\(number).json", "\"\(long)\"")) }
     let before = service.respond(to: [.get("/long.json")])[0].body
-    let (response, next) = service.respondInPieces(to: .get("/long.json"))
+    let (response, next) = service.respondInBackground(to: .get("/long.json"))
     #expect(response.body.count < before.count)
     service.answers(.put("/long/3.json", "1"))
     service.answers(.put("/long/2.json", "null"))
@@ -44,7 +50,7 @@ struct LargeAnswerTests {
     while let piece = more() { body += piece }
     #expect(body == before)
     #expect(more() == nil)
-    #expect(service.respondInPieces(to: .get("/long/3.json")).next == nil)
+    #expect(service.respondInBackground(to: .get("/long/3.json")).next == nil)
   }
 
   @Test func `A large write is the same aside`() {
@@ -61,13 +67,13 @@ struct LargeAnswerTests {
       .get("/w.json"), .get("/n.json"), .init(httpMethod: "DELETE", path: "/w.json"),
       .get("/w.json"),
     ] {
-      #expect(service.respondInBackground(to: request) == twin.respond(to: request))
+      #expect(wholeResponse(to: request) == twin.respond(to: request))
     }
   }
 
   @Test func `A condition holds or does not, aside, too`() {
     func put(_ body: String, ifMatch eTag: String) -> RealtimeDatabase.Response {
-      service.respondInBackground(
+      wholeResponse(
         to: .init(
           httpMethod: "PUT", path: "/a.json", headers: ["if-match": eTag], body: Data(body.utf8)))
     }

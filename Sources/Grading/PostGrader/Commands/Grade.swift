@@ -43,15 +43,15 @@ struct Grade {
     }
     let known = try self.known(of: folders, by: criteria, in: kit.curriculum)
     let (isolation, remark) = try Isolation.begin(isolation)
+    let head: @Sendable (ReportHead.Progress?) -> ReportHead = {
+      [only, notes = [remark].compactMap(\.self), version = kit.curriculum.version] progress in
+      ReportHead(
+        kit: Program.version, curriculum: version, only: only, notes: notes, progress: progress)
+    }
     let deliveries = try reports.map { report in
       ReportDelivery(
         format: report.format, file: try report.output.map(ReportFile.init), count: folders.count,
-        known: known,
-        head: {
-          [only, notes = [remark].compactMap(\.self), version = kit.curriculum.version] progress in
-          ReportHead(
-            kit: Program.version, curriculum: version, only: only, notes: notes, progress: progress)
-        }, print: print)
+        known: known, head: head, print: print)
     }
     let interrupt: @Sendable () -> String? = {
       let words = deliveries.compactMap { $0.interrupt() }
@@ -73,10 +73,11 @@ struct Grade {
       throw error
     }
     // A report that cannot be written takes no other one with it.
-    let failures = deliveries.compactMap { delivery in
-      Result { try delivery.finish() }.failure
+    var failure: (any Error)?
+    for delivery in deliveries {
+      do { try delivery.finish() } catch { failure = failure ?? error }
     }
-    if let failure = failures.first { throw failure }
+    if let failure { throw failure }
     return graded.allSatisfy(\.isPassed)
   }
 
@@ -154,10 +155,4 @@ struct Grade {
     EXIT STATUS
       0 everything passed; 1 something failed; 2 the grader could not do what it was asked.
     """
-}
-
-extension Result {
-  fileprivate var failure: Failure? {
-    if case .failure(let failure) = self { failure } else { nil }
-  }
 }

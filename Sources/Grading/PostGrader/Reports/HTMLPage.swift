@@ -66,7 +66,7 @@ enum HTMLPage {
     #hint { position: fixed; bottom: 0; left: 0; right: 0; margin: 0; padding: .5rem 1rem; background: var(--soft);
       border-top: 1px solid var(--line); max-height: 8.5em; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; }
     #hint:empty { display: none; }
-    @media print { #hint, .key button { display: none; } .wide { overflow: visible; } details { break-inside: avoid; }
+    @media print { #hint { display: none; } .wide { overflow: visible; } details { break-inside: avoid; }
       .p, .f, .c, .t, .n, .r, .bar, .bar > span { print-color-adjust: exact; } }
 
     """#
