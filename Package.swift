@@ -117,8 +117,24 @@ let package = Package(
     .target(name: "Curriculum", path: "Sources/Grading/Curriculum"),
     .executableTarget(
       name: "PostGrader",
-      dependencies: ["Curriculum", "CommandLineSupport", "HeadlessUI", "Locking"],
+      dependencies: ["GradingEngine", "Curriculum", "CommandLineSupport", "HeadlessUI", "Locking"],
       path: "Sources/Grading/PostGrader"),
+    // The program `post` of a student's package, which is compiled here to be tested.
+    .executableTarget(
+      name: "Companion",
+      dependencies: [
+        "GradingEngine", "Curriculum", "CommandLineSupport", "HeadlessUI", "TerminalUI",
+      ], path: "Sources/Grading/Companion"),
+    .executableTarget(
+      name: "PostShow",
+      dependencies: [
+        "PostControllers", "PostViews", "PostFixtures", "CommandLineSupport", "HeadlessUI",
+        "RealtimeDatabase", "TerminalUI",
+      ], path: "Sources/Grading/PostShow"),
+    // Builds and runs a submission. The grader and a student's companion do it the same way.
+    .target(
+      name: "GradingEngine", dependencies: ["Curriculum", "CommandLineSupport", "Locking"],
+      path: "Sources/Grading/GradingEngine"),
     .testTarget(
       name: "CurriculumTests",
       dependencies: [
@@ -145,8 +161,14 @@ let package = Package(
       path: "Tests/Grading/TestDoubles", swiftSettings: [.define("APP_UNDER_TEST")]),
     .testTarget(
       name: "PostGraderTests",
-      dependencies: ["PostGrader", "Curriculum", "CommandLineSupport", "Locking"],
-      path: "Tests/Grading/PostGraderTests"),
+      dependencies: [
+        "PostGrader", "GradingEngine", "Curriculum", "CommandLineSupport", "Locking", "TestSupport",
+      ], path: "Tests/Grading/PostGraderTests"),
+    .testTarget(
+      name: "CompanionTests",
+      dependencies: [
+        "Companion", "PostGrader", "GradingEngine", "Curriculum", "CommandLineSupport",
+      ], path: "Tests/Grading/CompanionTests"),
 
     .target(
       name: "TestSupport", dependencies: ["Locking"], path: "Tests/Support/TestSupport"),

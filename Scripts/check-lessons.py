@@ -19,7 +19,7 @@ BLOCK = re.compile(r"^```.*?\n(.*?)^```", re.M | re.S)
 
 
 def names(curriculum):
-    """What POST_GRADE_ONLY accepts: parts, sections and criteria."""
+    """What `post check` accepts: parts, sections and criteria."""
     parts = {part["id"] for part in curriculum["parts"]}
     sections = {f"{part['id']}.{section['id']}" for part in curriculum["parts"] for section in part["sections"]}
     return parts, sections, {criterion["id"] for criterion in curriculum["criteria"]}
@@ -49,9 +49,9 @@ def faults():
             judged |= {name} | {section for section in sections if section.startswith(name + ".")}
             if name not in known:
                 yield f"{path.name}: the curriculum has no {name}"
-        for name in re.findall(r"POST_GRADE_ONLY=(\S+)", text):
+        for name in re.findall(r"swift run post check (\S+)", text):
             if name not in known:
-                yield f"{path.name}: POST_GRADE_ONLY takes no {name}"
+                yield f"{path.name}: post check takes no {name}"
         for name, screen in SCREEN.findall(text):
             golden = ROOT / "Fixtures/Screens" / name
             if not golden.exists() or golden.read_text().rstrip("\n") != screen:

@@ -17,6 +17,28 @@ let package = Package(
     .target(name: "Lists", path: "Kit/Lists"),
     .target(name: "Locking", path: "Kit/Locking"),
 
+    // The program that helps: swift run post.
+    .executableTarget(
+      name: "post",
+      dependencies: [
+        "GradingEngine", "Curriculum", "CommandLineSupport", "HeadlessUI", "TerminalUI",
+      ], path: "Kit/Companion"),
+    .target(
+      name: "GradingEngine", dependencies: ["Curriculum", "CommandLineSupport", "Locking"],
+      path: "Kit/GradingEngine"),
+    .target(
+      name: "CommandLineSupport", dependencies: ["HeadlessUI"], path: "Kit/CommandLineSupport"),
+    .target(
+      name: "TerminalUI", dependencies: ["HeadlessUI", "CommandLineSupport", "Locking"],
+      path: "Kit/TerminalUI"),
+    // The program that shows your app: swift run post show.
+    .executableTarget(
+      name: "PostShow",
+      dependencies: [
+        "PostControllers", "PostViews", "PostFixtures", "CommandLineSupport", "HeadlessUI",
+        "RealtimeDatabase", "TerminalUI",
+      ], path: "Kit/PostShow"),
+
     // What it is graded by.
     .testTarget(
       name: "CurriculumTests",

@@ -5,16 +5,24 @@
 public struct GradeSheet: CustomStringConvertible {
   private let report: GradeReport
   private let showsReasons: Bool
+  private let showsHint: Bool
 
-  /// - Parameter showsReasons: Whether everything that is not met is listed, with the reason below it.
-  public init(_ report: GradeReport, showsReasons: Bool = false) {
+  /// - Parameters:
+  ///   - showsReasons: Whether everything that is not met is listed, with the reason below it.
+  ///   - showsHint: Whether there is a hint for what is next.
+  public init(_ report: GradeReport, showsReasons: Bool = false, showsHint: Bool = true) {
+    self.showsHint = showsHint
     self.report = report
     self.showsReasons = showsReasons
   }
 
   public var description: String {
-    ([title] + bars + [total] + [coverage].compactMap(\.self) + notJudged + sharedReasons + failures
-      + next).joined(separator: "\n") + "\n"
+    ([title] + head + sharedReasons + failures + next).joined(separator: "\n") + "\n"
+  }
+
+  /// The bars of the parts, the sum, and how many criteria could not be judged.
+  public var head: [String] {
+    bars + [total] + [coverage].compactMap(\.self) + notJudged
   }
 
   private var title: String {
@@ -118,7 +126,7 @@ public struct GradeSheet: CustomStringConvertible {
     }
     return ["", "Next: \(entry.criterion.title)", "  \(entry.criterion.step)"]
       + (showsReasons ? [] : reason(of: entry, indentation: "    "))
-      + ["  \(entry.criterion.rationale)", "  Hint: \(entry.criterion.hint)"]
+      + ["  \(entry.criterion.rationale)"] + (showsHint ? ["  Hint: \(entry.criterion.hint)"] : [])
   }
 }
 

@@ -1,6 +1,7 @@
 import CommandLineSupport
 import Curriculum
 import Foundation
+import GradingEngine
 import Locking
 
 /// Grades many submissions, several of them at a time. A problem with one does not affect the others.

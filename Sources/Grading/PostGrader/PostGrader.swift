@@ -1,5 +1,6 @@
 import CommandLineSupport
 import Foundation
+import GradingEngine
 
 /// The program: runs the command of its arguments, and exits with 0 if everything passed, with 1 if something failed,
 /// and with 2 if it could not do its work.

@@ -1,5 +1,6 @@
 import CommandLineSupport
 import Foundation
+import GradingEngine
 
 /// The file for a report. It contains a complete report at any time.
 struct ReportFile: Sendable {

@@ -1,7 +1,7 @@
 import HeadlessUI
 
 /// Text styles as SGR escape sequences.
-enum TextStyle: String {
+package enum TextStyle: String {
   case bold = "\u{1B}[1m"
   case dim = "\u{1B}[2m"
   case reverse = "\u{1B}[7m"
@@ -27,9 +27,24 @@ extension String {
     return before + style.rawValue + inside + TextStyle.end + after
   }
 
+  /// The text with a style.
+  package func `in`(_ style: TextStyle) -> String { style.rawValue + self + TextStyle.end }
+
   /// The line with the mark of the selected row: a bar at its left edge.
   var markedAsSelected: String {
     guard !isEmpty else { return self }
     return TextStyle.bold.rawValue + "▌" + dropFirst() + TextStyle.end
+  }
+}
+
+extension StringProtocol {
+  /// The longest beginning that fits into a number of cells.
+  package func prefix(cells: Int) -> String {
+    var width = 0
+    return String(
+      prefix { character in
+        width += character.cellWidth
+        return width <= cells
+      })
   }
 }

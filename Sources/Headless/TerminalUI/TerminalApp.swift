@@ -38,7 +38,7 @@ public final class TerminalApp {
   }
 
   /// Runs any content. The content must have the terminal's size already.
-  static func run(_ content: any TerminalContent) async throws {
+  package static func run(_ content: any TerminalContent) async throws {
     let app = TerminalApp(content)
     defer { withExtendedLifetime(app) {} }
     try await app.run()
@@ -118,7 +118,7 @@ public final class TerminalApp {
   }
 
   /// The terminal's current size in cells.
-  static var terminalSize: (width: Int, height: Int) {
+  package static var terminalSize: (width: Int, height: Int) {
     // A `ScreenSize` cannot be as small as a window can.
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0

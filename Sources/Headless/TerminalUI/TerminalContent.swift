@@ -1,6 +1,6 @@
 /// What a terminal shows and how it reacts to keys.
 @MainActor
-protocol TerminalContent: AnyObject {
+package protocol TerminalContent: AnyObject {
   /// The terminal's size in cells.
   var size: (width: Int, height: Int) { get set }
 
@@ -17,7 +17,7 @@ protocol TerminalContent: AnyObject {
 }
 
 /// What the program does after a key.
-enum TerminalOutcome {
+package enum TerminalOutcome {
   case goOn
   /// The content of the terminal is unknown and must be drawn completely.
   case redraw

@@ -1,13 +1,18 @@
 import HeadlessUI
 
 /// The complete content of a terminal at one moment.
-struct TerminalFrame: Hashable {
+package struct TerminalFrame: Hashable {
   /// The lines from the top, with escape sequences for their styles.
   var lines: [String]
   /// The position of the cursor, counted from 0. Nil if it is hidden.
   var cursor: Cursor?
 
-  struct Cursor: Hashable {
+  package init(lines: [String], cursor: Cursor? = nil) {
+    self.lines = lines
+    self.cursor = cursor
+  }
+
+  package struct Cursor: Hashable {
     var x: Int
     var y: Int
   }
@@ -15,12 +20,12 @@ struct TerminalFrame: Hashable {
 
 extension TerminalFrame {
   /// Whether a window is too small to draw a screen.
-  static func isTooSmall(_ size: (width: Int, height: Int)) -> Bool {
+  package static func isTooSmall(_ size: (width: Int, height: Int)) -> Bool {
     size.width < ScreenSize.minimumWidth || size.height < ScreenSize.minimumHeight
   }
 
   /// The frame for such a window.
-  static func tooSmall(_ size: (width: Int, height: Int)) -> TerminalFrame {
+  package static func tooSmall(_ size: (width: Int, height: Int)) -> TerminalFrame {
     let text =
       "This window is too small: \(ScreenSize.minimumWidth) × \(ScreenSize.minimumHeight) is the least."
     var lines = Array(WrappedLines(text, width: max(2, size.width)).prefix(size.height))

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import GradingEngine
 @testable import PostGrader
 
 @Suite("Grader · A pipe from another process")

@@ -2,6 +2,7 @@ import Foundation
 import Locking
 import Testing
 
+@testable import GradingEngine
 @testable import PostGrader
 
 @Suite("Grader · A program under limits")

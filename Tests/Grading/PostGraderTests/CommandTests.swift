@@ -1,6 +1,7 @@
 import CommandLineSupport
 import Testing
 
+@testable import GradingEngine
 @testable import PostGrader
 
 @Suite("Grader · Arguments")

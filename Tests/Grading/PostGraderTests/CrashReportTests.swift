@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import GradingEngine
 @testable import PostGrader
 
 /// What Swift 6.3.1 prints on Linux, captured from programs that crash in these ways.

@@ -2,13 +2,14 @@ import Curriculum
 import Foundation
 import Testing
 
+@testable import GradingEngine
 @testable import PostGrader
 
 /// The curriculum as it is in this checkout, and the tests that judge by it.
 @Suite("Grader · Every criterion is judged")
 struct CurriculumCoverageTests {
   private static let checkout = Result {
-    let kit = try GradingKit(checkout: GradingKit.checkout)
+    let kit = try Checkout().kit
     let tests = kit.files.filter {
       $0.key.hasPrefix("Tests/CurriculumTests/") && $0.key.hasSuffix(".swift")
     }

@@ -3,7 +3,8 @@
   import Locking
   import Testing
 
-  @testable import PostGrader
+  @testable import GradingEngine
+@testable import PostGrader
 
   private let isolation = try? Isolation.begin(.required).isolation
 

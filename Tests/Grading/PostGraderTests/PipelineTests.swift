@@ -2,6 +2,7 @@ import Foundation
 import Locking
 import Testing
 
+@testable import GradingEngine
 @testable import PostGrader
 
 @Suite("Grader · Who builds and who judges")

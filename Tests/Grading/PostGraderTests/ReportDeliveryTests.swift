@@ -3,6 +3,7 @@ import Foundation
 import Locking
 import Testing
 
+@testable import GradingEngine
 @testable import PostGrader
 
 @Suite("Grader · Reports on the way")

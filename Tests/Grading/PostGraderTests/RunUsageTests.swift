@@ -3,7 +3,8 @@
   import Locking
   import Testing
 
-  @testable import PostGrader
+  @testable import GradingEngine
+@testable import PostGrader
 
   @Suite("Grader · What a run takes")
   struct RunUsageTests {

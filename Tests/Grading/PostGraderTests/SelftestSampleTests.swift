@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import GradingEngine
 @testable import PostGrader
 
 @Suite struct `A sample of known submissions` {
@@ -8,7 +9,7 @@ import Testing
 
   init() throws {
     submissions = try KnownSubmission.all(
-      in: GradingKit.checkout.appending(path: "Fixtures/Submissions"))
+      in: Checkout.folder.appending(path: "Fixtures/Submissions"))
   }
 
   @Test func `The same seed chooses the same submissions, in their order`() {

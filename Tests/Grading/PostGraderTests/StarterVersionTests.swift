@@ -4,6 +4,7 @@ import Foundation
 import Locking
 import Testing
 
+@testable import GradingEngine
 @testable import PostGrader
 
 @Suite("Grader · Older starters")

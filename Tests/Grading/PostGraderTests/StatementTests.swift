@@ -2,6 +2,7 @@ import Curriculum
 import Foundation
 import Testing
 
+@testable import GradingEngine
 @testable import PostGrader
 
 /// The sentences that a student reads, in the tables below `Fixtures/Statements`: each with the criteria that judge it, or
@@ -15,14 +16,14 @@ struct StatementTests {
   }
 
   private static let curriculum = Result {
-    try Curriculum(contentsOf: GradingKit.checkout.appending(path: "Fixtures/curriculum.json"))
+    try Curriculum(contentsOf: Checkout.folder.appending(path: "Fixtures/curriculum.json"))
   }
 
-  private static let tables = GradingKit.checkout.appending(path: "Fixtures/Statements")
+  private static let tables = Checkout.folder.appending(path: "Fixtures/Statements")
 
   /// The files with sentences, by their paths in `Starter`.
   private static let paths: [String] = {
-    let sources = GradingKit.checkout.appending(path: "Starter/Sources")
+    let sources = Checkout.folder.appending(path: "Starter/Sources")
     let all = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String }
     return ["README.md"] + (all ?? []).filter { $0.hasSuffix(".swift") }.map { "Sources/\($0)" }
   }()
@@ -35,7 +36,7 @@ struct StatementTests {
 
   @Test(arguments: paths)
   func `Each sentence is in the table, and no other`(path: String) throws {
-    let file = GradingKit.checkout.appending(path: "Starter/\(path)")
+    let file = Checkout.folder.appending(path: "Starter/\(path)")
     let sentences = Prose(of: path, try String(contentsOf: file, encoding: .utf8)).sentences
     let said = try Self.table(of: path).map(\.says)
     let offset = zip(sentences, said).prefix { $0 == $1 }.count

@@ -4,6 +4,7 @@ import Foundation
 import Locking
 import Testing
 
+@testable import GradingEngine
 @testable import PostGrader
 
 /// The compiler is played by the tests.
@@ -37,10 +38,9 @@ final class SubmissionBuildTests {
         """.utf8)
     }
     kit = GradingKit(
-      files: files, stubs: [:], reference: [:],
+      files: files,
       curriculum: try JSONDecoder().decode(
-        Curriculum.self, from: Data(#"{"parts": [], "criteria": []}"#.utf8)),
-      criteria: GradingKit.criteria(in: files), guide: [:], checkout: package)
+        Curriculum.self, from: Data(#"{"parts": [], "criteria": []}"#.utf8)))
   }
 
   private static func adapter(of module: Module) -> String {

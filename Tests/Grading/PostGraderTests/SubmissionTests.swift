@@ -2,6 +2,7 @@ import CommandLineSupport
 import Foundation
 import Testing
 
+@testable import GradingEngine
 @testable import PostGrader
 
 @Suite("Grader · What is taken of a submission")

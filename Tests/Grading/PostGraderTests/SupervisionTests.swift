@@ -1,5 +1,6 @@
 import Testing
 
+@testable import GradingEngine
 @testable import PostGrader
 
 /// The clock is driven by hand.

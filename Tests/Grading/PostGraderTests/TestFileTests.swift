@@ -1,5 +1,6 @@
 import Testing
 
+@testable import GradingEngine
 @testable import PostGrader
 
 @Suite("Grader · What does not compile is left out of the tests")

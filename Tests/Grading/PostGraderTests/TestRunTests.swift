@@ -3,7 +3,8 @@
   import Foundation
   import Testing
 
-  @testable import PostGrader
+  @testable import GradingEngine
+@testable import PostGrader
 
   /// The tests are played by a script, which begins with the first criterion that it is asked for.
   @Suite("Grader · A run of the tests")
@@ -37,7 +38,7 @@
               try #require(try install.run().ending == .exited(0))
               let run = TestRun(
                 program: TestProgram(at: program), scratch: package, timeout: 60,
-                progress: { _ in })
+                progress: {})
               return try run.verdicts(on: criteria)
             })
         }

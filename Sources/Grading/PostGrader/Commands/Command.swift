@@ -1,5 +1,6 @@
 import CommandLineSupport
 import Foundation
+import GradingEngine
 
 /// The command on the command line.
 enum Command {

@@ -1,6 +1,7 @@
 import CommandLineSupport
 import Curriculum
 import Foundation
+import GradingEngine
 
 /// Grades submissions and delivers a report.
 struct Grade {
@@ -30,7 +31,7 @@ struct Grade {
   let isolation: Isolation.Mode
 
   func run(print: @escaping @Sendable (String) throws -> Void) throws -> Bool {
-    let kit = try GradingKit(checkout: GradingKit.checkout)
+    let kit = try Checkout().kit
     let criteria = try asked(of: kit.curriculum)
     if folders.count == 1, !folders[0].resolvingSymlinksInPath().isFolder {
       throw ExitError.noInput("There is no folder “\(folders[0].path(percentEncoded: false))”.")

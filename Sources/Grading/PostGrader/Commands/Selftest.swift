@@ -1,6 +1,7 @@
 import CommandLineSupport
 import Curriculum
 import Foundation
+import GradingEngine
 import HeadlessUI
 
 /// Grades submissions with known faults, and compares the results with what is expected.
@@ -22,8 +23,9 @@ struct Selftest {
   let usesCache: Bool
 
   func run(print: (String) throws -> Void) throws -> Bool {
-    let kit = try GradingKit(checkout: GradingKit.checkout)
-    var submissions = try KnownSubmission.all(in: kit.submissions).filter {
+    let checkout = try Checkout()
+    let kit = checkout.kit
+    var submissions = try KnownSubmission.all(in: checkout.submissions).filter {
       names.isEmpty || names.contains($0.name)
     }
     for name in names where !submissions.contains(where: { $0.name == name }) {
@@ -41,7 +43,7 @@ struct Selftest {
     let graded = try Workspace.with { workspace in
       let folders = try submissions.map { submission in
         let url = workspace.appending(components: "Submissions", submission.name)
-        try submission.write(to: url, kit: kit)
+        try submission.write(to: url, from: checkout)
         return SubmissionFolder(name: submission.name, url: url)
       }
       return try batch.grade(folders, in: workspace)

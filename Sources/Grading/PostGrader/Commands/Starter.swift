@@ -1,6 +1,7 @@
 import CommandLineSupport
 import Curriculum
 import Foundation
+import GradingEngine
 
 /// Creates a student's package, or updates one.
 struct Starter {
@@ -23,16 +24,16 @@ struct Starter {
     if let present, !present.isEmpty {
       throw ExitError.data("“\(path)” is not empty. Nothing in it was changed.")
     }
-    let kit = try GradingKit(checkout: GradingKit.checkout)
-    var files = kit.files.merging(kit.guide) { $1 }
-    for (module, stubs) in kit.stubs { files.merge(stubs.moved(to: module.folder)) { $1 } }
+    let checkout = try Checkout()
+    var files = checkout.kit.files.merging(checkout.guide) { $1 }
+    for (module, stubs) in checkout.stubs { files.merge(stubs.moved(to: module.folder)) { $1 } }
     try write(files)
     try print(
       """
       The package is in \(path). Write your code in Sources.
 
         cd '\(path)'
-        swift test      # says what is done, what is next, and why something fails
+        swift run post    # says what is done, what is next, and why something fails
 
       """)
     return true
@@ -56,7 +57,8 @@ struct Starter {
       )
     }
     let version = StarterVersion(in: folder)
-    let kit = try GradingKit(checkout: GradingKit.checkout)
+    let checkout = try Checkout()
+    let curriculum = checkout.kit.curriculum
     do {
       for name in Self.given {
         let url = folder.appending(path: name)
@@ -70,8 +72,8 @@ struct Starter {
       throw ExitError.output("“\(path)” cannot be changed: \(error.localizedDescription)")
     }
     // A student may have written notes beside the lessons, so that folder is not cleared.
-    try write(kit.files.merging(kit.guide.filter { $0.key != ".gitignore" }) { $1 })
-    let new = kit.curriculum.version
+    try write(checkout.kit.files.merging(checkout.guide.filter { $0.key != ".gitignore" }) { $1 })
+    let new = curriculum.version
     try print(
       """
       Replaced in \(path): \((Self.given + ["Lessons"]).joined(separator: ", ")). Sources was not changed.
@@ -80,7 +82,7 @@ struct Starter {
     case new: try print("The package already had version \(new) of the curriculum.")
     case let old?:
       try print("It had version \(old) of the curriculum and has version \(new).")
-      if let note = kit.curriculum.changes(since: old) { try print(note) }
+      if let note = curriculum.changes(since: old) { try print(note) }
     case nil: try print("It has version \(new) of the curriculum.")
     }
     return true
@@ -95,7 +97,7 @@ struct Starter {
   }
 
   static let help = """
-    Writes a student's package: three almost empty modules, the lessons, the tests, the fixtures and a README.
+    Writes a student's package: three almost empty modules, the lessons, the tests, the fixtures, a program that helps, and a README.
 
     USAGE
       PostGrader starter DIR               DIR is created. If it exists, it must be empty.
@@ -103,6 +105,6 @@ struct Starter {
                                            fixtures and the README of this one. Sources is not changed.
 
     EXAMPLE
-      PostGrader starter ~/post && cd ~/post && swift test
+      PostGrader starter ~/post && cd ~/post && swift run post
     """
 }

@@ -1,6 +1,7 @@
 import CommandLineSupport
 import Curriculum
 import Foundation
+import GradingEngine
 
 /// A submission whose faults, if any, are known.
 ///
@@ -70,19 +71,19 @@ struct KnownSubmission: Sendable {
   }
 
   /// Writes the whole submission.
-  func write(to folder: URL, kit: GradingKit) throws {
+  func write(to folder: URL, from checkout: Checkout) throws {
     switch madeFrom {
     case nil:
-      for (module, files) in kit.reference {
+      for (module, files) in checkout.reference {
         try files.moved(to: module.folder).write(to: folder)
       }
     case "stubs":
-      for (module, files) in kit.stubs { try files.moved(to: module.folder).write(to: folder) }
+      for (module, files) in checkout.stubs { try files.moved(to: module.folder).write(to: folder) }
     case let other?:
-      let origin = kit.submissions.appending(components: "Right", other)
-      try KnownSubmission(at: origin).write(to: folder, kit: kit)
+      let origin = checkout.submissions.appending(components: "Right", other)
+      try KnownSubmission(at: origin).write(to: folder, from: checkout)
     }
-    let home = files.map { kit.checkout.appending(path: $0) } ?? url
+    let home = files.map { checkout.folder.appending(path: $0) } ?? url
     let own = try Files(at: home).filter { $0.key != "submission.json" && $0.key != "change.patch" }
     // A module that comes with the submission replaces the whole module.
     let modules = Module.allCases.filter { module in

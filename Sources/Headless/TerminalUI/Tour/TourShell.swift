@@ -207,15 +207,3 @@ final class TourShell: TerminalContent {
     help = TerminalShell(controller, size: size)
   }
 }
-
-extension StringProtocol {
-  /// The longest beginning that fits into a number of cells.
-  fileprivate func prefix(cells: Int) -> String {
-    var width = 0
-    return String(
-      prefix { character in
-        width += character.cellWidth
-        return width <= cells
-      })
-  }
-}

@@ -113,6 +113,9 @@ final class GradeBook: Sendable {
 
   private func handIn(_ report: GradeReport) {
     print("\n\(GradeSheet(report))", terminator: "")
+    #if STUDENT
+      print("\nFaster, and on each save: swift run post watch")
+    #endif
     fflush(nil)
     write(report)
   }

@@ -2,6 +2,7 @@ import Curriculum
 import Foundation
 import Testing
 
+@testable import GradingEngine
 @testable import PostGrader
 
 @Suite("The grader · Exercism")

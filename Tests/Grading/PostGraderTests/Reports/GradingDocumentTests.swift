@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import GradingEngine
 @testable import PostGrader
 
 @Suite("The grader · Documentation")
@@ -10,7 +11,7 @@ struct GradingDocumentTests {
     let ada = try Samples.graded(
       "ada", ["part-one.model.reads": .failed("Expected the text: “a”\n  Actual: nothing")])
     let report = try format.render([ada], head: ReportHead(kit: "1.0.0", curriculum: 2))
-    let url = GradingKit.checkout.appending(path: "Docs/Grading.md")
+    let url = Checkout.folder.appending(path: "Docs/Grading.md")
     let document = try String(contentsOf: url, encoding: .utf8)
     #expect(document.contains("### `\(format.rawValue)`, for "))
     // A page is shown as a picture.

@@ -4,6 +4,7 @@ import PostFixtures
 import TestSupport
 import Testing
 
+@testable import GradingEngine
 @testable import PostGrader
 
 @Suite("The grader · HTML")

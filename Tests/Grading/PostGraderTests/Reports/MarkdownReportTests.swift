@@ -1,5 +1,6 @@
 import Testing
 
+@testable import GradingEngine
 @testable import PostGrader
 
 @Suite("The grader · Markdown")

@@ -2,6 +2,7 @@ import Curriculum
 import Foundation
 import Testing
 
+@testable import GradingEngine
 @testable import PostGrader
 
 @Suite("The grader · What is next")
@@ -40,7 +41,7 @@ struct NextTests {
   }
 
   @Test func `For stubs it is the first criterion of the curriculum`() throws {
-    let url = GradingKit.checkout.appending(path: "Fixtures/curriculum.json")
+    let url = Checkout.folder.appending(path: "Fixtures/curriculum.json")
     let curriculum = try Curriculum(contentsOf: url)
     let verdicts = curriculum.criteria.map { ($0.id, Verdict.failed("")) }
     let report = GradeReport(

@@ -1,6 +1,7 @@
 import Curriculum
 import Foundation
 
+@testable import GradingEngine
 @testable import PostGrader
 
 /// A small curriculum, and what some submissions make of it.

@@ -1,6 +1,7 @@
 import Curriculum
 import Testing
 
+@testable import GradingEngine
 @testable import PostGrader
 
 @Suite("The grader · Text")

@@ -1,0 +1,262 @@
+#!/usr/bin/env python3
+"""Uses the program of a student's package as a student does, and measures how long a verdict takes.
+
+    Scripts/check-companion.py            with the PostGrader in .build/debug
+
+The package is in a folder with spaces. The program has no network and an empty home, and must leave that empty.
+"""
+import os
+import pathlib
+import pty
+import re
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+MODULES = ["PostModel", "PostControllers", "PostViews"]
+# How long a verdict may take, as a multiple of `swift build` of the changed modules.
+BOUNDS = {"a changed body": 3.0, "a changed signature": 3.0}
+# Starts the loopback interface of a new network, which has no other one, and becomes a program.
+LOOPBACK = """
+import fcntl, os, socket, struct, sys
+fcntl.ioctl(socket.socket(), 0x8914, struct.pack("16sh22x", b"lo", 1))
+os.execvp(sys.argv[1], sys.argv[1:])
+"""
+failures = []
+
+
+def check(what, holds, seen=""):
+    print(f"  {'ok  ' if holds else 'FAIL'} {what}", flush=True)
+    if not holds:
+        failures.append(what)
+        if seen:
+            print("\n".join(f"       {line}" for line in seen.splitlines()[-30:]))
+
+
+class Package:
+    def __init__(self, folder):
+        self.folder = folder
+        self.home = folder.parent / "home"
+        self.home.mkdir()
+        subprocess.run([ROOT / ".build/debug/PostGrader", "starter", folder], check=True, stdout=subprocess.DEVNULL)
+        self.stubs = {path: path.read_text() for path in (folder / "Sources").rglob("*.swift")}
+        subprocess.run(["swift", "build", "--product", "post"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+        self.program = folder / ".build/debug/post"
+        self.environment = {**os.environ, "HOME": str(self.home), "TERM": "xterm-256color"}
+        cage = ["unshare", "-rn", sys.executable, "-c", LOOPBACK]
+        self.cage = cage if subprocess.run([*cage, "true"]).returncode == 0 else []
+        if not self.cage:
+            print("This system has no network namespaces, so the program is run with the network.")
+
+    def run(self, *words):
+        """The output, the exit code, and the seconds."""
+        start = time.monotonic()
+        result = subprocess.run(
+            [*self.cage, self.program, *words], cwd=self.folder / "Sources", env=self.environment, text=True,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        return result.stdout, result.returncode, time.monotonic() - start
+
+    def solve(self, *modules):
+        """Puts the textbook's modules in the place of the stubs."""
+        for module in modules:
+            shutil.copytree(ROOT / "Textbook/Sources" / module, self.folder / "Sources" / module, dirs_exist_ok=True)
+
+    def reset(self):
+        for path in list((self.folder / "Sources").rglob("*.swift")):
+            path.unlink()
+        for path, text in self.stubs.items():
+            path.write_text(text)
+
+    def edit(self, path, old, new):
+        path = self.folder / "Sources" / path
+        text = path.read_text()
+        assert old in text, (path, old)
+        path.write_text(text.replace(old, new, 1))
+
+    def processes(self):
+        """What still runs on behalf of this package."""
+        found = subprocess.run(["pgrep", "-f", f"{self.folder.name}/.build"], stdout=subprocess.PIPE, text=True)
+        return found.stdout.split()
+
+
+def points(output, part):
+    match = re.search(rf"{part}\s+[█░]+  (\d+) of", output)
+    return int(match[1]) if match else None
+
+
+def check_commands(package):
+    print("Commands")
+    output, code, seconds = package.run()
+    print(f"       {seconds:.1f} s to build the tests and to judge the starter")
+    check("the starter earns nothing", points(output, "Part One") == 0 and code == 1, output)
+    check("at most 25 lines", len(output.splitlines()) <= 25, output)
+    check("what is next, and its lesson", "Next: " in output and "Lesson 1. " in output, output)
+    check("no hint unless somebody asks", "Hint: swift run post hint" in output, output)
+    output, code, _ = package.run("hint")
+    check("a hint", code == 0 and "Hint: " in output, output)
+    output, code, _ = package.run("lesson")
+    check("the lesson about what is next", code == 0 and output.startswith("1. Network controller"), output)
+    check("no escape sequences without a terminal", "\x1b" not in output, output)
+    output, code, _ = package.run("lesson", "part-one.model")
+    check("another lesson", code == 0 and output.startswith("2. "), output)
+    output, code, _ = package.run("check", "part-one.model")
+    check("all that is open in a section", code == 1 and output.count("✗") > 5 and "Hint:" not in output, output)
+    for words in [["nix"], ["lesson", "99"], ["check", "part-nine"], ["hint", "part-one"], ["watch"], ["show"]]:
+        output, code, _ = package.run(*words)
+        check(f"“post {' '.join(words)}” is refused in one line", code == 2 and len(output.splitlines()) == 1, output)
+    package.edit("PostViews/PostListCell.swift", "import HeadlessUI", "import HeadlessUI\nlet wrong: Int = \"text\"")
+    package.solve("PostModel")
+    output, code, _ = package.run()
+    check("an error in PostViews costs no points of the model", points(output, "Part One") > 10, output)
+    check("the compiler's first error is next, with its line",
+          "Next: Sources/PostViews/PostListCell.swift:2:" in output and "→ 2  let wrong" in output, output)
+    package.reset()
+    package.solve(*MODULES)
+    output, code, _ = package.run()
+    check("a complete app has all points", code == 0 and points(output, "Part One") == 113, output)
+    check("nothing is left in the home", not list(package.home.iterdir()), str(list(package.home.iterdir())))
+
+
+def seconds_of_build(package):
+    start = time.monotonic()
+    subprocess.run(["swift", "build", "--target", "PostViews"], cwd=package.folder, check=True, stdout=subprocess.DEVNULL)
+    return time.monotonic() - start
+
+
+def check_times(package):
+    """The app is complete but for the last section, as one's own is most of the time."""
+    print("Times")
+    seconds_of_build(package)
+    package.run()
+    _, _, seconds = package.run()
+    print(f"       nothing changed: {seconds:.1f} s")
+    check("nothing changed: nothing is judged again", seconds < 2)
+    bodies = [("PostModel/Post+Description.swift", "import", f"// {number}\nimport") for number in range(3)]
+    signatures = [
+        ("PostModel/Post.swift", "public struct Post", f"public enum New{number} {{}}\npublic struct Post")
+        for number in range(3)]
+    for what, edits in [("a changed body", bodies), ("a changed signature", signatures)]:
+        verdicts, builds = [], []
+        for edit in edits:
+            package.edit(*edit)
+            verdicts.append(package.run()[2])
+            builds.append(seconds_of_build(package))
+        verdict, build = sorted(verdicts)[1], sorted(builds)[1]
+        print(f"       {what}: {verdict:.1f} s, swift build alone {build:.1f} s, {verdict / build:.2f} times")
+        check(f"{what}: at most {BOUNDS[what]} times", verdict / build <= BOUNDS[what])
+    package.reset()
+    _, _, seconds = package.run()
+    print(f"       the untouched starter: {seconds:.1f} s")
+    check("waiting for what never comes does not add up", seconds < 3 * verdict)
+
+
+class Terminal:
+    """A program in a terminal of 100 by 30 cells."""
+
+    def __init__(self, package, *words):
+        self.child, self.descriptor = pty.fork()
+        if self.child == 0:
+            os.chdir(package.folder)
+            os.execve(package.program, [str(package.program), *words], package.environment)
+        import fcntl, struct, termios
+        fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
+        os.kill(self.child, signal.SIGWINCH)
+        self.output = ""
+
+    def wait(self, text, seconds=120):
+        """Whether a text comes, after what has come before the last one."""
+        end = time.monotonic() + seconds
+        while text not in self.output:
+            if not select.select([self.descriptor], [], [], max(0, end - time.monotonic()))[0]:
+                return False
+            try:
+                data = os.read(self.descriptor, 65536)
+            except OSError:
+                data = b""
+            if not data:
+                return False
+            self.output += data.decode(errors="replace")
+        self.output = self.output.split(text, 1)[1]
+        return True
+
+    def type(self, keys):
+        os.write(self.descriptor, keys.encode())
+
+    def end(self):
+        _, status = os.waitpid(self.child, 0)
+        os.close(self.descriptor)
+        return os.waitstatus_to_exitcode(status)
+
+
+def check_watch(package):
+    print("Watching")
+    package.reset()
+    package.solve(*MODULES)
+    terminal = Terminal(package, "watch")
+    check("it judges at once", terminal.wait("Everything that was asked is there."), terminal.output)
+    start = time.monotonic()
+    package.edit("PostViews/PostListViewModel.swift", "isRefreshing = true", "isRefreshing = false")
+    check("a save is judged", terminal.wait("Next: The refresh control turns while the answer is out"), terminal.output)
+    print(f"       {time.monotonic() - start:.1f} s from save to verdict")
+    terminal.type("h")
+    check("h shows the hint", terminal.wait("Hint: "), terminal.output)
+    terminal.type("t")
+    check("t shows the test", terminal.wait("func isRefreshingUntilTheAnswer"), terminal.output)
+    terminal.type("l")
+    check("l shows the lesson", terminal.wait("5. Pull to refresh"), terminal.output)
+    terminal.type("\x1b")
+    check("Esc leads back", terminal.wait("Next: "), terminal.output)
+    terminal.type("n")
+    check("n shows another open criterion", terminal.wait("Open: "), terminal.output)
+    # The second save comes while the first one is judged, which never ends by itself.
+    package.edit("PostViews/PostListViewModel.swift", "isRefreshing = false", "while true {}")
+    check("a save starts a run", terminal.wait("building") and terminal.wait(" of 2"), terminal.output)
+    package.edit("PostViews/PostListViewModel.swift", "while true {}", "isRefreshing = true")
+    start = time.monotonic()
+    check("a new save ends it", terminal.wait("Everything that was asked is there."), terminal.output)
+    check("without waiting for its end", time.monotonic() - start < 9)
+    terminal.type("r")
+    check("r judges again", terminal.wait("building") and terminal.wait(" of 2"), terminal.output)
+    terminal.type("q")
+    check("q ends it at once", terminal.end() == 0)
+    terminal = Terminal(package, "watch")
+    terminal.wait("waiting for a save")
+    terminal.type("r")
+    terminal.wait(" of 2")
+    os.close(terminal.descriptor)
+    os.waitpid(terminal.child, 0)
+    end = time.monotonic() + 20
+    while package.processes() and time.monotonic() < end:
+        time.sleep(0.1)
+    check("nothing goes on when the terminal is closed", not package.processes(), " ".join(package.processes()))
+
+
+def check_show(package):
+    print("Showing one's own app")
+    terminal = Terminal(package, "show")
+    check("it is built and shows posts of the fixtures", terminal.wait("The bakery has cinnamon rolls again.", 600), terminal.output)
+    terminal.type("q")
+    check("q ends it", terminal.end() == 0)
+    package.edit("PostModel/Post.swift", "public struct Post", "public struct Mistake: Nowhere {}\npublic struct Post")
+    terminal = Terminal(package, "show")
+    check("what does not compile is said", terminal.wait("Your app does not compile: Sources/PostModel/Post.swift:"), terminal.output)
+    terminal.end()
+
+
+def main():
+    with tempfile.TemporaryDirectory(prefix="My Work ") as work:
+        package = Package(pathlib.Path(work) / "my post")
+        check_commands(package)
+        check_times(package)
+        check_watch(package)
+        check_show(package)
+    if failures:
+        sys.exit(f"{len(failures)} failed: {'; '.join(failures)}")
+
+
+main()

@@ -1,0 +1,43 @@
+import CommandLineSupport
+import Foundation
+import GradingEngine
+import TerminalUI
+
+/// The program `PostShow` of the student's package, which runs the app in the terminal.
+struct AppProgram {
+  private let package: StudentPackage
+  private static let name = "PostShow"
+
+  init(_ package: StudentPackage) { self.package = package }
+
+  /// Builds the program, and becomes it.
+  ///
+  /// - Throws: An `ExitError` with the first error of the compiler if the app does not compile.
+  @MainActor func start() throws -> Never {
+    try TerminalApp.checkTerminal()
+    var line = ProgressLine(.count)
+    line.show("building your app")
+    var limits = ChildProcess.Limits(silence: .seconds(1200))
+    limits.memory = 12 << 30
+    limits.file = 4 << 30
+    let result = try ChildProcess(
+      arguments: [
+        "/usr/bin/env", "swift", "build", "--package-path",
+        package.folder.path(percentEncoded: false), "--product", Self.name,
+      ], directory: package.folder, environment: ProcessInfo.processInfo.environment,
+      limits: limits
+    ).run()
+    line.clear()
+    guard case .exited(0) = result.ending else {
+      let error = Diagnostic.all(in: result.output, package: package.folder).first?.inWords
+      throw ExitError.data(
+        error.map { "Your app does not compile: \($0)" }
+          ?? "Your app cannot be built: \(result.output.split(separator: "\n").last ?? "")")
+    }
+    let path = package.folder.appending(path: ".build/debug/\(Self.name)")
+      .path(percentEncoded: false)
+    let arguments: [UnsafeMutablePointer<CChar>?] = [strdup(path), nil]
+    execv(path, arguments)
+    throw ExitError.unavailable("“\(path)” cannot be started: \(String(cString: strerror(errno))).")
+  }
+}

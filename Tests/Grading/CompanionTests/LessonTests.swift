@@ -1,0 +1,94 @@
+import Curriculum
+import Foundation
+import Testing
+
+@testable import Companion
+
+@Suite("Companion · Lessons")
+struct LessonTests {
+  private let fixture: StudentPackageFixture
+  private let lessons: [Lesson]
+
+  init() throws {
+    fixture = try StudentPackageFixture()
+    lessons = try Lesson.all(in: fixture.package)
+  }
+
+  @Test func `The index has all pages`() throws {
+    let pages = try FileManager.default.contentsOfDirectory(
+      atPath: fixture.package.folder.appending(path: "Lessons").path(percentEncoded: false))
+    #expect(lessons.map(\.file.lastPathComponent) == pages.filter { $0 != "README.md" }.sorted())
+    #expect(lessons.map(\.number) == Array(1...lessons.count))
+  }
+
+  @Test func `Each criterion has a lesson`() {
+    for criterion in fixture.curriculum.criteria {
+      #expect(lessons.first(about: criterion) != nil, "\(criterion.id)")
+    }
+  }
+
+  @Test(arguments: [
+    ("part-one.post-list.refreshing-while-waiting", 5), ("part-one.post-list.shows-messages", 4),
+  ]) func `The last words of a step choose among the lessons of a section`(
+    _ id: String, _ number: Int
+  ) throws {
+    let criterion = try #require(fixture.curriculum[id])
+    #expect(lessons.first(about: criterion)?.number == number)
+  }
+
+  @Test(arguments: [
+    ("5", 5), ("part-one.model", 2), ("part-one", 1), ("black-diamonds.streaming", 17),
+  ]) func `A lesson is found by its number and by a section`(_ name: String, _ number: Int) {
+    #expect(lessons.first(named: name)?.number == number)
+  }
+
+  @Test(arguments: ["0", "18", "part-three", "", "part"]) func `Other names have none`(
+    _ name: String
+  ) {
+    #expect(lessons.first(named: name) == nil)
+  }
+
+  @Test func `No line of a page is wider than the terminal, but for code and tables`() throws {
+    for lesson in lessons {
+      let lines = try lesson.page(width: 60)
+      #expect(lines.first?.kind == .heading)
+      for line in lines where line.kind != .code && !line.text.hasPrefix("|") {
+        #expect(line.text.count <= 60, "\(lesson.title): \(line.text)")
+      }
+    }
+  }
+}
+
+@Suite("Companion · Pages of a lesson")
+struct PageLineTests {
+  private func lines(_ page: String, width: Int = 20) -> [String] {
+    PageLine.lines(of: page, width: width).map(\.text)
+  }
+
+  @Test func `A paragraph is wrapped at the terminal's width, whatever its lines were`() {
+    #expect(lines("One two\nthree four five\nsix.") == ["One two three four", "five six."])
+  }
+
+  @Test func `Lines of an item begin below its first word`() {
+    #expect(
+      lines("- one two three four five\n- six") == ["- one two three four", "  five", "- six"])
+    #expect(lines("12. one two three four") == ["12. one two three", "    four"])
+  }
+
+  @Test func `Code keeps its lines`() {
+    let page = "```swift\nlet numbers = [1, 2, 3, 4, 5]\n\n  x\n```\nEnd"
+    #expect(lines(page) == ["  let numbers = [1, 2, 3, 4, 5]", "  ", "    x", "End"])
+  }
+
+  @Test func `Marks go away, and the address of another site stays`() {
+    #expect(lines("# A *title*").first == "A *title*")
+    #expect(
+      lines("**See** [here](https://swift.org) or [there](02-model.md).", width: 80)
+        == ["See here (https://swift.org) or there."])
+    #expect(lines("a\n<!-- screen: x.txt -->\n\n\n\nb") == ["a", "", "b"])
+  }
+
+  @Test func `Nothing that a terminal would obey comes through`() {
+    #expect(lines("a\u{1B}[2Jb", width: 40).joined().contains("\u{1B}") == false)
+  }
+}

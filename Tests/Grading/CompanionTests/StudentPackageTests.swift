@@ -1,0 +1,68 @@
+import Curriculum
+import Foundation
+import Testing
+
+@testable import Companion
+
+@Suite("Companion · The package")
+struct StudentPackageTests {
+  private let fixture: StudentPackageFixture
+
+  init() throws { fixture = try StudentPackageFixture() }
+
+  @Test func `It is found from each folder in it`() throws {
+    let fixture = try StudentPackageFixture(isComplete: true)
+    let folder = fixture.package.folder
+    for place in [folder, folder.appending(path: "Sources/PostModel")] {
+      let found = try StudentPackage(at: place)
+      #expect(found.folder.lastPathComponent == folder.lastPathComponent)
+      #expect(found.kit.files == fixture.package.kit.files)
+    }
+    #expect(throws: (any Error).self) {
+      try StudentPackage(at: FileManager.default.temporaryDirectory)
+    }
+  }
+
+  @Test func `Each criterion has a test to show`() {
+    for criterion in fixture.curriculum.criteria {
+      let test = fixture.package.test(of: criterion.id)
+      #expect(test?.lines.contains { $0.contains("\"\(criterion.id)\"") } == true)
+    }
+  }
+
+  @Test func `A judgement is the same after it was stored`() throws {
+    let file = fixture.package.folder.appending(path: "judgement.json")
+    let judgement = fixture.judgement(.failed("no"))
+    try judgement.write(to: file)
+    let stored = try Judgement(contentsOf: file)
+    #expect(stored.digest == judgement.digest)
+    #expect(
+      stored.report(of: fixture.curriculum).failures.count == fixture.curriculum.criteria.count)
+    try Data("nothing".utf8).write(to: file)
+    #expect(throws: (any Error).self) { try Judgement(contentsOf: file) }
+  }
+
+  @Test func `A save, a new file and a removed file are noticed, and nothing else`() throws {
+    let folder = fixture.package.folder.appending(path: "Sources")
+    let stamps = SourceStamps(of: folder)
+    #expect(!stamps.haveChanged())
+    let file = folder.appending(path: "PostModel/New.swift")
+    try Data("let a = 1\n".utf8).write(to: file)
+    #expect(stamps.haveChanged())
+    #expect(!stamps.haveChanged())
+    // Editors put another file in its place, which may be as long and as old.
+    let date = try FileManager.default.attributesOfItem(atPath: file.path(percentEncoded: false))[
+      .modificationDate]
+    let other = folder.appending(path: "PostModel/.New.swift.swp")
+    try Data("let b = 2\n".utf8).write(to: other)
+    #expect(!stamps.haveChanged())
+    try FileManager.default.setAttributes(
+      [.modificationDate: date as Any], ofItemAtPath: other.path(percentEncoded: false))
+    #expect(rename(other.path(percentEncoded: false), file.path(percentEncoded: false)) == 0)
+    #expect(stamps.haveChanged())
+    try FileManager.default.removeItem(at: file)
+    #expect(stamps.haveChanged())
+    try Data().write(to: folder.appending(path: "notes.txt"))
+    #expect(!stamps.haveChanged())
+  }
+}
