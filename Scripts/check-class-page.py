@@ -156,6 +156,13 @@ def check_class(browser, path, screenshots):
     bare = browser.run("[...document.querySelectorAll('#map td[class]')].filter((cell) => !cell.textContent || !cell.getAttribute('aria-label')).length")
     expect(bare == 0, f"{bare} cells have no sign or no name.")
 
+    # The pairs that are alike, with both passages beside each other.
+    browser.point(".pair summary", click=True)
+    sides = browser.run("[...document.querySelectorAll('.pair[open] .sides')[0].querySelectorAll('figure')].map((side) => side.getBoundingClientRect().x)")
+    expect(len(sides) == 2 and sides[0] < sides[1], f"The passages of a pair are at {sides}.")
+    if screenshots:
+        browser.screenshot(screenshots / "pair.png")
+
     # On paper, everything is unfolded.
     browser.run("dispatchEvent(new Event('beforeprint'))")
     closed = browser.run("document.querySelectorAll('details[id]:not([open])').length")

@@ -93,6 +93,15 @@ struct Checkout: Sendable {
     ],
   ]
 
+  /// What anybody can copy from: the textbook, and this package’s own app.
+  var solutions: [LikenessSearch.Work] {
+    let textbook = try? Self.modules(in: folder.appending(path: "Textbook"))
+    return [
+      LikenessSearch.Work(name: "the textbook", isGraded: false, modules: textbook ?? [:]),
+      LikenessSearch.Work(name: "the kit’s own app", isGraded: false, modules: reference),
+    ]
+  }
+
   private static func modules(in package: URL) throws -> [Module: Files] {
     var modules: [Module: Files] = [:]
     for module in Module.allCases {

@@ -4,7 +4,7 @@
   import Testing
 
   @testable import GradingEngine
-@testable import PostGrader
+  @testable import PostGrader
 
   private let isolation = try? Isolation.begin(.required).isolation
 

@@ -4,7 +4,7 @@
   import Testing
 
   @testable import GradingEngine
-@testable import PostGrader
+  @testable import PostGrader
 
   @Suite("Grader · What a run takes")
   struct RunUsageTests {

@@ -4,7 +4,7 @@
   import Testing
 
   @testable import GradingEngine
-@testable import PostGrader
+  @testable import PostGrader
 
   /// The tests are played by a script, which begins with the first criterion that it is asked for.
   @Suite("Grader · A run of the tests")

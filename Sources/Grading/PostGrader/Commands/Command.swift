@@ -58,6 +58,7 @@ enum Command {
       Grade(
         folders: arguments.words.map { URL(filePath: $0) },
         reports: try arguments.reports(), resumed: try arguments.file(.resume),
+        compared: try arguments.values(of: .compare).map { try arguments.url($0, of: .compare) },
         jobs: try arguments.number(.jobs, in: 1...64),
         timeout: try arguments.number(.timeout, in: 1...3600) ?? 10,
         only: arguments[.only],
@@ -107,7 +108,7 @@ extension Arguments<Grade.Option> {
     try self[option].map { try url($0, of: option) }
   }
 
-  private func url(_ path: String, of option: Grade.Option) throws -> URL {
+  fileprivate func url(_ path: String, of option: Grade.Option) throws -> URL {
     if path.isEmpty { throw usageError("--\(option.rawValue) needs a file.") }
     return URL(filePath: path)
   }

@@ -2,11 +2,12 @@ import CommandLineSupport
 import Curriculum
 import Foundation
 import GradingEngine
+import Locking
 
 /// Grades submissions and delivers a report.
 struct Grade {
   enum Option: String, CommandLineOption {
-    case format, output, resume, jobs, timeout, only, isolation
+    case format, output, resume, compare, jobs, timeout, only, isolation
     case noCache = "no-cache"
     var takesValue: Bool { self != .noCache }
   }
@@ -23,6 +24,8 @@ struct Grade {
   let reports: [Report]
   /// The report to resume.
   let resumed: URL?
+  /// Folders with other submissions that these are compared with.
+  let compared: [URL]
   let jobs: Int?
   let timeout: Int
   let only: String?
@@ -31,7 +34,8 @@ struct Grade {
   let isolation: Isolation.Mode
 
   func run(print: @escaping @Sendable (String) throws -> Void) throws -> Bool {
-    let kit = try Checkout().kit
+    let checkout = try Checkout()
+    let kit = checkout.kit
     let criteria = try asked(of: kit.curriculum)
     if folders.count == 1, !folders[0].resolvingSymlinksInPath().isFolder {
       throw ExitError.noInput("There is no folder “\(folders[0].path(percentEncoded: false))”.")
@@ -43,11 +47,14 @@ struct Grade {
         command: "PostGrader grade")
     }
     let known = try self.known(of: folders, by: criteria, in: kit.curriculum)
+    let others = try comparedFolders()
     let (isolation, remark) = try Isolation.begin(isolation)
+    let likenesses = Locked<[Likeness]>([])
     let head: @Sendable (ReportHead.Progress?) -> ReportHead = {
       [only, notes = [remark].compactMap(\.self), version = kit.curriculum.version] progress in
       ReportHead(
-        kit: Program.version, curriculum: version, only: only, notes: notes, progress: progress)
+        kit: Program.version, curriculum: version, only: only, notes: notes,
+        likenesses: likenesses.withLock(\.self), progress: progress)
     }
     let deliveries = try reports.map { report in
       ReportDelivery(
@@ -73,6 +80,8 @@ struct Grade {
       if let words = interrupt() { StandardError.write("\(words)\n") }
       throw error
     }
+    let found = Self.likenesses(of: folders, others, checkout)
+    likenesses.withLock { $0 = found }
     // A report that cannot be written takes no other one with it.
     var failure: (any Error)?
     for delivery in deliveries {
@@ -80,6 +89,29 @@ struct Grade {
     }
     if let failure { throw failure }
     return graded.allSatisfy(\.isPassed)
+  }
+
+  private func comparedFolders() throws -> [SubmissionFolder] {
+    for folder in compared where !folder.resolvingSymlinksInPath().isFolder {
+      throw ExitError.noInput("There is no folder “\(folder.path(percentEncoded: false))”.")
+    }
+    return SubmissionFolder.all(in: compared)
+  }
+
+  /// The submissions that share more than the starter with each other, with others, with the textbook or with the kit’s own app.
+  private static func likenesses(
+    of folders: [SubmissionFolder], _ others: [SubmissionFolder], _ checkout: Checkout
+  ) -> [Likeness] {
+    func works(in folders: [SubmissionFolder], isGraded: Bool) -> [LikenessSearch.Work] {
+      folders.compactMap { folder in
+        guard let modules = try? Submission(in: folder).modules else { return nil }
+        return LikenessSearch.Work(name: folder.name, isGraded: isGraded, modules: modules)
+      }
+    }
+    let search = LikenessSearch(starter: Array(checkout.stubs.values))
+    return search.likenesses(
+      among: works(in: folders, isGraded: true) + works(in: others, isGraded: false)
+        + checkout.solutions)
   }
 
   /// The criteria to judge: all, or those of `--only`.
@@ -137,6 +169,8 @@ struct Grade {
       --format FORMAT     text (the default), json, markdown, html, junit, gradescope or exercism
       --output FILE       The file for the report. Default: standard output. Both options may be given several times, for several
                           reports at once: each --output belongs to the --format in the same place.
+      --compare DIR       A folder of other submissions, such as last year's. Submissions that share much with one of them, with each
+                          other or with the textbook are named as places to look. It may be given several times.
       --resume FILE       Continue a report of --format json. Submissions in it that have not changed are not judged again.
       --jobs N            How many submissions to judge at a time. Default: the number of cores.
       --timeout SECONDS   How long one criterion may take. Default: 10.
@@ -151,6 +185,7 @@ struct Grade {
       PostGrader grade class --format html --output class.html
       PostGrader grade class --format json --output grades.json --format html --output class.html --format text
       PostGrader grade class --format json --output grades.json --resume grades.json
+      PostGrader grade class --compare last-year --format html --output class.html
       PostGrader grade submission --format gradescope --output results.json
 
     EXIT STATUS

@@ -31,7 +31,7 @@ enum HTMLPage {
 
   /// The SHA-256 of ``script`` in base 64, as the policy asks for it. `Scripts/check-report-formats.py` compares the two, and prints the hash
   /// after a change.
-  private static let scriptHash = "sha256-nNQrvyDP6HGKBccrxfnKcUYLS6MQRMpyvwFAGyBU/6Y="
+  private static let scriptHash = "sha256-bM8SpF6GIPuXCDtapuvFFNk6rSz1CJB+1o4Qtd8eDuY="
 
   private static let style = #"""
 
@@ -61,6 +61,8 @@ enum HTMLPage {
     details { border-bottom: 1px solid var(--line); padding: .4rem 0; }
     summary { cursor: pointer; }
     pre { white-space: pre-wrap; overflow-wrap: anywhere; background: var(--soft); padding: .5rem; margin: .3rem 0; font-size: 13px; }
+    .sides { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; }
+    figure { margin: .5rem 0; min-width: 0; }
     .criterion { margin: .8rem 0 .8rem 1rem; }
     .small { font-size: 13px; opacity: .85; }
     #hint { position: fixed; bottom: 0; left: 0; right: 0; margin: 0; padding: .5rem 1rem; background: var(--soft);
@@ -232,6 +234,15 @@ enum HTMLPage {
       section("Everything at a glance", key, make("div", { class: "wide" }, make("table", { class: "map", id: "map" },
         make("thead", {}, partHeads), mapBody)));
     }
+
+    // Pairs that are alike.
+    if (data.pairs.length) section("Places to look", make("p", { class: "small" },
+      "These share more than what the starter gives everybody. That is no verdict."),
+      ...data.pairs.map((pair) => make("details", { class: "pair" },
+        make("summary", {}, make("b", {}, pair.names[0]), " and ", make("b", {}, pair.names[1]), `: ${pair.share} % the same`),
+        ...pair.passages.map((sides) => make("div", { class: "sides" }, ...sides.map(([place, text]) =>
+          make("figure", {}, make("figcaption", { class: "small" }, place), make("pre", {}, text))))),
+        ...(pair.more ? [make("p", { class: "small" }, `${count(pair.more, "more passage", "more passages")}.`)] : []))));
 
     // Each student's sheet.
     const sheets = data.submissions.map((row, number) => {

@@ -63,7 +63,27 @@ private struct PageData: Encodable {
     var next: Int?
   }
 
+  /// Two works that are alike.
+  struct Pair: Encodable {
+    let names: [String]
+    let share: Int
+    /// For each passage, its place and its lines in the one and in the other.
+    let passages: [[[String]]]
+    /// How many passages are left out.
+    let more: Int
+
+    init(_ likeness: Likeness) {
+      names = [likeness.first, likeness.second]
+      share = likeness.share
+      passages = likeness.passages.prefix(3).map { passage in
+        [passage.first, passage.second].map { [$0.inWords, $0.text] }
+      }
+      more = likeness.passages.count - passages.count
+    }
+  }
+
   let lines: [String]
+  let pairs: [Pair]
   private(set) var parts: [Part] = []
   private(set) var criteria: [Item] = []
   private(set) var reasons: [String] = []
@@ -74,6 +94,7 @@ private struct PageData: Encodable {
 
   init(_ submissions: [GradedSubmission], head: ReportHead?) {
     lines = head?.lines ?? []
+    pairs = (head?.likenesses ?? []).prefix(30).map(Pair.init)
     let reports = submissions.compactMap(\.report)
     let judged = Set(reports.flatMap { $0.entries.map(\.id) })
     let curriculum = reports.first?.curriculum

@@ -9,6 +9,7 @@ struct JSONReport: Encodable {
   private let progress: ReportHead.Progress?
   private let submissions: [Submission]
   private let summary: Summary
+  private let likenesses: [Likeness]?
 
   init(_ submissions: [GradedSubmission], head: ReportHead?) {
     kit = head?.kit
@@ -16,6 +17,7 @@ struct JSONReport: Encodable {
     only = head?.only
     notes = head.flatMap { $0.notes.isEmpty ? nil : $0.notes }
     progress = head?.progress
+    likenesses = head.flatMap { $0.likenesses.isEmpty ? nil : $0.likenesses }
     let reports = submissions.compactMap(\.report)
     let passed = reports.count(where: \.isPassed)
     self.submissions = submissions.map(Submission.init)

@@ -21,17 +21,20 @@ struct ReportHead: Sendable {
   let only: String?
   /// Notes about the whole report, one sentence each.
   let notes: [String]
+  /// Pairs that share more than what the starter gives everybody. Only reports that no student gets to see have them.
+  let likenesses: [Likeness]
   /// The progress. Nil if all submissions have been graded.
   let progress: Progress?
 
   init(
     kit: String, curriculum: Int, only: String? = nil, notes: [String] = [],
-    progress: Progress? = nil
+    likenesses: [Likeness] = [], progress: Progress? = nil
   ) {
     self.kit = kit
     self.curriculum = curriculum
     self.only = only
     self.notes = notes
+    self.likenesses = likenesses.map(\.harmless)
     self.progress = progress
   }
 

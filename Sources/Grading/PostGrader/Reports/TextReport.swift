@@ -29,7 +29,8 @@ struct TextReport {
 
   var text: String {
     guard submissions.count != 1 || head?.progress != nil else {
-      return sheet(of: submissions[0]) + notes(of: submissions[0].notes + (head?.lines ?? []))
+      return sheet(of: submissions[0]) + placesToLook
+        + notes(of: submissions[0].notes + (head?.lines ?? []))
     }
     guard !submissions.isEmpty else { return "There are no submissions.\n" }
     return submissions.map(block).joined() + summary
@@ -40,7 +41,16 @@ struct TextReport {
   }
 
   private var summary: String {
-    (["Summary"] + table).joined(separator: "\n") + "\n" + notes(of: head?.lines ?? [])
+    (["Summary"] + table).joined(separator: "\n") + "\n" + placesToLook
+      + notes(of: head?.lines ?? [])
+  }
+
+  private var placesToLook: String {
+    guard let likenesses = head?.likenesses, !likenesses.isEmpty else { return "" }
+    let shown = likenesses.prefix(20).map(\.inWords.indented)
+    let rest = likenesses.count - shown.count
+    return "\nPlaces to look, which are no verdict\n" + shown.joined(separator: "\n")
+      + (rest > 0 ? "\n  and \(rest) more pairs" : "") + "\n"
   }
 
   private func notes(of notes: [String]) -> String {

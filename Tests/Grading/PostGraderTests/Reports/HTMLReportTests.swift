@@ -18,6 +18,14 @@ struct HTMLReportTests {
     return try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
   }
 
+  private static func likeness(_ name: String, path: String, _ text: String) -> Likeness {
+    let lines = Likeness.Lines(path: path, numbers: 3...5, text: text)
+    let passage = Likeness.Passage(first: lines, second: lines)
+    return Likeness(
+      first: name, second: "bo", share: 70,
+      passages: Array(repeating: passage, count: 5))
+  }
+
   /// Keeps a page for `Scripts/check-class-page.py`, which opens it in a browser.
   private func keep(_ page: String, as name: String) throws {
     guard let folder = ProcessInfo.processInfo.environment["POST_HTML_PAGES"] else { return }
@@ -47,15 +55,21 @@ struct HTMLReportTests {
 
   @Test func `Nothing of a submission is a tag or ends the data`() throws {
     let text = #"</script><script>alert(1)</script><!--<img src=x onerror="alert(1)">&lt;"#
-    let page = try ReportFormat.html.render([
-      Samples.graded(text, Samples.all(.failed(text))),
-      GradedSubmission(name: "bo", outcome: .ungraded(reason: text), notes: [text]),
-    ])
+    let page = try ReportFormat.html.render(
+      [
+        Samples.graded(text, Samples.all(.failed(text))),
+        GradedSubmission(name: "bo", outcome: .ungraded(reason: text), notes: [text]),
+      ],
+      head: ReportHead(
+        kit: "1.2", curriculum: 3, likenesses: [Self.likeness(text, path: text, text)]))
     #expect(page.ranges(of: "<script").count == 2)
     #expect(!page.contains("<img") && !page.contains("<!--") && !page.contains("alert(1)</"))
     let rows = try #require(try data(of: page)["submissions"] as? [[String: Any]])
     #expect(rows.map { $0["name"] as? String } == [text, "bo"])
     #expect(rows[1]["ungraded"] as? String == text)
+    let pairs = try #require(try data(of: page)["pairs"] as? [[String: Any]])
+    #expect(pairs.map { $0["names"] as? [String] } == [[text, "bo"]])
+    #expect((pairs[0]["passages"] as? [[[String]]])?[0][0] == ["\(text):3–5", text])
     try keep(page, as: "hostile.html")
   }
 
@@ -80,7 +94,11 @@ struct HTMLReportTests {
       )
       return GradedSubmission(name: "student-\(number)", outcome: .graded(report))
     }
-    let page = try ReportFormat.html.render(submissions)
+    // More pairs than a page has, and longer ones.
+    let passage = String(repeating: "let number = 1234567890 + 1234567890\n", count: 200)
+    let likenesses = (0..<count).map { Self.likeness("student-\($0)", path: "A.swift", passage) }
+    let page = try ReportFormat.html.render(
+      submissions, head: ReportHead(kit: "1.2", curriculum: 3, likenesses: likenesses))
     #expect(page.utf8.count < (count == 200 ? 4_000_000 : 600_000))
     try keep(page, as: "class.html")
   }

@@ -1,0 +1,227 @@
+import Foundation
+import GradingEngine
+
+/// Finds submissions that share more than what the starter gives everybody.
+///
+/// Sources are compared by their tokens, with one name for everything that the author has named, so that other names, other
+/// comments, another layout and another order of functions make no difference. Pairs that may be alike are found by winnowed
+/// fingerprints (Schleimer, Wilkerson and Aiken, 2003), and their shared passages by comparing tokens.
+struct LikenessSearch {
+  /// So many tokens in a row have to be the same.
+  private static let length = 24
+  /// One fingerprint is taken among so many places in a row.
+  private static let window = 12
+  /// A pair is reported if this share of what one of them has written is in the other one, and at least so many tokens.
+  private static let (leastShare, leastTokens) = (0.4, 150)
+  /// Only pairs with so many fingerprints in common are looked at, and at most so many pairs.
+  private static let (leastFingerprints, mostPairs) = (10, 300)
+
+  /// The names in the starter. Everybody uses these, so they tell one thing from another.
+  private let givenNames: Set<Substring>
+  /// The runs of tokens in the starter.
+  private let given: Set<UInt64>
+
+  /// - Parameter starter: The files that every student begins with.
+  init(starter: [Files]) {
+    let sources = starter.flatMap { $0.values.map { String(decoding: $0, as: UTF8.self) } }
+    let all = sources.map { SwiftTokens($0) }
+    let names = all.reduce(into: Set<Substring>()) { names, source in
+      for token in source.tokens { names.insert(token.text) }
+    }
+    givenNames = names
+    given = all.reduce(into: []) { given, source in
+      given.formUnion(Self.hashes(of: source.tokens.map { Self.hash($0.text) }))
+    }
+  }
+
+  /// Sources to compare, with a name for people.
+  struct Work: Sendable {
+    let name: String
+    /// Whether it is a submission that is graded now. Others are only compared with such ones.
+    let isGraded: Bool
+    /// Its sources, by their paths.
+    let files: Files
+
+    init(name: String, isGraded: Bool, modules: [Module: Files]) {
+      self.name = name
+      self.isGraded = isGraded
+      files = modules.reduce(into: [:]) { files, module in
+        files.merge(module.value.moved(to: module.key.folder)) { $1 }
+      }
+    }
+  }
+
+  /// The pairs that are alike, those that share most first.
+  func likenesses(among works: [Work]) -> [Likeness] {
+    let texts = works.map { Text($0, givenNames: givenNames, given: given) }
+    var places: [UInt64: [Int]] = [:]
+    for (number, text) in texts.enumerated() {
+      for hash in text.fingerprints { places[hash, default: []].append(number) }
+    }
+    // How many fingerprints two works share.
+    var shared: [Pair: Int] = [:]
+    for numbers in places.values where numbers.count > 1 {
+      for (offset, first) in numbers.enumerated() {
+        for second in numbers[(offset + 1)...] where works[first].isGraded || works[second].isGraded
+        {
+          shared[Pair(first: first, second: second), default: 0] += 1
+        }
+      }
+    }
+    let candidates = shared.filter { $0.value >= Self.leastFingerprints }
+      .sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.mostPairs)
+    return candidates.compactMap { pair, _ in
+      // The one that is graded comes first.
+      let isInOrder = works[pair.first].isGraded
+      let (first, second) = isInOrder ? (pair.first, pair.second) : (pair.second, pair.first)
+      return likeness(of: texts[first], texts[second])
+    }.sorted {
+      ($1.share, $0.first, $0.second) < ($0.share, $1.first, $1.second)
+    }
+  }
+
+  private struct Pair: Hashable, Comparable {
+    let first: Int
+    let second: Int
+
+    static func < (lhs: Pair, rhs: Pair) -> Bool {
+      (lhs.first, lhs.second) < (rhs.first, rhs.second)
+    }
+  }
+
+  private func likeness(of first: Text, _ second: Text) -> Likeness? {
+    let runs = Self.runs(in: first, and: second, given: given)
+    let tokens = runs.reduce(0) { $0 + $1.length }
+    let own = max(1, min(first.ownCount, second.ownCount))
+    let share = min(1, Double(tokens) / Double(own))
+    guard tokens >= Self.leastTokens, share >= Self.leastShare else { return nil }
+    return Likeness(
+      first: first.name, second: second.name, share: Int(share * 100),
+      passages: runs.sorted { ($1.length, $0.first) < ($0.length, $1.first) }.map { run in
+        Likeness.Passage(
+          first: first.lines(run.first..<run.first + run.length),
+          second: second.lines(run.second..<run.second + run.length))
+      })
+  }
+
+  /// Tokens in a row that two works share.
+  private struct Run {
+    let first: Int
+    let second: Int
+    let length: Int
+  }
+
+  private static func runs(in first: Text, and second: Text, given: Set<UInt64>) -> [Run] {
+    var starts: [UInt64: [Int]] = [:]
+    for (place, hash) in second.hashes.enumerated() where !given.contains(hash) {
+      starts[hash, default: []].append(place)
+    }
+    var runs: [Run] = []
+    var isTaken = [Bool](repeating: false, count: second.tokens.count)
+    var place = 0
+    while place < first.hashes.count {
+      var longest = Run(first: place, second: 0, length: 0)
+      for other in starts[first.hashes[place]] ?? [] where !isTaken[other] {
+        var length = 0
+        while place + length < first.tokens.count, other + length < second.tokens.count,
+          !isTaken[other + length], first.tokens[place + length] == second.tokens[other + length]
+        { length += 1 }
+        if length > longest.length { longest = Run(first: place, second: other, length: length) }
+      }
+      if longest.length >= Self.length {
+        runs.append(longest)
+        for taken in longest.second..<longest.second + longest.length { isTaken[taken] = true }
+        place += longest.length
+      } else {
+        place += 1
+      }
+    }
+    return runs
+  }
+
+  // MARK: Fingerprints
+
+  /// The tokens of all files of a work, one file after the other.
+  private struct Text {
+    let name: String
+    /// The hash of each token. No two files have tokens in a row.
+    let tokens: [UInt64]
+    /// The hash of the run that begins at each token.
+    let hashes: [UInt64]
+    let fingerprints: Set<UInt64>
+    /// The number of tokens that are not from the starter.
+    let ownCount: Int
+    /// The file and the line of each token.
+    private let places: [(path: String, line: Int)]
+    private let files: Files
+
+    init(_ work: Work, givenNames: Set<Substring>, given: Set<UInt64>) {
+      name = work.name
+      files = work.files
+      let sources = work.files.sorted { $0.key < $1.key }.map { path, data in
+        (path, SwiftTokens(String(decoding: data, as: UTF8.self)))
+      }
+      let ownNames = sources.reduce(into: Set<Substring>()) {
+        $0.formUnion($1.1.declaredNames.subtracting(givenNames))
+      }
+      var tokens: [UInt64] = []
+      var places: [(path: String, line: Int)] = []
+      for (number, (path, source)) in sources.enumerated() {
+        for token in source.tokens {
+          tokens.append(
+            ownNames.contains(token.text) ? 1 : LikenessSearch.hash(token.text))
+          places.append((path, token.line))
+        }
+        // A token that nothing else has ends the file.
+        tokens.append(LikenessSearch.hash("\(work.name)\n\(number)"))
+        places.append((path, source.tokens.last?.line ?? 1))
+      }
+      self.tokens = tokens
+      self.places = places
+      hashes = LikenessSearch.hashes(of: tokens)
+      fingerprints = LikenessSearch.fingerprints(of: hashes).subtracting(given)
+      var isGiven = [Bool](repeating: false, count: tokens.count)
+      for (place, hash) in hashes.enumerated() where given.contains(hash) {
+        for token in place..<place + LikenessSearch.length { isGiven[token] = true }
+      }
+      ownCount = isGiven.count { !$0 }
+    }
+
+    func lines(_ range: Range<Int>) -> Likeness.Lines {
+      let (start, end) = (places[range.lowerBound], places[range.upperBound - 1])
+      let text = files[start.path].map { String(decoding: $0, as: UTF8.self) } ?? ""
+      let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      let numbers = start.line...max(start.line, end.line)
+      return Likeness.Lines(
+        path: start.path, numbers: numbers,
+        text: lines.dropFirst(start.line - 1).prefix(numbers.count).joined(separator: "\n"))
+    }
+  }
+
+  private static func hash(_ text: some StringProtocol) -> UInt64 {
+    text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+  }
+
+  /// The hash of each run of tokens, in the order of their beginnings.
+  private static func hashes(of tokens: [UInt64]) -> [UInt64] {
+    guard tokens.count >= length else { return [] }
+    let factor: UInt64 = 0x9e37_79b9_7f4a_7c15
+    let last = (1..<length).reduce(UInt64(1)) { power, _ in power &* factor }
+    var hash: UInt64 = 0
+    var hashes: [UInt64] = []
+    for (place, token) in tokens.enumerated() {
+      if place >= length { hash = hash &- tokens[place - length] &* last }
+      hash = hash &* factor &+ token
+      if place >= length - 1 { hashes.append(hash ^ hash >> 29) }
+    }
+    return hashes
+  }
+
+  /// The smallest hash in each window.
+  private static func fingerprints(of hashes: [UInt64]) -> Set<UInt64> {
+    guard hashes.count > window else { return Set(hashes) }
+    return (0...hashes.count - window).reduce(into: []) { chosen, start in
+      if let least = hashes[start..<start + window].min() { chosen.insert(least) }
+    }
+  }
+}
