@@ -30,6 +30,8 @@ public struct GradeReport: Sendable {
   /// What the compiler says of the modules that do not compile, the lowest first: the first error of each, with its file and
   /// line. It is the reason of every criterion that it costs, and no criterion has to do with it.
   public let compilerErrors: [String]
+  /// How long it took to judge a criterion, where that is known.
+  public let times: [Criterion.ID: Duration]
   /// What to do next. Nil as long as there are compiler errors, of which the first is next.
   public let next: Entry?
 
@@ -38,8 +40,9 @@ public struct GradeReport: Sendable {
   ///   - compilerErrors: One that costs nothing of what was asked is left out.
   public init(
     submission: String, curriculum: Curriculum, verdicts: [Criterion.ID: Verdict],
-    compilerErrors: [String] = []
+    compilerErrors: [String] = [], times: [Criterion.ID: Duration] = [:]
   ) {
+    self.times = times
     self.submission = submission
     self.curriculum = curriculum
     entries = curriculum.criteria.compactMap { criterion in

@@ -57,16 +57,16 @@ package struct Grader {
     #else
       let program = TestProgram(builtIn: package)
     #endif
-    let count = Locked(0)
+    let times = Locked<[Criterion.ID: Duration]>([:])
     let runs = (0..<max(1, min(processes, judgeable.count))).map { number in
       // Separate folders, because several runs of what was built here may be under way.
       let scratch = workspace.appending(path: "Run-\(UUID().uuidString)")
       let run = TestRun(
         program: program, scratch: scratch, timeout: timeout, isolation: isolation
-      ) {
-        let judged = count.withLock { count in
-          count += 1
-          return count
+      ) { criterion, time in
+        let judged = times.withLock { times in
+          times[criterion] = time
+          return times.count
         }
         progress("judged \(judged) of \(judgeable.count.criteria)")
       }
@@ -80,7 +80,8 @@ package struct Grader {
       ) { $1 }
       return GradeReport(
         submission: name, curriculum: curriculum,
-        verdicts: verdicts.filter { asked.contains($0.key) }, compilerErrors: compilerErrors)
+        verdicts: verdicts.filter { asked.contains($0.key) }, compilerErrors: compilerErrors,
+        times: times.withLock(\.self))
     }
   }
 

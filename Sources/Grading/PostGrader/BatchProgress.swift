@@ -11,6 +11,9 @@ final class BatchProgress: @unchecked Sendable {
   private let lock = NSLock()
   private var done: Int
   private var line = ProgressLine(.steps)
+  /// How many of the submissions were graded by this call, and since when.
+  private var graded = 0
+  private let start = ContinuousClock.now
 
   /// - Parameter done: The number of submissions that were graded before.
   init(count: Int, done: Int = 0) {
@@ -38,12 +41,22 @@ final class BatchProgress: @unchecked Sendable {
 
   func clear() { lock.withLock { line.clear() } }
 
+  /// How long the others will take, as far as one can tell from two or more that have been graded.
+  private var rest: String {
+    guard graded >= 2, done < count else { return "" }
+    let seconds =
+      (ContinuousClock.now - start) / .seconds(1) / Double(graded) * Double(count - done)
+    return seconds < 90
+      ? " · \(Int(seconds.rounded(.up))) s left" : " · \(Int((seconds / 60).rounded(.up))) min left"
+  }
+
   private func show(_ text: String, done count: Int) {
     lock.withLock {
       done += count
       let points = GradeReport.Points(earned: done, possible: self.count)
       let bar = Terminal.isWatched ? "\(points.bar) " : ""
-      line.show("\(bar)\(done) of \(self.count) · \(text)")
+      graded += count
+      line.show("\(bar)\(done) of \(self.count)\(rest) · \(text)")
     }
   }
 }

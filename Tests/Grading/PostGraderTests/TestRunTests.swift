@@ -38,7 +38,7 @@
               try #require(try install.run().ending == .exited(0))
               let run = TestRun(
                 program: TestProgram(at: program), scratch: package, timeout: 60,
-                progress: {})
+                progress: { _, _ in })
               return try run.verdicts(on: criteria)
             })
         }

@@ -35,7 +35,10 @@ package final class SharedKit: Sendable {
   private func obtain(_ progress: (String) -> Void) throws -> BuiltKit {
     let folder = workspace.appending(component: "Kit")
     let entry = try cache?.entry(for: kit)
-    if let entry, entry.restore(to: folder) { return BuiltKit(at: folder) }
+    if let entry, entry.restore(to: folder) {
+      progress("the tests of an earlier call are used again")
+      return BuiltKit(at: folder)
+    }
     progress("building the tests")
     let built = try BuiltKit(
       kit, in: workspace.appending(components: "KitBuild", "Post"), to: folder)

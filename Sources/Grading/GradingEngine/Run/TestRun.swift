@@ -12,8 +12,8 @@ struct TestRun {
   /// The maximum time for one criterion in seconds.
   let timeout: Int
   var isolation: Isolation?
-  /// Called after each criterion.
-  let progress: @Sendable () -> Void
+  /// Called with each criterion that was judged, and how long that took.
+  let progress: @Sendable (Criterion.ID, Duration) -> Void
 
   func verdicts(on criteria: [Criterion.ID]) throws -> [Criterion.ID: Verdict] {
     var verdicts: [Criterion.ID: Verdict] = [:]
@@ -90,16 +90,21 @@ struct TestRun {
       files: FileAccess(readable: program.files, temporary: folders))
     var judged: [Criterion.ID: Verdict] = [:]
     var current: Criterion.ID?
+    var start = ContinuousClock.now
     let decoder = JSONDecoder()
     let result = try process.run { line in
       guard let event = try? decoder.decode(GradeEvent.self, from: line), event.token == token
       else { return false }
       current = event.verdict == nil ? event.criterion : nil
-      guard let verdict = event.verdict else { return true }
+      guard let verdict = event.verdict else {
+        start = .now
+        return true
+      }
       judged[event.criterion] = verdict
-      if !backtrace { progress() }
+      if !backtrace { progress(event.criterion, .now - start) }
       return true
     }
+    if let current, !backtrace { progress(current, .now - start) }
     return (result, judged, current)
   }
 

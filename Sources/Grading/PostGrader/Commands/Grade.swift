@@ -47,6 +47,10 @@ struct Grade {
         command: "PostGrader grade")
     }
     let known = try self.known(of: folders, by: criteria, in: kit.curriculum)
+    if !known.isEmpty {
+      StandardError.write(
+        "\(known.count) of \(folders.count) have not changed and are not judged again.\n")
+    }
     let others = try comparedFolders()
     let (isolation, remark) = try Isolation.begin(isolation)
     let likenesses = Locked<[Likeness]>([])

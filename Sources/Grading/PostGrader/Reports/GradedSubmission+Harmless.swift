@@ -26,7 +26,7 @@ extension GradedSubmission.Outcome {
           // The ids are those of a curriculum's criteria, so they are unique.
           verdicts: Dictionary(uniqueKeysWithValues: verdicts),
           // Compiler errors are also reasons, and must stay equal to them.
-          compilerErrors: report.compilerErrors.map(\.harmlessReason)))
+          compilerErrors: report.compilerErrors.map(\.harmlessReason), times: report.times))
     case .ungraded(let reason):
       return .ungraded(reason: reason.harmlessReason)
     }

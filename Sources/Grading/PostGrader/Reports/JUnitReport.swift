@@ -50,6 +50,8 @@ struct JUnitReport {
     let counts: Counts
     let properties: String
     let testCases: String
+    /// How long it took to judge. Nil if that is not known.
+    let time: Duration?
 
     init(_ submission: GradedSubmission, head: ReportHead?) {
       name = submission.name
@@ -58,9 +60,11 @@ struct JUnitReport {
       case .graded(let report):
         counts = Counts(report.entries.map(\.verdict))
         testCases = report.entries.map { $0.testCase(in: report) }.joined()
+        time = report.times.isEmpty ? nil : report.times.values.reduce(.zero, +)
       case .ungraded(let reason):
         let verdict = Verdict.crashed(reason)
         counts = Counts([verdict])
+        time = nil
         testCases = JUnitReport.testCase(
           name: "The submission can be graded", className: "grader",
           content: verdict.element(type: "not graded", advice: ""))
@@ -68,7 +72,7 @@ struct JUnitReport {
     }
 
     var text: String {
-      "  <testsuite name=\"\(name.xml)\"\(counts.attributes)>\n\(properties)\(testCases)  </testsuite>\n"
+      "  <testsuite name=\"\(name.xml)\"\(counts.attributes)\(time.attribute)>\n\(properties)\(testCases)  </testsuite>\n"
     }
   }
 
@@ -86,8 +90,10 @@ struct JUnitReport {
     return "    <properties>\n\(lines.joined())    </properties>\n"
   }
 
-  fileprivate static func testCase(name: String, className: String, content: String) -> String {
-    let tag = "    <testcase name=\"\(name.xml)\" classname=\"\(className.xml)\""
+  fileprivate static func testCase(
+    name: String, className: String, time: Duration? = nil, content: String
+  ) -> String {
+    let tag = "    <testcase name=\"\(name.xml)\" classname=\"\(className.xml)\"\(time.attribute)"
     return content.isEmpty ? "\(tag)/>\n" : "\(tag)>\n\(content)    </testcase>\n"
   }
 }
@@ -99,6 +105,7 @@ extension GradeReport.Entry {
       ? "" : "\nWhy: \(criterion.rationale)\nHint: \(criterion.hint)"
     return JUnitReport.testCase(
       name: criterion.title, className: "\(criterion.part).\(criterion.section)",
+      time: report.times[id],
       content: verdict.element(type: verdict.label, advice: advice))
   }
 }
@@ -110,6 +117,16 @@ extension Verdict {
     let message = reason.prefix { $0 != "\n" }
     return "      <\(name) type=\"\(type.xml)\" message=\"\(String(message).xml)\">"
       + "\((reason + advice).xml)</\(name)>\n"
+  }
+}
+
+extension Duration? {
+  /// The attribute with the seconds, in thousandths.
+  fileprivate var attribute: String {
+    guard let self else { return "" }
+    let milliseconds = Int(self / .milliseconds(1))
+    let rest = "\(1000 + milliseconds % 1000)".dropFirst()
+    return " time=\"\(milliseconds / 1000).\(rest)\""
   }
 }
 

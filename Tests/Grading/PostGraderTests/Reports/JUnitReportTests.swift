@@ -60,6 +60,21 @@ struct JUnitReportTests {
         """)
   }
 
+  @Test func `A test case and a suite have the time that they took`() throws {
+    let curriculum = try Samples.curriculum()
+    let ids = curriculum.criteria.map(\.id)
+    let report = GradeReport(
+      submission: "ada", curriculum: curriculum, verdicts: try Samples.all(.passed),
+      times: [ids[0]: .milliseconds(1_234), ids[1]: .microseconds(70_999)])
+    let text = try ReportFormat.junit.render([
+      GradedSubmission(name: "ada", outcome: .graded(report))
+    ])
+    let times = text.matches(of: /<(testcase|testsuite) [^>]*time="([^"]+)"/).map {
+      "\($0.1) \($0.2)"
+    }
+    #expect(times == ["testsuite 1.304", "testcase 1.234", "testcase 0.070"])
+  }
+
   @Test func `What the compiler says comes without advice that is about something else`() throws {
     let errors = try suites([Samples.fay()])[0].nodes(forXPath: "testcase/error")
     let reason = "Sources/PostControllers/A.swift:7: cannot find 'x' in scope\nThere are more."
