@@ -8,9 +8,9 @@ public struct Criterion: Decodable, Hashable, Sendable, Identifiable {
   public let section: String
   /// What holds, in one line.
   public let title: String
-  public let points: Int
+  public internal(set) var points: Int
   /// The criteria that have to be met before this one can be.
-  public let dependsOn: [Criterion.ID]
+  public internal(set) var dependsOn: [Criterion.ID]
   /// Where the curriculum asks for it.
   public let step: String
   /// What must hold, and why.

@@ -47,6 +47,43 @@ public struct Curriculum: Sendable {
     parts.contains { $0.id == criterion.part && $0.isBonus }
   }
 
+  private init(version: Int, parts: [Part], criteria: [Criterion]) {
+    self.version = version
+    self.parts = parts
+    self.criteria = criteria
+    offsets = Dictionary(uniqueKeysWithValues: criteria.enumerated().map { ($1.id, $0) })
+    prerequisites = criteria.reduce(into: [:]) { all, criterion in
+      all[criterion.id] = criterion.dependsOn.reduce(into: Set(criterion.dependsOn)) {
+        $0.formUnion(all[$1] ?? [])
+      }
+    }
+  }
+
+  /// The curriculum as somebody teaches it.
+  ///
+  /// - Parameters:
+  ///   - leftOut: The criteria that are not judged.
+  ///   - points: Other points for some criteria.
+  ///   - counted: The bonus parts that count like any other.
+  public func adapted(
+    leavingOut leftOut: Set<Criterion.ID>, points: [Criterion.ID: Int],
+    counting counted: Set<Part.ID>
+  ) -> Curriculum {
+    Curriculum(
+      version: version,
+      parts: parts.map { part in
+        Part(
+          id: part.id, title: part.title, isBonus: part.isBonus && !counted.contains(part.id),
+          sections: part.sections)
+      },
+      criteria: criteria.filter { !leftOut.contains($0.id) }.map { criterion in
+        var criterion = criterion
+        criterion.points = points[criterion.id] ?? criterion.points
+        criterion.dependsOn.removeAll(where: leftOut.contains)
+        return criterion
+      })
+  }
+
   /// The criteria of one part.
   public func criteria(of part: Part) -> [Criterion] { criteria.filter { $0.part == part.id } }
 }
@@ -57,12 +94,11 @@ extension Curriculum: Decodable {
   /// - Throws: A `DecodingError` that names the first criterion that makes no sense.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    version = try container.decodeIfPresent(Int.self, forKey: .version) ?? 1
-    parts = try container.decode([Part].self, forKey: .parts)
-    criteria = try container.decode([Criterion].self, forKey: .criteria)
-    var offsets: [Criterion.ID: Int] = [:]
-    var prerequisites: [Criterion.ID: Set<Criterion.ID>] = [:]
-    for (offset, criterion) in criteria.enumerated() {
+    let version = try container.decodeIfPresent(Int.self, forKey: .version) ?? 1
+    let parts = try container.decode([Part].self, forKey: .parts)
+    let criteria = try container.decode([Criterion].self, forKey: .criteria)
+    var known: Set<Criterion.ID> = []
+    for criterion in criteria {
       func check(_ isSound: Bool, _ problem: String) throws {
         guard !isSound else { return }
         throw DecodingError.dataCorruptedError(
@@ -74,20 +110,16 @@ extension Curriculum: Decodable {
         part?.sections.contains { $0.id == criterion.section } ?? false, "there is no such section."
       )
       try check(criterion.points > 0, "it is worth nothing.")
-      try check(offsets[criterion.id] == nil, "it is there twice.")
+      try check(!known.contains(criterion.id), "it is there twice.")
       try check(
         1...max(1, version) ~= criterion.version,
         "its version is \(criterion.version), and the curriculum’s is \(version).")
       for dependency in criterion.dependsOn {
-        try check(offsets[dependency] != nil, "\(dependency) does not stand before it.")
+        try check(known.contains(dependency), "\(dependency) does not stand before it.")
       }
-      offsets[criterion.id] = offset
-      prerequisites[criterion.id] = criterion.dependsOn.reduce(into: Set(criterion.dependsOn)) {
-        $0.formUnion(prerequisites[$1] ?? [])
-      }
+      known.insert(criterion.id)
     }
-    self.offsets = offsets
-    self.prerequisites = prerequisites
+    self.init(version: version, parts: parts, criteria: criteria)
   }
 
   /// Reads the file.

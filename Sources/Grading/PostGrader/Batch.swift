@@ -9,6 +9,7 @@ struct Batch {
   let kit: GradingKit
   let criteria: [Criterion]
   let timeout: Int
+  let rules: ClassRules
   /// The number of submissions to grade at a time. Nil for a number that fits the machine.
   let jobs: Int?
   /// Where built tests are kept for the next run. Nil to keep none.
@@ -71,9 +72,10 @@ struct Batch {
     do {
       let built = try built.get()
       let note = built.submission.curriculumVersion.flatMap(kit.curriculum.note(onVersion:))
-      return GradedSubmission(
-        name: folder.name, outcome: .graded(try built.judge()), notes: note.map { [$0] } ?? [],
-        digest: built.submission.digest)
+      return rules.apply(
+        to: GradedSubmission(
+          name: folder.name, outcome: .graded(try built.judge()), notes: note.map { [$0] } ?? [],
+          digest: built.submission.digest))
     } catch let failure as ExitError where failure.isUnavailable {
       throw failure
     } catch {

@@ -6,7 +6,7 @@ import Foundation
 package struct GradingKit: Sendable {
   /// All files but the three modules, by their paths in a student's package.
   package let files: Files
-  package let curriculum: Curriculum
+  package private(set) var curriculum: Curriculum
   /// The criteria for each module.
   let criteria: [Module: [Criterion.ID]]
 
@@ -14,6 +14,13 @@ package struct GradingKit: Sendable {
     self.files = files
     self.curriculum = curriculum
     criteria = Self.criteria(in: files)
+  }
+
+  /// The same kit with another curriculum about the same tests.
+  package func judging(by curriculum: Curriculum) -> GradingKit {
+    var kit = self
+    kit.curriculum = curriculum
+    return kit
   }
 
   /// The folders of a package that only the grader writes to.

@@ -59,8 +59,9 @@ enum Command {
         folders: arguments.words.map { URL(filePath: $0) },
         reports: try arguments.reports(), resumed: try arguments.file(.resume),
         compared: try arguments.values(of: .compare).map { try arguments.url($0, of: .compare) },
+        rulesFile: try arguments.file(.rules),
         jobs: try arguments.number(.jobs, in: 1...64),
-        timeout: try arguments.number(.timeout, in: 1...3600) ?? 10,
+        timeout: try arguments.number(.timeout, in: 1...3600),
         only: arguments[.only],
         usesCache: !arguments.contains(.noCache),
         isolation: isolation

@@ -7,7 +7,7 @@ import Locking
 /// Grades submissions and delivers a report.
 struct Grade {
   enum Option: String, CommandLineOption {
-    case format, output, resume, compare, jobs, timeout, only, isolation
+    case format, output, resume, compare, rules, jobs, timeout, only, isolation
     case noCache = "no-cache"
     var takesValue: Bool { self != .noCache }
   }
@@ -26,8 +26,11 @@ struct Grade {
   let resumed: URL?
   /// Folders with other submissions that these are compared with.
   let compared: [URL]
+  /// The rules of the class. Nil for those in the folder of the class, if there are any.
+  let rulesFile: URL?
   let jobs: Int?
-  let timeout: Int
+  /// Nil for that of the rules.
+  let timeout: Int?
   let only: String?
   /// Whether to use the tests that an earlier run has built, and to keep them for the next one.
   let usesCache: Bool
@@ -35,27 +38,31 @@ struct Grade {
 
   func run(print: @escaping @Sendable (String) throws -> Void) throws -> Bool {
     let checkout = try Checkout()
-    let kit = checkout.kit
-    let criteria = try asked(of: kit.curriculum)
     if folders.count == 1, !folders[0].resolvingSymlinksInPath().isFolder {
       throw ExitError.noInput("There is no folder “\(folders[0].path(percentEncoded: false))”.")
     }
+    let given = folders
     let folders = SubmissionFolder.all(in: folders)
+    let rules = try rules(in: given, for: folders, checkout.kit.curriculum)
+    let kit = checkout.kit.judging(by: try rules.apply(to: checkout.kit.curriculum))
+    let criteria = try asked(of: kit.curriculum)
     if folders.count != 1, let report = reports.first(where: { !$0.format.acceptsSeveral }) {
       throw ExitError.usage(
         "The format \(report.format.rawValue) is for exactly one submission, not \(folders.count).",
         command: "PostGrader grade")
     }
-    let known = try self.known(of: folders, by: criteria, in: kit.curriculum)
+    let known = try self.known(of: folders, by: criteria, rules, in: kit.curriculum)
     if !known.isEmpty {
       StandardError.write(
         "\(known.count) of \(folders.count) have not changed and are not judged again.\n")
     }
     let others = try comparedFolders()
     let (isolation, remark) = try Isolation.begin(isolation)
+    let note = try rules.note(on: checkout.kit.curriculum)
     let likenesses = Locked<[Likeness]>([])
     let head: @Sendable (ReportHead.Progress?) -> ReportHead = {
-      [only, notes = [remark].compactMap(\.self), version = kit.curriculum.version] progress in
+      [only, notes = [remark, note].compactMap(\.self), version = kit.curriculum.version] progress
+      in
       ReportHead(
         kit: Program.version, curriculum: version, only: only, notes: notes,
         likenesses: likenesses.withLock(\.self), progress: progress)
@@ -70,7 +77,8 @@ struct Grade {
       return words.isEmpty ? nil : words.joined(separator: "\n")
     }
     let batch = Batch(
-      kit: kit, criteria: criteria, timeout: timeout, jobs: jobs,
+      kit: kit, criteria: criteria, timeout: timeout ?? rules.timeout ?? 10, rules: rules,
+      jobs: jobs,
       cache: usesCache ? .standard : nil, isolation: isolation)
     let graded: [GradedSubmission]
     do {
@@ -93,6 +101,28 @@ struct Grade {
     }
     if let failure { throw failure }
     return graded.allSatisfy(\.isPassed)
+  }
+
+  /// The rules of `--rules`, or those in the folder of the class.
+  private func rules(
+    in classes: [URL], for folders: [SubmissionFolder], _ curriculum: Curriculum
+  ) throws -> ClassRules {
+    // A submission has no rules for itself.
+    let classes = classes.map { $0.standardizedFileURL.resolvingSymlinksInPath() }
+      .filter { folder in !folders.contains { $0.url == folder } }
+    let files =
+      rulesFile.map { [$0] }
+      ?? classes.map { $0.appending(component: "class.json") }.filter {
+        FileManager.default.fileExists(atPath: $0.path(percentEncoded: false))
+      }
+    guard files.count <= 1 else {
+      throw ExitError.usage(
+        "Several classes have a class.json. --rules names the one that counts.",
+        command: "PostGrader grade")
+    }
+    return try files.first.map {
+      try ClassRules(contentsOf: $0, curriculum: curriculum, students: folders.map(\.name))
+    } ?? ClassRules()
   }
 
   private func comparedFolders() throws -> [SubmissionFolder] {
@@ -130,7 +160,8 @@ struct Grade {
 
   /// The results in the report of `--resume` for submissions that have not changed, by their index.
   private func known(
-    of folders: [SubmissionFolder], by criteria: [Criterion], in curriculum: Curriculum
+    of folders: [SubmissionFolder], by criteria: [Criterion], _ rules: ClassRules,
+    in curriculum: Curriculum
   ) throws -> [Int: GradedSubmission] {
     guard let resumed else { return [:] }
     let path = resumed.path(percentEncoded: false)
@@ -155,7 +186,7 @@ struct Grade {
     var known: [Int: GradedSubmission] = [:]
     for (offset, folder) in folders.enumerated() {
       guard let candidates = entriesByName[folder.name],
-        let digest = try? Submission(in: folder).digest
+        let digest = try? rules.digest(of: Submission(in: folder).digest)
       else { continue }
       known[offset] = candidates.first { $0.digest == digest }
     }
@@ -175,6 +206,7 @@ struct Grade {
                           reports at once: each --output belongs to the --format in the same place.
       --compare DIR       A folder of other submissions, such as last year's. Submissions that share much with one of them, with each
                           other or with the textbook are named as places to look. It may be given several times.
+      --rules FILE        What counts in this class. Default: class.json in the folder of the class, if it is there.
       --resume FILE       Continue a report of --format json. Submissions in it that have not changed are not judged again.
       --jobs N            How many submissions to judge at a time. Default: the number of cores.
       --timeout SECONDS   How long one criterion may take. Default: 10.

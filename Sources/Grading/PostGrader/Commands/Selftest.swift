@@ -38,7 +38,7 @@ struct Selftest {
     }
     let isComplete = names.isEmpty && sampleCount == nil
     let batch = Batch(
-      kit: kit, criteria: kit.curriculum.criteria, timeout: 5, jobs: jobs,
+      kit: kit, criteria: kit.curriculum.criteria, timeout: 5, rules: ClassRules(), jobs: jobs,
       cache: usesCache ? .standard : nil, isolation: try Isolation.begin(.auto).isolation)
     let graded = try Workspace.with { workspace in
       let folders = try submissions.map { submission in

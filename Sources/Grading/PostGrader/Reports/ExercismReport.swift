@@ -4,10 +4,13 @@ import Curriculum
 ///
 /// A section of the curriculum is a task; tasks are numbered in the order of the curriculum. The test code is replaced
 /// by the criterion's text as a comment, because the tests are not part of a report. The app's output is not part of it
-/// either, so the limit of `output` does not matter.
+/// either. Notes about the submission are the output of the first test, because there is no other place for them.
 struct ExercismReport: Encodable {
   /// The limit of the overall message. The interface counts characters; this counts bytes, which is stricter.
   private static let maximumMessageByteCount = 65_535
+
+  /// The limit of a test's output.
+  private static let maximumOutputByteCount = 500
 
   private let version = 3
   private let status: Status
@@ -19,7 +22,12 @@ struct ExercismReport: Encodable {
   init(_ submission: GradedSubmission) {
     switch submission.outcome {
     case .graded(let report):
-      tests = report.entries.map { Test($0, in: report) }
+      let notes = String(
+        harmless: submission.notes.joined(separator: "\n"),
+        maximumByteCount: Self.maximumOutputByteCount - 3, maximumLineCount: .max)
+      tests = report.entries.enumerated().map { number, entry in
+        Test(entry, in: report, output: number == 0 && !notes.isEmpty ? notes : nil)
+      }
       if report.entries.allSatisfy(\.verdict.isError) {
         // The overall status is an error only if no test was completed, or if nothing was judged.
         status = .error
@@ -41,10 +49,12 @@ struct ExercismReport: Encodable {
     let name: String
     let status: Status
     let message: String?
+    let output: String?
     let testCode: String
     let taskID: Int
 
-    init(_ entry: GradeReport.Entry, in report: GradeReport) {
+    init(_ entry: GradeReport.Entry, in report: GradeReport, output: String?) {
+      self.output = output
       name = entry.criterion.title
       status = entry.verdict.isPassed ? .pass : entry.verdict.isError ? .error : .fail
       let hint =
@@ -55,7 +65,7 @@ struct ExercismReport: Encodable {
     }
 
     private enum CodingKeys: String, CodingKey {
-      case name, status, message
+      case name, status, message, output
       case testCode = "test_code"
       case taskID = "task_id"
     }
