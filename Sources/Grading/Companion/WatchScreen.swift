@@ -40,7 +40,7 @@ final class WatchScreen: TerminalContent {
   init(_ package: StudentPackage) throws {
     self.package = package
     lessons = try Lesson.all(in: package)
-    sources = SourceStamps(of: package.folder.appending(path: "Sources"))
+    sources = SourceStamps(of: [package.folder.appending(path: "Sources")])
   }
 
   func appear(onChange: @escaping () -> Void) {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Companion
+@testable import GradingEngine
 
 @Suite("Companion · The package")
 struct StudentPackageTests {
@@ -44,7 +45,7 @@ struct StudentPackageTests {
 
   @Test func `A save, a new file and a removed file are noticed, and nothing else`() throws {
     let folder = fixture.package.folder.appending(path: "Sources")
-    let stamps = SourceStamps(of: folder)
+    let stamps = SourceStamps(of: [folder])
     #expect(!stamps.haveChanged())
     let file = folder.appending(path: "PostModel/New.swift")
     try Data("let a = 1\n".utf8).write(to: file)
@@ -63,6 +64,9 @@ struct StudentPackageTests {
     try FileManager.default.removeItem(at: file)
     #expect(stamps.haveChanged())
     try Data().write(to: folder.appending(path: "notes.txt"))
+    let hidden = folder.appending(path: ".build")
+    try FileManager.default.createDirectory(at: hidden, withIntermediateDirectories: true)
+    try Data().write(to: hidden.appending(path: "Built.swift"))
     #expect(!stamps.haveChanged())
   }
 }

@@ -64,7 +64,8 @@ enum Command {
         timeout: try arguments.number(.timeout, in: 1...3600),
         only: arguments[.only],
         usesCache: !arguments.contains(.noCache),
-        isolation: isolation
+        isolation: isolation,
+        isWatching: arguments.contains(.watch)
       ))
   }
 

@@ -8,8 +8,9 @@ import Locking
 struct Grade {
   enum Option: String, CommandLineOption {
     case format, output, resume, compare, rules, jobs, timeout, only, isolation
+    case watch
     case noCache = "no-cache"
-    var takesValue: Bool { self != .noCache }
+    var takesValue: Bool { self != .noCache && self != .watch }
   }
 
   /// A report that is asked for.
@@ -35,8 +36,36 @@ struct Grade {
   /// Whether to use the tests that an earlier run has built, and to keep them for the next one.
   let usesCache: Bool
   let isolation: Isolation.Mode
+  /// Whether to grade again what changes, until somebody ends the program.
+  let isWatching: Bool
 
   func run(print: @escaping @Sendable (String) throws -> Void) throws -> Bool {
+    let stamps = SourceStamps(
+      of: folders + [rulesFile?.deletingLastPathComponent()].compactMap(\.self)
+    ) {
+      [rules = rulesFile?.lastPathComponent] name in
+      name.hasSuffix(".swift") || name == rules ?? Self.rulesName
+    }
+    var graded = try grade(print: print)
+    while isWatching {
+      StandardError.write("Waiting for changes. Ctrl-C ends it.\n")
+      while !stamps.haveChanged() { usleep(500_000) }
+      // Who unpacks a submission writes many files.
+      while stamps.haveChanged() { usleep(500_000) }
+      do {
+        graded = try grade(after: graded, print: print)
+      } catch let error as ExitError where !error.isUnavailable {
+        // Such as a mistake in the rules, which can be mended.
+        StandardError.write("\(error.message)\n")
+      }
+    }
+    return graded.allSatisfy(\.isPassed)
+  }
+
+  /// - Parameter earlier: The results of this call so far. Nil at the beginning.
+  private func grade(
+    after earlier: [GradedSubmission]? = nil, print: @escaping @Sendable (String) throws -> Void
+  ) throws -> [GradedSubmission] {
     let checkout = try Checkout()
     if folders.count == 1, !folders[0].resolvingSymlinksInPath().isFolder {
       throw ExitError.noInput("There is no folder “\(folders[0].path(percentEncoded: false))”.")
@@ -51,7 +80,8 @@ struct Grade {
         "The format \(report.format.rawValue) is for exactly one submission, not \(folders.count).",
         command: "PostGrader grade")
     }
-    let known = try self.known(of: folders, by: criteria, rules, in: kit.curriculum)
+    let candidates = try earlier ?? resumedResults(by: criteria, in: kit.curriculum)
+    let known = Self.known(candidates, of: folders, by: rules)
     if !known.isEmpty {
       StandardError.write(
         "\(known.count) of \(folders.count) have not changed and are not judged again.\n")
@@ -100,8 +130,10 @@ struct Grade {
       do { try delivery.finish() } catch { failure = failure ?? error }
     }
     if let failure { throw failure }
-    return graded.allSatisfy(\.isPassed)
+    return graded
   }
+
+  private static let rulesName = "class.json"
 
   /// The rules of `--rules`, or those in the folder of the class.
   private func rules(
@@ -112,7 +144,7 @@ struct Grade {
       .filter { folder in !folders.contains { $0.url == folder } }
     let files =
       rulesFile.map { [$0] }
-      ?? classes.map { $0.appending(component: "class.json") }.filter {
+      ?? classes.map { $0.appending(component: Self.rulesName) }.filter {
         FileManager.default.fileExists(atPath: $0.path(percentEncoded: false))
       }
     guard files.count <= 1 else {
@@ -158,31 +190,35 @@ struct Grade {
     }
   }
 
-  /// The results in the report of `--resume` for submissions that have not changed, by their index.
-  private func known(
-    of folders: [SubmissionFolder], by criteria: [Criterion], _ rules: ClassRules,
-    in curriculum: Curriculum
-  ) throws -> [Int: GradedSubmission] {
-    guard let resumed else { return [:] }
+  /// The results in the report of `--resume`.
+  private func resumedResults(
+    by criteria: [Criterion], in curriculum: Curriculum
+  ) throws -> [GradedSubmission] {
+    guard let resumed else { return [] }
     let path = resumed.path(percentEncoded: false)
     guard let data = try? Data(contentsOf: resumed) else {
       throw ExitError.noInput("The report “\(path)” cannot be read.")
     }
-    let entries: [GradedSubmission]
     do {
       let report = try EarlierReport(data)
       guard report.kit == Program.version, report.curriculum == curriculum.version else {
         StandardError.write(
           "“\(path)” was written by version \(report.kit) with curriculum \(report.curriculum), so all submissions are graded again.\n"
         )
-        return [:]
+        return []
       }
-      entries = try report.submissions(judgedBy: criteria.map(\.id), of: curriculum)
+      return try report.submissions(judgedBy: criteria.map(\.id), of: curriculum)
     } catch {
       throw ExitError.data(
         "“\(path)” is not a report of --format json, or it is damaged.")
     }
-    let entriesByName = Dictionary(grouping: entries, by: \.name)
+  }
+
+  /// The results for submissions that have not changed, by their index.
+  private static func known(
+    _ results: [GradedSubmission], of folders: [SubmissionFolder], by rules: ClassRules
+  ) -> [Int: GradedSubmission] {
+    let entriesByName = Dictionary(grouping: results, by: \.name)
     var known: [Int: GradedSubmission] = [:]
     for (offset, folder) in folders.enumerated() {
       guard let candidates = entriesByName[folder.name],
@@ -212,6 +248,7 @@ struct Grade {
       --timeout SECONDS   How long one criterion may take. Default: 10.
       --isolation MODE    auto (the default), required or none: whether each run gets namespaces of its own.
       --only NAMES        Judge only these parts, sections or criteria, such as part-one.model,part-two.
+      --watch             Grade again what changes, and write the reports again, until Ctrl-C.
       --no-cache          Build the tests again. By default those of the last call are used, unless the kit or Swift has changed.
 
     EXAMPLES
@@ -222,6 +259,7 @@ struct Grade {
       PostGrader grade class --format json --output grades.json --format html --output class.html --format text
       PostGrader grade class --format json --output grades.json --resume grades.json
       PostGrader grade class --compare last-year --format html --output class.html
+      PostGrader grade class --format html --output class.html --watch
       PostGrader grade submission --format gradescope --output results.json
 
     EXIT STATUS
