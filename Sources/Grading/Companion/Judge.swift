@@ -6,8 +6,8 @@ import GradingEngine
 /// Builds and judges the student's sources, and keeps what it finds out until they change.
 struct Judge: Sendable {
   private let package: StudentPackage
-  /// How many processes judge at a time. Most of a judgement is waiting.
-  private static let processes = 6
+  /// How many processes judge at a time. Most of a judgement is waiting. Where SwiftPM runs the tests, it lets one run at a time.
+  private static let processes = LibraryBuilder.isUsed ? 6 : 1
 
   init(_ package: StudentPackage) { self.package = package }
 
