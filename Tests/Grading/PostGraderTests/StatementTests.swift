@@ -28,6 +28,13 @@ struct StatementTests {
     return ["README.md"] + (all ?? []).filter { $0.hasSuffix(".swift") }.map { "Sources/\($0)" }
   }()
 
+  /// The lessons, by their paths in `Starter`. Much in them explains, so their tables have only what they say of the app.
+  private static let lessons: [String] = {
+    let folder = Checkout.folder.appending(path: "Starter/Lessons").path
+    let all = try? FileManager.default.contentsOfDirectory(atPath: folder)
+    return (all ?? []).filter { $0 != "README.md" }.sorted().map { "Lessons/\($0)" }
+  }()
+
   private static func table(of path: String) throws -> [Statement] {
     let name = (path as NSString).deletingPathExtension
     let url = tables.appending(path: "\(name).json")
@@ -50,7 +57,21 @@ struct StatementTests {
       """)
   }
 
-  @Test(arguments: paths)
+  @Test(arguments: lessons)
+  func `What a lesson says of the app stands in the table, with the criteria that judge it`(
+    path: String
+  ) throws {
+    let file = Checkout.folder.appending(path: "Starter/\(path)")
+    let sentences = Prose(of: path, try String(contentsOf: file, encoding: .utf8)).sentences
+    let table = try Self.table(of: path)
+    #expect(!table.isEmpty)
+    for statement in table {
+      #expect(sentences.contains(statement.says), "\(statement.says)")
+      #expect(statement.judgedBy?.isEmpty == false, "\(statement.says)")
+    }
+  }
+
+  @Test(arguments: paths + lessons)
   func `Each statement names its criteria, or a reason why there are none`(path: String) throws {
     let ids = Set(try Self.curriculum.get().criteria.map(\.id))
     for statement in try Self.table(of: path) {
@@ -74,7 +95,9 @@ struct StatementTests {
   @Test func `Each table belongs to a file`() {
     let all = FileManager.default.enumerator(atPath: Self.tables.path)?
       .compactMap { $0 as? String }.filter { $0.hasSuffix(".json") }
-    let expected = Self.paths.map { ($0 as NSString).deletingPathExtension + ".json" }
+    let expected = (Self.paths + Self.lessons).map {
+      ($0 as NSString).deletingPathExtension + ".json"
+    }
     #expect((all ?? []).sorted() == expected.sorted())
   }
 
