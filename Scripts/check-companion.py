@@ -237,6 +237,21 @@ def check_watch(package):
     check("nothing goes on when the terminal is closed", not package.processes(), " ".join(package.processes()))
 
 
+def check_pages(package):
+    print("Reading a lesson, and two companions at once")
+    terminal = Terminal(package, "lesson", "3")
+    check("a lesson begins at its beginning", terminal.wait("3. Post controller"), terminal.output)
+    terminal.type("\x03")
+    terminal.type("G")
+    check("the pager leads to its end", terminal.wait("Where would you put a second listener"), terminal.output)
+    terminal.type("q")
+    check("q ends it", terminal.end() == 0)
+    command = [package.program, "check", "part-one.model"]
+    both = [subprocess.Popen(command, cwd=package.folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) for _ in range(2)]
+    outputs = [companion.communicate()[0] for companion in both]
+    check("two companions wait for each other", outputs[0] == outputs[1] and "Part One" in outputs[0], "\n".join(outputs))
+
+
 def check_show(package):
     print("Showing one's own app")
     terminal = Terminal(package, "show")
@@ -255,6 +270,7 @@ def main():
         check_commands(package)
         check_times(package)
         check_watch(package)
+        check_pages(package)
         check_show(package)
     if failures:
         sys.exit(f"{len(failures)} failed: {'; '.join(failures)}")

@@ -51,21 +51,18 @@ enum Command: Hashable {
       return true
     }
     let package = try StudentPackage()
-    // Programs that were started would go on without this one. A screen has signals of its own.
-    let interruption = self == .watch ? nil : Interruption(cleanUp: RunningProcesses.end)
-    defer { interruption?.cancel() }
     let width = min(Terminal.size?.width ?? 80, 100)
     switch self {
     case .help: break
     case .next:
-      let judgement = try Judge(package).judge()
+      let judgement = try judgement(package)
       let sheet = NextSheet(judgement, package: package, width: width)
       try Terminal.print(sheet.lines.joined(separator: "\n"))
       return judgement.report(of: package.kit.curriculum).isPassed
     case .check(let names):
       let curriculum = package.kit.curriculum
       let criteria = try package.criteria(named: names)
-      let report = try Judge(package).judge(criteria).report(of: curriculum)
+      let report = try judgement(of: criteria, package).report(of: curriculum)
       try Terminal.print(
         "\(GradeSheet(report, showsReasons: true, showsHint: false))".trimmingNewlines)
       return report.isPassed
@@ -81,6 +78,16 @@ enum Command: Hashable {
     return true
   }
 
+  /// Judges, and ends what was started for it when a signal ends this program.
+  private func judgement(
+    of criteria: [Criterion]? = nil, _ package: StudentPackage
+  ) throws -> Judgement {
+    let interruption = Interruption(cleanUp: RunningProcesses.end)
+    defer { interruption.cancel() }
+    let judge = Judge(package)
+    return try criteria.map { try judge.judge($0) } ?? judge.judge()
+  }
+
   private func hint(_ name: String?, _ package: StudentPackage, width: Int) throws -> String {
     let curriculum = package.kit.curriculum
     let criterion: Criterion?
@@ -93,7 +100,7 @@ enum Command: Hashable {
           command: "swift run post")
       }
     } else {
-      let report = try Judge(package).judge().report(of: curriculum)
+      let report = try judgement(package).report(of: curriculum)
       if let error = report.compilerErrors.first {
         return wrapped("It does not compile, and the compiler says why: \(error)", width: width)
       }

@@ -70,7 +70,10 @@ struct Judge: Sendable {
     let name = "Kit-\(try kitName)"
     let folder = package.workspace.appending(component: name)
     guard LibraryBuilder.isUsed, !folder.isFolder else { return BuiltKit(at: folder) }
-    progress("building the tests, which takes a minute or two and is done once")
+    let remark = "building the tests, which takes a minute or two and is done once"
+    progress(remark)
+    // Without a terminal there is no progress to see, and nothing would be said for a long time.
+    if !Terminal.isWatched { StandardError.write("post: \(remark)\n") }
     for old in package.workspace.innerFolders where old.lastPathComponent.hasPrefix("Kit") {
       try? manager.removeItem(at: old)
     }

@@ -11,22 +11,15 @@ enum Pager {
       return try Terminal.print(isPlain ? text.replacing(/\u{1B}\[\d+m/, with: "") : text)
     }
     let command = ProcessInfo.processInfo.environment["PAGER"] ?? "less -R"
-    let pager = Process()
-    pager.executableURL = URL(filePath: "/bin/sh")
-    pager.arguments = ["-c", command]
-    let input = Pipe()
-    pager.standardInput = input
     // A pager that ends before it has read everything is no fault.
     signal(SIGPIPE, SIG_IGN)
-    do {
-      try pager.run()
-    } catch {
-      return try Terminal.print(text)
-    }
-    try? input.fileHandleForWriting.write(contentsOf: Data("\(text)\n".utf8))
-    try? input.fileHandleForWriting.close()
-    pager.waitUntilExit()
+    // Foundation’s Process gives its child a process group of its own, which may not read from the terminal.
+    guard let pager = popen(command, "w") else { return try Terminal.print(text) }
+    // Ctrl-C is for the pager.
+    signal(SIGINT, SIG_IGN)
+    fputs("\(text)\n", pager)
+    let status = pclose(pager)
     // The shell says 127 if it finds no such program.
-    if pager.terminationStatus == 127 { try Terminal.print(text) }
+    if status >> 8 & 0xff == 127 { try Terminal.print(text) }
   }
 }

@@ -59,7 +59,8 @@ struct Completions {
   /// The commands in a usage, and those that are listed.
   private static func commands(of program: String, in help: String) -> [String] {
     let usages = section("USAGE", of: help).compactMap { line in
-      line.hasPrefix("\(program) ") ? line.dropFirst(program.count + 1) : nil
+      let line = line.trimmingPrefix("swift run ")
+      return line.hasPrefix("\(program) ") ? line.dropFirst(program.count + 1) : nil
     }
     let listed = section("COMMANDS", of: help).flatMap { line in
       line.prefix(upTo: line.firstRange(of: "  ")?.lowerBound ?? line.endIndex)

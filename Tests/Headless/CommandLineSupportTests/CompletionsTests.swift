@@ -59,6 +59,11 @@ struct CompletionsTests {
       ])
   }
 
+  @Test func `A program that SwiftPM runs has commands, too`() {
+    let help = "USAGE\n  swift run tool            Begin.\n  swift run tool next [ID]  Go on.\n"
+    #expect(Completions(program: "tool", help: [help]).commands.map(\.name) == ["next"])
+  }
+
   @Test(arguments: Completions.Shell.allCases)
   func `Each shell gets all of them`(shell: Completions.Shell) {
     let script = completions.script(for: shell)
