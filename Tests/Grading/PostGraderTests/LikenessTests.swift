@@ -108,6 +108,7 @@ struct LikenessTests {
   @Test(arguments: [
     "", "\"", "\"\"\"", "/*", "//", "\"\\", "\u{0}", "let", "1", "\"a\nb\"", "/* /* */", "é\u{301}",
     "\r\n\r\n\"\\(\"\")\"", String(repeating: "(", count: 100_000),
+    String(repeating: "a.b(c)\n", count: 100_000), String(repeating: "/*", count: 100_000),
   ]) func `No text is too strange`(_ text: String) {
     let works = [work("ada", file: text), work("bob", file: text)]
     #expect(search.likenesses(among: works).allSatisfy { $0.first == "ada" })
@@ -115,13 +116,12 @@ struct LikenessTests {
 
   @Test func `Tokens have the line that they are on, and no comment, string or number`() {
     let source = SwiftTokens(
-      "let a = 1 // one\n/* two\nthree */ f(\"x\\\"y\", 0.5)\n\"\"\"\nz\n\"\"\" g")
-    #expect(
-      source.tokens.map { String($0.text) } == [
-        "let", "a", "=", "0", "f", "(", "\"", ",", "0", ".", "0", ")", "\"", "g",
-      ])
+      "let a = 1 // one\n/* two\nthree */ f(\"x\\\"y\", 0.5)\n\"\"\"\nz\n\"\"\" g".utf8)
+    let texts = ["let", "a", "=", "0", "f", "(", "\"", ",", "0", ".", "0", ")", "\"", "g"]
+    #expect(source.tokens.map(\.text) == texts.map { SwiftTokens.hash($0.utf8) })
+    #expect(Set(source.tokens.map(\.text)).count == Set(texts).count)
     #expect(source.tokens.map(\.line) == [1, 1, 1, 1, 3, 3, 3, 3, 3, 3, 3, 3, 4, 6])
-    #expect(source.declaredNames == ["a"])
+    #expect(source.declaredNames == [SwiftTokens.hash("a".utf8)])
   }
 
   @Test func `A report names pairs where only the instructor looks`() throws {

@@ -13,24 +13,24 @@ struct LikenessSearch {
   private static let window = 12
   /// A pair is reported if this share of what one of them has written is in the other one, and at least so many tokens.
   private static let (leastShare, leastTokens) = (0.4, 150)
+  /// What is longer is compared only so far. Ten thousand tokens are usual.
+  private static let mostTokens = 200_000
+  /// So many runs in one text that are the same are looked at.
+  private static let mostRepetitions = 16
   /// Only pairs with so many fingerprints in common are looked at, and at most so many pairs.
   private static let (leastFingerprints, mostPairs) = (10, 300)
 
   /// The names in the starter. Everybody uses these, so they tell one thing from another.
-  private let givenNames: Set<Substring>
+  private let givenNames: Set<UInt64>
   /// The runs of tokens in the starter.
   private let given: Set<UInt64>
 
   /// - Parameter starter: The files that every student begins with.
   init(starter: [Files]) {
-    let sources = starter.flatMap { $0.values.map { String(decoding: $0, as: UTF8.self) } }
-    let all = sources.map { SwiftTokens($0) }
-    let names = all.reduce(into: Set<Substring>()) { names, source in
-      for token in source.tokens { names.insert(token.text) }
-    }
-    givenNames = names
+    let all = starter.flatMap { $0.values.map { SwiftTokens($0) } }
+    givenNames = Set(all.flatMap { $0.tokens.map(\.text) })
     given = all.reduce(into: []) { given, source in
-      given.formUnion(Self.hashes(of: source.tokens.map { Self.hash($0.text) }))
+      given.formUnion(Self.hashes(of: source.tokens.map(\.text)))
     }
   }
 
@@ -59,33 +59,24 @@ struct LikenessSearch {
       for hash in text.fingerprints { places[hash, default: []].append(number) }
     }
     // How many fingerprints two works share.
-    var shared: [Pair: Int] = [:]
+    var shared = [UInt32](repeating: 0, count: works.count * works.count)
     for numbers in places.values where numbers.count > 1 {
       for (offset, first) in numbers.enumerated() {
         for second in numbers[(offset + 1)...] where works[first].isGraded || works[second].isGraded
         {
-          shared[Pair(first: first, second: second), default: 0] += 1
+          shared[first * works.count + second] += 1
         }
       }
     }
-    let candidates = shared.filter { $0.value >= Self.leastFingerprints }
-      .sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.mostPairs)
-    return candidates.compactMap { pair, _ in
+    let candidates = shared.indices.filter { shared[$0] >= Self.leastFingerprints }
+      .sorted { (shared[$1], $0) < (shared[$0], $1) }.prefix(Self.mostPairs)
+    return candidates.compactMap { place in
+      let (first, second) = place.quotientAndRemainder(dividingBy: works.count)
       // The one that is graded comes first.
-      let isInOrder = works[pair.first].isGraded
-      let (first, second) = isInOrder ? (pair.first, pair.second) : (pair.second, pair.first)
-      return likeness(of: texts[first], texts[second])
+      return works[first].isGraded
+        ? likeness(of: texts[first], texts[second]) : likeness(of: texts[second], texts[first])
     }.sorted {
       ($1.share, $0.first, $0.second) < ($0.share, $1.first, $1.second)
-    }
-  }
-
-  private struct Pair: Hashable, Comparable {
-    let first: Int
-    let second: Int
-
-    static func < (lhs: Pair, rhs: Pair) -> Bool {
-      (lhs.first, lhs.second) < (rhs.first, rhs.second)
     }
   }
 
@@ -114,7 +105,9 @@ struct LikenessSearch {
   private static func runs(in first: Text, and second: Text, given: Set<UInt64>) -> [Run] {
     var starts: [UInt64: [Int]] = [:]
     for (place, hash) in second.hashes.enumerated() where !given.contains(hash) {
-      starts[hash, default: []].append(place)
+      if starts[hash, default: []].count < Self.mostRepetitions {
+        starts[hash, default: []].append(place)
+      }
     }
     var runs: [Run] = []
     var isTaken = [Bool](repeating: false, count: second.tokens.count)
@@ -155,25 +148,25 @@ struct LikenessSearch {
     private let places: [(path: String, line: Int)]
     private let files: Files
 
-    init(_ work: Work, givenNames: Set<Substring>, given: Set<UInt64>) {
+    init(_ work: Work, givenNames: Set<UInt64>, given: Set<UInt64>) {
       name = work.name
       files = work.files
       let sources = work.files.sorted { $0.key < $1.key }.map { path, data in
-        (path, SwiftTokens(String(decoding: data, as: UTF8.self)))
+        (path, SwiftTokens(data))
       }
-      let ownNames = sources.reduce(into: Set<Substring>()) {
+      let ownNames = sources.reduce(into: Set<UInt64>()) {
         $0.formUnion($1.1.declaredNames.subtracting(givenNames))
       }
       var tokens: [UInt64] = []
       var places: [(path: String, line: Int)] = []
       for (number, (path, source)) in sources.enumerated() {
         for token in source.tokens {
-          tokens.append(
-            ownNames.contains(token.text) ? 1 : LikenessSearch.hash(token.text))
+          guard tokens.count < LikenessSearch.mostTokens else { break }
+          tokens.append(ownNames.contains(token.text) ? 1 : token.text)
           places.append((path, token.line))
         }
         // A token that nothing else has ends the file.
-        tokens.append(LikenessSearch.hash("\(work.name)\n\(number)"))
+        tokens.append(SwiftTokens.hash("\(work.name)\n\(number)".utf8))
         places.append((path, source.tokens.last?.line ?? 1))
       }
       self.tokens = tokens
@@ -196,10 +189,6 @@ struct LikenessSearch {
         path: start.path, numbers: numbers,
         text: lines.dropFirst(start.line - 1).prefix(numbers.count).joined(separator: "\n"))
     }
-  }
-
-  private static func hash(_ text: some StringProtocol) -> UInt64 {
-    text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
   }
 
   /// The hash of each run of tokens, in the order of their beginnings.
