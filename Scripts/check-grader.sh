@@ -91,6 +91,26 @@ python3 Scripts/check-report-formats.py --junit "$work/junit" --gradescope "$wor
   --exercism "$work/exercism" --json "$work/class.json" --html "$work/html"
 expect 0 "$grader" grade "$work/class/solution" --only part-one.model
 
+echo "A copy is named, and an honest beginner is not."
+says "$work/class.json" '"second" : "the kit’s own app"'
+! grep -q '"first" : "starter"' "$work/class.json" || fail "The starter is named as a copy."
+
+echo "The instructor has the last word."
+mkdir "$work/ruled"
+cp -R "$work/class/starter" "$work/ruled/ada"
+cp -R "$work/class/solution" "$work/ruled/bob"
+rest='"part-two", "design", "black-diamonds", "part-one.network-controller", "part-one.post-controller", "part-one.post-list"'
+overrides='{"student": "ada", "criterion": "part-one.model.reads-json", "verdict": "passed", "note": "Shown in class."}'
+echo "{\"leaveOut\": [$rest], \"points\": {\"part-one.model.reads-json\": 50}, \"overrides\": [$overrides]}" >"$work/ruled/class.json"
+expect 1 "$grader" grade "$work/ruled"
+says "$work/out" "By the rules of the class: "
+says "$work/out" "Shown in class."
+says "$work/out" "50/"
+sed -i 's/"ada"/"adda"/' "$work/ruled/class.json"
+expect 2 "$grader" grade "$work/ruled"
+says "$work/err" "No submission has the name “adda”."
+[ "$(wc -l <"$work/err")" = 1 ] || { cat "$work/err"; fail "not one line"; }
+
 echo "What cannot be done is said, with exit code 2."
 for arguments in "grade" "grade $work/nobody" "grade $work/post --format pdf" "grade $work/post --only part-nine" \
   "grade $work/post --only part-one,part-one.modle" "grade $work/class --format gradescope" "grade $work/post --output $work/no/such/folder" "dance" "starter"; do

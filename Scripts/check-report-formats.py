@@ -211,9 +211,13 @@ graded_rules = {
     "compilerErrors?": [{"reason": str, "criteria": int}], "notes?": [str], "digest?": str,
 }
 summary_rules = {"submissions": int, "passed": int, "failed": int, "ungraded": int}
+lines_rules = {"path": str, "firstLine": int, "lastLine": int}
+likeness_rules = {
+    "first": str, "second": str, "share": int, "passages": [{"first": lines_rules, "second": lines_rules}],
+}
 report_rules = {
     "kit": str, "curriculum": int, "only?": str, "notes?": [str], "progress?": {"done": int, "of": int},
-    "submissions": [any_object], "summary": summary_rules,
+    "submissions": [any_object], "summary": summary_rules, "likenesses?": [likeness_rules],
 }
 
 

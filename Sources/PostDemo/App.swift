@@ -4,6 +4,7 @@ import Foundation
 import PostControllers
 import PostFixtures
 import PostViews
+import RealtimeDatabase
 import TerminalUI
 
 /// The app itself, in a terminal.
@@ -131,7 +132,7 @@ struct App: Equatable {
       var progress = ProgressLine(.count)
       progress.show("Reading the file…")
       defer { progress.clear() }
-      let feed = try FeedFile(path: path)
+      var feed = try FeedFile(path: path)
       try feed.checkHoldsPosts(path: path)
       let url = URL(filePath: path)
       let service = DatabaseService(try feed.keepableDatabase(path: path))
@@ -149,7 +150,11 @@ struct App: Equatable {
     let journal = directory.appending(component: "Posts.journal")
     do {
       let service = try DatabaseService(journal: journal)
-      if try service.json() == Data("null".utf8) {
+      try service.catchUp()
+      // Only the keys at the top, because the posts below them may be many.
+      let top = RealtimeDatabase.Request(
+        httpMethod: "GET", path: "/.json", query: ["shallow": "true"])
+      if service.respond(to: [top])[0].body == Data("null".utf8) {
         let feed = Fixtures.directory.appending(path: "Tour/feed.json")
         try service.replaceAll(withJSON: Data(contentsOf: feed))
       }

@@ -6,9 +6,11 @@ import RealtimeDatabase
 
 /// A JSON file with a feed, in a database that answers the app.
 struct FeedFile {
-  let database: RealtimeDatabase
+  private(set) var database: RealtimeDatabase
   /// Whether the database contains everything that the file does.
   let isComplete: Bool
+  /// Whether no integer in the file loses digits as a double, which is what a database stores.
+  let hasExactIntegers: Bool
   /// The content of the file in UTF-8.
   let data: Data
   /// The address of the feed in the database.
@@ -43,6 +45,7 @@ struct FeedFile {
 
   private init(_ data: Data, _ entries: Entries) throws {
     entryCount = entries.inPosts ?? entries.count
+    hasExactIntegers = entries.hasExactIntegers
     baseURL =
       entries.inPosts == nil
       ? PostController.baseURL : PostController.baseURL.appending(component: "posts")
@@ -87,29 +90,58 @@ struct FeedFile {
     return (isUTF16 ? String(data: data, encoding: .utf16) : nil).map { Data($0.utf8) } ?? data
   }
 
+  /// Performs a request. The order that it needs is kept for the next one.
+  mutating func respond(to request: RealtimeDatabase.Request) -> RealtimeDatabase.Response {
+    database.respond(to: request)
+  }
+
   /// The number of entries of a node, before the database leaves any out.
   private struct Entries {
     /// The number of entries that are not null.
     var count = 0
     /// The number of entries in “posts”, if this is a whole database: one with that entry and no post beside it.
     var inPosts: Int?
+    var hasExactIntegers = true
 
     /// Nil if the node is a single value. Null is an empty feed.
     init?(from reader: inout JSONReader) throws {
       var hasPost = false
       switch try reader.kind() {
       case .null: try reader.null()
-      case .array: try reader.array { if try $0.kind() != .null { count += 1 } }
+      case .array:
+        try reader.array { reader in
+          if try reader.kind() != .null { count += 1 }
+          try checkIntegers(&reader)
+        }
       case .object:
         try reader.object { reader, key in
           if try reader.kind() == .null { return }
           count += 1
           hasPost = hasPost || UUID(uuidString: key.string) != nil
-          if "posts" ~= key { inPosts = try Entries(from: &reader)?.count }
+          guard "posts" ~= key, let posts = try Entries(from: &reader) else {
+            return try checkIntegers(&reader)
+          }
+          inPosts = posts.count
+          hasExactIntegers = hasExactIntegers && posts.hasExactIntegers
         }
       case .bool, .number, .string: return nil
       }
       if hasPost { inPosts = nil }
+    }
+
+    private mutating func checkIntegers(_ reader: inout JSONReader, depth: Int = 0) throws {
+      // No database takes what is deeper.
+      guard depth < 32 else { return try reader.skip() }
+      switch try reader.kind() {
+      case .number:
+        let number = try reader.number()
+        if let integer = number.integer, Int64(exactly: number.double) != integer {
+          hasExactIntegers = false
+        }
+      case .array: try reader.array { try checkIntegers(&$0, depth: depth + 1) }
+      case .object: try reader.object { reader, _ in try checkIntegers(&reader, depth: depth + 1) }
+      case .null, .bool, .string: try reader.skip()
+      }
     }
   }
 }

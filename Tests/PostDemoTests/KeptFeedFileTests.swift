@@ -127,7 +127,7 @@ final class KeptFeedFileTests {
   ])
   func `Posts are written into nothing but a feed`(json: String, isFeed: Bool) throws {
     try Data(json.utf8).write(to: file)
-    let feed = try FeedFile(path: path)
+    var feed = try FeedFile(path: path)
     if isFeed {
       try feed.checkHoldsPosts(path: path)
     } else {

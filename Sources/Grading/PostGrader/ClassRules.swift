@@ -118,9 +118,10 @@ struct ClassRules: Sendable {
       let title = report.curriculum[override.criterion]?.title ?? override.criterion
       verdicts[override.criterion] =
         override.verdict == .passed
-        ? .passed : .failed("The instructor decided so: \(override.note)")
+        ? .passed : .failed("The instructor says: \(override.note)")
+      // The note comes first, because some reports cut long lines.
       notes.append(
-        "The instructor decided that “\(title)” \(override.verdict.rawValue): \(override.note)")
+        "The instructor says: \(override.note) (\(override.verdict.rawValue): \(title))")
     }
     return GradedSubmission(
       name: submission.name,
