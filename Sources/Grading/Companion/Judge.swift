@@ -9,6 +9,9 @@ struct Judge: Sendable {
   /// How many processes judge at a time. Most of a judgement is waiting. Where SwiftPM runs the tests, it lets one run at a time.
   private static let processes = LibraryBuilder.isUsed ? 6 : 1
 
+  /// What is said while the tests are built.
+  static let kitStage = "building the tests, which takes a minute or two and is done once"
+
   init(_ package: StudentPackage) { self.package = package }
 
   /// Judges all criteria. If nothing has changed since the last time, the result is still known.
@@ -70,10 +73,9 @@ struct Judge: Sendable {
     let name = "Kit-\(try kitName)"
     let folder = package.workspace.appending(component: name)
     guard LibraryBuilder.isUsed, !folder.isFolder else { return BuiltKit(at: folder) }
-    let remark = "building the tests, which takes a minute or two and is done once"
-    progress(remark)
+    progress(Self.kitStage)
     // Without a terminal there is no progress to see, and nothing would be said for a long time.
-    if !Terminal.isWatched { StandardError.write("post: \(remark)\n") }
+    if !Terminal.isWatched { StandardError.write("post: \(Self.kitStage)\n") }
     for old in package.workspace.innerFolders where old.lastPathComponent.hasPrefix("Kit") {
       try? manager.removeItem(at: old)
     }

@@ -60,11 +60,12 @@ final class WatchScreen: TerminalContent {
 
   // MARK: Judging
 
-  /// Judges the sources as they are now. Work that is under way is given up.
+  /// Judges the sources as they are now. Work that is under way is given up, unless it builds the tests, which are needed in
+  /// any case.
   private func judge(isForced: Bool) {
     guard stage == nil else {
       nextRun = Run(isForced: isForced || nextRun?.isForced == true)
-      RunningProcesses.cancel()
+      if stage != Judge.kitStage { RunningProcesses.cancel() }
       return
     }
     stage = "building"
