@@ -5,16 +5,18 @@
 
 The package is in a folder with spaces. The program has no network and an empty home, and must leave that empty.
 """
+import fcntl
 import os
 import pathlib
 import pty
 import re
 import select
 import shutil
-import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -26,6 +28,15 @@ LOOPBACK = """
 import fcntl, os, socket, struct, sys
 fcntl.ioctl(socket.socket(), 0x8914, struct.pack("16sh22x", b"lo", 1))
 os.execvp(sys.argv[1], sys.argv[1:])
+"""
+# A pager that says what it gets. (less may lose the key after Ctrl-C.)
+PAGER = """
+import signal, sys
+signal.signal(signal.SIGINT, lambda *_: print("interrupted", flush=True))
+sys.stdin.read()
+print("ready", flush=True)
+open("/dev/tty").readline()
+print("the end")
 """
 failures = []
 
@@ -159,14 +170,12 @@ def check_times(package):
 class Terminal:
     """A program in a terminal of 100 by 30 cells."""
 
-    def __init__(self, package, *words):
+    def __init__(self, package, *words, **environment):
         self.child, self.descriptor = pty.fork()
         if self.child == 0:
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
             os.chdir(package.folder)
-            os.execve(package.program, [str(package.program), *words], package.environment)
-        import fcntl, struct, termios
-        fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
-        os.kill(self.child, signal.SIGWINCH)
+            os.execve(package.program, [str(package.program), *words], {**package.environment, **environment})
         self.output = ""
 
     def wait(self, text, seconds=120):
@@ -241,11 +250,16 @@ def check_pages(package):
     print("Reading a lesson, and two companions at once")
     terminal = Terminal(package, "lesson", "3")
     check("a lesson begins at its beginning", terminal.wait("3. Post controller"), terminal.output)
-    terminal.type("\x03")
     terminal.type("G")
     check("the pager leads to its end", terminal.wait("Where would you put a second listener"), terminal.output)
     terminal.type("q")
     check("q ends it", terminal.end() == 0)
+    terminal = Terminal(package, "lesson", "3", PAGER=f"'{sys.executable}' -c '{PAGER}'")
+    check("PAGER names another pager", terminal.wait("ready"), terminal.output)
+    terminal.type("\x03")
+    check("Ctrl-C is for the pager", terminal.wait("interrupted"), terminal.output)
+    terminal.type("\n")
+    check("and does not end the companion before it", terminal.wait("the end") and terminal.end() == 0, terminal.output)
     command = [package.program, "check", "part-one.model"]
     both = [subprocess.Popen(command, cwd=package.folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) for _ in range(2)]
     outputs = [companion.communicate()[0] for companion in both]

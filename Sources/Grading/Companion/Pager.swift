@@ -13,10 +13,10 @@ enum Pager {
     let command = ProcessInfo.processInfo.environment["PAGER"] ?? "less -R"
     // A pager that ends before it has read everything is no fault.
     signal(SIGPIPE, SIG_IGN)
+    // Ctrl-C is for the pager, which would inherit an ignored signal, but inherits no handler.
+    signal(SIGINT) { _ in }
     // Foundation’s Process gives its child a process group of its own, which may not read from the terminal.
     guard let pager = popen(command, "w") else { return try Terminal.print(text) }
-    // Ctrl-C is for the pager.
-    signal(SIGINT, SIG_IGN)
     fputs("\(text)\n", pager)
     let status = pclose(pager)
     // The shell says 127 if it finds no such program.
