@@ -66,6 +66,9 @@ let package = Package(
     .target(
       name: "TerminalUI", dependencies: ["HeadlessUI", "CommandLineSupport", "Locking"],
       path: "Sources/Headless/TerminalUI"),
+    .target(
+      name: "WebUI", dependencies: ["HeadlessUI", "CommandLineSupport", "HTTPServer"],
+      path: "Sources/Headless/WebUI", resources: [.copy("Page")]),
     .target(name: "Cloud", path: "Sources/Timeline/Cloud"),
     .target(
       name: "EmbeddedCloud", dependencies: ["Cloud", "Journal", "Locking", "SortedCollections"],
@@ -98,13 +101,14 @@ let package = Package(
       dependencies: [
         "Cloud", "EmbeddedCloud", "TimelineModel", "TimelineControllers", "TimelineViews",
         "TimelineTesting", "CommandLineSupport", "HeadlessUI", "ScreenTesting", "TerminalUI",
+        "WebUI",
       ], path: "Sources/Timeline/TimelineDemo"),
     .executableTarget(
       name: "PostDemo",
       dependencies: [
         "PostControllers", "PostViews", "PostTesting", "PostFixtures", "CommandLineSupport",
         "JSON", "RealtimeDatabase", "ScreenTesting", "DatabaseService", "HeadlessUI", "TerminalUI",
-        "Locking",
+        "WebUI", "Locking",
       ]),
     .executableTarget(
       name: "PostEmulator",
@@ -195,6 +199,10 @@ let package = Package(
         "PostEmulator", "DatabaseService", "HTTPServer", "RealtimeDatabase", "CommandLineSupport",
         "TestSupport",
       ], path: "Tests/Server/PostEmulatorTests"),
+    .testTarget(
+      name: "WebUITests",
+      dependencies: ["WebUI", "HeadlessUI", "HTTPServer", "Locking", "ScreenTesting", "TestSupport"],
+      path: "Tests/Headless/WebUITests"),
     .testTarget(
       name: "TerminalUITests", dependencies: ["TerminalUI", "HeadlessUI", "TestSupport"],
       path: "Tests/Headless/TerminalUITests"),

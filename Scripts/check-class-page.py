@@ -8,95 +8,12 @@ POST_HTML_PAGES=FOLDER. Needs Debian's chromium, and Python's websockets.
 """
 
 import argparse
-import base64
-import contextlib
-import json
 import re
-import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
-from websockets.sync.client import connect
-
-
-class Browser:
-    def __init__(self, folder):
-        self.process = subprocess.Popen(
-            ["chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--remote-debugging-port=0", f"--user-data-dir={folder}",
-             "--no-first-run", "about:blank"], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
-        for line in self.process.stderr:
-            if match := re.search(r"ws://\S+", line):
-                break
-        else:
-            sys.exit("check-class-page: Chromium does not start.")
-        self.connections = contextlib.ExitStack()
-        self.socket = self.connections.enter_context(connect(match[0], max_size=None))
-        self.number, self.session, self.events = 0, None, []
-        target = self.call("Target.createTarget", url="about:blank")["targetId"]
-        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        for domain in ("Page", "Runtime", "Log", "Network"):
-            self.call(f"{domain}.enable")
-
-    def call(self, method, **parameters):
-        self.number += 1
-        message = {"id": self.number, "method": method, "params": parameters}
-        if self.session:
-            message["sessionId"] = self.session
-        self.socket.send(json.dumps(message))
-        while True:
-            answer = json.loads(self.socket.recv(timeout=60))
-            if answer.get("id") == self.number:
-                if "error" in answer:
-                    sys.exit(f"check-class-page: {method}: {answer['error']}")
-                return answer["result"]
-            self.events.append(answer)
-
-    def run(self, script):
-        result = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
-        if "exceptionDetails" in result:
-            sys.exit(f"check-class-page: {script}: {result['exceptionDetails']}")
-        return result["result"].get("value")
-
-    def open(self, path):
-        """Returns how many seconds it takes until the page is there."""
-        begin = time.monotonic()
-        self.call("Page.navigate", url=path.resolve().as_uri())
-        while self.run("document.body?.dataset.ready ?? ''") != "yes":
-            if time.monotonic() - begin > 60:
-                sys.exit(f"check-class-page: {path} does not get ready: {self.complaints()}")
-            time.sleep(0.02)
-        return time.monotonic() - begin
-
-    def complaints(self):
-        """Exceptions, messages of the policy, dialogs, and requests to anywhere."""
-        found = []
-        for event in self.events:
-            method, values = event.get("method"), event.get("params", {})
-            if method in ("Runtime.exceptionThrown", "Page.javascriptDialogOpening"):
-                found.append(str(values)[:300])
-            if method == "Log.entryAdded" and values["entry"]["level"] == "error":
-                found.append(values["entry"]["text"])
-            if method == "Network.requestWillBeSent" and not values["request"]["url"].startswith(("file:", "about:", "data:")):
-                found.append(values["request"]["url"])
-        return found
-
-    def press(self, key):
-        for kind in ("keyDown", "keyUp"):
-            self.call("Input.dispatchKeyEvent", type=kind, key=key, code=key)
-
-    def point(self, selector, click=False):
-        x, y = self.run(
-            f"(() => {{ const element = document.querySelector({json.dumps(selector)}); element.scrollIntoView({{ block: 'center', inline: 'center' }});"
-            " const box = element.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; })()")
-        self.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
-        if click:
-            for kind in ("mousePressed", "mouseReleased"):
-                self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
-
-    def screenshot(self, path):
-        path.write_bytes(base64.b64decode(self.call("Page.captureScreenshot")["data"]))
+from browser import Browser
 
 
 def expect(holds, problem):
@@ -105,7 +22,7 @@ def expect(holds, problem):
 
 
 def check_class(browser, path, screenshots):
-    seconds = browser.open(path)
+    seconds = browser.open(path.resolve().as_uri())
     print(f"A class of 200, {path.stat().st_size / 1e6:.1f} MB, is there in {seconds:.1f} s.")
     cells = browser.run("document.querySelectorAll('#map td[class]').length")
     criteria = browser.run("data.criteria.length")
@@ -170,7 +87,7 @@ def check_class(browser, path, screenshots):
 
 
 def check_hostile(browser, path):
-    browser.open(path)
+    browser.open(path.resolve().as_uri())
     browser.run("dispatchEvent(new Event('beforeprint'))")
     browser.point("#map td.f", click=True)
     tags = browser.run("[...new Set([...document.body.querySelectorAll('*')].map((element) => element.tagName))].sort()")

@@ -6,16 +6,28 @@ import PostFixtures
 import PostViews
 import RealtimeDatabase
 import TerminalUI
+import WebUI
 
-/// The app itself, in a terminal.
+/// The app itself, in a terminal or in a browser.
 struct App: Equatable {
   enum Option: String, CommandLineOption {
     case server
     case feed
     case name
     case verbose
+    case port
+    case open
 
-    var takesValue: Bool { self != .verbose }
+    var takesValue: Bool { ![.verbose, .open].contains(self) }
+  }
+
+  /// Where the app is shown.
+  enum Face: Equatable {
+    case terminal
+    case browser(port: Int?, opens: Bool)
+
+    /// The command that shows the app there.
+    var command: String { self == .terminal ? "app" : "web" }
   }
 
   /// Where the app's feed comes from.
@@ -31,15 +43,29 @@ struct App: Equatable {
   var name = ""
   /// Whether each answer is logged on standard error.
   var isVerbose = false
+  var face = Face.terminal
 
-  init(source: Source = .local, name: String = "", isVerbose: Bool = false) {
+  init(
+    source: Source = .local, name: String = "", isVerbose: Bool = false, face: Face = .terminal
+  ) {
     self.source = source
     self.name = name
     self.isVerbose = isVerbose
+    self.face = face
   }
 
-  init(_ arguments: Arguments<Option>, environment: [String: String]) throws {
-    if let word = arguments.words.first { throw arguments.usageError("“app” takes no “\(word)”.") }
+  init(
+    _ arguments: Arguments<Option>, isInBrowser: Bool = false, environment: [String: String]
+  ) throws {
+    if isInBrowser {
+      face = .browser(
+        port: try arguments.number(.port, in: 0...65_535), opens: arguments.contains(.open))
+    } else if let option = [Option.port, .open].first(where: arguments.contains) {
+      throw arguments.usageError("“app” makes no use of --\(option.rawValue), but “web” does.")
+    }
+    if let word = arguments.words.first {
+      throw arguments.usageError("“\(face.command)” takes no “\(word)”.")
+    }
     if arguments.contains(.server), arguments.contains(.feed) {
       throw arguments.usageError(
         "Is it a server or a file? --server and --feed exclude each other.")
@@ -79,14 +105,34 @@ struct App: Equatable {
   /// Shows the app until the person quits.
   @MainActor
   func run() async throws {
-    try TerminalApp.checkTerminal()
-    if isVerbose, isatty(STDERR_FILENO) == 1 {
+    if face == .terminal { try TerminalApp.checkTerminal() }
+    if face == .terminal, isVerbose, isatty(STDERR_FILENO) == 1 {
       throw ExitError.usage(
         "The screen is on this terminal, so the log needs another place: --verbose 2>app.log.",
         command: "PostDemo app")
     }
     let directory = try StateDirectory.url(of: "post")
     let backend = try backend(in: directory)
+    let watch = backend.watch.map { catchUp in
+      Task {
+        while (try? await Task.sleep(for: .seconds(1))) != nil { await catchUp() }
+      }
+    }
+    defer { watch?.cancel() }
+    switch face {
+    case .terminal:
+      try await TerminalApp.run(
+        screen(on: backend, in: directory),
+        commands: [
+          TerminalCommand(key: "x", title: "Report or hide", action: .tapRow(beside: "+"))
+        ])
+    case .browser(let port, let opens):
+      try await WebApp.run(port: port, opensBrowser: opens) { screen(on: backend, in: directory) }
+    }
+  }
+
+  @MainActor
+  private func screen(on backend: Backend, in directory: URL) -> PostListScreen {
     let postController = PostController(
       networkController: backend.network, baseURL: backend.baseURL,
       hiddenContentStore: FileHiddenContentStore(
@@ -94,19 +140,9 @@ struct App: Equatable {
       log: isVerbose ? { StandardError.write("\($0)\n") } : { _ in }
     )
     postController.startFollowing(over: backend.stream)
-    let viewModel = PostListViewModel(
-      postController: postController, username: name, address: backend.address)
-    let watch = backend.watch.map { catchUp in
-      Task {
-        while (try? await Task.sleep(for: .seconds(1))) != nil { await catchUp() }
-      }
-    }
-    defer { watch?.cancel() }
-    try await TerminalApp.run(
-      PostListScreen(viewModel: viewModel),
-      commands: [
-        TerminalCommand(key: "x", title: "Report or hide", action: .tapRow(beside: "+"))
-      ])
+    return PostListScreen(
+      viewModel: PostListViewModel(
+        postController: postController, username: name, address: backend.address))
   }
 
   /// What the app is connected to.
@@ -205,5 +241,32 @@ struct App: Equatable {
     EXIT STATUS
       0 done; 64 the arguments are wrong; 65 the file is not a feed; 66 the file cannot be read; 69 there is no
       terminal, or no place to keep things.
+    """
+
+  static let webHelp = """
+    Use the app itself, in a browser.
+
+    USAGE
+      PostDemo web [--port N] [--open] [--server URL] [--feed FILE] [--name USER] [--verbose]
+
+    The program prints an address. Open it in any browser on this machine; each tab is an app of its own. Nobody can use
+    the app without that address, because it contains a token.
+
+    OPTIONS
+      --port N       The port, or 0 for any free one. Default: 8080, or a free one if that is taken.
+      --open         Open the address in your browser.
+      --server URL   The address of a Post API, as “app” takes it. So does POST_SERVER in the environment.
+      --feed FILE    A feed in a JSON file, as “app” takes it.
+      --name USER    Your name, so that you need not type it for each post.
+      --verbose      Log each answer on standard error.
+
+    EXAMPLES
+      PostDemo web --open
+      PostDemo web --server http://127.0.0.1:9000 --name mira
+      PostDemo web --port 8081 --feed export.json
+
+    EXIT STATUS
+      64 the arguments are wrong; 65 the file is not a feed; 66 the file cannot be read; 69 the port cannot be used, or
+      there is no place to keep things; 130 stopped with Ctrl-C.
     """
 }

@@ -6,7 +6,7 @@ import TerminalUI
 @MainActor
 struct PostDemo {
   static func main() async {
-    await Program.run("PostDemo", help: [Command.help, Show.help, App.help]) {
+    await Program.run("PostDemo", help: [Command.help, Show.help, App.help, App.webHelp]) {
       switch try Command(arguments: Array(CommandLine.arguments.dropFirst())) {
       case .help(let text):
         try Terminal.print(text)

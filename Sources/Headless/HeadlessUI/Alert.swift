@@ -2,15 +2,15 @@
 ///
 /// An alert has no behaviour. A view draws it, and tells the view model which action was tapped and what was
 /// typed.
-public struct Alert: Hashable, Sendable {
-  public enum Style: Hashable, Sendable {
+public struct Alert: Hashable, Codable, Sendable {
+  public enum Style: String, Codable, Sendable {
     case alert
     case actionSheet
   }
 
   /// A button.
-  public struct Action: Hashable, Sendable {
-    public enum Style: Hashable, Sendable {
+  public struct Action: Hashable, Codable, Sendable {
+    public enum Style: String, Codable, Sendable {
       case `default`
       case cancel
       case destructive

@@ -1,5 +1,5 @@
 /// What a notification shows over the top of a screen: `UNNotificationContent` as a value.
-public struct Banner: Hashable, Sendable {
+public struct Banner: Hashable, Codable, Sendable {
   /// What happened. A tap on the title leads there.
   public var title: String
   public var body: String

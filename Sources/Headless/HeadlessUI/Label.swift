@@ -1,6 +1,6 @@
 /// Text in a cell: `UILabel` as a value.
-public struct Label: Hashable, Sendable {
-  public enum TextAlignment: Hashable, Sendable {
+public struct Label: Hashable, Codable, Sendable {
+  public enum TextAlignment: String, Codable, Sendable {
     /// Aligned with the beginning of the line.
     case natural
     case center

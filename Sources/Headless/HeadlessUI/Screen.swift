@@ -40,6 +40,14 @@ public protocol Screen: AnyObject {
   @discardableResult
   func type(_ text: String, into placeholder: String) -> Bool
 
+  /// What the screen says. Reading it changes nothing.
+  ///
+  /// - Parameter rows: The rows to include, as far as they exist. Nil for those that are visible.
+  func snapshot(of rows: Range<Int>?) -> ScreenSnapshot
+
+  /// The table of the screen that is in front, for a face that lays out the rows itself. Nil before the screen appears.
+  var tableView: TableView? { get }
+
   // MARK: Keys
   // Optional: only needed for keyboard control.
 
@@ -76,6 +84,8 @@ public protocol Screen: AnyObject {
 }
 
 extension Screen {
+  public var tableView: TableView? { nil }
+
   public var drawing: ScreenDrawing { ScreenDrawing(text: text) }
 
   public var insertionPoint: InsertionPoint? {

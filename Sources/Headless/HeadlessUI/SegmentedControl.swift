@@ -1,5 +1,5 @@
 /// A choice between a few things: `UISegmentedControl` as a value.
-public struct SegmentedControl: Hashable, Sendable {
+public struct SegmentedControl: Hashable, Codable, Sendable {
   /// The titles of the segments. No two are the same.
   public var titles: [String]
   public var selectedSegmentIndex: Int

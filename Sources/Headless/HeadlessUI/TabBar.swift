@@ -1,6 +1,6 @@
 /// The parts of an app, at the bottom of its screen: `UITabBar` as a value.
-public struct TabBar: Hashable, Sendable {
-  public struct Item: Hashable, Sendable {
+public struct TabBar: Hashable, Codable, Sendable {
+  public struct Item: Hashable, Codable, Sendable {
     /// The item's title. No two items have the same.
     public var title: String
     /// A short text beside the title, such as the number of new entries. Nil for nothing.

@@ -1,5 +1,5 @@
 /// A field to type text into: `UITextField` as a value.
-public struct TextField: Hashable, Sendable {
+public struct TextField: Hashable, Codable, Sendable {
   /// What the field is for. No two fields on a screen have the same placeholder.
   public var placeholder: String
   public var text: String

@@ -15,6 +15,8 @@ final class PaperScreen: Screen {
   func scroll(by lines: Int) { notes.append("scroll \(lines)") }
   func pull() { notes.append("pull") }
 
+  func snapshot(of rows: Range<Int>?) -> ScreenSnapshot { ScreenSnapshot(title: text) }
+
   func scrollToEnd() {
     notes.append("scroll to end")
     pages = max(0, pages - 1)

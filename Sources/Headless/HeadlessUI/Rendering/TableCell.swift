@@ -1,5 +1,5 @@
 /// A row of a table screen: labels below each other, with an optional mark and detail beside them.
-public struct TableCell: Hashable, Sendable {
+public struct TableCell: Hashable, Codable, Sendable {
   public var labels: [Label]
   /// The text at the right end of the first line: what a tap does, or a state. It has columns of its own.
   public var detail: String?

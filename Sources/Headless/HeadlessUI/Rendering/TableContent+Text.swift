@@ -220,7 +220,7 @@ extension TableContent {
   }
 
   /// The hint how to try again.
-  private var refreshHint: String {
+  var refreshHint: String {
     guard suggestsRefresh else { return "" }
     return switch userInterfaceIdiom {
     case .phone: "\n\nPull to try again."

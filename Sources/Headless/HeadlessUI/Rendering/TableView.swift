@@ -8,6 +8,9 @@ public final class TableView {
   /// The rows that were visible when the table last moved or changed.
   private var visibleRows = 0..<0
 
+  /// What lays out the rows. If nil, they are laid out as text.
+  public weak var rowDisplay: (any RowDisplay)?
+
   public private(set) var position = ScrollPosition.top
 
   /// The row that keys act on. Nil until a key has selected one or rows have been inserted above. It stays the same row
@@ -29,6 +32,7 @@ public final class TableView {
 
   public var size: ScreenSize {
     didSet {
+      guard rowDisplay == nil else { return }
       let origin =
         origin
         ?? Origin(
@@ -54,6 +58,31 @@ public final class TableView {
   }
 
   public var text: String { content().text(size: size, position: position) }
+
+  /// What the screen says.
+  ///
+  /// - Parameter rows: The rows to include, as far as they exist. Nil for those that are visible.
+  public func snapshot(of rows: Range<Int>?) -> ScreenSnapshot {
+    let content = content()
+    guard rowDisplay == nil else {
+      return content.snapshot(of: rows ?? visibleRows, firstVisibleRow: position.row)
+    }
+    let layout = content.layout(size: size)
+    let position = layout.clamped(position)
+    return content.snapshot(
+      of: rows ?? layout.visibleRows(at: position), firstVisibleRow: position.row)
+  }
+
+  /// Must be called by the ``rowDisplay`` when other rows have become visible, and after each update of the rows.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows that are at least partly visible, as far as they exist.
+  ///   - isAtTop: Whether nothing of the first row is hidden.
+  public func display(_ rows: Range<Int>, isAtTop: Bool) {
+    visibleRows = rows.clamped(to: 0..<content().numberOfRows)
+    position = isAtTop ? .top : ScrollPosition(row: visibleRows.lowerBound, line: 1)
+    for row in visibleRows { willDisplayRow(row) }
+  }
 
   /// The visible part of the table. If no row is selected, the first visible one is marked.
   public var drawing: ScreenDrawing {
@@ -101,6 +130,7 @@ public final class TableView {
   public func show(row: Int) {
     selectedRow = row
     isSelectionWanted = true
+    if let rowDisplay { return rowDisplay.scrollToRow(at: row, of: self) }
     move { $0.position(showing: row, from: $0.clamped(position)) }
   }
 
@@ -118,6 +148,12 @@ public final class TableView {
       selectedRow = position.row
     }
     selectedRow = selectedRow.map(updates.row(after:))
+    if let rowDisplay {
+      position = position.moved(by: updates)
+      let first = updates.row(after: visibleRows.lowerBound)
+      visibleRows = first..<max(first, updates.row(after: visibleRows.upperBound))
+      return rowDisplay.rowsUpdated(updates, of: self)
+    }
     var origin = origin
     if let before = origin {
       origin?.position = content().layout(size: before.size)
@@ -130,6 +166,7 @@ public final class TableView {
   ///
   /// The position does not change, so that a message that comes and goes leaves the list where it was.
   public func layoutIfNeeded() {
+    guard rowDisplay == nil else { return }
     let layout = content().layout(size: size)
     let shown = visibleRows
     visibleRows = layout.visibleRows(at: layout.clamped(position))
@@ -139,6 +176,7 @@ public final class TableView {
   private func move(
     from origin: Origin? = nil, to newPosition: (TableLayout) -> ScrollPosition
   ) {
+    guard rowDisplay == nil else { return }
     self.origin = origin
     let layout = content().layout(size: size)
     position = newPosition(layout)

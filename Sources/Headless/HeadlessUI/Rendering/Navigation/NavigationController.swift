@@ -162,6 +162,12 @@ open class NavigationController: Screen {
     top.table?.drawing ?? content(of: top.screen).drawing(size: size)
   }
 
+  public func snapshot(of rows: Range<Int>?) -> ScreenSnapshot {
+    top.table?.snapshot(of: rows) ?? content(of: top.screen).snapshot(of: rows ?? 0..<0)
+  }
+
+  public var tableView: TableView? { top.table }
+
   public var insertionPoint: InsertionPoint? {
     didSet { if insertionPoint != oldValue { onChange() } }
   }

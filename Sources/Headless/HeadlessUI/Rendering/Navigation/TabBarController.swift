@@ -111,6 +111,10 @@ open class TabBarController: Screen {
 
   public var drawing: ScreenDrawing { front.drawing }
 
+  public func snapshot(of rows: Range<Int>?) -> ScreenSnapshot { front.snapshot(of: rows) }
+
+  public var tableView: TableView? { front.tableView }
+
   public var insertionPoint: InsertionPoint? {
     get { front.insertionPoint }
     set { front.insertionPoint = newValue }

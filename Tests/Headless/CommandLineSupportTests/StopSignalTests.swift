@@ -1,7 +1,6 @@
+import CommandLineSupport
 import Foundation
 import Testing
-
-@testable import PostEmulator
 
 @Suite
 struct StopSignalTests {

@@ -1,15 +1,14 @@
-import CommandLineSupport
 import Foundation
 
 /// Waits for a request to stop: by Ctrl-C, by `kill`, or because the terminal was closed.
 @MainActor
-final class StopSignal {
+public final class StopSignal {
   private var sources: [any DispatchSourceSignal] = []
   private var exitCode: Int32?
   private var waiting: CheckedContinuation<Int32, Never>?
 
   /// No signal is missed after this has returned. Until Dispatch has registered its handlers, signals are ignored.
-  init() async {
+  public init() async {
     for number in [SIGINT, SIGTERM, SIGHUP] {
       let isIgnored = Signals.isIgnored(by: signal(number, SIG_IGN))
       // nohup sets SIGHUP to be ignored.
@@ -30,7 +29,7 @@ final class StopSignal {
   /// Waits for the first signal. A second signal ends the process at once.
   ///
   /// - Returns: The exit code: 128 plus the signal's number, as in a shell.
-  func wait() async -> Int32 {
+  public func wait() async -> Int32 {
     if let exitCode { return exitCode }
     return await withCheckedContinuation { waiting = $0 }
   }

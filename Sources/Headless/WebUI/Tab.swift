@@ -1,0 +1,185 @@
+import Foundation
+import HeadlessUI
+
+/// The app in one tab of a browser: its screen, and what the page knows of it.
+@MainActor
+final class Tab: RowDisplay {
+  private let screen: any Screen
+  private var stream: (any PageConnection)?
+  private let encoder = JSONEncoder()
+
+  /// The number of the last message.
+  private var revision = 0
+  /// The number of the last actions.
+  private var acknowledged = 0
+  /// The rows that the page has asked for.
+  private var window = Tab.firstWindow
+  /// The rows that the page has got.
+  private var sentRows: PageMessage.Rows?
+  /// The changes that the page has not got yet.
+  private var pending: [RowUpdates] = []
+  private var scrollTarget: Int?
+  /// The changes with the number of the message that contains them, as far back as the page may not know them.
+  private var history: [(revision: Int, updates: RowUpdates)] = []
+  /// The table on the page, counted.
+  private var list = 0
+  private weak var table: TableView?
+  /// The first message whose rows are those of the table.
+  private var firstRevision = 0
+  /// Whether the page has to forget its rows.
+  private var isFresh = true
+  private var isFlushPending = false
+
+  private static let firstWindow = 0..<40
+  /// The page has as many rows at most.
+  private static let maximumWindow = 200
+
+  init(_ screen: any Screen) {
+    self.screen = screen
+    encoder.outputFormatting = .withoutEscapingSlashes
+    screen.onChange = { [weak self] in self?.screenChanged() }
+    screen.appear()
+    screenChanged()
+  }
+
+  /// Whether a page shows the tab now.
+  var isConnected: Bool { stream != nil }
+
+  /// Sends all further changes to a page, which begins anew.
+  func connect(_ stream: any PageConnection) {
+    self.stream?.send([Data("event: replaced\ndata: {}\n\n".utf8)])
+    self.stream?.finish()
+    self.stream = stream
+    isFresh = true
+    flush()
+  }
+
+  func disconnect(_ stream: any PageConnection) {
+    if self.stream === stream { self.stream = nil }
+  }
+
+  // MARK: From the page
+
+  func perform(_ actions: PageActions) {
+    // The page sends actions again when it does not know whether they have arrived.
+    guard actions.number > acknowledged else { return }
+    acknowledged = actions.number
+    for seen in actions.actions { perform(seen.action, seenAt: seen.revision) }
+    if let last = actions.actions.last { history.removeAll { $0.revision <= last.revision } }
+    flushSoon()
+  }
+
+  private func perform(_ action: PageAction, seenAt revision: Int) {
+    switch action {
+    case .tap(let title): screen.tap(title)
+    case .tab(let index): screen.selectTab(at: index)
+    case .type(let text, let placeholder): screen.type(text, into: placeholder)
+    case .pull: screen.pull()
+    case .row(let row):
+      if let row = current(row, seenAt: revision) { screen.tapRow(at: row) }
+    case .need(let rows):
+      guard let rows = current(rows, seenAt: revision) else { return }
+      window = rows.prefix(Self.maximumWindow)
+    case .display(let rows, let isAtTop):
+      guard let rows = current(rows, seenAt: revision) else { return }
+      table?.display(rows.prefix(Self.maximumWindow), isAtTop: isAtTop)
+    }
+  }
+
+  /// The index now of a row that the page has counted. Nil if the row has gone.
+  private func current(_ row: Int, seenAt revision: Int) -> Int? {
+    guard revision >= firstRevision else { return nil }
+    var row = row
+    for updates in changes(since: revision) {
+      if updates.deleted.contains(row) { return nil }
+      row = updates.row(after: row)
+    }
+    return row
+  }
+
+  private func current(_ rows: Range<Int>, seenAt revision: Int) -> Range<Int>? {
+    guard revision >= firstRevision else { return nil }
+    return changes(since: revision).reduce(rows) { $1.rows(after: $0) }
+  }
+
+  private func changes(since revision: Int) -> [RowUpdates] {
+    history.filter { $0.revision > revision }.map(\.updates)
+  }
+
+  // MARK: To the page
+
+  func rowsUpdated(_ updates: RowUpdates, of tableView: TableView) {
+    guard tableView === table else { return }
+    pending.append(updates)
+    history.append((revision + 1, updates))
+    let rows = updates.rows(after: window)
+    // A reader at the very top wants to see the newest rows.
+    window = (tableView.position == .top ? 0 : rows.lowerBound)..<rows.upperBound
+    if window.count < Self.firstWindow.count {
+      window = window.lowerBound..<window.lowerBound + Self.firstWindow.count
+    }
+    window = window.prefix(Self.maximumWindow)
+    if history.count > Self.maximumHistory { isFresh = true }
+  }
+
+  func scrollToRow(at row: Int, of tableView: TableView) {
+    if tableView === table { scrollTarget = row }
+  }
+
+  /// A page that does not answer begins anew after as many changes.
+  private static let maximumHistory = 1000
+
+  private func screenChanged() {
+    if let front = screen.tableView, front !== table {
+      table = front
+      front.rowDisplay = self
+      list += 1
+      isFresh = true
+      let first = max(0, front.position.row - 10)
+      window = first..<first + Self.firstWindow.count
+    }
+    flushSoon()
+  }
+
+  /// Sends several changes together.
+  private func flushSoon() {
+    guard !isFlushPending else { return }
+    isFlushPending = true
+    Task { [weak self] in self?.flush() }
+  }
+
+  private func flush() {
+    isFlushPending = false
+    guard let stream else { return }
+    revision += 1
+    if isFresh {
+      (pending, history, sentRows) = ([], [], nil)
+      firstRevision = revision
+    }
+    var snapshot = screen.snapshot(of: window).bounded()
+    let rows = PageMessage.Rows(first: snapshot.firstRow, cells: snapshot.rows)
+    snapshot.rows = []
+    let message = PageMessage(
+      revision: revision, acknowledged: acknowledged, list: list,
+      firstVisibleRow: isFresh ? table?.position.row ?? 0 : nil,
+      updates: pending.map(PageMessage.Updates.init), scrollTarget: scrollTarget,
+      rows: rows == sentRows && pending.isEmpty ? nil : rows, screen: snapshot)
+    (pending, scrollTarget, sentRows, isFresh) = ([], nil, rows, false)
+    guard let data = try? encoder.encode(message) else { return }
+    stream.send([Data("data: ".utf8), data, Data("\n\n".utf8)])
+  }
+}
+
+extension RowUpdates {
+  /// The rows after the update, with those that have come between them.
+  fileprivate func rows(after rows: Range<Int>) -> Range<Int> {
+    let first = row(after: rows.lowerBound)
+    return first..<max(first, row(after: rows.upperBound))
+  }
+}
+
+extension Range<Int> {
+  fileprivate func prefix(_ count: Int) -> Range<Int> {
+    lowerBound..<lowerBound + Swift.min(self.count, count)
+  }
+}

@@ -1,0 +1,74 @@
+import CommandLineSupport
+import Foundation
+import HTTPServer
+import HeadlessUI
+
+/// Shows a screen in any browser on this machine, until the person stops the program.
+///
+/// Each tab has a screen of its own. The page is generated from ``ScreenSnapshot`` and holds no rule of the app.
+@MainActor
+public enum WebApp {
+  /// The port, unless another one is asked for.
+  public static let standardPort = 8080
+
+  /// Serves the app, and prints its address.
+  ///
+  /// - Parameters:
+  ///   - port: The port, or 0 for any free one. Nil for ``standardPort``, or any free one if that is taken.
+  ///   - opensBrowser: Whether to open the address in the person's browser.
+  ///   - makeScreen: Makes the screen of a new tab.
+  /// - Returns: Never. The program exits with the code of the signal that has stopped it.
+  /// - Throws: An `ExitError` if the port cannot be used.
+  public static func run(
+    port: Int? = nil, opensBrowser: Bool = false,
+    makeScreen: @escaping @MainActor () throws -> any Screen
+  ) async throws -> Never {
+    // A page that is closed while it is written to is no reason to end.
+    signal(SIGPIPE, SIG_IGN)
+    let server = try start(port: port, makeScreen: makeScreen)
+    let stop = await StopSignal()
+    try Terminal.print(
+      """
+      \(server.address)
+
+      Open this address in a browser. Nobody without it can use the app. Stop it with Ctrl-C.
+      """)
+    if opensBrowser { open(server.address) }
+    let exitCode = await stop.wait()
+    await server.stop()
+    exit(exitCode)
+  }
+
+  private static func start(
+    port: Int?, makeScreen: @escaping @MainActor () throws -> any Screen
+  ) throws -> WebServer {
+    let token = Gatekeeper.makeToken()
+    do {
+      return try WebServer(
+        port: UInt16(port ?? standardPort), token: token, makeScreen: makeScreen)
+    } catch let error as HTTPServerError where error.isPortTaken && port == nil {
+      return try WebServer(port: 0, token: token, makeScreen: makeScreen)
+    } catch let error as HTTPServerError {
+      let port = port ?? standardPort
+      throw ExitError.unavailable(
+        error.isPortTaken
+          ? "Another program listens on port \(port). “--port 0” takes a free one."
+          : "Port \(port) cannot be used: \(error.reason).")
+    }
+  }
+
+  private static func open(_ address: String) {
+    #if os(macOS)
+      let command = "open"
+    #else
+      let command = "xdg-open"
+    #endif
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [command, address]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    // The address is on the terminal, whether or not there is a browser to open it in.
+    try? process.run()
+  }
+}
