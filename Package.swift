@@ -80,6 +80,7 @@ let package = Package(
       exclude: ["README.md", "Statements", "Submissions"],
       resources: [
         .copy("index.json"), .copy("curriculum.json"), .copy("Answers"), .copy("Screens"),
+        .copy("Sessions"),
         .copy("Tour"), .copy("Timeline"),
       ]
     ),
@@ -268,7 +269,7 @@ let package = Package(
       dependencies: [
         "PostDemo", "PostControllers", "PostViews", "PostTesting", "PostFixtures",
         "CommandLineSupport", "ScreenTesting", "DatabaseService", "HeadlessUI", "RealtimeDatabase",
-        "TerminalUI", "TestSupport",
+        "TerminalUI", "Locking", "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -77,10 +77,15 @@ class Browser:
                 found.append(values["request"]["url"])
         return found
 
+    def close(self):
+        self.process.kill()
+        self.process.wait()
+        self.connections.close()
+
     def press(self, key, modifiers=0):
         # Only a key with a text submits a form, and only one with a number moves the focus.
         text = {"text": "\r"} if key == "Enter" else {"text": " "} if key == " " else {}
-        number = {"Enter": 13, "Tab": 9, "Escape": 27, " ": 32}.get(key)
+        number = {"Enter": 13, "Tab": 9, "Escape": 27, " ": 32, "Backspace": 8}.get(key)
         for kind in ("keyDown", "keyUp"):
             extra = {**(text if kind == "keyDown" else {}), **({"windowsVirtualKeyCode": number} if number else {})}
             self.call("Input.dispatchKeyEvent", type=kind, key=key, code="Space" if key == " " else key, modifiers=modifiers, **extra)

@@ -115,9 +115,7 @@ def main():
             alarming = [text for text in browser.complaints() if "Content Security Policy" not in text]
             expect(not alarming, f"The hostile page: {alarming[:3]}")
         finally:
-            browser.process.kill()
-            browser.process.wait()
-            browser.connections.close()
+            browser.close()
     print("The page does what it should, and runs nothing of others.")
 
 

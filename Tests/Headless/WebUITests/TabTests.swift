@@ -120,7 +120,8 @@ struct TabTests {
     try await perform(.need(50..<80), .display(60..<64, isAtTop: false))
     _ = list.takeDisplayed()
     list.change(RowUpdates(inserted: IndexSet(0..<3)), to: [-3, -2, -1] + Array(0..<100))
-    list.change(RowUpdates(deleted: IndexSet(63..<65)), to: [-3, -2, -1] + Array(0..<60) + Array(62..<100))
+    list.change(
+      RowUpdates(deleted: IndexSet(63..<65)), to: [-3, -2, -1] + Array(0..<60) + Array(62..<100))
     try await settle()
     #expect(page.rows.count == 101)
     #expect(page.rows[62] == "Item 59")
@@ -132,7 +133,8 @@ struct TabTests {
   func `A tap is for the row that the person has seen`() async throws {
     let seen = page.message?.revision
     list.change(RowUpdates(inserted: IndexSet(0..<3)), to: [-3, -2, -1] + Array(0..<100))
-    list.change(RowUpdates(deleted: IndexSet(6..<7)), to: [-3, -2, -1] + [0, 1, 2] + Array(4..<100))
+    list.change(
+      RowUpdates(deleted: IndexSet(6..<7)), to: [-3, -2, -1] + [0, 1, 2] + Array(4..<100))
     // Row 3 was deleted meanwhile.
     try await perform(.row(5), .row(3), at: seen)
     #expect(list.tapped == [5])

@@ -177,7 +177,7 @@ function rowElement(cell, row, element = make("li", {}, make("button", { type: "
     });
     element.firstChild.replaceChildren(...labels.length ? [make("div", { className: "labels" }, ...labels)] : []);
     if (cell.isMarked) element.firstChild.prepend(make("span", { className: "mark", role: "img", ariaLabel: "Marked" }));
-    if (cell.detail) element.firstChild.append(make("span", { className: "detail", textContent: cell.detail }));
+    if (cell.detail) element.firstChild.append(make("span", { className: "detail", role: "note", textContent: cell.detail }));
   }
   return element;
 }
@@ -235,8 +235,8 @@ function look(isChanged = false) {
   const start = row;
   while (row < count && y < top + scroller.clientHeight) y += heights[row++] || guess;
   const end = Math.max(row, start);
-  const wanted = [Math.max(0, start - 20), Math.min(count, end + 20)];
-  const isThere = first <= Math.max(0, start - 8) && Math.min(count, end + 8) <= first + list.children.length;
+  const wanted = [Math.max(0, start - 40), Math.min(count, end + 40)];
+  const isThere = first <= Math.max(0, start - 20) && Math.min(count, end + 20) <= first + list.children.length;
   if (!isThere) act({ need: wanted });
   const visible = `${start} ${end} ${scroller.scrollTop <= 0}`;
   if (count > 0 && (isChanged || shown !== visible)) act({ display: [start, end], isAtTop: scroller.scrollTop <= 0 });

@@ -1,0 +1,133 @@
+#!/usr/bin/env python3
+"""Goes through the sessions of Fixtures/Sessions on a face of the app, as a person does, and compares what is perceived after each step.
+
+    Scripts/check-faces.py page [SESSION …]    the page of `PostDemo web`, in Chromium
+
+The text screen goes through the same sessions in `swift test`. Needs the programs in .build/debug and Python's websockets.
+"""
+
+import difflib
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+from session_server import SessionServer
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PROGRAMS = ROOT / ".build/debug"
+# As long as a person may wait on a loaded machine.
+SECONDS = 30
+
+
+class Page:
+    """PostDemo web, in a browser of its own."""
+
+    def __init__(self, work, server, environment):
+        from browser import Browser
+        from page_face import PageFace
+        self.process = subprocess.Popen(
+            [PROGRAMS / "PostDemo", "web", "--port", "0", "--server", server, "--name", "Zoe"], env=environment, stdout=subprocess.PIPE, text=True)
+        self.browser = Browser(work / "profile")
+        self.face = PageFace(self.browser)
+        self.face.launch(self.process.stdout.readline().strip())
+
+    def stop(self):
+        """Returns what the browser complains of."""
+        complaints = self.browser.complaints(("http://127.0.0.1:", "about:", "data:"))
+        self.browser.close()
+        self.process.terminate()
+        self.process.wait()
+        return complaints
+
+
+def perform(action, face, server):
+    """Performs an action. Returns whether that was possible."""
+    words = action.split(" ", 1)
+    if words[0] == "server":
+        server.set(words[1])
+    elif action.startswith("Amir posts "):
+        server.post(action.removeprefix("Amir posts "))
+    elif action == "pull":
+        return face.pull()
+    elif action == "scroll to end":
+        face.scroll_to_end()
+    elif action.startswith("tap row "):
+        return face.tap_row(int(words[1].split()[1]))
+    elif words[0] == "tap":
+        return face.tap(words[1])
+    elif words[0] == "type":
+        text, placeholder = words[1].rsplit("into ", 1)
+        return face.type(text.strip(), placeholder)
+    elif action != "launch":
+        sys.exit(f"“{action}” is not an action.")
+    return True
+
+
+def normalized(screen, server):
+    """Without the time of an own post, and without the port."""
+    text = json.dumps(screen, ensure_ascii=False, sort_keys=True, indent=1)
+    return re.sub(r'"Zoe · [^"]*"', '"Zoe · now"', text).replace(server.address + "/posts", "SERVER").replace(server.address, "SERVER")
+
+
+def until(condition):
+    end = time.monotonic() + SECONDS
+    while not (result := condition()) and time.monotonic() < end:
+        time.sleep(0.05)
+    return result
+
+
+def go_through(face, server, session):
+    for number, step in enumerate(session["steps"], 1):
+        for action in step["do"]:
+            if not until(lambda: perform(action, face, server)):
+                return f"step {number}: “{action}” is not possible.\n{normalized(face.perceive(), server)}"
+        expected = normalized(step["sees"], server)
+        seen = []
+
+        def is_there():
+            if "scroll to end" in step["do"]:
+                face.scroll_to_end()
+            seen[:] = [normalized(face.perceive(), server)]
+            return seen[0] == expected
+
+        if not until(is_there):
+            difference = difflib.unified_diff(expected.splitlines(), seen[0].splitlines(), "the text screen", f"the {face.name}", lineterm="")
+            return f"after step {number}, {step['do']}:\n" + "\n".join(difference)
+    return None
+
+
+def main():
+    kind, *names = sys.argv[1:] or [""]
+    faces = {"page": Page}
+    if kind not in faces:
+        sys.exit(__doc__)
+    sessions = {path.stem: json.loads(path.read_text()) for path in sorted((ROOT / "Fixtures/Sessions").glob("*.json"))}
+    failures = 0
+    server = SessionServer(PROGRAMS / "PostEmulator")
+    for name in names or sessions:
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as work:
+            environment = {**os.environ, "XDG_STATE_HOME": work, "TZ": "UTC"}
+            server.begin(sessions[name]["posts"])
+            program = faces[kind](pathlib.Path(work), server.address, environment)
+            begin = time.monotonic()
+            failure = go_through(program.face, server, sessions[name])
+            seconds = time.monotonic() - begin
+            server.set("answers")
+            complaints = program.stop()
+        if complaints and not failure:
+            failure = f"complaints: {complaints[:3]}"
+        print(f"  {'FAIL' if failure else 'ok  '} {name}: {len(sessions[name]['steps'])} steps, {seconds:.1f} s", flush=True)
+        if failure:
+            failures += 1
+            print(failure, flush=True)
+    server.stop()
+    if failures:
+        sys.exit(f"{failures} failed.")
+
+
+main()

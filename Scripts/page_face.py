@@ -1,0 +1,140 @@
+"""An app on its page: used with the mouse and the keyboard, and perceived by its accessibility tree."""
+
+import json
+
+
+class Node:
+    """A node of the accessibility tree, without those that are ignored."""
+
+    def __init__(self, raw, nodes):
+        self.role = raw["role"]["value"]
+        self.name = raw.get("name", {}).get("value", "")
+        self.value = raw.get("value", {}).get("value", "")
+        self.description = raw.get("description", {}).get("value", "")
+        self.properties = {one["name"]: one["value"].get("value") for one in raw.get("properties", [])}
+        self.children = []
+        for key in raw.get("childIds", []):
+            if child := nodes.get(key):
+                node = Node(child, nodes)
+                self.children += node.children if child.get("ignored") else [node]
+
+    def all(self, *roles):
+        """Those with one of the roles, in the order of the page."""
+        found = []
+        for child in self.children:
+            if child.role in roles:
+                found.append(child)
+            found += child.all(*roles)
+        return found
+
+    def first(self, *roles):
+        return next(iter(self.all(*roles)), None)
+
+    def texts(self):
+        """The texts in it, each as a whole."""
+        return [node.name for node in self.all("StaticText")]
+
+
+class PageFace:
+    name = "page"
+
+    def __init__(self, browser):
+        self.browser = browser
+
+    def launch(self, address):
+        self.browser.call("Accessibility.enable")
+        # Not all of the first 15 posts are in view, so that none is loaded before somebody scrolls.
+        self.browser.call("Emulation.setDeviceMetricsOverride", width=390, height=600, deviceScaleFactor=1, mobile=False)
+        self.browser.open(address, "!(document.getElementById('app')?.hidden ?? true)")
+
+    # Actions
+
+    def click(self, script):
+        """Clicks the element that a script finds, in its middle, as far as it is in view. Returns whether it is there."""
+        place = self.browser.run(
+            f"(() => {{ const element = {script}; if (!element) return null; element.scrollIntoView({{ block: 'nearest' }});"
+            " const box = element.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; })()")
+        if place is None:
+            return False
+        for kind in ("mousePressed", "mouseReleased"):
+            self.browser.call("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], button="left", clickCount=1)
+        return True
+
+    def tap(self, title):
+        area = "(document.querySelector('dialog[open]') ?? document)"
+        return self.click(f"[...{area}.querySelectorAll('button')].find((button) => button.offsetParent && (button.firstChild?.textContent ?? '') === {json.dumps(title)})")
+
+    def tap_row(self, row):
+        return self.click(f"document.querySelector('#rows li[data-row=\"{row}\"] button')")
+
+    def type(self, text, placeholder):
+        field = f"[...(document.querySelector('dialog[open]') ?? document).querySelectorAll('input')].find((input) => input.name === {json.dumps(placeholder)})"
+        found = self.click(field)
+        if found:
+            self.browser.wait(f"document.activeElement === {field}")
+            self.browser.run("document.activeElement.select()")
+        if found and text:
+            self.browser.call("Input.insertText", text=text)
+        elif found:
+            self.browser.press("Backspace")
+        return found
+
+    def pull(self):
+        return self.click("document.getElementById('refresh')")
+
+    def scroll_to_end(self):
+        self.browser.run("document.getElementById('scroller').scrollTo(0, 1e9)")
+
+    # What a person perceives
+
+    def perceive(self):
+        raw = self.browser.call("Accessibility.getFullAXTree")["nodes"]
+        root = Node(raw[0], {node["nodeId"]: node for node in raw})
+        if alert := root.first("alertdialog"):
+            return {"alert": without_nothing({
+                "title": alert.name, "message": alert.description, "fields": fields(alert), "buttons": [button.name for button in alert.all("button")]},
+                keep=("buttons",))}
+        bar, main, tabs, banner = (root.first(role) for role in ("banner", "main", "navigation", "region"))
+        if not bar or not main:
+            return {}
+        controls = root.first("group")
+        segments = controls.all("radio") if controls else []
+        buttons = [button.name for button in bar.all("button")]
+        above = [button for button in root.all("button") if button.properties.get("description") == "above" or button.description == "Newer rows"]
+        refreshing = [node for node in main.all("status") if "Refreshing…" in node.texts()]
+        placeholder = [node for node in main.all("status") if node not in refreshing]
+        return without_nothing({
+            "title": bar.first("heading").name,
+            "buttons": [name for name in buttons if name != "Refresh"],
+            "isBusy": bool(bar.all("progressbar")),
+            "canRefresh": "Refresh" in buttons,
+            "isRefreshing": bool(refreshing),
+            "segments": [segment.name for segment in segments],
+            "selectedSegment": next((segment.name for segment in segments if segment.properties.get("checked") == "true"), ""),
+            "fields": fields(controls) if controls else [],
+            "message": "".join(text for node in controls.all("status") for text in node.texts()) if controls else "",
+            "titleAbove": "".join(button.name for button in above),
+            "rows": [row(item) for item in main.all("listitem")],
+            "placeholder": "".join(text for node in placeholder for text in node.texts()),
+            "footer": "".join(text for node in main.all("paragraph") for text in node.texts()),
+            "tabs": [tab.name for tab in tabs.all("button")] if tabs else [],
+            "selectedTab": next((tab.texts()[0] for tab in tabs.all("button") if tab.properties.get("current") or "current" in tab.properties), "") if tabs else "",
+            "banner": banner.texts() if banner else [],
+        })
+
+
+def fields(node):
+    return [{"placeholder": field.name, "text": field.value} for field in node.all("textbox")]
+
+
+def row(item):
+    button = item.first("button") or item
+    texts = button.texts()
+    detail = item.first("note")
+    return without_nothing({
+        "texts": [text for text in texts if not detail or text not in detail.texts()],
+        "isMarked": bool(button.all("image")), "detail": detail.name or "".join(detail.texts()) if detail else ""})
+
+
+def without_nothing(values, keep=()):
+    return {key: value for key, value in values.items() if value or key in keep}

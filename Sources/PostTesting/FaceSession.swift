@@ -1,0 +1,56 @@
+import Foundation
+import PostFixtures
+import ScreenTesting
+
+/// A person who uses the app, and what that person perceives after each step, on whatever face the app has.
+///
+/// The sessions are in the fixtures' folder `Sessions`. The text screen, the page and each GUI go through the same ones.
+public struct FaceSession: Codable, Sendable {
+  public struct Step: Codable, Sendable {
+    /// What happens: the actions of `UserSession.perform(_:)` on the person's side, and on the other one `server
+    /// refuses`, `server holds`, `server answers` and `Amir posts TEXT`.
+    public var actions: [String]
+    /// What the person perceives as soon as everything has come to rest.
+    public var sees: PerceivedScreen?
+
+    private enum CodingKeys: String, CodingKey {
+      case actions = "do"
+      case sees
+    }
+  }
+
+  public var about: String
+  /// The number of posts that are there in the beginning.
+  public var posts: Int
+  public var steps: [Step]
+
+  /// The session in the fixtures' file `Sessions/NAME.json`.
+  public static func named(_ name: String) throws -> FaceSession {
+    try JSONDecoder().decode(
+      FaceSession.self,
+      from: Data(contentsOf: Fixtures.directory.appending(path: "Sessions/\(name).json")))
+  }
+
+  /// Writes the session into the source tree.
+  public func record(as name: String) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    try (encoder.encode(self) + Data("\n".utf8)).write(
+      to: Fixtures.sourceDirectory.appending(path: "Sessions/\(name).json"))
+  }
+
+  /// The database in the beginning: post 1 is the oldest one.
+  public var database: Data {
+    get throws {
+      let posts = (0..<posts).map { number in
+        let digits = String(number + 1)
+        let identifier =
+          "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
+        let text =
+          #"{"username": "Mira", "text": "Post \#(digits)", "timestamp": \#(1_750_000_000 + 60 * number)}"#
+        return "\"\(identifier)\": \(text)"
+      }
+      return Data("{\"posts\": {\(posts.joined(separator: ", "))}}".utf8)
+    }
+  }
+}
