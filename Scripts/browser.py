@@ -59,7 +59,7 @@ class Browser:
     def wait(self, script, what=None):
         """Waits until a script says true."""
         end = time.monotonic() + 60
-        while not self.run(script):
+        while not self.run(f"Boolean({script})"):
             if time.monotonic() > end:
                 sys.exit(f"This does not come: {what or script} {self.complaints()}")
             time.sleep(0.02)

@@ -94,7 +94,7 @@ class PageFace:
             return {"alert": without_nothing({
                 "title": alert.name, "message": alert.description, "fields": fields(alert), "buttons": [button.name for button in alert.all("button")]},
                 keep=("buttons",))}
-        bar, main, tabs, banner = (root.first(role) for role in ("banner", "main", "navigation", "region"))
+        bar, main, tabs, banner = (root.first(role) for role in ("banner", "main", "tablist", "region"))
         if not bar or not main:
             return {}
         controls = root.first("group")
@@ -117,8 +117,8 @@ class PageFace:
             "rows": [row(item) for item in main.all("listitem")],
             "placeholder": "".join(text for node in placeholder for text in node.texts()),
             "footer": "".join(text for node in main.all("paragraph") for text in node.texts()),
-            "tabs": [tab.name for tab in tabs.all("button")] if tabs else [],
-            "selectedTab": next((tab.texts()[0] for tab in tabs.all("button") if tab.properties.get("current") or "current" in tab.properties), "") if tabs else "",
+            "tabs": [tab.name for tab in tabs.all("tab")] if tabs else [],
+            "selectedTab": next((tab.texts()[0] for tab in tabs.all("tab") if tab.properties.get("selected")), "") if tabs else "",
             "banner": banner.texts() if banner else [],
         })
 
@@ -129,11 +129,12 @@ def fields(node):
 
 def row(item):
     button = item.first("button") or item
-    texts = button.texts()
+    # A picture says what it shows, but for the mark beside a row.
+    texts = [node.name for node in button.all("StaticText", "image") if node.role == "StaticText" or node.name != "Marked"]
     detail = item.first("note")
     return without_nothing({
         "texts": [text for text in texts if not detail or text not in detail.texts()],
-        "isMarked": bool(button.all("image")), "detail": detail.name or "".join(detail.texts()) if detail else ""})
+        "isMarked": any(node.name == "Marked" for node in button.all("image")), "detail": detail.name or "".join(detail.texts()) if detail else ""})
 
 
 def without_nothing(values, keep=()):

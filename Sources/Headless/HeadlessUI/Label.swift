@@ -10,14 +10,22 @@ public struct Label: Hashable, Codable, Sendable {
   /// The maximum number of lines; 0 for no limit.
   public var numberOfLines: Int
   public var textAlignment: TextAlignment
+  /// What is shown in place of the text where there are pixels. It is not encoded.
+  public var picture: Picture?
+
+  private enum CodingKeys: String, CodingKey {
+    case text, numberOfLines, textAlignment
+  }
 
   public init(
     text: String = "",
     numberOfLines: Int = 0,
-    textAlignment: TextAlignment = .natural
+    textAlignment: TextAlignment = .natural,
+    picture: Picture? = nil
   ) {
     self.text = text
     self.numberOfLines = numberOfLines
     self.textAlignment = textAlignment
+    self.picture = picture
   }
 }

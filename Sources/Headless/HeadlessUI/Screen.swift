@@ -1,3 +1,5 @@
+import Foundation
+
 /// A screen that a reader sees and uses: text out, gestures in.
 ///
 /// A terminal program, a tour and a test use every screen of an app through this protocol.
@@ -48,6 +50,10 @@ public protocol Screen: AnyObject {
   /// The table of the screen that is in front, for a face that lays out the rows itself. Nil before the screen appears.
   var tableView: TableView? { get }
 
+  /// Gives the screen a file that the person has chosen. Returns whether the screen takes one now.
+  @discardableResult
+  func open(_ data: Data, named name: String) -> Bool
+
   // MARK: Keys
   // Optional: only needed for keyboard control.
 
@@ -84,6 +90,8 @@ public protocol Screen: AnyObject {
 }
 
 extension Screen {
+  public func open(_ data: Data, named name: String) -> Bool { false }
+
   public var tableView: TableView? { nil }
 
   public var drawing: ScreenDrawing { ScreenDrawing(text: text) }

@@ -10,7 +10,27 @@ struct PageMessage: Encodable {
 
   struct Rows: Encodable, Hashable {
     var first: Int
-    var cells: [TableCell]
+    var cells: [Cell]
+  }
+
+  struct Cell: Encodable, Hashable {
+    struct Line: Encodable, Hashable {
+      var text: String
+      var numberOfLines: Int
+      var textAlignment: Label.TextAlignment
+      var picture: Image?
+    }
+
+    struct Image: Encodable, Hashable {
+      /// The number that the page asks for.
+      var number: Int
+      var width: Int
+      var height: Int
+    }
+
+    var labels: [Line]
+    var detail: String?
+    var isMarked: Bool
   }
 
   /// Counts the messages of a tab.

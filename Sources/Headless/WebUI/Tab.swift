@@ -5,6 +5,7 @@ import HeadlessUI
 @MainActor
 final class Tab: RowDisplay {
   private let screen: any Screen
+  private let pictures: Pictures
   private var stream: (any PageConnection)?
   private let encoder = JSONEncoder()
 
@@ -34,8 +35,9 @@ final class Tab: RowDisplay {
   /// The page has as many rows at most.
   private static let maximumWindow = 200
 
-  init(_ screen: any Screen) {
+  init(_ screen: any Screen, pictures: Pictures) {
     self.screen = screen
+    self.pictures = pictures
     encoder.outputFormatting = .withoutEscapingSlashes
     screen.onChange = { [weak self] in self?.screenChanged() }
     screen.appear()
@@ -85,6 +87,9 @@ final class Tab: RowDisplay {
       table?.display(rows.prefix(Self.maximumWindow), isAtTop: isAtTop)
     }
   }
+
+  /// Gives the screen a file that the person has chosen.
+  func open(_ data: Data, named name: String) { screen.open(data, named: name) }
 
   /// The index now of a row that the page has counted. Nil if the row has gone.
   private func current(_ row: Int, seenAt revision: Int) -> Int? {
@@ -157,7 +162,7 @@ final class Tab: RowDisplay {
       firstRevision = revision
     }
     var snapshot = screen.snapshot(of: window).bounded()
-    let rows = PageMessage.Rows(first: snapshot.firstRow, cells: snapshot.rows)
+    let rows = PageMessage.Rows(first: snapshot.firstRow, cells: snapshot.rows.map(cell))
     snapshot.rows = []
     let message = PageMessage(
       revision: revision, acknowledged: acknowledged, list: list,
@@ -167,6 +172,19 @@ final class Tab: RowDisplay {
     (pending, scrollTarget, sentRows, isFresh) = ([], nil, rows, false)
     guard let data = try? encoder.encode(message) else { return }
     stream.send([Data("data: ".utf8), data, Data("\n\n".utf8)])
+  }
+
+  private func cell(_ cell: TableCell) -> PageMessage.Cell {
+    PageMessage.Cell(
+      labels: cell.labels.map { label in
+        PageMessage.Cell.Line(
+          text: label.text, numberOfLines: label.numberOfLines, textAlignment: label.textAlignment,
+          picture: label.picture.map {
+            PageMessage.Cell.Image(
+              number: pictures.number(of: $0), width: $0.width, height: $0.height)
+          })
+      },
+      detail: cell.detail, isMarked: cell.isMarked)
   }
 }
 

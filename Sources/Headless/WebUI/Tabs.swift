@@ -5,13 +5,15 @@ import HeadlessUI
 @MainActor
 final class Tabs {
   private let makeScreen: @MainActor () throws -> any Screen
+  private let pictures: Pictures
   private var tabs: [String: Tab] = [:]
   /// The names of the tabs, the one that was connected last at the end.
   private var order: [String] = []
 
   static let maximumCount = 32
 
-  init(makeScreen: @escaping @MainActor () throws -> any Screen) {
+  init(pictures: Pictures, makeScreen: @escaping @MainActor () throws -> any Screen) {
+    self.pictures = pictures
     self.makeScreen = makeScreen
   }
 
@@ -35,6 +37,10 @@ final class Tabs {
     tabs[name]?.perform(actions)
   }
 
+  func open(_ data: Data, named fileName: String, in name: String) {
+    tabs[name]?.open(data, named: fileName)
+  }
+
   private struct TooManyTabs: LocalizedError {
     var errorDescription: String? {
       "The app is open in too many tabs. Close one, and load this page again."
@@ -53,7 +59,7 @@ final class Tabs {
         tabs[unused] = nil
         order.removeAll { $0 == unused }
       }
-      tab = Tab(try makeScreen())
+      tab = Tab(try makeScreen(), pictures: pictures)
     }
     tabs[name] = tab
     order.removeAll { $0 == name }

@@ -14,20 +14,22 @@ final class WebServer: Sendable {
   @MainActor
   init(port: UInt16, token: String, makeScreen: @escaping @MainActor () throws -> any Screen) throws
   {
-    let tabs = Tabs(makeScreen: makeScreen)
+    let pictures = Pictures()
+    let tabs = Tabs(pictures: pictures, makeScreen: makeScreen)
     let files = try Self.files()
     var limits = HTTPLimits()
-    limits.bodySize = 1 << 20
+    // A little more than the largest picture that an app takes, so that the app says why it takes no larger one.
+    limits.bodySize = 12 << 20
     limits.connectionCount = 8 * Tabs.maximumCount
     let gatekeeper = Gatekeeper(token: token)
     server = try HTTPServer(
-      port: port, limits: limits, commonHeaders: { _ in Gatekeeper.headers }
-    ) { requests in
-      requests.map { request in
-        gatekeeper.response(to: request).map { .response($0) }
-          ?? Self.answer(request, files: files, tabs: tabs)
-      }
-    }
+      port: port, limits: limits, commonHeaders: { _ in Gatekeeper.headers },
+      handler: { requests in
+        requests.map { request in
+          gatekeeper.response(to: request).map { .response($0) }
+            ?? Self.answer(request, files: files, pictures: pictures, tabs: tabs)
+        }
+      })
     address = "http://127.0.0.1:\(server.port)/?token=\(token)"
   }
 
@@ -52,7 +54,7 @@ final class WebServer: Sendable {
   }
 
   private static func answer(
-    _ request: HTTPRequest, files: [String: HTTPResponse], tabs: Tabs
+    _ request: HTTPRequest, files: [String: HTTPResponse], pictures: Pictures, tabs: Tabs
   ) -> HTTPHandlerResponse {
     switch (request.method, request.path) {
     case ("GET", "/events"):
@@ -65,11 +67,21 @@ final class WebServer: Sendable {
       }
     case ("POST", "/actions"):
       guard let tab = tabName(of: request) else { break }
+      guard request.body.count <= Self.maximumActionsSize else {
+        return .response(.error(413, "These are too many actions."))
+      }
       guard let actions = try? JSONDecoder().decode(PageActions.self, from: request.body) else {
         return .response(.error(400, "These are no actions of a page."))
       }
       Task { @MainActor in tabs.perform(actions, in: tab) }
       return .response(HTTPResponse(status: 204))
+    case ("POST", "/files"):
+      guard let tab = tabName(of: request) else { break }
+      let name = request.headers["x-file-name"]?.removingPercentEncoding ?? ""
+      Task { @MainActor in tabs.open(request.body, named: name, in: tab) }
+      return .response(HTTPResponse(status: 204))
+    case ("GET", "/pictures"):
+      if let picture = pictures.response(for: request.query) { return .response(picture) }
     case ("GET", "/favicon.ico"): return .response(HTTPResponse(status: 204))
     case ("GET", let path):
       if let file = files[String(path)] { return .response(file) }
@@ -78,6 +90,8 @@ final class WebServer: Sendable {
     }
     return .response(.error(404, "There is nothing here."))
   }
+
+  private static let maximumActionsSize = 1 << 20
 
   /// The name that the page has made for its tab: 32 hexadecimal digits.
   private static func tabName(of request: HTTPRequest) -> String? {

@@ -4,37 +4,54 @@ import Foundation
 import TerminalUI
 import TimelineControllers
 import TimelineViews
+import WebUI
 
-/// The app itself, in a terminal.
+/// The app itself, in a terminal or in a browser.
 @MainActor
 struct App {
   let options: AppOptions
 
   /// Shows the app until the person quits.
   func run() async throws {
-    try TerminalApp.checkTerminal()
+    if options.face == .terminal { try TerminalApp.checkTerminal() }
     let directory =
       try options.directory.map { URL(filePath: $0) } ?? StateDirectory.url(of: "timeline")
     let cloud = try EmbeddedCloud(folder: directory)
-    let database = cloud.database(signedInAs: Options.userRecordID(of: options.user))
-    let viewModel = AppViewModel(
-      cloudKitManager: CloudKitManager(publicDatabase: database),
-      environment: AppViewModel.Environment(
-        contacts: try options.contacts.map(FileContacts.init) ?? FileContacts(),
-        photoLibrary: try FolderPhotoLibrary(path: options.photos),
-        format: DisplayFormat(timeZone: options.timeZone),
-        // A name from the command line need not be typed again.
-        displayName: options.user
-      ))
-    let screen = AppScreen(viewModel: viewModel)
-    followSetUp(in: viewModel)
-    let watch = CloudFolderWatcher(directory: directory) { viewModel.notifications.reload() }
+    let contacts = try options.contacts.map(FileContacts.init) ?? FileContacts()
+    let photoLibrary = try FolderPhotoLibrary(path: options.photos)
+    // Each tab of a browser has an app of its own.
+    var viewModels: [() -> AppViewModel?] = []
+    func makeScreen() -> AppScreen {
+      let viewModel = AppViewModel(
+        cloudKitManager: CloudKitManager(
+          publicDatabase: cloud.database(signedInAs: Options.userRecordID(of: options.user))),
+        environment: AppViewModel.Environment(
+          contacts: contacts,
+          photoLibrary: photoLibrary,
+          format: DisplayFormat(timeZone: options.timeZone),
+          // A name from the command line need not be typed again.
+          displayName: options.user
+        ))
+      let screen = AppScreen(viewModel: viewModel)
+      followSetUp(in: viewModel)
+      viewModels.removeAll { $0() == nil }
+      viewModels.append { [weak viewModel] in viewModel }
+      return screen
+    }
+    let watch = CloudFolderWatcher(directory: directory) {
+      for viewModel in viewModels { viewModel()?.notifications.reload() }
+    }
     defer { watch.stop() }
-    try await TerminalApp.run(
-      screen,
-      commands: [
-        TerminalCommand(key: "c", title: "Comment", action: .tap("Comment"))
-      ])
+    switch options.face {
+    case .terminal:
+      try await TerminalApp.run(
+        makeScreen(),
+        commands: [
+          TerminalCommand(key: "c", title: "Comment", action: .tap("Comment"))
+        ])
+    case .browser(let port, let opens):
+      try await WebApp.run(port: port, opensBrowser: opens, makeScreen: makeScreen)
+    }
   }
 
   /// Subscribes a new user to notifications as soon as the account exists.

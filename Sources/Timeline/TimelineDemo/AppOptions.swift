@@ -12,8 +12,19 @@ struct AppOptions: Equatable {
   var photos: String?
   var contacts: String?
   var timeZone = TimeZone.current
+  var face = Face.terminal
 
-  init(_ arguments: Arguments<Options.Name>) throws {
+  /// Where the app is shown.
+  enum Face: Equatable {
+    case terminal
+    case browser(port: Int?, opens: Bool)
+  }
+
+  init(_ arguments: Arguments<Options.Name>, isInBrowser: Bool = false) throws {
+    if isInBrowser {
+      face = .browser(
+        port: try arguments.number(.port, in: 0...65_535), opens: arguments.contains(.open))
+    }
     if arguments[.data]?.isEmpty == true {
       throw arguments.usageError("The data folder is missing. Add “--data DIR”.")
     }
@@ -28,8 +39,10 @@ struct AppOptions: Equatable {
     timeZone = try arguments.timeZone(.timeZone) ?? .current
     if let option = Options.Name.allCases.first(where: {
       arguments.contains($0) && ![.data, .user, .photos, .contacts, .timeZone].contains($0)
+        && !(isInBrowser && [.port, .open].contains($0))
     }) {
-      throw arguments.usageError("“app” makes no use of --\(option.rawValue).")
+      throw arguments.usageError(
+        "“\(isInBrowser ? "web" : "app")” makes no use of --\(option.rawValue).")
     }
   }
 }

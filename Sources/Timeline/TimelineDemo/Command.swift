@@ -31,9 +31,9 @@ enum Command: Equatable {
       self = .tour
       return
     }
-    if command == "app" {
-      if let word = words.first { throw arguments.usageError("“app” takes no “\(word)”.") }
-      self = .app(try AppOptions(arguments))
+    if command == "app" || command == "web" {
+      if let word = words.first { throw arguments.usageError("“\(command)” takes no “\(word)”.") }
+      self = .app(try AppOptions(arguments, isInBrowser: command == "web"))
       return
     }
 
@@ -81,6 +81,7 @@ enum Command: Equatable {
     USAGE
       TimelineDemo                                     Take the tour: every screen of the app.
       TimelineDemo app [--data DIR] [--as USER]        Use the app, on the whole terminal.
+      TimelineDemo web [--data DIR] [--as USER]        Use the app, in a browser.
       TimelineDemo --data DIR --as USER COMMAND …      Do one thing, and print the screen that follows.
       TimelineDemo --version                           Print the version.
       TimelineDemo --completions SHELL                 Print completions for bash, zsh or fish.
@@ -100,16 +101,18 @@ enum Command: Equatable {
                         The app has a folder of its own if none is named: $XDG_STATE_HOME/timeline or ~/.local/state/timeline
                         (Application Support/Timeline on a Mac).
       --as USER         Who you are. A new user's account is named after this. The app takes your login if nobody is named.
-      --photos DIR      With “app”: the folder with the photos to show. Default: Pictures in your home folder or, if there is
+      --photos DIR      With “app” and “web”: the folder with the photos to show. Default: Pictures in your home folder or, if there is
                         none, the current folder.
       --at LAT,LON      With “post”: where the photo was taken.
       --radius KM       With “nearby”: how far around. Default: 25.
-      --contacts FILE   With “search” and “app”: your contacts, a name on each line.
+      --contacts FILE   With “search”, “app” and “web”: your contacts, a name on each line.
       --ids             Print the IDs of the posts in the list below the screen, from the top: those of your timeline or, with
                         “search” and “nearby”, those found. A higher screen loads more of them.
       --width N         Columns, from 20 to 1000. Default: as many as the terminal has, or 80.
       --height N        Lines, from 10 to 1000. Default: as many as the terminal has, or 24.
       --time-zone ID    The time zone of the dates, for example Europe/Berlin. Default: this machine's.
+      --port N          With “web”: the port, or 0 for any free one. Default: 8080, or a free one if that is taken.
+      --open            With “web”: open the address in your browser.
 
     IN THE APP
       ↑ ↓ or k j   go through a list    Enter   open, press      Tab   next button, field or tab
@@ -124,6 +127,7 @@ enum Command: Equatable {
     EXAMPLES
       TimelineDemo
       TimelineDemo app --data class --as Ada --photos ~/Pictures
+      TimelineDemo web --data class --as Ada --open
       TimelineDemo --data class --as Ada post lake.jpg "Sunset at the #lake" --at 48.0,11.3
       TimelineDemo --data class --as Bea follow Ada
       TimelineDemo --data class --as Bea comment 1 "Lovely!"
@@ -132,6 +136,6 @@ enum Command: Equatable {
 
     EXIT STATUS
       0 done; 1 the app said no, for the reason given; 64 the arguments are wrong; 65 the file is not a photo;
-      66 the file cannot be read; 69 there is no terminal for the app; 74 the output cannot be written.
+      66 the file cannot be read; 69 there is no terminal for the app, or no port; 74 the output cannot be written.
     """
 }

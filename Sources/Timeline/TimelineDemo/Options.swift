@@ -17,14 +17,16 @@ struct Options: Equatable {
     case width
     case height
     case timeZone = "time-zone"
+    case port
+    case open
 
-    var takesValue: Bool { self != .ids }
+    var takesValue: Bool { ![.ids, .open].contains(self) }
 
     /// Whether a subcommand uses this option.
     func isUsed(by subcommand: Subcommand) -> Bool {
       switch (self, subcommand) {
       case (.location, .post), (.radius, .nearby), (.contacts, .search): true
-      case (.location, _), (.radius, _), (.contacts, _), (.photos, _): false
+      case (.location, _), (.radius, _), (.contacts, _), (.photos, _), (.port, _), (.open, _): false
       default: true
       }
     }

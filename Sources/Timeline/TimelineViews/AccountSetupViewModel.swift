@@ -40,7 +40,7 @@ public final class AccountSetupViewModel: PhotoForm {
   }
 
   public var photoLabel: Label {
-    Label(text: submission.draft.choice.map(format.placeholder) ?? "Add a photo of yourself")
+    submission.draft.choice.map(format.label) ?? Label(text: "Add a photo of yourself")
   }
 
   public var textFields: [TextField] {

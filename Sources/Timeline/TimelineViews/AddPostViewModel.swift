@@ -44,7 +44,7 @@ public final class AddPostViewModel: PhotoForm {
   }
 
   public var photoLabel: Label {
-    Label(text: submission.draft.choice.map(format.placeholder) ?? "Choose a photo")
+    submission.draft.choice.map(format.label) ?? Label(text: "Choose a photo")
   }
 
   public var textFields: [TextField] {
@@ -114,8 +114,10 @@ public final class AddPostViewModel: PhotoForm {
 }
 
 extension DisplayFormat {
-  /// The text shown instead of the chosen photo.
-  func placeholder(_ choice: PhotoPickerViewModel.Choice) -> String {
-    "\(placeholder(choice.photo)) \(String(singleLine: choice.name))"
+  /// A label that shows the chosen photo where there are pixels.
+  func label(_ choice: PhotoPickerViewModel.Choice) -> Label {
+    var label = label(choice.photo)
+    label.text += " \(String(singleLine: choice.name))"
+    return label
   }
 }

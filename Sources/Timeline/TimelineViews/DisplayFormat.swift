@@ -29,6 +29,15 @@ public struct DisplayFormat: Sendable {
     "[ \(photo.format.rawValue) \(photo.pixelSize.width)×\(photo.pixelSize.height) ]"
   }
 
+  /// A label that shows a photo where there are pixels.
+  func label(_ photo: Photo) -> Label {
+    Label(
+      text: placeholder(photo),
+      picture: Picture(
+        data: photo.data, mediaType: "image/\(photo.format.rawValue.lowercased())",
+        width: photo.pixelSize.width, height: photo.pixelSize.height))
+  }
+
   func string(_ location: CloudLocation) -> String {
     func degrees(_ value: Double, _ positive: String, _ negative: String) -> String {
       let magnitude = value.magnitude.formatted(

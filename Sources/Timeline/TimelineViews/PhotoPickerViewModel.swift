@@ -70,25 +70,34 @@ public final class PhotoPickerViewModel {
     delegate?.stateUpdated()
     let name = names[row]
     Task {
-      let message: String
       do {
-        if let photo = Photo(data: try await library.photoData(named: name)) {
-          isReading = false
-          didFinishPicking(Choice(name: name, photo: photo))
-          return
-        }
-        message = "It has to be a PNG, JPEG, GIF or HEIC file of at most 10 MB."
+        let data = try await library.photoData(named: name)
+        isReading = false
+        choose(data, named: name)
       } catch {
-        message = error.localizedDescription
+        isReading = false
+        refuse(name, because: error.localizedDescription)
       }
-      isReading = false
-      alert = Alert(
-        title: "“\(String(singleLine: name))” cannot be taken",
-        message: message,
-        actions: [.init(title: "OK", style: .cancel)]
-      )
-      delegate?.stateUpdated()
     }
+  }
+
+  /// Chooses the photo in a file, or shows why it cannot be used.
+  public func choose(_ data: Data, named name: String) {
+    guard alert == nil, !isReading else { return }
+    guard let photo = Photo(data: data) else {
+      return refuse(
+        name, because: "It has to be a PNG, JPEG, GIF or HEIC file of at most 10 MB.")
+    }
+    didFinishPicking(Choice(name: name, photo: photo))
+  }
+
+  private func refuse(_ name: String, because reason: String) {
+    alert = Alert(
+      title: "“\(String(singleLine: name))” cannot be taken",
+      message: reason,
+      actions: [.init(title: "OK", style: .cancel)]
+    )
+    delegate?.stateUpdated()
   }
 
   /// Performs a button of the alert.

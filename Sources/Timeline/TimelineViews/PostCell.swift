@@ -26,7 +26,7 @@ public struct PostCell: Hashable, Sendable {
     origin: CloudLocation? = nil,
     format: DisplayFormat
   ) {
-    photoLabel.text = format.placeholder(post.photo)
+    photoLabel = format.label(post.photo)
     captionLabel.text = post.caption
     var info = [format.name(owner), format.string(post.creationDate)]
     if let location = post.location {

@@ -17,7 +17,7 @@ public struct UserCell: Hashable, Sendable {
   /// Shows `user` to `reader`.
   public mutating func update(with user: User, reader: User?, format: DisplayFormat) {
     nameLabel.text = format.name(user)
-    photoLabel.text = user.photo.map(format.placeholder) ?? ""
+    photoLabel = user.photo.map(format.label) ?? Label()
     infoLabel.text =
       switch reader {
       case nil: ""

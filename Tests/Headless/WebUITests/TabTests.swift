@@ -65,7 +65,7 @@ struct TabTests {
   init() {
     list = ListScreen(Array(0..<100))
     screen = NavigationController(rootScreen: list)
-    tab = Tab(screen)
+    tab = Tab(screen, pictures: Pictures())
     tab.connect(page.connection)
     page.read()
   }

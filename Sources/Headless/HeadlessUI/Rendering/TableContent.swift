@@ -36,6 +36,8 @@ public struct TableContent {
   public var alert: Alert?
   /// Whether leaving the screen or its alert would lose what has been filled in: `isModalInPresentation`.
   public var hasUnsavedChanges = false
+  /// Whether the screen takes a picture's file, where a face can choose one.
+  public var takesPictureFile = false
   /// Whether the list can be pulled down to refresh it, that is, whether it has a `refreshControl`.
   var hasRefreshControl = false
 

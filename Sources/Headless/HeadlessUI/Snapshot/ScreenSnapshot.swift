@@ -32,6 +32,8 @@ public struct ScreenSnapshot: Hashable, Codable, Sendable {
   public var banner: Banner?
   /// What has to be answered first.
   public var alert: Alert?
+  /// Whether the screen takes a picture's file, where a face can choose one.
+  public var takesPictureFile = false
   /// Whether leaving the screen would lose what has been filled in.
   public var hasUnsavedChanges = false
 

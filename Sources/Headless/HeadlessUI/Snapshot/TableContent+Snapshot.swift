@@ -25,6 +25,7 @@ extension TableContent {
     snapshot.tabBar = tabBar
     snapshot.banner = banner
     snapshot.alert = alert
+    snapshot.takesPictureFile = takesPictureFile
     snapshot.hasUnsavedChanges = hasUnsavedChanges
     return snapshot
   }

@@ -38,7 +38,10 @@ async function send() {
       const response = await fetch(`actions?tab=${tab}`, { method: "POST", body: JSON.stringify(sent) });
       if (response.ok || (400 <= response.status && response.status < 500)) break;
     } catch { /* The connection is lost. */ }
-    await new Promise((resume) => addEventListener("connected", resume, { once: true }));
+    await new Promise((resume) => {
+      addEventListener("connected", resume, { once: true });
+      setTimeout(resume, 1000);
+    });
   }
   sent = null;
   send();
@@ -168,6 +171,10 @@ function rowElement(cell, row, element = make("li", {}, make("button", { type: "
   if (element.dataset.content !== content) {
     element.dataset.content = content;
     const labels = cell.labels.map((label) => {
+      if (label.picture) {
+        const { number, width, height } = label.picture;
+        return make("img", { src: `pictures?${number}`, alt: label.text, width, height, className: label.textAlignment });
+      }
       const span = make("span", { textContent: label.text, dir: "auto", className: label.textAlignment });
       if (label.numberOfLines > 0) {
         span.classList.add("lines");
@@ -267,9 +274,34 @@ function showControls() {
     button.ariaChecked = isSelected;
   });
   write(box.querySelector("p"), screen.message);
-  box.hidden = !screen.segmentedControl && screen.textFields.length === 0 && !screen.message;
+  showFilePicker(box);
+  box.hidden = !screen.takesPictureFile && !screen.segmentedControl && screen.textFields.length === 0 && !screen.message;
   fill(box, screen.textFields);
 }
+
+function showFilePicker(box) {
+  const picker = box.querySelector(".file");
+  if (!screen.takesPictureFile) return picker?.remove();
+  if (picker) return;
+  box.prepend(make("label", { className: "file" }, "A picture of this computer", make("input", { type: "file", accept: "image/*", onchange: (event) => sendFile(event.target) })));
+}
+
+async function sendFile(input) {
+  const file = input.files[0];
+  input.value = "";
+  if (!file) return;
+  try {
+    const response = await fetch(`files?tab=${tab}`, { method: "POST", body: file, headers: { "X-File-Name": encodeURIComponent(file.name) } });
+    say(response.ok ? "" : `“${file.name}” is too large.`);
+  } catch {
+    say("The picture has not arrived.");
+  }
+}
+
+// Enter in a field above the rows is the main button, as on a keyboard of a phone.
+$("controls").addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && event.target.matches("input:not([type=file])") && screen.rightBarButton) act({ tap: screen.rightBarButton });
+});
 
 function field({ placeholder }) {
   return make("label", {}, placeholder, make("input", { name: placeholder, autocomplete: "off", oninput: (event) => act({ type: event.target.value, into: placeholder }) }));
@@ -278,7 +310,7 @@ function field({ placeholder }) {
 // The program's texts replace those in the fields unless it does not yet know the last one.
 function fill(box, fields) {
   if (queue.length > 0 || message.acknowledged < number) return;
-  for (const input of box.querySelectorAll("input")) {
+  for (const input of box.querySelectorAll("input:not([type=file])")) {
     const text = fields.find((field) => field.placeholder === input.name)?.text ?? "";
     if (input.value !== text) input.value = text;
   }
@@ -289,13 +321,13 @@ function showTabs() {
   const items = screen.tabBar?.items ?? [];
   while (bar.children.length > items.length) bar.lastChild.remove();
   items.forEach((item, index) => {
-    const button = bar.children[index] ?? bar.appendChild(make("button", { type: "button", onclick: () => act({ tab: index }) }));
+    const button = bar.children[index] ?? bar.appendChild(make("button", { type: "button", role: "tab", onclick: () => act({ tab: index }) }));
     const key = JSON.stringify(item);
     if (button.dataset.key !== key) {
       button.dataset.key = key;
       button.replaceChildren(item.title, ...(item.badgeValue ? [make("span", { className: "badge", textContent: item.badgeValue })] : []));
     }
-    button.ariaCurrent = index === screen.tabBar.selectedIndex ? "page" : null;
+    button.ariaSelected = index === screen.tabBar.selectedIndex;
   });
 }
 

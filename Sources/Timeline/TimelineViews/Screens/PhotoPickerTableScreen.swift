@@ -1,3 +1,4 @@
+import Foundation
 import HeadlessUI
 
 /// The photos to choose from.
@@ -24,6 +25,8 @@ final class PhotoPickerTableScreen: TableScreen, ListViewModelDelegate {
 
   func tap(_ title: String) { viewModel.tapAlertAction(titled: title) }
 
+  func open(_ data: Data, named name: String) { viewModel.choose(data, named: name) }
+
   func tapRow(at row: Int) -> Bool {
     viewModel.didSelectRow(at: row)
     return true
@@ -41,6 +44,7 @@ final class PhotoPickerTableScreen: TableScreen, ListViewModelDelegate {
       case .failure(let message): message
       case nil: nil
       }
+    content.takesPictureFile = true
     content.alert = viewModel.alert
     return content
   }

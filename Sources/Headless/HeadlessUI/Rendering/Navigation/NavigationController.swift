@@ -1,3 +1,5 @@
+import Foundation
+
 /// A stack of screens of which the top one is visible: `UINavigationController` without pixels.
 ///
 /// Each screen has a table of its own, which keeps its scroll position. All but the first screen have a back button,
@@ -245,6 +247,12 @@ open class NavigationController: Screen {
     let content = top.screen.content
     guard !isCoveredByAlert, 0..<content.numberOfRows ~= row else { return false }
     return top.screen.tapRow(at: row)
+  }
+
+  public func open(_ data: Data, named name: String) -> Bool {
+    guard !isCoveredByAlert, top.screen.content.takesPictureFile else { return false }
+    top.screen.open(data, named: name)
+    return true
   }
 
   public func type(_ text: String, into placeholder: String) -> Bool {

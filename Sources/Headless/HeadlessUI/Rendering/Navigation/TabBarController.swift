@@ -1,3 +1,5 @@
+import Foundation
+
 /// An app with several parts, each with a stack of screens: `UITabBarController` without pixels.
 ///
 /// A screen may be presented over everything, the tab bar included, until it is dismissed. A banner covers a part of
@@ -196,6 +198,11 @@ open class TabBarController: Screen {
   public func tapRow(at row: Int) -> Bool {
     dismissBanner()
     return front.tapRow(at: row)
+  }
+
+  public func open(_ data: Data, named name: String) -> Bool {
+    dismissBanner()
+    return front.open(data, named: name)
   }
 
   public func type(_ text: String, into placeholder: String) -> Bool {

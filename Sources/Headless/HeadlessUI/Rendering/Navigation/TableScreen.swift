@@ -1,3 +1,5 @@
+import Foundation
+
 /// One screen of an app with several screens: `UITableViewController` without pixels.
 ///
 /// A screen describes its content, forwards actions to its view model, and tells the ``navigationController`` about
@@ -34,6 +36,9 @@ public protocol TableScreen: AnyObject {
   /// Called when the reader taps a row. Returns whether the row can be tapped.
   func tapRow(at row: Int) -> Bool
 
+  /// Called with the file of a picture that the reader has chosen, if the content says that the screen takes one.
+  func open(_ data: Data, named name: String)
+
   /// Called when the reader replaces the text in a field.
   func type(_ text: String, into placeholder: String)
 }
@@ -49,5 +54,6 @@ extension TableScreen {
   public var pull: (@MainActor () -> Void)? { nil }
   public func tap(_ title: String) {}
   public func tapRow(at row: Int) -> Bool { false }
+  public func open(_ data: Data, named name: String) {}
   public func type(_ text: String, into placeholder: String) {}
 }

@@ -1,0 +1,280 @@
+#!/usr/bin/env python3
+"""Uses `PostDemo web` and `TimelineDemo web` in a browser as people do, and as an attacker would.
+
+    Scripts/check-web.py [--screenshots FOLDER]
+
+Needs the programs in .build/debug, Debian's chromium, and Python's websockets. The sessions of Fixtures/Sessions are check-faces.py's.
+"""
+
+import argparse
+import http.client
+import json
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+from browser import Browser
+from page_face import Node, PageFace
+from session_server import SessionServer
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PROGRAMS = ROOT / ".build/debug"
+OWN = ("http://127.0.0.1:", "about:", "data:")
+failures = []
+
+
+def check(what, holds, seen=""):
+    print(f"  {'ok  ' if holds else 'FAIL'} {what}" + ("" if holds else f"\n       {str(seen)[:600]}"), flush=True)
+    if not holds:
+        failures.append(what)
+
+
+def start(program, *words, work):
+    process = subprocess.Popen(
+        [PROGRAMS / program, "web", *words], env={**os.environ, "XDG_STATE_HOME": str(work), "TZ": "UTC"}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    return process, process.stdout.readline().strip()
+
+
+def ask(address, method, path, headers=None, body=None):
+    """The status of a request that a browser would not make."""
+    connection = http.client.HTTPConnection(address, timeout=20)
+    connection.putrequest(method, path, skip_host="Host" in (headers or {}))
+    for name, value in (headers or {}).items():
+        connection.putheader(name, value)
+    connection.putheader("Content-Length", str(len(body or b"")))
+    connection.endheaders(body)
+    response = connection.getresponse()
+    status, fields = response.status, dict(response.getheaders())
+    connection.close()
+    return status, fields
+
+
+def check_access(address):
+    print("Who may use the app")
+    host, token = re.match(r"http://([^/]+)/\?token=(\w+)$", address).groups()
+    cookie = {"Cookie": f"token-{host.split(':')[1]}={token}"}
+    tab = "0123456789abcdef" * 2
+    own = {**cookie, "Origin": f"http://{host}"}
+    check("nobody without the token", ask(host, "GET", "/")[0] == 403)
+    check("nobody with another one", ask(host, "GET", f"/?token={'0' * 32}")[0] == 403)
+    status, fields = ask(host, "GET", f"/?token={token}")
+    check("the token becomes a cookie", status == 303 and "HttpOnly; SameSite=Strict" in fields.get("Set-Cookie", ""), fields)
+    check("who has the cookie gets the page", ask(host, "GET", "/", cookie)[0] == 200)
+    policy = ask(host, "GET", "/", cookie)[1].get("Content-Security-Policy", "")
+    check("nothing but its own files", "default-src 'none'" in policy and "unsafe" not in policy and "*" not in policy, policy)
+    check("no other page may write", ask(host, "POST", f"/actions?tab={tab}", {**cookie, "Origin": "http://evil.example"}, b"{}")[0] == 403)
+    check("nor one of another port", ask(host, "POST", f"/actions?tab={tab}", {**cookie, "Origin": "http://127.0.0.1:1"}, b"{}")[0] == 403)
+    check("no other name leads here", ask(host, "GET", "/", {**cookie, "Host": "evil.example"})[0] == 403)
+    for body in [b"", b"{}", b"[" * 5000, b'{"number":1,"actions":[{"revision":0,"row":-1}]}', b"\xff\xfe", b'{"number":1,"actions":' + b"[" * 100_000]:
+        check(f"{body[:30]!r} is no action", ask(host, "POST", f"/actions?tab={tab}", own, body)[0] == 400)
+    check("a megabyte and more is too much", ask(host, "POST", f"/actions?tab={tab}", own, b" " * (1 << 20 | 1))[0] == 413)
+    for path in ["/events", "/events?tab=", "/events?tab=" + "x" * 32, "/pictures?9", "/pictures", "/../Package.swift", "/app.js/"]:
+        check(f"{path} is not there", ask(host, "GET", path, own)[0] in (400, 404))
+    check("another method is refused", ask(host, "DELETE", "/", own)[0] == 405)
+
+
+def check_keyboard(browser, face):
+    print("With the keyboard alone")
+    browser.run("document.activeElement.blur()")
+    names = []
+    for _ in range(4):
+        browser.press("Tab")
+        names.append(browser.run("document.activeElement.getAttribute('aria-label') ?? document.activeElement.innerText"))
+    check("Tab goes through the bar, then to the rows", names[:2] == ["Refresh", "+"] and "Post 20" in "".join(names[2:]), names)
+    browser.run("document.getElementById('right').focus()")
+    browser.press("Enter")
+    browser.wait("document.querySelector('dialog[open]')")
+    check("the first field has the focus", browser.run("document.activeElement.name") == "Username")
+    seen = set()
+    for _ in range(8):
+        browser.press("Tab")
+        seen.add(browser.run("document.querySelector('dialog').contains(document.activeElement) || document.activeElement === document.body"))
+    check("the focus stays in the dialog", seen == {True}, seen)
+    face.type("A draft that stays", "Message")
+    browser.wait("document.querySelectorAll('dialog input')[1].value === 'A draft that stays'")
+    browser.press("Escape")
+    browser.wait("!document.querySelector('dialog[open]')")
+    check("Esc cancels", True)
+    check("the focus is back on the button", browser.run("document.activeElement.id") == "right")
+
+
+def check_connection(browser, face):
+    print("A connection that is lost")
+    face.tap("+")
+    browser.wait("document.querySelector('dialog[open]')")
+    face.type("Written without a connection", "Message")
+    browser.wait("document.querySelectorAll('dialog input')[1].value === 'Written without a connection'")
+    browser.call("Network.emulateNetworkConditions", offline=True, latency=0, downloadThroughput=-1, uploadThroughput=-1)
+    face.type("Written without a connection, too", "Message")
+    browser.call("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=-1)
+    face.tap("Post")
+    browser.wait("[...document.querySelectorAll('#rows li')].some((row) => row.innerText.includes('Written without a connection, too'))")
+    check("what was typed meanwhile arrives, once", browser.run(
+        "[...document.querySelectorAll('#rows li')].filter((row) => row.innerText.includes('Written without')).length") == 1)
+    browser.run("location.reload()")
+    browser.wait("[...document.querySelectorAll('#rows li')].some((row) => row.innerText.includes('Written without'))")
+    check("a page that is loaded again shows the same", True)
+
+
+def check_place(browser, server):
+    print("The reader's place")
+    browser.run("document.getElementById('scroller').scrollTo(0, 500)")
+    browser.wait("document.getElementById('scroller').scrollTop > 400")
+    top = ("(() => { const top = document.getElementById('scroller').getBoundingClientRect().top;"
+           " const row = [...document.querySelectorAll('#rows li')].find((row) => row.getBoundingClientRect().bottom > top);"
+           " return [row.innerText, Math.round(row.getBoundingClientRect().top)]; })()")
+    before = browser.run(top)
+    server.post("A post that comes while somebody reads")
+    browser.wait("document.getElementById('above').textContent !== ''")
+    check("what comes above moves nothing", browser.run(top) == before, (before, browser.run(top)))
+    check("and is announced", "new post" in browser.run("document.getElementById('above').textContent"))
+    browser.point("#above", click=True)
+    browser.wait("document.getElementById('scroller').scrollTop === 0")
+    browser.wait("document.getElementById('above').textContent === ''")
+    check("the button leads there", "A post that comes" in browser.run("document.querySelector('#rows li').innerText"))
+
+
+def check_looks(browser, screenshots):
+    print("Sizes")
+    for name, width, height, scale in [("phone", 390, 780, 1), ("desktop", 1280, 800, 1), ("zoom of 200 %", 320, 512, 2)]:
+        browser.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=False)
+        wide = browser.run("document.documentElement.scrollWidth > innerWidth || [...document.querySelectorAll('header *, #rows li')].some((one) => one.getBoundingClientRect().right > innerWidth + 1)")
+        check(f"{name}: nothing is cut off", not wide)
+        if screenshots:
+            browser.screenshot(screenshots / f"post-{name.split()[0]}.png")
+    browser.call("Emulation.setDeviceMetricsOverride", width=390, height=780, deviceScaleFactor=1, mobile=False)
+
+
+def check_names(browser):
+    """What a screen reader says: every control has a name, and none has two roles."""
+    print("Names and roles")
+    raw = browser.call("Accessibility.getFullAXTree")["nodes"]
+    root = Node(raw[0], {node["nodeId"]: node for node in raw})
+    controls = root.all("button", "textbox", "radio", "link", "combobox")
+    check("every control has a name", controls and all(control.name for control in controls), [control.role for control in controls if not control.name])
+    check("one heading of the first level", [node.properties.get("level") for node in root.all("heading")] == [1])
+    check("the parts of the page are landmarks", root.first("banner") and root.first("main"))
+    check("the page has a language and a title", browser.run("document.documentElement.lang") == "en" and root.name)
+    sizes = browser.run("document.querySelectorAll('#rows li[aria-setsize][aria-posinset]').length === document.querySelectorAll('#rows li').length")
+    check("rows say which of how many they are", sizes)
+
+
+def check_hostile(work):
+    print("Hostile posts")
+    feed = pathlib.Path(work) / "hostile.json"
+    texts = ["<img src=x onerror=alert(1)>", "</script><script>alert(1)</script>", "javascript:alert(1)", "\u202eabc\u202c", "a" + "\u0301" * 3000,
+             "x" * 3_000_000, "{{7*7}} ${7*7}", "\x1b[31mred\x07", "\0", "line\nline\n" * 50, "👨‍👩‍👧‍👦" * 100]
+    feed.write_text(json.dumps({"posts": {f"00000000-0000-4000-8000-{number:012}": {"username": text[:2000], "text": text, "timestamp": number} for number, text in enumerate(texts)}}))
+    process, address = start("PostDemo", "--port", "0", "--feed", str(feed), work=work)
+    browser = Browser(pathlib.Path(work) / "hostile")
+    browser.open(address, f"document.querySelectorAll('#rows li').length === {len(texts)}")
+    markup = browser.run("document.querySelectorAll('#rows script, #rows img, #rows a').length")
+    check("nothing in a post becomes a part of the page", markup == 0, markup)
+    check("the page is no wider for it", not browser.run("document.documentElement.scrollWidth > innerWidth"))
+    check("the longest text is cut", browser.run("document.body.innerText.length") < 300_000)
+    complaints = browser.complaints(OWN)
+    check("no script runs, and nothing else is loaded", not complaints, complaints)
+    browser.close()
+    process.terminate()
+    process.wait()
+
+
+def check_timeline(work, screenshots):
+    print("Timeline")
+    data = f"{work}/cloud"
+    photos = ROOT / "Fixtures/Timeline/Photos"
+    for words in (["--as", "Ada", "post", str(photos / "lake.png"), "At the #lake"], ["--as", "Bea", "follow", "Ada"]):
+        subprocess.run([PROGRAMS / "TimelineDemo", "--data", data, *words], check=True, stdout=subprocess.DEVNULL)
+    process, address = start("TimelineDemo", "--port", "0", "--data", data, "--as", "Bea", "--photos", str(photos), work=work)
+    browser = Browser(pathlib.Path(work) / "timeline")
+    face = PageFace(browser)
+    face.launch(address)
+    browser.call("Emulation.setDeviceMetricsOverride", width=390, height=780, deviceScaleFactor=1, mobile=False)
+    browser.wait("document.querySelector('#rows img')?.naturalWidth > 0")
+    check("a photo is shown, and described", browser.run("document.querySelector('#rows img').alt").startswith("[ PNG "))
+    if screenshots:
+        browser.screenshot(screenshots / "timeline-phone.png")
+    seen = face.perceive()
+    check("the tabs are there", seen.get("tabs") == ["Timeline", "Search", "Notifications"] and seen.get("selectedTab") == "Timeline", seen)
+    face.tap("Search")
+    browser.wait("document.querySelector('[role=radiogroup]')")
+    seen = face.perceive()
+    check("another tab has a choice and a field", len(seen.get("segments", [])) > 1 and seen.get("fields"), seen)
+    face.type("Ad", seen["fields"][0]["placeholder"])
+    browser.press("Enter")
+    browser.wait("document.querySelector('#rows')?.innerText.includes('Ada')")
+    check("Enter searches", True)
+    face.tap("Timeline")
+    browser.wait("document.title === 'Timeline'")
+    face.tap("+")
+    browser.wait("document.querySelector('#controls input')")
+    face.tap_row(0)
+    browser.wait("document.querySelector('.file input')")
+    document = browser.call("DOM.getDocument")["root"]["nodeId"]
+
+    def choose(path):
+        node = browser.call("DOM.querySelector", nodeId=document, selector=".file input")["nodeId"]
+        browser.call("DOM.setFileInputFiles", nodeId=node, files=[str(path)])
+
+    choose(photos / "notes.txt")
+    browser.wait("document.querySelector('dialog[open]')?.innerText.includes('notes.txt')")
+    check("a file that is no photo is refused by the app", "PNG, JPEG, GIF or HEIC" in browser.run("document.querySelector('dialog').innerText"))
+    face.tap("OK")
+    browser.wait("!document.querySelector('dialog[open]')")
+    choose(photos / "ada.png")
+    browser.wait("document.querySelector('#rows img')")
+    check("a file of the person's computer is a photo of the form", True)
+    face.type("From the page", "Caption")
+    face.tap("Post")
+    browser.wait("document.title === 'Timeline' && document.querySelector('#rows').innerText.includes('From the page')")
+    check("and is posted", True)
+    complaints = browser.complaints(OWN)
+    check("the browser does not complain", not complaints, complaints)
+    browser.close()
+    process.terminate()
+    check("it ends when it is told to", process.wait(20) == 128 + signal.SIGTERM, process.returncode)
+
+
+def check_post(work, screenshots):
+    server = SessionServer(PROGRAMS / "PostEmulator")
+    server.begin(20)
+    process, address = start("PostDemo", "--port", "0", "--server", server.address, "--name", "Zoe", work=work)
+    check_access(address)
+    browser = Browser(pathlib.Path(work) / "post")
+    face = PageFace(browser)
+    face.launch(address)
+    browser.wait("document.querySelectorAll('#rows li').length === 15")
+    check_names(browser)
+    check_keyboard(browser, face)
+    check_place(browser, server)
+    check_connection(browser, face)
+    check_looks(browser, screenshots)
+    others = browser.complaints(OWN)
+    others = [text for text in others if "ERR_INTERNET_DISCONNECTED" not in text]
+    check("the browser does not complain", not others, others)
+    process.terminate()
+    process.wait()
+    browser.wait("document.getElementById('connection').innerText.includes('connection')")
+    check("a page says when the program has ended", True)
+    browser.close()
+    server.stop()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--screenshots", type=pathlib.Path)
+    screenshots = parser.parse_args().screenshots
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as work:
+        check_post(work, screenshots)
+        check_hostile(work)
+        check_timeline(work, screenshots)
+    if failures:
+        sys.exit(f"{len(failures)} failed: {'; '.join(failures)}")
+
+
+main()
