@@ -67,7 +67,7 @@ let package = Package(
       name: "TerminalUI", dependencies: ["HeadlessUI", "CommandLineSupport", "Locking"],
       path: "Sources/Headless/TerminalUI"),
     .target(
-      name: "WebUI", dependencies: ["HeadlessUI", "CommandLineSupport", "HTTPServer"],
+      name: "WebUI", dependencies: ["HeadlessUI", "CommandLineSupport", "HTTPServer", "Locking"],
       path: "Sources/Headless/WebUI", resources: [.copy("Page")]),
     .target(name: "Cloud", path: "Sources/Timeline/Cloud"),
     .target(
