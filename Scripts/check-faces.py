@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Goes through the sessions of Fixtures/Sessions on a face of the app, as a person does, and compares what is perceived after each step.
 
-    Scripts/check-faces.py page [SESSION …]    the page of `PostDemo web`, in Chromium
+    Scripts/check-faces.py page [SESSION …]      the page of `PostDemo web`, in Chromium
+    Scripts/check-faces.py window [SESSION …]    the window of Ports/GTK, under Xvfb
 
-The text screen goes through the same sessions in `swift test`. Needs the programs in .build/debug and Python's websockets.
+The text screen goes through the same sessions in `swift test`. Needs the programs in .build/debug; for the page Python's websockets, for the window
+Debian's xvfb, dbus-x11, at-spi2-core, python3-gi and gir1.2-atspi-2.0.
 """
 
 import difflib
@@ -43,6 +45,26 @@ class Page:
         self.process.terminate()
         self.process.wait()
         return complaints
+
+
+class Window:
+    """PostGTK, on a screen and a message bus of its own."""
+
+    def __init__(self, work, server, environment):
+        from window_face import WindowFace
+        self.log = open(work / "log", "w+")
+        self.process = subprocess.Popen(
+            [ROOT / "Ports/GTK/.build/debug/PostGTK", "--server", server, "--name", "Zoe"], env=environment, stdout=self.log, stderr=self.log)
+        self.face = WindowFace("PostGTK")
+
+    def stop(self):
+        """Returns what GTK complains of."""
+        is_alive = self.process.poll() is None
+        self.process.terminate()
+        self.process.wait()
+        self.log.seek(0)
+        complaints = [line for line in self.log if re.search("CRITICAL|WARNING|rror", line)]
+        return complaints + ([] if is_alive else [f"It has ended: {self.process.returncode}."])
 
 
 def perform(action, face, server):
@@ -103,9 +125,13 @@ def go_through(face, server, session):
 
 def main():
     kind, *names = sys.argv[1:] or [""]
-    faces = {"page": Page}
+    faces = {"page": Page, "window": Window}
     if kind not in faces:
         sys.exit(__doc__)
+    if kind == "window" and "POST_FACE_SCREEN" not in os.environ:
+        # Everything from here on is on a screen of its own, so that no other window is in the way.
+        os.environ["POST_FACE_SCREEN"] = "1"
+        os.execvp("xvfb-run", ["xvfb-run", "-a", "-s", "-screen 0 800x700x24", "dbus-run-session", "--", sys.executable, *sys.argv])
     sessions = {path.stem: json.loads(path.read_text()) for path in sorted((ROOT / "Fixtures/Sessions").glob("*.json"))}
     failures = 0
     server = SessionServer(PROGRAMS / "PostEmulator")

@@ -15,7 +15,7 @@ final class HiddenListTableScreen: TableScreen {
 
   func tapRow(at row: Int) -> Bool {
     hiddenList.didSelectRow(at: row)
-    navigationController?.stateUpdated(of: self)
+    navigationController?.rowsUpdated(RowUpdates(deleted: [row]), of: self)
     return true
   }
 

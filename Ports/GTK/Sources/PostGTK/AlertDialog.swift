@@ -1,0 +1,84 @@
+import CAdwaita
+import HeadlessUI
+
+/// An ``Alert`` in an `AdwMessageDialog`.
+@MainActor
+final class AlertDialog {
+  let alert: Alert
+  private let dialog: Widget
+  private var entries: [Widget] = []
+  private var isFilling = false
+  private let tapped: @MainActor (String) -> Void
+
+  /// - Parameters:
+  ///   - tapped: Called with the title of a button.
+  ///   - typed: Called with the text of a field, and its placeholder.
+  init(
+    _ alert: Alert, over window: Widget, tapped: @escaping @MainActor (String) -> Void,
+    typed: @escaping @MainActor (String, String) -> Void
+  ) {
+    self.alert = alert
+    self.tapped = tapped
+    dialog = adw_message_dialog_new(window.cast(), alert.title, alert.message)
+    let message = dialog.cast(to: AdwMessageDialog.self)
+    for action in alert.actions {
+      // An underscore would mark the key that follows it.
+      adw_message_dialog_add_response(
+        message, action.title, action.title.replacing("_", with: "__"))
+      if action.style == .destructive {
+        adw_message_dialog_set_response_appearance(
+          message, action.title, ADW_RESPONSE_DESTRUCTIVE)
+      }
+    }
+    if let primary = alert.actions.first(where: { $0.style != .cancel }), !alert.textFields.isEmpty
+    {
+      adw_message_dialog_set_default_response(message, primary.title)
+      adw_message_dialog_set_response_appearance(message, primary.title, ADW_RESPONSE_SUGGESTED)
+    }
+    let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 8)!
+    for field in alert.textFields {
+      let entry = gtk_entry_new()!
+      gtk_entry_set_placeholder_text(entry.cast(), field.placeholder)
+      gtk_entry_set_activates_default(entry.cast(), 1)
+      entry.setAccessibleLabel(field.placeholder)
+      gtk_editable_set_text(entry.opaque, field.text)
+      on(UnsafeMutableRawPointer(entry), "changed") { [weak self] in
+        guard self?.isFilling == false, let text = gtk_editable_get_text(entry.opaque) else {
+          return
+        }
+        typed(String(cString: text), field.placeholder)
+      }
+      gtk_box_append(box.cast(), entry)
+      entries.append(entry)
+    }
+    if !entries.isEmpty { adw_message_dialog_set_extra_child(message, box) }
+    // Closing the dialog is the button that cancels. The app decides what comes next.
+    let cancel = alert.actions.first { $0.style == .cancel }?.title
+    adw_message_dialog_set_close_response(message, cancel ?? "")
+    on(UnsafeMutableRawPointer(dialog), "response") { [weak self] (response: OpaquePointer) in
+      let title = String(cString: UnsafePointer<CChar>(response))
+      if title.isEmpty { return }
+      self?.isAnswered = true
+      self?.tapped(title)
+    }
+    gtk_window_present(dialog.cast())
+    entries.first.map { _ = gtk_widget_grab_focus($0) }
+  }
+
+  /// Whether the dialog has closed itself with an answer.
+  private(set) var isAnswered = false
+
+  /// Shows the texts of the app in the fields.
+  func fill(_ fields: [TextField]) {
+    isFilling = true
+    defer { isFilling = false }
+    for (entry, field) in zip(entries, fields)
+    where String(cString: gtk_editable_get_text(entry.opaque)) != field.text {
+      gtk_editable_set_text(entry.opaque, field.text)
+    }
+  }
+
+  func close() {
+    if !isAnswered { gtk_window_destroy(dialog.cast()) }
+  }
+}

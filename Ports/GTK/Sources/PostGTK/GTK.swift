@@ -1,0 +1,118 @@
+import CAdwaita
+import Dispatch
+
+/// What Swift does not import of GTK: macros, casts and signals.
+typealias Widget = UnsafeMutablePointer<GtkWidget>
+
+extension UnsafeMutablePointer where Pointee == GtkWidget {
+  /// The widget as one of its own classes.
+  func cast<Class>(to _: Class.Type = Class.self) -> UnsafeMutablePointer<Class> {
+    UnsafeMutableRawPointer(self).assumingMemoryBound(to: Class.self)
+  }
+
+  /// The widget as a class whose structure is private.
+  var opaque: OpaquePointer { OpaquePointer(self) }
+
+  /// What a screen reader calls the widget.
+  func setAccessibleLabel(_ text: String) { set(GTK_ACCESSIBLE_PROPERTY_LABEL, to: text) }
+
+  /// What a screen reader says besides the widget's text.
+  func setAccessibleDescription(_ text: String) {
+    set(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, to: text)
+  }
+
+  private func set(_ property: GtkAccessibleProperty, to text: String) {
+    var property = property
+    var value = GValue()
+    g_value_init(&value, GType(16 << 2))  // G_TYPE_STRING
+    g_value_set_string(&value, text)
+    gtk_accessible_update_property_value(opaque, 1, &property, &value)
+    g_value_unset(&value)
+  }
+
+  func addClass(_ name: String) { gtk_widget_add_css_class(self, name) }
+
+  func setVisible(_ isVisible: Bool) { gtk_widget_set_visible(self, isVisible ? 1 : 0) }
+}
+
+extension OpaquePointer {
+  /// A private class as what all of them are.
+  var widget: Widget { Widget(self) }
+}
+
+@MainActor
+private final class Handler<Argument> {
+  let action: @MainActor (Argument) -> Void
+  init(_ action: @escaping @MainActor (Argument) -> Void) { self.action = action }
+}
+
+/// Calls an action on each signal of an object. The action lives as long as the object.
+@MainActor
+func on(
+  _ object: UnsafeMutableRawPointer, _ signal: String, _ action: @escaping @MainActor () -> Void
+) {
+  let callback: @convention(c) (UnsafeMutableRawPointer) -> Void = { data in
+    MainActor.assumeIsolated {
+      Unmanaged<Handler<Void>>.fromOpaque(data).takeUnretainedValue().action(())
+    }
+  }
+  connect(
+    object, signal, Handler<Void> { _ in action() }, unsafeBitCast(callback, to: GCallback.self))
+}
+
+/// The same for a signal with an argument that is a pointer.
+@MainActor
+func on(
+  _ object: UnsafeMutableRawPointer, _ signal: String,
+  _ action: @escaping @MainActor (OpaquePointer) -> Void
+) {
+  let callback: @convention(c) (UnsafeMutableRawPointer, OpaquePointer) -> Void = {
+    data, argument in
+    MainActor.assumeIsolated {
+      Unmanaged<Handler<OpaquePointer>>.fromOpaque(data).takeUnretainedValue().action(argument)
+    }
+  }
+  connect(object, signal, Handler(action), unsafeBitCast(callback, to: GCallback.self))
+}
+
+/// The same for a signal with an argument that is a number.
+@MainActor
+func on(
+  _ object: UnsafeMutableRawPointer, _ signal: String,
+  _ action: @escaping @MainActor (Int) -> Void
+) {
+  let callback: @convention(c) (UnsafeMutableRawPointer, UInt32) -> Void = { data, argument in
+    MainActor.assumeIsolated {
+      Unmanaged<Handler<Int>>.fromOpaque(data).takeUnretainedValue().action(Int(argument))
+    }
+  }
+  connect(object, signal, Handler(action), unsafeBitCast(callback, to: GCallback.self))
+}
+
+@MainActor
+private func connect<Argument>(
+  _ object: UnsafeMutableRawPointer, _ signal: String, _ handler: Handler<Argument>,
+  _ callback: @escaping GCallback
+) {
+  g_signal_connect_data(
+    object, signal, callback, Unmanaged.passRetained(handler).toOpaque(),
+    { data, _ in if let data { Unmanaged<AnyObject>.fromOpaque(data).release() } },
+    GConnectFlags(G_CONNECT_SWAPPED.rawValue))
+}
+
+/// Lets the tasks of the main actor run in GLib's main loop, on the same thread.
+@MainActor
+func joinMainLoops() {
+  g_unix_fd_add(
+    _dispatch_get_main_queue_handle_4CF(), G_IO_IN,
+    { descriptor, _, _ in
+      var count: UInt64 = 0
+      read(descriptor, &count, MemoryLayout<UInt64>.size)
+      _dispatch_main_queue_callback_4CF(nil)
+      return 1
+    }, nil)
+}
+
+#if canImport(Glibc)
+  import Glibc
+#endif

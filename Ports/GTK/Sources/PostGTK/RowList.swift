@@ -1,0 +1,196 @@
+import CAdwaita
+import HeadlessUI
+
+/// The rows of a table in a `GtkListView`. The model has one object for each row, and changes only as ``RowUpdates`` say.
+@MainActor
+final class RowList: RowDisplay {
+  let widget: Widget
+  private let view: OpaquePointer
+  private let store: OpaquePointer
+  private let scrolledWindow: OpaquePointer
+  private let adjustment: UnsafeMutablePointer<GtkAdjustment>
+  private let table: TableView
+  /// The widgets of the rows that GTK has made, by the list item that has them.
+  private var cells: [OpaquePointer: Cell] = [:]
+  private var shown: (rows: Range<Int>, isAtTop: Bool)?
+  /// The frames until the rows are in their places. Nil if nothing has moved.
+  private var framesToWait: Int?
+
+  private struct Cell {
+    let box: Widget
+    let mark: Widget
+    let labels: Widget
+    let detail: OpaquePointer
+  }
+
+  /// - Parameter tapped: Called with the index of a row that has been clicked or activated by a key.
+  init(_ table: TableView, tapped: @escaping @MainActor (Int) -> Void) {
+    self.table = table
+    store = g_list_store_new(g_object_get_type())
+    let factory = gtk_signal_list_item_factory_new()!
+    let selection = gtk_no_selection_new(OpaquePointer(UnsafeMutableRawPointer(store)))
+    view = gtk_list_view_new(selection, factory).opaque
+    gtk_list_view_set_single_click_activate(view, 1)
+    gtk_list_view_set_show_separators(view, 1)
+    scrolledWindow = gtk_scrolled_window_new().opaque
+    widget = scrolledWindow.widget
+    gtk_scrolled_window_set_child(scrolledWindow, view.widget)
+    gtk_scrolled_window_set_policy(scrolledWindow, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_widget_set_vexpand(widget, 1)
+    adjustment = gtk_scrolled_window_get_vadjustment(scrolledWindow)
+    let factoryPointer = UnsafeMutableRawPointer(factory)
+    on(factoryPointer, "setup") { [weak self] (item: OpaquePointer) in self?.setUp(item) }
+    on(factoryPointer, "bind") { [weak self] (item: OpaquePointer) in self?.bind(item) }
+    on(factoryPointer, "teardown") { [weak self] (item: OpaquePointer) in self?.cells[item] = nil }
+    on(UnsafeMutableRawPointer(view), "activate") { (row: Int) in tapped(row) }
+    on(UnsafeMutableRawPointer(adjustment), "value-changed") { [weak self] in self?.lookSoon() }
+    on(UnsafeMutableRawPointer(adjustment), "changed") { [weak self] in self?.lookSoon() }
+    table.rowDisplay = self
+    splice(at: 0, removing: 0, adding: table.snapshot(of: 0..<0).numberOfRows)
+  }
+
+  // MARK: RowDisplay
+
+  func rowsUpdated(_ updates: RowUpdates, of tableView: TableView) {
+    let isAtTop = gtk_adjustment_get_value(adjustment) <= 0
+    for range in updates.reloaded.rangeView {
+      splice(at: range.lowerBound, removing: range.count, adding: range.count)
+    }
+    for range in updates.deleted.rangeView.reversed() {
+      splice(at: range.lowerBound, removing: range.count, adding: 0)
+    }
+    for range in updates.inserted.rangeView {
+      splice(at: range.lowerBound, removing: 0, adding: range.count)
+    }
+    // GTK keeps the row that was the first one, but at the very top the newest rows are wanted.
+    if isAtTop { scrollToRow(at: 0, of: tableView) }
+    shown = nil
+    lookSoon()
+  }
+
+  func scrollToRow(at row: Int, of tableView: TableView) {
+    gtk_widget_activate_action_variant(
+      view.widget, "list.scroll-to-item", g_variant_new_uint32(UInt32(row)))
+  }
+
+  func scrollToTop() { gtk_adjustment_set_value(adjustment, 0) }
+
+  private func splice(at position: Int, removing removed: Int, adding added: Int) {
+    var objects: [UnsafeMutableRawPointer?] = (0..<added).map { _ in
+      UnsafeMutableRawPointer(g_object_new_with_properties(g_object_get_type(), 0, nil, nil))
+    }
+    g_list_store_splice(store, UInt32(position), UInt32(removed), &objects, UInt32(added))
+    for object in objects { g_object_unref(object) }
+  }
+
+  // MARK: Cells
+
+  private func setUp(_ item: OpaquePointer) {
+    let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8)!
+    box.addClass("row")
+    let mark = gtk_label_new("●")!
+    mark.setAccessibleLabel("Marked")
+    mark.addClass("accent")
+    gtk_widget_set_valign(mark, GTK_ALIGN_START)
+    let labels = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2)!
+    gtk_widget_set_hexpand(labels, 1)
+    for set in [gtk_widget_set_margin_top, gtk_widget_set_margin_bottom] { set(labels, 4) }
+    let detail = gtk_label_new(nil)!
+    detail.setAccessibleDescription("Detail")
+    gtk_box_append(box.cast(), mark)
+    gtk_box_append(box.cast(), labels)
+    gtk_box_append(box.cast(), detail)
+    gtk_list_item_set_child(item, box)
+    cells[item] = Cell(box: box, mark: mark, labels: labels, detail: detail.opaque)
+  }
+
+  private func bind(_ item: OpaquePointer) {
+    let row = Int(gtk_list_item_get_position(item))
+    guard let cell = cells[item], let content = table.snapshot(of: row..<row + 1).rows.first else {
+      return
+    }
+    // A mark keeps its place, so that nothing moves when it goes.
+    gtk_widget_set_opacity(cell.mark, content.isMarked ? 1 : 0)
+    cell.mark.setAccessibleLabel(content.isMarked ? "Marked" : " ")
+    while let label = gtk_widget_get_first_child(cell.labels) {
+      gtk_box_remove(cell.labels.cast(), label)
+    }
+    for (index, label) in content.labels.enumerated() {
+      gtk_box_append(cell.labels.cast(), Self.widget(for: label, isFirst: index == 0))
+    }
+    gtk_label_set_text(cell.detail, content.detail ?? "")
+    lookSoon()
+  }
+
+  private static func widget(for label: Label, isFirst: Bool) -> Widget {
+    let widget = gtk_label_new(nil)!
+    gtk_label_set_text(widget.opaque, label.text.bounded)
+    gtk_label_set_wrap(widget.opaque, 1)
+    gtk_label_set_wrap_mode(widget.opaque, PANGO_WRAP_WORD_CHAR)
+    gtk_label_set_xalign(widget.opaque, label.textAlignment == .center ? 0.5 : 0)
+    if label.numberOfLines > 0 {
+      gtk_label_set_lines(widget.opaque, Int32(label.numberOfLines))
+      gtk_label_set_ellipsize(widget.opaque, PANGO_ELLIPSIZE_END)
+    }
+    if !isFirst { widget.addClass("dim-label") }
+    return widget
+  }
+
+  // MARK: What is in view
+
+  /// The first frame from now on lays out the rows, after its tick. At the second tick they are in their places.
+  private func lookSoon() {
+    let isWaiting = framesToWait != nil
+    framesToWait = 2
+    guard !isWaiting else { return }
+    let callback: GtkTickCallback = { _, _, data in
+      MainActor.assumeIsolated {
+        // It was given below.
+        Unmanaged<RowList>.fromOpaque(data!).takeUnretainedValue().tick() ? 1 : 0
+      }
+    }
+    gtk_widget_add_tick_callback(
+      widget, callback, Unmanaged.passRetained(self).toOpaque(),
+      { data in if let data { Unmanaged<RowList>.fromOpaque(data).release() } })
+  }
+
+  /// Returns whether another frame has to come.
+  private func tick() -> Bool {
+    framesToWait = framesToWait.flatMap { $0 > 1 ? $0 - 1 : nil }
+    if framesToWait == nil { look() }
+    return framesToWait != nil
+  }
+
+  /// Tells the table which rows are visible.
+  private func look() {
+    let height = Float(gtk_widget_get_height(widget))
+    var first = Int.max
+    var last = -1
+    for (item, cell) in cells {
+      let row = gtk_list_item_get_position(item)
+      var bounds = graphene_rect_t()
+      guard row != UInt32.max, gtk_widget_get_mapped(cell.box) != 0,
+        gtk_widget_compute_bounds(cell.box, widget, &bounds) != 0,
+        bounds.origin.y + bounds.size.height > 0, bounds.origin.y < height
+      else { continue }
+      first = min(first, Int(row))
+      last = max(last, Int(row))
+    }
+    let rows = last < 0 ? 0..<0 : first..<last + 1
+    let isAtTop = gtk_adjustment_get_value(adjustment) <= 0
+    guard shown?.rows != rows || shown?.isAtTop != isAtTop else { return }
+    shown = (rows, isAtTop)
+    table.display(rows, isAtTop: isAtTop)
+    changed()
+  }
+
+  /// Called after other rows have become visible.
+  var changed: () -> Void = {}
+}
+
+extension String {
+  /// The beginning of the text, if it is very long. A text from the network may have megabytes.
+  fileprivate var bounded: String {
+    utf8.count > 20_000 ? String(prefix(20_000)) + "…" : self
+  }
+}

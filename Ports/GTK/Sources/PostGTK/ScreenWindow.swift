@@ -1,0 +1,183 @@
+import CAdwaita
+import HeadlessUI
+
+/// A window that shows a screen. It is made from ``ScreenSnapshot``, and holds no rule of the app.
+@MainActor
+final class ScreenWindow {
+  private let screen: any Screen
+  private let window: Widget
+  private let title = adw_window_title_new("", nil)!
+  private let left = gtk_button_new()!
+  private let right = gtk_button_new()!
+  private let refresh = gtk_button_new_from_icon_name("view-refresh-symbolic")!
+  private let spinner = gtk_spinner_new()!
+  private let message = gtk_label_new(nil)!
+  private let refreshing = gtk_label_new("Refreshing…")!
+  private let above = gtk_button_new()!
+  private let footer = gtk_label_new(nil)!
+  private let placeholder = adw_status_page_new()!
+  private let pages = gtk_stack_new()!
+  private let overlay = gtk_overlay_new()!
+  private var list: (table: TableView, rows: RowList)?
+  private var dialog: AlertDialog?
+  private var isShowPending = false
+
+  init(_ screen: any Screen, in application: UnsafeMutablePointer<AdwApplication>) {
+    self.screen = screen
+    window = adw_application_window_new(
+      UnsafeMutableRawPointer(application).assumingMemoryBound(to: GtkApplication.self))
+    gtk_window_set_default_size(window.cast(), 390, 600)
+    build()
+    screen.onChange = { [weak self] in self?.showSoon() }
+    screen.appear()
+    show()
+    gtk_window_present(window.cast())
+  }
+
+  private func build() {
+    let header = adw_header_bar_new()!
+    adw_header_bar_set_title_widget(header.opaque, title)
+    for button in [left] { adw_header_bar_pack_start(header.opaque, button) }
+    for widget in [right, refresh, spinner] { adw_header_bar_pack_end(header.opaque, widget) }
+    refresh.setAccessibleLabel("Refresh")
+    spinner.setAccessibleLabel("Busy")
+    message.setAccessibleDescription("Message")
+    above.setAccessibleDescription("Newer rows")
+    footer.setAccessibleDescription("Below the rows")
+    refreshing.setAccessibleDescription("Refreshing")
+    on(UnsafeMutableRawPointer(left), "clicked") { [weak self] in
+      self?.tap(self?.snapshot.leftBarButton)
+    }
+    on(UnsafeMutableRawPointer(right), "clicked") { [weak self] in
+      self?.tap(self?.snapshot.rightBarButton)
+    }
+    on(UnsafeMutableRawPointer(refresh), "clicked") { [weak self] in self?.screen.pull() }
+    on(UnsafeMutableRawPointer(above), "clicked") { [weak self] in self?.list?.rows.scrollToTop() }
+    for label in [message, refreshing, footer] {
+      gtk_label_set_wrap(label.opaque, 1)
+      gtk_label_set_justify(label.opaque, GTK_JUSTIFY_CENTER)
+      for set in [gtk_widget_set_margin_top, gtk_widget_set_margin_bottom] { set(label, 8) }
+    }
+    footer.addClass("dim-label")
+    message.addClass("error")
+    above.addClass("suggested-action")
+    above.addClass("pill")
+    gtk_widget_set_halign(above, GTK_ALIGN_CENTER)
+    gtk_widget_set_valign(above, GTK_ALIGN_START)
+    gtk_widget_set_vexpand(pages, 1)
+    gtk_stack_add_named(pages.opaque, placeholder, "placeholder")
+    gtk_overlay_set_child(overlay.opaque, pages)
+    gtk_overlay_add_overlay(overlay.opaque, above)
+    let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    for widget in [header, message, refreshing, overlay, footer] {
+      gtk_box_append(box.cast(), widget)
+    }
+    adw_application_window_set_content(window.cast(), box)
+    let shortcuts = gtk_shortcut_controller_new()!
+    let reload: GtkShortcutFunc = { _, _, data in
+      MainActor.assumeIsolated {
+        // It was given below.
+        Unmanaged<ScreenWindow>.fromOpaque(data!).takeUnretainedValue().screen.pull()
+      }
+      return 1
+    }
+    gtk_shortcut_controller_add_shortcut(
+      shortcuts,
+      gtk_shortcut_new(
+        gtk_shortcut_trigger_parse_string("<Control>r"),
+        gtk_callback_action_new(reload, Unmanaged.passUnretained(self).toOpaque(), nil)))
+    gtk_widget_add_controller(window, shortcuts)
+  }
+
+  private var snapshot: ScreenSnapshot { screen.snapshot(of: 0..<0) }
+
+  private func tap(_ title: String?) {
+    if let title { screen.tap(title) }
+  }
+
+  /// Several changes are shown together.
+  private func showSoon() {
+    guard !isShowPending else { return }
+    isShowPending = true
+    Task { [weak self] in self?.show() }
+  }
+
+  private func show() {
+    isShowPending = false
+    showTable()
+    let snapshot = snapshot
+    adw_window_title_set_title(title.opaque, snapshot.title)
+    gtk_window_set_title(window.cast(), snapshot.title)
+    show(snapshot.leftBarButton, on: left)
+    show(snapshot.rightBarButton, on: right)
+    refresh.setVisible(snapshot.hasRefreshControl)
+    spinner.setVisible(snapshot.isActivityIndicatorVisible)
+    gtk_spinner_set_spinning(spinner.opaque, snapshot.isActivityIndicatorVisible ? 1 : 0)
+    write(snapshot.message, to: message)
+    refreshing.setVisible(snapshot.isRefreshing)
+    write(snapshot.footer, to: footer)
+    show(snapshot.titleAbove, on: above)
+    // The description is markup.
+    let description = snapshot.placeholder.map { g_markup_escape_text($0, -1) }
+    adw_status_page_set_description(placeholder.opaque, description ?? nil)
+    g_free(description ?? nil)
+    let isEmpty = snapshot.numberOfRows == 0
+    if let list {
+      gtk_stack_set_visible_child(pages.opaque, isEmpty ? placeholder : list.rows.widget)
+    }
+    showAlert(snapshot.alert)
+  }
+
+  private func showTable() {
+    guard let table = screen.tableView, table !== list?.table else { return }
+    if let list { gtk_stack_remove(pages.opaque, list.rows.widget) }
+    let rows = RowList(table) { [weak self] row in self?.screen.tapRow(at: row) }
+    rows.changed = { [weak self] in self?.showSoon() }
+    gtk_stack_add_child(pages.opaque, rows.widget)
+    list = (table, rows)
+  }
+
+  private func show(_ title: String?, on button: Widget) {
+    button.setVisible(title != nil)
+    guard let title else { return }
+    if gtk_button_get_label(button.cast()).map(String.init(cString:)) != title {
+      gtk_button_set_label(button.cast(), title)
+    }
+  }
+
+  private func write(_ text: String?, to label: Widget) {
+    label.setVisible(text != nil)
+    gtk_label_set_text(label.opaque, text ?? "")
+  }
+
+  private func showAlert(_ alert: Alert?) {
+    guard let alert else {
+      dialog?.close()
+      dialog = nil
+      return
+    }
+    if let dialog, !dialog.isAnswered, dialog.alert.isSame(as: alert) {
+      return dialog.fill(alert.textFields)
+    }
+    dialog?.close()
+    dialog = AlertDialog(
+      alert, over: window, tapped: { [weak self] in self?.answer($0) },
+      typed: { [weak self] in self?.screen.type($0, into: $1) })
+  }
+
+  private func answer(_ title: String) {
+    screen.tap(title)
+    // The dialog is gone, also if the same alert is still wanted.
+    showSoon()
+  }
+}
+
+extension Alert {
+  /// Whether only the texts in its fields may differ.
+  fileprivate func isSame(as other: Alert) -> Bool {
+    var (one, two) = (self, other)
+    for index in one.textFields.indices { one.textFields[index].text = "" }
+    for index in two.textFields.indices { two.textFields[index].text = "" }
+    return one == two
+  }
+}
