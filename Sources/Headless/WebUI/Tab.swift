@@ -38,7 +38,8 @@ final class Tab: RowDisplay {
   init(_ screen: any Screen, pictures: Pictures) {
     self.screen = screen
     self.pictures = pictures
-    encoder.outputFormatting = .withoutEscapingSlashes
+    // The page takes what is encoded differently for changed.
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     screen.onChange = { [weak self] in self?.screenChanged() }
     screen.appear()
     screenChanged()

@@ -191,6 +191,19 @@ struct TabTests {
   }
 
   @Test
+  func `What has not changed is encoded the same each time`() async throws {
+    screen.present(
+      Alert(title: "Sure?", message: "Really?", actions: [.init(title: "Yes"), .init(title: "No")])
+    ) { _ in }
+    for _ in 0..<20 { try await settle() }
+    let alerts = page.connection.pieces.withLock { $0 }.compactMap { piece in
+      piece.firstRange(of: #""alert":"#).map { piece[$0.lowerBound...].prefix(120) }
+    }
+    #expect(alerts.count >= 20)
+    #expect(Set(alerts).count == 1)
+  }
+
+  @Test
   func `A copy of the tab takes its place, and says so`() {
     let other = PageDouble()
     tab.connect(other.connection)
