@@ -202,7 +202,9 @@ let package = Package(
       ], path: "Tests/Server/PostEmulatorTests"),
     .testTarget(
       name: "WebUITests",
-      dependencies: ["WebUI", "HeadlessUI", "HTTPServer", "Locking", "ScreenTesting", "TestSupport"],
+      dependencies: [
+        "WebUI", "HeadlessUI", "HTTPServer", "Locking", "ScreenTesting", "TestSupport",
+      ],
       path: "Tests/Headless/WebUITests"),
     .testTarget(
       name: "TerminalUITests", dependencies: ["TerminalUI", "HeadlessUI", "TestSupport"],
