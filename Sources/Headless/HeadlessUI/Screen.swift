@@ -47,8 +47,8 @@ public protocol Screen: AnyObject {
   /// - Parameter rows: The rows to include, as far as they exist. Nil for those that are visible.
   func snapshot(of rows: Range<Int>?) -> ScreenSnapshot
 
-  /// The table of the screen that is in front, for a face that lays out the rows itself. Nil before the screen appears.
-  var tableView: TableView? { get }
+  /// The rows of the screen that is in front, for a face that lays them out itself. Nil before the screen appears.
+  var rowSource: (any RowSource)? { get }
 
   /// Gives the screen a file that the person has chosen. Returns whether the screen takes one now.
   @discardableResult
@@ -92,7 +92,7 @@ public protocol Screen: AnyObject {
 extension Screen {
   public func open(_ data: Data, named name: String) -> Bool { false }
 
-  public var tableView: TableView? { nil }
+  public var rowSource: (any RowSource)? { nil }
 
   public var drawing: ScreenDrawing { ScreenDrawing(text: text) }
 

@@ -9,11 +9,22 @@ public struct PerceivedScreen: Hashable, Codable, Sendable {
     public var texts: [String]
     public var isMarked: Bool?
     public var detail: String?
+
+    public init(texts: [String], isMarked: Bool? = nil, detail: String? = nil) {
+      self.texts = texts
+      self.isMarked = isMarked
+      self.detail = detail
+    }
   }
 
   public struct Field: Hashable, Codable, Sendable {
     public var placeholder: String
     public var text: String
+
+    public init(placeholder: String, text: String) {
+      self.placeholder = placeholder
+      self.text = text
+    }
   }
 
   public struct Dialog: Hashable, Codable, Sendable {
@@ -21,6 +32,13 @@ public struct PerceivedScreen: Hashable, Codable, Sendable {
     public var message: String?
     public var fields: [Field]?
     public var buttons: [String]
+
+    public init(title: String, message: String? = nil, fields: [Field]? = nil, buttons: [String]) {
+      self.title = title
+      self.message = message
+      self.fields = fields
+      self.buttons = buttons
+    }
   }
 
   /// An alert hides everything else from whoever cannot see what is behind it. Then only this is there.
@@ -42,6 +60,8 @@ public struct PerceivedScreen: Hashable, Codable, Sendable {
   public var tabs: [String]?
   public var selectedTab: String?
   public var banner: [String]?
+
+  public init() {}
 
   public init(_ snapshot: ScreenSnapshot) {
     if let alert = snapshot.alert {

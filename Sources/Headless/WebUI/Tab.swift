@@ -24,7 +24,7 @@ final class Tab: RowDisplay {
   private var history: [(revision: Int, updates: RowUpdates)] = []
   /// The table on the page, counted.
   private var list = 0
-  private weak var table: TableView?
+  private weak var table: (any RowSource)?
   /// The first message whose rows are those of the table.
   private var firstRevision = 0
   /// Whether the page has to forget its rows.
@@ -114,13 +114,13 @@ final class Tab: RowDisplay {
 
   // MARK: To the page
 
-  func rowsUpdated(_ updates: RowUpdates, of tableView: TableView) {
-    guard tableView === table else { return }
+  func rowsUpdated(_ updates: RowUpdates, of source: any RowSource) {
+    guard source === table else { return }
     pending.append(updates)
     history.append((revision + 1, updates))
     let rows = updates.rows(after: window)
     // A reader at the very top wants to see the newest rows.
-    window = (tableView.position == .top ? 0 : rows.lowerBound)..<rows.upperBound
+    window = (source.isAtTop ? 0 : rows.lowerBound)..<rows.upperBound
     if window.count < Self.firstWindow.count {
       window = window.lowerBound..<window.lowerBound + Self.firstWindow.count
     }
@@ -128,20 +128,20 @@ final class Tab: RowDisplay {
     if history.count > Self.maximumHistory { isFresh = true }
   }
 
-  func scrollToRow(at row: Int, of tableView: TableView) {
-    if tableView === table { scrollTarget = row }
+  func scrollToRow(at row: Int, of source: any RowSource) {
+    if source === table { scrollTarget = row }
   }
 
   /// A page that does not answer begins anew after as many changes.
   private static let maximumHistory = 1000
 
   private func screenChanged() {
-    if let front = screen.tableView, front !== table {
+    if let front = screen.rowSource, front !== table {
       table = front
       front.rowDisplay = self
       list += 1
       isFresh = true
-      let first = max(0, front.position.row - 10)
+      let first = max(0, front.firstVisibleRow - 10)
       window = first..<first + Self.firstWindow.count
     }
     flushSoon()
@@ -167,7 +167,7 @@ final class Tab: RowDisplay {
     snapshot.rows = []
     let message = PageMessage(
       revision: revision, acknowledged: acknowledged, list: list,
-      firstVisibleRow: isFresh ? table?.position.row ?? 0 : nil,
+      firstVisibleRow: isFresh ? table?.firstVisibleRow ?? 0 : nil,
       updates: pending.map(PageMessage.Updates.init), scrollTarget: scrollTarget,
       rows: rows == sentRows && pending.isEmpty ? nil : rows, screen: snapshot)
     (pending, scrollTarget, sentRows, isFresh) = ([], nil, rows, false)

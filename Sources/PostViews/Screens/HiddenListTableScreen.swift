@@ -25,9 +25,8 @@ final class HiddenListTableScreen: TableScreen {
     content.numberOfRows = hiddenList.numberOfRows
     content.cell = { [hiddenList] in TableCell(labels: [hiddenList.label(forRowAt: $0)]) }
     content.message = viewModel.failureMessage
-    content.placeholder = "Nothing is hidden."
-    let hint = hasKeys ? "Press Enter to show a row again." : "Tap a row to show it again."
-    content.footer = content.numberOfRows == 0 ? nil : hint
+    content.placeholder = hiddenList.placeholderText
+    content.footer = hiddenList.footerText(for: hasKeys ? .terminal : .phone)
     return content
   }
 }

@@ -47,9 +47,7 @@ final class PostListTableScreen: TableScreen {
   }
 
   var content: TableContent {
-    // The state of the live feed is in the title, where nothing moves when it changes.
-    let titles = [viewModel.title, viewModel.followingTitle].compactMap(\.self)
-    var content = TableContent(title: titles.joined(separator: " · "))
+    var content = TableContent(title: viewModel.navigationTitle)
     content.leftBarButton = viewModel.hiddenButtonTitle
     content.rightBarButton = Self.addButtonTitle
     content.isActivityIndicatorVisible = viewModel.isNetworkActivityIndicatorVisible
@@ -62,9 +60,9 @@ final class PostListTableScreen: TableScreen {
     }
     content.show(
       viewModel.state,
-      empty: "\(viewModel.emptyMessage) \(hasKeys ? "Press" : "Tap") + to write one.",
-      loadingMore: "Loading older posts…",
-      end: "That was the oldest post."
+      empty: viewModel.emptyText(for: hasKeys ? .terminal : .phone),
+      loadingMore: PostListViewModel.loadingOlderText,
+      end: PostListViewModel.endText
     )
     content.message = viewModel.failureMessage
     content.alert = viewModel.alert

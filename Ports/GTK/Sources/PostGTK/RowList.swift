@@ -9,7 +9,7 @@ final class RowList: RowDisplay {
   private let store: OpaquePointer
   private let scrolledWindow: OpaquePointer
   private let adjustment: UnsafeMutablePointer<GtkAdjustment>
-  private let table: TableView
+  private let table: any RowSource
   /// The widgets of the rows that GTK has made, by the list item that has them.
   private var cells: [OpaquePointer: Cell] = [:]
   private var shown: (rows: Range<Int>, isAtTop: Bool)?
@@ -24,7 +24,7 @@ final class RowList: RowDisplay {
   }
 
   /// - Parameter tapped: Called with the index of a row that has been clicked or activated by a key.
-  init(_ table: TableView, tapped: @escaping @MainActor (Int) -> Void) {
+  init(_ table: any RowSource, tapped: @escaping @MainActor (Int) -> Void) {
     self.table = table
     store = g_list_store_new(g_object_get_type())
     let factory = gtk_signal_list_item_factory_new()!
@@ -51,7 +51,7 @@ final class RowList: RowDisplay {
 
   // MARK: RowDisplay
 
-  func rowsUpdated(_ updates: RowUpdates, of tableView: TableView) {
+  func rowsUpdated(_ updates: RowUpdates, of source: any RowSource) {
     let isAtTop = gtk_adjustment_get_value(adjustment) <= 0
     for range in updates.reloaded.rangeView {
       splice(at: range.lowerBound, removing: range.count, adding: range.count)
@@ -63,12 +63,12 @@ final class RowList: RowDisplay {
       splice(at: range.lowerBound, removing: 0, adding: range.count)
     }
     // GTK keeps the row that was the first one, but at the very top the newest rows are wanted.
-    if isAtTop { scrollToRow(at: 0, of: tableView) }
+    if isAtTop { scrollToRow(at: 0, of: source) }
     shown = nil
     lookSoon()
   }
 
-  func scrollToRow(at row: Int, of tableView: TableView) {
+  func scrollToRow(at row: Int, of source: any RowSource) {
     gtk_widget_activate_action_variant(
       view.widget, "list.scroll-to-item", g_variant_new_uint32(UInt32(row)))
   }

@@ -18,7 +18,7 @@ final class ScreenWindow {
   private let placeholder = adw_status_page_new()!
   private let pages = gtk_stack_new()!
   private let overlay = gtk_overlay_new()!
-  private var list: (table: TableView, rows: RowList)?
+  private var list: (table: any RowSource, rows: RowList)?
   private var dialog: AlertDialog?
   private var isShowPending = false
 
@@ -129,7 +129,7 @@ final class ScreenWindow {
   }
 
   private func showTable() {
-    guard let table = screen.tableView, table !== list?.table else { return }
+    guard let table = screen.rowSource, table !== list?.table else { return }
     if let list { gtk_stack_remove(pages.opaque, list.rows.widget) }
     let rows = RowList(table) { [weak self] row in self?.screen.tapRow(at: row) }
     rows.changed = { [weak self] in self?.showSoon() }

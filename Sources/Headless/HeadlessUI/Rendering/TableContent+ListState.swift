@@ -17,11 +17,6 @@ extension TableContent {
       case nil: nil
       }
     if case .failure = state.placeholder { suggestsRefresh = true } else { suggestsRefresh = false }
-    footer =
-      switch state.footer {
-      case .loading: loadingMore
-      case .end: end
-      case nil: nil
-      }
+    footer = state.footerText(loadingMore: loadingMore, end: end)
   }
 }

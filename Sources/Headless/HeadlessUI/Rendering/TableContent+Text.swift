@@ -219,14 +219,8 @@ extension TableContent {
     return []
   }
 
-  /// The hint how to try again.
-  var refreshHint: String {
-    guard suggestsRefresh else { return "" }
-    return switch userInterfaceIdiom {
-    case .phone: "\n\nPull to try again."
-    case .terminal: "\n\nPress r to try again."
-    }
-  }
+  /// The hint how to try again, if there is one.
+  var refreshHint: String { suggestsRefresh ? userInterfaceIdiom.refreshHint : "" }
 
   /// Draws text in the middle of the area of the rows.
   private func draw(_ placeholder: String, on canvas: inout Canvas, below top: Int) {

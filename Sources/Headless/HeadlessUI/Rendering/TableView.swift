@@ -1,6 +1,6 @@
 /// A table on the screen: its scroll position, its selection and its visible rows. `UITableView` without pixels.
 @MainActor
-public final class TableView {
+public final class TableView: RowSource {
   /// What the table shows.
   private let content: () -> TableContent
   /// Called for each row that is visible after the table moved or changed.
@@ -8,7 +8,6 @@ public final class TableView {
   /// The rows that were visible when the table last moved or changed.
   private var visibleRows = 0..<0
 
-  /// What lays out the rows. If nil, they are laid out as text.
   public weak var rowDisplay: (any RowDisplay)?
 
   public private(set) var position = ScrollPosition.top
@@ -59,9 +58,10 @@ public final class TableView {
 
   public var text: String { content().text(size: size, position: position) }
 
-  /// What the screen says.
-  ///
-  /// - Parameter rows: The rows to include, as far as they exist. Nil for those that are visible.
+  public var firstVisibleRow: Int { position.row }
+
+  public var isAtTop: Bool { position == .top }
+
   public func snapshot(of rows: Range<Int>?) -> ScreenSnapshot {
     let content = content()
     guard rowDisplay == nil else {
@@ -73,11 +73,6 @@ public final class TableView {
       of: rows ?? layout.visibleRows(at: position), firstVisibleRow: position.row)
   }
 
-  /// Must be called by the ``rowDisplay`` when other rows have become visible, and after each update of the rows.
-  ///
-  /// - Parameters:
-  ///   - rows: The rows that are at least partly visible, as far as they exist.
-  ///   - isAtTop: Whether nothing of the first row is hidden.
   public func display(_ rows: Range<Int>, isAtTop: Bool) {
     visibleRows = rows.clamped(to: 0..<content().numberOfRows)
     position = isAtTop ? .top : ScrollPosition(row: visibleRows.lowerBound, line: 1)

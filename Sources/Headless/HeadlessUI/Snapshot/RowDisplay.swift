@@ -1,11 +1,32 @@
-/// Lays out the rows of a ``TableView`` in place of the text renderer: a page, or a list of a GUI.
-///
-/// It keeps its rows, changes them as it is told, and says with ``TableView/display(_:isAtTop:)`` which of them are visible.
+/// The rows of a screen, for whoever lays them out in place of the text renderer: a page, or a list of a GUI.
+@MainActor
+public protocol RowSource: AnyObject {
+  /// What lays out the rows. If nil, they are laid out as text. Implement it as a weak property.
+  var rowDisplay: (any RowDisplay)? { get set }
+
+  var firstVisibleRow: Int { get }
+  /// Whether nothing of the first row is hidden.
+  var isAtTop: Bool { get }
+
+  /// What the screen says.
+  ///
+  /// - Parameter rows: The rows to include, as far as they exist. Nil for those that are visible.
+  func snapshot(of rows: Range<Int>?) -> ScreenSnapshot
+
+  /// Must be called by the ``rowDisplay`` when other rows have become visible, and after each update of the rows.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows that are at least partly visible, as far as they exist.
+  ///   - isAtTop: Whether nothing of the first row is hidden.
+  func display(_ rows: Range<Int>, isAtTop: Bool)
+}
+
+/// Lays out the rows of a ``RowSource``. It keeps its rows, changes them as it is told, and says which of them are visible.
 @MainActor
 public protocol RowDisplay: AnyObject {
   /// Called when rows have changed, in the terms of `UITableView.performBatchUpdates(_:)`.
-  func rowsUpdated(_ updates: RowUpdates, of tableView: TableView)
+  func rowsUpdated(_ updates: RowUpdates, of source: any RowSource)
 
   /// Called to scroll to a row.
-  func scrollToRow(at row: Int, of tableView: TableView)
+  func scrollToRow(at row: Int, of source: any RowSource)
 }

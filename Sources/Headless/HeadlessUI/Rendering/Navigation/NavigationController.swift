@@ -168,7 +168,7 @@ open class NavigationController: Screen {
     top.table?.snapshot(of: rows) ?? content(of: top.screen).snapshot(of: rows ?? 0..<0)
   }
 
-  public var tableView: TableView? { top.table }
+  public var rowSource: (any RowSource)? { top.table }
 
   public var insertionPoint: InsertionPoint? {
     didSet { if insertionPoint != oldValue { onChange() } }

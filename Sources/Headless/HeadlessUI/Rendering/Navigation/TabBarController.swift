@@ -115,7 +115,7 @@ open class TabBarController: Screen {
 
   public func snapshot(of rows: Range<Int>?) -> ScreenSnapshot { front.snapshot(of: rows) }
 
-  public var tableView: TableView? { front.tableView }
+  public var rowSource: (any RowSource)? { front.rowSource }
 
   public var insertionPoint: InsertionPoint? {
     get { front.insertionPoint }

@@ -1,0 +1,52 @@
+import HeadlessUI
+import UIKit
+
+extension UIAlertController {
+  /// An alert of a view model.
+  ///
+  /// - Parameters:
+  ///   - typed: Called with the text of a field, and its index.
+  ///   - tapped: Called with the title of an action, after the alert has been dismissed.
+  convenience init(
+    _ alert: Alert, typed: @escaping (String, Int) -> Void, tapped: @escaping (String) -> Void
+  ) {
+    self.init(
+      title: alert.title, message: alert.message,
+      preferredStyle: alert.preferredStyle == .alert ? .alert : .actionSheet)
+    for (index, field) in alert.textFields.enumerated() {
+      addTextField { textField in
+        textField.placeholder = field.placeholder
+        textField.text = field.text
+        textField.addAction(
+          UIAction { [weak textField] _ in
+            typed(textField?.text ?? "", index)
+          }, for: .editingChanged)
+      }
+    }
+    for action in alert.actions {
+      addAction(
+        UIAlertAction(title: action.title, style: UIAlertAction.Style(action.style)) { _ in
+          tapped(action.title)
+        })
+    }
+  }
+}
+
+extension UIAlertAction.Style {
+  init(_ style: Alert.Action.Style) {
+    switch style {
+    case .default: self = .default
+    case .cancel: self = .cancel
+    case .destructive: self = .destructive
+    }
+  }
+}
+
+extension Alert {
+  /// The alert as it is before somebody types.
+  var withoutTexts: Alert {
+    var alert = self
+    for index in alert.textFields.indices { alert.textFields[index].text = "" }
+    return alert
+  }
+}

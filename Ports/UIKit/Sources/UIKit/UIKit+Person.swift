@@ -1,0 +1,56 @@
+/// What a finger does. UIKit has nothing of this; it is for tests.
+import Foundation
+
+extension UIBarButtonItem {
+  /// What a person reads on the button.
+  public var label: String? { systemItem == .add ? "+" : title }
+
+  public func tap() {
+    guard let primaryAction else { return }
+    primaryAction.handler(primaryAction)
+  }
+}
+
+extension UIImage {
+  public var systemName: String { name }
+}
+
+extension UITableView {
+  /// Taps a row. Returns whether it is there.
+  public func tapRow(at row: Int) -> Bool {
+    guard row < numberOfRows(inSection: 0) else { return false }
+    delegate?.tableView(self, didSelectRowAt: IndexPath(row: row, section: 0))
+    return true
+  }
+
+  public func scrollToEnd() { scroll(to: numberOfRows(inSection: 0)) }
+
+  /// Pulls the list down. Returns whether it has a refresh control.
+  public func pull() -> Bool {
+    guard let refreshControl else { return false }
+    refreshControl.beginRefreshing()
+    refreshControl.sendActions(for: .valueChanged)
+    return true
+  }
+}
+
+extension UIAlertController {
+  /// Taps an action: the alert dismisses itself, and the handler is called. Returns whether there is such an action.
+  public func tap(_ title: String) -> Bool {
+    guard let action = actions.first(where: { $0.title == title }) else { return false }
+    let presenter = presentingViewController
+    presenter?.finishDismissing()
+    action.handler?(action)
+    return true
+  }
+
+  /// Types into a field in place of what is there. Returns whether there is such a field.
+  public func type(_ text: String, into placeholder: String) -> Bool {
+    guard let field = textFields?.first(where: { $0.placeholder == placeholder }) else {
+      return false
+    }
+    field.text = text
+    field.sendActions(for: .editingChanged)
+    return true
+  }
+}
