@@ -240,6 +240,26 @@ def check_timeline(work, screenshots):
     check("it ends when it is told to", process.wait(20) == 128 + signal.SIGTERM, process.returncode)
 
 
+def check_tour(work):
+    print("The tours")
+    for program in ("PostDemo", "TimelineDemo"):
+        process, address = start(program, "--tour", "--port", "0", work=work)
+        browser = Browser(pathlib.Path(work) / f"{program} tour")
+        browser.open(address, "!(document.getElementById('app')?.hidden ?? true)")
+        count = browser.run("Number(document.querySelector('#caption .number').innerText.split(' ').at(-1))")
+        titles = []
+        for number in range(1, count + 1):
+            browser.wait(f"document.querySelector('#caption .number').innerText === '{number} of {count}'")
+            titles.append(browser.run("document.querySelector('#caption h2').innerText + document.getElementById('title').innerText"))
+            browser.press("ArrowRight")
+        check(f"{program}: {count} screens with their captions, by the keyboard alone", count > 20 and len(set(titles)) > 20 and all(titles), titles)
+        complaints = browser.complaints(OWN)
+        check("the browser does not complain", not complaints, complaints)
+        browser.close()
+        process.terminate()
+        process.wait()
+
+
 def check_post(work, screenshots):
     server = SessionServer(PROGRAMS / "PostEmulator")
     server.begin(20)
@@ -273,6 +293,7 @@ def main():
         check_post(work, screenshots)
         check_hostile(work)
         check_timeline(work, screenshots)
+        check_tour(work)
     if failures:
         sys.exit(f"{len(failures)} failed: {'; '.join(failures)}")
 

@@ -17,14 +17,16 @@ struct App: Equatable {
     case verbose
     case port
     case open
+    case tour
 
-    var takesValue: Bool { ![.verbose, .open].contains(self) }
+    var takesValue: Bool { ![.verbose, .open, .tour].contains(self) }
   }
 
   /// Where the app is shown.
   enum Face: Equatable {
     case terminal
-    case browser(port: Int?, opens: Bool)
+    /// If it is the tour, the app is not used.
+    case browser(port: Int?, opens: Bool, isTour: Bool = false)
 
     /// The command that shows the app there.
     var command: String { self == .terminal ? "app" : "web" }
@@ -59,8 +61,14 @@ struct App: Equatable {
   ) throws {
     if isInBrowser {
       face = .browser(
-        port: try arguments.number(.port, in: 0...65_535), opens: arguments.contains(.open))
-    } else if let option = [Option.port, .open].first(where: arguments.contains) {
+        port: try arguments.number(.port, in: 0...65_535), opens: arguments.contains(.open),
+        isTour: arguments.contains(.tour))
+      if let other = [Option.server, .feed, .name].first(where: arguments.contains),
+        arguments.contains(.tour)
+      {
+        throw arguments.usageError("The tour makes no use of --\(other.rawValue).")
+      }
+    } else if let option = [Option.port, .open, .tour].first(where: arguments.contains) {
       throw arguments.usageError("“app” makes no use of --\(option.rawValue), but “web” does.")
     }
     if let word = arguments.words.first {
@@ -111,6 +119,12 @@ struct App: Equatable {
         "The screen is on this terminal, so the log needs another place: --verbose 2>app.log.",
         command: "PostDemo app")
     }
+    if case .browser(let port, let opens, isTour: true) = face {
+      let pages = try await Tour.pages().map {
+        StillPage(title: $0.title, step: $0.step, snapshot: $0.snapshot)
+      }
+      try await WebApp.run(pages, port: port, opensBrowser: opens)
+    }
     let directory = try StateDirectory.url(of: "post")
     let backend = try backend(in: directory)
     let watch = backend.watch.map { catchUp in
@@ -126,7 +140,7 @@ struct App: Equatable {
         commands: [
           TerminalCommand(key: "x", title: "Report or hide", action: .tapRow(beside: "+"))
         ])
-    case .browser(let port, let opens):
+    case .browser(let port, let opens, _):
       try await WebApp.run(port: port, opensBrowser: opens) { screen(on: backend, in: directory) }
     }
   }
@@ -247,6 +261,7 @@ struct App: Equatable {
     Use the app itself, in a browser.
 
     USAGE
+      PostDemo web --tour [--port N] [--open]
       PostDemo web [--port N] [--open] [--server URL] [--feed FILE] [--name USER] [--verbose]
 
     The program prints an address. Open it in any browser on this machine; each tab is an app of its own. Nobody can use
@@ -255,6 +270,7 @@ struct App: Equatable {
     OPTIONS
       --port N       The port, or 0 for any free one. Default: 8080, or a free one if that is taken.
       --open         Open the address in your browser.
+      --tour         Take the tour instead: every screen, with the step of the curriculum that it shows. → and ← lead through it.
       --server URL   The address of a Post API, as “app” takes it. So does POST_SERVER in the environment.
       --feed FILE    A feed in a JSON file, as “app” takes it.
       --name USER    Your name, so that you need not type it for each post.
@@ -262,6 +278,7 @@ struct App: Equatable {
 
     EXAMPLES
       PostDemo web --open
+      PostDemo web --tour --open
       PostDemo web --server http://127.0.0.1:9000 --name mira
       PostDemo web --port 8081 --feed export.json
 

@@ -32,7 +32,10 @@ final class Tour {
 
   /// Adds the current screen as a page.
   func show(_ name: String, _ title: String, step: String, on app: DemoApp) {
-    pages.append(TourPage(name: name, title: title, step: step, screen: app.user.screenText))
+    pages.append(
+      TourPage(
+        name: name, title: title, step: step, screen: app.user.screenText,
+        snapshot: app.user.screen.snapshot(of: nil)))
   }
 
   /// Starts the app on a network, on the morning of 21 November 2025. New posts get consecutive identifiers.

@@ -41,6 +41,34 @@ struct AppCommandTests {
     #expect(failure.exitCode == 64 && failure.message.contains("PostDemo app --help"))
   }
 
+  private func web(_ arguments: String...) throws -> App? {
+    guard case .app(let app) = try Command(arguments: ["web"] + arguments, environment: [:]) else {
+      return nil
+    }
+    return app
+  }
+
+  @Test func `The app is in a browser if it is asked for`() throws {
+    #expect(try web() == App(face: .browser(port: nil, opens: false)))
+    #expect(try web("--port", "0", "--open") == App(face: .browser(port: 0, opens: true)))
+    #expect(
+      try web("--tour") == App(face: .browser(port: nil, opens: false, isTour: true)))
+    #expect(
+      try web("--server", "127.0.0.1:9000", "--name", "mira")
+        == App(source: .server(url), name: "mira", face: .browser(port: nil, opens: false)))
+  }
+
+  @Test(arguments: [
+    ["--port", "x"], ["--port", "65536"], ["--port", "-1"], ["extra"], ["--tour", "--server", "x"],
+    ["--tour", "--name", "mira"], ["--width", "5"], ["--port"],
+  ])
+  func `What makes no sense in a browser says where help is`(arguments: [String]) throws {
+    let failure = try #require(throws: ExitError.self) {
+      try Command(arguments: ["web"] + arguments, environment: [:])
+    }
+    #expect(failure.exitCode == 64 && failure.message.contains("PostDemo web --help"))
+  }
+
   @Test func `A wrong address in the environment is told apart`() throws {
     let failure = try #require(throws: ExitError.self) { try app([], ["POST_SERVER": "ftp://x"]) }
     #expect(failure.message.contains("POST_SERVER"))

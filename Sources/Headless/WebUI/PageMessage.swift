@@ -49,6 +49,8 @@ struct PageMessage: Encodable {
   var rows: Rows?
   /// The screen without rows.
   var screen: ScreenSnapshot
+  /// What there is to say about the screen of a tour.
+  var caption: StillScreen.Caption?
 }
 
 extension PageMessage.Updates {

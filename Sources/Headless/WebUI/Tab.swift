@@ -158,6 +158,11 @@ final class Tab: RowDisplay {
     isFlushPending = false
     guard let stream else { return }
     revision += 1
+    let caption = (screen as? StillScreen)?.caption
+    if let caption, caption.number != list {
+      list = caption.number
+      isFresh = true
+    }
     if isFresh {
       (pending, history, sentRows) = ([], [], nil)
       firstRevision = revision
@@ -169,7 +174,8 @@ final class Tab: RowDisplay {
       revision: revision, acknowledged: acknowledged, list: list,
       firstVisibleRow: isFresh ? table?.firstVisibleRow ?? 0 : nil,
       updates: pending.map(PageMessage.Updates.init), scrollTarget: scrollTarget,
-      rows: rows == sentRows && pending.isEmpty ? nil : rows, screen: snapshot)
+      rows: rows == sentRows && pending.isEmpty ? nil : rows, screen: snapshot,
+      caption: caption)
     (pending, scrollTarget, sentRows, isFresh) = ([], nil, rows, false)
     guard let data = try? encoder.encode(message) else { return }
     stream.send([Data("data: ".utf8), data, Data("\n\n".utf8)])

@@ -39,6 +39,13 @@ public enum WebApp {
     exit(exitCode)
   }
 
+  /// Serves the pages of a tour, as an instructor shows them.
+  public static func run(
+    _ pages: [StillPage], port: Int? = nil, opensBrowser: Bool = false
+  ) async throws -> Never {
+    try await run(port: port, opensBrowser: opensBrowser) { StillScreen(pages) }
+  }
+
   private static func start(
     port: Int?, makeScreen: @escaping @MainActor () throws -> any Screen
   ) throws -> WebServer {

@@ -14,6 +14,12 @@ struct App {
   /// Shows the app until the person quits.
   func run() async throws {
     if options.face == .terminal { try TerminalApp.checkTerminal() }
+    if case .browser(let port, let opens, isTour: true) = options.face {
+      let pages = try await Tour.pages().map {
+        StillPage(title: $0.title, step: $0.step, snapshot: $0.snapshot)
+      }
+      try await WebApp.run(pages, port: port, opensBrowser: opens)
+    }
     let directory =
       try options.directory.map { URL(filePath: $0) } ?? StateDirectory.url(of: "timeline")
     let cloud = try EmbeddedCloud(folder: directory)
@@ -49,7 +55,7 @@ struct App {
         commands: [
           TerminalCommand(key: "c", title: "Comment", action: .tap("Comment"))
         ])
-    case .browser(let port, let opens):
+    case .browser(let port, let opens, _):
       try await WebApp.run(port: port, opensBrowser: opens, makeScreen: makeScreen)
     }
   }

@@ -17,13 +17,15 @@ struct AppOptions: Equatable {
   /// Where the app is shown.
   enum Face: Equatable {
     case terminal
-    case browser(port: Int?, opens: Bool)
+    /// If it is the tour, the app is not used.
+    case browser(port: Int?, opens: Bool, isTour: Bool = false)
   }
 
   init(_ arguments: Arguments<Options.Name>, isInBrowser: Bool = false) throws {
     if isInBrowser {
       face = .browser(
-        port: try arguments.number(.port, in: 0...65_535), opens: arguments.contains(.open))
+        port: try arguments.number(.port, in: 0...65_535), opens: arguments.contains(.open),
+        isTour: arguments.contains(.tour))
     }
     if arguments[.data]?.isEmpty == true {
       throw arguments.usageError("The data folder is missing. Add “--data DIR”.")
@@ -39,7 +41,7 @@ struct AppOptions: Equatable {
     timeZone = try arguments.timeZone(.timeZone) ?? .current
     if let option = Options.Name.allCases.first(where: {
       arguments.contains($0) && ![.data, .user, .photos, .contacts, .timeZone].contains($0)
-        && !(isInBrowser && [.port, .open].contains($0))
+        && !(isInBrowser && [.port, .open, .tour].contains($0))
     }) {
       throw arguments.usageError(
         "“\(isInBrowser ? "web" : "app")” makes no use of --\(option.rawValue).")

@@ -113,6 +113,7 @@ enum Command: Equatable {
       --time-zone ID    The time zone of the dates, for example Europe/Berlin. Default: this machine's.
       --port N          With “web”: the port, or 0 for any free one. Default: 8080, or a free one if that is taken.
       --open            With “web”: open the address in your browser.
+      --tour            With “web”: take the tour there. → and ← lead through it.
 
     IN THE APP
       ↑ ↓ or k j   go through a list    Enter   open, press      Tab   next button, field or tab

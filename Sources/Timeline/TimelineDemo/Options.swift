@@ -19,14 +19,17 @@ struct Options: Equatable {
     case timeZone = "time-zone"
     case port
     case open
+    case tour
 
-    var takesValue: Bool { ![.ids, .open].contains(self) }
+    var takesValue: Bool { ![.ids, .open, .tour].contains(self) }
 
     /// Whether a subcommand uses this option.
     func isUsed(by subcommand: Subcommand) -> Bool {
       switch (self, subcommand) {
       case (.location, .post), (.radius, .nearby), (.contacts, .search): true
-      case (.location, _), (.radius, _), (.contacts, _), (.photos, _), (.port, _), (.open, _): false
+      case (.location, _), (.radius, _), (.contacts, _), (.photos, _), (.port, _), (.open, _),
+        (.tour, _):
+        false
       default: true
       }
     }

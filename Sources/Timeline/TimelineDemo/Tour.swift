@@ -30,7 +30,10 @@ final class Tour {
 
   /// Adds the current screen as a page.
   func show(_ name: String, _ title: String, feature: String, on app: TimelineApp) {
-    pages.append(TourPage(name: name, title: title, step: feature, screen: app.user.screenText))
+    pages.append(
+      TourPage(
+        name: name, title: title, step: feature, screen: app.user.screenText,
+        snapshot: app.user.screen.snapshot(of: nil)))
   }
 
   /// Starts the app for a person.

@@ -17,6 +17,13 @@ final class PageDouble {
       let first: Int
       let cells: [TableCell]
     }
+    struct Caption: Decodable, Equatable {
+      let title: String
+      let step: String
+      let number: Int
+      let count: Int
+    }
+    let caption: Caption?
     let revision: Int
     let acknowledged: Int
     let list: Int

@@ -1,3 +1,5 @@
+import HeadlessUI
+
 /// One screen of a tour with its caption.
 public struct TourPage: Hashable, Sendable {
   /// The name of its golden screen.
@@ -6,11 +8,16 @@ public struct TourPage: Hashable, Sendable {
   /// The example that the page gives, such as a step of a curriculum.
   public let step: String
   public let screen: String
+  /// What the screen says, where there are pixels.
+  public let snapshot: ScreenSnapshot
 
-  public init(name: String, title: String, step: String, screen: String) {
+  public init(
+    name: String, title: String, step: String, screen: String, snapshot: ScreenSnapshot
+  ) {
     self.name = name
     self.title = title
     self.step = step
     self.screen = screen
+    self.snapshot = snapshot
   }
 }

@@ -108,8 +108,29 @@ function show(next) {
   showBanner();
   $("app").hidden = false;
   showRows(next, isOther, anchor);
+  showCaption();
   showAlert();
 }
+
+// A tour shows screens as they were. Its own buttons are beside them.
+function showCaption() {
+  const { caption } = message;
+  const box = $("caption");
+  document.body.classList.toggle("tour", Boolean(caption));
+  if (!caption) return;
+  const button = (textContent, disabled) => make("button", { type: "button", textContent, disabled, onclick: () => act({ tap: textContent }) });
+  box.replaceChildren(
+    make("p", { className: "number", textContent: `${caption.number} of ${caption.count}` }), make("h2", { textContent: caption.title }),
+    make("p", { textContent: caption.step }), button("Back", caption.number === 1), button("Next", caption.number === caption.count));
+}
+
+addEventListener("keydown", (event) => {
+  if (!message.caption) return;
+  if (["ArrowRight", "ArrowDown", "PageDown", "Enter", " "].includes(event.key)) act({ tap: "Next" });
+  else if (["ArrowLeft", "ArrowUp", "PageUp"].includes(event.key)) act({ tap: "Back" });
+  else return;
+  event.preventDefault();
+}, { capture: true });
 
 function bar(button, title) {
   write(button, title);
@@ -368,7 +389,7 @@ function showAlert() {
     else dialog.removeAttribute("aria-describedby");
     dialog.replaceChildren(form);
     fill(dialog, alert.textFields);
-    if (!dialog.open) dialog.showModal();
+    if (!dialog.open) message.caption ? dialog.show() : dialog.showModal();
     (dialog.querySelector("input") ?? dialog.querySelector("button") ?? dialog).focus();
   } else {
     fill(dialog, alert.textFields);

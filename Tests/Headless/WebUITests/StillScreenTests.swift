@@ -1,0 +1,55 @@
+import HeadlessUI
+import ScreenTesting
+import Testing
+
+@testable import WebUI
+
+@MainActor
+@Suite
+struct StillScreenTests {
+  private func page(_ title: String, rows: Int, of count: Int) -> StillPage {
+    var snapshot = ScreenSnapshot(title: title)
+    snapshot.rows = (0..<rows).map { TableCell(labels: [Label(text: "\(title) \($0)")]) }
+    snapshot.firstRow = 5
+    snapshot.numberOfRows = count
+    snapshot.footer = "The end"
+    return StillPage(title: "About \(title)", step: "Step \(title)", snapshot: snapshot)
+  }
+
+  @Test
+  func `A tour goes forth and back, and nothing else can be done`() async throws {
+    let tab = Tab(
+      StillScreen([page("A", rows: 3, of: 20), page("B", rows: 2, of: 7)]), pictures: Pictures())
+    let browser = PageDouble()
+    tab.connect(browser.connection)
+    browser.read()
+    #expect(browser.rows == ["A 0", "A 1", "A 2"])
+    #expect(
+      browser.message?.caption == .init(title: "About A", step: "Step A", number: 1, count: 2))
+    // The end of the list was not on the screen.
+    #expect(browser.message?.screen.footer == nil)
+
+    func perform(_ action: PageAction) async throws {
+      let actions = browser.actions(action)
+      tab.perform(actions)
+      try await eventually("the page hears of it") {
+        browser.read()
+        return browser.message?.acknowledged == actions.number
+      }
+    }
+    for action in [PageAction.tap("Back"), .tap("+"), .row(0), .pull] {
+      try await perform(action)
+      #expect(browser.message?.caption?.number == 1)
+    }
+    try await perform(.tap("Next"))
+    #expect(
+      browser.message?.caption == .init(title: "About B", step: "Step B", number: 2, count: 2))
+    #expect(browser.rows == ["B 0", "B 1"])
+    #expect(browser.message?.screen.footer == "The end")
+    try await perform(.tap("Next"))
+    #expect(browser.message?.caption?.number == 2)
+    try await perform(.tap("Back"))
+    #expect(browser.rows == ["A 0", "A 1", "A 2"])
+    #expect(browser.problems == [])
+  }
+}
