@@ -78,6 +78,28 @@ def check_access(address):
     check("another method is refused", ask(host, "DELETE", "/", own)[0] == 405)
 
 
+def check_many_tabs(address):
+    """More tabs than a URL session has connections to a server."""
+    print("Many tabs")
+    host, token = re.match(r"http://([^/]+)/\?token=(\w+)$", address).groups()
+    streams = []
+    for number in range(12):
+        connection = http.client.HTTPConnection(host, timeout=30)
+        connection.request("GET", f"/events?tab={number:032x}", headers={"Cookie": f"token-{host.split(':')[1]}={token}"})
+        streams.append((connection, connection.getresponse()))
+    live = 0
+    for connection, response in streams:
+        try:
+            while line := response.readline():
+                if "· Live".encode() in line:
+                    live += 1
+                    break
+        except TimeoutError:
+            pass
+        connection.close()
+    check("12 tabs follow the feed at the same time", live == 12, live)
+
+
 def check_keyboard(browser, face):
     print("With the keyboard alone")
     browser.run("document.activeElement.blur()")
@@ -265,6 +287,7 @@ def check_post(work, screenshots):
     server.begin(20)
     process, address = start("PostDemo", "--port", "0", "--server", server.address, "--name", "Zoe", work=work)
     check_access(address)
+    check_many_tabs(address)
     browser = Browser(pathlib.Path(work) / "post")
     face = PageFace(browser)
     face.launch(address)

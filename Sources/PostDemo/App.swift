@@ -147,13 +147,14 @@ struct App: Equatable {
 
   @MainActor
   private func screen(on backend: Backend, in directory: URL) -> PostListScreen {
+    let network = backend.makeNetwork()
     let postController = PostController(
-      networkController: backend.network, baseURL: backend.baseURL,
+      networkController: network, baseURL: backend.baseURL,
       hiddenContentStore: FileHiddenContentStore(
         url: directory.appending(component: source.hiddenContentFileName)),
       log: isVerbose ? { StandardError.write("\($0)\n") } : { _ in }
     )
-    postController.startFollowing(over: backend.stream)
+    postController.startFollowing(over: network)
     return PostListScreen(
       viewModel: PostListViewModel(
         postController: postController, username: name, address: backend.address))
@@ -161,8 +162,8 @@ struct App: Equatable {
 
   /// What the app is connected to.
   private struct Backend {
-    var network: any RequestPerforming
-    var stream: any EventStreaming
+    /// Makes the network of one screen. A URL session has few connections to a server, and a stream keeps one of them.
+    var makeNetwork: () -> any RequestPerforming & EventStreaming
     var baseURL = PostController.baseURL
     /// The address that the reader sees.
     var address: String?
@@ -173,9 +174,8 @@ struct App: Equatable {
   private func backend(in directory: URL) throws -> Backend {
     switch source {
     case .server(let url):
-      let network = NetworkController()
       return Backend(
-        network: network, stream: network, baseURL: url, address: ServerAddress.name(of: url))
+        makeNetwork: { NetworkController() }, baseURL: url, address: ServerAddress.name(of: url))
     case .feed(let path):
       try FeedFile.checkIsFile(path)
       // Reading a large file takes a while.
@@ -187,11 +187,11 @@ struct App: Equatable {
       let url = URL(filePath: path)
       let service = DatabaseService(try feed.keepableDatabase(path: path))
       let network = LocalNetwork(service, file: KeptFeedFile(url: url, path: "/posts"))
-      return Backend(network: network, stream: network, baseURL: feed.baseURL)
+      return Backend(makeNetwork: { network }, baseURL: feed.baseURL)
     case .local:
       let service = try Self.localService(in: directory)
       let network = LocalNetwork(service)
-      return Backend(network: network, stream: network) { try? service.catchUp() }
+      return Backend(makeNetwork: { network }, watch: { try? service.catchUp() })
     }
   }
 

@@ -1,0 +1,215 @@
+#!/usr/bin/env python3
+"""Measures the page of `PostDemo web`, side by side with what it is compared with, and fails beyond the bounds.
+
+    Scripts/measure-page.py [--debug]
+
+  A long list         memory and a frame with 10 000 posts scrolled to, to those with 100
+  The first screen    from the address to the first row on the page, to that of `PostDemo app` in a terminal
+  Many tabs           from a PUT to the row on 20 open tabs, to that on one
+
+Needs the programs in .build/release (--debug: .build/debug), Debian's chromium, and Python's websockets.
+"""
+
+import fcntl
+import http.client
+import json
+import os
+import pathlib
+import pty
+import re
+import select
+import statistics
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import threading
+import time
+import urllib.request
+
+from browser import Browser
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PROGRAMS = ROOT / (".build/debug" if "--debug" in sys.argv else ".build/release")
+failures = []
+
+
+def report(what, value, base, unit, bound):
+    ratio = value / base
+    print(f"  {what:44} {value:10.2f} {unit:3} {base:10.2f} {unit:3} {ratio:6.2f} <= {bound}  {'ok' if ratio <= bound else 'FAIL'}", flush=True)
+    if ratio > bound:
+        failures.append(what)
+
+
+def feed_file(work, count):
+    path = pathlib.Path(work) / f"{count}.json"
+    path.write_text(json.dumps({"posts": {
+        f"00000000-0000-4000-8000-{number:012}": {"username": "Mira", "text": f"Post {number}, " + "which says something " * (number % 5), "timestamp": 1_750_000_000 + number}
+        for number in range(count)}}))
+    return path
+
+
+def start(*words, work):
+    process = subprocess.Popen(
+        [PROGRAMS / "PostDemo", "web", "--port", "0", *words], env={**os.environ, "XDG_STATE_HOME": str(work)}, stdout=subprocess.PIPE, text=True)
+    return process, process.stdout.readline().strip()
+
+
+def long_list(work, count):
+    """Megabytes, nodes, and milliseconds of work for one frame of scrolling, with all posts scrolled to."""
+    process, address = start("--feed", str(feed_file(work, count)), work=work)
+    browser = Browser(pathlib.Path(work) / f"list{count}")
+    browser.call("Emulation.setDeviceMetricsOverride", width=390, height=780, deviceScaleFactor=1, mobile=False)
+    browser.open(address, "document.querySelectorAll('#rows li').length > 10")
+    begin = time.monotonic()
+    browser.run("""(async () => {
+      const scroller = document.getElementById('scroller');
+      while (!document.getElementById('footer').textContent.startsWith('That')) {
+        scroller.scrollTo(0, 1e9);
+        await new Promise((resume) => requestAnimationFrame(resume));
+      }
+    })()""") if count <= 100 else scroll_to_end(browser)
+    seconds = time.monotonic() - begin
+    browser.call("HeapProfiler.collectGarbage")
+    browser.call("Performance.enable")
+
+    def metrics():
+        return {one["name"]: one["value"] for one in browser.call("Performance.getMetrics")["metrics"]}
+
+    before = metrics()
+    frames = 120
+    browser.run(f"""(async () => {{
+      const scroller = document.getElementById('scroller');
+      for (let frame = 0; frame < {frames}; frame++) {{
+        scroller.scrollBy(0, frame < {frames // 2} ? -60 : 60);
+        await new Promise((resume) => requestAnimationFrame(resume));
+      }}
+    }})()""")
+    after = metrics()
+    browser.close()
+    process.terminate()
+    process.wait()
+    return after["JSHeapUsedSize"] / 1e6, after["Nodes"], (after["TaskDuration"] - before["TaskDuration"]) * 1000 / frames, seconds
+
+
+def scroll_to_end(browser):
+    """In pieces, because one call to the browser may take a minute at most."""
+    end = time.monotonic() + 900
+    while time.monotonic() < end:
+        if browser.run("""(async () => {
+          const scroller = document.getElementById('scroller');
+          const end = performance.now() + 20000;
+          while (performance.now() < end) {
+            if (document.getElementById('footer').textContent.startsWith('That')) return true;
+            scroller.scrollTo(0, 1e9);
+            await new Promise((resume) => requestAnimationFrame(resume));
+          }
+          return false;
+        })()"""):
+            return
+    sys.exit("The list does not end.")
+
+
+def first_screen_of_page(work, feed):
+    process, address = start("--feed", str(feed), work=work)
+    browser = Browser(pathlib.Path(work) / "first")
+    times = []
+    for _ in range(9):
+        browser.run("sessionStorage.clear()") if times else None
+        browser.call("Page.navigate", url="about:blank")
+        begin = time.monotonic()
+        browser.call("Page.navigate", url=address)
+        browser.wait("document.querySelectorAll('#rows li').length > 10")
+        times.append((time.monotonic() - begin) * 1000)
+    browser.close()
+    process.terminate()
+    process.wait()
+    return statistics.median(times)
+
+
+def first_screen_of_app(work, feed):
+    times = []
+    for _ in range(9):
+        begin = time.monotonic()
+        child, descriptor = pty.fork()
+        if child == 0:
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
+            os.execve(PROGRAMS / "PostDemo", ["PostDemo", "app", "--feed", str(feed)], {**os.environ, "XDG_STATE_HOME": str(work), "TERM": "xterm-256color"})
+        seen = b""
+        while b"Post 19" not in seen:
+            select.select([descriptor], [], [], 60)
+            seen += os.read(descriptor, 65536)
+        times.append((time.monotonic() - begin) * 1000)
+        os.write(descriptor, b"q")
+        while True:
+            try:
+                if not os.read(descriptor, 65536):
+                    break
+            except OSError:
+                break
+        os.waitpid(child, 0)
+        os.close(descriptor)
+    return statistics.median(times)
+
+
+def many_tabs(work, count):
+    """Milliseconds from a PUT until the last of the tabs has the row."""
+    emulator = subprocess.Popen([PROGRAMS / "PostEmulator", "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    server = emulator.stdout.readline().strip()
+    process, address = start("--server", server, work=work)
+    host, token = re.match(r"http://([^/]+)/\?token=(\w+)$", address).groups()
+    cookie = {"Cookie": f"token-{host.split(':')[1]}={token}", "Accept": "text/event-stream"}
+    arrived = threading.Semaphore(0)
+    live = threading.Semaphore(0)
+
+    def watch(number):
+        connection = http.client.HTTPConnection(host)
+        connection.request("GET", f"/events?tab={number:032x}", headers=cookie)
+        response = connection.getresponse()
+        is_live, seen = False, 0
+        while line := response.readline():
+            if not is_live and b"\\u00b7 Live" in line or not is_live and "· Live".encode() in line:
+                is_live = True
+                live.release()
+            match = re.findall(rb'"text":"Round (\d+)"', line)
+            if match and max(map(int, match)) > seen:
+                seen = max(map(int, match))
+                arrived.release()
+
+    for number in range(count):
+        threading.Thread(target=watch, args=(number,), daemon=True).start()
+    for _ in range(count):
+        live.acquire(timeout=60)
+    times = []
+    for number in range(1, 16):
+        body = json.dumps({"username": "Amir", "text": f"Round {number}", "timestamp": 1_760_000_000 + number}).encode()
+        begin = time.monotonic()
+        urllib.request.urlopen(urllib.request.Request(f"{server}/posts/00000000-0000-4000-8000-{number:012}.json", body, method="PUT")).read()
+        for _ in range(count):
+            arrived.acquire(timeout=60)
+        times.append((time.monotonic() - begin) * 1000)
+    for one in (process, emulator):
+        one.terminate()
+        one.wait()
+    return statistics.median(times)
+
+
+def main():
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as work:
+        print("Many tabs: 20, and one")
+        report("a PUT to the row on all of them", many_tabs(work, 20), many_tabs(work, 1), "ms", 5)
+        print("The first screen: the page, and the terminal")
+        feed = feed_file(work, 20)
+        report("to the first rows", first_screen_of_page(work, feed), first_screen_of_app(work, feed), "ms", 3)
+        print("A long list: 10 000 posts, and 100")
+        few, many = long_list(work, 100), long_list(work, 10_000)
+        report("memory of the page", many[0], few[0], "MB", 1.5)
+        report("nodes of the page", many[1], few[1], "", 1.5)
+        report("work for a frame", many[2], few[2], "ms", 1.5)
+        print(f"  to scroll to the end of 10 000: {many[3]:.1f} s")
+    if failures:
+        sys.exit(f"{len(failures)} beyond its bound: {'; '.join(failures)}")
+
+
+main()
