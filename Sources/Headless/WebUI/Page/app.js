@@ -210,13 +210,22 @@ function rowElement(cell, row, element = make("li", {}, make("button", { type: "
   return element;
 }
 
-const average = () => {
-  const known = heights.filter((height) => height > 0);
-  return known.length ? known.reduce((sum, height) => sum + height, 0) / known.length : 72;
-};
+// The height of a row that has not been measured: the average of the others.
+let guess = 72;
+
+function updateGuess() {
+  let [sum, count] = [0, 0];
+  for (const height of heights) {
+    if (height > 0) {
+      sum += height;
+      count += 1;
+    }
+  }
+  if (count > 0) guess = sum / count;
+}
 
 // The height of rows, measured or guessed.
-function extent(start, end, guess) {
+function extent(start, end) {
   let sum = 0;
   for (let row = start; row < end; row++) sum += heights[row] || guess;
   return sum;
@@ -224,9 +233,9 @@ function extent(start, end, guess) {
 
 function measure() {
   [...list.children].forEach((element, offset) => { heights[first + offset] = element.offsetHeight; });
-  const guess = average();
-  $("before").style.height = `${extent(0, first, guess)}px`;
-  $("after").style.height = `${extent(first + list.children.length, heights.length, guess)}px`;
+  updateGuess();
+  $("before").style.height = `${extent(0, first)}px`;
+  $("after").style.height = `${extent(first + list.children.length, heights.length)}px`;
 }
 
 // The first visible row, and how far it is scrolled out.
@@ -240,7 +249,7 @@ function place() {
 function restore({ row, offset, isTop }) {
   if (isTop) return scroller.scrollTo(0, 0);
   const element = list.children[row - first];
-  const y = element ? element.offsetTop - list.offsetTop + $("before").offsetHeight : extent(0, row, average());
+  const y = element ? element.offsetTop - list.offsetTop + $("before").offsetHeight : extent(0, row);
   const target = y + offset + $("refreshing").offsetHeight;
   if (Math.abs(scroller.scrollTop - target) >= 1) scroller.scrollTo(0, target);
 }
@@ -248,14 +257,13 @@ function restore({ row, offset, isTop }) {
 function reveal(row) {
   const element = list.children[row - first];
   if (element) return element.scrollIntoView({ block: "nearest" });
-  scroller.scrollTo(0, extent(0, row, average()));
+  scroller.scrollTo(0, extent(0, row));
 }
 
 let shown = "";
 
 // Tells which rows are visible, and asks for those that come next.
 function look(isChanged = false) {
-  const guess = average();
   const count = heights.length;
   const top = scroller.scrollTop - $("refreshing").offsetHeight;
   let [row, y] = [0, 0];
