@@ -55,6 +55,7 @@ final class AlertDialog {
     // Closing the dialog is the button that cancels. The app decides what comes next.
     let cancel = alert.actions.first { $0.style == .cancel }?.title
     adw_message_dialog_set_close_response(message, cancel ?? "")
+    if cancel == nil { refuseClosing() }
     on(UnsafeMutableRawPointer(dialog), "response") { [weak self] (response: OpaquePointer) in
       let title = String(cString: UnsafePointer<CChar>(response))
       if title.isEmpty { return }
@@ -63,6 +64,14 @@ final class AlertDialog {
     }
     gtk_window_present(dialog.cast())
     entries.first.map { _ = gtk_widget_grab_focus($0) }
+  }
+
+  /// Lets only the app close the dialog, because no button cancels it.
+  private func refuseClosing() {
+    let refuse: @convention(c) () -> Int32 = { 1 }
+    g_signal_connect_data(
+      UnsafeMutableRawPointer(dialog), "close-request", unsafeBitCast(refuse, to: GCallback.self),
+      nil, nil, GConnectFlags(0))
   }
 
   /// Whether the dialog has closed itself with an answer.

@@ -59,7 +59,7 @@ struct PostGTK {
   private static var stateDirectory: URL {
     let environment = ProcessInfo.processInfo.environment
     let state =
-      environment["XDG_STATE_HOME"].map { URL(filePath: $0) }
+      environment["XDG_STATE_HOME"].flatMap { $0.isEmpty ? nil : URL(filePath: $0) }
       ?? FileManager.default.homeDirectoryForCurrentUser.appending(path: ".local/state")
     return state.appending(component: "post-gtk")
   }
