@@ -9,21 +9,14 @@ extension PostListViewModel {
 
   /// What stands in the place of the rows if there are none. Nil if there are some.
   public func placeholderText(for idiom: UserInterfaceIdiom) -> String? {
-    state.placeholderText(empty: emptyText(for: idiom), for: idiom)
-  }
-
-  /// What an empty list says, and how to write the first post.
-  func emptyText(for idiom: UserInterfaceIdiom) -> String {
-    "\(emptyMessage) \(idiom == .terminal ? "Press" : "Tap") + to write one."
+    let tap = idiom == .terminal ? "Press" : "Tap"
+    return state.placeholderText(empty: "\(emptyMessage) \(tap) + to write one.", for: idiom)
   }
 
   /// What stands below the last row.
   public var footerText: String? {
-    state.footerText(loadingMore: Self.loadingOlderText, end: Self.endText)
+    state.footerText(loadingMore: "Loading older posts…", end: "That was the oldest post.")
   }
-
-  static let loadingOlderText = "Loading older posts…"
-  static let endText = "That was the oldest post."
 }
 
 extension HiddenListViewModel {

@@ -45,4 +45,12 @@ public struct Alert: Hashable, Codable, Sendable {
     self.textFields = textFields
     self.actions = actions
   }
+
+  /// The alert as it is before somebody types. A view that shows it already needs no other one while only the texts in
+  /// its fields differ.
+  public var withoutTexts: Alert {
+    var alert = self
+    for index in alert.textFields.indices { alert.textFields[index].text = "" }
+    return alert
+  }
 }

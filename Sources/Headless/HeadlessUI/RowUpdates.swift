@@ -39,6 +39,12 @@ public struct RowUpdates: Hashable, Sendable {
     }
     return row
   }
+
+  /// The rows after the update, with those that have come between them.
+  public func rows(after rows: Range<Int>) -> Range<Int> {
+    let first = row(after: rows.lowerBound)
+    return first..<max(first, row(after: rows.upperBound))
+  }
 }
 
 extension IndexSet {

@@ -26,7 +26,7 @@ final class HiddenListTableScreen: TableScreen {
     content.cell = { [hiddenList] in TableCell(labels: [hiddenList.label(forRowAt: $0)]) }
     content.message = viewModel.failureMessage
     content.placeholder = hiddenList.placeholderText
-    content.footer = hiddenList.footerText(for: hasKeys ? .terminal : .phone)
+    content.footer = hiddenList.footerText(for: userInterfaceIdiom)
     return content
   }
 }

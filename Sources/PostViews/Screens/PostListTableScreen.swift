@@ -58,12 +58,8 @@ final class PostListTableScreen: TableScreen {
       let cell = viewModel.cell(forRowAt: row)
       return TableCell(labels: [cell.messageLabel, cell.infoLabel], isMarked: cell.isNew)
     }
-    content.show(
-      viewModel.state,
-      empty: viewModel.emptyText(for: hasKeys ? .terminal : .phone),
-      loadingMore: PostListViewModel.loadingOlderText,
-      end: PostListViewModel.endText
-    )
+    content.placeholder = viewModel.placeholderText(for: userInterfaceIdiom)
+    content.footer = viewModel.footerText
     content.message = viewModel.failureMessage
     content.alert = viewModel.alert
     content.hasUnsavedChanges = viewModel.hasUnsavedChanges

@@ -3,20 +3,12 @@ extension TableContent {
   ///
   /// - Parameters:
   ///   - empty: The placeholder for an empty list, and why it is empty.
-  ///   - loadingMore: The footer while more rows are being loaded.
   ///   - end: The footer below the last row.
   public mutating func show(
-    _ state: ListState, empty: String, loadingMore: String = "Loading more…", end: String?
+    _ state: ListState, empty: String, end: String?, for idiom: UserInterfaceIdiom
   ) {
     message = state.failureMessage
-    placeholder =
-      switch state.placeholder {
-      case .loading: "Loading…"
-      case .empty: empty
-      case .failure(let message): message
-      case nil: nil
-      }
-    if case .failure = state.placeholder { suggestsRefresh = true } else { suggestsRefresh = false }
-    footer = state.footerText(loadingMore: loadingMore, end: end)
+    placeholder = state.placeholderText(empty: empty, for: idiom)
+    footer = state.footerText(end: end)
   }
 }

@@ -20,7 +20,7 @@ extension TableContent {
     snapshot.numberOfRows = numberOfRows
     snapshot.firstRow = rows.lowerBound
     snapshot.rows = rows.map(cell)
-    snapshot.placeholder = numberOfRows == 0 ? placeholder.map { $0 + refreshHint } : nil
+    snapshot.placeholder = numberOfRows == 0 ? placeholder : nil
     snapshot.footer = footer
     snapshot.tabBar = tabBar
     snapshot.banner = banner

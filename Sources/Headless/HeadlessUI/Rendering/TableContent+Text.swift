@@ -58,7 +58,7 @@ extension TableContent {
     on canvas: inout Canvas, size: ScreenSize, position: ScrollPosition, selectedRow: Int?, y: Int
   ) -> [FocusItem] {
     guard numberOfRows > 0 else {
-      if let placeholder { draw(placeholder + refreshHint, on: &canvas, below: y) }
+      if let placeholder { draw(placeholder, on: &canvas, below: y) }
       return []
     }
     let layout = layout(size: size)
@@ -218,9 +218,6 @@ extension TableContent {
     }
     return []
   }
-
-  /// The hint how to try again, if there is one.
-  var refreshHint: String { suggestsRefresh ? userInterfaceIdiom.refreshHint : "" }
 
   /// Draws text in the middle of the area of the rows.
   private func draw(_ placeholder: String, on canvas: inout Canvas, below top: Int) {

@@ -23,9 +23,6 @@ public struct TableContent {
   public var cell: (Int) -> TableCell = { _ in TableCell(labels: []) }
   /// Shown instead of the rows if there are none.
   public var placeholder: String?
-  /// Whether the placeholder shows an error that a refresh may resolve.
-  var suggestsRefresh = false
-  var userInterfaceIdiom = UserInterfaceIdiom.phone
   /// Shown below the last row.
   public var footer: String?
   /// Shown below the rows. It does not scroll.

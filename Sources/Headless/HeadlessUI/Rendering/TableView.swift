@@ -145,8 +145,7 @@ public final class TableView: RowSource {
     selectedRow = selectedRow.map(updates.row(after:))
     if let rowDisplay {
       position = position.moved(by: updates)
-      let first = updates.row(after: visibleRows.lowerBound)
-      visibleRows = first..<max(first, updates.row(after: visibleRows.upperBound))
+      visibleRows = updates.rows(after: visibleRows)
       return rowDisplay.rowsUpdated(updates, of: self)
     }
     var origin = origin

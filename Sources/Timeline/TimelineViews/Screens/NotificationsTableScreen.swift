@@ -44,7 +44,8 @@ final class NotificationsTableScreen: TableScreen, ListViewModelDelegate {
     content.isRefreshing = viewModel.isRefreshing
     content.numberOfRows = viewModel.numberOfRows
     content.cell = { [viewModel] in TableCell(labels: viewModel.cell(forRowAt: $0).labels) }
-    content.show(viewModel.state, empty: viewModel.emptyText, end: nil)
+    content.show(
+      viewModel.state, empty: viewModel.emptyText, end: nil, for: userInterfaceIdiom)
     content.alert = viewModel.alert
     return content
   }

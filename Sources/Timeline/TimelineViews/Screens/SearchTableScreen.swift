@@ -46,7 +46,7 @@ final class SearchTableScreen: TableScreen, ListViewModelDelegate {
 
   private func info(of cell: UserCell) -> String? {
     let text = cell.infoLabel.text
-    if hasKeys, text == UserCell.tapHint { return "Enter to follow" }
+    if userInterfaceIdiom == .terminal, text == UserCell.tapHint { return "Enter to follow" }
     return text.isEmpty ? nil : text
   }
 
@@ -70,7 +70,8 @@ final class SearchTableScreen: TableScreen, ListViewModelDelegate {
       case .post(let cell): TableCell(labels: cell.labels)
       }
     }
-    content.show(viewModel.state, empty: viewModel.emptyText, end: nil)
+    content.show(
+      viewModel.state, empty: viewModel.emptyText, end: nil, for: userInterfaceIdiom)
     if let hint = viewModel.hint { content.message = hint }
     content.alert = viewModel.alert
     return content

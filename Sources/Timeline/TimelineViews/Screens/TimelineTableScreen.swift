@@ -30,7 +30,7 @@ final class TimelineTableScreen: TableScreen, ListViewModelDelegate {
     return true
   }
 
-  private var tap: String { hasKeys ? "press" : "tap" }
+  private var tap: String { userInterfaceIdiom == .terminal ? "press" : "tap" }
 
   var content: TableContent {
     var content = TableContent(title: viewModel.title)
@@ -42,7 +42,8 @@ final class TimelineTableScreen: TableScreen, ListViewModelDelegate {
     content.show(
       viewModel.state,
       empty: "No photos yet. Search for people to follow, or \(tap) + to show a photo.",
-      end: "That was the oldest photo."
+      end: "That was the oldest photo.",
+      for: userInterfaceIdiom
     )
     return content
   }

@@ -126,7 +126,6 @@ open class NavigationController: Screen {
 
   private func content(of screen: any TableScreen) -> TableContent {
     var content = screen.content
-    content.userInterfaceIdiom = userInterfaceIdiom
     if content.leftBarButton == nil {
       content.leftBarButton = backButton(of: screen)
       content.isBackButton = content.leftBarButton != nil

@@ -44,8 +44,9 @@ public protocol TableScreen: AnyObject {
 }
 
 extension TableScreen {
-  /// Whether people use keys here and not fingers.
-  public var hasKeys: Bool { navigationController?.userInterfaceIdiom == .terminal }
+  public var userInterfaceIdiom: UserInterfaceIdiom {
+    navigationController?.userInterfaceIdiom ?? .phone
+  }
 
   public var isBusy: Bool { false }
   public var isAtEnd: Bool { true }
