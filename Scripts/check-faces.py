@@ -19,8 +19,8 @@ import tempfile
 import time
 
 from session_server import SessionServer
+from web_program import ROOT, WebProgram
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAMS = ROOT / ".build/debug"
 # As long as a person may wait on a loaded machine.
 SECONDS = 30
@@ -29,32 +29,31 @@ SECONDS = 30
 class Page:
     """PostDemo web, in a browser of its own."""
 
-    def __init__(self, work, server, environment):
+    def __init__(self, work, server):
         from browser import Browser
         from page_face import PageFace
-        self.process = subprocess.Popen(
-            [PROGRAMS / "PostDemo", "web", "--port", "0", "--server", server, "--name", "Zoe"], env=environment, stdout=subprocess.PIPE, text=True)
+        self.program = WebProgram("PostDemo", "--server", server, "--name", "Zoe", work=work)
         self.browser = Browser(work / "profile")
         self.face = PageFace(self.browser)
-        self.face.launch(self.process.stdout.readline().strip())
+        self.face.launch(self.program.address)
 
     def stop(self):
         """Returns what the browser complains of."""
         complaints = self.browser.complaints(("http://127.0.0.1:", "about:", "data:"))
         self.browser.close()
-        self.process.terminate()
-        self.process.wait()
+        self.program.stop()
         return complaints
 
 
 class Window:
     """PostGTK, on a screen and a message bus of its own."""
 
-    def __init__(self, work, server, environment):
+    def __init__(self, work, server):
         from window_face import WindowFace
         self.log = open(work / "log", "w+")
         self.process = subprocess.Popen(
-            [ROOT / "Ports/GTK/.build/debug/PostGTK", "--server", server, "--name", "Zoe"], env=environment, stdout=self.log, stderr=self.log)
+            [ROOT / "Ports/GTK/.build/debug/PostGTK", "--server", server, "--name", "Zoe"],
+            env={**os.environ, "XDG_STATE_HOME": str(work), "TZ": "UTC"}, stdout=self.log, stderr=self.log)
         self.face = WindowFace("PostGTK")
 
     def stop(self):
@@ -76,6 +75,8 @@ def perform(action, face, server):
         server.post(action.removeprefix("Amir posts "))
     elif action == "pull":
         return face.pull()
+    elif action == "cancel":
+        return face.cancel()
     elif action == "scroll to end":
         face.scroll_to_end()
     elif action.startswith("tap row "):
@@ -137,9 +138,8 @@ def main():
     server = SessionServer(PROGRAMS / "PostEmulator")
     for name in names or sessions:
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as work:
-            environment = {**os.environ, "XDG_STATE_HOME": work, "TZ": "UTC"}
             server.begin(sessions[name]["posts"])
-            program = faces[kind](pathlib.Path(work), server.address, environment)
+            program = faces[kind](pathlib.Path(work), server.address)
             begin = time.monotonic()
             failure = go_through(program.face, server, sessions[name])
             seconds = time.monotonic() - begin

@@ -9,20 +9,17 @@ Needs the programs in .build/debug, Debian's chromium, and Python's websockets. 
 import argparse
 import http.client
 import json
-import os
 import pathlib
-import re
 import signal
 import subprocess
 import sys
 import tempfile
-import time
 
 from browser import Browser
 from page_face import Node, PageFace
 from session_server import SessionServer
+from web_program import ROOT, WebProgram
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAMS = ROOT / ".build/debug"
 OWN = ("http://127.0.0.1:", "about:", "data:")
 failures = []
@@ -32,12 +29,6 @@ def check(what, holds, seen=""):
     print(f"  {'ok  ' if holds else 'FAIL'} {what}" + ("" if holds else f"\n       {str(seen)[:600]}"), flush=True)
     if not holds:
         failures.append(what)
-
-
-def start(program, *words, work):
-    process = subprocess.Popen(
-        [PROGRAMS / program, "web", *words], env={**os.environ, "XDG_STATE_HOME": str(work), "TZ": "UTC"}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    return process, process.stdout.readline().strip()
 
 
 def ask(address, method, path, headers=None, body=None):
@@ -54,10 +45,9 @@ def ask(address, method, path, headers=None, body=None):
     return status, fields
 
 
-def check_access(address):
+def check_access(program):
     print("Who may use the app")
-    host, token = re.match(r"http://([^/]+)/\?token=(\w+)$", address).groups()
-    cookie = {"Cookie": f"token-{host.split(':')[1]}={token}"}
+    host, token, cookie = program.host, program.token, program.cookie
     tab = "0123456789abcdef" * 2
     own = {**cookie, "Origin": f"http://{host}"}
     check("nobody without the token", ask(host, "GET", "/")[0] == 403)
@@ -78,14 +68,13 @@ def check_access(address):
     check("another method is refused", ask(host, "DELETE", "/", own)[0] == 405)
 
 
-def check_many_tabs(address):
+def check_many_tabs(program):
     """More tabs than a URL session has connections to a server."""
     print("Many tabs")
-    host, token = re.match(r"http://([^/]+)/\?token=(\w+)$", address).groups()
     streams = []
     for number in range(12):
-        connection = http.client.HTTPConnection(host, timeout=30)
-        connection.request("GET", f"/events?tab={number:032x}", headers={"Cookie": f"token-{host.split(':')[1]}={token}"})
+        connection = http.client.HTTPConnection(program.host, timeout=30)
+        connection.request("GET", f"/events?tab={number:032x}", headers=program.cookie)
         streams.append((connection, connection.getresponse()))
     live = 0
     for connection, response in streams:
@@ -192,9 +181,9 @@ def check_hostile(work):
     texts = ["<img src=x onerror=alert(1)>", "</script><script>alert(1)</script>", "javascript:alert(1)", "\u202eabc\u202c", "a" + "\u0301" * 3000,
              "x" * 3_000_000, "{{7*7}} ${7*7}", "\x1b[31mred\x07", "\0", "line\nline\n" * 50, "👨‍👩‍👧‍👦" * 100]
     feed.write_text(json.dumps({"posts": {f"00000000-0000-4000-8000-{number:012}": {"username": text[:2000], "text": text, "timestamp": number} for number, text in enumerate(texts)}}))
-    process, address = start("PostDemo", "--port", "0", "--feed", str(feed), work=work)
+    program = WebProgram("PostDemo", "--feed", str(feed), work=work)
     browser = Browser(pathlib.Path(work) / "hostile")
-    browser.open(address, f"document.querySelectorAll('#rows li').length === {len(texts)}")
+    browser.open(program.address, f"document.querySelectorAll('#rows li').length === {len(texts)}")
     markup = browser.run("document.querySelectorAll('#rows script, #rows img, #rows a').length")
     check("nothing in a post becomes a part of the page", markup == 0, markup)
     check("the page is no wider for it", not browser.run("document.documentElement.scrollWidth > innerWidth"))
@@ -202,8 +191,7 @@ def check_hostile(work):
     complaints = browser.complaints(OWN)
     check("no script runs, and nothing else is loaded", not complaints, complaints)
     browser.close()
-    process.terminate()
-    process.wait()
+    program.stop()
 
 
 def check_timeline(work, screenshots):
@@ -212,10 +200,10 @@ def check_timeline(work, screenshots):
     photos = ROOT / "Fixtures/Timeline/Photos"
     for words in (["--as", "Ada", "post", str(photos / "lake.png"), "At the #lake"], ["--as", "Bea", "follow", "Ada"]):
         subprocess.run([PROGRAMS / "TimelineDemo", "--data", data, *words], check=True, stdout=subprocess.DEVNULL)
-    process, address = start("TimelineDemo", "--port", "0", "--data", data, "--as", "Bea", "--photos", str(photos), work=work)
+    program = WebProgram("TimelineDemo", "--data", data, "--as", "Bea", "--photos", str(photos), work=work)
     browser = Browser(pathlib.Path(work) / "timeline")
     face = PageFace(browser)
-    face.launch(address)
+    face.launch(program.address)
     browser.call("Emulation.setDeviceMetricsOverride", width=390, height=780, deviceScaleFactor=1, mobile=False)
     browser.wait("document.querySelector('#rows img')?.naturalWidth > 0")
     check("a photo is shown, and described", browser.run("document.querySelector('#rows img').alt").startswith("[ PNG "))
@@ -258,39 +246,39 @@ def check_timeline(work, screenshots):
     complaints = browser.complaints(OWN)
     check("the browser does not complain", not complaints, complaints)
     browser.close()
-    process.terminate()
-    check("it ends when it is told to", process.wait(20) == 128 + signal.SIGTERM, process.returncode)
+    program.stop()
+    code = program.process.returncode
+    check("it ends when it is told to", code == 128 + signal.SIGTERM, code)
 
 
 def check_tour(work):
     print("The tours")
-    for program in ("PostDemo", "TimelineDemo"):
-        process, address = start(program, "--tour", "--port", "0", work=work)
-        browser = Browser(pathlib.Path(work) / f"{program} tour")
-        browser.open(address, "!(document.getElementById('app')?.hidden ?? true)")
+    for name in ("PostDemo", "TimelineDemo"):
+        program = WebProgram(name, "--tour", work=work)
+        browser = Browser(pathlib.Path(work) / f"{name} tour")
+        browser.open(program.address, "!(document.getElementById('app')?.hidden ?? true)")
         count = browser.run("Number(document.querySelector('#caption .number').innerText.split(' ').at(-1))")
         titles = []
         for number in range(1, count + 1):
             browser.wait(f"document.querySelector('#caption .number').innerText === '{number} of {count}'")
             titles.append(browser.run("document.querySelector('#caption h2').innerText + document.getElementById('title').innerText"))
             browser.press("ArrowRight")
-        check(f"{program}: {count} screens with their captions, by the keyboard alone", count > 20 and len(set(titles)) > 20 and all(titles), titles)
+        check(f"{name}: {count} screens with their captions, by the keyboard alone", count > 20 and len(set(titles)) > 20 and all(titles), titles)
         complaints = browser.complaints(OWN)
         check("the browser does not complain", not complaints, complaints)
         browser.close()
-        process.terminate()
-        process.wait()
+        program.stop()
 
 
 def check_post(work, screenshots):
     server = SessionServer(PROGRAMS / "PostEmulator")
     server.begin(20)
-    process, address = start("PostDemo", "--port", "0", "--server", server.address, "--name", "Zoe", work=work)
-    check_access(address)
-    check_many_tabs(address)
+    program = WebProgram("PostDemo", "--server", server.address, "--name", "Zoe", work=work)
+    check_access(program)
+    check_many_tabs(program)
     browser = Browser(pathlib.Path(work) / "post")
     face = PageFace(browser)
-    face.launch(address)
+    face.launch(program.address)
     browser.wait("document.querySelectorAll('#rows li').length === 15")
     check_names(browser)
     check_keyboard(browser, face)
@@ -300,8 +288,7 @@ def check_post(work, screenshots):
     others = browser.complaints(OWN)
     others = [text for text in others if "ERR_INTERNET_DISCONNECTED" not in text]
     check("the browser does not complain", not others, others)
-    process.terminate()
-    process.wait()
+    program.stop()
     browser.wait("document.getElementById('connection').innerText.includes('connection')")
     check("a page says when the program has ended", True)
     browser.close()

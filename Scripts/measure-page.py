@@ -29,9 +29,10 @@ import time
 import urllib.request
 
 from browser import Browser
+from web_program import ROOT, WebProgram
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-PROGRAMS = ROOT / (".build/debug" if "--debug" in sys.argv else ".build/release")
+BUILD = "debug" if "--debug" in sys.argv else "release"
+PROGRAMS = ROOT / ".build" / BUILD
 failures = []
 
 
@@ -50,18 +51,12 @@ def feed_file(work, count):
     return path
 
 
-def start(*words, work):
-    process = subprocess.Popen(
-        [PROGRAMS / "PostDemo", "web", "--port", "0", *words], env={**os.environ, "XDG_STATE_HOME": str(work)}, stdout=subprocess.PIPE, text=True)
-    return process, process.stdout.readline().strip()
-
-
 def long_list(work, count):
     """Megabytes, nodes, and milliseconds of work for one frame of scrolling, with all posts scrolled to."""
-    process, address = start("--feed", str(feed_file(work, count)), work=work)
+    program = WebProgram("PostDemo", "--feed", str(feed_file(work, count)), work=work, build=BUILD)
     browser = Browser(pathlib.Path(work) / f"list{count}")
     browser.call("Emulation.setDeviceMetricsOverride", width=390, height=780, deviceScaleFactor=1, mobile=False)
-    browser.open(address, "document.querySelectorAll('#rows li').length > 10")
+    browser.open(program.address, "document.querySelectorAll('#rows li').length > 10")
     begin = time.monotonic()
     browser.run("""(async () => {
       const scroller = document.getElementById('scroller');
@@ -90,8 +85,7 @@ def long_list(work, count):
     browser.call("HeapProfiler.collectGarbage")
     rest = metrics()
     browser.close()
-    process.terminate()
-    process.wait()
+    program.stop()
     return rest["JSHeapUsedSize"] / 1e6, rest["Nodes"], (after["TaskDuration"] - before["TaskDuration"]) * 1000 / frames, seconds
 
 
@@ -114,19 +108,18 @@ def scroll_to_end(browser):
 
 
 def first_screen_of_page(work, feed):
-    process, address = start("--feed", str(feed), work=work)
+    program = WebProgram("PostDemo", "--feed", str(feed), work=work, build=BUILD)
     browser = Browser(pathlib.Path(work) / "first")
     times = []
     for _ in range(9):
         browser.run("sessionStorage.clear()") if times else None
         browser.call("Page.navigate", url="about:blank")
         begin = time.monotonic()
-        browser.call("Page.navigate", url=address)
+        browser.call("Page.navigate", url=program.address)
         browser.wait("document.querySelectorAll('#rows li').length > 10")
         times.append((time.monotonic() - begin) * 1000)
     browser.close()
-    process.terminate()
-    process.wait()
+    program.stop()
     return statistics.median(times)
 
 
@@ -159,15 +152,13 @@ def many_tabs(work, count):
     """Milliseconds from a PUT until the last of the tabs has the row."""
     emulator = subprocess.Popen([PROGRAMS / "PostEmulator", "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     server = emulator.stdout.readline().strip()
-    process, address = start("--server", server, work=work)
-    host, token = re.match(r"http://([^/]+)/\?token=(\w+)$", address).groups()
-    cookie = {"Cookie": f"token-{host.split(':')[1]}={token}", "Accept": "text/event-stream"}
+    program = WebProgram("PostDemo", "--server", server, work=work, build=BUILD)
     arrived = threading.Semaphore(0)
     live = threading.Semaphore(0)
 
     def watch(number):
-        connection = http.client.HTTPConnection(host)
-        connection.request("GET", f"/events?tab={number:032x}", headers=cookie)
+        connection = http.client.HTTPConnection(program.host)
+        connection.request("GET", f"/events?tab={number:032x}", headers=program.cookie)
         response = connection.getresponse()
         is_live, seen = False, 0
         while line := response.readline():
@@ -191,9 +182,9 @@ def many_tabs(work, count):
         for _ in range(count):
             arrived.acquire(timeout=60)
         times.append((time.monotonic() - begin) * 1000)
-    for one in (process, emulator):
-        one.terminate()
-        one.wait()
+    program.stop()
+    emulator.terminate()
+    emulator.wait()
     return statistics.median(times)
 
 

@@ -2,8 +2,10 @@
 
 import json
 
+from perceiving import Tree, without_nothing
 
-class Node:
+
+class Node(Tree):
     """A node of the accessibility tree, without those that are ignored."""
 
     def __init__(self, raw, nodes):
@@ -17,18 +19,6 @@ class Node:
             if child := nodes.get(key):
                 node = Node(child, nodes)
                 self.children += node.children if child.get("ignored") else [node]
-
-    def all(self, *roles):
-        """Those with one of the roles, in the order of the page."""
-        found = []
-        for child in self.children:
-            if child.role in roles:
-                found.append(child)
-            found += child.all(*roles)
-        return found
-
-    def first(self, *roles):
-        return next(iter(self.all(*roles)), None)
 
     def texts(self):
         """The texts in it, each as a whole."""
@@ -78,6 +68,10 @@ class PageFace:
         elif found:
             self.browser.press("Backspace")
         return found
+
+    def cancel(self):
+        self.browser.press("Escape")
+        return True
 
     def pull(self):
         return self.click("document.getElementById('refresh')")
@@ -135,7 +129,3 @@ def row(item):
     return without_nothing({
         "texts": [text for text in texts if not detail or text not in detail.texts()],
         "isMarked": any(node.name == "Marked" for node in button.all("image")), "detail": detail.name or "".join(detail.texts()) if detail else ""})
-
-
-def without_nothing(values, keep=()):
-    return {key: value for key, value in values.items() if value or key in keep}

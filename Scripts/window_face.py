@@ -4,9 +4,10 @@ import gi
 
 gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib  # noqa: E402
+from perceiving import Tree, without_nothing  # noqa: E402
 
 
-class Node:
+class Node(Tree):
     """A visible part of a window."""
 
     def __init__(self, accessible, is_row=False):
@@ -22,15 +23,6 @@ class Node:
             # A row that is made but not in view has no size yet.
             if child and (is_row or is_shown(child)):
                 self.children.append(Node(child, is_row or child.get_role_name() == "list item"))
-
-    def all(self, *roles):
-        """Those with one of the roles, in the order of the window."""
-        found = []
-        for child in self.children:
-            if child.role in roles:
-                found.append(child)
-            found += child.all(*roles)
-        return found
 
     def described(self, description):
         return [node for node in self.all("label", "push button") if node.description == description]
@@ -103,6 +95,14 @@ class WindowFace:
                 return field.accessible.get_editable_text_iface().set_text_contents(text)
         return False
 
+    def cancel(self):
+        front = self.front()
+        if not front:
+            return False
+        # Without a window manager, keys go to the window below the mouse.
+        Atspi.generate_mouse_event(*middle(front), "abs")
+        return Atspi.generate_keyboard_event(0xFF1B, None, Atspi.KeySynthType.SYM)  # Esc
+
     def pull(self):
         return self.tap("Refresh")
 
@@ -166,7 +166,3 @@ def row(item):
 
 def text_of(field):
     return Atspi.Text.get_text(field.accessible, 0, Atspi.Text.get_character_count(field.accessible))
-
-
-def without_nothing(values, keep=()):
-    return {key: value for key, value in values.items() if value or key in keep}

@@ -1,0 +1,35 @@
+"""An app on its page: a program that a check starts, and the address that it prints."""
+
+import os
+import pathlib
+import re
+import subprocess
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+class WebProgram:
+    """PROGRAM web, with a folder of its own for what it keeps, and any free port."""
+
+    def __init__(self, program, *words, work, build="debug"):
+        self.process = subprocess.Popen(
+            [ROOT / ".build" / build / program, "web", "--port", "0", *words], env={**os.environ, "XDG_STATE_HOME": str(work), "TZ": "UTC"},
+            stdout=subprocess.PIPE, text=True)
+        self.address = self.process.stdout.readline().strip()
+
+    @property
+    def host(self):
+        return re.match(r"http://([^/]+)/", self.address)[1]
+
+    @property
+    def token(self):
+        return self.address.rpartition("=")[2]
+
+    @property
+    def cookie(self):
+        """The header that a browser sends after it has opened the address."""
+        return {"Cookie": f"token-{self.host.split(':')[1]}={self.token}"}
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
