@@ -22,16 +22,6 @@ struct App: Equatable {
     var takesValue: Bool { ![.verbose, .open, .tour].contains(self) }
   }
 
-  /// Where the app is shown.
-  enum Face: Equatable {
-    case terminal
-    /// If it is the tour, the app is not used.
-    case browser(port: Int?, opens: Bool, isTour: Bool = false)
-
-    /// The command that shows the app there.
-    var command: String { self == .terminal ? "app" : "web" }
-  }
-
   /// Where the app's feed comes from.
   enum Source: Equatable {
     /// The database on this machine.
@@ -45,26 +35,26 @@ struct App: Equatable {
   var name = ""
   /// Whether each answer is logged on standard error.
   var isVerbose = false
-  var face = Face.terminal
+  /// How the app is shown in a browser. Nil for the terminal.
+  var web: WebOptions?
 
   init(
-    source: Source = .local, name: String = "", isVerbose: Bool = false, face: Face = .terminal
+    source: Source = .local, name: String = "", isVerbose: Bool = false, web: WebOptions? = nil
   ) {
     self.source = source
     self.name = name
     self.isVerbose = isVerbose
-    self.face = face
+    self.web = web
   }
 
   init(
     _ arguments: Arguments<Option>, isInBrowser: Bool = false, environment: [String: String]
   ) throws {
     if isInBrowser {
-      face = .browser(
-        port: try arguments.number(.port, in: 0...65_535), opens: arguments.contains(.open),
-        isTour: arguments.contains(.tour))
-      if let other = [Option.server, .feed, .name].first(where: arguments.contains),
-        arguments.contains(.tour)
+      let web = try WebOptions(arguments, port: .port, open: .open, tour: .tour)
+      self.web = web
+      if web.isTour,
+        let other = [Option.server, .feed, .name].first(where: arguments.contains)
       {
         throw arguments.usageError("The tour makes no use of --\(other.rawValue).")
       }
@@ -72,7 +62,7 @@ struct App: Equatable {
       throw arguments.usageError("“app” makes no use of --\(option.rawValue), but “web” does.")
     }
     if let word = arguments.words.first {
-      throw arguments.usageError("“\(face.command)” takes no “\(word)”.")
+      throw arguments.usageError("“\(web == nil ? "app" : "web")” takes no “\(word)”.")
     }
     if arguments.contains(.server), arguments.contains(.feed) {
       throw arguments.usageError(
@@ -113,18 +103,13 @@ struct App: Equatable {
   /// Shows the app until the person quits.
   @MainActor
   func run() async throws {
-    if face == .terminal { try TerminalApp.checkTerminal() }
-    if face == .terminal, isVerbose, isatty(STDERR_FILENO) == 1 {
+    if web == nil { try TerminalApp.checkTerminal() }
+    if web == nil, isVerbose, isatty(STDERR_FILENO) == 1 {
       throw ExitError.usage(
         "The screen is on this terminal, so the log needs another place: --verbose 2>app.log.",
         command: "PostDemo app")
     }
-    if case .browser(let port, let opens, isTour: true) = face {
-      let pages = try await Tour.pages().map {
-        StillPage(title: $0.title, step: $0.step, snapshot: $0.snapshot)
-      }
-      try await WebApp.run(pages, port: port, opensBrowser: opens)
-    }
+    if let web, web.isTour { try await WebApp.run(Tour.pages(), options: web) }
     let directory = try StateDirectory.url(of: "post")
     let backend = try backend(in: directory)
     let watch = backend.watch.map { catchUp in
@@ -133,16 +118,14 @@ struct App: Equatable {
       }
     }
     defer { watch?.cancel() }
-    switch face {
-    case .terminal:
-      try await TerminalApp.run(
-        screen(on: backend, in: directory),
-        commands: [
-          TerminalCommand(key: "x", title: "Report or hide", action: .tapRow(beside: "+"))
-        ])
-    case .browser(let port, let opens, _):
-      try await WebApp.run(port: port, opensBrowser: opens) { screen(on: backend, in: directory) }
+    if let web {
+      try await WebApp.run(web) { screen(on: backend, in: directory) }
     }
+    try await TerminalApp.run(
+      screen(on: backend, in: directory),
+      commands: [
+        TerminalCommand(key: "x", title: "Report or hide", action: .tapRow(beside: "+"))
+      ])
   }
 
   @MainActor

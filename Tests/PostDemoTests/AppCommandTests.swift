@@ -1,6 +1,7 @@
 import CommandLineSupport
 import Foundation
 import Testing
+import WebUI
 
 @testable import PostDemo
 
@@ -49,13 +50,13 @@ struct AppCommandTests {
   }
 
   @Test func `The app is in a browser if it is asked for`() throws {
-    #expect(try web() == App(face: .browser(port: nil, opens: false)))
-    #expect(try web("--port", "0", "--open") == App(face: .browser(port: 0, opens: true)))
+    #expect(try web() == App(web: WebOptions()))
+    #expect(try web("--port", "0", "--open") == App(web: WebOptions(port: 0, opensBrowser: true)))
     #expect(
-      try web("--tour") == App(face: .browser(port: nil, opens: false, isTour: true)))
+      try web("--tour") == App(web: WebOptions(isTour: true)))
     #expect(
       try web("--server", "127.0.0.1:9000", "--name", "mira")
-        == App(source: .server(url), name: "mira", face: .browser(port: nil, opens: false)))
+        == App(source: .server(url), name: "mira", web: WebOptions()))
   }
 
   @Test(arguments: [

@@ -1,23 +1,5 @@
 import HeadlessUI
 
-/// A screen of a tour, as it was at a moment, with what there is to say about it.
-public struct StillPage: Sendable {
-  let title: String
-  let step: String
-  let snapshot: ScreenSnapshot
-
-  public init(title: String, step: String, snapshot: ScreenSnapshot) {
-    self.title = title
-    self.step = step
-    // The rows that were visible are all that there is.
-    var snapshot = snapshot
-    if snapshot.firstRow + snapshot.rows.count < snapshot.numberOfRows { snapshot.footer = nil }
-    snapshot.numberOfRows = snapshot.rows.count
-    snapshot.firstRow = 0
-    self.snapshot = snapshot
-  }
-}
-
 /// The pages of a tour, one at a time. Only the buttons of the tour do anything.
 @MainActor
 final class StillScreen: Screen {
@@ -29,13 +11,13 @@ final class StillScreen: Screen {
     let count: Int
   }
 
-  private let pages: [StillPage]
+  private let pages: [TourPage]
   private var index = 0 { didSet { onChange() } }
   var onChange: () -> Void = {}
   var size = ScreenSize()
 
   /// - Parameter pages: At least one.
-  init(_ pages: [StillPage]) {
+  init(_ pages: [TourPage]) {
     self.pages = pages
   }
 
@@ -47,7 +29,14 @@ final class StillScreen: Screen {
       title: pages[index].title, step: pages[index].step, number: index + 1, count: pages.count)
   }
 
-  func snapshot(of rows: Range<Int>?) -> ScreenSnapshot { pages[index].snapshot }
+  /// What the page says. The rows that were visible are all that there is.
+  func snapshot(of rows: Range<Int>?) -> ScreenSnapshot {
+    var snapshot = pages[index].snapshot
+    if snapshot.firstRow + snapshot.rows.count < snapshot.numberOfRows { snapshot.footer = nil }
+    snapshot.numberOfRows = snapshot.rows.count
+    snapshot.firstRow = 0
+    return snapshot
+  }
 
   func tap(_ title: String) -> Bool {
     switch title {

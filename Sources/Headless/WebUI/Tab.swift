@@ -195,14 +195,6 @@ final class Tab: RowDisplay {
   }
 }
 
-extension RowUpdates {
-  /// The rows after the update, with those that have come between them.
-  fileprivate func rows(after rows: Range<Int>) -> Range<Int> {
-    let first = row(after: rows.lowerBound)
-    return first..<max(first, row(after: rows.upperBound))
-  }
-}
-
 extension Range<Int> {
   fileprivate func prefix(_ count: Int) -> Range<Int> {
     lowerBound..<lowerBound + Swift.min(self.count, count)

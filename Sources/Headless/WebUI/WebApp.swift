@@ -14,18 +14,15 @@ public enum WebApp {
   /// Serves the app, and prints its address.
   ///
   /// - Parameters:
-  ///   - port: The port, or 0 for any free one. Nil for ``standardPort``, or any free one if that is taken.
-  ///   - opensBrowser: Whether to open the address in the person's browser.
   ///   - makeScreen: Makes the screen of a new tab.
   /// - Returns: Never. The program exits with the code of the signal that has stopped it.
   /// - Throws: An `ExitError` if the port cannot be used.
   public static func run(
-    port: Int? = nil, opensBrowser: Bool = false,
-    makeScreen: @escaping @MainActor () throws -> any Screen
+    _ options: WebOptions, makeScreen: @escaping @MainActor () throws -> any Screen
   ) async throws -> Never {
     // A page that is closed while it is written to is no reason to end.
     signal(SIGPIPE, SIG_IGN)
-    let server = try start(port: port, makeScreen: makeScreen)
+    let server = try start(port: options.port, makeScreen: makeScreen)
     let stop = await StopSignal()
     try Terminal.print(
       """
@@ -33,28 +30,24 @@ public enum WebApp {
 
       Open this address in a browser. Nobody without it can use the app. Stop it with Ctrl-C.
       """)
-    if opensBrowser { open(server.address) }
+    if options.opensBrowser { open(server.address) }
     let exitCode = await stop.wait()
     await server.stop()
     exit(exitCode)
   }
 
   /// Serves the pages of a tour, as an instructor shows them.
-  public static func run(
-    _ pages: [StillPage], port: Int? = nil, opensBrowser: Bool = false
-  ) async throws -> Never {
-    try await run(port: port, opensBrowser: opensBrowser) { StillScreen(pages) }
+  public static func run(_ pages: [TourPage], options: WebOptions) async throws -> Never {
+    try await run(options) { StillScreen(pages) }
   }
 
   private static func start(
     port: Int?, makeScreen: @escaping @MainActor () throws -> any Screen
   ) throws -> WebServer {
-    let token = Gatekeeper.makeToken()
     do {
-      return try WebServer(
-        port: UInt16(port ?? standardPort), token: token, makeScreen: makeScreen)
+      return try WebServer(port: UInt16(port ?? standardPort), makeScreen: makeScreen)
     } catch let error as HTTPServerError where error.isPortTaken && port == nil {
-      return try WebServer(port: 0, token: token, makeScreen: makeScreen)
+      return try WebServer(port: 0, makeScreen: makeScreen)
     } catch let error as HTTPServerError {
       let port = port ?? standardPort
       throw ExitError.unavailable(

@@ -12,8 +12,7 @@ final class WebServer: Sendable {
   ///   - port: The port, or 0 for any free port.
   ///   - makeScreen: Makes the screen of a new tab.
   @MainActor
-  init(port: UInt16, token: String, makeScreen: @escaping @MainActor () throws -> any Screen) throws
-  {
+  init(port: UInt16, makeScreen: @escaping @MainActor () throws -> any Screen) throws {
     let pictures = Pictures()
     let tabs = Tabs(pictures: pictures, makeScreen: makeScreen)
     let files = try Self.files()
@@ -21,7 +20,7 @@ final class WebServer: Sendable {
     // A little more than the largest picture that an app takes, so that the app says why it takes no larger one.
     limits.bodySize = 12 << 20
     limits.connectionCount = 8 * Tabs.maximumCount
-    let gatekeeper = Gatekeeper(token: token)
+    let gatekeeper = Gatekeeper()
     server = try HTTPServer(
       port: port, limits: limits, commonHeaders: { _ in Gatekeeper.headers },
       handler: { requests in
@@ -30,7 +29,7 @@ final class WebServer: Sendable {
             ?? Self.answer(request, files: files, pictures: pictures, tabs: tabs)
         }
       })
-    address = "http://127.0.0.1:\(server.port)/?token=\(token)"
+    address = "http://127.0.0.1:\(server.port)/?token=\(gatekeeper.token)"
   }
 
   /// Ends all streams. The pages say that the app has ended.

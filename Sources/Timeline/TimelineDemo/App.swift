@@ -13,13 +13,8 @@ struct App {
 
   /// Shows the app until the person quits.
   func run() async throws {
-    if options.face == .terminal { try TerminalApp.checkTerminal() }
-    if case .browser(let port, let opens, isTour: true) = options.face {
-      let pages = try await Tour.pages().map {
-        StillPage(title: $0.title, step: $0.step, snapshot: $0.snapshot)
-      }
-      try await WebApp.run(pages, port: port, opensBrowser: opens)
-    }
+    if options.web == nil { try TerminalApp.checkTerminal() }
+    if let web = options.web, web.isTour { try await WebApp.run(Tour.pages(), options: web) }
     let directory =
       try options.directory.map { URL(filePath: $0) } ?? StateDirectory.url(of: "timeline")
     let cloud = try EmbeddedCloud(folder: directory)
@@ -48,16 +43,12 @@ struct App {
       for viewModel in viewModels { viewModel()?.notifications.reload() }
     }
     defer { watch.stop() }
-    switch options.face {
-    case .terminal:
-      try await TerminalApp.run(
-        makeScreen(),
-        commands: [
-          TerminalCommand(key: "c", title: "Comment", action: .tap("Comment"))
-        ])
-    case .browser(let port, let opens, _):
-      try await WebApp.run(port: port, opensBrowser: opens, makeScreen: makeScreen)
-    }
+    if let web = options.web { try await WebApp.run(web, makeScreen: makeScreen) }
+    try await TerminalApp.run(
+      makeScreen(),
+      commands: [
+        TerminalCommand(key: "c", title: "Comment", action: .tap("Comment"))
+      ])
   }
 
   /// Subscribes a new user to notifications as soon as the account exists.

@@ -1,6 +1,7 @@
 import CommandLineSupport
 import Foundation
 import TimelineModel
+import WebUI
 
 /// The options of the full-screen app.
 struct AppOptions: Equatable {
@@ -12,20 +13,12 @@ struct AppOptions: Equatable {
   var photos: String?
   var contacts: String?
   var timeZone = TimeZone.current
-  var face = Face.terminal
-
-  /// Where the app is shown.
-  enum Face: Equatable {
-    case terminal
-    /// If it is the tour, the app is not used.
-    case browser(port: Int?, opens: Bool, isTour: Bool = false)
-  }
+  /// How the app is shown in a browser. Nil for the terminal.
+  var web: WebOptions?
 
   init(_ arguments: Arguments<Options.Name>, isInBrowser: Bool = false) throws {
     if isInBrowser {
-      face = .browser(
-        port: try arguments.number(.port, in: 0...65_535), opens: arguments.contains(.open),
-        isTour: arguments.contains(.tour))
+      web = try WebOptions(arguments, port: .port, open: .open, tour: .tour)
     }
     if arguments[.data]?.isEmpty == true {
       throw arguments.usageError("The data folder is missing. Add “--data DIR”.")

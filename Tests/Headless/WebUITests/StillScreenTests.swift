@@ -7,13 +7,14 @@ import Testing
 @MainActor
 @Suite
 struct StillScreenTests {
-  private func page(_ title: String, rows: Int, of count: Int) -> StillPage {
+  private func page(_ title: String, rows: Int, of count: Int) -> TourPage {
     var snapshot = ScreenSnapshot(title: title)
     snapshot.rows = (0..<rows).map { TableCell(labels: [Label(text: "\(title) \($0)")]) }
     snapshot.firstRow = 5
     snapshot.numberOfRows = count
     snapshot.footer = "The end"
-    return StillPage(title: "About \(title)", step: "Step \(title)", snapshot: snapshot)
+    return TourPage(
+      name: title, title: "About \(title)", step: "Step \(title)", screen: "", snapshot: snapshot)
   }
 
   @Test

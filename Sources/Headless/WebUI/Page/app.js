@@ -94,8 +94,8 @@ function show(next) {
   screen = next.screen;
   document.title = screen.title;
   write($("title"), screen.title);
-  bar($("left"), screen.leftBarButton);
-  bar($("right"), screen.rightBarButton);
+  write($("left"), screen.leftBarButton);
+  write($("right"), screen.rightBarButton);
   $("spinner").classList.toggle("on", screen.isActivityIndicatorVisible);
   $("spinner").ariaHidden = !screen.isActivityIndicatorVisible;
   $("refresh").hidden = !screen.hasRefreshControl;
@@ -131,10 +131,6 @@ addEventListener("keydown", (event) => {
   else return;
   event.preventDefault();
 }, { capture: true });
-
-function bar(button, title) {
-  write(button, title);
-}
 
 // ---- Rows: those near the visible ones are in the document, and two boxes stand for the others.
 

@@ -1,5 +1,3 @@
-import HeadlessUI
-
 /// One screen of a tour with its caption.
 public struct TourPage: Hashable, Sendable {
   /// The name of its golden screen.
