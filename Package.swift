@@ -88,7 +88,7 @@ let package = Package(
       name: "PostTesting",
       dependencies: [
         "PostModel", "PostControllers", "HeadlessUI", "Locking", "RealtimeDatabase",
-        "ScreenTesting", "PostFixtures",
+        "DatabaseService", "ScreenTesting", "PostFixtures",
       ]
     ),
     .target(
@@ -271,7 +271,7 @@ let package = Package(
       dependencies: [
         "PostDemo", "PostControllers", "PostViews", "PostTesting", "PostFixtures",
         "CommandLineSupport", "ScreenTesting", "DatabaseService", "HeadlessUI", "RealtimeDatabase",
-        "TerminalUI", "Locking", "TestSupport",
+        "TerminalUI", "WebUI", "Locking", "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -25,8 +25,6 @@ let package = Package(
         .target(name: "UIKit", condition: .when(platforms: [.linux])),
         .product(name: "PostTesting", package: "Post"),
         .product(name: "ScreenTesting", package: "Post"),
-        .product(name: "DatabaseService", package: "Post"),
-        .product(name: "RealtimeDatabase", package: "Post"),
       ],
       // Swift Testing has an overlay for the real UIKit, which the compiler would look for.
       swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),

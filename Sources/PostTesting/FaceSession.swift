@@ -7,8 +7,8 @@ import ScreenTesting
 /// The sessions are in the fixtures' folder `Sessions`. The text screen, the page and each GUI go through the same ones.
 public struct FaceSession: Codable, Sendable {
   public struct Step: Codable, Sendable {
-    /// What happens: the actions of `UserSession.perform(_:)` on the person's side, and on the other one `server
-    /// refuses`, `server holds`, `server answers` and `Amir posts TEXT`.
+    /// What happens: the actions of `UserSession.begin(_:)` on the person's side, and on the other one those of
+    /// ``SessionServer``.
     public var actions: [String]
     /// What the person perceives as soon as everything has come to rest.
     public var sees: PerceivedScreen?
@@ -52,5 +52,17 @@ public struct FaceSession: Codable, Sendable {
       }
       return Data("{\"posts\": {\(posts.joined(separator: ", "))}}".utf8)
     }
+  }
+}
+
+extension PerceivedScreen {
+  /// The screen without the times of the person's own posts, which differ each time.
+  public var withoutOwnTimes: PerceivedScreen {
+    var screen = self
+    for index in (screen.rows ?? []).indices {
+      screen.rows?[index].texts =
+        rows?[index].texts.map { $0.hasPrefix("Zoe · ") ? "Zoe · now" : $0 } ?? []
+    }
+    return screen
   }
 }

@@ -2,14 +2,22 @@ import Foundation
 
 extension UserSession {
   /// Performs an action of a fixture, and waits until the screen is idle: `launch`, `pull`, `scroll 10`, `scroll to
-  /// end`, `tap +`, `tap row 0`, `type mira into Username`.
+  /// end`, `tap +`, `tap row 0`, `type mira into Username`, `cancel`.
   public func perform(_ action: String) async throws {
+    try await begin(action)
+    try await waitUntilIdle()
+  }
+
+  /// Performs an action of a fixture without waiting for what comes of it.
+  public func begin(_ action: String) async throws {
     let words = action.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
       .map(String.init)
     let rest = words.count > 1 ? words[1] : ""
     switch words.first {
     case "launch":
-      try await launch()
+      screen.appear()
+    case "cancel":
+      try cancel()
     case "pull":
       pull()
     case "scroll" where rest == "to end":
@@ -33,6 +41,5 @@ extension UserSession {
     default:
       throw actionError("“\(action)” is not an action.")
     }
-    try await waitUntilIdle()
   }
 }

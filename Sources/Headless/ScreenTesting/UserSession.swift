@@ -61,6 +61,19 @@ public final class UserSession {
     }
   }
 
+  /// Cancels the alert, or leads back to the screen below: the Esc key.
+  public func cancel() throws {
+    let snapshot = screen.snapshot(of: nil)
+    let title =
+      if let alert = snapshot.alert {
+        alert.actions.first { $0.style == .cancel }?.title
+      } else {
+        snapshot.leadsBack ? snapshot.leftBarButton : nil
+      }
+    guard let title else { throw actionError("There is nothing to cancel.") }
+    try tap(title)
+  }
+
   /// Pulls the list down to refresh it.
   public func pull() { screen.pull() }
 

@@ -106,7 +106,9 @@ final class RowList: RowDisplay {
 
   private func bind(_ item: OpaquePointer) {
     let row = Int(gtk_list_item_get_position(item))
-    guard let cell = cells[item], let content = table.snapshot(of: row..<row + 1).rows.first else {
+    guard let cell = cells[item],
+      let content = table.snapshot(of: row..<row + 1).bounded().rows.first
+    else {
       return
     }
     // A mark keeps its place, so that nothing moves when it goes.
@@ -124,7 +126,7 @@ final class RowList: RowDisplay {
 
   private static func widget(for label: Label, isFirst: Bool) -> Widget {
     let widget = gtk_label_new(nil)!
-    gtk_label_set_text(widget.opaque, label.text.bounded)
+    gtk_label_set_text(widget.opaque, label.text)
     gtk_label_set_wrap(widget.opaque, 1)
     gtk_label_set_wrap_mode(widget.opaque, PANGO_WRAP_WORD_CHAR)
     gtk_label_set_xalign(widget.opaque, label.textAlignment == .center ? 0.5 : 0)
@@ -186,11 +188,4 @@ final class RowList: RowDisplay {
 
   /// Called after other rows have become visible.
   var changed: () -> Void = {}
-}
-
-extension String {
-  /// The beginning of the text, if it is very long. A text from the network may have megabytes.
-  fileprivate var bounded: String {
-    utf8.count > 20_000 ? String(prefix(20_000)) + "…" : self
-  }
 }

@@ -74,22 +74,36 @@ final class ScreenWindow {
     }
     adw_application_window_set_content(window.cast(), box)
     let shortcuts = gtk_shortcut_controller_new()!
-    let reload: GtkShortcutFunc = { _, _, data in
-      MainActor.assumeIsolated {
-        // It was given below.
-        Unmanaged<ScreenWindow>.fromOpaque(data!).takeUnretainedValue().screen.pull()
-      }
+    add("<Control>r", to: shortcuts) { _, _, data in
+      MainActor.assumeIsolated { ScreenWindow.from(data).screen.pull() }
       return 1
     }
-    gtk_shortcut_controller_add_shortcut(
-      shortcuts,
-      gtk_shortcut_new(
-        gtk_shortcut_trigger_parse_string("<Control>r"),
-        gtk_callback_action_new(reload, Unmanaged.passUnretained(self).toOpaque(), nil)))
+    add("Escape", to: shortcuts) { _, _, data in
+      MainActor.assumeIsolated {
+        let window = ScreenWindow.from(data)
+        let snapshot = window.snapshot
+        guard snapshot.leadsBack else { return 0 }
+        window.tap(snapshot.leftBarButton)
+        return 1
+      }
+    }
     gtk_widget_add_controller(window, shortcuts)
   }
 
-  private var snapshot: ScreenSnapshot { screen.snapshot(of: 0..<0) }
+  private func add(_ keys: String, to shortcuts: OpaquePointer, action: GtkShortcutFunc) {
+    gtk_shortcut_controller_add_shortcut(
+      shortcuts,
+      gtk_shortcut_new(
+        gtk_shortcut_trigger_parse_string(keys),
+        gtk_callback_action_new(action, Unmanaged.passUnretained(self).toOpaque(), nil)))
+  }
+
+  /// The window that a shortcut was given.
+  private static func from(_ data: gpointer?) -> ScreenWindow {
+    Unmanaged<ScreenWindow>.fromOpaque(data!).takeUnretainedValue()
+  }
+
+  private var snapshot: ScreenSnapshot { screen.snapshot(of: 0..<0).bounded() }
 
   private func tap(_ title: String?) {
     if let title { screen.tap(title) }
@@ -156,7 +170,7 @@ final class ScreenWindow {
       dialog = nil
       return
     }
-    if let dialog, !dialog.isAnswered, dialog.alert.isSame(as: alert) {
+    if let dialog, !dialog.isAnswered, dialog.alert.withoutTexts == alert.withoutTexts {
       return dialog.fill(alert.textFields)
     }
     dialog?.close()
@@ -169,15 +183,5 @@ final class ScreenWindow {
     screen.tap(title)
     // The dialog is gone, also if the same alert is still wanted.
     showSoon()
-  }
-}
-
-extension Alert {
-  /// Whether only the texts in its fields may differ.
-  fileprivate func isSame(as other: Alert) -> Bool {
-    var (one, two) = (self, other)
-    for index in one.textFields.indices { one.textFields[index].text = "" }
-    for index in two.textFields.indices { two.textFields[index].text = "" }
-    return one == two
   }
 }

@@ -41,12 +41,3 @@ extension UIAlertAction.Style {
     }
   }
 }
-
-extension Alert {
-  /// The alert as it is before somebody types.
-  var withoutTexts: Alert {
-    var alert = self
-    for index in alert.textFields.indices { alert.textFields[index].text = "" }
-    return alert
-  }
-}

@@ -1,10 +1,8 @@
-import DatabaseService
 import Foundation
 import PostControllers
 import PostTesting
 import PostUIKit
 import PostViews
-import RealtimeDatabase
 import ScreenTesting
 import Testing
 import UIKit
@@ -17,7 +15,7 @@ struct SessionTests {
   func `A person perceives what the session says`(name: String) async throws {
     UIKitWarnings.shared.removeAll()
     let session = try FaceSession.named(name)
-    let server = try SessionServer(session.database)
+    let server = try SessionServer(json: session.database)
     let postController = PostController(
       networkController: server, hiddenContentStore: MemoryHiddenContentStore())
     postController.startFollowing(over: server)
@@ -74,6 +72,9 @@ private struct Person {
     let words = action.split(separator: " ", maxSplits: 1).map(String.init)
     switch action {
     case "pull": return alert == nil && top.tableView.pull()
+    case "cancel":
+      // A phone has no Esc key: people tap the button.
+      return alert?.tap("Cancel") ?? previousTitle.map { tap("‹ \($0)") } ?? false
     case "scroll to end":
       if alert == nil { top.tableView.scrollToEnd() }
       return true
@@ -127,7 +128,7 @@ private struct Person {
     screen.placeholder = (table.backgroundView as? UILabel)?.text
     screen.footer = (table.tableFooterView as? UILabel)?.text
     screen.rows = rows(of: table).nilIfEmpty
-    return screen
+    return screen.withoutOwnTimes
   }
 
   /// All rows: those on the screen as their cells are, the others as a person finds them who scrolls there.
@@ -138,9 +139,7 @@ private struct Person {
         table.cellForRow(at: path) ?? table.dataSource?.tableView(table, cellForRowAt: path)
       guard let content = cell?.contentConfiguration else { return nil }
       return PerceivedScreen.Row(
-        texts: [content.text, content.secondaryText].compactMap(\.self).map {
-          $0.hasPrefix("Zoe · ") ? "Zoe · now" : $0
-        },
+        texts: [content.text, content.secondaryText].compactMap(\.self),
         isMarked: content.image?.systemName == "circle.fill" ? true : nil)
     }
   }
