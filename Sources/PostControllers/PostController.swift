@@ -113,8 +113,8 @@ public final class PostController {
   }
 
   private func fetchNewestPosts(completion: FetchCompletion?) {
-    loader.loadNewest { [self] answer in
-      switch answer {
+    loader.loadNewest { [self] response in
+      switch response {
       case .outdated:
         loader.afterwards { completion?([]) }
       case .failure(let error):
@@ -139,8 +139,8 @@ public final class PostController {
   /// Fetches pages until one has a post to show. A page may contain only malformed or hidden posts, and an unchanged list would
   /// never ask for the next one.
   private func fetchOlderPosts() {
-    loader.loadPage(at: feed.cursor) { [self] answer in
-      switch answer {
+    loader.loadPage(at: feed.cursor) { [self] response in
+      switch response {
       case .outdated where loader.isPageAwaited:
         // The list that the refresh has begun has a next page, too.
         fetchOlderPosts()
@@ -179,9 +179,7 @@ public final class PostController {
   private func show(_ update: Feed.Update) {
     if let changes = update.changes {
       self.changes = changes
-      if changes.removed.isEmpty, changes.updated.isEmpty,
-        changes.inserted == IndexSet(integersIn: posts.count..<feed.posts.count)
-      {
+      if changes.areAppended(to: posts.count) {
         // Appending costs as much as the page, and not as much as the list.
         posts.append(contentsOf: feed.posts[posts.count...])
       } else {

@@ -4,11 +4,11 @@ import Foundation
 ///
 /// An app's values come as `Any`. What an app asks for, such as a network, is given to the adapter as closures.
 open class ControllersInterface {
-  public typealias AnswerHandler = @Sendable (Data?, (any Error)?) -> Void
+  public typealias ResponseHandler = @Sendable (Data?, (any Error)?) -> Void
 
   /// Performs a request with a method of the app's type.
   public typealias RequestPerformer =
-    @Sendable (URL, _ method: Any, [String: String]?, Data?, AnswerHandler?) -> Void
+    @Sendable (URL, _ method: Any, [String: String]?, Data?, ResponseHandler?) -> Void
 
   /// A case of the app's `HTTPMethod`.
   public struct Method {
@@ -61,7 +61,7 @@ open class ControllersInterface {
 
   open func performRequest(
     on networkController: Any, for url: URL, method: Any, urlParameters: [String: String]?,
-    body: Data?, completion: AnswerHandler?
+    body: Data?, completion: ResponseHandler?
   ) { AdapterFunction.isMissing() }
 
   open func addParameters(_ parameters: [String: String]?, to url: URL) -> URL {

@@ -26,7 +26,7 @@ final class WebServer: Sendable {
       handler: { requests in
         requests.map { request in
           gatekeeper.response(to: request).map { .response($0) }
-            ?? Self.answer(request, files: files, pictures: pictures, tabs: tabs)
+            ?? Self.respond(request, files: files, pictures: pictures, tabs: tabs)
         }
       })
     address = "http://127.0.0.1:\(server.port)/?token=\(gatekeeper.token)"
@@ -52,7 +52,7 @@ final class WebServer: Sendable {
     return files
   }
 
-  private static func answer(
+  private static func respond(
     _ request: HTTPRequest, files: [String: HTTPResponse], pictures: Pictures, tabs: Tabs
   ) -> HTTPHandlerResponse {
     switch (request.method, request.path) {

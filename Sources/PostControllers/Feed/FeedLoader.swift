@@ -8,7 +8,7 @@ import PostModel
 @MainActor
 final class FeedLoader {
   /// The outcome of a request for posts.
-  enum Answer {
+  enum Response {
     case response(FeedResponse, request: Int)
     case failure(PostError)
     /// The response to a later refresh has arrived before.
@@ -63,11 +63,11 @@ final class FeedLoader {
 
 extension FeedLoader {
   /// Requests the newest page.
-  func loadNewest(_ handle: @escaping @MainActor (Answer) -> Void) {
+  func loadNewest(_ handle: @escaping @MainActor (Response) -> Void) {
     load(PageCursor()) { [self] refresh, result in
       guard refresh > currentRefresh else { return handle(.outdated) }
       if case .success = result { currentRefresh = refresh }
-      handle(Answer(result, request: refresh))
+      handle(Response(result, request: refresh))
     }
     latestRefresh = latestRequest
   }
@@ -84,11 +84,11 @@ extension FeedLoader {
   var isPageAwaited: Bool { !pageCompletions.isEmpty }
 
   /// Requests the page that begins at a cursor.
-  func loadPage(at cursor: PageCursor, _ handle: @escaping @MainActor (Answer) -> Void) {
+  func loadPage(at cursor: PageCursor, _ handle: @escaping @MainActor (Response) -> Void) {
     isLoadingPage = true
     let refresh = currentRefresh
     load(cursor) { [self] request, result in
-      handle(refresh == currentRefresh ? Answer(result, request: request) : .outdated)
+      handle(refresh == currentRefresh ? Response(result, request: request) : .outdated)
     }
   }
 
@@ -120,7 +120,7 @@ extension FeedLoader {
   }
 }
 
-extension FeedLoader.Answer {
+extension FeedLoader.Response {
   fileprivate init(_ result: Result<FeedResponse, PostError>, request: Int) {
     switch result {
     case .success(let response): self = .response(response, request: request)
@@ -145,13 +145,13 @@ extension FeedLoader {
   ) {
     send(.put, to: url, body: body) { (data, error) throws(PostError) in
       if let error { throw .network(error) }
-      if let answer = data.flatMap(ErrorResponse.init) { throw .server(message: answer.message) }
+      if let response = data.flatMap(ErrorResponse.init) { throw .server(message: response.message) }
       guard let data, confirms(data) else { throw .notConfirmed }
       return String(decoding: data.prefix(500), as: UTF8.self)
     } handle: { [log] request, result in
       switch result {
-      case .success(let answer):
-        log("Wrote \(url.lastPathComponent): \(answer.debugDescription)")
+      case .success(let response):
+        log("Wrote \(url.lastPathComponent): \(response.debugDescription)")
         handle(request, nil)
       case .failure(let error):
         let description = error.localizedDescription.debugDescription
@@ -166,19 +166,19 @@ extension FeedLoader {
   ///
   /// While a response is being handled, its request still counts as under way. So the count does not become zero between it and
   /// a request that follows from it.
-  func send<Answer: Sendable>(
+  func send<Value: Sendable>(
     _ httpMethod: HTTPMethod,
     to url: URL,
     urlParameters: [String: String]? = nil,
     body: Data? = nil,
-    read: @escaping @Sendable (Data?, (any Error)?) throws(PostError) -> Answer,
-    handle: @escaping @MainActor (_ request: Int, Result<Answer, PostError>) -> Void
+    read: @escaping @Sendable (Data?, (any Error)?) throws(PostError) -> Value,
+    handle: @escaping @MainActor (_ request: Int, Result<Value, PostError>) -> Void
   ) {
     latestRequest += 1
     let request = latestRequest
     underWay.insert(request)
     statusChanged()
-    let finish: @MainActor @Sendable (Result<Answer, PostError>) -> Void = { [self] result in
+    let finish: @MainActor @Sendable (Result<Value, PostError>) -> Void = { [self] result in
       guard underWay.contains(request) else { return }
       isHandlingResponse = true
       handle(request, result)

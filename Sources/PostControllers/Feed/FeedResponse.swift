@@ -32,15 +32,15 @@ struct FeedResponse: Sendable {
   init(data: Data?, error: (any Error)?) throws(PostError) {
     assert(!Thread.isMainThread, "Reading an answer would hold up the screen.")
     if let error { throw .network(error) }
-    guard let data else { throw .unreadableAnswer(reason: "it has no data") }
+    guard let data else { throw .unreadableResponse(reason: "it has no data") }
     do {
       self = try JSONReader.read(data, flaws: .replaced) { try FeedResponse(from: &$0) }
     } catch {
       throw PostError(reading: error)
     }
     // An entry may have the key `error`. An error has no other keys beside it.
-    if malformedKeys == ["error"], posts.isEmpty, let answer = ErrorResponse(data) {
-      throw .server(message: answer.message)
+    if malformedKeys == ["error"], posts.isEmpty, let response = ErrorResponse(data) {
+      throw .server(message: response.message)
     }
     settle()
   }

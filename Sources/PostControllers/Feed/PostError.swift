@@ -7,7 +7,7 @@ public enum PostError: LocalizedError, Sendable {
   /// The server said no in an answer that looks like a success.
   case server(message: String)
   /// The answer is not JSON, or cut off. ``failureReason`` says where.
-  case unreadableAnswer(reason: String)
+  case unreadableResponse(reason: String)
   /// The answer is JSON, but not a feed.
   case notAFeed
   /// The server’s answer to a write does not repeat what was written.
@@ -25,7 +25,7 @@ public enum PostError: LocalizedError, Sendable {
     switch self {
     case .network(let error): error.localizedDescription
     case .server(let message): "The server answered: \(message.asSentence)"
-    case .unreadableAnswer: "The server’s answer cannot be read."
+    case .unreadableResponse: "The server’s answer cannot be read."
     case .notAFeed: "The server’s answer is not a feed of posts."
     case .notConfirmed: "The server did not confirm what was sent."
     case .cancelled: "The server does not allow this feed to be read any more."
@@ -38,7 +38,7 @@ public enum PostError: LocalizedError, Sendable {
   }
 
   public var failureReason: String? {
-    if case .unreadableAnswer(let reason) = self { reason } else { nil }
+    if case .unreadableResponse(let reason) = self { reason } else { nil }
   }
 
   public var recoverySuggestion: String? {
@@ -46,7 +46,7 @@ public enum PostError: LocalizedError, Sendable {
     case .network(let error):
       (error as? any LocalizedError)?.recoverySuggestion ?? "Check the connection and try again."
     case .server: "Try again later."
-    case .unreadableAnswer, .notAFeed, .notConfirmed:
+    case .unreadableResponse, .notAFeed, .notConfirmed:
       "Try again, and check the address of the server."
     case .cancelled: "Check that you are allowed to read it."
     case .authRevoked: "Get new ones, and start again."
@@ -56,7 +56,7 @@ public enum PostError: LocalizedError, Sendable {
   }
   /// What went wrong while an answer was read.
   init(reading error: any Error) {
-    self = error as? PostError ?? .unreadableAnswer(reason: String(describing: error))
+    self = error as? PostError ?? .unreadableResponse(reason: String(describing: error))
   }
 
   /// The error on one line of a log.

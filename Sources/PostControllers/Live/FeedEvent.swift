@@ -78,7 +78,7 @@ enum FeedEvent: Sendable {
         }
       }
       guard let path, var data else {
-        throw PostError.unreadableAnswer(reason: "an event has no path or no data")
+        throw PostError.unreadableResponse(reason: "an event has no path or no data")
       }
       return try content(path.split(separator: "/").map(String.init), &data)
     }

@@ -28,7 +28,7 @@ final class PostRefetches {
     let url = baseURL.appending(component: key).appendingPathExtension("json")
     loader.send(.get, to: url) { (data, error) throws(PostError) in
       if let error { throw .network(error) }
-      guard let data else { throw .unreadableAnswer(reason: "it has no data") }
+      guard let data else { throw .unreadableResponse(reason: "it has no data") }
       let entry: FeedEvent.Entry
       do {
         entry = try FeedEvent.Entry(key: key, json: data)
@@ -36,8 +36,8 @@ final class PostRefetches {
         throw PostError(reading: error)
       }
       // An entry may have a field `error`. If it is in the window, it has a timestamp beside it.
-      if isNews, entry.content == .noPost, let answer = ErrorResponse(data), answer.isAlone {
-        throw .server(message: answer.message)
+      if isNews, entry.content == .noPost, let response = ErrorResponse(data), response.isAlone {
+        throw .server(message: response.message)
       }
       return entry
     } handle: { [self] request, result in

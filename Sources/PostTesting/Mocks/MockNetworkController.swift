@@ -21,12 +21,12 @@ public final class MockNetworkController: RequestPerforming {
     public var body: Data?
   }
 
-  public typealias Answer = Result<Data, any Error>
+  public typealias Response = Result<Data, any Error>
 
   private struct Held: Sendable {
     let request: Request
-    let answer: Answer
-    let deliver: @Sendable (Answer) -> Void
+    let response: Response
+    let deliver: @Sendable (Response) -> Void
   }
 
   private struct State: Sendable {
@@ -41,12 +41,12 @@ public final class MockNetworkController: RequestPerforming {
   }
 
   private let state = Locked(State())
-  private let answer: @Sendable (Request) -> Answer
+  private let response: @Sendable (Request) -> Response
   private let queue = DispatchQueue(label: "MockNetworkController")
 
   /// Creates a network that responds as `answer` says.
-  public init(answer: @escaping @Sendable (Request) -> Answer) {
-    self.answer = answer
+  public init(response: @escaping @Sendable (Request) -> Response) {
+    self.response = response
   }
 
   // MARK: What was asked
@@ -117,7 +117,7 @@ public final class MockNetworkController: RequestPerforming {
       state.held.indices.contains(index) ? state.held.remove(at: index) : nil
     }
     guard let held else { return }
-    for _ in 0..<times { deliver(held.answer, by: held.deliver) }
+    for _ in 0..<times { deliver(held.response, by: held.deliver) }
   }
 
   /// Delivers all held responses in order.
@@ -154,8 +154,8 @@ public final class MockNetworkController: RequestPerforming {
       urlParameters: urlParameters ?? [:],
       body: body
     )
-    let deliver: @Sendable (Answer) -> Void = { answer in
-      switch answer {
+    let deliver: @Sendable (Response) -> Void = { response in
+      switch response {
       case .success(let data): completion?(data, nil)
       case .failure(let error): completion?(nil, error)
       }
@@ -163,22 +163,22 @@ public final class MockNetworkController: RequestPerforming {
     let failure = state.withLock { state in
       state.failures.isEmpty ? nil : state.failures.removeFirst()
     }
-    let answer = failure.map(Answer.failure) ?? answer(request)
+    let response = failure.map(Response.failure) ?? self.response(request)
     let isHeld = state.withLock { state in
       state.requests.append(request)
       if state.isHolding {
-        state.held.append(Held(request: request, answer: answer, deliver: deliver))
+        state.held.append(Held(request: request, response: response, deliver: deliver))
       }
       return state.isHolding
     }
-    if !isHeld { self.deliver(answer, by: deliver) }
+    if !isHeld { self.deliver(response, by: deliver) }
   }
 
-  private func deliver(_ answer: Answer, by deliver: @escaping @Sendable (Answer) -> Void) {
+  private func deliver(_ response: Response, by deliver: @escaping @Sendable (Response) -> Void) {
     state.withLock { $0.deliveries += 1 }
     queue.async { [state] in
       state.withLock { $0.deliveries -= 1 }
-      deliver(answer)
+      deliver(response)
     }
   }
 }

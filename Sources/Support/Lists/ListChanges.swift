@@ -15,6 +15,11 @@ public struct ListChanges: Hashable, Sendable {
     self.updated = updated
   }
 
+  /// Whether nothing changes but that elements come after the last one of as many.
+  public func areAppended(to count: Int) -> Bool {
+    removed.isEmpty && updated.isEmpty && inserted.first.map { $0 >= count } ?? true
+  }
+
   /// The changes between two lists. If elements that stay are in another order, all are removed and inserted again.
   @inlinable
   public init<Element: Identifiable & Equatable>(from old: [Element], to new: [Element]) {

@@ -31,9 +31,9 @@ public final class CloudKitManager: Sendable {
   }
 
   /// Sends a request, and repeats it after each pause that the cloud asks for.
-  func perform<Answer: Sendable>(
-    _ request: () async throws(CloudError) -> Answer
-  ) async throws(CloudError) -> Answer {
+  func perform<Response: Sendable>(
+    _ request: () async throws(CloudError) -> Response
+  ) async throws(CloudError) -> Response {
     for _ in 1...Self.maximumAttemptCount {
       guard await rateLimit.wait() else { break }
       do {

@@ -25,7 +25,7 @@ struct PageCursor: Sendable {
   }
 
   /// The maximum number of consecutive responses without any element.
-  private static let maximumFruitlessAnswerCount = 100
+  private static let maximumFruitlessResponseCount = 100
 
   private var sources: [Source]
   /// The records used so far, so that a record that is saved again and moves does not appear twice.
@@ -49,20 +49,20 @@ struct PageCursor: Sendable {
     makeElement: @Sendable (CloudRecord) -> Element?
   ) async throws(CloudError) -> [Element] {
     var elements: [Element] = []
-    var fruitlessAnswerCount = 0
+    var fruitlessResponseCount = 0
     while elements.count < count {
-      try await fill(count, from: cloudKitManager, &fruitlessAnswerCount)
+      try await fill(count, from: cloudKitManager, &fruitlessResponseCount)
       guard let record = popNewest() else { break }
       guard let element = makeElement(record) else { continue }
       elements.append(element)
-      fruitlessAnswerCount = 0
+      fruitlessResponseCount = 0
     }
     return elements
   }
 
   /// Makes sure that the first record of each source has been fetched.
   private mutating func fill(
-    _ count: Int, from cloudKitManager: CloudKitManager, _ fruitlessAnswerCount: inout Int
+    _ count: Int, from cloudKitManager: CloudKitManager, _ fruitlessResponseCount: inout Int
   ) async throws(CloudError) {
     for index in sources.indices {
       while sources[index].needsRecords {
@@ -71,10 +71,10 @@ struct PageCursor: Sendable {
         case .beginning(let query):
           page = try await cloudKitManager.fetchRecords(matching: query, resultsLimit: count)
         case .continuing(let cursor):
-          guard fruitlessAnswerCount < Self.maximumFruitlessAnswerCount else {
+          guard fruitlessResponseCount < Self.maximumFruitlessResponseCount else {
             throw .internalError("It sends empty pages without end.")
           }
-          fruitlessAnswerCount += 1
+          fruitlessResponseCount += 1
           page = try await cloudKitManager.fetchRecords(
             continuingMatchFrom: cursor, resultsLimit: count)
         case .end:

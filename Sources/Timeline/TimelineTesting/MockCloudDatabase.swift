@@ -115,14 +115,14 @@ public final class MockCloudDatabase: CloudDatabase {
     state.withLock { $0.faults[$0.requests.count + count] = fault }
   }
 
-  private func perform<Answer>(
-    _ request: Request, _ work: () async throws(CloudError) -> Answer
-  ) async throws(CloudError) -> Answer {
+  private func perform<Response>(
+    _ request: Request, _ work: () async throws(CloudError) -> Response
+  ) async throws(CloudError) -> Response {
     let fault = state.withLock { state in
       state.requests.append(request)
       return state.faults.removeValue(forKey: state.requests.count - 1)
     }
-    var result: Result<Answer, CloudError>
+    var result: Result<Response, CloudError>
     if case .failure(let error) = fault {
       result = .failure(error)
     } else {

@@ -41,7 +41,7 @@ final class PostControllersAdapter: AppInterface.ControllersInterface {
 
   override func performRequest(
     on networkController: Any, for url: URL, method: Any, urlParameters: [String: String]?,
-    body: Data?, completion: AnswerHandler?
+    body: Data?, completion: ResponseHandler?
   ) {
     (networkController as! NetworkController).performRequest(
       for: url, httpMethod: method as! HTTPMethod, urlParameters: urlParameters, body: body,

@@ -60,7 +60,7 @@ struct LiveFeed {
   func window(of stream: MockEventStreaming.Stream) throws -> String {
     var request = try #require(network.requests.first)
     request.urlParameters = stream.urlParameters
-    return String(decoding: try server.answer(request).get(), as: UTF8.self)
+    return String(decoding: try server.response(to: request).get(), as: UTF8.self)
   }
 
   /// Lets the latest stream say what it covers, and waits until the controller has heard it.

@@ -169,7 +169,7 @@ struct RefetchTests {
     let refused = #"{"error": "Permission denied"}"#
     let server = try entries.server
     let network = MockNetworkController { request in
-      request.urlParameters.isEmpty ? .success(Data(refused.utf8)) : server.answer(request)
+      request.urlParameters.isEmpty ? .success(Data(refused.utf8)) : server.response(to: request)
     }
     let controller = try await PostController.loaded(on: network)
     let (streaming, sleep) = (MockEventStreaming(), ManualSleep())

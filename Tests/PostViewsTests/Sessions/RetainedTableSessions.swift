@@ -105,6 +105,6 @@ struct RetainedTableSessions {
     let stream = try #require(streaming.streams.last)
     var request = try #require(app.network.requests.first)
     request.urlParameters = stream.urlParameters
-    stream.put("/", String(decoding: try app.server.answer(request).get(), as: UTF8.self))
+    stream.put("/", String(decoding: try app.server.response(to: request).get(), as: UTF8.self))
   }
 }

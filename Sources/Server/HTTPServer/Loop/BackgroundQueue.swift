@@ -30,7 +30,7 @@ final class BackgroundQueue {
     isWorking = true
     queue.async { [mailbox] in
       let message = job.work()
-      if !mailbox.post(message), case .answer(let answer, _, _) = message { answer.drop() }
+      if !mailbox.post(message), case .response(let response, _, _) = message { response.drop() }
     }
   }
 

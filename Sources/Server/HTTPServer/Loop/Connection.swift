@@ -66,16 +66,16 @@ final class Connection {
     if case .requests = phase { true } else { false }
   }
 
-  var isAwaitingAnswer: Bool { awaitedBodySize != nil }
+  var isAwaitingResponse: Bool { awaitedBodySize != nil }
 
   var canCollect: Bool {
-    hasRequests && !isAwaitingAnswer && output.count < Self.highWater && requestError == nil
+    hasRequests && !isAwaitingResponse && output.count < Self.highWater && requestError == nil
   }
 
   var isReading: Bool {
     switch phase {
     case .requests:
-      !isReady && !isAwaitingAnswer && !hasInputEnded && output.count < Self.highWater
+      !isReady && !isAwaitingResponse && !hasInputEnded && output.count < Self.highWater
         && requestError == nil
     case .stream, .webSocket, .lingering: !hasInputEnded
     case .ending, .closed: false
@@ -92,7 +92,7 @@ final class Connection {
   var deadline: ContinuousClock.Instant? {
     if !output.isEmpty { return lastSent + limits.unreadTime }
     switch phase {
-    case .requests where isAwaitingAnswer: return nil
+    case .requests where isAwaitingResponse: return nil
     case .requests:
       if let bodyStart {
         let rate = Duration.seconds(parser.bodySize / max(1, limits.bodyRate))
@@ -196,7 +196,7 @@ final class Connection {
   }
 
   /// Called when a deferred response has arrived. The client was not idle while it waited.
-  func didReceiveAnswer(now: ContinuousClock.Instant) {
+  func didReceiveResponse(now: ContinuousClock.Instant) {
     awaitedBodySize = nil
     requestStart = now
   }

@@ -15,13 +15,13 @@ extension EventLoop {
           guard let connection = byNumber[number] else { continue }
           connection.finish(now: now)
           written[number] = connection
-        case .answer(let answer, let request, let number):
+        case .response(let response, let request, let number):
           backgroundQueue.didFinish()
           guard let connection = byNumber[number] else {
-            answer.drop()
+            response.drop()
             continue
           }
-          deliverDeferred(answer, to: request, on: connection)
+          deliverDeferred(response, to: request, on: connection)
           written[number] = connection
         case .piece(let piece, let number):
           backgroundQueue.didFinish()

@@ -3,10 +3,10 @@ import Foundation
 extension EventLoop {
   /// Carries out a handler's response.
   func deliver(
-    _ answer: HTTPHandlerResponse, to request: HTTPRequest, on connection: Connection
+    _ response: HTTPHandlerResponse, to request: HTTPRequest, on connection: Connection
   ) {
-    guard connection.hasRequests else { return answer.drop() }
-    switch answer {
+    guard connection.hasRequests else { return response.drop() }
+    switch response {
     case .response(let response):
       send(response, to: request, on: connection)
     case .deferred(let work):
@@ -14,7 +14,7 @@ extension EventLoop {
       connection.awaitedBodySize = request.body.count
       backgroundQueue.add(
         BackgroundQueue.Job(connection: connection.number) { [number = connection.number] in
-          .answer(work(), to: request, connection: number)
+          .response(work(), to: request, connection: number)
         })
     case .pieces(let response, let next):
       precondition(request.mayTakeLong, "What comes behind may have been answered already.")
@@ -27,13 +27,13 @@ extension EventLoop {
       if request.method == "HEAD" { return connection.end(lingers: false) }
       stream.open(mailbox, connection: connection.number)
     case .webSocket(let stream, let onMessage, let onClose):
-      let response = WebSocketHandshake.answer(to: request)
-      guard response.status == 101 else {
-        answer.drop()
-        return send(response, to: request, on: connection)
+      let handshake = WebSocketHandshake.response(to: request)
+      guard handshake.status == 101 else {
+        response.drop()
+        return send(handshake, to: request, on: connection)
       }
       log(request, status: 101, bodySize: nil)
-      let head = configuration.completed(response, to: request)
+      let head = configuration.completed(handshake, to: request)
         .head(.upgrade, keepsConnection: true, isHTTP10: false, date: date)
       connection.append(head, now: now)
       connection.beginWebSocket(
@@ -45,10 +45,10 @@ extension EventLoop {
 
   /// Delivers a response that was computed in the background.
   func deliverDeferred(
-    _ answer: HTTPHandlerResponse, to request: HTTPRequest, on connection: Connection
+    _ response: HTTPHandlerResponse, to request: HTTPRequest, on connection: Connection
   ) {
-    connection.didReceiveAnswer(now: now)
-    deliver(answer, to: request, on: connection)
+    connection.didReceiveResponse(now: now)
+    deliver(response, to: request, on: connection)
     // Further requests of this client had to wait.
     makeReady(connection)
   }
@@ -74,7 +74,7 @@ extension EventLoop {
     guard connection.hasRequests, var body = connection.body else { return }
     guard let piece else {
       connection.body = nil
-      connection.didReceiveAnswer(now: now)
+      connection.didReceiveResponse(now: now)
       if !body.request.isHTTP10, body.request.method != "HEAD" {
         connection.append(Data("0\r\n\r\n".utf8), now: now)
       }
@@ -149,7 +149,7 @@ extension EventLoop {
     for connection in connections {
       switch connection.phase {
       case .requests:
-        if connection.parser.isInBody || connection.isAwaitingAnswer { continue }
+        if connection.parser.isInBody || connection.isAwaitingResponse { continue }
         connection.end(lingers: false)
       case .stream, .webSocket: connection.finish(code: 1001, now: now)
       case .ending, .lingering, .closed: continue

@@ -73,7 +73,7 @@ final class EventLoop {
       }
     }
     for connection in connections { connection.close() }
-    for case .answer(let answer, _, _) in mailbox.close() { answer.drop() }
+    for case .response(let response, _, _) in mailbox.close() { response.drop() }
   }
 
   // MARK: Waiting

@@ -14,7 +14,7 @@ final class Mailbox: Sendable {
   enum Message: Sendable {
     case send([Data], connection: Int)
     case finish(connection: Int)
-    case answer(HTTPHandlerResponse, to: HTTPRequest, connection: Int)
+    case response(HTTPHandlerResponse, to: HTTPRequest, connection: Int)
     /// The next piece of a body, nil at the end.
     case piece(Data?, connection: Int)
     case stop(gracePeriod: Duration)

@@ -3,7 +3,7 @@ import Foundation
 /// The handshake that turns a connection into a WebSocket (RFC 6455, section 4.2).
 enum WebSocketHandshake {
   /// The response to a handshake: `101`, or an error.
-  static func answer(to request: HTTPRequest) -> HTTPResponse {
+  static func response(to request: HTTPRequest) -> HTTPResponse {
     guard request.method == "GET", !request.isHTTP10, request.isWebSocketUpgrade,
       request.body.isEmpty
     else { return .error(400, "A WebSocket must begin with an HTTP/1.1 GET request.") }

@@ -9,7 +9,7 @@ import Testing
 /// What a server, or anyone who may write to the feed, can send to hurt the app.
 @Suite("Part One · Post Controller · Hostile answers", .finishing)
 @MainActor
-struct HostileAnswerTests {
+struct HostileResponseTests {
   private static let good = [FeedEntry].simple(3)
 
   /// A feed of the good posts and something else between them, in bytes.
@@ -30,7 +30,7 @@ struct HostileAnswerTests {
     let posts = try await PostController.loaded(on: network)
     let controller = try await controller(answering: body)
     switch controller.status.failure {
-    case .unreadableAnswer, .notAFeed: break
+    case .unreadableResponse, .notAFeed: break
     default: Issue.record("\(name): \(controller.status)")
     }
     #expect(controller.posts == [], "\(name)")
