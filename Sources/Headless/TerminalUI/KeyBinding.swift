@@ -51,6 +51,15 @@ struct KeyBinding {
     perform = decide
   }
 
+  static let drawAgain = KeyBinding(deciding: [[.control("l")]], "Draw the screen again.") { _ in
+    .redraw
+  }
+
+  /// The terminal itself does this.
+  static let suspend = KeyBinding(
+    .anywhere, [[.control("z")]], "Go back to the shell for a while; “fg” returns."
+  ) { _ in }
+
   /// The keys' names, such as `↑ ↓  k j`.
   var name: String {
     keys.map { $0.map(\.name).joined(separator: " ") }.joined(separator: "  ")

@@ -239,11 +239,7 @@ extension TerminalShell {
   /// The keys that also work in front of an alert without buttons, and in a window that is too small.
   func generalBindings(hintsQuit: Bool = false, isListFocused: Bool = true) -> [KeyBinding] {
     [
-      KeyBinding(deciding: [[.control("l")]], "Draw the screen again.") { _ in .redraw },
-      // The terminal itself does this.
-      KeyBinding(
-        .anywhere, [[.control("z")]], "Go back to the shell for a while; “fg” returns."
-      ) { _ in },
+      .drawAgain, .suspend,
       KeyBinding(
         deciding: [[.character("q")], [.control("c")]], "Quit.",
         hint: hintsQuit ? .init(rank: isListFocused ? 1 : 4, words: "q quit") : nil

@@ -126,11 +126,8 @@ final class TourShell: TerminalContent {
   }
 
   private var hint: String {
-    let isLast = index == pages.count - 1
     let words =
-      help != nil
-      ? ["Esc close", "↑↓ move"]
-      : (isLast ? ["The end.", "b back"] : ["Enter next", "b back"]) + ["q quit", "? keys"]
+      help != nil ? ["Esc close", "↑↓ move"] : bindings.compactMap(\.hint).map(\.words)
     var hint = ""
     for word in words {
       let longer = hint.isEmpty ? word : "\(hint) · \(word)"
@@ -167,42 +164,18 @@ final class TourShell: TerminalContent {
     }
     // A person who types b and Enter quickly means one command. Two commands take longer.
     let endsLetter = latestLetter.map { now() - $0 < .milliseconds(50) } ?? false
-    latestLetter = nil
-    switch key {
-    case .enter where endsLetter: break
-    case .enter where index == pages.count - 1: return .quit
-    case .enter, .character(" "), .right, .down, .pageDown, .character("j"), .character("l"),
-      .control("f"):
-      go(to: index + 1)
-    case .left, .up, .pageUp, .backspace, .character("k"), .character("h"), .control("b"):
-      go(to: index - 1)
-    case .character("n"), .character("b"), .character("p"):
-      latestLetter = now()
-      go(to: key == .character("n") ? index + 1 : index - 1)
-    case .home, .character("g"): go(to: 0)
-    case .end, .character("G"): go(to: pages.count - 1)
-    case .character("?"): showHelp()
-    case .character("q"): return .quit
-    default: break
-    }
-    return .goOn
+    latestLetter = [.character("n"), .character("b"), .character("p")].contains(key) ? now() : nil
+    if key == .enter, endsLetter { return .goOn }
+    return bindings.first { $0.handles(key) }?.perform(key) ?? .goOn
   }
 
-  private func go(to page: Int) { index = min(max(page, 0), pages.count - 1) }
+  func go(to page: Int) { index = min(max(page, 0), pages.count - 1) }
 
-  private func showHelp() {
-    let screen = HelpScreen(keys: [
-      // The whole caption, because a small window cuts it.
-      ("", pages.caption(of: index)),
-      ("Enter", "Next screen; from the last one, out of the tour."),
-      ("Space n j → ↓", "Next screen."),
-      ("b p k ← ↑", "Back."),
-      ("g G  Home End", "The first or the last screen."),
-      ("Ctrl-L", "Draw the screen again."),
-      ("Ctrl-Z", "Go back to the shell for a while; “fg” returns."),
-      ("q  Ctrl-C", "Quit."),
-    ])
-    let controller = NavigationController(rootScreen: screen)
+  func showHelp() {
+    // The whole caption, because a small window cuts it.
+    let caption = (keys: "", text: pages.caption(of: index))
+    let controller = NavigationController(
+      rootScreen: HelpScreen(keys: [caption] + bindings.map { ($0.name, $0.text) }))
     controller.appear()
     help = TerminalShell(controller, size: size)
   }
