@@ -10,7 +10,8 @@ struct PageMessage: Encodable {
 
   struct Rows: Encodable, Hashable {
     var first: Int
-    var cells: [Cell]
+    /// Nil for a row that the page has already.
+    var cells: [Cell?]
   }
 
   struct Cell: Encodable, Hashable {
@@ -47,8 +48,8 @@ struct PageMessage: Encodable {
   var scrollTarget: Int?
   /// The rows that the page has asked for. Nil if they have not changed.
   var rows: Rows?
-  /// The screen without rows.
-  var screen: ScreenSnapshot
+  /// The screen without rows. Nil if it has not changed.
+  var screen: ScreenSnapshot?
   /// What there is to say about the screen of a tour.
   var caption: StillScreen.Caption?
 }

@@ -15,8 +15,10 @@ final class Tab: RowDisplay {
   private var acknowledged = 0
   /// The rows that the page has asked for.
   private var window = Tab.firstWindow
-  /// The rows that the page has got.
-  private var sentRows: PageMessage.Rows?
+  /// The rows that the page has got, as they were then.
+  private var sentRows: (first: Int, cells: [PageMessage.Cell])?
+  /// The screen that the page has got, without rows.
+  private var sentScreen: ScreenSnapshot?
   /// The changes that the page has not got yet.
   private var pending: [RowUpdates] = []
   private var scrollTarget: Int?
@@ -94,13 +96,7 @@ final class Tab: RowDisplay {
 
   /// The index now of a row that the page has counted. Nil if the row has gone.
   private func current(_ row: Int, seenAt revision: Int) -> Int? {
-    guard revision >= firstRevision else { return nil }
-    var row = row
-    for updates in changes(since: revision) {
-      if updates.deleted.contains(row) { return nil }
-      row = updates.row(after: row)
-    }
-    return row
+    revision >= firstRevision ? changes(since: revision).row(after: row) : nil
   }
 
   private func current(_ rows: Range<Int>, seenAt revision: Int) -> Range<Int>? {
@@ -164,21 +160,37 @@ final class Tab: RowDisplay {
       isFresh = true
     }
     if isFresh {
-      (pending, history, sentRows) = ([], [], nil)
+      (pending, history, sentRows, sentScreen) = ([], [], nil, nil)
       firstRevision = revision
     }
     var snapshot = screen.snapshot(of: window).bounded()
-    let rows = PageMessage.Rows(first: snapshot.firstRow, cells: snapshot.rows.map(cell))
-    snapshot.rows = []
+    let first = snapshot.firstRow
+    let cells = snapshot.rows.map(cell)
+    // The page does not ask for these.
+    (snapshot.rows, snapshot.firstRow) = ([], 0)
     let message = PageMessage(
       revision: revision, acknowledged: acknowledged, list: list,
       firstVisibleRow: isFresh ? table?.firstVisibleRow ?? 0 : nil,
       updates: pending.map(PageMessage.Updates.init), scrollTarget: scrollTarget,
-      rows: rows == sentRows && pending.isEmpty ? nil : rows, screen: snapshot,
+      rows: changedRows(cells, from: first), screen: snapshot == sentScreen ? nil : snapshot,
       caption: caption)
-    (pending, scrollTarget, sentRows, isFresh) = ([], nil, rows, false)
+    (pending, scrollTarget, isFresh) = ([], nil, false)
+    (sentRows, sentScreen) = ((first, cells), snapshot)
     guard let data = try? encoder.encode(message) else { return }
     stream.send([Data("data: ".utf8), data, Data("\n\n".utf8)])
+  }
+
+  /// What the page must know of rows. Nil if it has all of them where they are.
+  private func changedRows(_ cells: [PageMessage.Cell], from first: Int) -> PageMessage.Rows? {
+    guard let sentRows else { return PageMessage.Rows(first: first, cells: cells) }
+    if pending.isEmpty, sentRows == (first, cells) { return nil }
+    var known: [Int: PageMessage.Cell] = [:]
+    for (offset, cell) in sentRows.cells.enumerated() {
+      if let row = pending.row(after: sentRows.first + offset) { known[row] = cell }
+    }
+    return PageMessage.Rows(
+      first: first,
+      cells: cells.enumerated().map { known[first + $0.offset] == $0.element ? nil : $0.element })
   }
 
   private func cell(_ cell: TableCell) -> PageMessage.Cell {
@@ -192,6 +204,18 @@ final class Tab: RowDisplay {
           })
       },
       detail: cell.detail, isMarked: cell.isMarked)
+  }
+}
+
+extension [RowUpdates] {
+  /// The index of a row after all updates. Nil if the row has gone.
+  fileprivate func row(after row: Int) -> Int? {
+    var row = row
+    for updates in self {
+      if updates.deleted.contains(row) { return nil }
+      row = updates.row(after: row)
+    }
+    return row
   }
 }
 

@@ -15,7 +15,7 @@ final class PageDouble {
     }
     struct Rows: Decodable {
       let first: Int
-      let cells: [TableCell]
+      let cells: [TableCell?]
     }
     struct Caption: Decodable, Equatable {
       let title: String
@@ -31,7 +31,8 @@ final class PageDouble {
     let updates: [Updates]
     let scrollTarget: Int?
     let rows: Rows?
-    let screen: ScreenSnapshot
+    /// The page keeps the last one.
+    var screen: ScreenSnapshot!
   }
 
   final class Connection: PageConnection {
@@ -74,7 +75,9 @@ final class PageDouble {
     count = pieces.count
   }
 
-  private func apply(_ message: Message) {
+  private func apply(_ new: Message) {
+    var message = new
+    message.screen = new.screen ?? self.message?.screen
     if message.firstVisibleRow != nil {
       rows = Array(repeating: nil, count: message.screen.numberOfRows)
     }
@@ -88,10 +91,12 @@ final class PageDouble {
       problems.append("\(rows.count) rows are not \(message.screen.numberOfRows).")
     }
     if let known = message.rows {
-      // The page has no other rows than these.
+      // The page has no other rows than these. Some it has had before.
+      let old = rows
       rows = rows.map { _ in nil }
-      for (offset, cell) in known.cells.enumerated() {
-        rows[known.first + offset] = cell.labels.map(\.text).joined(separator: " ")
+      for (row, cell) in zip(known.first..., known.cells) {
+        rows[row] = cell?.labels.map(\.text).joined(separator: " ") ?? old[row]
+        if rows[row] == nil { problems.append("Row \(row) is not on the page.") }
       }
     }
     self.message = message

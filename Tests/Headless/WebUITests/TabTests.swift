@@ -191,11 +191,31 @@ struct TabTests {
   }
 
   @Test
+  func `What has not changed is not sent again`() async throws {
+    let messages = page.connection.pieces.withLock(\.count)
+    for _ in 0..<3 { try await settle() }
+    list.items[5] = -5
+    list.change(
+      RowUpdates(deleted: [0], inserted: [99], reloaded: [5]), to: Array(list.items[1...]) + [100])
+    try await settle()
+    let sent = page.connection.pieces.withLock { $0[messages...] }
+    #expect(sent.dropLast().allSatisfy { !$0.contains("screen") && !$0.contains("cells") })
+    // Of forty rows, one has moved into the window, and one has changed.
+    let last = try #require(sent.last)
+    #expect(last.matches(of: /"text":/).count == 2, "\(last)")
+    #expect(page.rows[4] == "Item -5" && page.rows[39] == "Item 40")
+    #expect(page.problems == [])
+  }
+
+  @Test
   func `What has not changed is encoded the same each time`() async throws {
     screen.present(
       Alert(title: "Sure?", message: "Really?", actions: [.init(title: "Yes"), .init(title: "No")])
     ) { _ in }
-    for _ in 0..<20 { try await settle() }
+    for count in 0..<20 {
+      list.change(RowUpdates(inserted: [0]), to: Array(0...100 + count))
+      try await settle()
+    }
     let alerts = page.connection.pieces.withLock { $0 }.compactMap { piece in
       piece.firstRange(of: #""alert":"#).map { piece[$0.lowerBound...].prefix(120) }
     }

@@ -91,7 +91,7 @@ function show(next) {
   const isOther = next.list !== message.list;
   const anchor = message.revision ? place() : null;
   message = next;
-  screen = next.screen;
+  screen = next.screen ?? screen; // What has not changed is not sent again, nor are rows.
   document.title = screen.title;
   write($("title"), screen.title);
   write($("left"), screen.leftBarButton);
@@ -184,9 +184,7 @@ function rowElement(cell, row, element = make("li", {}, make("button", { type: "
   element.ariaPosInSet = row + 1;
   element.ariaSetSize = screen.numberOfRows;
   element.dataset.row = row;
-  const content = JSON.stringify(cell);
-  if (element.dataset.content !== content) {
-    element.dataset.content = content;
+  if (cell) {
     const labels = cell.labels.map((label) => {
       if (label.picture) {
         const { number, width, height } = label.picture;
