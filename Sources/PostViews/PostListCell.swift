@@ -28,8 +28,13 @@ public struct PostListCell: Hashable, Sendable {
     timeZone: TimeZone = .current,
     locale: Locale = .current
   ) {
+    update(
+      with: post, isNew: isNew,
+      date: post.dateDescription(now: now, timeZone: timeZone, locale: locale))
+  }
+
+  mutating func update(with post: Post, isNew: Bool, date: String) {
     messageLabel.text = post.text
-    let date = post.dateDescription(now: now, timeZone: timeZone, locale: locale)
     infoLabel.text = "\(post.displayName) · \(date)"
     self.isNew = isNew
   }

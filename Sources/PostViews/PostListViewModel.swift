@@ -24,8 +24,7 @@ public final class PostListViewModel {
   }
 
   let postController: PostController
-  private let timeZone: TimeZone
-  private let locale: Locale
+  private var dateTexts: DateTexts
   private let username: String
   private let address: String?
   private let makeIdentifier: () -> UUID
@@ -59,8 +58,7 @@ public final class PostListViewModel {
     makeIdentifier: @escaping () -> UUID = { UUID() }
   ) {
     self.postController = postController
-    self.timeZone = timeZone
-    self.locale = locale
+    dateTexts = DateTexts(timeZone: timeZone, locale: locale)
     self.username = username
     self.address = address
     self.makeIdentifier = makeIdentifier
@@ -82,8 +80,8 @@ public final class PostListViewModel {
     let post = postController.posts[row]
     var cell = PostListCell()
     cell.update(
-      with: post, isNew: postController.isNew(post), now: postController.now(),
-      timeZone: timeZone, locale: locale)
+      with: post, isNew: postController.isNew(post),
+      date: dateTexts.text(for: post, now: postController.now()))
     return cell
   }
 

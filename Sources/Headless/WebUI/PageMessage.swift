@@ -10,8 +10,9 @@ struct PageMessage: Encodable {
 
   struct Rows: Encodable, Hashable {
     var first: Int
-    /// Nil for a row that the page has already.
-    var cells: [Cell?]
+    var count: Int
+    /// The rows that the page has not got yet, by their places from the first one.
+    var cells: [Int: Cell]
   }
 
   struct Cell: Encodable, Hashable {

@@ -33,7 +33,7 @@ final class Tab: RowDisplay {
   private var isFresh = true
   private var isFlushPending = false
 
-  private static let firstWindow = 0..<40
+  private static let firstWindow = 0..<30
   /// The page has as many rows at most.
   private static let maximumWindow = 200
 
@@ -114,11 +114,13 @@ final class Tab: RowDisplay {
     guard source === table else { return }
     pending.append(updates)
     history.append((revision + 1, updates))
-    let rows = updates.rows(after: window)
-    // A reader at the very top wants to see the newest rows.
-    window = (source.isAtTop ? 0 : rows.lowerBound)..<rows.upperBound
-    if window.count < Self.firstWindow.count {
-      window = window.lowerBound..<window.lowerBound + Self.firstWindow.count
+    let count = max(window.count, Self.firstWindow.count)
+    if source.isAtTop {
+      // A reader at the very top wants to see the newest rows.
+      window = 0..<count
+    } else {
+      let rows = updates.rows(after: window)
+      window = rows.lowerBound..<max(rows.upperBound, rows.lowerBound + count)
     }
     window = window.prefix(Self.maximumWindow)
     if history.count > Self.maximumHistory { isFresh = true }
@@ -182,15 +184,16 @@ final class Tab: RowDisplay {
 
   /// What the page must know of rows. Nil if it has all of them where they are.
   private func changedRows(_ cells: [PageMessage.Cell], from first: Int) -> PageMessage.Rows? {
-    guard let sentRows else { return PageMessage.Rows(first: first, cells: cells) }
-    if pending.isEmpty, sentRows == (first, cells) { return nil }
-    var known: [Int: PageMessage.Cell] = [:]
-    for (offset, cell) in sentRows.cells.enumerated() {
-      if let row = pending.row(after: sentRows.first + offset) { known[row] = cell }
+    if let sentRows, pending.isEmpty, sentRows == (first, cells) { return nil }
+    var rows = PageMessage.Rows(first: first, count: cells.count, cells: [:])
+    var isKnown = cells.map { _ in false }
+    for (offset, cell) in (sentRows?.cells ?? []).enumerated() {
+      guard let sentRows, let row = pending.row(after: sentRows.first + offset) else { continue }
+      let place = row - first
+      if cells.indices.contains(place) { isKnown[place] = cells[place] == cell }
     }
-    return PageMessage.Rows(
-      first: first,
-      cells: cells.enumerated().map { known[first + $0.offset] == $0.element ? nil : $0.element })
+    for place in cells.indices where !isKnown[place] { rows.cells[place] = cells[place] }
+    return rows
   }
 
   private func cell(_ cell: TableCell) -> PageMessage.Cell {

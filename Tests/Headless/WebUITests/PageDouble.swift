@@ -15,7 +15,8 @@ final class PageDouble {
     }
     struct Rows: Decodable {
       let first: Int
-      let cells: [TableCell?]
+      let count: Int
+      let cells: [Int: TableCell]
     }
     struct Caption: Decodable, Equatable {
       let title: String
@@ -94,8 +95,9 @@ final class PageDouble {
       // The page has no other rows than these. Some it has had before.
       let old = rows
       rows = rows.map { _ in nil }
-      for (row, cell) in zip(known.first..., known.cells) {
-        rows[row] = cell?.labels.map(\.text).joined(separator: " ") ?? old[row]
+      for row in known.first..<known.first + known.count {
+        rows[row] =
+          known.cells[row - known.first]?.labels.map(\.text).joined(separator: " ") ?? old[row]
         if rows[row] == nil { problems.append("Row \(row) is not on the page.") }
       }
     }

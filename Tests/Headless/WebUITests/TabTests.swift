@@ -92,7 +92,7 @@ struct TabTests {
     #expect(page.message?.screen.rightBarButton == "Next")
     #expect(page.message?.screen.hasRefreshControl == true)
     #expect(page.message?.firstVisibleRow == 0)
-    #expect(page.rows.prefix(40).map { $0 ?? "-" } == (0..<40).map { "Item \($0)" })
+    #expect(page.rows.prefix(30).map { $0 ?? "-" } == (0..<30).map { "Item \($0)" })
     #expect(page.rows.dropFirst(40).allSatisfy { $0 == nil })
   }
 
@@ -200,10 +200,10 @@ struct TabTests {
     try await settle()
     let sent = page.connection.pieces.withLock { $0[messages...] }
     #expect(sent.dropLast().allSatisfy { !$0.contains("screen") && !$0.contains("cells") })
-    // Of forty rows, one has moved into the window, and one has changed.
+    // Of thirty rows, one has moved into the window, and one has changed.
     let last = try #require(sent.last)
     #expect(last.matches(of: /"text":/).count == 2, "\(last)")
-    #expect(page.rows[4] == "Item -5" && page.rows[39] == "Item 40")
+    #expect(page.rows[4] == "Item -5" && page.rows[29] == "Item 30")
     #expect(page.problems == [])
   }
 

@@ -155,7 +155,7 @@ function showRows(next, isOther, anchor) {
   if (next.rows) {
     const kept = new Map(indexes.map((row, offset) => [row, elements[offset]]));
     const focused = document.activeElement?.closest?.("#rows > li");
-    const rows = next.rows.cells.map((cell, offset) => rowElement(cell, next.rows.first + offset, kept.get(next.rows.first + offset)));
+    const rows = Array.from({ length: next.rows.count }, (_, offset) => rowElement(next.rows.cells[offset], next.rows.first + offset, kept.get(next.rows.first + offset)));
     first = next.rows.first;
     // Only elements that are not in their place are moved, so that the focus stays.
     rows.forEach((row, offset) => { if (list.children[offset] !== row) list.insertBefore(row, list.children[offset] ?? null); });
@@ -265,8 +265,8 @@ function look(isChanged = false) {
   const start = row;
   while (row < count && y < top + scroller.clientHeight) y += heights[row++] || guess;
   const end = Math.max(row, start);
-  const wanted = [Math.max(0, start - 40), Math.min(count, end + 40)];
-  const isThere = first <= Math.max(0, start - 20) && Math.min(count, end + 20) <= first + list.children.length;
+  const wanted = [Math.max(0, start - 24), Math.min(count, end + 24)];
+  const isThere = first <= Math.max(0, start - 12) && Math.min(count, end + 12) <= first + list.children.length;
   if (!isThere) act({ need: wanted });
   const visible = `${start} ${end} ${scroller.scrollTop <= 0}`;
   if (count > 0 && (isChanged || shown !== visible)) act({ display: [start, end], isAtTop: scroller.scrollTop <= 0 });
