@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Measures the page of `PostDemo web`, side by side with what it is compared with, and fails beyond the bounds.
 
-    Scripts/measure-page.py [--debug]
+    Scripts/measure-page.py FOLDER
 
   A long list         memory and a frame with 10 000 posts scrolled to, to those with 100
   The first screen    from the address to the first rows on the page, to those of `PostDemo app` in a terminal; the browser has started
   Many tabs           from a PUT to the row on 20 open tabs, to that on one
 
-Needs the programs in .build/release (--debug: .build/debug), Debian's chromium, and Python's websockets.
+Needs PostDemo and PostEmulator in the folder, such as .build/release, Debian's chromium, and Python's websockets.
 """
 
 import fcntl
@@ -28,10 +28,9 @@ import time
 import urllib.request
 
 from browser import Browser
-from web_program import ROOT, WebProgram
+from web_program import WebProgram
 
-BUILD = "debug" if "--debug" in sys.argv else "release"
-PROGRAMS = ROOT / ".build" / BUILD
+PROGRAMS = pathlib.Path(sys.argv[1] if len(sys.argv) == 2 else sys.exit(__doc__)).resolve()
 failures = []
 
 
@@ -52,7 +51,7 @@ def feed_file(work, count):
 
 def long_list(work, count):
     """Megabytes, nodes, and milliseconds of work for one frame of scrolling, with all posts scrolled to."""
-    program = WebProgram("PostDemo", "--feed", str(feed_file(work, count)), work=work, build=BUILD)
+    program = WebProgram("PostDemo", "--feed", str(feed_file(work, count)), work=work, programs=PROGRAMS)
     browser = Browser(pathlib.Path(work) / f"list{count}")
     browser.call("Emulation.setDeviceMetricsOverride", width=390, height=780, deviceScaleFactor=1, mobile=False)
     browser.open(program.address, "document.querySelectorAll('#rows li').length > 10")
@@ -107,7 +106,7 @@ def scroll_to_end(browser):
 
 
 def first_screen_of_page(work, feed):
-    program = WebProgram("PostDemo", "--feed", str(feed), work=work, build=BUILD)
+    program = WebProgram("PostDemo", "--feed", str(feed), work=work, programs=PROGRAMS)
     browser = Browser(pathlib.Path(work) / "first")
     # The page's own clock begins with the address. How often this asks would count otherwise.
     browser.call("Page.addScriptToEvaluateOnNewDocument", source="""
@@ -124,7 +123,7 @@ def first_screen_of_page(work, feed):
         times.append(browser.run("window.rowsCame"))
     browser.close()
     program.stop()
-    return statistics.median(times)
+    return min(times)  # What else goes on here can only add to it.
 
 
 def first_screen_of_app(work, feed):
@@ -149,14 +148,14 @@ def first_screen_of_app(work, feed):
                 break
         os.waitpid(child, 0)
         os.close(descriptor)
-    return statistics.median(times)
+    return min(times)  # What else goes on here can only add to it.
 
 
 def many_tabs(work, count):
     """Milliseconds from a PUT until the last of the tabs has the row."""
     emulator = subprocess.Popen([PROGRAMS / "PostEmulator", "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     server = emulator.stdout.readline().strip()
-    program = WebProgram("PostDemo", "--server", server, work=work, build=BUILD)
+    program = WebProgram("PostDemo", "--server", server, work=work, programs=PROGRAMS)
     streams = selectors.DefaultSelector()
     for number in range(count):
         connection = socket.create_connection(program.host.split(":"))
@@ -196,7 +195,9 @@ def many_tabs(work, count):
 def main():
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as work:
         print("Many tabs: 20, and one")
-        report("a PUT to the row on all of them", many_tabs(work, 20), many_tabs(work, 1), "ms", 5)
+        # In turn, and the best of five each: what else goes on here can only add to it.
+        times = [(many_tabs(work, 20), many_tabs(work, 1)) for _ in range(5)]
+        report("a PUT to the row on all of them", *map(min, zip(*times)), "ms", 5)
         print("The first screen: the page, and the terminal")
         feed = feed_file(work, 20)
         report("to the first rows", first_screen_of_page(work, feed), first_screen_of_app(work, feed), "ms", 3)

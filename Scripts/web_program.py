@@ -11,9 +11,9 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 class WebProgram:
     """PROGRAM web, with a folder of its own for what it keeps, and any free port."""
 
-    def __init__(self, program, *words, work, build="debug"):
+    def __init__(self, program, *words, work, programs=ROOT / ".build/debug"):
         self.process = subprocess.Popen(
-            [ROOT / ".build" / build / program, "web", "--port", "0", *words], env={**os.environ, "XDG_STATE_HOME": str(work), "TZ": "UTC"},
+            [pathlib.Path(programs) / program, "web", "--port", "0", *words], env={**os.environ, "XDG_STATE_HOME": str(work), "TZ": "UTC"},
             stdout=subprocess.PIPE, text=True)
         self.address = self.process.stdout.readline().strip()
 
