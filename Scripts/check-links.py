@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks that every relative link in the project's Markdown leads to a file, and its #anchor to a heading.
+"""Checks that every relative link in the project's Markdown leads to a file, and its #anchor to a heading, or to the line
+that contains the code in the link's text.
 
     Scripts/check-links.py
 
@@ -16,6 +17,7 @@ CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.S)
 INLINE = re.compile(r"\]\(\s*<?([^)\s>]+)>?[^)]*\)")
 REFERENCE = re.compile(r"^ {0,3}\[[^\]^]+\]:\s*<?([^\s>]+)", re.M)
 HEADING = re.compile(r"^ {0,3}#{1,6}\s+(.+?)\s*#*$", re.M)
+LINE = re.compile(r"\[`([^`]+)`\]\(([^)#]+)#L(\d+)\)")
 SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 
 
@@ -42,9 +44,21 @@ def fault(document, link):
     target = document.parent / path.replace("%20", " ") if path else document
     if not target.exists():
         return "there is no such file"
+    if re.fullmatch(r"L\d+", anchor):
+        return None  # See line_faults.
     if anchor and (target.suffix != ".md" or anchor not in anchors(target.read_text())):
         return "there is no such heading"
     return None
+
+
+def line_faults(document):
+    """The links to lines that do not contain the code in their text."""
+    for code, path, number in LINE.findall(document.read_text()):
+        target = document.parent / path
+        lines = target.read_text().splitlines() if target.exists() else []
+        if code not in "".join(lines[int(number) - 1:int(number)]):
+            places = [str(place) for place, line in enumerate(lines, 1) if code in line]
+            yield f"{document.relative_to(ROOT)}: {path}#L{number}: “{code}” is in line {', '.join(places) or 'none'}"
 
 
 def textbook_faults():
@@ -70,6 +84,7 @@ def main():
             count += 1
             if reason := fault(document, link):
                 faults.append(f"{document.relative_to(ROOT)}: {link}: {reason}")
+        faults += line_faults(document)
     faults += textbook_faults()
     print("\n".join(faults) if faults else f"All {count} links in {len(documents)} documents lead somewhere.")
     return 1 if faults else 0

@@ -145,7 +145,9 @@ extension FeedLoader {
   ) {
     send(.put, to: url, body: body) { (data, error) throws(PostError) in
       if let error { throw .network(error) }
-      if let response = data.flatMap(ErrorResponse.init) { throw .server(message: response.message) }
+      if let response = data.flatMap(ErrorResponse.init) {
+        throw .server(message: response.message)
+      }
       guard let data, confirms(data) else { throw .notConfirmed }
       return String(decoding: data.prefix(500), as: UTF8.self)
     } handle: { [log] request, result in

@@ -46,10 +46,14 @@ struct PostGTK {
 
   private static func screen(_ url: URL, name: String) -> PostListScreen {
     let network = NetworkController()
+    // Each server has a list of its own of what the reader hides.
+    let server =
+      (url.absoluteString.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
+      .suffix(200)
     let postController = PostController(
       networkController: network, baseURL: url,
       hiddenContentStore: FileHiddenContentStore(
-        url: stateDirectory.appending(component: "hidden.json")))
+        url: stateDirectory.appending(component: "hidden-\(server).json")))
     postController.startFollowing(over: network)
     return PostListScreen(
       viewModel: PostListViewModel(
