@@ -265,8 +265,8 @@ function look(isChanged = false) {
   const start = row;
   while (row < count && y < top + scroller.clientHeight) y += heights[row++] || guess;
   const end = Math.max(row, start);
-  const wanted = [Math.max(0, start - 24), Math.min(count, end + 24)];
-  const isThere = first <= Math.max(0, start - 12) && Math.min(count, end + 12) <= first + list.children.length;
+  const wanted = [Math.max(0, start - 40), Math.min(count, end + 40)];
+  const isThere = first <= Math.max(0, start - 20) && Math.min(count, end + 20) <= first + list.children.length;
   if (!isThere) act({ need: wanted });
   const visible = `${start} ${end} ${scroller.scrollTop <= 0}`;
   if (count > 0 && (isChanged || shown !== visible)) act({ display: [start, end], isAtTop: scroller.scrollTop <= 0 });
