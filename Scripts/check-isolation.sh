@@ -108,7 +108,10 @@ submission "$work/class/spy" <<END
     }
   }
   // One that has left the group, the session and its environment.
-  let command = ["/bin/sh", "-c", "env -i setsid sleep 86398 3>&- >/dev/null 2>&1 & exit"]
+  // The shell waits until it has: a process that is still to leave the group ends with it.
+  let leaving = "env -i setsid sleep 86398 3>&- >/dev/null 2>&1 &"
+  let hasLeft = "until grep -q sleep /proc/\$!/comm 2>/dev/null || ! kill -0 \$!; do :; done"
+  let command = ["/bin/sh", "-c", "\\(leaving) \\(hasLeft)"]
   let words = command.map { strdup(\$0) } + [nil]
   var daemon = pid_t()
   posix_spawn(&daemon, "/bin/sh", nil, nil, words, nil)
