@@ -205,6 +205,7 @@ def main():
         few, many = long_list(work, 100), long_list(work, 10_000)
         report("memory of the page", many[0], few[0], "MB", 1.5)
         report("work for a frame", many[2], few[2], "ms", 1.5)
+        print(f"  nodes of the page: {many[1]:.0f}, and {few[1]:.0f}")
         print(f"  to scroll to the end of 10 000: {many[3]:.1f} s")
     if failures:
         sys.exit(f"{len(failures)} beyond its bound: {'; '.join(failures)}")

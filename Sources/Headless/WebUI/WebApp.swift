@@ -13,8 +13,7 @@ public enum WebApp {
 
   /// Serves the app, and prints its address.
   ///
-  /// - Parameters:
-  ///   - makeScreen: Makes the screen of a new tab.
+  /// - Parameter makeScreen: Makes the screen of a new tab.
   /// - Returns: Never. The program exits with the code of the signal that has stopped it.
   /// - Throws: An `ExitError` if the port cannot be used.
   public static func run(
