@@ -2,21 +2,30 @@
 
 import PackageDescription
 
-// A package of its own, so that a build of Post does not build what only measures it.
+// Depends on all packages that it measures.
 let package = Package(
   name: "PostBenchmarks",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "Post", path: "..")],
+  dependencies: [
+    .package(name: "Post", path: ".."), .package(name: "PostServer", path: "../Server"),
+    .package(name: "Timeline", path: "../Timeline"),
+    .package(name: "PostGrader", path: "../Grader"),
+  ],
   targets: [
     .executableTarget(
       name: "PostBenchmarks",
-      dependencies: [
-        "Cloud", "CommandLineSupport", "DatabaseService", "EmbeddedCloud", "HeadlessUI",
-        "PostControllers", "PostModel", "PostTesting", "PostViews", "RealtimeDatabase",
-        "ScreenTesting", "TimelineControllers", "TimelineModel",
+      dependencies: products(
+        of: "Post", "HeadlessUI", "KitSupport", "PostControllers", "PostModel", "PostTesting",
+        "PostViews", "RealtimeDatabase", "ScreenTesting")
+        + products(of: "PostServer", "HTTPServer")
+        + products(of: "Timeline", "Cloud", "EmbeddedCloud", "TimelineControllers", "TimelineModel")
         // The programs that are started. They are built into the folder of PostBenchmarks.
-        "PostDemo", "PostEmulator", "PostGrader",
-      ].map { .product(name: $0, package: "Post") })
+        + products(of: "Post", "PostDemo") + products(of: "PostServer", "PostEmulator")
+        + products(of: "PostGrader", "PostGrader"))
   ],
   swiftLanguageModes: [.v6]
 )
+
+func products(of package: String, _ names: String...) -> [Target.Dependency] {
+  names.map { .product(name: $0, package: package) }
+}

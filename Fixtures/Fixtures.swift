@@ -8,4 +8,14 @@ public enum Fixtures {
 
   /// The fixtures in the source tree, to record screens into. Only there when the package itself is worked on.
   public static let sourceDirectory = URL(filePath: #filePath).deletingLastPathComponent()
+
+  /// The folder with the manifest of the package. Only there when the package itself is worked on.
+  public static let packageDirectory = sourceDirectory.deletingLastPathComponent()
+
+  /// The bytes of a fixture.
+  ///
+  /// - Parameter path: The path in the folder of fixtures, such as `Answers/empty.json`.
+  public static func data(named path: String) throws -> Data {
+    try Data(contentsOf: directory.appending(path: path))
+  }
 }

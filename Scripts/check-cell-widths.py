@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares HeadlessUI with wcwidth.wcswidth on random hostile texts, new ones each time.
+"""Compares CellText and the canvas of TextUI with wcwidth.wcswidth on random hostile texts, new ones each time.
 
     python3 Scripts/check-cell-widths.py [number of texts] [seed]
 
@@ -73,8 +73,13 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder) / "main.swift"
         program.write_text(MAIN)
-        sources = sorted((ROOT / "Sources/Headless/HeadlessUI/Text").glob("*.swift"))
-        subprocess.run(["swiftc", "-Onone", "-o", f"{folder}/check", program, *sources], check=True)
+        canvas = Path(folder) / "Canvas.swift"
+        text = (ROOT / "Sources/Headless/TextUI/Canvas.swift").read_text()
+        # Everything is compiled as one module.
+        canvas.write_text(text.replace("import CellText\n", ""))
+        sources = sorted((ROOT / "Sources/Support/CellText").glob("*.swift"))
+        subprocess.run(
+            ["swiftc", "-Onone", "-package-name", "Post", "-o", f"{folder}/check", program, canvas, *sources], check=True)
         texts = "\n".join(" ".join(f"{ord(c):x}" for c in t) for t in hostile_texts(count, random.Random(seed)))
         output = subprocess.run([f"{folder}/check"], input=texts, capture_output=True, text=True, check=True).stdout
 

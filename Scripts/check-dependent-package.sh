@@ -44,11 +44,15 @@ cd "$folder"
 swift test 2>&1 | tee "$folder/log" | tail -n 1
 grep -q 'Test run with 2 tests.* passed' "$folder/log" || { cat "$folder/log"; exit 1; }
 
-# What Docs/PortingToAGUI.md says can be deleted can be.
-git -C "$root" archive HEAD | tar -x -C "$folder" --one-top-level=port
+# A port deletes the renderer and the screens that it draws, and keeps everything else. Docs/PortingToAGUI.md says so.
+git -C "$root" archive HEAD Package.swift Sources Tests Fixtures Server Timeline | tar -x -C "$folder" --one-top-level=port
 cd "$folder/port"
-rm -r Sources/PostViews/Screens Sources/Timeline/TimelineViews/Screens Sources/Headless/HeadlessUI/Rendering
-rm Sources/Timeline/TimelineTesting/TimelineApp.swift Sources/Timeline/TimelineTesting/TimelineFixture*
-for target in PostViews PostTesting TimelineViews TimelineTesting ScreenTesting; do
+rm -r Sources/PostViews/Screens Sources/Headless/TextUI Timeline/Sources/TimelineViews/Screens
+rm Timeline/Sources/TimelineTesting/Timeline{TestApp,Fixture,Session}*
+sed -i -E '/static let textUI/d; /(headless|library)\((name: )?"TextUI"/d; s/, "TextUI"//; s/"TextUI", //; s/, \.textUI//' {.,Timeline}/Package.swift
+for target in PostViews PostTesting ScreenTesting; do
   swift build --target "$target" 2>&1 | tail -n 1
+done
+for target in TimelineViews TimelineTesting; do
+  swift build --package-path Timeline --target "$target" 2>&1 | tail -n 1
 done

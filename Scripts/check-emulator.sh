@@ -8,7 +8,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 python=${1:?Say which virtual environment of Python to use.}/bin/python
-emulator=${2:-$(swift build --show-bin-path)/PostEmulator}
+emulator=${2:-$(swift build --package-path Server --show-bin-path)/PostEmulator}
 folder=$(mktemp -d)
 pid=
 trap '[ -z "$pid" ] || kill "$pid" 2>/dev/null; rm -rf "$folder"' EXIT

@@ -102,24 +102,4 @@ done >"$folder/versions"
 [ "$(sed -E 's/^[A-Za-z]+ ([0-9]+\.[0-9]+\.[0-9]+)$/\1/' "$folder/versions" | sort -u | wc -l)" = 1 ] \
   || { cat "$folder/versions"; exit 1; }
 
-# Each shell understands its completions, and completes the commands. Shells that are not installed are left out.
-for program in PostDemo TimelineDemo PostEmulator PostGrader; do
-  for shell in bash zsh fish; do
-    "$products/$program" --completions "$shell" >"$folder/completions.$shell" </dev/null
-    command -v "$shell" >/dev/null || continue
-    "$shell" -n "$folder/completions.$shell"
-  done
-done
-exits 64 --completions
-exits 64 --completions tcsh
-exits 64 --completions bash show
-if command -v fish >/dev/null; then
-  "$products/PostDemo" --completions fish >"$folder/completions.fish"
-  completed=$(fish --no-config -c "source '$folder/completions.fish'; complete -C 'PostDemo sh'; complete -C 'PostDemo show --wid'")
-  [ "$completed" = $'show\n--width' ] || { echo "fish completes: $completed"; exit 1; }
-fi
-if command -v zsh >/dev/null; then
-  "$products/PostDemo" --completions zsh >"$folder/_PostDemo"
-  zsh -f -c "fpath=('$folder' \$fpath); autoload -Uz compinit; compinit -D -u; (( \$+functions[_PostDemo] || \$+_comps[PostDemo] ))"
-fi
 echo 'Every exit code is right.'

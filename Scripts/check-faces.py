@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Goes through the sessions of Fixtures/Sessions on a face of the app, as a person does, and compares what is perceived after each step.
 
-    Scripts/check-faces.py page [SESSION …]      the page of `PostDemo web`, in Chromium
+    Scripts/check-faces.py page [SESSION …]      the page of `PostWeb`, in Chromium
     Scripts/check-faces.py window [SESSION …]    the window of Ports/GTK, under Xvfb
 
 The text screen goes through the same sessions in `swift test`. Needs the programs in .build/debug; for the page Python's websockets, for the window
@@ -27,12 +27,12 @@ SECONDS = 30
 
 
 class Page:
-    """PostDemo web, in a browser of its own."""
+    """PostWeb, in a browser of its own."""
 
     def __init__(self, work, server):
         from browser import Browser
         from page_face import PageFace
-        self.program = WebProgram("PostDemo", "--server", server, "--name", "Zoe", work=work)
+        self.program = WebProgram("PostWeb", "--server", server, "--name", "Zoe", work=work)
         self.browser = Browser(work / "profile")
         self.face = PageFace(self.browser)
         self.face.launch(self.program.address)
@@ -52,7 +52,7 @@ class Window:
         from window_face import WindowFace
         self.log = open(work / "log", "w+")
         self.process = subprocess.Popen(
-            [ROOT / "Ports/GTK/.build/debug/PostGTK", "--server", server, "--name", "Zoe"],
+            [PROGRAMS / "PostGTK", "--server", server, "--name", "Zoe"],
             env={**os.environ, "XDG_STATE_HOME": str(work), "TZ": "UTC"}, stdout=self.log, stderr=self.log)
         self.face = WindowFace("PostGTK")
 

@@ -3,8 +3,7 @@
 # everything, reports in every format, a class with all sorts of folders, and someone who presses Ctrl-C.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-swift build --quiet --product PostGrader
-grader=$(swift build --show-bin-path)/PostGrader
+grader=${1:-$(swift build --show-bin-path)/PostGrader}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export TMPDIR=$work/tmp XDG_STATE_HOME=$work/state
@@ -60,8 +59,8 @@ import Foundation
 extension Post { public static func closeChannel() { close(3) } }
 END
 sed -i 's/^    fetchPosts()$/    Post.closeChannel()\n&/' "$work/class/closing/Sources/PostControllers/PostController.swift"
-expect 1 "$grader" grade "$work/class" --format json --output "$work/class.json"
-python3 - "$work/class.json" <<'END'
+expect 1 "$grader" grade "$work/class" --format json --output "$work/class-report.json"
+python3 - "$work/class-report.json" <<'END'
 import json, sys
 submissions = {s["submission"]: s for s in json.load(open(sys.argv[1]))["submissions"]}
 assert sorted(submissions) == ["broken", "closing", "nothing", "solution", "starter"], submissions.keys()
@@ -88,12 +87,12 @@ for format in junit gradescope exercism html; do
   expect 1 "$grader" grade "$work/post" --only part-one.model --format "$format" --output "$work/$format"
 done
 python3 Scripts/check-report-formats.py --junit "$work/junit" --gradescope "$work/gradescope" \
-  --exercism "$work/exercism" --json "$work/class.json" --html "$work/html"
+  --exercism "$work/exercism" --json "$work/class-report.json" --html "$work/html"
 expect 0 "$grader" grade "$work/class/solution" --only part-one.model
 
 echo "A copy is named, and an honest beginner is not."
-says "$work/class.json" '"second" : "the kit’s own app"'
-! grep -q '"first" : "starter"' "$work/class.json" || fail "The starter is named as a copy."
+says "$work/class-report.json" '"second" : "the kit’s own app"'
+! grep -q '"first" : "starter"' "$work/class-report.json" || fail "The starter is named as a copy."
 
 echo "The instructor has the last word."
 mkdir "$work/ruled"
@@ -110,6 +109,35 @@ sed -i 's/"ada"/"adda"/' "$work/ruled/class.json"
 expect 2 "$grader" grade "$work/ruled"
 says "$work/err" "No submission has the name “adda”."
 [ "$(wc -l <"$work/err")" = 1 ] || { cat "$work/err"; fail "not one line"; }
+
+echo "Every entry of a class is in the report, and a submission brings no rules."
+mkdir -p "$work/mixed/two/Old" "$work/mixed/two/Post" "$work/mixed/deep/hand-in/post" "$work/mixed/rules/post" "$work/mixed/rules/notes"
+for folder in two/Old two/Post deep/hand-in/post rules/post; do cp -R "$work/class/solution/Sources" "$work/mixed/$folder/"; done
+ln -s deep "$work/mixed/link"
+tar -C "$work/class/solution" -czf "$work/mixed/c.tar.gz" Sources
+python3 -m zipfile -c "$work/mixed/b.zip" "$work/class/starter/Sources/"
+head -c 300 "$work/mixed/b.zip" >"$work/mixed/cut.zip"
+echo '{"leaveOut": ["part-two"], "points": {"part-one.model.reads-json": 900}}' >"$work/mixed/rules/class.json"
+mixed=("$grader" grade "$work/mixed" --only part-one.model --format json --output "$work/mixed.json")
+expect 1 "${mixed[@]}"
+python3 - "$work/mixed.json" <<'END'
+import json, sys
+submissions = {s["submission"]: s for s in json.load(open(sys.argv[1]))["submissions"]}
+reasons = {name: s["ungraded"] for name, s in submissions.items() if "ungraded" in s}
+assert sorted(submissions) == ["b.zip", "c.tar.gz", "cut.zip", "deep", "link", "rules", "two"], submissions.keys()
+assert sorted(reasons) == ["cut.zip", "link", "two"] and "Old, Post" in reasons["two"], reasons
+points = {name: s["points"] for name, s in submissions.items() if "points" in s}
+assert points["c.tar.gz"] == points["deep"] == points["rules"] and points["deep"]["earned"] < 100, points
+assert points["deep"]["earned"] == points["deep"]["possible"] and points["b.zip"]["earned"] == 0, points
+END
+echo '{"packages": {"two": "Post"}, "points": {"part-one.model.reads-json": 20}}' >"$work/mixed/class.json"
+expect 1 "${mixed[@]}" --resume "$work/mixed.json"
+says "$work/err" "4 of 7 have not changed and are not judged again."
+says "$work/mixed.json" '"earned" : 20,'
+before=$(ls -A "$TMPDIR")
+expect 0 "$grader" grade "$work/mixed/rules" "$work/mixed/deep" --only part-one.model
+says "$work/err" "“$work/mixed/class.json” is not used."
+[ "$(ls -A "$TMPDIR")" = "$before" ] || fail "The grader left files behind: $(ls -A "$TMPDIR")"
 
 echo "What cannot be done is said, with exit code 2."
 for arguments in "grade" "grade $work/nobody" "grade $work/post --format pdf" "grade $work/post --only part-nine" \

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Checks the lessons in Starter/Lessons against what they speak of.
+"""Checks the lessons in Grader/Starter/Lessons against the curriculum, the screens and the textbook.
 
     Scripts/check-lessons.py
 
-Each section of the curriculum has a lesson, the index has each lesson, what is named to judge it exists, a screen is the one in
-Fixtures/Screens, and no lesson shows three lines of the textbook.
+Each section of the curriculum has a lesson, the index has each lesson, the names in `post check` exist, a screen is the one in
+Fixtures/Screens, and no lesson shows three lines of the textbook. The screen in the root's README is checked, too.
 """
 import json
 import pathlib
@@ -12,24 +12,35 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-LESSONS = ROOT / "Starter/Lessons"
+LESSONS = ROOT / "Grader/Starter/Lessons"
 HEADINGS = ["What will be there", "Why it is built this way", "Words and API", "Steps", "Pitfalls", "How to check it", "Questions"]
 SCREEN = re.compile(r"<!-- screen: (\S+) -->\n```text\n(.*?)\n```", re.S)
 BLOCK = re.compile(r"^```.*?\n(.*?)^```", re.M | re.S)
 
 
 def names(curriculum):
-    """What `post check` accepts: parts, sections and criteria."""
+    """The names that `post check` accepts: parts, sections and criteria."""
     parts = {part["id"] for part in curriculum["parts"]}
     sections = {f"{part['id']}.{section['id']}" for part in curriculum["parts"] for section in part["sections"]}
     return parts, sections, {criterion["id"] for criterion in curriculum["criteria"]}
 
 
 def textbook_lines():
-    """Three lines in a row of the textbook, as often as there are such."""
+    """Every three consecutive lines of the textbook."""
     for path in (ROOT / "Textbook").rglob("*.swift"):
         lines = [line.strip() for line in path.read_text().splitlines() if line.strip() not in ("", "{", "}")]
         yield from zip(lines, lines[1:], lines[2:])
+
+
+def screen_faults(path):
+    """The screens of a document that are not the golden ones that their comments name."""
+    text = path.read_text()
+    for name, screen in SCREEN.findall(text):
+        golden = ROOT / "Fixtures/Screens" / name
+        if not golden.exists() or golden.read_text().rstrip("\n") != screen:
+            yield f"{path.name}: its screen is not Fixtures/Screens/{name}"
+    if text.count("<!-- screen:") != len(SCREEN.findall(text)):
+        yield f"{path.name}: a comment on a screen has no screen below it"
 
 
 def faults():
@@ -52,18 +63,14 @@ def faults():
         for name in re.findall(r"swift run post check (\S+)", text):
             if name not in known:
                 yield f"{path.name}: post check takes no {name}"
-        for name, screen in SCREEN.findall(text):
-            golden = ROOT / "Fixtures/Screens" / name
-            if not golden.exists() or golden.read_text().rstrip("\n") != screen:
-                yield f"{path.name}: its screen is not Fixtures/Screens/{name}"
-        if text.count("<!-- screen:") != len(SCREEN.findall(text)):
-            yield f"{path.name}: a comment on a screen has no screen below it"
+        yield from screen_faults(path)
         for block in BLOCK.findall(text):
             lines = [line.strip() for line in block.splitlines() if line.strip() not in ("", "{", "}")]
             if solution & set(zip(lines, lines[1:], lines[2:])):
                 yield f"{path.name}: it shows lines of the textbook"
     for section in sorted(sections - judged):
         yield f"No lesson is about {section}."
+    yield from screen_faults(ROOT / "README.md")
 
 
 def main():

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks in seconds that the patch of every submission in Fixtures/Submissions still fits what it is made from.
+"""Checks in seconds that the patch of every submission in Grader/Submissions still fits what it is made from.
 
     Scripts/check-patches.py
 

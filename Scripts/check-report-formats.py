@@ -209,6 +209,7 @@ graded_rules = {
     "parts": [{"id": str, "title": str, "isBonus": bool, "points": points_rules}],
     "criteria": [criterion_rules],
     "compilerErrors?": [{"reason": str, "criteria": int}], "notes?": [str], "digest?": str,
+    "flags?": [{"path": str, "line": int, "found": str}],
 }
 summary_rules = {"submissions": int, "passed": int, "failed": int, "ungraded": int}
 lines_rules = {"path": str, "firstLine": int, "lastLine": int}

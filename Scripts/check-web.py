@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Uses `PostDemo web` and `TimelineDemo web` in a browser as people do, and as an attacker would.
+"""Uses `PostWeb` and `TimelineWeb` in a browser as people do, and as an attacker would.
 
     Scripts/check-web.py [--screenshots FOLDER]
 
@@ -8,12 +8,16 @@ Needs the programs in .build/debug, Debian's chromium, and Python's websockets. 
 
 import argparse
 import http.client
+import http.server
 import json
+import os
 import pathlib
 import signal
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 
 from browser import Browser
 from page_face import Node, PageFace
@@ -47,25 +51,71 @@ def ask(address, method, path, headers=None, body=None):
 
 def check_access(program):
     print("Who may use the app")
-    host, token, cookie = program.host, program.token, program.cookie
+    host, token, cookie, base = program.host, program.token, program.cookie, program.base
     tab = "0123456789abcdef" * 2
     own = {**cookie, "Origin": f"http://{host}"}
-    check("nobody without the token", ask(host, "GET", "/")[0] == 403)
+    check("nobody without the token", ask(host, "GET", "/")[0] == 403 and ask(host, "GET", f"{base}app.js")[0] == 403)
     check("nobody with another one", ask(host, "GET", f"/?token={'0' * 32}")[0] == 403)
     status, fields = ask(host, "GET", f"/?token={token}")
-    check("the token becomes a cookie", status == 303 and "HttpOnly; SameSite=Strict" in fields.get("Set-Cookie", ""), fields)
-    check("who has the cookie gets the page", ask(host, "GET", "/", cookie)[0] == 200)
-    policy = ask(host, "GET", "/", cookie)[1].get("Content-Security-Policy", "")
+    check("the token becomes a cookie", status == 303 and f"Path={base}; HttpOnly; SameSite=Strict" in fields.get("Set-Cookie", ""), fields)
+    check("who has the cookie gets the page", ask(host, "GET", base, cookie)[0] == 200)
+    policy = ask(host, "GET", base, cookie)[1].get("Content-Security-Policy", "")
     check("nothing but its own files", "default-src 'none'" in policy and "unsafe" not in policy and "*" not in policy, policy)
-    check("no other page may write", ask(host, "POST", f"/actions?tab={tab}", {**cookie, "Origin": "http://evil.example"}, b"{}")[0] == 403)
-    check("nor one of another port", ask(host, "POST", f"/actions?tab={tab}", {**cookie, "Origin": "http://127.0.0.1:1"}, b"{}")[0] == 403)
-    check("no other name leads here", ask(host, "GET", "/", {**cookie, "Host": "evil.example"})[0] == 403)
+    check("no other page may write", ask(host, "POST", f"{base}actions?tab={tab}", {**cookie, "Origin": "http://evil.example"}, b"{}")[0] == 403)
+    check("nor one of another port", ask(host, "POST", f"{base}actions?tab={tab}", {**cookie, "Origin": "http://127.0.0.1:1"}, b"{}")[0] == 403)
+    check("no other name leads here", ask(host, "GET", base, {**cookie, "Host": "evil.example"})[0] == 403)
     for body in [b"", b"{}", b"[" * 5000, b'{"number":1,"actions":[{"revision":0,"row":-1}]}', b"\xff\xfe", b'{"number":1,"actions":' + b"[" * 100_000]:
-        check(f"{body[:30]!r} is no action", ask(host, "POST", f"/actions?tab={tab}", own, body)[0] == 400)
-    check("a megabyte and more is too much", ask(host, "POST", f"/actions?tab={tab}", own, b" " * (1 << 20 | 1))[0] == 413)
-    for path in ["/events", "/events?tab=", "/events?tab=" + "x" * 32, "/pictures?9", "/pictures", "/../Package.swift", "/app.js/"]:
-        check(f"{path} is not there", ask(host, "GET", path, own)[0] in (400, 404))
-    check("another method is refused", ask(host, "DELETE", "/", own)[0] == 405)
+        check(f"{body[:30]!r} is no action", ask(host, "POST", f"{base}actions?tab={tab}", own, body)[0] == 400)
+    check("a megabyte and more is too much", ask(host, "POST", f"{base}actions?tab={tab}", own, b" " * (1 << 20 | 1))[0] == 413)
+    for path in ["events", "events?tab=", "events?tab=" + "x" * 32, "pictures?9", "pictures", "../Package.swift", "app.js/"]:
+        check(f"{path} is not there", ask(host, "GET", base + path, own)[0] in (400, 404))
+    check("another method is refused", ask(host, "DELETE", base, own)[0] == 405)
+
+
+def check_cookie(browser):
+    """Browsers send a cookie to each server on a host, whatever its port."""
+    print("A server on another port")
+    seen = []
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            seen.append((self.path, self.headers.get("Cookie")))
+            self.send_response(200)
+            self.end_headers()
+
+        def log_message(self, *_):
+            pass
+
+    server = http.server.HTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    address = browser.run("location.href")
+    browser.open(f"http://127.0.0.1:{server.server_port}/", "document.readyState === 'complete' && location.port === '%d'" % server.server_port)
+    check("gets no cookie of the app", seen and not any(cookie for _, cookie in seen), seen)
+    server.shutdown()
+    browser.open(address, "document.querySelectorAll('#rows li').length > 0")
+
+
+def check_open(work):
+    """--open, with a stand-in for the program that opens the browser: it prints what other users can see, and what it opens."""
+    print("--open")
+    tools = pathlib.Path(work) / "tools"
+    tools.mkdir()
+    seen, temporary = tools / "seen", tools / "tmp"
+    temporary.mkdir()
+    (tools / "xdg-open").write_text(f"#!/bin/sh\ntr '\\0' '\\n' </proc/$$/cmdline >{seen}.new\nls -l \"$1\" | cut -c 1-10 >>{seen}.new\necho \"$1\" >>{seen}.new\nmv {seen}.new {seen}\n")
+    (tools / "xdg-open").chmod(0o755)
+    program = WebProgram("PostWeb", "--open", work=work, environment={"PATH": f"{tools}:{os.environ['PATH']}", "TMPDIR": str(temporary)})
+    end = time.monotonic() + 30
+    while not seen.exists() and time.monotonic() < end:
+        time.sleep(0.05)
+    lines = seen.read_text().splitlines()
+    check("no other user sees the token", program.token not in seen.read_text() and lines[-2] == "-rw-------", lines)
+    browser = Browser(pathlib.Path(work) / "opened")
+    browser.open(f"file://{lines[-1]}", "document.querySelectorAll('#rows li').length > 0")
+    check("the page leads to the app", program.token not in browser.run("location.href"))
+    browser.close()
+    program.stop()
+    check("and is gone at the end", list(temporary.iterdir()) == [], list(temporary.iterdir()))
 
 
 def check_many_tabs(program):
@@ -74,7 +124,7 @@ def check_many_tabs(program):
     streams = []
     for number in range(12):
         connection = http.client.HTTPConnection(program.host, timeout=30)
-        connection.request("GET", f"/events?tab={number:032x}", headers=program.cookie)
+        connection.request("GET", f"{program.base}events?tab={number:032x}", headers=program.cookie)
         streams.append((connection, connection.getresponse()))
     live = 0
     for connection, response in streams:
@@ -177,11 +227,13 @@ def check_names(browser):
 
 def check_hostile(work):
     print("Hostile posts")
-    feed = pathlib.Path(work) / "hostile.json"
+    work = pathlib.Path(work) / "hostile-state"
+    feed = work / "post/posts.json"
+    feed.parent.mkdir(parents=True)
     texts = ["<img src=x onerror=alert(1)>", "</script><script>alert(1)</script>", "javascript:alert(1)", "\u202eabc\u202c", "a" + "\u0301" * 3000,
              "x" * 3_000_000, "{{7*7}} ${7*7}", "\x1b[31mred\x07", "\0", "line\nline\n" * 50, "👨‍👩‍👧‍👦" * 100]
     feed.write_text(json.dumps({"posts": {f"00000000-0000-4000-8000-{number:012}": {"username": text[:2000], "text": text, "timestamp": number} for number, text in enumerate(texts)}}))
-    program = WebProgram("PostDemo", "--feed", str(feed), work=work)
+    program = WebProgram("PostWeb", work=work)
     browser = Browser(pathlib.Path(work) / "hostile")
     browser.open(program.address, f"document.querySelectorAll('#rows li').length === {len(texts)}")
     markup = browser.run("document.querySelectorAll('#rows script, #rows img, #rows a').length")
@@ -197,13 +249,54 @@ def check_hostile(work):
 def check_timeline(work, screenshots):
     print("Timeline")
     data = f"{work}/cloud"
-    photos = ROOT / "Fixtures/Timeline/Photos"
-    for words in (["--as", "Ada", "post", str(photos / "lake.png"), "At the #lake"], ["--as", "Bea", "follow", "Ada"]):
-        subprocess.run([PROGRAMS / "TimelineDemo", "--data", data, *words], check=True, stdout=subprocess.DEVNULL)
-    program = WebProgram("TimelineDemo", "--data", data, "--as", "Bea", "--photos", str(photos), work=work)
-    browser = Browser(pathlib.Path(work) / "timeline")
-    face = PageFace(browser)
-    face.launch(program.address)
+    photos = ROOT / "Timeline/Fixtures/Photos"
+
+    def person(name):
+        """A page with the new account of a person."""
+        program = WebProgram("TimelineWeb", "--data", data, "--as", name, "--photos", str(photos), work=work)
+        browser = Browser(pathlib.Path(work) / f"timeline {name}")
+        face = PageFace(browser)
+        face.launch(program.address)
+        browser.wait("[...document.querySelectorAll('button')].some((button) => button.innerText === 'Save')")
+        face.tap("Save")
+        browser.wait("document.title === 'Timeline'")
+        return program, browser, face
+
+    def choose(browser, path):
+        browser.wait("document.querySelector('.file input')")
+        document = browser.call("DOM.getDocument")["root"]["nodeId"]
+        node = browser.call("DOM.querySelector", nodeId=document, selector=".file input")["nodeId"]
+        browser.call("DOM.setFileInputFiles", nodeId=node, files=[str(path)])
+
+    def begin_post(browser, face):
+        face.tap("+")
+        browser.wait("document.querySelector('#controls input')")
+        face.tap_row(0)
+
+    def post(browser, face, path, caption):
+        choose(browser, path)
+        browser.wait("document.querySelector('#rows img')")
+        face.type(caption, "Caption")
+        face.tap("Post")
+        browser.wait(f"document.title === 'Timeline' && document.querySelector('#rows').innerText.includes('{caption}')")
+
+    program, browser, face = person("Ada")
+    begin_post(browser, face)
+    post(browser, face, photos / "lake.png", "At the #lake")
+    browser.close()
+    program.stop()
+    program, browser, face = person("Bea")
+    face.tap("Search")
+    browser.wait("document.querySelector('[role=radiogroup]')")
+    face.type("Ada", face.perceive()["fields"][0]["placeholder"])
+    browser.press("Enter")
+    browser.wait("document.querySelector('#rows')?.innerText.includes('Ada')")
+    face.tap_row(0)
+    browser.wait("document.querySelector('dialog[open]')")
+    face.tap("Follow")
+    browser.wait("!document.querySelector('dialog[open]') && document.querySelector('#rows').innerText.includes('Following')")
+    face.tap("Timeline")
+    browser.wait("document.title === 'Timeline'")
     browser.call("Emulation.setDeviceMetricsOverride", width=390, height=780, deviceScaleFactor=1, mobile=False)
     browser.wait("document.querySelector('#rows img')?.naturalWidth > 0")
     check("a photo is shown, and described", browser.run("document.querySelector('#rows img').alt").startswith("[ PNG "))
@@ -221,28 +314,14 @@ def check_timeline(work, screenshots):
     check("Enter searches", True)
     face.tap("Timeline")
     browser.wait("document.title === 'Timeline'")
-    face.tap("+")
-    browser.wait("document.querySelector('#controls input')")
-    face.tap_row(0)
-    browser.wait("document.querySelector('.file input')")
-    document = browser.call("DOM.getDocument")["root"]["nodeId"]
-
-    def choose(path):
-        node = browser.call("DOM.querySelector", nodeId=document, selector=".file input")["nodeId"]
-        browser.call("DOM.setFileInputFiles", nodeId=node, files=[str(path)])
-
-    choose(photos / "notes.txt")
+    begin_post(browser, face)
+    choose(browser, photos / "notes.txt")
     browser.wait("document.querySelector('dialog[open]')?.innerText.includes('notes.txt')")
-    check("a file that is no photo is refused by the app", "PNG, JPEG, GIF or HEIC" in browser.run("document.querySelector('dialog').innerText"))
+    check("a file that is no photo is refused by the app", "PNG, JPEG or GIF" in browser.run("document.querySelector('dialog').innerText"))
     face.tap("OK")
     browser.wait("!document.querySelector('dialog[open]')")
-    choose(photos / "ada.png")
-    browser.wait("document.querySelector('#rows img')")
-    check("a file of the person's computer is a photo of the form", True)
-    face.type("From the page", "Caption")
-    face.tap("Post")
-    browser.wait("document.title === 'Timeline' && document.querySelector('#rows').innerText.includes('From the page')")
-    check("and is posted", True)
+    post(browser, face, photos / "ada.png", "From the page")
+    check("a file of the person's computer is posted", True)
     complaints = browser.complaints(OWN)
     check("the browser does not complain", not complaints, complaints)
     browser.close()
@@ -253,7 +332,7 @@ def check_timeline(work, screenshots):
 
 def check_tour(work):
     print("The tours")
-    for name in ("PostDemo", "TimelineDemo"):
+    for name in ("PostWeb", "TimelineWeb"):
         program = WebProgram(name, "--tour", work=work)
         browser = Browser(pathlib.Path(work) / f"{name} tour")
         browser.open(program.address, "!(document.getElementById('app')?.hidden ?? true)")
@@ -273,7 +352,7 @@ def check_tour(work):
 def check_post(work, screenshots):
     server = SessionServer(PROGRAMS / "PostEmulator")
     server.begin(20)
-    program = WebProgram("PostDemo", "--server", server.address, "--name", "Zoe", work=work)
+    program = WebProgram("PostWeb", "--server", server.address, "--name", "Zoe", work=work)
     check_access(program)
     check_many_tabs(program)
     browser = Browser(pathlib.Path(work) / "post")
@@ -281,6 +360,7 @@ def check_post(work, screenshots):
     face.launch(program.address)
     browser.wait("document.querySelectorAll('#rows li').length === 15")
     check_names(browser)
+    check_cookie(browser)
     check_keyboard(browser, face)
     check_place(browser, server)
     check_connection(browser, face)
@@ -301,6 +381,7 @@ def main():
     screenshots = parser.parse_args().screenshots
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as work:
         check_post(work, screenshots)
+        check_open(work)
         check_hostile(work)
         check_timeline(work, screenshots)
         check_tour(work)

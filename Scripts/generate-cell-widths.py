@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes the Unicode table of HeadlessUI and the table its tests compare with.
+"""Writes the Unicode table of CellText and the table its tests compare with.
 
     pip install wcwidth==0.7.0 unicodedata2==17.0.0
     python3 Scripts/generate-cell-widths.py
 
-Everything about widths comes from the tables of the wcwidth package, so that HeadlessUI measures exactly as
+Everything about widths comes from the tables of the wcwidth package, so that CellText measures exactly as
 wcwidth.wcswidth does; general category and bidi class come from unicodedata2. Both have to be of one Unicode version.
 The expected values of the tests come from calling wcswidth, never from the table.
 """
@@ -19,8 +19,8 @@ from wcwidth.table_grapheme import EXTENDED_PICTOGRAPHIC, ISC_CONSONANT
 from wcwidth.table_vs16 import VS16_NARROW_TO_WIDE
 
 ROOT = Path(__file__).resolve().parent.parent
-TABLE = ROOT / "Sources/Headless/HeadlessUI/Text/ScalarTraits+Table.swift"
-ORACLE = ROOT / "Tests/Headless/HeadlessUITests/WidthOracle+Table.swift"
+TABLE = ROOT / "Sources/Support/CellText/ScalarTraits+Table.swift"
+ORACLE = ROOT / "Tests/Support/CellTextTests/WidthOracle+Table.swift"
 VERSION = _constants._LATEST_VERSION
 SCALARS = [c for c in range(0x110000) if not 0xD800 <= c <= 0xDFFF]
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures the page of `PostDemo web`, side by side with what it is compared with, and fails beyond the bounds.
+"""Measures the page of `PostWeb`, side by side with what it is compared with, and fails beyond the bounds.
 
     Scripts/measure-page.py FOLDER
 
@@ -7,7 +7,7 @@
   The first screen    from the address to the first rows on the page, to those of `PostDemo app` in a terminal; the browser has started
   Many tabs           from a PUT to the row on 20 open tabs, to that on one
 
-Needs PostDemo and PostEmulator in the folder, such as .build/release, Debian's chromium, and Python's websockets.
+Needs PostDemo, PostWeb and PostEmulator in the folder, such as .build/release, Debian's chromium, and Python's websockets.
 """
 
 import fcntl
@@ -41,9 +41,11 @@ def report(what, value, base, unit, bound):
         failures.append(what)
 
 
-def feed_file(work, count):
-    path = pathlib.Path(work) / f"{count}.json"
-    path.write_text(json.dumps({"posts": {
+def state_folder(work, count):
+    """A folder for XDG_STATE_HOME in which the app finds this number of posts."""
+    path = pathlib.Path(work) / f"{count}"
+    (path / "post").mkdir(parents=True)
+    (path / "post/posts.json").write_text(json.dumps({"posts": {
         f"00000000-0000-4000-8000-{number:012}": {"username": "Mira", "text": f"Post {number}, " + "which says something " * (number % 5), "timestamp": 1_750_000_000 + number}
         for number in range(count)}}))
     return path
@@ -51,7 +53,7 @@ def feed_file(work, count):
 
 def long_list(work, count):
     """Megabytes, nodes, and milliseconds of work for one frame of scrolling, with all posts scrolled to."""
-    program = WebProgram("PostDemo", "--feed", str(feed_file(work, count)), work=work, programs=PROGRAMS)
+    program = WebProgram("PostWeb", work=state_folder(work, count), programs=PROGRAMS)
     browser = Browser(pathlib.Path(work) / f"list{count}")
     browser.call("Emulation.setDeviceMetricsOverride", width=390, height=780, deviceScaleFactor=1, mobile=False)
     browser.open(program.address, "document.querySelectorAll('#rows li').length > 10")
@@ -105,8 +107,8 @@ def scroll_to_end(browser):
     sys.exit("The list does not end.")
 
 
-def first_screen_of_page(work, feed):
-    program = WebProgram("PostDemo", "--feed", str(feed), work=work, programs=PROGRAMS)
+def first_screen_of_page(work, state):
+    program = WebProgram("PostWeb", work=state, programs=PROGRAMS)
     browser = Browser(pathlib.Path(work) / "first")
     # The page's own clock begins with the address. How often this asks would count otherwise.
     browser.call("Page.addScriptToEvaluateOnNewDocument", source="""
@@ -126,14 +128,14 @@ def first_screen_of_page(work, feed):
     return min(times)  # What else goes on here can only add to it.
 
 
-def first_screen_of_app(work, feed):
+def first_screen_of_app(state):
     times = []
     for _ in range(9):
         begin = time.monotonic()
         child, descriptor = pty.fork()
         if child == 0:
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
-            os.execve(PROGRAMS / "PostDemo", ["PostDemo", "app", "--feed", str(feed)], {**os.environ, "XDG_STATE_HOME": str(work), "TERM": "xterm-256color"})
+            os.execve(PROGRAMS / "PostDemo", ["PostDemo", "app"], {**os.environ, "XDG_STATE_HOME": str(state), "TERM": "xterm-256color"})
         seen = b""
         while b"Post 19" not in seen:
             select.select([descriptor], [], [], 60)
@@ -155,11 +157,11 @@ def many_tabs(work, count):
     """Milliseconds from a PUT until the last of the tabs has the row."""
     emulator = subprocess.Popen([PROGRAMS / "PostEmulator", "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     server = emulator.stdout.readline().strip()
-    program = WebProgram("PostDemo", "--server", server, work=work, programs=PROGRAMS)
+    program = WebProgram("PostWeb", "--server", server, work=work, programs=PROGRAMS)
     streams = selectors.DefaultSelector()
     for number in range(count):
         connection = socket.create_connection(program.host.split(":"))
-        lines = [f"GET /events?tab={number:032x} HTTP/1.1", f"Host: {program.host}", f"Cookie: {program.cookie['Cookie']}", "", ""]
+        lines = [f"GET {program.base}events?tab={number:032x} HTTP/1.1", f"Host: {program.host}", f"Cookie: {program.cookie['Cookie']}", "", ""]
         connection.sendall("\r\n".join(lines).encode())
         streams.register(connection, selectors.EVENT_READ)
 
@@ -199,8 +201,8 @@ def main():
         times = [(many_tabs(work, 20), many_tabs(work, 1)) for _ in range(5)]
         report("a PUT to the row on all of them", *map(min, zip(*times)), "ms", 5)
         print("The first screen: the page, and the terminal")
-        feed = feed_file(work, 20)
-        report("to the first rows", first_screen_of_page(work, feed), first_screen_of_app(work, feed), "ms", 3)
+        state = state_folder(work, 20)
+        report("to the first rows", first_screen_of_page(work, state), first_screen_of_app(state), "ms", 3)
         print("A long list: 10 000 posts, and 100")
         few, many = long_list(work, 100), long_list(work, 10_000)
         report("memory of the page", many[0], few[0], "MB", 1.5)

@@ -1,4 +1,4 @@
-"""Puts together the submissions in Fixtures/Submissions, as the grader does."""
+"""Puts together the submissions in Grader/Submissions, as the grader does."""
 
 import json
 import pathlib
@@ -6,12 +6,12 @@ import shutil
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-FOLDER = ROOT / "Fixtures" / "Submissions"
+FOLDER = ROOT / "Grader" / "Submissions"
 MODULES = ["PostModel", "PostControllers", "PostViews"]
 
 
 def names(kind="*"):
-    """The names of all submissions, or of those that are `Right` or `Wrong`."""
+    """The names of all submissions, or of those that are `Right`, `Wrong` or `Cheats`."""
     return sorted(path.parent.name for path in FOLDER.glob(f"{kind}/*/submission.json"))
 
 
@@ -29,7 +29,7 @@ def write(name, folder):
     """Writes the modules of a submission; raises a ValueError if its patch does not fit."""
     origin = description(name).get("madeFrom")
     if origin in [None, "stubs"]:
-        package = ROOT if origin is None else ROOT / "Starter"
+        package = ROOT if origin is None else ROOT / "Grader" / "Starter"
         for module in MODULES:
             shutil.copytree(package / "Sources" / module, folder / "Sources" / module)
     else:

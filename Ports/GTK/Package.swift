@@ -16,6 +16,7 @@ let package = Package(
         .product(name: "PostControllers", package: "Post"),
         .product(name: "PostViews", package: "Post"),
         .product(name: "HeadlessUI", package: "Post"),
+        .product(name: "TextUI", package: "Post"),
       ]),
   ],
   swiftLanguageModes: [.v6]

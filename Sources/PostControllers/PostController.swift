@@ -56,6 +56,7 @@ public final class PostController {
   private let log: (String) -> Void
   private var failure: PostError?
   private var hiddenContentFailure: PostError?
+  private var hiddenContentChanges: Task<Void, Never>?
 
   /// Creates a controller, which begins to fetch the newest posts at once.
   ///
@@ -88,8 +89,13 @@ public final class PostController {
       hiddenContentFailure = .hiddenContentNotRead(error)
     }
     loader.statusChanged = { [weak self] in self?.statusChanged() }
+    hiddenContentChanges = hiddenContentStore.map { store in
+      Task { [weak self] in for await _ in store.changes { self?.reloadHiddenContent() } }
+    }
     fetchPosts()
   }
+
+  deinit { hiddenContentChanges?.cancel() }
 
   // MARK: Reading
 
@@ -226,7 +232,7 @@ public final class PostController {
       username: username, text: text, timestamp: now().timeIntervalSince1970,
       identifier: identifier)
     loader.put(post.jsonData, to: post.endpoint(below: baseURL)) { data in
-      Post.Record(json: data)?.post(identifier: post.identifier.uuidString) == post
+      DatabaseEntry(json: data)?.post(key: post.identifier.uuidString) == post
     } handle: { [self] request, error in
       loader.afterwards { completion?(error) }
       if error != nil { return }
@@ -250,8 +256,7 @@ public final class PostController {
   public func hide(_ item: HiddenContent.Item) {
     let update = feed.hide(item)
     saveHiddenContent()
-    show(update)
-    if posts.isEmpty && feed.hasLoaded { fetchPosts(reset: false) }
+    showHiding(update)
   }
 
   /// Shows a hidden post or user again.
@@ -259,6 +264,24 @@ public final class PostController {
     let update = feed.unhide(item)
     saveHiddenContent()
     show(update)
+  }
+
+  /// Hides and shows what another program has hidden or shown.
+  private func reloadHiddenContent() {
+    do {
+      guard let content = try hiddenContentStore?.load(), content != feed.hiddenContent else {
+        return
+      }
+      showHiding(feed.replace(hiddenContent: content))
+    } catch {
+      hiddenContentFailure = .hiddenContentNotRead(error)
+    }
+    statusChanged()
+  }
+
+  private func showHiding(_ update: Feed.Update) {
+    show(update)
+    if posts.isEmpty && feed.hasLoaded { fetchPosts(reset: false) }
   }
 
   private func saveHiddenContent() {
@@ -377,7 +400,7 @@ extension PostController: FeedStreamOwner {
     failure = nil
   }
 
-  func streamTold(_ event: FeedEvent, from start: TimeInterval) {
+  func didReceive(_ event: FeedEvent, from start: TimeInterval) {
     let countsBefore = (malformedCount, hiddenPostCount, feed.resemblesFeed)
     let update: Feed.Update
     switch event {
@@ -400,7 +423,8 @@ extension PostController: FeedStreamOwner {
         stream?.fetchedChange()
         showStreamed(
           feed.apply(
-            fetched: content, request: request, isNews: entry.isNews, requests: loader.numbers))
+            fetched: content, request: request, marksAsNew: entry.marksAsNew,
+            requests: loader.numbers))
       case .failure(let error):
         log("Could not fetch a post again: \(error.logDescription)")
         stream?.resynchronize(openStream)

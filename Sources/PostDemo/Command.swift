@@ -21,7 +21,6 @@ enum Command: Equatable {
       case [], ["tour"]: self = .help(Self.help)
       case ["show"]: self = .help(Show.help)
       case ["app"]: self = .help(App.help)
-      case ["web"]: self = .help(App.webHelp)
       case let rest: throw Self.failure("There is no help on “\(rest.joined(separator: " "))”.")
       }
     case "--version":
@@ -36,13 +35,6 @@ enum Command: Equatable {
       self =
         arguments.isHelpRequested
         ? .help(App.help) : .app(try App(arguments, environment: environment))
-    case "web":
-      let arguments = try Arguments<App.Option>(
-        Array(arguments.dropFirst()), command: "PostDemo web")
-      self =
-        arguments.isHelpRequested
-        ? .help(App.webHelp)
-        : .app(try App(arguments, isInBrowser: true, environment: environment))
     case let argument?:
       let kind = argument.hasPrefix("-") ? "option" : "command"
       throw Self.failure("There is no \(kind) “\(argument)”.")
@@ -88,12 +80,9 @@ enum Command: Equatable {
     USAGE
       PostDemo                 Take the tour: every screen, with the step of the curriculum it shows.
       PostDemo app …           Use the app, on the whole terminal.
-      PostDemo web …           Use the app, in a browser.
       PostDemo show FILE …     Show a feed from a JSON file, as the app would.
-      PostDemo help [COMMAND]  Show this, or how to use “app”, “web” or “show”.
+      PostDemo help [COMMAND]  Show this, or how to use “app” or “show”.
       PostDemo --version       Print the version.
-      PostDemo --completions SHELL
-                               Print completions for bash, zsh or fish.
 
     ON THE TOUR
       Enter ↓ →   next screen     b ↑ ←   back     ?   all keys     q   quit
@@ -102,7 +91,6 @@ enum Command: Equatable {
     EXAMPLES
       PostDemo
       PostDemo app
-      PostDemo web --open
       PostDemo app --server http://127.0.0.1:9000 --name mira
       PostDemo </dev/null >tour.txt
       PostDemo show feed.json --width 40

@@ -6,13 +6,7 @@ import RealtimeDatabase
 
 /// A JSON file with a feed, in a database that answers the app.
 struct FeedFile {
-  private(set) var database: RealtimeDatabase
-  /// Whether the database contains everything that the file does.
-  let isComplete: Bool
-  /// Whether no integer in the file loses digits as a double, which is what a database stores.
-  let hasExactIntegers: Bool
-  /// The content of the file in UTF-8.
-  let data: Data
+  let database: RealtimeDatabase
   /// The address of the feed in the database.
   let baseURL: URL
   /// The number of entries of the feed, including those that are not posts.
@@ -33,31 +27,15 @@ struct FeedFile {
     self = feed
   }
 
-  /// Checks that a path leads to a regular file or to nothing. A device or a pipe cannot be replaced, and reading one
-  /// may never end.
-  static func checkIsFile(_ path: String) throws {
-    let path = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
-    let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-    guard let type, type != .typeRegular, type != .typeDirectory else { return }
-    throw ExitError.noInput(
-      "“\(path)” is a pipe or a device. The app needs a file that it can write to.")
-  }
-
   private init(_ data: Data, _ entries: Entries) throws {
     entryCount = entries.inPosts ?? entries.count
-    hasExactIntegers = entries.hasExactIntegers
     baseURL =
       entries.inPosts == nil
       ? PostController.baseURL : PostController.baseURL.appending(component: "posts")
-    self.data = data
     let whole = Data(#"{"posts":"#.utf8) + data + Data("}".utf8)
-    if let database = try? RealtimeDatabase(json: whole) {
-      self.database = database
-      isComplete = true
-    } else {
-      database = try RealtimeDatabase(json: whole, entryDepth: entries.inPosts == nil ? 2 : 3)
-      isComplete = false
-    }
+    database =
+      try (try? RealtimeDatabase(json: whole))
+      ?? RealtimeDatabase(json: whole, entryDepth: entries.inPosts == nil ? 2 : 3)
   }
 
   /// Larger than any real feed. The limit also ends the reading of an endless device.
@@ -90,18 +68,12 @@ struct FeedFile {
     return (isUTF16 ? String(data: data, encoding: .utf16) : nil).map { Data($0.utf8) } ?? data
   }
 
-  /// Performs a request. The order that it needs is kept for the next one.
-  mutating func respond(to request: RealtimeDatabase.Request) -> RealtimeDatabase.Response {
-    database.respond(to: request)
-  }
-
   /// The number of entries of a node, before the database leaves any out.
   private struct Entries {
     /// The number of entries that are not null.
     var count = 0
     /// The number of entries in “posts”, if this is a whole database: one with that entry and no post beside it.
     var inPosts: Int?
-    var hasExactIntegers = true
 
     /// Nil if the node is a single value. Null is an empty feed.
     init?(from reader: inout JSONReader) throws {
@@ -111,7 +83,7 @@ struct FeedFile {
       case .array:
         try reader.array { reader in
           if try reader.kind() != .null { count += 1 }
-          try checkIntegers(&reader)
+          try reader.skip()
         }
       case .object:
         try reader.object { reader, key in
@@ -119,29 +91,13 @@ struct FeedFile {
           count += 1
           hasPost = hasPost || UUID(uuidString: key.string) != nil
           guard "posts" ~= key, let posts = try Entries(from: &reader) else {
-            return try checkIntegers(&reader)
+            return try reader.skip()
           }
           inPosts = posts.count
-          hasExactIntegers = hasExactIntegers && posts.hasExactIntegers
         }
       case .bool, .number, .string: return nil
       }
       if hasPost { inPosts = nil }
-    }
-
-    private mutating func checkIntegers(_ reader: inout JSONReader, depth: Int = 0) throws {
-      // No database takes what is deeper.
-      guard depth < 32 else { return try reader.skip() }
-      switch try reader.kind() {
-      case .number:
-        let number = try reader.number()
-        if let integer = number.integer, Int64(exactly: number.double) != integer {
-          hasExactIntegers = false
-        }
-      case .array: try reader.array { try checkIntegers(&$0, depth: depth + 1) }
-      case .object: try reader.object { reader, _ in try checkIntegers(&reader, depth: depth + 1) }
-      case .null, .bool, .string: try reader.skip()
-      }
     }
   }
 }

@@ -1,4 +1,5 @@
 import CommandLineSupport
+import PostApp
 import TerminalUI
 
 /// The program: runs the command of its arguments, and exits with a code of `sysexits.h`.
@@ -6,7 +7,7 @@ import TerminalUI
 @MainActor
 struct PostDemo {
   static func main() async {
-    await Program.run("PostDemo", help: [Command.help, Show.help, App.help, App.webHelp]) {
+    await Program.run("PostDemo") {
       switch try Command(arguments: Array(CommandLine.arguments.dropFirst())) {
       case .help(let text):
         try Terminal.print(text)

@@ -1,8 +1,10 @@
 import CommandLineSupport
 import Foundation
 import HeadlessUI
-import PostTesting
+import InProcessNetwork
+import PostApp
 import PostViews
+import RealtimeDatabase
 import ScreenTesting
 
 /// Shows the feed of a JSON file as the app would.
@@ -34,11 +36,15 @@ struct Show: Equatable {
   @MainActor
   func run(print: (String) throws -> Void) async throws {
     let feed = try FeedFile(path: file)
-    let network = MockNetworkController(database: DatabaseServer(feed.database))
+    let network = InProcessNetwork(InProcessDatabase(feed.database))
+    let terminal = Terminal.size
     let app = DemoApp(
       network: network,
       baseURL: feed.baseURL,
-      size: Terminal.screenSize(width: width, height: height),
+      // One line is left for the shell.
+      size: ScreenSize(
+        width: width ?? terminal?.width ?? 80,
+        height: height ?? terminal.map { $0.height - 1 } ?? 24),
       timeZone: timeZone,
       locale: .current,
       log: isVerbose ? { StandardError.write("\($0)\n") } : { _ in }
@@ -55,7 +61,7 @@ struct Show: Equatable {
     if scrollsToEnd {
       let posts = app.postController.posts.count
       let skipped = feed.entryCount - posts
-      try print("posts: \(posts)  skipped: \(skipped)  requests: \(network.requests.count)")
+      try print("posts: \(posts)  skipped: \(skipped)  requests: \(network.requestCount)")
     }
   }
 

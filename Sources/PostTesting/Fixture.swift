@@ -49,7 +49,7 @@ public struct Fixture: Decodable, Sendable, CustomStringConvertible {
 
   /// All fixtures, in the order of the index.
   public static func all() throws -> [Fixture] {
-    try JSONDecoder().decode([Fixture].self, from: data(named: "index.json"))
+    try JSONDecoder().decode([Fixture].self, from: Fixtures.data(named: "index.json"))
   }
 
   /// The fixture with a name.
@@ -62,12 +62,7 @@ public struct Fixture: Decodable, Sendable, CustomStringConvertible {
 
   /// The bytes of a file in the folder `Answers`.
   public static func answer(named name: String) throws -> Data {
-    try data(named: "Answers/\(name)")
-  }
-
-  /// The bytes of a file in the fixtures' folder.
-  public static func data(named path: String) throws -> Data {
-    try Data(contentsOf: Fixtures.directory.appending(path: path))
+    try Fixtures.data(named: "Answers/\(name)")
   }
 
   /// A network that expects exactly the exchanges of this fixture, in their order. Any further request fails.

@@ -11,16 +11,19 @@ public final class HiddenListViewModel {
   public let title = "Hidden"
 
   private let postController: PostController
+  /// The items of the rows, as ``updateRows()`` has last found them.
+  private var items: [HiddenContent.Item]
 
   public init(postController: PostController) {
     self.postController = postController
+    items = postController.hiddenContent.items
   }
 
-  public var numberOfRows: Int { postController.hiddenContent.items.count }
+  public var numberOfRows: Int { items.count }
 
   /// The text of a row: the hidden post, or the user whose posts are hidden.
   public func label(forRowAt row: Int) -> Label {
-    switch postController.hiddenContent.items[row] {
+    switch items[row] {
     case .post(_, let username, let excerpt):
       Label(text: "\(username.asDisplayName): \(excerpt)")
     case .user(let username): Label(text: "All posts by \(username.asDisplayName)")
@@ -28,8 +31,25 @@ public final class HiddenListViewModel {
   }
 
   /// Shows the hidden post or user of a row again.
-  public func didSelectRow(at row: Int) {
-    let items = postController.hiddenContent.items
+  ///
+  /// - Returns: The updates of the rows, if ``updateRows()`` has not returned them meanwhile.
+  @discardableResult
+  public func didSelectRow(at row: Int) -> RowUpdates {
     if items.indices.contains(row) { postController.unhide(items[row]) }
+    return updateRows()
+  }
+
+  /// Updates the rows to what is hidden now. Another program may have hidden or shown something, too.
+  public func updateRows() -> RowUpdates {
+    let changes = postController.hiddenContent.items.difference(from: items)
+    items = postController.hiddenContent.items
+    var (deleted, inserted) = (IndexSet(), IndexSet())
+    for change in changes {
+      switch change {
+      case .remove(let row, _, _): deleted.insert(row)
+      case .insert(let row, _, _): inserted.insert(row)
+      }
+    }
+    return RowUpdates(deleted: deleted, inserted: inserted)
   }
 }

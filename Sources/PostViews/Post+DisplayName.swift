@@ -1,4 +1,4 @@
-import HeadlessUI
+import CellText
 import PostModel
 
 extension Post {

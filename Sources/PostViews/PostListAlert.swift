@@ -4,7 +4,7 @@ import PostModel
 
 /// The alert over the list, if there is one, as a state machine.
 ///
-///     none ── + ───────────▶ a form, see ``Submission`` ── sent, or Cancel ──▶ none
+///     none ── + ───────────▶ a form, see ``FormSubmission`` ── sent, or Cancel ──▶ none
 ///       │                       ▲
 ///     a row ──▶ choosing ─Report┘     (Cancel, Hide ──▶ none)
 ///
@@ -15,7 +15,7 @@ enum PostListAlert: Hashable, Sendable {
   /// The reader chooses what to do with a post.
   case choosing(Post)
   /// The reader fills in a new post or a report, or waits until it is sent.
-  case form(Submission<Form>)
+  case form(FormSubmission<Form>)
 
   /// What happens to an alert.
   enum Event: Hashable, Sendable {
@@ -33,7 +33,7 @@ enum PostListAlert: Hashable, Sendable {
     case failed(UUID, reason: String)
   }
 
-  /// The buttons of all alerts. The raw value is the title.
+  /// The buttons of all alerts. The raw value is the identifier of the action.
   enum Button: String, CaseIterable, Sendable {
     case cancel = "Cancel"
     case post = "Post"
@@ -55,9 +55,9 @@ enum PostListAlert: Hashable, Sendable {
   mutating func handle(_ event: Event) -> Effect? {
     switch (self, event) {
     case (.none, .present(let form)) where form.purpose == .newPost:
-      self = .form(Submission(form))
+      self = .form(FormSubmission(form))
     case (.choosing(let post), .present(let form)) where form.purpose == .report(post):
-      self = .form(Submission(form))
+      self = .form(FormSubmission(form))
     case (.none, .row(let post)):
       self = .choosing(post)
     case (.choosing(let post), .tap(.hidePost)):
@@ -76,7 +76,7 @@ enum PostListAlert: Hashable, Sendable {
     return nil
   }
 
-  private mutating func handle(_ event: Event, of submission: Submission<Form>) -> Effect? {
+  private mutating func handle(_ event: Event, of submission: FormSubmission<Form>) -> Effect? {
     var submission = submission
     var sent: Form?
     switch event {

@@ -204,7 +204,12 @@ public final class PostListViewModel {
 
   /// Performs the action of one of the alert's buttons. A title that no button has does nothing.
   public func tapAlertAction(titled title: String) {
-    guard let button = PostListAlert.Button(rawValue: title) else { return }
+    if let action = alert?.actions.first(where: { $0.title == title }) { tap(action) }
+  }
+
+  /// Performs the action of one of the alert's buttons.
+  func tap(_ action: Alert.Action) {
+    guard let button = PostListAlert.Button(rawValue: action.identifier) else { return }
     switch (alertState, button) {
     case (.form(let submission), _)
     where button == submission.draft.submitButton && !submission.draft.isComplete:

@@ -1,5 +1,6 @@
 import CommandLineSupport
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PostDemo
@@ -50,19 +51,22 @@ struct CommandTests {
     #expect(throws: VersionRequest.self) { try Command(arguments: arguments) }
   }
 
-  @Test(arguments: [
-    ["--tour"], ["shwo"], [""], ["tour", "2"], ["show"], ["show", "a", "b"],
-    ["show", "a", "--width"], ["show", "a", "--width", "nineteen"], ["show", "a", "--width", "19"],
-    ["show", "a", "--width", "1001"], ["show", "a", "--width", "-5"], ["show", "a", "--width="],
-    ["show", "--width=", "40", "a"], ["show", "a", "--=x"],
-    ["show", "a", "--help=x"], ["help", "bogus"],
-    ["show", "a", "--width", "99999999999999999999"], ["show", "a", "--height", "9"],
-    ["show", "a", "--time-zone", "Atlantis"], ["show", "a", "--scroll-to-end=yes"],
-    ["show", "a", "--colour"], ["show", "a", "-x"], ["show", "a", "--\u{1B}[31m\nred"],
-  ])
-  func `Arguments that make no sense are answered in one harmless line`(
-    arguments: [String]
-  ) throws {
+  @Test(
+    arguments: ([
+      ["--tour"], ["shwo"], [""], ["tour", "2"], ["show"], ["show", "a", "b"],
+      ["show", "a", "--width"], ["show", "a", "--width", "nineteen"],
+      ["show", "a", "--width", "19"],
+      ["show", "a", "--width", "1001"], ["show", "a", "--width", "-5"], ["show", "a", "--width="],
+      ["show", "--width=", "40", "a"], ["show", "a", "--=x"],
+      ["show", "a", "--help=x"], ["help", "bogus"],
+      ["show", "a", "--width", "99999999999999999999"], ["show", "a", "--height", "9"],
+      ["show", "a", "--time-zone", "Atlantis"], ["show", "a", "--scroll-to-end=yes"],
+      ["show", "a", "--colour"], ["show", "a", "-x"], ["show", "a", "--\u{1B}[31m\nred"],
+    ] as [[String]]).samples)
+  func `Arguments that make no sense are answered in one harmless line`(sample: Sample<[String]>)
+    throws
+  {
+    let arguments = sample.value
     let failure = try #require(throws: ExitError.self) { try Command(arguments: arguments) }
     #expect(failure.exitCode == 64)
     #expect(!failure.message.unicodeScalars.contains { $0.properties.generalCategory == .control })

@@ -1,5 +1,6 @@
 import CommandLineSupport
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PostDemo
@@ -105,11 +106,15 @@ struct ShowTests {
     #expect(try await output(json).last == "posts: 2  skipped: 0  requests: 1")
   }
 
-  @Test(arguments: [
-    #""\ud83d""#, "1e999", "\"INVALID\"",
-    String(repeating: "[", count: 600) + String(repeating: "]", count: 600),
-  ])
-  func `What no program can represent costs the entry that it is in`(value: String) async throws {
+  @Test(
+    arguments: ([
+      #""\ud83d""#, "1e999", "\"INVALID\"",
+      String(repeating: "[", count: 600) + String(repeating: "]", count: 600),
+    ] as [String]).samples)
+  func `What no program can represent costs the entry that it is in`(sample: Sample<String>)
+    async throws
+  {
+    let value = sample.value
     let bad = post(7, timestamp: 1).dropLast() + #", "more": {"a": [\#(value)]}}"#
     for (json, count) in [("{\(feed(3)), \(bad)}", 3), ("{\(bad), \(feed(3))}", 3)] {
       let bytes = Array(json.utf8).split(separator: Array("INVALID".utf8)).joined(separator: [0xFF])

@@ -1,7 +1,9 @@
 import Foundation
 import PostControllers
+import PostFixtures
 import PostModel
 import PostTesting
+import RealtimeDatabase
 import Testing
 
 @Suite("Test harness · Doubles of servers and disks")
@@ -25,17 +27,17 @@ struct DoublesTests {
 
   @Test("A server begins with what it is given, and refuses what is no JSON")
   func server() throws {
-    let server = try DatabaseServer(json: Data(#"{"a": {"b": 1}}"#.utf8))
+    let server = try InProcessDatabase(json: Data(#"{"a": {"b": 1}}"#.utf8))
 
     #expect(server.json(at: "/a.json") == #"{"b":1}"#)
     #expect(server.put(Data("{".utf8), at: "/a.json").status == 400)
     #expect(server.json(at: "/a/b.json") == "1")
-    #expect(throws: (any Error).self) { try DatabaseServer(json: Data("{".utf8)) }
+    #expect(throws: (any Error).self) { try InProcessDatabase(json: Data("{".utf8)) }
   }
 
   @Test("A fixture that does not exist is an error")
   func fixture() {
     #expect(throws: CocoaError.self) { try Fixture.named("no such fixture") }
-    #expect(throws: (any Error).self) { try Fixture.data(named: "no such file") }
+    #expect(throws: (any Error).self) { try Fixtures.data(named: "no such file") }
   }
 }

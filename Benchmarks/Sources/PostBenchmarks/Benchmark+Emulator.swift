@@ -1,34 +1,26 @@
+import CommandLineSupport
+import Foundation
+import HTTPServer
+
 extension Benchmark {
-  private typealias Emulators = (many: EmulatorProcess, few: EmulatorProcess)
-
-  /// Emulators with many posts and with few. The page's benchmark leaves them to the write's, if that follows.
-  private static var emulators: Emulators?
-
-  private static func startedEmulators() throws -> Emulators {
-    try (EmulatorProcess(postCount: 1_000_000), EmulatorProcess(postCount: 1_000))
-  }
-
   /// A page of the feed over HTTP, one request after the other on one connection.
   static func emulatorPage() throws -> Benchmark {
-    let (many, few) = try startedEmulators()
-    emulators = (many, few)
+    let (many, few) = try (EmulatorProcess(postCount: 1_000_000), EmulatorProcess(postCount: 1_000))
     return Benchmark(
       title: "A page of 15 from PostEmulator, over HTTP",
-      subject: Contestant(name: "out of 1 000 000 posts") { try many.pages(count: 100) },
-      rivals: [Rival("out of 1 000 posts", bound: 3) { try few.pages(count: 100) }],
+      subject: Contestant("out of 1 000 000 posts") { try many.pages(count: 100) },
+      rivals: [Contestant("out of 1 000 posts", bound: 3) { try few.pages(count: 100) }],
       turns: 5
     )
   }
 
   /// A post that is on disk when it is answered.
   static func emulatorWrite() throws -> Benchmark {
-    let (many, few) = try emulators ?? startedEmulators()
-    // They end with the benchmark.
-    emulators = nil
+    let (many, few) = try (EmulatorProcess(postCount: 1_000_000), EmulatorProcess(postCount: 1_000))
     return Benchmark(
       title: "A write to PostEmulator with --data",
-      subject: Contestant(name: "beside 1 000 000 posts") { try many.writes(count: 50) },
-      rivals: [Rival("beside 1 000 posts", bound: 3) { try few.writes(count: 50) }],
+      subject: Contestant("beside 1 000 000 posts") { try many.writes(count: 50) },
+      rivals: [Contestant("beside 1 000 posts", bound: 3) { try few.writes(count: 50) }],
       turns: 5
     )
   }
@@ -40,12 +32,108 @@ extension Benchmark {
     let one = try EmulatorProcess(postCount: 0)
     return Benchmark(
       title: "From a PUT to the events of PostEmulator",
-      subject: Contestant(name: "on 1 000 streams") { try many.event(streamCount: 1_000) },
+      subject: Contestant("on 1 000 streams") { try many.event(streamCount: 1_000) },
       rivals: [
-        Rival("on 100 streams", bound: 20) { try some.event(streamCount: 100) },
-        Rival("on 1 stream", bound: 400) { try one.event(streamCount: 1) },
+        Contestant("on 100 streams", bound: 20) { try some.event(streamCount: 100) },
+        Contestant("on 1 stream", bound: 400) { try one.event(streamCount: 1) },
       ],
       turns: 5
     )
+  }
+}
+
+/// A PostEmulator that runs beside the benchmarks, with so many posts in it, which it keeps in a file.
+final class EmulatorProcess {
+  private let process = Process()
+  private let folder = FileManager.default.temporaryDirectory
+    .appending(path: "PostBenchmarks-\(UUID().uuidString)")
+  private var port: UInt16 = 0
+  private lazy var connection = Result { try RawConnection(port: port) }
+  private var random = SplitMix64(state: 3)
+  private var listeners: [RawConnection] = []
+  private var lastMark = 0
+
+  init(postCount: Int) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let feed = folder.appending(component: "feed.json")
+    try Feed(count: postCount).database.write(to: feed)
+    let output = Pipe()
+    process.executableURL = try PostPackage.program("PostEmulator")
+    process.arguments = [
+      "--port", "0", "--data", folder.appending(component: "data").path(percentEncoded: false),
+      "--import", feed.path(percentEncoded: false),
+    ]
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let hello = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    guard let address = hello.split(separator: "\n").first,
+      let port = address.split(separator: ":").last.flatMap({ UInt16($0) })
+    else { throw ExitError.unavailable("PostEmulator does not print its address.") }
+    self.port = port
+    // The first query sorts all posts.
+    _ = try pages(count: 1)
+  }
+
+  deinit {
+    if process.isRunning {
+      process.terminate()
+      process.waitUntilExit()
+    }
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// Asks for so many pages, one after the other, that one of them takes the time that comes out.
+  func pages(count: Int) throws -> Duration {
+    let targets = (0..<count).map { _ in
+      let time = Double.random(in: 1_550_000_000..<1_700_000_000, using: &random)
+      return "GET /posts.json?orderBy=%22timestamp%22&endAt=\(time)&limitToLast=15"
+    }
+    return try ask(targets, body: "")
+  }
+
+  /// Writes so many posts, one after the other, that one of them takes the time that comes out.
+  func writes(count: Int) throws -> Duration {
+    let targets = (0..<count).map { _ in
+      "PUT /posts/\(UUID.random(using: &random).uuidString).json"
+    }
+    return try ask(targets, body: #"{"username":"Ada","text":"Hello!","timestamp":1600000000}"#)
+  }
+
+  private func ask(_ requestLines: [String], body: String) throws -> Duration {
+    let connection = try connection.get()
+    return try ContinuousClock().measure {
+      for line in requestLines {
+        connection.send(
+          "\(line) HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+        )
+        let head = connection.receive(until: "\r\n\r\n")
+        let length = head.split(separator: "\r\n").first { $0.hasPrefix("Content-Length: ") }
+        guard head.hasPrefix("HTTP/1.1 200 "), let length,
+          let count = Int(length.dropFirst("Content-Length: ".count)),
+          connection.receive(count: count).count == count
+        else { throw CocoaError(.fileReadUnknown) }
+      }
+    } / requestLines.count
+  }
+
+  /// How long it takes from a PUT until so many streams have heard of it.
+  func event(streamCount: Int) throws -> Duration {
+    FileDescriptors.raiseLimit()
+    while listeners.count < streamCount {
+      let listener = try RawConnection(port: port)
+      listener.send(
+        "GET /mark.json HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n")
+      _ = listener.receive(until: "\n\n")
+      listeners.append(listener)
+    }
+    lastMark += 1
+    let end = "\"data\":\(lastMark)}\n\n"
+    return try ContinuousClock().measure {
+      _ = try ask(["PUT /mark.json"], body: "\(lastMark)")
+      for listener in listeners where !listener.receive(until: end).hasSuffix(end) {
+        throw CocoaError(.fileReadUnknown)
+      }
+    }
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Benchmark {
   /// From the command to the first posts on the terminal.
   static func starting() throws -> Benchmark {
@@ -5,11 +7,69 @@ extension Benchmark {
     let many = try Starting(postCount: 10_000)
     return Benchmark(
       title: "The first screen of PostDemo app",
-      subject: Contestant(name: "with 40 posts on this machine") { try few.firstScreen() },
+      subject: Contestant("with 40 posts on this machine") { try few.firstScreen() },
       rivals: [
-        Rival("with 10 000 posts on this machine", bound: .infinity) { try many.firstScreen() },
-        Rival("PostDemo help", bound: 10) { try few.help() },
+        Contestant("with 10 000 posts on this machine", bound: .infinity) {
+          try many.firstScreen()
+        },
+        Contestant("PostDemo help", bound: 10) { try few.help() },
       ]
     )
+  }
+}
+
+/// PostDemo app on a terminal of its own, with posts that it has kept from earlier days.
+@MainActor
+final class Starting {
+  private let demo: URL
+  private let state: URL
+
+  init(postCount: Int) throws {
+    demo = try PostPackage.program("PostDemo")
+    state = FileManager.default.temporaryDirectory
+      .appending(path: "PostBenchmarks-\(UUID().uuidString)")
+    let folder = state.appending(path: "post")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Feed(count: postCount).database.write(to: folder.appending(component: "posts.json"))
+  }
+
+  deinit { try? FileManager.default.removeItem(at: state) }
+
+  /// How long it takes until the first post is on the terminal.
+  func firstScreen() throws -> Duration { try run(["app"]) { $0.contains("user") } }
+
+  /// How long it takes the program to say anything at all.
+  func help() throws -> Duration { try run(["help"]) { $0.contains("USAGE") } }
+
+  private func run(_ arguments: [String], until isDone: (String) -> Bool) throws -> Duration {
+    var (master, slave): (Int32, Int32) = (-1, -1)
+    var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
+    guard openpty(&master, &slave, nil, nil, &size) == 0 else {
+      throw POSIXError(.init(rawValue: errno) ?? .EIO)
+    }
+    let terminal = FileHandle(fileDescriptor: master, closeOnDealloc: true)
+    let keyboard = FileHandle(fileDescriptor: slave, closeOnDealloc: true)
+    let process = Process()
+    process.executableURL = demo
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "XDG_STATE_HOME": state.path(percentEncoded: false), "TERM": "xterm-256color",
+    ]) { $1 }
+    process.standardInput = keyboard
+    process.standardOutput = keyboard
+    process.standardError = FileHandle.nullDevice
+    defer {
+      process.terminate()
+      process.waitUntilExit()
+    }
+    return try ContinuousClock().measure {
+      try process.run()
+      var screen = ""
+      while !isDone(screen) {
+        var input = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+        guard poll(&input, 1, 60_000) > 0 else { throw POSIXError(.ETIMEDOUT) }
+        screen += String(decoding: terminal.availableData, as: UTF8.self)
+      }
+    }
   }
 }

@@ -1,8 +1,11 @@
 import Cloud
+import EmbeddedCloud
+import Foundation
+import Locking
 import TimelineControllers
 import TimelineModel
 
-/// What a page of Timeline costs among many posts and among few.
+/// The time of a page of Timeline, for many posts and for few.
 extension Benchmark {
   /// The first page of a timeline of 101 people.
   static func timelinePage() async throws -> Benchmark {
@@ -26,23 +29,6 @@ extension Benchmark {
     }
   }
 
-  /// The same in SQLite, to compare how that grows; nothing is promised for it.
-  static func sqlitePage(_ query: String) -> Benchmark? {
-    guard let sqlite = SQLite.shared else { return nil }
-    return Benchmark(
-      title: "  the same in SQLite",
-      subject: Contestant(name: "among 1 000 000 posts") {
-        try sqlite.measure(query, postCount: 1_000_000)
-      },
-      rivals: [
-        Rival("among 10 000 posts", bound: .infinity) {
-          try sqlite.measure(query, postCount: 10_000)
-        }
-      ],
-      turns: 10
-    )
-  }
-
   private static func page(
     _ title: String,
     fetch: @escaping @MainActor (MadeUpTimeline, @escaping PostController.FetchCompletion) -> Void
@@ -59,9 +45,87 @@ extension Benchmark {
     let few = try await MadeUpTimeline.with(postCount: 10_000)
     return Benchmark(
       title: title,
-      subject: Contestant(name: "among 1 000 000 posts") { await measure(many) },
-      rivals: [Rival("among 10 000 posts", bound: 3) { await measure(few) }],
+      subject: Contestant("among 1 000 000 posts") { await measure(many) },
+      rivals: [Contestant("among 10 000 posts", bound: 3) { await measure(few) }],
       turns: 10
     )
+  }
+}
+
+/// A cloud with 10 000 people and as many posts as wanted, the same in every run.
+@MainActor
+final class MadeUpTimeline {
+  static let userCount = 10_000
+  static let hashtagCount = 200
+  static let friendCount = 100
+
+  /// The timelines that have been made: to make a large one takes long.
+  private static var made: [Int: MadeUpTimeline] = [:]
+
+  static func with(postCount: Int) async throws -> MadeUpTimeline {
+    if let timeline = made[postCount] { return timeline }
+    let timeline = try await MadeUpTimeline(postCount: postCount)
+    made[postCount] = timeline
+    return timeline
+  }
+
+  let postController: PostController
+  let reader: User
+
+  private init(postCount: Int) async throws {
+    let seconds = Locked(0.0)
+    let cloud = EmbeddedCloud(
+      now: { Date(timeIntervalSince1970: 1_700_000_000 + seconds.withLock(\.self)) })
+    var random = SplitMix64(state: 4)
+    let databases = (0..<Self.userCount).map {
+      cloud.database(signedInAs: CloudRecord.ID(recordName: "\($0)"))
+    }
+    let owners = (0..<Self.userCount).map(Self.reference)
+    for (index, database) in databases.enumerated() {
+      try await database.save(try Self.user(index).recordValue)
+    }
+    guard let photo = Photo(data: Self.gif) else { throw CocoaError(.fileReadCorruptFile) }
+    for index in 0..<postCount {
+      seconds.withLock { $0 = Double(index) }
+      let owner = Int.random(in: 0..<Self.userCount, using: &random)
+      let post = Post(
+        owner: owners[owner],
+        caption: "Photo \(index) #tag\(Int.random(in: 0..<Self.hashtagCount, using: &random))",
+        photo: photo,
+        location: CloudLocation(
+          latitude: .random(in: -80...80, using: &random),
+          longitude: .random(in: -180...180, using: &random)
+        ),
+        id: CloudRecord.ID(recordName: "post-\(index)")
+      )
+      if let post { try await databases[owner].save(post.recordValue) }
+    }
+    reader = try Self.user(0)
+    let manager = CloudKitManager(publicDatabase: databases[0])
+    postController = PostController(
+      cloudKitManager: manager, userController: UserController(cloudKitManager: manager))
+  }
+
+  /// A user. The first one follows the hundred after it.
+  private static func user(_ index: Int) throws -> User {
+    let friends = index == 0 ? (1...friendCount).map(reference) : []
+    let user = User(
+      id: reference(index).recordID, displayName: "User \(index)", friends: friends)
+    guard let user else { throw CocoaError(.featureUnsupported) }
+    return user
+  }
+
+  private static func reference(_ index: Int) -> CloudRecord.Reference {
+    CloudRecord.Reference(
+      recordID: User.recordID(for: CloudRecord.ID(recordName: "\(index)")))
+  }
+
+  /// The smallest picture.
+  private static let gif = Data("GIF89a".utf8) + Data([1, 0, 1, 0, 0, 0, 0, 0x3B])
+}
+
+extension EmbeddedDatabase {
+  fileprivate func save(_ record: CloudRecord) async throws {
+    for result in try await modifyRecords(saving: [record]).values { _ = try result.get() }
   }
 }

@@ -1,36 +1,36 @@
-/// Something that is measured beside its rivals, in the same rounds.
+import Foundation
+
+/// Work that is measured beside other work, in the same rounds.
 @MainActor
 struct Benchmark {
-  /// Does the work once and returns how long that took; what it needs for the work does not count.
-  typealias Measurement = @MainActor () async throws -> Duration
-
   struct Contestant {
     let name: String
-    let measure: Measurement
-  }
-
-  struct Rival {
-    let contestant: Contestant
-    /// How many times as long as this rival the subject may take.
+    /// How many times as long as this contestant the subject may take.
     let bound: Double
+    /// Does the work once and returns the time that it took, without its preparations.
+    let measure: @MainActor () async throws -> Duration
 
-    init(_ name: String, bound: Double, measure: @escaping Measurement) {
-      contestant = Contestant(name: name, measure: measure)
+    init(
+      _ name: String, bound: Double = .infinity,
+      measure: @escaping @MainActor () async throws -> Duration
+    ) {
+      self.name = name
       self.bound = bound
+      self.measure = measure
     }
   }
 
   let title: String
   let subject: Contestant
-  let rivals: [Rival]
-  /// How many turns everyone has in a round. Short work needs many, to be left alone in at least one.
+  let rivals: [Contestant]
+  /// The number of turns of each contestant in a round. Short work needs many, so that at least one is undisturbed.
   var turns = 1
   /// Whether one turn takes so long that one is enough.
   var isLong = false
 
-  /// Measures everyone in turn, after one round that warms up and does not count.
+  /// Measures all contestants in turn, after one round that warms up and does not count.
   func run(rounds: Int, willBegin: (_ round: Int) -> Void) async throws -> ResultTable {
-    let contestants = [subject] + rivals.map(\.contestant)
+    let contestants = [subject] + rivals
     var times: [[Duration]] = contestants.map { _ in [] }
     for round in isLong ? 1...1 : 0...rounds {
       willBegin(round)
@@ -43,15 +43,56 @@ struct Benchmark {
       guard round > 0 else { continue }
       for (index, time) in best.enumerated() { times[index].append(time) }
     }
-    let results = zip(contestants, times).map { contestant, times in
-      ResultTable.Result(name: contestant.name, times: times)
-    }
     return ResultTable(
       title: title,
-      subject: results[0],
-      rivals: zip(rivals, results.dropFirst()).map { rival, result in
-        .init(result: result, ratio: results[0].ratio(to: result), bound: rival.bound)
-      }
-    )
+      results: zip(contestants, times).map { .init(name: $0.name, bound: $0.bound, times: $1) })
+  }
+}
+
+/// The results of a benchmark. The first one is that of its subject.
+struct ResultTable {
+  struct Result {
+    let name: String
+    let bound: Double
+    /// The best time of each round: other programs on the machine can only add to it.
+    let times: [Duration]
+  }
+
+  let title: String
+  let results: [Result]
+
+  /// How many times as long the subject takes as another contestant, in the median of the rounds: the speed of a machine changes, but in a
+  /// round each contestant has a turn.
+  private func ratio(to other: Result) -> Double {
+    Self.median(zip(results[0].times, other.times).map { $0 / $1 })
+  }
+
+  var missedCount: Int { results.dropFirst().count { ratio(to: $0) > $0.bound } }
+
+  var text: String {
+    let rows = results.enumerated().map { index, result in
+      let median = Self.median(result.times.map { $0 / .milliseconds(1) })
+      let best = (result.times.min() ?? .zero) / .milliseconds(1)
+      let cells = ["  \(result.name)"] + [median, best].map { String(format: "%.3f ms", $0) }
+      if index == 0 { return cells }
+      let ratio = ratio(to: result)
+      return cells + [ratio, result.bound].map { String(format: "%.3f", $0) }
+        + [ratio <= result.bound ? "ok" : "MISSED"]
+    }
+    return ([[title, "median", "best", "ratio", "bound"]] + rows).map(Self.line)
+      .joined(separator: "\n")
+  }
+
+  private static func median(_ numbers: [Double]) -> Double {
+    let numbers = numbers.sorted()
+    return (numbers[(numbers.count - 1) / 2] + numbers[numbers.count / 2]) / 2
+  }
+
+  /// Aligns the first cell to the left and the others to the right.
+  private static func line(_ cells: [String]) -> String {
+    cells[0].padding(toLength: 46, withPad: " ", startingAt: 0)
+      + zip(cells.dropFirst(), [12, 12, 8, 8, 8]).map { cell, width in
+        String(repeating: " ", count: max(1, width - cell.count)) + cell
+      }.joined()
   }
 }

@@ -1,45 +1,51 @@
 import CommandLineSupport
 import Foundation
 
-/// The program: measures what the app costs beside what it may cost, and fails when it costs more.
+/// The program: measures the apps and the server, and fails if a bound is missed.
 @main
 @MainActor
 struct PostBenchmarks {
-  /// All benchmarks. Nil for one that needs something which is not there. A new one is a file with an extension of ``Benchmark``, and a line here.
-  static let all: [(name: String, make: @MainActor () async throws -> Benchmark?)] = [
+  /// All benchmarks. A new one is an extension of ``Benchmark``, and a line here.
+  static let all: [(name: String, make: @MainActor () async throws -> Benchmark)] = [
     ("unpaged-answer", Benchmark.unpagedAnswer),
     ("next-page", Benchmark.nextPage),
-    ("database-page", { Benchmark.databasePage() }),
+    ("database-page", Benchmark.databasePage),
     ("emulator-page", Benchmark.emulatorPage),
     ("emulator-write", Benchmark.emulatorWrite),
     ("emulator-event", Benchmark.emulatorEvent),
     ("drawing", Benchmark.drawing),
     ("timeline-page", Benchmark.timelinePage),
-    ("timeline-page-sqlite", { Benchmark.sqlitePage("timeline") }),
     ("hashtag-page", Benchmark.hashtagPage),
-    ("hashtag-page-sqlite", { Benchmark.sqlitePage("hashtag") }),
     ("nearby-page", Benchmark.nearbyPage),
-    ("nearby-page-sqlite", { Benchmark.sqlitePage("nearby") }),
     ("starting", Benchmark.starting),
     ("grading", Benchmark.grading),
     ("grading-next", Benchmark.gradingNext),
     ("grading-again", Benchmark.gradingAgain),
   ]
 
+  enum Option: String, CommandLineOption {
+    case rounds
+    case only
+
+    var takesValue: Bool { true }
+  }
+
   static func main() async {
-    await Program.run("PostBenchmarks", help: [Command.usage]) {
-      switch try Command(arguments: Array(CommandLine.arguments.dropFirst())) {
-      case .help:
-        try Terminal.print(Command.usage)
-      case .run(let rounds, let only):
-        if try await !run(rounds: rounds, only: only) { exit(EXIT_FAILURE) }
+    await Program.run("PostBenchmarks") {
+      let arguments = try Arguments<Option>(
+        Array(CommandLine.arguments.dropFirst()), command: "PostBenchmarks")
+      if arguments.isHelpRequested { return try Terminal.print(usage) }
+      if let word = arguments.words.first {
+        throw arguments.usageError("There is no “\(word)”.")
       }
+      let rounds = try arguments.number(.rounds, in: 1...100) ?? 15
+      if try await !run(rounds: rounds, only: arguments[.only]) { exit(EXIT_FAILURE) }
     }
   }
 
-  /// Runs what is asked for and prints each table as soon as it is measured. Returns whether all bounds hold.
+  /// Runs the chosen benchmarks and prints each table. Returns whether all bounds hold.
   ///
-  /// - Parameter only: What the name of a benchmark begins with; nil for all.
+  /// - Parameter only: The beginning of the names of the benchmarks; nil for all.
   private static func run(rounds: Int, only: String?) async throws -> Bool {
     #if DEBUG
       let advice = "This is a debug build, whose times mean little. Try “swift run -c release”."
@@ -51,25 +57,68 @@ struct PostBenchmarks {
       throw ExitError.usage("--only takes one of \(names).", command: "PostBenchmarks")
     }
     if only == nil {
-      // First, while nothing else has raised the peak.
+      // This comes first, because other benchmarks raise the peak.
       let bytesPerPost = try await PeakMemory.bytesPerPost()
       try Terminal.print("Peak memory of fetchPosts: \(bytesPerPost) bytes per post\n")
     }
     var progress = ProgressLine(.steps)
     defer { progress.clear() }
-    var tables: [ResultTable] = []
+    var missedCount = 0
     for (index, candidate) in chosen.enumerated() {
       progress.show("Benchmark \(index + 1) of \(chosen.count): preparing")
-      guard let benchmark = try await candidate.make() else { continue }
+      let benchmark = try await candidate.make()
       let table = try await benchmark.run(rounds: rounds) { round in
         progress.show("\(benchmark.title): round \(round) of \(rounds)")
       }
       progress.clear()
       try Terminal.print("\(table.text)\n")
-      tables.append(table)
+      missedCount += table.missedCount
     }
-    let missedCount = tables.map(\.missedCount).reduce(0, +)
     try Terminal.print(missedCount == 0 ? "All bounds hold." : "Bounds missed: \(missedCount)")
     return missedCount == 0
+  }
+
+  static let usage = """
+    Measures what Post costs, beside what it may cost.
+
+    USAGE
+      swift run -c release --package-path Benchmarks PostBenchmarks [--rounds N] [--only NAME]
+
+    OPTIONS
+      --rounds N   How often everything is measured, from 1 to 100. 15 if not given.
+      --only NAME  Measure only what has a name that begins like this, such as next-page or grading.
+      --version    Print the version.
+
+    In each round all contestants take turns, so that a busy machine slows all of them down. The first line
+    of a table is what is measured, those below it are what it is compared with: “ratio” is the first line's
+    time divided by this line's, in the median of the rounds, “bound” the most that may be.
+
+    EXIT STATUS
+      0 all bounds hold; 1 a bound is missed, or something failed; 64 the arguments are wrong.
+    """
+}
+
+/// The checkout with the measured packages.
+enum PostPackage {
+  /// The folder that contains the folder `Benchmarks`.
+  static let folder = (1...4).reduce(URL(filePath: #filePath)) { url, _ in
+    url.deletingLastPathComponent()
+  }
+
+  /// The program with this name. It is built together with PostBenchmarks, into the same folder.
+  ///
+  /// - Throws: An `ExitError` if it is not there.
+  static func program(_ name: String) throws -> URL {
+    let folder = Bundle.main.executableURL?.deletingLastPathComponent()
+    guard let program = folder?.appending(component: name),
+      FileManager.default.isExecutableFile(atPath: program.path(percentEncoded: false))
+    else {
+      throw ExitError.unavailable(
+        """
+        There is no \(name) beside PostBenchmarks. To build it: \
+        swift build -c release --package-path Benchmarks --product \(name)
+        """)
+    }
+    return program
   }
 }

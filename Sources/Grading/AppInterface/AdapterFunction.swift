@@ -1,19 +1,28 @@
 import Locking
 
-/// What happens when a test asks an app for something that the adapter had to leave out, because it does not compile with the
-/// app.
+/// Ends a test that calls a function which the adapter lacks, because that function does not compile with the app.
 public enum AdapterFunction {
   private static let handler = Locked<(@Sendable (String) -> Never)?>(nil)
 
-  /// - Parameter handler: Gets the name of the adapter's function that is not there, and ends the process.
+  /// - Parameter handler: Ends the process. It gets the name of the missing function, or a sentence if all functions are missing.
   public static func whenMissing(_ newHandler: @escaping @Sendable (String) -> Never) {
     handler.withLock { $0 = newHandler }
   }
 
-  /// Ends the process: there is no value to go on with.
+  /// Ends the process, because the test cannot go on without a value.
   public static func isMissing(_ function: String = #function) -> Never {
     let name = String(function.prefix { $0 != "(" })
     if let handler = handler.withLock(\.self) { handler(name) }
     fatalError("The adapter has no “\(name)”.")
   }
+
+  /// Ends the process if the library with the app and its adapter cannot be loaded.
+  public static func areMissing(because error: String) -> Never {
+    let reason = "It does not link: \(error)"
+    if let handler = handler.withLock(\.self) { handler(reason) }
+    fatalError(reason)
+  }
 }
+
+/// The body of each function that the adapter has not overridden.
+func missing(_ function: String = #function) -> Never { AdapterFunction.isMissing(function) }

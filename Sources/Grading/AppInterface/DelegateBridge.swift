@@ -1,7 +1,7 @@
-/// An object of the adapter that an app takes for its delegate, and that passes on what it is told to a test's delegate.
+/// An object of the adapter that is the app's delegate, and passes all calls on to a test's delegate.
 ///
 /// The bridge is to live as long as the test's delegate, and to keep it alive if the app keeps the bridge alive. Neither can hold
-/// the other for that: whoever has made the bridge holds it, and looks now and then whether the app holds it, too.
+/// the other for that: the bridge's creator holds it, and checks now and then whether the app holds it, too.
 open class DelegateBridge: @unchecked Sendable {
   // Unchecked: both are written on the main thread only, and an app that tells its delegate elsewhere reads the first.
 

@@ -4,10 +4,10 @@ import Foundation
 
 /// The app that is judged, as the adapter offers it.
 public enum App {
-  /// The variable with the path of the library that holds the app and its adapter; without it they are part of the program.
+  /// The variable with the path of the library that holds the app and its adapter. If it is not set, they are part of the program.
   public static let libraryVariable = "POST_GRADE_APP"
 
-  // Unsafe in name only: what the tests ask of an adapter changes nothing in it.
+  // Unsafe in name only: the tests change nothing in an adapter.
   nonisolated(unsafe) static let model: ModelInterface =
     adapter("post_model_adapter", linked: post_linked_model_adapter) ?? ModelInterface()
   nonisolated(unsafe) static let controllers: ControllersInterface =
@@ -22,7 +22,10 @@ public enum App {
     let object: UnsafeMutableRawPointer?
     if let path = ProcessInfo.processInfo.environment[libraryVariable] {
       guard let library = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
-        fatalError("The app cannot be loaded: \(dlerror().map { String(cString: $0) } ?? path)")
+        let error = dlerror().map { String(cString: $0) } ?? path
+        // The linker leaves functions that are declared and defined nowhere to the loader, whose error begins with the path.
+        AdapterFunction.areMissing(
+          because: error.hasPrefix("\(path): ") ? String(error.dropFirst(path.count + 2)) : error)
       }
       object = dlsym(library, name).map { unsafeBitCast($0, to: Entry.self) }?()
     } else {
@@ -39,7 +42,7 @@ extension App {
     MainActor.assumeIsolated { Unchecked(value: work()) }.value
   }
 
-  /// A function of the main thread as one that can be called anywhere: an app that calls it elsewhere is to be seen doing so.
+  /// A function of the main thread as one that can be called anywhere: the test then notices an app that calls it elsewhere.
   static func anywhere<Argument>(
     _ function: @escaping @MainActor (Argument) -> Void
   ) -> @Sendable (Argument) -> Void {

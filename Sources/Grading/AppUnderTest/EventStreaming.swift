@@ -1,7 +1,7 @@
 import AppInterface
 import Foundation
 
-/// What an app follows a feed over.
+/// Opens the event streams by which an app follows a feed.
 public protocol EventStreaming: Sendable {
   func openEventStream(
     for url: URL,
@@ -15,7 +15,7 @@ public enum EventStreamSignal: Sendable {
   case event(ServerSentEvent)
   case closed((any Error)?)
 
-  fileprivate var own: ControllersInterface.StreamSignal {
+  fileprivate var wrapped: ControllersInterface.StreamSignal {
     switch self {
     case .opened: .opened
     case .event(let event): .event(name: event.event, data: event.data)
@@ -39,10 +39,12 @@ public struct ServerSentEvent: Hashable, Sendable {
 }
 
 extension EventStreaming {
-  /// What the adapter opens a stream with.
+  /// The function by which the adapter opens a stream.
   var opener: ControllersInterface.StreamOpener {
     { url, urlParameters, handler in
-      let connection = openEventStream(for: url, urlParameters: urlParameters) { handler($0.own) }
+      let connection = openEventStream(for: url, urlParameters: urlParameters) {
+        handler($0.wrapped)
+      }
       return { connection.close() }
     }
   }
@@ -50,13 +52,13 @@ extension EventStreaming {
 
 /// The app's parser. Unchecked, as ``Post`` is.
 public struct EventStreamParser: @unchecked Sendable {
-  private var own: Any
+  private var wrapped: Any
 
-  public init() { own = App.controllers.makeParser() }
+  public init() { wrapped = App.controllers.makeParser() }
 
   public mutating func append(_ bytes: Data) throws -> [ServerSentEvent] {
-    let (parser, events) = try App.controllers.append(bytes, to: own)
-    own = parser
+    let (parser, events) = try App.controllers.append(bytes, to: wrapped)
+    wrapped = parser
     return events.map {
       ServerSentEvent(
         event: App.controllers.eventName(of: $0), data: App.controllers.eventData(of: $0))

@@ -14,22 +14,22 @@ public enum HTTPMethod: CaseIterable, Sendable {
     }
   }
 
-  var own: Any {
+  var wrapped: Any {
     guard let found else { AdapterFunction.isMissing("\(self)Method") }
     return found.value
   }
 
-  init(own: Any) {
-    guard let method = Self.allCases.first(where: { $0.found?.isSame(own) == true }) else {
-      fatalError("The app sends a request with a method of its own: \(own)")
+  init(wrapped: Any) {
+    guard let method = Self.allCases.first(where: { $0.found?.isSame(wrapped) == true }) else {
+      fatalError("The app sends a request with a method of its own: \(wrapped)")
     }
     self = method
   }
 }
 
 extension HTTPMethod: RawRepresentable {
-  /// What the app sends.
-  public var rawValue: String { App.controllers.rawValue(of: own) }
+  /// The name that the app sends.
+  public var rawValue: String { App.controllers.rawValue(of: wrapped) }
 
   public init?(rawValue: String) {
     guard let method = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }

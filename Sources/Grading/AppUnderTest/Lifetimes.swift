@@ -7,7 +7,7 @@ public enum Lifetimes {
   private static var bridges: [DelegateBridge] = []
   private static var objects: [AppObject.Entry] = []
 
-  /// Looks what the app holds by now. To be called before a test looks what is still there.
+  /// Finds out which objects the app holds now. Tests call it before they check which objects are left.
   public static func update() {
     for index in bridges.indices {
       let isHeld = !isKnownUniquelyReferenced(&bridges[index])
@@ -29,47 +29,47 @@ public enum Lifetimes {
 
   static func add(_ object: AppObject) { objects.append(AppObject.Entry(object)) }
 
-  /// What stands for an object of the app.
-  static func object<Object: AppObject>(for own: AnyObject) -> Object? {
+  /// The object that wraps an object of the app.
+  static func object<Object: AppObject>(for wrapped: AnyObject) -> Object? {
     for entry in objects {
-      if let object = entry.object as? Object, object.own === own { return object }
+      if let object = entry.object as? Object, object.wrapped === wrapped { return object }
     }
     return nil
   }
 }
 
-/// What stands for an object of the app.
+/// A wrapper of an object of the app.
 @MainActor
 public class AppObject {
   /// The app's object.
-  fileprivate(set) final var own: AnyObject
+  fileprivate(set) final var wrapped: AnyObject
 
-  init(own: AnyObject) {
-    self.own = own
+  init(wrapped: AnyObject) {
+    self.wrapped = wrapped
     Lifetimes.add(self)
   }
 
-  /// What only this object has kept alive may go as well.
+  /// Objects that only this one has kept alive can go, too.
   deinit { Task { @MainActor in Lifetimes.update() } }
 
   @MainActor
   fileprivate struct Entry {
     weak var object: AppObject?
-    /// The same, as long as others in the app hold what it stands for.
+    /// The same, as long as others in the app hold the wrapped object.
     var kept: AppObject?
 
     init(_ object: AppObject) { self.object = object }
 
     mutating func update() {
       guard let object else { return }
-      kept = object.isOwnHeldByOthers ? object : nil
+      kept = object.isWrappedObjectHeldByOthers ? object : nil
     }
   }
 
   /// Whether anybody else holds the app's object. Of an `AnyObject` the standard library always says so. As a reference to some
-  /// class, which is the same pointer, it is counted; nothing else is done with it.
-  private var isOwnHeldByOthers: Bool {
-    withUnsafeMutablePointer(to: &own) { pointer in
+  /// class, which is the same pointer, it is counted; it is used for nothing else.
+  private var isWrappedObjectHeldByOthers: Bool {
+    withUnsafeMutablePointer(to: &wrapped) { pointer in
       pointer.withMemoryRebound(to: SomeObject.self, capacity: 1) {
         !isKnownUniquelyReferenced(&$0.pointee)
       }

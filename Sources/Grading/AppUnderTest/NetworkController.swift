@@ -1,7 +1,7 @@
 import AppInterface
 import Foundation
 
-/// What the app needs of the network: the app's controller, or a test's double.
+/// The network of the app: the app's controller, or a test double.
 public protocol RequestPerforming: Sendable {
   func performRequest(
     for url: URL,
@@ -14,9 +14,9 @@ public protocol RequestPerforming: Sendable {
 
 /// The app's network controller. Unchecked, as ``Post`` is.
 public final class NetworkController: RequestPerforming, @unchecked Sendable {
-  let own: Any
+  let wrapped: Any
 
-  public init() { own = App.controllers.makeNetworkController() }
+  public init() { wrapped = App.controllers.makeNetworkController() }
 
   public func performRequest(
     for url: URL,
@@ -26,7 +26,7 @@ public final class NetworkController: RequestPerforming, @unchecked Sendable {
     completion: (@Sendable (Data?, (any Error)?) -> Void)? = nil
   ) {
     App.controllers.performRequest(
-      on: own, for: url, method: httpMethod.own, urlParameters: urlParameters, body: body,
+      on: wrapped, for: url, method: httpMethod.wrapped, urlParameters: urlParameters, body: body,
       completion: completion)
   }
 
@@ -36,12 +36,12 @@ public final class NetworkController: RequestPerforming, @unchecked Sendable {
 }
 
 extension RequestPerforming {
-  /// What the app takes for its network.
-  var own: Any {
-    if let controller = self as? NetworkController { return controller.own }
+  /// The network as the app sees it.
+  var wrapped: Any {
+    if let controller = self as? NetworkController { return controller.wrapped }
     return App.controllers.makeNetwork { url, method, urlParameters, body, completion in
       performRequest(
-        for: url, httpMethod: HTTPMethod(own: method), urlParameters: urlParameters, body: body,
+        for: url, httpMethod: HTTPMethod(wrapped: method), urlParameters: urlParameters, body: body,
         completion: completion)
     }
   }

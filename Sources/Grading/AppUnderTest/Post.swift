@@ -3,69 +3,70 @@ import Foundation
 
 /// A post of the app.
 ///
-/// Unchecked: a post is `Sendable` in the starter. Who makes it something else is to see what comes of that.
+/// Unchecked: a post is `Sendable` in the starter. If an app changes that, the test says so.
 public struct Post: @unchecked Sendable {
-  let own: Any
+  let wrapped: Any
 
-  init(own: Any) { self.own = own }
+  init(wrapped: Any) { self.wrapped = wrapped }
 
   public init(username: String, text: String) {
-    own = App.model.makePost(username: username, text: text)
+    wrapped = App.model.makePost(username: username, text: text)
   }
 
   public init(username: String, text: String, timestamp: TimeInterval) {
-    own = App.model.makePostWithTimestamp(username: username, text: text, timestamp: timestamp)
+    wrapped = App.model.makePostWithTimestamp(username: username, text: text, timestamp: timestamp)
   }
 
   public init(username: String, text: String, identifier: UUID) {
-    own = App.model.makePostWithIdentifier(username: username, text: text, identifier: identifier)
+    wrapped = App.model.makePostWithIdentifier(
+      username: username, text: text, identifier: identifier)
   }
 
   public init(username: String, text: String, timestamp: TimeInterval, identifier: UUID) {
-    own = App.model.makeWholePost(
+    wrapped = App.model.makeWholePost(
       username: username, text: text, timestamp: timestamp, identifier: identifier)
   }
 
   public init?(json: [String: Any], identifier: String) {
-    guard let own = App.model.readPost(json: json, identifier: identifier) else { return nil }
-    self.own = own
+    guard let wrapped = App.model.readPost(json: json, identifier: identifier) else { return nil }
+    self.wrapped = wrapped
   }
 
-  public var username: String { App.model.username(of: own) }
-  public var text: String { App.model.text(of: own) }
-  public var timestamp: TimeInterval { App.model.timestamp(of: own) }
-  public var identifier: UUID { App.model.identifier(of: own) }
+  public var username: String { App.model.username(of: wrapped) }
+  public var text: String { App.model.text(of: wrapped) }
+  public var timestamp: TimeInterval { App.model.timestamp(of: wrapped) }
+  public var identifier: UUID { App.model.identifier(of: wrapped) }
 
-  public var jsonValue: [String: Any] { App.onMain { App.model.jsonValue(of: own) } }
-  public var jsonData: Data? { App.onMain { App.model.jsonData(of: own) } }
-  public var queryTimestamp: TimeInterval { App.onMain { App.model.queryTimestamp(of: own) } }
-  public var date: Date { App.onMain { App.model.date(of: own) } }
-  public var descriptionString: String { App.onMain { App.model.descriptionString(of: own) } }
-  public var dateString: String { App.onMain { App.model.dateString(of: own) } }
+  public var jsonValue: [String: Any] { App.onMain { App.model.jsonValue(of: wrapped) } }
+  public var jsonData: Data? { App.onMain { App.model.jsonData(of: wrapped) } }
+  public var queryTimestamp: TimeInterval { App.onMain { App.model.queryTimestamp(of: wrapped) } }
+  public var date: Date { App.onMain { App.model.date(of: wrapped) } }
+  public var descriptionString: String { App.onMain { App.model.descriptionString(of: wrapped) } }
+  public var dateString: String { App.onMain { App.model.dateString(of: wrapped) } }
 
   public func dateString(timeZone: TimeZone) -> String {
-    App.onMain { App.model.dateStringInZone(of: own, timeZone: timeZone) }
+    App.onMain { App.model.dateStringInZone(of: wrapped, timeZone: timeZone) }
   }
 
   public func dateString(locale: Locale) -> String {
-    App.onMain { App.model.dateStringInLocale(of: own, locale: locale) }
+    App.onMain { App.model.dateStringInLocale(of: wrapped, locale: locale) }
   }
 
   public func dateString(timeZone: TimeZone, locale: Locale) -> String {
     App.onMain {
-      App.model.dateStringInZoneAndLocale(of: own, timeZone: timeZone, locale: locale)
+      App.model.dateStringInZoneAndLocale(of: wrapped, timeZone: timeZone, locale: locale)
     }
   }
 
-  public var endpoint: URL { App.onMain { App.controllers.endpoint(of: own) } }
+  public var endpoint: URL { App.onMain { App.controllers.endpoint(of: wrapped) } }
 }
 
 extension Post: Hashable, CustomStringConvertible {
   public static func == (lhs: Post, rhs: Post) -> Bool {
-    App.model.arePostsEqual(lhs.own, rhs.own)
+    App.model.arePostsEqual(lhs.wrapped, rhs.wrapped)
   }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(App.model.hashPost(own)) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(App.model.hashPost(wrapped)) }
 
-  public var description: String { String(describing: own) }
+  public var description: String { String(describing: wrapped) }
 }

@@ -16,31 +16,33 @@ public final class PostController: AppObject {
 
   private var interface: ControllersInterface { App.controllers }
 
-  public init() { super.init(own: App.controllers.makeController()) }
+  public init() { super.init(wrapped: App.controllers.makeController()) }
 
   public init(networkController: any RequestPerforming) {
-    super.init(own: App.controllers.makeControllerWithNetwork(networkController.own))
+    super.init(wrapped: App.controllers.makeControllerWithNetwork(networkController.wrapped))
   }
 
   public init(hiddenContentStore: (any HiddenContentStore)?) {
-    super.init(own: App.controllers.makeControllerWithStore(hiddenContentStore?.own))
+    super.init(wrapped: App.controllers.makeControllerWithStore(hiddenContentStore?.wrapped))
   }
 
   public init(
     networkController: any RequestPerforming, hiddenContentStore: (any HiddenContentStore)?
   ) {
     super.init(
-      own: App.controllers.makeControllerWithNetworkAndStore(
-        networkController.own, hiddenContentStore?.own))
+      wrapped: App.controllers.makeControllerWithNetworkAndStore(
+        networkController.wrapped, hiddenContentStore?.wrapped))
   }
 
-  public var posts: [Post] { interface.posts(of: own).map(Post.init(own:)) }
+  public var posts: [Post] { interface.posts(of: wrapped).map(Post.init(wrapped:)) }
 
-  public var hiddenContent: HiddenContent { HiddenContent(own: interface.hiddenContent(of: own)) }
+  public var hiddenContent: HiddenContent {
+    HiddenContent(wrapped: interface.hiddenContent(of: wrapped))
+  }
 
   public var delegate: (any PostControllerDelegate)? {
     get {
-      guard let delegate = interface.controllerDelegate(of: own) else { return nil }
+      guard let delegate = interface.controllerDelegate(of: wrapped) else { return nil }
       if let bridge = delegate as? DelegateBridge {
         return bridge.target as? any PostControllerDelegate
       }
@@ -49,56 +51,56 @@ public final class PostController: AppObject {
     }
     set {
       if let list = newValue as? PostListViewModel {
-        interface.setControllerDelegate(list.own, of: own)
+        interface.setControllerDelegate(list.wrapped, of: wrapped)
       } else if let newValue {
         let bridge = Lifetimes.bridge(to: newValue) { [interface] in
           interface.makeControllerDelegate(for: newValue) { target, posts in
             nonisolated(unsafe) let target = target as? any PostControllerDelegate
-            App.anywhere { target?.postsUpdated($0) }(posts.map(Post.init(own:)))
+            App.anywhere { target?.postsUpdated($0) }(posts.map(Post.init(wrapped:)))
           }
         }
-        interface.setControllerDelegate(bridge, of: own)
+        interface.setControllerDelegate(bridge, of: wrapped)
       } else {
-        interface.setControllerDelegate(nil, of: own)
+        interface.setControllerDelegate(nil, of: wrapped)
       }
       Lifetimes.update()
     }
   }
 
-  public func fetchPosts() { interface.fetchPosts(own) }
+  public func fetchPosts() { interface.fetchPosts(wrapped) }
 
-  public func fetchPosts(reset: Bool) { interface.fetchPostsWithReset(own, reset: reset) }
+  public func fetchPosts(reset: Bool) { interface.fetchPostsWithReset(wrapped, reset: reset) }
 
   public func fetchPosts(completion: FetchCompletion?) {
-    interface.fetchPostsWithCompletion(own, completion: Self.bridge(completion))
+    interface.fetchPostsWithCompletion(wrapped, completion: Self.bridge(completion))
   }
 
   public func fetchPosts(reset: Bool, completion: FetchCompletion?) {
     interface.fetchPostsWithResetAndCompletion(
-      own, reset: reset, completion: Self.bridge(completion))
+      wrapped, reset: reset, completion: Self.bridge(completion))
   }
 
   private static func bridge(_ completion: FetchCompletion?) -> (@Sendable ([Any]) -> Void)? {
     guard let completion else { return nil }
     let complete = App.anywhere(completion)
-    return { posts in complete(posts.map(Post.init(own:))) }
+    return { posts in complete(posts.map(Post.init(wrapped:))) }
   }
 
   public func addPost(username: String, text: String) {
-    interface.addPost(own, username: username, text: text)
+    interface.addPost(wrapped, username: username, text: text)
   }
 
-  public func isNew(_ post: Post) -> Bool { interface.isNew(own, post.own) }
-  public func hide(_ item: HiddenContent.Item) { interface.hide(own, item.own) }
-  public func unhide(_ item: HiddenContent.Item) { interface.unhide(own, item.own) }
+  public func isNew(_ post: Post) -> Bool { interface.isNew(wrapped, post.wrapped) }
+  public func hide(_ item: HiddenContent.Item) { interface.hide(wrapped, item.wrapped) }
+  public func unhide(_ item: HiddenContent.Item) { interface.unhide(wrapped, item.wrapped) }
 
   public func report(_ post: Post, reason: String) {
-    interface.report(own, post.own, reason: reason)
+    interface.report(wrapped, post.wrapped, reason: reason)
   }
 
   public func startFollowing(over eventStreaming: any EventStreaming) {
-    interface.startFollowing(own, over: eventStreaming.opener)
+    interface.startFollowing(wrapped, over: eventStreaming.opener)
   }
 
-  public func stopFollowing() { interface.stopFollowing(own) }
+  public func stopFollowing() { interface.stopFollowing(wrapped) }
 }

@@ -3,29 +3,29 @@ import HeadlessUI
 
 /// The app's cell, a value or an object. Unchecked, as ``Post`` is.
 public struct PostListCell: @unchecked Sendable {
-  private var own: Any
+  private var wrapped: Any
 
-  init(own: Any) { self.own = own }
+  init(wrapped: Any) { self.wrapped = wrapped }
 
-  public init() { own = App.onMain { App.views.makeCell() } }
+  public init() { wrapped = App.onMain { App.views.makeCell() } }
 
   public mutating func update(with post: Post) {
-    own = App.onMain { [own] in App.views.updateCell(own, with: post.own) }
+    wrapped = App.onMain { [wrapped] in App.views.updateCell(wrapped, with: post.wrapped) }
   }
 
-  public var messageLabel: Label { App.onMain { App.views.messageLabel(of: own) } }
-  public var infoLabel: Label { App.onMain { App.views.infoLabel(of: own) } }
-  public var isNew: Bool { App.onMain { App.views.isCellNew(own) } }
+  public var messageLabel: Label { App.onMain { App.views.messageLabel(of: wrapped) } }
+  public var infoLabel: Label { App.onMain { App.views.infoLabel(of: wrapped) } }
+  public var isNew: Bool { App.onMain { App.views.isCellNew(wrapped) } }
 }
 
 extension PostListCell: Hashable, CustomStringConvertible {
   public static func == (lhs: PostListCell, rhs: PostListCell) -> Bool {
-    App.onMain { App.views.areCellsEqual(lhs.own, rhs.own) }
+    App.onMain { App.views.areCellsEqual(lhs.wrapped, rhs.wrapped) }
   }
 
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(App.onMain { App.views.hashCell(own) })
+    hasher.combine(App.onMain { App.views.hashCell(wrapped) })
   }
 
-  public var description: String { String(describing: own) }
+  public var description: String { String(describing: wrapped) }
 }

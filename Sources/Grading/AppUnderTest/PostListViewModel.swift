@@ -11,14 +11,14 @@ public protocol PostListViewModelDelegate: AnyObject {
 @MainActor
 public final class PostListViewModel: AppObject {
   public init(postController: PostController) {
-    super.init(own: App.views.makeList(postController.own))
+    super.init(wrapped: App.views.makeList(postController.wrapped))
   }
 
   private var interface: ViewsInterface { App.views }
 
   public var delegate: (any PostListViewModelDelegate)? {
     get {
-      let bridge = interface.listDelegate(of: own) as? DelegateBridge
+      let bridge = interface.listDelegate(of: wrapped) as? DelegateBridge
       return bridge?.target as? any PostListViewModelDelegate
     }
     set {
@@ -33,40 +33,44 @@ public final class PostListViewModel: AppObject {
           }
         }
       }
-      interface.setListDelegate(bridge, of: own)
+      interface.setListDelegate(bridge, of: wrapped)
       Lifetimes.update()
     }
   }
 
-  public func viewDidLoad() { interface.viewDidLoad(own) }
+  public func viewDidLoad() { interface.viewDidLoad(wrapped) }
 
-  public var numberOfRows: Int { interface.numberOfRows(own) }
+  public var numberOfRows: Int { interface.numberOfRows(wrapped) }
 
   public func cell(forRowAt row: Int) -> PostListCell {
-    PostListCell(own: interface.cell(own, forRowAt: row))
+    PostListCell(wrapped: interface.cell(wrapped, forRowAt: row))
   }
 
-  public func willDisplayCell(forRowAt row: Int) { interface.willDisplayCell(own, forRowAt: row) }
-  public func didSelectRow(at row: Int) { interface.didSelectRow(own, at: row) }
+  public func willDisplayCell(forRowAt row: Int) {
+    interface.willDisplayCell(wrapped, forRowAt: row)
+  }
+  public func didSelectRow(at row: Int) { interface.didSelectRow(wrapped, at: row) }
 
-  public func refresh() { interface.refresh(own) }
-  public var isRefreshing: Bool { interface.isRefreshing(own) }
-  public var isNetworkActivityIndicatorVisible: Bool { interface.isIndicatorVisible(own) }
+  public func refresh() { interface.refresh(wrapped) }
+  public var isRefreshing: Bool { interface.isRefreshing(wrapped) }
+  public var isNetworkActivityIndicatorVisible: Bool { interface.isIndicatorVisible(wrapped) }
 
-  public var alert: Alert? { interface.alert(own) }
-  public func addButtonTapped() { interface.addButtonTapped(own) }
-  public func presentNewPostAlert() { interface.presentNewPostAlert(own) }
-  public func presentErrorAlert() { interface.presentErrorAlert(own) }
+  public var alert: Alert? { interface.alert(wrapped) }
+  public func addButtonTapped() { interface.addButtonTapped(wrapped) }
+  public func presentNewPostAlert() { interface.presentNewPostAlert(wrapped) }
+  public func presentErrorAlert() { interface.presentErrorAlert(wrapped) }
 
   public func setAlertText(_ text: String, forTextFieldAt index: Int) {
-    interface.setAlertText(own, text, forTextFieldAt: index)
+    interface.setAlertText(wrapped, text, forTextFieldAt: index)
   }
 
   public func tapAlertAction(titled title: String) {
-    interface.tapAlertAction(own, titled: title)
+    interface.tapAlertAction(wrapped, titled: title)
   }
 }
 
 extension PostListViewModel: PostControllerDelegate {
-  public func postsUpdated(_ posts: [Post]) { interface.postsUpdated(own, posts.map(\.own)) }
+  public func postsUpdated(_ posts: [Post]) {
+    interface.postsUpdated(wrapped, posts.map(\.wrapped))
+  }
 }

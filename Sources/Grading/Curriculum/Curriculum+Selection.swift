@@ -1,10 +1,14 @@
+import Foundation
+
 extension Curriculum {
   /// The criteria that a list names, by their ids or by those of parts and sections, with commas between them. They are in
   /// the curriculum's order.
   ///
-  /// - Throws: An ``UnknownName`` if a part of the list names nothing, or if there is nothing in the list.
+  /// - Throws: An ``UnknownName`` if the curriculum lacks one of the names, or if the list is empty.
   public func criteria(named list: String) throws(UnknownName) -> [Criterion] {
-    let names = list.split(separator: ",").map { $0.trimmed }.filter { !$0.isEmpty }
+    let names = list.split(separator: ",").map {
+      $0.trimmingCharacters(in: .whitespacesAndNewlines)
+    }.filter { !$0.isEmpty }
     guard !names.isEmpty else { throw UnknownName(list, in: self) }
     for name in names where !criteria.contains(where: { $0.isNamed(by: name) }) {
       throw UnknownName(name, in: self)
@@ -43,13 +47,5 @@ public struct UnknownName: Error, Hashable, Sendable, CustomStringConvertible {
     }
     let criteria = curriculum.criteria(of: part).filter { $0.section == section.id }.map(\.id)
     return "The criteria of \(part.id).\(section.id) are \(criteria.joined(separator: ", "))."
-  }
-}
-
-extension Substring {
-  fileprivate var trimmed: String {
-    var rest = drop(while: \.isWhitespace)
-    while rest.last?.isWhitespace == true { rest.removeLast() }
-    return String(rest)
   }
 }

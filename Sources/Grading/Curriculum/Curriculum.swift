@@ -2,14 +2,14 @@ import Foundation
 
 /// All that is graded, in the order in which a student gets to it.
 ///
-/// It is read from one file, and what has been read makes sense: every criterion belongs to a part and a section, no two
+/// It is read from one file, which is checked: every criterion belongs to a part and a section, no two
 /// have the same id, and what one depends on stands before it.
 public struct Curriculum: Sendable {
   public struct Part: Decodable, Hashable, Sendable, Identifiable {
     /// The first name in its criteria's ids.
     public let id: String
     public let title: String
-    /// Whether its points come on top of what can be reached without it.
+    /// Whether its points are extra.
     public let isBonus: Bool
     public let sections: [Section]
   }
@@ -30,19 +30,12 @@ public struct Curriculum: Sendable {
   /// The criterion with an id.
   public subscript(id: Criterion.ID) -> Criterion? { offsets[id].map { criteria[$0] } }
 
-  /// What one criterion depends on, and what that depends on, and so on.
+  /// The criteria that a criterion depends on, directly or indirectly.
   public func prerequisites(of criterion: Criterion) -> Set<Criterion.ID> {
     prerequisites[criterion.id] ?? []
   }
 
-  /// Where the part and the section of a criterion are called what.
-  public func titles(of criterion: Criterion) -> (part: String, section: String) {
-    let part = parts.first { $0.id == criterion.part }
-    let section = part?.sections.first { $0.id == criterion.section }
-    return (part?.title ?? criterion.part, section?.title ?? criterion.section)
-  }
-
-  /// Whether a criterion's points come on top.
+  /// Whether a criterion's points are extra.
   public func isBonus(_ criterion: Criterion) -> Bool {
     parts.contains { $0.id == criterion.part && $0.isBonus }
   }
@@ -112,8 +105,8 @@ extension Curriculum: Decodable {
       try check(criterion.points > 0, "it is worth nothing.")
       try check(!known.contains(criterion.id), "it is there twice.")
       try check(
-        1...max(1, version) ~= criterion.version,
-        "its version is \(criterion.version), and the curriculum’s is \(version).")
+        1...max(1, version) ~= criterion.version ?? 1,
+        "its version is \(criterion.version ?? 1), and the curriculum’s is \(version).")
       for dependency in criterion.dependsOn {
         try check(known.contains(dependency), "\(dependency) does not stand before it.")
       }

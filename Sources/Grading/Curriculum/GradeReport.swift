@@ -1,6 +1,6 @@
 /// How much of the curriculum one submission meets.
 public struct GradeReport: Sendable {
-  /// Points of a part, or of all parts that are no bonus.
+  /// The points of a part, or of all regular parts.
   public struct Points: Codable, Hashable, Sendable {
     public var earned: Int
     public var possible: Int
@@ -22,27 +22,31 @@ public struct GradeReport: Sendable {
     }
   }
 
-  /// Whose work it is; the name of the folder.
+  /// The name of the submission’s folder.
   public let submission: String
   public let curriculum: Curriculum
-  /// What was judged, in the curriculum's order.
+  /// The judged criteria, in the curriculum's order.
   public let entries: [Entry]
-  /// What the compiler says of the modules that do not compile, the lowest first: the first error of each, with its file and
-  /// line. It is the reason of every criterion that it costs, and no criterion has to do with it.
+  /// The compiler's first error, with file and line, for each module that does not compile, the lowest module first. It is
+  /// the reason of each criterion that could not be judged because of it.
   public let compilerErrors: [String]
-  /// How long it took to judge a criterion, where that is known.
+  /// The time for judging each criterion, if it is known.
   public let times: [Criterion.ID: Duration]
-  /// What to do next. Nil as long as there are compiler errors, of which the first is next.
+  /// The criteria that failed at first and passed in a second run.
+  public let unsteady: Set<Criterion.ID>
+  /// The next criterion to work on. Nil if there are compiler errors. Then the first error comes next.
   public let next: Entry?
 
   /// - Parameters:
-  ///   - verdicts: What was found out. A criterion without a verdict was not asked about.
-  ///   - compilerErrors: One that costs nothing of what was asked is left out.
+  ///   - verdicts: The verdicts. A criterion without a verdict was not judged.
+  ///   - compilerErrors: Errors that affect none of these criteria are left out.
   public init(
     submission: String, curriculum: Curriculum, verdicts: [Criterion.ID: Verdict],
-    compilerErrors: [String] = [], times: [Criterion.ID: Duration] = [:]
+    compilerErrors: [String] = [], times: [Criterion.ID: Duration] = [:],
+    unsteady: Set<Criterion.ID> = []
   ) {
     self.times = times
+    self.unsteady = unsteady
     self.submission = submission
     self.curriculum = curriculum
     entries = curriculum.criteria.compactMap { criterion in
@@ -54,11 +58,11 @@ public struct GradeReport: Sendable {
     next = self.compilerErrors.isEmpty ? Self.next(of: entries, in: curriculum) : nil
   }
 
-  /// The failure to begin with. Of those that wait for no other one, it is in the section that comes first, so that who has
-  /// just begun follows the curriculum. In there, it is the one that keeps most others waiting.
+  /// The failure to begin with. Failures that depend on other failures come later. Among the others, the first section
+  /// comes first, so that a beginner follows the curriculum. In this section, the one that most failures depend on is next.
   private static func next(of entries: [Entry], in curriculum: Curriculum) -> Entry? {
     let failures = entries.filter { entry in
-      // What the tests were kept from says nothing about the app.
+      // A criterion that was not run says nothing about the app.
       if case .notRun = entry.verdict { false } else { !entry.verdict.isPassed }
     }
     let open = Set(failures.map(\.id))
@@ -75,19 +79,22 @@ public struct GradeReport: Sendable {
     return zip(section, waiting).first { $0.1 == waiting.max() }?.0
   }
 
-  /// Whether everything that was judged passed, and something was. What is a bonus may be missing, unless nothing else was
-  /// judged.
+  /// Whether at least one criterion was judged and all passed. Bonus parts count only if no other part was judged.
   public var isPassed: Bool {
     let required = entries.filter { !curriculum.isBonus($0.criterion) }
     return !entries.isEmpty
       && (required.isEmpty ? entries : required).allSatisfy(\.verdict.isPassed)
   }
 
-  /// What did not pass.
+  public var verdicts: [Criterion.ID: Verdict] {
+    Dictionary(uniqueKeysWithValues: entries.map { ($0.id, $0.verdict) })
+  }
+
+  /// The criteria that did not pass.
   public var failures: [Entry] { entries.filter { !$0.verdict.isPassed } }
 
-  /// What did not pass. Those that could not be judged for the same reason, which is to be said once, are together at the place
-  /// of the first; each of the others is by itself.
+  /// The failures in groups. Criteria that could not be judged for the same reason form one group at the place of the first.
+  /// Each other failure is a group by itself.
   public var failuresByCause: [[Entry]] {
     var causes: [[Entry]] = []
     for failure in failures {
@@ -114,10 +121,10 @@ public struct GradeReport: Sendable {
     Self.sum(entries.filter { $0.criterion.part == part.id })
   }
 
-  /// The points of all parts that are no bonus.
+  /// The points of all regular parts.
   public var points: Points { sum(isBonus: false) }
 
-  /// The points that come on top.
+  /// The points of all bonus parts.
   public var bonusPoints: Points { sum(isBonus: true) }
 
   private func sum(isBonus: Bool) -> Points {
@@ -131,7 +138,7 @@ public struct GradeReport: Sendable {
     }
   }
 
-  /// How many criteria one of the compiler errors costs.
+  /// The number of criteria that a compiler error affects.
   public func cost(of compilerError: String) -> Int {
     entries.count { $0.verdict == .notCompiled(compilerError) }
   }
@@ -139,12 +146,12 @@ public struct GradeReport: Sendable {
 
 extension GradeReport: Encodable {
   private enum CodingKeys: CodingKey {
-    case submission, points, bonusPoints, parts, criteria, next, compilerErrors
+    case submission, points, bonusPoints, parts, criteria, next, compilerErrors, unsteady
   }
 
   private struct CompilerErrorSummary: Encodable {
     let reason: String
-    /// How many criteria it costs.
+    /// The number of criteria that it affects.
     let criteria: Int
   }
 
@@ -185,6 +192,7 @@ extension GradeReport: Encodable {
       }, forKey: .parts)
     try container.encode(entries.map(EntrySummary.init), forKey: .criteria)
     try container.encodeIfPresent(next?.id, forKey: .next)
+    if !unsteady.isEmpty { try container.encode(unsteady.sorted(), forKey: .unsteady) }
     if !compilerErrors.isEmpty {
       let errors = compilerErrors.map { CompilerErrorSummary(reason: $0, criteria: cost(of: $0)) }
       try container.encode(errors, forKey: .compilerErrors)

@@ -1,15 +1,15 @@
-/// A grade report as text: a bar and the points of each part, what is not met, and what to do next.
+/// A grade report as text: a bar and the points of each part, the failures, and the next criterion.
 ///
 /// It fits a screen at every point of the way: a section that has not been begun takes one line, unless it is the next one.
-/// With the reasons it is complete instead.
+/// A sheet with reasons is complete instead.
 public struct GradeSheet: CustomStringConvertible {
   private let report: GradeReport
   private let showsReasons: Bool
   private let showsHint: Bool
 
   /// - Parameters:
-  ///   - showsReasons: Whether everything that is not met is listed, with the reason below it.
-  ///   - showsHint: Whether there is a hint for what is next.
+  ///   - showsReasons: Whether all failures are listed, with the reason below each.
+  ///   - showsHint: Whether the next criterion has a hint.
   public init(_ report: GradeReport, showsReasons: Bool = false, showsHint: Bool = true) {
     self.showsHint = showsHint
     self.report = report
@@ -50,7 +50,7 @@ public struct GradeSheet: CustomStringConvertible {
     return 0 < judged && judged < all ? "  Judged: \(judged) of \(all) criteria" : nil
   }
 
-  /// How many criteria could not be judged because something does not compile, or is not run.
+  /// The numbers of criteria that could not be judged because the code does not compile, or because the tests were not run.
   private var notJudged: [String] {
     let labels = report.entries.filter { !$0.verdict.isJudgement }.map(\.verdict.label)
     return Set(labels).sorted().map { label in
@@ -58,14 +58,14 @@ public struct GradeSheet: CustomStringConvertible {
     }
   }
 
-  /// Failures with a reason that is said once for all of them.
+  /// Failures that share a reason. The sheet shows it once.
   private var sharedCauses: [[GradeReport.Entry]] {
     report.failuresByCause.filter {
       $0.count > 1 || report.isCompilerError($0[0].verdict)
     }
   }
 
-  /// Why some could not be judged. What is next is said there.
+  /// The reasons why some could not be judged. The first compiler error comes at the end instead.
   private var sharedReasons: [String] {
     sharedCauses.filter { $0[0].verdict.reason != report.compilerErrors.first }.flatMap { cause in
       ["", "\(cause[0].verdict.label.capitalizedFirst): \(cause.count.criteria)"]
@@ -97,7 +97,7 @@ public struct GradeSheet: CustomStringConvertible {
     return lines
   }
 
-  /// Whether one line says it all: nothing passed, nothing of it is next, and nothing went worse than it has to.
+  /// Whether one line is enough: all criteria of the section failed, without a crash or the like, and none of them is next.
   private func isUnbegun(_ entries: [GradeReport.Entry]) -> Bool {
     !showsReasons && entries.count > 1
       && entries.allSatisfy { entry in

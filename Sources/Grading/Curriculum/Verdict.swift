@@ -1,16 +1,24 @@
-/// What was found out about one criterion.
+/// The result of judging one criterion.
 public enum Verdict: Hashable, Sendable {
   case passed
-  /// The app does something else than it should: what was expected and what happened.
+  /// The app behaves differently: the expected and the actual behaviour.
   case failed(String)
-  /// The app ended itself: why and where.
+  /// The app ended the process: why and where.
   case crashed(String)
-  /// The app did not come to an end, or took more than it may.
+  /// The app did not end, or exceeded a limit.
   case timedOut(String)
-  /// What the criterion is about is not there, or does not compile.
+  /// The code for the criterion is missing, or does not compile.
   case notCompiled(String)
   /// The app keeps the tests from finding out.
   case notRun(String)
+
+  /// One verdict of each kind.
+  public static func all(reason: String) -> [Verdict] {
+    [
+      .passed, .failed(reason), .crashed(reason), .timedOut(reason), .notCompiled(reason),
+      .notRun(reason),
+    ]
+  }
 
   public var isPassed: Bool { self == .passed }
 
@@ -32,7 +40,7 @@ public enum Verdict: Hashable, Sendable {
     }
   }
 
-  /// What kind of verdict it is, in a word or two.
+  /// The kind of verdict, in a word or two.
   public var label: String {
     switch self {
     case .passed: "passed"
@@ -52,17 +60,11 @@ extension Verdict: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let label = try container.decode(String.self, forKey: .verdict)
     let reason = try container.decodeIfPresent(String.self, forKey: .reason) ?? ""
-    switch label {
-    case Verdict.passed.label: self = .passed
-    case Verdict.failed("").label: self = .failed(reason)
-    case Verdict.crashed("").label: self = .crashed(reason)
-    case Verdict.timedOut("").label: self = .timedOut(reason)
-    case Verdict.notCompiled("").label: self = .notCompiled(reason)
-    case Verdict.notRun("").label: self = .notRun(reason)
-    default:
+    guard let verdict = Verdict.all(reason: reason).first(where: { $0.label == label }) else {
       throw DecodingError.dataCorruptedError(
         forKey: .verdict, in: container, debugDescription: "There is no verdict “\(label)”.")
     }
+    self = verdict
   }
 
   public func encode(to encoder: any Encoder) throws {

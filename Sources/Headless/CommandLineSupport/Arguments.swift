@@ -1,3 +1,5 @@
+import Foundation
+
 /// The arguments of a command: its options, and the other words.
 ///
 /// Options may be anywhere. If an option is repeated, its last value counts. After `--` there are only words. A word
@@ -37,9 +39,11 @@ public struct Arguments<Option: CommandLineOption> {
         words.append(argument)
         continue
       }
-      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        .map(String.init)
-      guard argument.hasPrefix("--"), let option = Option(rawValue: String(parts[0].dropFirst(2))),
+      let parts = argument.utf8.split(
+        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false
+      ).map { String(Substring($0)) }
+      guard parts[0].utf8.starts(with: "--".utf8),
+        let option = Option(rawValue: String(parts[0].dropFirst(2))),
         option.takesValue || parts.count == 1
       else { throw usageError("There is no option “\(argument)”.") }
       if option.takesValue {
@@ -69,7 +73,59 @@ public struct Arguments<Option: CommandLineOption> {
   public func usageError(_ message: String) -> ExitError { .usage(message, command: command) }
 
   private static func isOption(_ argument: String) -> Bool {
-    guard argument.hasPrefix("-"), let next = argument.dropFirst().first else { return false }
-    return !("0"..."9" ~= next || next == ".")
+    guard argument.utf8.first == UInt8(ascii: "-"), let next = argument.utf8.dropFirst().first
+    else { return false }
+    return !(0x30...0x39 ~= next || next == UInt8(ascii: "."))
   }
+}
+
+extension Arguments {
+  /// A whole number, or nil if the option is not there.
+  ///
+  /// - Throws: An ``ExitError`` if the value is not a whole number in the range.
+  public func number(_ option: Option, in range: ClosedRange<Int>) throws -> Int? {
+    guard let value = self[option] else { return nil }
+    guard let number = Int(value), range ~= number else {
+      throw usageError(
+        "--\(option.rawValue) takes a whole number from \(range.lowerBound) to "
+          + "\(range.upperBound), not “\(value)”."
+      )
+    }
+    return number
+  }
+
+  /// A time zone by its identifier, or nil if the option is not there.
+  ///
+  /// - Throws: An ``ExitError`` if there is no such time zone.
+  public func timeZone(_ option: Option) throws -> TimeZone? {
+    guard let value = self[option] else { return nil }
+    guard let timeZone = TimeZone(identifier: value) else {
+      throw usageError("There is no time zone “\(value)”; an example is “Europe/Berlin”.")
+    }
+    return timeZone
+  }
+}
+
+/// The options of a command, as an enumeration: the raw value is the name without its dashes.
+///
+///     enum Option: String, CommandLineOption {
+///       case width, timeZone = "time-zone", verbose
+///       var takesValue: Bool { self != .verbose }
+///     }
+public protocol CommandLineOption: RawRepresentable<String>, Hashable, Sendable {
+  /// Whether a value follows: `--width 40` or `--width=40`.
+  var takesValue: Bool { get }
+}
+
+/// The options of a command that has none.
+public struct NoOption: CommandLineOption {
+  public init?(rawValue: String) { nil }
+
+  public var rawValue: String { "" }
+  public var takesValue: Bool { false }
+}
+
+/// A request for the version, thrown by ``Arguments`` and answered by ``Program``.
+public struct VersionRequest: Error {
+  public init() {}
 }

@@ -1,4 +1,4 @@
-import HeadlessUI
+import CellText
 
 /// An error that ends a program: one line for the person, and an exit code of `sysexits.h`.
 public struct ExitError: Error, Hashable, Sendable {

@@ -7,7 +7,10 @@ public enum StandardError {
   /// Writes text. If standard error is closed, full or no longer read, the text is lost and the program goes on.
   public static func write(_ text: String) { write(text, to: STDERR_FILENO) }
 
-  package static func write(_ text: String, to descriptor: Int32) {
+  /// Writes a text and a line break.
+  @Sendable public static func writeLine(_ text: String) { write("\(text)\n") }
+
+  public static func write(_ text: String, to descriptor: Int32) {
     // Writing to a pipe without a reader sends SIGPIPE to this thread, so it is blocked here. For standard output
     // SIGPIPE still ends the program, as `head` and others expect.
     var brokenPipe = sigset_t()
@@ -29,4 +32,36 @@ public enum StandardError {
     sigpending(&pending)
     return sigismember(&pending, SIGPIPE) == 1
   }
+}
+
+extension String {
+  /// Writes the text to a file, a pipe or a terminal, and waits for slow ones. Returns 0, or an `errno` if not all of
+  /// it could be written.
+  @discardableResult
+  public func write(toDescriptor descriptor: Int32) -> Int32 {
+    var text = self
+    return text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while let start = rest.baseAddress, !rest.isEmpty {
+        let count = systemWrite(descriptor, start, rest.count)
+        if count > 0 {
+          rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        } else if count < 0, errno == EAGAIN {
+          var output = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          _ = poll(&output, 1, -1)
+        } else if !(count < 0 && errno == EINTR) {
+          return errno
+        }
+      }
+      return 0
+    }
+  }
+}
+
+/// The system's `write`, by a name that no method has.
+@discardableResult
+public func systemWrite(
+  _ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int
+) -> Int {
+  write(descriptor, bytes, count)
 }

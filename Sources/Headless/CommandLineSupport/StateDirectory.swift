@@ -22,9 +22,9 @@ public enum StateDirectory {
     return url
   }
 
-  package static func location(of name: String, environment: [String: String], home: URL) -> URL {
+  public static func location(of name: String, environment: [String: String], home: URL) -> URL {
     // XDG says that relative paths must be ignored.
-    if let path = environment["XDG_STATE_HOME"], path.hasPrefix("/") {
+    if let path = environment["XDG_STATE_HOME"], path.utf8.first == UInt8(ascii: "/") {
       return URL(filePath: path).appending(component: name)
     }
     #if canImport(Darwin)
@@ -34,5 +34,28 @@ public enum StateDirectory {
     #else
       return home.appending(components: ".local", "state", name)
     #endif
+  }
+}
+
+/// The user's home directory.
+public enum HomeDirectory {
+  /// `$HOME`, or the account's home directory if that is not an absolute path. Foundation's
+  /// `homeDirectoryForCurrentUser` prefers the account.
+  public static func url(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> URL {
+    url(environment: environment, account: account)
+  }
+
+  public static func url(environment: [String: String], account: String?) -> URL {
+    let paths = [environment["HOME"], account].compactMap(\.self)
+    // A directory that cannot exist, so that a user without a home gets an error.
+    return URL(
+      filePath: paths.first { $0.utf8.first == UInt8(ascii: "/") } ?? "/var/empty",
+      directoryHint: .isDirectory)
+  }
+
+  private static var account: String? {
+    getpwuid(getuid())?.pointee.pw_dir.map { String(cString: $0) }
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import HeadlessUI
 
 #if canImport(Glibc)
   import Glibc
@@ -26,23 +25,13 @@ public enum Terminal {
     }
   }
 
-  /// The terminal's size. Nil if standard output is not a terminal.
-  public static var size: ScreenSize? {
+  /// The terminal's size in cells, at most 1000 in either direction. Nil if standard output is not a terminal.
+  public static var size: (width: Int, height: Int)? {
     var size = winsize()
     guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0,
       size.ws_col > 0, size.ws_row > 0
     else { return nil }
-    return ScreenSize(width: Int(size.ws_col), height: Int(size.ws_row))
-  }
-
-  /// The size of a screen: the given width and height; otherwise those of the terminal, with one line left for the
-  /// shell; otherwise 80 by 24.
-  public static func screenSize(width: Int?, height: Int?) -> ScreenSize {
-    let terminal = size
-    return ScreenSize(
-      width: width ?? terminal?.width ?? 80,
-      height: height ?? terminal.map { $0.height - 1 } ?? 24
-    )
+    return (min(Int(size.ws_col), 1000), min(Int(size.ws_row), 1000))
   }
 
   /// Prints to standard output. Unlike Swift's `print`, it throws if the text cannot be written.

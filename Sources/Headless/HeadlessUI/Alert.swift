@@ -1,4 +1,4 @@
-/// What an alert or an action sheet shows: `UIAlertController` as a value.
+/// An alert or an action sheet: `UIAlertController` as a value.
 ///
 /// An alert has no behaviour. A view draws it, and tells the view model which action was tapped and what was
 /// typed.
@@ -19,10 +19,13 @@ public struct Alert: Hashable, Codable, Sendable {
     /// The button's title. No two buttons of an alert have the same.
     public var title: String
     public var style: Style
+    /// The purpose of the button, in every language. By default, it equals the title.
+    public var identifier: String
 
-    public init(title: String, style: Style = .default) {
+    public init(title: String, style: Style = .default, identifier: String? = nil) {
       self.title = title
       self.style = style
+      self.identifier = identifier ?? title
     }
   }
 
@@ -44,6 +47,11 @@ public struct Alert: Hashable, Codable, Sendable {
     self.preferredStyle = preferredStyle
     self.textFields = textFields
     self.actions = actions
+  }
+
+  /// The button that cancels.
+  public var wayOut: ScreenElement? {
+    actions.firstIndex { $0.style == .cancel }.map(ScreenElement.alertAction)
   }
 
   /// The alert as it is before somebody types. A view that shows it already needs no other one while only the texts in

@@ -1,3 +1,4 @@
+import CellText
 import HeadlessUI
 
 extension ScreenSize {

@@ -24,13 +24,13 @@ public final class UserSession {
     }
   }
 
-  public let screen: any Screen
+  public let screen: any TextScreen
   private let timeout: Duration
 
   /// - Parameters:
   ///   - screen: The screen to use.
   ///   - timeout: How long to wait for the screen to become idle.
-  public init(on screen: any Screen, timeout: Duration = .seconds(30)) {
+  public init(on screen: any TextScreen, timeout: Duration = .seconds(30)) {
     self.screen = screen
     self.timeout = timeout
   }
@@ -63,15 +63,9 @@ public final class UserSession {
 
   /// Cancels the alert, or leads back to the screen below: the Esc key.
   public func cancel() throws {
-    let snapshot = screen.snapshot(of: nil)
-    let title =
-      if let alert = snapshot.alert {
-        alert.actions.first { $0.style == .cancel }?.title
-      } else {
-        snapshot.leadsBack ? snapshot.leftBarButton : nil
-      }
-    guard let title else { throw actionError("There is nothing to cancel.") }
-    try tap(title)
+    guard let wayOut = screen.snapshot(of: 0..<0).wayOut, screen.perform(.tap(wayOut)) else {
+      throw actionError("There is nothing to cancel.")
+    }
   }
 
   /// Pulls the list down to refresh it.
@@ -117,7 +111,51 @@ public final class UserSession {
     }
   }
 
-  func actionError(_ message: String) -> ActionError {
+  private func actionError(_ message: String) -> ActionError {
     ActionError(message, screen: screen.text)
+  }
+}
+
+extension UserSession {
+  /// Performs an action of a fixture, and waits until the screen is idle: `launch`, `pull`, `scroll 10`, `scroll to
+  /// end`, `tap +`, `tap row 0`, `type mira into Username`, `cancel`.
+  public func perform(_ action: String) async throws {
+    try await begin(action)
+    try await waitUntilIdle()
+  }
+
+  /// Performs an action of a fixture without waiting for what comes of it.
+  public func begin(_ action: String) async throws {
+    let words = action.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+      .map(String.init)
+    let rest = words.count > 1 ? words[1] : ""
+    switch words.first {
+    case "launch":
+      screen.appear()
+    case "cancel":
+      try cancel()
+    case "pull":
+      pull()
+    case "scroll" where rest == "to end":
+      try await scrollToEndOfFeed()
+    case "scroll":
+      guard let lines = Int(rest) else { throw actionError("“\(action)” is not an action.") }
+      scroll(by: lines)
+    case "tap":
+      if rest.hasPrefix("row ") {
+        guard let row = Int(rest.dropFirst(4)) else {
+          throw actionError("“\(action)” is not an action.")
+        }
+        try tapRow(row)
+      } else {
+        try tap(rest)
+      }
+    case "type":
+      // The last “into” is the separator, because the text may contain the word.
+      let into = rest.range(of: " into ", options: .backwards) ?? rest.startIndex..<rest.startIndex
+      try type(String(rest[..<into.lowerBound]), into: String(rest[into.upperBound...]))
+    default:
+      throw actionError("“\(action)” is not an action.")
+    }
   }
 }

@@ -1,4 +1,4 @@
-/// A row of the table of keys: keys that belong together, and what they do on the screen that is to be seen.
+/// A row of the table of keys: keys that belong together, and their effect on the visible screen.
 @MainActor
 struct KeyBinding {
   /// The focus that the keys need. If a key is in several rows that fit, the one with the smallest value counts.
@@ -7,7 +7,7 @@ struct KeyBinding {
     /// Anything but the list.
     case item
     case anywhere
-    /// The list, and also another item in front of which there is no alert.
+    /// The list, and also another item that no alert covers.
     case list
   }
 

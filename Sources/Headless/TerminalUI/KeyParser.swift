@@ -123,7 +123,7 @@ public struct KeyParser: Sendable {
       bytes = []
     case 0x20..<0x7F: state = .ground
     default:
-      // The first Escape is a key of its own.
+      // The first Escape is a separate key.
       keys.append(.escape)
       state = .ground
       begin(byte, &keys)

@@ -1,7 +1,7 @@
-import HeadlessUI
+import CellText
 
 /// Text styles as SGR escape sequences.
-package enum TextStyle: String {
+public enum TextStyle: String {
   case bold = "\u{1B}[1m"
   case dim = "\u{1B}[2m"
   case reverse = "\u{1B}[7m"
@@ -28,7 +28,7 @@ extension String {
   }
 
   /// The text with a style.
-  package func `in`(_ style: TextStyle) -> String { style.rawValue + self + TextStyle.end }
+  public func `in`(_ style: TextStyle) -> String { style.rawValue + self + TextStyle.end }
 
   /// The line with the mark of the selected row: a bar at its left edge.
   var markedAsSelected: String {
@@ -37,14 +37,15 @@ extension String {
   }
 }
 
-extension StringProtocol {
-  /// The longest beginning that fits into a number of cells.
-  package func prefix(cells: Int) -> String {
-    var width = 0
-    return String(
-      prefix { character in
-        width += character.cellWidth
-        return width <= cells
-      })
+extension Sequence<String> {
+  /// A dim line of the words that fit into a width, beginning with the first.
+  func hintLine(after margin: String = "", _ separator: String, width: Int) -> String {
+    var line = ""
+    for word in self {
+      let longer = (line.isEmpty ? margin : line + separator) + word
+      if longer.cellWidth > width { break }
+      line = longer
+    }
+    return line.in(.dim)
   }
 }

@@ -1,6 +1,6 @@
 import CommandLineSupport
 import Foundation
-import HeadlessUI
+import TextUI
 
 /// Runs a screen, or other content, in the terminal until the person quits.
 @MainActor
@@ -32,13 +32,15 @@ public final class TerminalApp {
   ///   - screen: The screen. It gets the terminal's size and appears.
   ///   - commands: The keys of this app, besides those of all apps.
   /// - Throws: An `ExitError` if the program has no terminal.
-  public static func run(_ screen: any Screen, commands: [TerminalCommand] = []) async throws {
+  public static func run(_ screen: any KeyboardScreen, commands: [TerminalCommand] = [])
+    async throws
+  {
     try checkTerminal()
     try await run(TerminalShell(screen, commands: commands, size: terminalSize))
   }
 
   /// Runs any content. The content must have the terminal's size already.
-  package static func run(_ content: any TerminalContent) async throws {
+  public static func run(_ content: any TerminalContent) async throws {
     let app = TerminalApp(content)
     defer { withExtendedLifetime(app) {} }
     try await app.run()
@@ -118,11 +120,5 @@ public final class TerminalApp {
   }
 
   /// The terminal's current size in cells.
-  package static var terminalSize: (width: Int, height: Int) {
-    // A `ScreenSize` cannot be as small as a window can.
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
-    else { return (80, 24) }
-    return (min(Int(size.ws_col), 1000), min(Int(size.ws_row), 1000))
-  }
+  public static var terminalSize: (width: Int, height: Int) { Terminal.size ?? (80, 24) }
 }

@@ -1,13 +1,15 @@
 import HeadlessUI
+import TextUI
 
 /// A key of one app, besides those that every app has.
 ///
-/// The key works if no field has the focus, there is no alert, and the screen has what the key acts on.
+/// The key works if no field has the focus, no alert covers the screen, and the screen has the button.
 public struct TerminalCommand: Hashable, Sendable {
   public enum Action: Hashable, Sendable {
-    /// Taps the selected row of a screen that also has this button. On other screens a tap has another meaning.
+    /// Taps the selected row of a screen whose right button has this identifier. On other screens a tap has another
+    /// meaning.
     case tapRow(beside: String)
-    /// Taps the button with this title.
+    /// Taps the right button if it has this identifier.
     case tap(String)
   }
 
@@ -26,12 +28,13 @@ public struct TerminalCommand: Hashable, Sendable {
   }
 
   /// The item to tap on this screen. Nil if it is not there.
-  func target(on drawing: ScreenDrawing) -> FocusItem.Target? {
-    switch action {
-    case .tapRow(let button):
-      drawing.focusItems.contains { $0.target == .button(button) }
+  func target(on drawing: ScreenDrawing) -> ScreenElement? {
+    let button = drawing.rightBarButtonIdentifier
+    return switch action {
+    case .tapRow(let identifier):
+      button == identifier
         ? drawing.focusItems.first { $0.isRow && $0.isSelected }?.target : nil
-    case .tap(let title): drawing.focusItems.map(\.target).first { $0 == .button(title) }
+    case .tap(let identifier): button == identifier ? .rightBarButton : nil
     }
   }
 }

@@ -1,6 +1,6 @@
-/// What a terminal shows and how it reacts to keys.
+/// The content of a terminal, which reacts to keys.
 @MainActor
-package protocol TerminalContent: AnyObject {
+public protocol TerminalContent: AnyObject {
   /// The terminal's size in cells.
   var size: (width: Int, height: Int) { get set }
 
@@ -16,8 +16,8 @@ package protocol TerminalContent: AnyObject {
   func frame() throws -> TerminalFrame
 }
 
-/// What the program does after a key.
-package enum TerminalOutcome {
+/// The next step of the program after a key.
+public enum TerminalOutcome {
   case goOn
   /// The content of the terminal is unknown and must be drawn completely.
   case redraw

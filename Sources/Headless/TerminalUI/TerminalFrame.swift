@@ -1,31 +1,28 @@
+import CellText
 import HeadlessUI
+import TextUI
 
 /// The complete content of a terminal at one moment.
-package struct TerminalFrame: Hashable {
+public struct TerminalFrame: Hashable {
   /// The lines from the top, with escape sequences for their styles.
   var lines: [String]
   /// The position of the cursor, counted from 0. Nil if it is hidden.
-  var cursor: Cursor?
+  var cursor: CellFrame?
 
-  package init(lines: [String], cursor: Cursor? = nil) {
+  public init(lines: [String], cursor: CellFrame? = nil) {
     self.lines = lines
     self.cursor = cursor
-  }
-
-  package struct Cursor: Hashable {
-    var x: Int
-    var y: Int
   }
 }
 
 extension TerminalFrame {
   /// Whether a window is too small to draw a screen.
-  package static func isTooSmall(_ size: (width: Int, height: Int)) -> Bool {
+  public static func isTooSmall(_ size: (width: Int, height: Int)) -> Bool {
     size.width < ScreenSize.minimumWidth || size.height < ScreenSize.minimumHeight
   }
 
   /// The frame for such a window.
-  package static func tooSmall(_ size: (width: Int, height: Int)) -> TerminalFrame {
+  public static func tooSmall(_ size: (width: Int, height: Int)) -> TerminalFrame {
     let text =
       "This window is too small: \(ScreenSize.minimumWidth) × \(ScreenSize.minimumHeight) is the least."
     var lines = Array(WrappedLines(text, width: max(2, size.width)).prefix(size.height))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads keys on a thread of its own, so that the main thread never blocks it.
+/// Reads keys on its own thread, so that the main thread never blocks it.
 final class TerminalInput: Sendable {
   enum Event: Sendable {
     case keys([Key])

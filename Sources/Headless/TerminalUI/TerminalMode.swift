@@ -173,7 +173,7 @@ enum TerminalMode {
     state.pointee.originalError = -1
   }
 
-  /// Shows what was written to standard error before the crash, if it is short.
+  /// Shows the beginning of the redirected standard error after a crash.
   private static func showErrors() {
     guard state.pointee.errorFile >= 0 else { return }
     var byte: UInt8 = 0
@@ -238,7 +238,7 @@ enum TerminalMode {
 
   @MainActor
   private static func handleSignals() {
-    // A handler cannot run on a stack that has overflowed, so it gets one of its own.
+    // A handler cannot run on a stack that has overflowed, so it gets another stack.
     let size = 64 << 10
     var stack = stack_t()
     stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)

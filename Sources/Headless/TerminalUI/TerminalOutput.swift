@@ -2,12 +2,12 @@ import CommandLineSupport
 import Foundation
 import Locking
 
-/// Writes to the terminal on a thread of its own, so that a slow terminal does not block the program.
+/// Writes to the terminal on its own thread, so that a slow terminal does not block the program.
 final class TerminalOutput: Sendable {
   private let isWriting = Locked(false)
   private let queue = DispatchQueue(label: "TerminalOutput")
 
-  /// Whether nothing is being written.
+  /// Whether all output has been written.
   var isIdle: Bool { isWriting.withLock { !$0 } }
 
   /// Writes text. Do not write again before `completion`, which is called on any thread.

@@ -1,4 +1,5 @@
 import HeadlessUI
+import TextUI
 
 /// The one table of keys. The dispatch, the help and the line below the screen come from it.
 extension TerminalShell {
@@ -18,7 +19,7 @@ extension TerminalShell {
   // MARK: The list
 
   private func listBindings(_ drawing: ScreenDrawing) -> [KeyBinding] {
-    let pulls = drawing.hasRefreshControl
+    let pulls = drawing.canRefresh
     // Also a move that changes nothing lets a banner go.
     let moves = drawing.canMoveSelection || drawing.focusItems.contains(where: \.isBanner)
     guard moves else {
@@ -155,9 +156,9 @@ extension TerminalShell {
     guard item.isField else { return nil }
     let items = drawing.focusItems
     guard items.last(where: \.isField)?.target == item.target,
-      case .button(let title)? = items.first(where: { $0.role == .primary })?.target
+      let button = items.first(where: { $0.role == .primary })
     else { return "Enter go on" }
-    return "Enter \(title.lowercased())"
+    return "Enter \(button.text.lowercased())"
   }
 
   // MARK: The screen
@@ -169,16 +170,16 @@ extension TerminalShell {
       focus == .list && help == nil ? .init(rank: rank, words: words) : nil
     }
     var bindings: [KeyBinding] = []
-    if drawing.hasRefreshControl {
+    if drawing.canRefresh {
       bindings.append(
         KeyBinding(.list, [[.character("r")]], "Refresh.", hint: hint(7, "r refresh")) {
           [self] _ in screen.pull()
         })
     }
-    if items.contains(where: { $0.target == .button("+") }) {
+    if drawing.rightBarButtonIdentifier == ScreenSnapshot.addButton {
       bindings.append(
         KeyBinding(.list, [[.character("+")]], "Add something.", hint: hint(4, "+ add")) {
-          [self] _ in tap(.button("+"))
+          [self] _ in tap(.rightBarButton)
         })
     }
     if let field = items.first(where: \.isField) {
@@ -254,19 +255,5 @@ extension TerminalShell {
     let head = parts.dropLast().joined(separator: ", ")
     let text = beginning + (head.isEmpty ? last : "\(head) or \(last)")
     return text.prefix(1).uppercased() + text.dropFirst() + "."
-  }
-}
-
-extension FocusItem {
-  var isTab: Bool {
-    if case .tab = target { true } else { false }
-  }
-
-  /// Whether the item is pressed, like a button.
-  fileprivate var isPressed: Bool {
-    switch target {
-    case .button, .segment, .banner: true
-    case .row, .textField, .tab: false
-    }
   }
 }

@@ -2,27 +2,24 @@ import HeadlessUI
 
 /// Typed text is never lost without a question.
 extension TerminalShell {
-  private static let discardTitle = "Discard"
-  private static let keepTitle = "Keep editing"
-
   private static let question = Alert(
     title: "Discard?",
     message: "What you have filled in has not been sent.",
     actions: [
-      .init(title: discardTitle, style: .destructive), .init(title: keepTitle, style: .cancel),
+      .init(title: "Discard", style: .destructive), .init(title: "Keep editing", style: .cancel),
     ])
 
   /// Asks before discarding changes. If the person declines, everything stays as it was.
   func askToDiscard(then discard: @escaping () -> Void) {
     let before = (focus: focus, alertFocus: alertFocus, offset: offset)
     app.present(Self.question) { [weak self] answer in
-      guard answer != Self.discardTitle else { return discard() }
+      guard Self.question.actions[answer].style == .cancel else { return discard() }
       self?.focus = before.focus
       self?.alertFocus = before.alertFocus
       self?.offset = before.offset
     }
     // Enter keeps the changes, in case a wrong key was hit.
-    alertFocus = .item(.button(Self.keepTitle))
+    alertFocus = Self.question.wayOut.map(Focus.item)
     offset = nil
   }
 

@@ -1,4 +1,5 @@
-import HeadlessUI
+import CellText
+import TextUI
 
 extension TerminalShell {
   /// The current frame.
@@ -13,9 +14,10 @@ extension TerminalShell {
     var lines = drawing.text.split(separator: "\n", omittingEmptySubsequences: false)
       .map(String.init)
     highlight(in: &lines, drawing)
-    if hasHint { lines.append(hint(for: drawing)) }
-    let cursor = insertionPoint == nil ? nil : drawing.cursor
-    return TerminalFrame(lines: lines, cursor: cursor.map { .init(x: $0.x, y: $0.y) })
+    if hasHint {
+      lines.append(hintWords(for: drawing).hintLine(after: " ", "  ", width: size.width))
+    }
+    return TerminalFrame(lines: lines, cursor: insertionPoint == nil ? nil : drawing.cursor)
   }
 
   private func insertionPoint(on drawing: ScreenDrawing) -> InsertionPoint? {
@@ -44,16 +46,6 @@ extension TerminalShell {
   }
 
   // MARK: The line below the screen
-
-  private func hint(for drawing: ScreenDrawing) -> String {
-    var hint = ""
-    for word in hintWords(for: drawing) {
-      let longer = hint.isEmpty ? " \(word)" : "\(hint)  \(word)"
-      if longer.cellWidth > size.width { break }
-      hint = longer
-    }
-    return TextStyle.dim.rawValue + hint + TextStyle.end
-  }
 
   /// The hints for this screen, the most important ones first.
   func hintWords(for drawing: ScreenDrawing) -> [String] {

@@ -1,4 +1,5 @@
 import HeadlessUI
+import TextUI
 
 extension TerminalShell {
   /// Handles keys that have arrived together. Consecutive characters are typed at once, because some terminals send
@@ -71,7 +72,7 @@ extension TerminalShell {
 
   func quit(with key: Key) -> TerminalOutcome {
     if key == .control("c") { return .quit }
-    // A person who is typing when the window becomes too small does not mean to quit with “q”.
+    // If the window becomes too small while the person types, “q” is a letter.
     if isTooSmall { return app.hasUnsavedChanges ? .goOn : .quit }
     guard help == nil else {
       help = nil
@@ -138,33 +139,26 @@ extension TerminalShell {
   }
 
   /// Taps an item. If it leaves the screen and changes would be lost, asks first.
-  private func tap(_ target: FocusItem.Target, on drawing: ScreenDrawing) {
+  private func tap(_ target: ScreenElement, on drawing: ScreenDrawing) {
     let isWayOut = drawing.focusItems.contains { $0.target == target && $0.role == .cancel }
-    if isWayOut, drawing.hasUnsavedChanges {
+    if isWayOut, drawing.frame.hasUnsavedChanges {
       askToDiscard { [weak self] in self?.tap(target) }
     } else {
       tap(target)
     }
   }
 
-  func tap(_ target: FocusItem.Target) {
+  func tap(_ target: ScreenElement) {
     switch target {
-    case .row(let row):
-      screen.tapRow(at: row)
-    case .button(let title), .banner(let title):
+    case .leftBarButton, .rightBarButton, .alertAction, .banner:
       // A new screen starts at its list. After an alert, the focus goes back to where it was.
       if alertFocus == nil { focus = .list }
       alertFocus = nil
       offset = nil
-      screen.tap(title)
-    case .segment(let title):
-      screen.tap(title)
-    case .tab(let index):
-      focus = .list
-      screen.selectTab(at: index)
-    case .textField:
-      break
+    case .tab: focus = .list
+    case .segment, .row, .textField, .page: break
     }
+    screen.perform(.tap(target))
   }
 
   // MARK: The list
@@ -173,7 +167,7 @@ extension TerminalShell {
 
   func stepUp() {
     let time = now()
-    // A person who holds the key down wants to go to the top, and not to refresh.
+    // A person who holds the key down wants to go to the top.
     let isRepeated = latestStepUp.map { time - $0 < .milliseconds(300) } ?? false
     latestStepUp = time
     if !screen.moveSelection(.previous), !isRepeated { screen.pull() }
@@ -187,15 +181,5 @@ extension Key {
     case .character, .paste: true
     default: false
     }
-  }
-}
-
-extension FocusItem {
-  var isRow: Bool {
-    if case .row = target { true } else { false }
-  }
-
-  var isBanner: Bool {
-    if case .banner = target { true } else { false }
   }
 }

@@ -1,4 +1,5 @@
 import HeadlessUI
+import TextUI
 
 /// Connects a terminal and a screen: keys become gestures, and the screen becomes a frame.
 ///
@@ -9,10 +10,10 @@ import HeadlessUI
 final class TerminalShell: TerminalContent {
   enum Focus: Hashable {
     case list
-    case item(FocusItem.Target)
+    case item(ScreenElement)
   }
 
-  let app: any Screen
+  let app: any KeyboardScreen
   let commands: [TerminalCommand]
   let now: () -> ContinuousClock.Instant
 
@@ -36,7 +37,7 @@ final class TerminalShell: TerminalContent {
   }
 
   init(
-    _ screen: any Screen, commands: [TerminalCommand] = [], size: (width: Int, height: Int),
+    _ screen: any KeyboardScreen, commands: [TerminalCommand] = [], size: (width: Int, height: Int),
     now: @escaping () -> ContinuousClock.Instant = { .now }
   ) {
     app = screen
@@ -48,7 +49,7 @@ final class TerminalShell: TerminalContent {
   }
 
   /// The front screen.
-  var screen: any Screen { help ?? app }
+  var screen: any KeyboardScreen { help ?? app }
 
   var isTooSmall: Bool { TerminalFrame.isTooSmall(size) }
 
@@ -141,7 +142,7 @@ final class TerminalShell: TerminalContent {
         stops.append(.list)
         hasList = true
       }
-      if case .row = item.target { continue }
+      if item.isRow { continue }
       stops.append(.item(item.target))
     }
     return hasList ? stops : stops + [.list]
@@ -154,21 +155,25 @@ extension ScreenDrawing {
 }
 
 extension FocusItem {
-  var isField: Bool {
-    if case .textField = target { true } else { false }
-  }
+  private enum Kind { case button, segment, field, row, banner, tab }
 
-  var isSegmentOrTab: Bool {
+  private var kind: Kind {
     switch target {
-    case .segment, .tab: true
-    default: false
+    case .leftBarButton, .rightBarButton, .alertAction, .page: .button
+    case .segment: .segment
+    case .textField: .field
+    case .row: .row
+    case .banner: .banner
+    case .tab: .tab
     }
   }
 
-  fileprivate var isBelowFields: Bool {
-    switch target {
-    case .row, .banner, .tab: true
-    default: false
-    }
-  }
+  var isField: Bool { kind == .field }
+  var isRow: Bool { kind == .row }
+  var isBanner: Bool { kind == .banner }
+  var isTab: Bool { kind == .tab }
+  var isSegmentOrTab: Bool { kind == .segment || isTab }
+  /// Whether the item is pressed, like a button.
+  var isPressed: Bool { [.button, .segment, .banner].contains(kind) }
+  fileprivate var isBelowFields: Bool { [.row, .banner, .tab].contains(kind) }
 }

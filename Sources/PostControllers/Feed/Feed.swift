@@ -31,7 +31,7 @@ struct Feed: Sendable {
     var key: String
     /// Whether the post counts as new if it was not loaded before. If not, it is one that has left the part of the feed that the
     /// stream covers.
-    var isNews: Bool
+    var marksAsNew: Bool
   }
 
   /// The loaded posts that are not hidden, newest first.
@@ -52,7 +52,7 @@ struct Feed: Sendable {
   /// The identifiers of all loaded posts, hidden or not.
   private var identifiers: Set<UUID> = []
   /// The keys of the posts whose key differs from their identifier's `uuidString`.
-  private var unusualKeys: [UUID: String] = [:]
+  private var nonCanonicalKeys: [UUID: String] = [:]
   /// The posts that were loaded before the last refresh. Nil before the second refresh.
   private var seen: SeenPosts?
   /// The changes that streams have reported.
@@ -78,7 +78,7 @@ struct Feed: Sendable {
   }
 
   /// The key of a post in the database.
-  func key(of identifier: UUID) -> String { unusualKeys[identifier] ?? identifier.uuidString }
+  func key(of identifier: UUID) -> String { nonCanonicalKeys[identifier] ?? identifier.uuidString }
 }
 
 // MARK: - Pages
@@ -94,10 +94,10 @@ extension Feed {
     advance(past: page)
     resemblesFeed = page.resemblesFeed
     streamed.refreshed(request)
-    let (page, gone) = applyingStreamedChanges(to: page, since: request)
+    let (page, gone) = current(page, since: request)
     identifiers = page.identifiers
     malformedKeys = page.malformedKeys
-    unusualKeys = page.unusualKeys
+    nonCanonicalKeys = page.nonCanonicalKeys
     let isNew = newness
     // Usually nothing is hidden. Then no copy of a long list is made.
     hiddenPosts = hiddenContent.isEmpty ? [] : page.posts.filter(hiddenContent.hides)
@@ -112,7 +112,7 @@ extension Feed {
   /// Adds an older page.
   mutating func merge(olderPage page: FeedResponse, request: Int) -> Update {
     advance(past: page)
-    let (page, gone) = applyingStreamedChanges(to: page, since: request)
+    let (page, gone) = current(page, since: request)
     malformedKeys.formUnion(page.malformedKeys)
     let fresh = page.posts.filter { isFirst($0, of: page) }
     hiddenPosts += fresh.filter(hiddenContent.hides)
@@ -142,8 +142,8 @@ extension Feed {
     let identifier = post.identifier
     let isFirst = identifiers.insert(identifier).inserted
     if isFirst {
-      unusualKeys[identifier] = page.unusualKeys[identifier]
-    } else if unusualKeys[identifier] != page.unusualKeys[identifier] {
+      nonCanonicalKeys[identifier] = page.nonCanonicalKeys[identifier]
+    } else if nonCanonicalKeys[identifier] != page.nonCanonicalKeys[identifier] {
       malformedKeys.insert(page.key(of: identifier))
       malformedKeys.remove(key(of: identifier))
     }
@@ -155,17 +155,25 @@ extension Feed {
 
 extension Feed {
   mutating func hide(_ item: HiddenContent.Item) -> Update {
-    hiddenContent.insert(item)
-    hiddenPosts += posts.filter(hiddenContent.hides)
-    return Update(changes: setPosts(posts.filter { !hiddenContent.hides($0) }))
+    var content = hiddenContent
+    content.insert(item)
+    return replace(hiddenContent: content)
   }
 
   /// Shows the loaded posts that were hidden.
   mutating func unhide(_ item: HiddenContent.Item) -> Update {
-    hiddenContent.remove(item)
-    let revealed = hiddenPosts.filter { !hiddenContent.hides($0) }.sorted(by: Post.isNewer)
-    hiddenPosts.removeAll { !hiddenContent.hides($0) }
-    return Update(changes: addPosts(revealed))
+    var content = hiddenContent
+    content.remove(item)
+    return replace(hiddenContent: content)
+  }
+
+  mutating func replace(hiddenContent content: HiddenContent) -> Update {
+    hiddenContent = content
+    let (visible, hidden) = (posts, hiddenPosts)
+    hiddenPosts = (visible + hidden).filter(content.hides)
+    let revealed = hidden.filter { !content.hides($0) }.sorted(by: Post.isNewer)
+    return Update(
+      changes: setPosts(visible.filter { !content.hides($0) }.merging(revealed)))
   }
 }
 
@@ -199,7 +207,7 @@ extension Feed {
       identifiers.isEmpty && !malformedKeys.isSubset(of: window.malformedKeys)
     malformedKeys.formUnion(window.malformedKeys)
     for identifier in window.identifiers {
-      unusualKeys[identifier] = window.unusualKeys[identifier]
+      nonCanonicalKeys[identifier] = window.nonCanonicalKeys[identifier]
     }
     streamed.record(windowFrom: start, window.identifiers, requests: requests)
     var changes: [UUID: PostChange] = [:]
@@ -208,10 +216,10 @@ extension Feed {
       $0.timestamp >= start && !window.identifiers.contains($0.identifier)
     }
     for post in missing { changes[post.identifier] = .delete }
-    var update = apply(changes, isNews: true, requests: requests)
+    var update = apply(changes, marksAsNew: true, requests: requests)
     // Whoever has deleted all posts of the window has almost always deleted older posts, too.
     let isWholeFeed = window.identifiers.isEmpty && !missing.isEmpty
-    recheck(isWholeFeed ? [] : missing.map(\.identifier), in: &update)
+    recheck(isWholeFeed ? [] : missing.map { key(of: $0.identifier) }, in: &update)
     if isWholeFeed || mayHaveLostEntries { update.needsRefresh = true }
     return update
   }
@@ -219,7 +227,7 @@ extension Feed {
   /// Applies a stream's changes of some entries.
   mutating func apply(_ entries: [FeedEvent.Entry], requests: RequestNumbers) -> Update {
     var changes: [UUID: PostChange] = [:]
-    var missing: [UUID] = []
+    var missing: [String] = []
     var changedKeys: Set<String> = []
     for entry in entries {
       if entry.content != .changed { malformedKeys.remove(entry.key) }
@@ -242,25 +250,25 @@ extension Feed {
         malformedKeys.insert(entry.key)
         changes[identifier] = .delete
       case .nothing:
-        if identifiers.contains(identifier) { missing.append(identifier) }
+        if identifiers.contains(identifier) { missing.append(entry.key) }
         changes[identifier] = .delete
       case .changed:
         changedKeys.insert(entry.key)
       }
     }
-    var update = apply(changes, isNews: true, requests: requests)
+    var update = apply(changes, marksAsNew: true, requests: requests)
     recheck(missing, in: &update)
     if changedKeys.count > PageCursor.pageSize {
       update.needsNewStream = true
     } else {
-      update.entriesToFetch += changedKeys.map { EntryToFetch(key: $0, isNews: true) }
+      update.entriesToFetch += changedKeys.map { EntryToFetch(key: $0, marksAsNew: true) }
     }
     return update
   }
 
-  /// Applies an entry that was fetched by itself, unless a stream has reported a later change of it.
+  /// Applies an entry that was fetched by itself.
   mutating func apply(
-    fetched entry: FeedEvent.Entry, request: Int, isNews: Bool, requests: RequestNumbers
+    fetched entry: FeedEvent.Entry, request: Int, marksAsNew: Bool, requests: RequestNumbers
   ) -> Update {
     guard let identifier = UUID(key: entry.key),
       streamed.since(request)[identifier] == nil
@@ -271,28 +279,41 @@ extension Feed {
       malformedKeys.remove(entry.key)
     }
     guard case .post(let post) = entry.content else {
-      return apply([identifier: .delete], isNews: isNews, requests: requests)
+      return apply([identifier: .delete], marksAsNew: marksAsNew, requests: requests)
     }
-    setKey(entry.key, of: identifier)
-    return apply([identifier: .upsert(post)], isNews: isNews, requests: requests)
+    return apply(
+      late: post, key: entry.key, request: request, marksAsNew: marksAsNew, requests: requests)
   }
 
-  /// Applies a post that the server has confirmed, unless a stream has reported a later change of it, such as its deletion.
+  /// Applies a post that the server has confirmed.
   mutating func apply(
     confirmed post: Post, request: Int, requests: RequestNumbers
   ) -> Update {
     guard streamed.since(request)[post.identifier] == nil else { return Update() }
-    return apply([post.identifier: .upsert(post)], isNews: true, requests: requests)
+    return apply(
+      late: post, key: post.identifier.uuidString, request: request, marksAsNew: true,
+      requests: requests)
+  }
+
+  /// Applies a post of a late response. If a stream has begun without it since the request, it is fetched again.
+  private mutating func apply(
+    late post: Post, key: String, request: Int, marksAsNew: Bool, requests: RequestNumbers
+  ) -> Update {
+    guard current(FeedResponse(post, key: key), since: request).gone.isEmpty else {
+      return Update(entriesToFetch: [EntryToFetch(key: key, marksAsNew: false)])
+    }
+    setKey(key, of: post.identifier)
+    return apply([post.identifier: .upsert(post)], marksAsNew: marksAsNew, requests: requests)
   }
 
   /// Inserts, replaces or removes posts.
   private mutating func apply(
-    _ changes: [UUID: PostChange], isNews: Bool, requests: RequestNumbers
+    _ changes: [UUID: PostChange], marksAsNew: Bool, requests: RequestNumbers
   ) -> Update {
     if changes.isEmpty { return Update() }
     streamed.record(changes, requests: requests)
     let current = changes.values.compactMap(\.post).filter(covers).sorted(by: Post.isNewer)
-    if isNews {
+    if marksAsNew {
       let newcomers = current.map(\.identifier).filter { !identifiers.contains($0) }
       streamed.arrive(newcomers, latestRequest: requests.latest)
     }
@@ -306,19 +327,21 @@ extension Feed {
     return Update(changes: newPosts == posts ? nil : setPosts(newPosts))
   }
 
-  /// A page, with the changes that a stream has reported since the page's request was sent.
+  /// The content of a late response as it is now. Streams may have reported later changes since the request was sent, and every late
+  /// response passes through here: pages, single entries, and confirmed posts.
   ///
-  /// - Returns: The page, and the posts of it that no longer existed when a stream began.
-  private func applyingStreamedChanges(
-    to page: FeedResponse, since request: Int
-  ) -> (FeedResponse, gone: [UUID]) {
+  /// - Returns: The response, and the keys of its posts that no longer existed when a stream began.
+  private mutating func current(
+    _ page: FeedResponse, since request: Int
+  ) -> (page: FeedResponse, gone: [String]) {
     var changes = streamed.since(request)
     for (identifier, change) in changes {
       if let post = change.post, !covers(post) { changes[identifier] = .delete }
     }
     let gone = streamed.gone(page.posts, since: request)
+    let goneKeys = gone.map(page.key)
     for identifier in gone { changes[identifier] = .delete }
-    return (page.applying(changes, keys: unusualKeys), gone)
+    return (page.applying(changes, keys: nonCanonicalKeys), goneKeys)
   }
 
   /// Whether a post belongs to the loaded part of the feed. An older post is not shown yet, because the posts between are not
@@ -327,16 +350,16 @@ extension Feed {
 
   /// Applies that posts have left the part of the feed that a stream covers. Almost always they were deleted, but a post may
   /// also have got an older timestamp. They are fetched one by one, or, if there are many, with a refresh.
-  private func recheck(_ identifiers: [UUID], in update: inout Update) {
-    if identifiers.count > PageCursor.pageSize {
+  private func recheck(_ keys: [String], in update: inout Update) {
+    if keys.count > PageCursor.pageSize {
       update.needsRefresh = true
     } else {
-      update.entriesToFetch += identifiers.map { EntryToFetch(key: key(of: $0), isNews: false) }
+      update.entriesToFetch += keys.map { EntryToFetch(key: $0, marksAsNew: false) }
     }
   }
 
   private mutating func setKey(_ key: String, of identifier: UUID) {
-    unusualKeys[identifier] = key == identifier.uuidString ? nil : key
+    nonCanonicalKeys[identifier] = key == identifier.uuidString ? nil : key
   }
 }
 

@@ -95,13 +95,13 @@ extension FeedLoader {
   /// Ends the page under way. The callers that wait for it get these posts.
   func endPage(with posts: [Post]) {
     isLoadingPage = false
-    tellThoseWhoAwaitAPage(posts)
+    completePageRequests(posts)
   }
 
   /// The callers that wait for the page under way get no posts, because a refresh has replaced the list.
-  func pageIsOvertaken() { tellThoseWhoAwaitAPage([]) }
+  func pageIsOvertaken() { completePageRequests([]) }
 
-  private func tellThoseWhoAwaitAPage(_ posts: [Post]) {
+  private func completePageRequests(_ posts: [Post]) {
     let completions = pageCompletions
     pageCompletions = []
     afterwards { for completion in completions { completion(posts) } }

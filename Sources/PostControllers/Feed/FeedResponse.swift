@@ -21,9 +21,9 @@ struct FeedResponse: Sendable {
   var resemblesFeed: Bool { entryCount == 0 || oldestTimestamp != nil }
   /// Whether an entry has no number as its timestamp. The database orders those before the oldest post, so a response that
   /// contains one contains everything that is older.
-  private(set) var reachesUntimed = false
+  private(set) var includesEntriesWithoutTimestamp = false
   /// The keys of the posts whose key differs from `uuidString`, because it contains a lowercase letter.
-  private(set) var unusualKeys: [UUID: String] = [:]
+  private(set) var nonCanonicalKeys: [UUID: String] = [:]
   /// Further posts with an identifier that is already there, and their keys.
   private var duplicates: [(key: String, post: Post)] = []
 
@@ -42,11 +42,18 @@ struct FeedResponse: Sendable {
     if malformedKeys == ["error"], posts.isEmpty, let response = ErrorResponse(data) {
       throw .server(message: response.message)
     }
-    settle()
+    sortAndDeduplicate()
+  }
+
+  /// A response with one post.
+  init(_ post: Post, key: String) {
+    posts = [post]
+    identifiers = [post.identifier]
+    if key != post.identifier.uuidString { nonCanonicalKeys[post.identifier] = key }
   }
 
   /// Sorts the posts that have been read.
-  mutating func settle() {
+  mutating func sortAndDeduplicate() {
     resolveDuplicates()
     sort()
   }
@@ -67,7 +74,7 @@ struct FeedResponse: Sendable {
       {
         posts[index] = duplicate
         malformedKeys.insert(self.key(of: identifier))
-        unusualKeys[identifier] = key == identifier.uuidString ? nil : key
+        nonCanonicalKeys[identifier] = key == identifier.uuidString ? nil : key
       } else {
         malformedKeys.insert(key)
       }
@@ -76,7 +83,7 @@ struct FeedResponse: Sendable {
   }
 
   /// The key of a post in the database.
-  func key(of identifier: UUID) -> String { unusualKeys[identifier] ?? identifier.uuidString }
+  func key(of identifier: UUID) -> String { nonCanonicalKeys[identifier] ?? identifier.uuidString }
 
   /// The page with later changes.
   ///
@@ -84,7 +91,10 @@ struct FeedResponse: Sendable {
   func applying(_ changes: [UUID: PostChange], keys: [UUID: String]) -> FeedResponse {
     if changes.isEmpty { return self }
     var page = self
-    for identifier in changes.keys { page.unusualKeys[identifier] = keys[identifier] }
+    for (identifier, change) in changes where change.post != nil {
+      page.nonCanonicalKeys[identifier] = keys[identifier]
+    }
+    page.malformedKeys = malformedKeys.filter { UUID(key: $0).flatMap { changes[$0]?.post } == nil }
     page.posts.removeAll { changes.keys.contains($0.identifier) }
     page.posts += changes.values.compactMap(\.post)
     page.identifiers = Set(page.posts.map(\.identifier))
@@ -112,20 +122,22 @@ struct FeedResponse: Sendable {
 
 extension FeedResponse {
   /// Reads the database's forms of a feed: an object, an array (if most keys are small numbers), and `null` (if there is nothing).
-  /// ``settle()`` has to follow.
+  /// ``sortAndDeduplicate()`` has to follow.
   init(from reader: inout JSONReader) throws {
+    var entry = DatabaseEntry()
     switch try reader.kind() {
     case .object:
       try reader.object { reader, key in
-        let record = try Post.Record(from: &reader)
-        add(record, record.post(identifier: key), key: key)
+        try entry.read(from: &reader)
+        add(entry, key: key.string)
       }
     case .array:
       var index = 0
       try reader.array { reader in
         if try reader.kind() != .null {
           // A number is no identifier, so this is no post.
-          count(try Post.Record(from: &reader))
+          try entry.read(from: &reader)
+          count(entry)
           malformedKeys.insert(String(index))
         }
         index += 1
@@ -135,28 +147,28 @@ extension FeedResponse {
     }
   }
 
-  /// Adds an entry if it is a post, by the same rules as ``PostModel/Post/init(json:identifier:)``, the curriculum's failable
-  /// initializer.
-  private mutating func add(_ record: Post.Record, _ post: Post?, key: JSONText) {
-    count(record)
-    guard let post else {
-      malformedKeys.insert(key.string)
+  /// Adds an entry if it is a post.
+  private mutating func add(_ entry: DatabaseEntry, key: String) {
+    count(entry)
+    guard let post = entry.post(key: key) else {
+      malformedKeys.insert(key)
       return
     }
     if identifiers.insert(post.identifier).inserted {
       posts.append(post)
-      let isUnusual = key.withUTF8 { $0.contains { $0 >= UInt8(ascii: "a") } }
-      if isUnusual { unusualKeys[post.identifier] = key.string }
+      if key.utf8.contains(where: { $0 >= UInt8(ascii: "a") }) {
+        nonCanonicalKeys[post.identifier] = key
+      }
     } else {
-      duplicates.append((key.string, post))
+      duplicates.append((key, post))
     }
   }
 
   /// Counts an entry, post or not.
-  private mutating func count(_ record: Post.Record) {
+  private mutating func count(_ entry: DatabaseEntry) {
     entryCount += 1
-    guard let timestamp = record.timestamp else {
-      reachesUntimed = true
+    guard let timestamp = entry.timestamp else {
+      includesEntriesWithoutTimestamp = true
       return
     }
     if let oldestTimestamp, oldestTimestamp < timestamp { return }

@@ -52,7 +52,7 @@ struct PageCursor: Sendable {
   /// Moves past an answer to ``urlParameters``.
   mutating func advance(past page: FeedResponse) {
     // More entries than asked for come from a server that knows no queries and has sent all that it has.
-    isAtEndOfFeed = page.entryCount != limit || page.reachesUntimed
+    isAtEndOfFeed = page.entryCount != limit || page.includesEntriesWithoutTimestamp
     guard let oldest = page.oldestTimestamp else { return }
     end = oldest
     knownAtEnd = page.oldestCount

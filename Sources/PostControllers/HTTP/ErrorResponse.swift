@@ -8,7 +8,7 @@ struct ErrorResponse {
   /// The server's message on one line. The server is not trusted, so control characters are replaced.
   let message: String
   /// Whether the response has no other field. An entry of the feed may have a field of this name, too.
-  let isAlone: Bool
+  let hasOnlyError: Bool
 
   /// Controls, bidi overrides and their like, and line breaks of all kinds.
   private static let unfitCategories: Set<Unicode.GeneralCategory> = [
@@ -27,7 +27,7 @@ struct ErrorResponse {
       return fields
     }
     guard let fields, let error = fields.error, !error.isEmpty else { return nil }
-    isAlone = fields.count == 1
+    hasOnlyError = fields.count == 1
     let scalars = error.unicodeScalars.lazy
       .filter { !Self.unfitCategories.contains($0.properties.generalCategory) }
       .prefix(200)

@@ -29,8 +29,9 @@ extension NetworkControllerTransfer {
     guard let response, streamRequest == nil else { return }
     if response.expectedContentLength > Int64(limit) { throw .responseTooLarge(limit: limit) }
     guard openStream != nil else { return }
-    let type = (response.value(forHTTPHeaderField: "Content-Type") ?? "").prefix { $0 != ";" }
-    guard type.trimmingCharacters(in: .whitespaces).lowercased() == Self.eventStreamType else {
+    let field = response.value(forHTTPHeaderField: "Content-Type") ?? ""
+    let type = Substring(field.utf8.prefix { $0 != UInt8(ascii: ";") })
+    guard type.trimmingCharacters(in: [" ", "\t"]).lowercased() == Self.eventStreamType else {
       throw .notEventStream
     }
     parser = EventStreamParser(maximumEventSize: limit)

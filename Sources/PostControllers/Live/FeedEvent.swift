@@ -80,15 +80,20 @@ enum FeedEvent: Sendable {
       guard let path, var data else {
         throw PostError.unreadableResponse(reason: "an event has no path or no data")
       }
-      return try content(path.split(separator: "/").map(String.init), &data)
+      return try content(keys(of: path), &data)
     }
+  }
+
+  /// The keys of a path. A slash and a combining mark behind it are one `Character`, so this compares bytes.
+  private static func keys(of path: String) -> [String] {
+    path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
   }
 
   /// The new content at a path.
   private static func put(_ path: [String], _ data: inout JSONReader) throws -> FeedEvent {
     guard let key = path.first else {
       var page = try FeedResponse(from: &data)
-      page.settle()
+      page.sortAndDeduplicate()
       return .window(page)
     }
     let content = path.count > 1 ? .changed : try Entry.Content(from: &data, key: key)
@@ -100,8 +105,8 @@ enum FeedEvent: Sendable {
     if let key = path.first { return .entries([Entry(key: key, content: .changed)]) }
     var entries: [Entry] = []
     try data.object { reader, path in
-      let keys = path.string.split(separator: "/")
-      guard let key = keys.first.map(String.init) else { return }
+      let keys = keys(of: path.string)
+      guard let key = keys.first else { return }
       let content = keys.count > 1 ? .changed : try Entry.Content(from: &reader, key: key)
       entries.append(Entry(key: key, content: content))
     }
@@ -116,8 +121,9 @@ extension FeedEvent.Entry.Content {
       try reader.null()
       self = .nothing
     } else {
-      let post = try Post.Record(from: &reader).post(identifier: key)
-      self = post.map(Self.post) ?? .noPost
+      var entry = DatabaseEntry()
+      try entry.read(from: &reader)
+      self = entry.post(key: key).map(Self.post) ?? .noPost
     }
   }
 }

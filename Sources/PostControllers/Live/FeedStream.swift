@@ -18,7 +18,7 @@ protocol FeedStreamOwner: AnyObject {
   func loadFeed()
   /// Called when the stream has reported the content of the feed.
   func streamIsSynchronized()
-  func streamTold(_ event: FeedEvent, from start: TimeInterval)
+  func didReceive(_ event: FeedEvent, from start: TimeInterval)
   func followingChanged()
 }
 
@@ -189,7 +189,7 @@ final class FeedStream {
       if case .window = event { stream.isSynchronized = true }
       // Before the first event, the content that changes is not known.
       guard stream.isSynchronized else { return }
-      owner.streamTold(event, from: stream.windowStart)
+      owner.didReceive(event, from: stream.windowStart)
       if !wasSynchronized, isOpen(stream) {
         owner.streamIsSynchronized()
         log("The feed is live")

@@ -22,7 +22,7 @@ final class PostRefetches {
     _ entry: Feed.EntryToFetch,
     handle: @escaping @MainActor (_ request: Int, Result<FeedEvent.Entry, PostError>) -> Void
   ) {
-    let (key, isNews) = (entry.key, entry.isNews)
+    let (key, marksAsNew) = (entry.key, entry.marksAsNew)
     if underWay.updateValue(true, forKey: key) != nil { return }
     underWay[key] = false
     let url = baseURL.appending(component: key).appendingPathExtension("json")
@@ -36,7 +36,9 @@ final class PostRefetches {
         throw PostError(reading: error)
       }
       // An entry may have a field `error`. If it is in the window, it has a timestamp beside it.
-      if isNews, entry.content == .noPost, let response = ErrorResponse(data), response.isAlone {
+      if marksAsNew, entry.content == .noPost, let response = ErrorResponse(data),
+        response.hasOnlyError
+      {
         throw .server(message: response.message)
       }
       return entry

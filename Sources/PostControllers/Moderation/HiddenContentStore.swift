@@ -1,11 +1,18 @@
 import PostModel
 
-/// Where what a reader hides is kept between two launches.
+/// Saves what a reader hides, for the next launch.
 public protocol HiddenContentStore: Sendable {
-  /// What was kept, or nothing when nothing has been. An error means that what was kept is out of reach; the
-  /// app goes on with nothing hidden, and says so.
+  /// Returns the saved content, which is empty at first. If this throws, the app begins with nothing hidden, and says so.
   func load() throws -> HiddenContent
 
-  /// Keeps `hiddenContent` in place of what was kept before.
+  /// Saves `hiddenContent`. A store that several programs share saves only what differs from the last load or save.
   func save(_ hiddenContent: HiddenContent) throws
+
+  /// An element for each change of another program. The app loads the content then.
+  var changes: AsyncStream<Void> { get }
+}
+
+extension HiddenContentStore {
+  /// No changes, because no other program shares the store.
+  public var changes: AsyncStream<Void> { AsyncStream { nil } }
 }

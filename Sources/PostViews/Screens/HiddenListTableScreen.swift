@@ -1,4 +1,5 @@
 import HeadlessUI
+import TextUI
 
 /// The list of hidden posts and users on a text screen.
 @MainActor
@@ -14,9 +15,15 @@ final class HiddenListTableScreen: TableScreen {
   }
 
   func tapRow(at row: Int) -> Bool {
-    hiddenList.didSelectRow(at: row)
-    navigationController?.rowsUpdated(RowUpdates(deleted: [row]), of: self)
+    announce(hiddenList.didSelectRow(at: row))
     return true
+  }
+
+  /// Must be called when something has been hidden or shown.
+  func hiddenContentUpdated() { announce(hiddenList.updateRows()) }
+
+  private func announce(_ updates: RowUpdates) {
+    if !updates.isEmpty { navigationController?.rowsUpdated(updates, of: self) }
   }
 
   var content: TableContent {

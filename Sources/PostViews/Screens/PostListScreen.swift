@@ -1,4 +1,5 @@
 import HeadlessUI
+import TextUI
 
 /// The app on a text screen: the list of posts, and the list of hidden posts and users that it leads to.
 ///

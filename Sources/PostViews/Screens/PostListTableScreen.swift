@@ -1,11 +1,12 @@
 import HeadlessUI
+import TextUI
 
 /// The list of posts on a text screen.
 @MainActor
 final class PostListTableScreen: TableScreen {
   weak var navigationController: NavigationController?
   private let viewModel: PostListViewModel
-  private static let addButtonTitle = "+"
+  private weak var hiddenList: HiddenListTableScreen?
 
   init(viewModel: PostListViewModel) {
     self.viewModel = viewModel
@@ -22,15 +23,14 @@ final class PostListTableScreen: TableScreen {
 
   var pull: (@MainActor () -> Void)? { viewModel.refresh }
 
-  func tap(_ title: String) {
-    if viewModel.alert != nil {
-      viewModel.tapAlertAction(titled: title)
-      return
-    }
-    switch title {
-    case Self.addButtonTitle: viewModel.addButtonTapped()
-    case viewModel.hiddenButtonTitle:
-      navigationController?.push(HiddenListTableScreen(viewModel: viewModel))
+  func tap(_ element: ScreenElement) {
+    switch element {
+    case .alertAction(let index): viewModel.alert.map { viewModel.tap($0.actions[index]) }
+    case .rightBarButton: viewModel.addButtonTapped()
+    case .leftBarButton:
+      let hiddenList = HiddenListTableScreen(viewModel: viewModel)
+      self.hiddenList = hiddenList
+      navigationController?.push(hiddenList)
     default: break
     }
   }
@@ -49,7 +49,8 @@ final class PostListTableScreen: TableScreen {
   var content: TableContent {
     var content = TableContent(title: viewModel.navigationTitle)
     content.leftBarButton = viewModel.hiddenButtonTitle
-    content.rightBarButton = Self.addButtonTitle
+    content.rightBarButton = "+"
+    content.rightBarButtonIdentifier = ScreenSnapshot.addButton
     content.isActivityIndicatorVisible = viewModel.isNetworkActivityIndicatorVisible
     content.isRefreshing = viewModel.isRefreshing
     content.titleAbove = { [viewModel] in viewModel.newPostsTitle(above: $0) }
@@ -77,6 +78,7 @@ extension PostListTableScreen: PostListViewModelDelegate {
   }
 
   func stateUpdated() {
+    hiddenList?.hiddenContentUpdated()
     navigationController?.stateUpdated(of: self)
   }
 }

@@ -87,7 +87,7 @@ struct JSONBytes {
     var isValid = true
     var hasEscapes = false
     while true {
-      skipPlainText()
+      skipPlainWords(passesNonASCII: false)
       guard let byte = next else { throw error(.end) }
       switch byte {
       case UInt8(ascii: "\""):
@@ -109,23 +109,23 @@ struct JSONBytes {
     }
   }
 
-  /// Passes eight bytes at once, as long as they are ASCII and need no attention.
+  /// Passes eight bytes at once, as long as none of them is a quotation mark, a backslash or a control character, or, unless
+  /// `passesNonASCII`, is beyond ASCII.
   @inline(__always)
-  private mutating func skipPlainText() {
+  private mutating func skipPlainWords(passesNonASCII: Bool) {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    let highBits: UInt64 = 0x8080_8080_8080_8080
     while count - position >= 8 {
       // Eight bytes are there, at any alignment.
       let word = UnsafeRawPointer(start + position).loadUnaligned(as: UInt64.self)
-      let quotes = word ^ (ones &* 0x22)
-      let backslashes = word ^ (ones &* 0x5C)
-      // The high bit of a byte is set if the byte is not ASCII, below 0x20, a quotation mark, or a backslash. A byte beside one
-      // of those may be marked, too, which only costs time.
-      let special =
-        word | (word &- (ones &* 0x20)) | (quotes &- ones) | (backslashes &- ones)
-      if special & highBits != 0 {
-        let plain = (special & highBits).littleEndian.trailingZeroBitCount / 8
-        position += plain
+      let quotes = (word ^ (ones &* 0x22)) &- ones
+      let backslashes = (word ^ (ones &* 0x5C)) &- ones
+      let deletes = (word ^ (ones &* 0x7F)) &- ones
+      let controls = word &- (ones &* 0x20)
+      // The high bit of a byte is set if the byte needs attention. A byte above one of those may be marked, too, which only costs time.
+      let marked = quotes | backslashes | deletes | controls
+      let special = (passesNonASCII ? marked & ~word : marked | word) & (ones &* 0x80)
+      if special != 0 {
+        position += special.littleEndian.trailingZeroBitCount / 8
         return
       }
       position += 8
@@ -134,43 +134,18 @@ struct JSONBytes {
 
   /// Passes bytes that are written in a string as they are, and returns them.
   mutating func passPlainText() -> UnsafeBufferPointer<UInt8> {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let highBits: UInt64 = 0x8080_8080_8080_8080
     let first = position
-    while count - position >= 8 {
-      // Eight bytes are there, at any alignment.
-      let word = UnsafeRawPointer(start + position).loadUnaligned(as: UInt64.self)
-      let quotes = (word ^ (ones &* 0x22)) &- ones
-      let backslashes = (word ^ (ones &* 0x5C)) &- ones
-      let deletes = (word ^ (ones &* 0x7F)) &- ones
-      let controls = word &- (ones &* 0x20)
-      // As in `skipPlainText()`, but bytes that are not ASCII are plain.
-      if (quotes | backslashes | deletes | controls) & ~word & highBits != 0 { break }
-      position += 8
-    }
+    skipPlainWords(passesNonASCII: true)
     while let byte = next, !byte.needsEscape { position += 1 }
     return UnsafeBufferPointer(start: start + first, count: position - first)
   }
 
-  /// The length of the UTF-8 sequence at the position, 0 if it is none. Overlong forms and surrogates are none.
+  /// The length of the UTF-8 sequence at the position, 0 if it is malformed.
   private var lengthOfCharacter: Int {
-    func byte(_ offset: Int) -> UInt8 { position + offset < count ? start[position + offset] : 0 }
-    func isContinued(_ length: Int) -> Bool {
-      (2..<max(2, length)).allSatisfy { byte($0) & 0xC0 == 0x80 }
-    }
-    let length: Int
-    let second: ClosedRange<UInt8>
-    switch byte(0) {
-    case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
-    case 0xE0: (length, second) = (3, 0xA0...0xBF)
-    case 0xED: (length, second) = (3, 0x80...0x9F)
-    case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
-    case 0xF0: (length, second) = (4, 0x90...0xBF)
-    case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
-    case 0xF4: (length, second) = (4, 0x80...0x8F)
-    default: return 0
-    }
-    return second.contains(byte(1)) && isContinued(length) ? length : 0
+    var bytes = UnsafeBufferPointer(start: start + position, count: count - position).makeIterator()
+    var parser = Unicode.UTF8.ForwardParser()
+    guard case .valid(let character) = parser.parseScalar(from: &bytes) else { return 0 }
+    return character.count
   }
 
   /// Passes an escape, with the backslash at the position.
@@ -276,96 +251,33 @@ struct JSONBytes {
   /// Passes a number, with its first character at the position.
   mutating func scanNumber() throws(JSONError) -> JSONNumber {
     let first = position
-    let isNegative = next == UInt8(ascii: "-")
-    if isNegative { position += 1 }
-    var digits = Digits()
+    if next == UInt8(ascii: "-") { position += 1 }
     let startOfDigits = position
-    digits.scan(&self)
-    if position == startOfDigits { throw error(next == nil ? .end : .noDigit) }
+    try skipDigits()
     if start[startOfDigits] == UInt8(ascii: "0"), position > startOfDigits + 1 {
       position = startOfDigits
       throw error(.leadingZero)
     }
     var isInteger = true
-    var exponent = 0
     if next == UInt8(ascii: ".") {
       isInteger = false
       position += 1
-      let startOfFraction = position
-      digits.scan(&self)
-      if position == startOfFraction { throw error(next == nil ? .end : .noDigit) }
-      exponent = startOfFraction - position
+      try skipDigits()
     }
     if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
       isInteger = false
       position += 1
-      let isSmall = next == UInt8(ascii: "-")
-      if isSmall || next == UInt8(ascii: "+") { position += 1 }
-      var written = Digits()
-      let startOfExponent = position
-      written.scan(&self)
-      if position == startOfExponent { throw error(next == nil ? .end : .noDigit) }
-      // Enough for infinity and for zero, even after a very long fraction, which is not read this way.
-      let size = written.value.map { Int(min($0, 100_000)) } ?? 100_000
-      exponent += isSmall ? -size : size
+      if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
+      try skipDigits()
     }
-    if let value = digits.value {
-      let integer = isInteger ? Int64(value, isNegative: isNegative) : nil
-      if let double = Double(value, timesTenTo: exponent) {
-        return JSONNumber(double: isNegative ? -double : double, integer: integer)
-      }
-      return JSONNumber(double: double(from: first), integer: integer)
-    }
-    return JSONNumber(double: double(from: first), integer: nil)
+    let text = Slice(start: start + first, count: position - first).string
+    return JSONNumber(double: Double(text) ?? .infinity, integer: isInteger ? Int64(text) : nil)
   }
 
-  /// The digits of a number as one integer.
-  private struct Digits {
-    /// Nil if it needs more than 64 bits.
-    private(set) var value: UInt64? = 0
-
-    mutating func scan(_ bytes: inout JSONBytes) {
-      while let byte = bytes.next, byte &- UInt8(ascii: "0") < 10 {
-        bytes.position += 1
-        guard let old = value else { continue }
-        let (product, isTooLarge) = old.multipliedReportingOverflow(by: 10)
-        let (sum, isOver) = product.addingReportingOverflow(UInt64(byte &- UInt8(ascii: "0")))
-        value = isTooLarge || isOver ? nil : sum
-      }
-    }
-  }
-
-  /// The number from an index to the position, rounded correctly by the C library, which `Double.init(_:)` uses.
-  private func double(from first: Int) -> Double {
-    let text = String(
-      decoding: UnsafeBufferPointer(start: start + first, count: position - first), as: UTF8.self)
-    return Double(text) ?? .infinity
-  }
-}
-
-extension Double {
-  /// An integer times a power of ten. Nil if one multiplication or division of exact doubles does not give the nearest double.
-  fileprivate init?(_ integer: UInt64, timesTenTo exponent: Int) {
-    guard integer <= 1 << 53, abs(exponent) < Self.powersOfTen.count else { return nil }
-    let power = Self.powersOfTen[abs(exponent)]
-    self = exponent < 0 ? Double(integer) / power : Double(integer) * power
-  }
-
-  /// The powers of ten that are exactly doubles.
-  private static let powersOfTen: [Double] = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
-    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
-  ]
-}
-
-extension Int64 {
-  fileprivate init?(_ magnitude: UInt64, isNegative: Bool) {
-    if isNegative, magnitude == Int64.min.magnitude {
-      self = .min
-    } else {
-      guard let value = Int64(exactly: magnitude) else { return nil }
-      self = isNegative ? -value : value
-    }
+  private mutating func skipDigits() throws(JSONError) {
+    let first = position
+    while let byte = next, byte &- UInt8(ascii: "0") < 10 { position += 1 }
+    if position == first { throw error(next == nil ? .end : .noDigit) }
   }
 }
 
@@ -376,7 +288,7 @@ extension UInt8 {
   }
 
   /// The value of this ASCII character as a hexadecimal digit.
-  package var hexadecimalDigit: UInt8? {
+  public var hexadecimalDigit: UInt8? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
     case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10

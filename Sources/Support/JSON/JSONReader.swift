@@ -28,8 +28,13 @@ public struct JSONReader {
   }
 
   /// The type of a value.
-  public enum Kind: Sendable {
-    case null, bool, number, string, array, object
+  public enum Kind: String, Sendable {
+    case null
+    case bool = "a boolean"
+    case number = "a number"
+    case string = "a string"
+    case array = "an array"
+    case object = "an object"
   }
 
   /// The number of flaws that have been read so far. If it grows while a value is read, that value contains one.
@@ -144,9 +149,8 @@ public struct JSONReader {
 
   /// Checks a value of any type and any depth and passes it.
   public mutating func skip() throws {
-    // The types of the arrays and objects that are open, a bit for each. So even a document of nothing but brackets needs only an
-    // eighth of its size.
-    var open = BitStack()
+    // Whether the arrays and objects that are open are objects.
+    var open: [Bool] = []
     repeat {
       switch try kind() {
       case .string: _ = try scannedText()
@@ -155,23 +159,23 @@ public struct JSONReader {
       case .null: try literal("null")
       case let kind:
         bytes.advance()
-        open.push(kind == .object)
+        open.append(kind == .object)
         if depth + open.count == maximumDepth + 1 { try addFlaw(.tooDeep) }
         if !isAtEnd(of: kind) {
           if kind == .object { _ = try scannedKey() }
           continue
         }
-        open.pop()
+        open.removeLast()
       }
       // The value is complete. It may be the last one of those that are open.
-      while let isObject = open.top {
+      while let isObject = open.last {
         if try hasMore(isObject ? .object : .array) {
           if isObject { _ = try scannedKey() }
           break
         }
-        open.pop()
+        open.removeLast()
       }
-    } while open.count > 0
+    } while !open.isEmpty
   }
 
   /// The bytes that have been read since a bookmark.
@@ -267,27 +271,37 @@ extension JSONReader.Kind {
   fileprivate var end: UInt8 { self == .object ? UInt8(ascii: "}") : UInt8(ascii: "]") }
 }
 
-/// A stack of bits.
-private struct BitStack {
-  private(set) var count = 0
-  private var words: [UInt64] = []
+/// A number of a JSON document.
+public struct JSONNumber: Equatable, Sendable {
+  /// The nearest double. Infinite if the number is beyond all doubles.
+  public let double: Double
+  /// The number as an integer, exactly. Nil if it is written with a fraction or an exponent, or needs more than 64 bits.
+  public let integer: Int64?
+}
 
-  var top: Bool? {
-    count == 0 ? nil : words[(count - 1) / 64] >> UInt64((count - 1) % 64) & 1 == 1
+/// A string of a JSON document, as long as its document is being read.
+///
+/// It becomes a `String` only if somebody asks for it, because comparing a key with a name or reading a number from it needs none.
+public struct JSONText {
+  /// Whether the text is valid Unicode. Otherwise ``string`` contains U+FFFD in place of what is malformed.
+  public let isValid: Bool
+  let raw: JSONBytes.Slice
+  let hasEscapes: Bool
+
+  /// The text.
+  public var string: String { hasEscapes ? raw.unescapedString : raw.string }
+
+  /// Calls a closure with the text in UTF-8.
+  public func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    if isValid, !hasEscapes { return raw.withBytes(body) }
+    var string = string
+    return string.withUTF8(body)
   }
 
-  mutating func push(_ bit: Bool) {
-    if count % 64 == 0 { words.append(0) }
-    if bit { words[count / 64] |= 1 << UInt64(count % 64) }
-    count += 1
-  }
-
-  mutating func pop() {
-    count -= 1
-    if count % 64 == 0 {
-      words.removeLast()
-    } else {
-      words[count / 64] &= ~(1 << UInt64(count % 64))
+  /// Whether the text equals a name. Also lets a `switch` compare keys.
+  public static func ~= (name: StaticString, text: JSONText) -> Bool {
+    text.withUTF8 { bytes in
+      bytes.count == name.utf8CodeUnitCount && bytes.elementsEqual(name.bytes)
     }
   }
 }

@@ -4,16 +4,16 @@ import Foundation
 ///
 /// `Synchronization.Mutex` would be the same, but the thread sanitizer on Linux does not see its lock and reports
 /// each use by two threads as a race.
-package final class Locked<Value: Sendable>: @unchecked Sendable {
+public final class Locked<Value: Sendable>: @unchecked Sendable {
   // Unchecked, because the compiler cannot know that `value` is only touched while `lock` is held.
   private var value: Value
   private let lock = NSLock()
 
-  package init(_ value: Value) {
+  public init(_ value: Value) {
     self.value = value
   }
 
-  package func withLock<Result, Failure: Error>(
+  public func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     lock.lock()

@@ -111,3 +111,10 @@ extension SortedChunks: BidirectionalCollection {
       : Index(chunk: place.chunk - 1, offset: chunks[place.chunk - 1].count - 1)
   }
 }
+
+extension String {
+  /// UTF-8 keeps the order of the code points, so comparing bytes is enough.
+  public func precedesByCodePoint(_ other: String) -> Bool {
+    utf8.lexicographicallyPrecedes(other.utf8)
+  }
+}

@@ -6,33 +6,23 @@ import PostModel
 /// What the tests ask of `PostControllers`, as ``PostModelAdapter`` does.
 final class PostControllersAdapter: AppInterface.ControllersInterface {
   override func getMethod() -> Method? {
-    Method(value: HTTPMethod.get) {
-      if case HTTPMethod.get = $0 as! HTTPMethod { true } else { false }
-    }
+    (HTTPMethod.get, { if case HTTPMethod.get = $0 as! HTTPMethod { true } else { false } })
   }
 
   override func putMethod() -> Method? {
-    Method(value: HTTPMethod.put) {
-      if case HTTPMethod.put = $0 as! HTTPMethod { true } else { false }
-    }
+    (HTTPMethod.put, { if case HTTPMethod.put = $0 as! HTTPMethod { true } else { false } })
   }
 
   override func postMethod() -> Method? {
-    Method(value: HTTPMethod.post) {
-      if case HTTPMethod.post = $0 as! HTTPMethod { true } else { false }
-    }
+    (HTTPMethod.post, { if case HTTPMethod.post = $0 as! HTTPMethod { true } else { false } })
   }
 
   override func patchMethod() -> Method? {
-    Method(value: HTTPMethod.patch) {
-      if case HTTPMethod.patch = $0 as! HTTPMethod { true } else { false }
-    }
+    (HTTPMethod.patch, { if case HTTPMethod.patch = $0 as! HTTPMethod { true } else { false } })
   }
 
   override func deleteMethod() -> Method? {
-    Method(value: HTTPMethod.delete) {
-      if case HTTPMethod.delete = $0 as! HTTPMethod { true } else { false }
-    }
+    (HTTPMethod.delete, { if case HTTPMethod.delete = $0 as! HTTPMethod { true } else { false } })
   }
 
   override func rawValue(of method: Any) -> String { (method as! HTTPMethod).rawValue }
@@ -53,11 +43,11 @@ final class PostControllersAdapter: AppInterface.ControllersInterface {
   }
 
   override func makeNetwork(_ perform: @escaping RequestPerformer) -> Any {
-    NetworkOfTests(perform: perform)
+    TestNetwork(perform: perform)
   }
 
   override func makeStore(_ operations: StoreOperations) -> Any {
-    StoreOfTests(operations: operations)
+    TestStore(operations: operations)
   }
 
   override func baseURL() -> URL { PostController.baseURL }
@@ -101,7 +91,7 @@ final class PostControllersAdapter: AppInterface.ControllersInterface {
   override func makeControllerDelegate(
     for target: AnyObject, tell: @escaping @Sendable (AnyObject, [Any]) -> Void
   ) -> AppInterface.DelegateBridge {
-    ControllerDelegateOfTests(to: target, tell: tell)
+    TestControllerDelegate(to: target, tell: tell)
   }
 
   override func fetchPosts(_ controller: AnyObject) { (controller as! PostController).fetchPosts() }
@@ -143,7 +133,7 @@ final class PostControllersAdapter: AppInterface.ControllersInterface {
   }
 
   override func startFollowing(_ controller: AnyObject, over open: @escaping StreamOpener) {
-    (controller as! PostController).startFollowing(over: StreamingOfTests(open: open))
+    (controller as! PostController).startFollowing(over: TestStreaming(open: open))
   }
 
   override func stopFollowing(_ controller: AnyObject) {
@@ -172,7 +162,7 @@ private func forPosts(
 
 // Objects, as an app may ask for no less.
 
-private final class NetworkOfTests: RequestPerforming {
+private final class TestNetwork: RequestPerforming {
   let perform: AppInterface.ControllersInterface.RequestPerformer
 
   init(perform: @escaping AppInterface.ControllersInterface.RequestPerformer) {
@@ -190,7 +180,7 @@ private final class NetworkOfTests: RequestPerforming {
   }
 }
 
-private final class StoreOfTests: HiddenContentStore {
+private final class TestStore: HiddenContentStore {
   let operations: AppInterface.ControllersInterface.StoreOperations
 
   init(operations: AppInterface.ControllersInterface.StoreOperations) {
@@ -201,7 +191,7 @@ private final class StoreOfTests: HiddenContentStore {
   func save(_ hiddenContent: HiddenContent) throws { try operations.save(hiddenContent) }
 }
 
-nonisolated private final class ControllerDelegateOfTests: AppInterface.DelegateBridge,
+nonisolated private final class TestControllerDelegate: AppInterface.DelegateBridge,
   PostControllerDelegate, @unchecked Sendable
 {
   private let tell: @Sendable (AnyObject, [Any]) -> Void
@@ -216,7 +206,7 @@ nonisolated private final class ControllerDelegateOfTests: AppInterface.Delegate
   }
 }
 
-private final class StreamingOfTests: EventStreaming {
+private final class TestStreaming: EventStreaming {
   let open: AppInterface.ControllersInterface.StreamOpener
 
   init(open: @escaping AppInterface.ControllersInterface.StreamOpener) { self.open = open }
@@ -233,11 +223,11 @@ private final class StreamingOfTests: EventStreaming {
       case .closed(let error): handler(.closed(error))
       }
     }
-    return ConnectionOfTests(whenClosed: close)
+    return TestConnection(whenClosed: close)
   }
 }
 
-private final class ConnectionOfTests: EventStreamConnection {
+private final class TestConnection: EventStreamConnection {
   let whenClosed: @Sendable () -> Void
 
   init(whenClosed: @escaping @Sendable () -> Void) { self.whenClosed = whenClosed }

@@ -23,7 +23,7 @@ final class PostViewsAdapter: AppInterface.ViewsInterface {
     for target: AnyObject, rowsUpdated: @escaping @Sendable (AnyObject, RowUpdates) -> Void,
     stateUpdated: @escaping @Sendable (AnyObject) -> Void
   ) -> AppInterface.DelegateBridge {
-    ListDelegateOfTests(to: target, rowsUpdated: rowsUpdated, stateUpdated: stateUpdated)
+    TestListDelegate(to: target, rowsUpdated: rowsUpdated, stateUpdated: stateUpdated)
   }
 
   override func viewDidLoad(_ list: AnyObject) { (list as! PostListViewModel).viewDidLoad() }
@@ -97,7 +97,7 @@ final class PostViewsAdapter: AppInterface.ViewsInterface {
   override func hashCell(_ cell: Any) -> Int { (cell as! PostListCell).hashValue }
 }
 
-nonisolated private final class ListDelegateOfTests: AppInterface.DelegateBridge,
+nonisolated private final class TestListDelegate: AppInterface.DelegateBridge,
   PostListViewModelDelegate, @unchecked Sendable
 {
   private let rows: @Sendable (AnyObject, RowUpdates) -> Void

@@ -35,6 +35,14 @@ struct ArgumentsTests {
     #expect(try arguments("--data", "--verbose")[.data] == "--verbose")
   }
 
+  @Test(arguments: ["\u{301}", "\u{1F3FF}", "\u{200D}"])
+  func `A value and a word may begin with any mark`(mark: String) throws {
+    #expect(try arguments("--data=\(mark)a")[.data] == "\(mark)a")
+    #expect(try arguments("\(mark)a").words == ["\(mark)a"])
+    #expect(throws: ExitError.self) { try arguments("-\(mark)") }
+    #expect(throws: ExitError.self) { try arguments("--\(mark)") }
+  }
+
   @Test func `The last of two options of the same name counts`() throws {
     #expect(try arguments("--data", "a", "--data", "b")[.data] == "b")
   }

@@ -9,6 +9,9 @@ struct StateDirectoryTests {
     let named = StateDirectory.location(
       of: "post", environment: ["XDG_STATE_HOME": "/state"], home: home)
     #expect(named.path(percentEncoded: false) == "/state/post")
+    let marked = StateDirectory.location(
+      of: "post", environment: ["XDG_STATE_HOME": "/\u{301}"], home: home)
+    #expect(marked.path(percentEncoded: false) == "/\u{301}/post")
     let relative = StateDirectory.location(
       of: "post", environment: ["XDG_STATE_HOME": "state"], home: home)
     #expect(relative == StateDirectory.location(of: "post", environment: [:], home: home))

@@ -1,39 +1,40 @@
 import HeadlessUI
 
-/// A screen that only notes what is done to it, with one button “OK”, one row and one field “Name”.
+/// A screen that notes each action, with one button “OK”, one row and one field “Name”.
 @MainActor
-final class PaperScreen: Screen {
+final class PaperScreen: TextScreen {
   var size = ScreenSize()
   var text = "paper"
   var isBusy = false
-  /// How many times a reader has to scroll until there is no more.
+  /// The number of scrolls until there is no more.
   var pages = 0
+  var onChange: () -> Void = {}
+  var rowSource: (any RowSource)? { nil }
   private(set) var notes: [String] = []
 
   var isAtEnd: Bool { pages == 0 }
   func appear() { notes.append("appear") }
   func scroll(by lines: Int) { notes.append("scroll \(lines)") }
-  func pull() { notes.append("pull") }
-
-  func snapshot(of rows: Range<Int>?) -> ScreenSnapshot { ScreenSnapshot(title: text) }
 
   func scrollToEnd() {
     notes.append("scroll to end")
     pages = max(0, pages - 1)
   }
 
-  func tap(_ title: String) -> Bool {
-    notes.append("tap \(title)")
-    return title == "OK"
+  func snapshot(of rows: Range<Int>?) -> ScreenSnapshot {
+    var snapshot = ScreenSnapshot(title: text)
+    snapshot.rightBarButton = "OK"
+    return snapshot
   }
 
-  func tapRow(at row: Int) -> Bool {
-    notes.append("tap row \(row)")
-    return row == 0
-  }
-
-  func type(_ text: String, into placeholder: String) -> Bool {
-    notes.append("type \(text) into \(placeholder)")
-    return placeholder == "Name"
+  func perform(_ action: ScreenAction) -> Bool {
+    switch action {
+    case .tap(.rightBarButton): notes.append("tap OK")
+    case .tap(.row(0)): notes.append("tap row 0")
+    case .type(let text, into: "Name"): notes.append("type \(text) into Name")
+    case .pull: notes.append("pull")
+    default: return false
+    }
+    return true
   }
 }

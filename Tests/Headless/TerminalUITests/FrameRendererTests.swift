@@ -5,7 +5,7 @@ import Testing
 @Suite("Terminal · Painting")
 struct FrameRendererTests {
   private func frame(_ lines: [String], cursor: (Int, Int)? = nil) -> TerminalFrame {
-    TerminalFrame(lines: lines, cursor: cursor.map { .init(x: $0.0, y: $0.1) })
+    TerminalFrame(lines: lines, cursor: cursor.map { .init(x: $0.0, y: $0.1, width: 1) })
   }
 
   @Test func `The first frame is drawn whole, on an empty screen`() {

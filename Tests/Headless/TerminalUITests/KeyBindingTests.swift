@@ -1,6 +1,7 @@
 import HeadlessUI
 import TestSupport
 import Testing
+import TextUI
 
 @testable import TerminalUI
 
@@ -17,10 +18,13 @@ struct KeyBindingTests {
       let form = Form("First", rows: isList ? 12 : 0) {
         switch self {
         case .list, .emptyList, .twoTabs, .emptyTabs, .help: break
-        case .wayOut: $0.leftBarButton = "Cancel"
+        case .wayOut:
+          $0.leftBarButton = "Cancel"
+          $0.leadsBack = true
         case .everything:
           $0.leftBarButton = "Hidden"
           $0.rightBarButton = "+"
+          $0.rightBarButtonIdentifier = ScreenSnapshot.addButton
           $0.segmentedControl = SegmentedControl(titles: ["A", "B"])
           $0.textFields = [TextField(placeholder: "Name", text: "two words")]
         case .form: $0.textFields = [TextField(placeholder: "Name", text: "two words")]
@@ -36,11 +40,11 @@ struct KeyBindingTests {
       let forms =
         [.twoTabs, .emptyTabs].contains(self) ? [form, Form("Second", rows: 12)] : [form]
       let controllers = forms.map { NavigationController(rootScreen: $0) }
-      let screen: any Screen =
+      let screen: any KeyboardScreen =
         forms.count == 1 ? controllers[0] : TabBarController(controllers)
       screen.appear()
       let shell = TerminalShell(
-        screen, commands: [.init(key: "x", title: "Open", action: .tapRow(beside: "+"))],
+        screen, commands: [.init(key: "x", title: "Open", action: .tapRow(beside: "add"))],
         size: (40, 12))
       if self == .help { _ = shell.handle(.character("?")) }
       return (shell, forms)

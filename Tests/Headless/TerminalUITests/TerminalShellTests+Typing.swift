@@ -74,10 +74,11 @@ extension TerminalShellTests {
       "↑ ↓  k j", "PageUp PageDown  Ctrl-B Ctrl-F  Space", "g G  Home End", "Enter",
     ]
     let shell = shell(
-      [list], commands: [.init(key: "x", title: "Open", action: .tapRow(beside: "+"))])
+      [list], commands: [.init(key: "x", title: "Open", action: .tapRow(beside: "add"))])
     #expect(keys(shell) == moves + ["r"])
     list.isRefreshable = false
     list.content.rightBarButton = "+"
+    list.content.rightBarButtonIdentifier = ScreenSnapshot.addButton
     #expect(
       keys(shell) == moves + [
         "Tab Shift-Tab", "← → ↑ ↓  h l k j", "Space", "Esc", "+", "x",

@@ -1,5 +1,7 @@
+import CellText
 import HeadlessUI
 import Testing
+import TextUI
 
 @testable import TerminalUI
 
@@ -10,7 +12,8 @@ struct TerminalShellTests {
     _ forms: [Form], size: (Int, Int) = (40, 16), commands: [TerminalCommand] = []
   ) -> TerminalShell {
     let controllers = forms.map { NavigationController(rootScreen: $0) }
-    let screen: any Screen = controllers.count == 1 ? controllers[0] : TabBarController(controllers)
+    let screen: any KeyboardScreen =
+      controllers.count == 1 ? controllers[0] : TabBarController(controllers)
     screen.appear()
     return TerminalShell(screen, commands: commands, size: size)
   }
@@ -86,6 +89,7 @@ struct TerminalShellTests {
     let list = Form("List", rows: 1) {
       $0.leftBarButton = "Hidden"
       $0.rightBarButton = "+"
+      $0.rightBarButtonIdentifier = ScreenSnapshot.addButton
       $0.segmentedControl = SegmentedControl(titles: ["A", "B"])
       $0.textFields = [TextField(placeholder: "Name")]
     }
@@ -105,11 +109,15 @@ struct TerminalShellTests {
   }
 
   @Test func `Plus presses the button that adds, also from another place`() {
-    let list = Form("List", rows: 1) { $0.rightBarButton = "+" }
+    let list = Form("List", rows: 1) {
+      $0.rightBarButton = "+"
+      $0.rightBarButtonIdentifier = ScreenSnapshot.addButton
+    }
     let shell = shell([list])
     press(shell, .character("+"), .tab, .enter)
     #expect(list.takeNotes() == ["tap +", "tap +"])
     list.content.rightBarButton = "Delete all"
+    list.content.rightBarButtonIdentifier = nil
     press(shell, .character("+"))
     #expect(list.takeNotes() == [])
   }
@@ -134,7 +142,10 @@ struct TerminalShellTests {
   }
 
   @Test func `Escape cancels an alert, and nothing behind it can be reached`() {
-    let list = Form("List", rows: 2) { $0.rightBarButton = "+" }
+    let list = Form("List", rows: 2) {
+      $0.rightBarButton = "+"
+      $0.rightBarButtonIdentifier = ScreenSnapshot.addButton
+    }
     let shell = shell([list])
     let alert = Alert(
       title: "Sure?",
@@ -170,12 +181,14 @@ struct TerminalShellTests {
   @Test func `Digits go to tabs, and a command of the app does what it is for`() {
     let forms = ["One", "Two"].map { Form($0, rows: 3) }
     forms[0].content.rightBarButton = "+"
+    forms[0].content.rightBarButtonIdentifier = ScreenSnapshot.addButton
     forms[1].content.rightBarButton = "Comment"
+    forms[1].content.rightBarButtonIdentifier = "comment"
     let shell = shell(
       forms,
       commands: [
-        TerminalCommand(key: "x", title: "Open", action: .tapRow(beside: "+")),
-        TerminalCommand(key: "c", title: "Comment", action: .tap("Comment")),
+        TerminalCommand(key: "x", title: "Open", action: .tapRow(beside: "add")),
+        TerminalCommand(key: "c", title: "Comment", action: .tap("comment")),
       ])
     press(
       shell, .down, .character("x"), .character("c"), .character("2"), .character("x"),
@@ -201,8 +214,9 @@ struct TerminalShellTests {
   @Test func `Help stands over all and leaves it as it was`() {
     let list = Form("List", rows: 9)
     list.content.rightBarButton = "+"
+    list.content.rightBarButtonIdentifier = ScreenSnapshot.addButton
     let shell = shell(
-      [list], commands: [.init(key: "x", title: "Report", action: .tapRow(beside: "+"))])
+      [list], commands: [.init(key: "x", title: "Report", action: .tapRow(beside: "add"))])
     press(shell, .down, .character("?"))
     #expect(plain(shell).joined().contains("Keys") && !plain(shell).joined().contains("List"))
     press(shell, .end, .home, .character("x"), .character("q"))
@@ -226,6 +240,7 @@ struct TerminalShellTests {
   @Test func `Whatever is pressed, no line is wider than the terminal and the rows stay in view`() {
     let list = Form("List", rows: 8) {
       $0.rightBarButton = "+"
+      $0.rightBarButtonIdentifier = ScreenSnapshot.addButton
       $0.cell = { row in
         TableCell(labels: [
           Label(text: String(repeating: "Row \(row) 猫 ", count: 1 + row * row % 23))

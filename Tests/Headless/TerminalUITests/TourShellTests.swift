@@ -1,5 +1,7 @@
+import CellText
 import HeadlessUI
 import Testing
+import TextUI
 
 @testable import TerminalUI
 

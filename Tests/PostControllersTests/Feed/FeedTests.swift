@@ -85,6 +85,61 @@ struct FeedTests {
     #expect(feed.posts == [two, one], "What was asked for later knows better.")
   }
 
+  @Test
+  mutating func `A confirmation that is older than a stream does not bring a deleted post back`()
+    throws
+  {
+    _ = feed.replace(with: try page([one]), request: 1)
+    let sent = RequestNumbers(latest: 2, areUnderWay: true)
+    _ = feed.apply(window: try page([one]), from: 5, requests: sent)
+    let update = feed.apply(confirmed: two, request: 2, requests: sent)
+    #expect(feed.posts == [one])
+    #expect(
+      update.entriesToFetch == [.init(key: two.identifier.uuidString, marksAsNew: false)],
+      "It may have moved.")
+  }
+
+  @Test
+  mutating func `A fetched entry that is older than a stream does not bring a deleted post back`()
+    throws
+  {
+    _ = feed.replace(with: try page([one]), request: 1)
+    let sent = RequestNumbers(latest: 2, areUnderWay: true)
+    _ = feed.apply(window: try page([one]), from: 5, requests: sent)
+    let entry = FeedEvent.Entry(key: two.identifier.uuidString, content: .post(two))
+    let update = feed.apply(fetched: entry, request: 2, marksAsNew: true, requests: sent)
+    #expect(feed.posts == [one])
+    #expect(update.entriesToFetch.map(\.key) == [entry.key])
+    let again = RequestNumbers(latest: 3, areUnderWay: true)
+    _ = feed.apply(fetched: entry, request: 3, marksAsNew: true, requests: again)
+    #expect(feed.posts == [two, one], "The response to a later request is newer than the stream.")
+  }
+
+  @Test mutating func `A post that a stream lacks is fetched under the key of its page`() throws {
+    let key = two.identifier.uuidString.lowercased()
+    let json = String(decoding: try #require(two.jsonData), as: UTF8.self)
+    _ = feed.replace(with: try page([one]), request: 1)
+    let sent = RequestNumbers(latest: 3, areUnderWay: true)
+    _ = feed.apply(window: try page([one]), from: 5, requests: sent)
+    for request in 2...3 {
+      let late = try FeedResponse(data: Data("{\"\(key)\": \(json)}".utf8), error: nil)
+      let update = feed.replace(with: late, request: request)
+      #expect(update.entriesToFetch.map(\.key) == [key])
+    }
+  }
+
+  @Test mutating func `An entry that a stream has repaired is not counted as malformed`() throws {
+    let late = try FeedResponse(
+      data: Data("{\"\(two.identifier.uuidString)\": {\"timestamp\": 20}}".utf8), error: nil)
+    _ = feed.replace(with: late, request: 1)
+    #expect(feed.malformedKeys.count == 1)
+    let entry = FeedEvent.Entry(key: two.identifier.uuidString, content: .post(two))
+    _ = feed.apply([entry], requests: RequestNumbers(latest: 2, areUnderWay: true))
+    _ = feed.replace(with: late, request: 2)
+    #expect(feed.posts == [two])
+    #expect(feed.malformedKeys.isEmpty)
+  }
+
   @Test mutating func `What a stream brings from below the list waits for the scroll`() throws {
     _ = feed.replace(with: try page([three, two], isFull: true), request: 1)
     let entry = FeedEvent.Entry(key: one.identifier.uuidString, content: .post(one))
@@ -99,7 +154,7 @@ struct FeedTests {
       window: try page([three]), from: 15,
       requests: RequestNumbers(latest: 1, areUnderWay: false))
     #expect(feed.posts == [three, one], "The window says nothing of what is older than 15.")
-    #expect(update.entriesToFetch == [.init(key: two.identifier.uuidString, isNews: false)])
+    #expect(update.entriesToFetch == [.init(key: two.identifier.uuidString, marksAsNew: false)])
     #expect(!update.needsRefresh)
   }
 

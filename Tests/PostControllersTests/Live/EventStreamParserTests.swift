@@ -1,7 +1,8 @@
 import Foundation
-import PostControllers
 import TestSupport
 import Testing
+
+@testable import PostControllers
 
 @Suite("Part Two · Black Diamonds · Reading a stream of events")
 struct EventStreamParserTests {
@@ -32,14 +33,16 @@ struct EventStreamParserTests {
     ("data: “å”\u{1F600}\u{0}\u{2028}\n\n", [.message("“å”\u{1F600}\u{0}\u{2028}")]),
   ]
 
-  @Test("Every stream says what the specification says", arguments: streams)
-  func wholeStream(stream: String, events: [ServerSentEvent]) throws {
+  @Test("Every stream says what the specification says", arguments: streams.samples)
+  func wholeStream(sample: Sample<(String, [ServerSentEvent])>) throws {
+    let (stream, events) = sample.value
     var parser = EventStreamParser()
     #expect(try parser.append(Data(stream.utf8)) == events)
   }
 
-  @Test("A stream says the same, wherever it is split", arguments: streams)
-  func splitStream(stream: String, events: [ServerSentEvent]) throws {
+  @Test("A stream says the same, wherever it is split", arguments: streams.samples)
+  func splitStream(sample: Sample<(String, [ServerSentEvent])>) throws {
+    let (stream, events) = sample.value
     let bytes = Array(stream.utf8)
     for split in bytes.indices {
       var parser = EventStreamParser()
@@ -66,8 +69,10 @@ struct EventStreamParserTests {
 
   @Test(
     "An event, a line or a comment without end is not collected for ever",
-    arguments: ["data: 1234567890\n", "event: abcdefghij", "data: 12345", ": comment", "x"])
-  func tooLarge(part: String) throws {
+    arguments: (["data: 1234567890\n", "event: abcdefghij", "data: 12345", ": comment", "x"]
+      as [String]).samples)
+  func tooLarge(sample: Sample<String>) throws {
+    let part = sample.value
     var parser = EventStreamParser(maximumEventSize: 100)
     let endless = String(repeating: part.hasSuffix("\n") ? part : part + "x", count: 120)
     #expect(throws: EventStreamParser.TooLarge.self) {
@@ -106,6 +111,23 @@ struct EventStreamParserTests {
       rest = rest.dropFirst(count)
     }
     #expect(events == expected)
+  }
+
+  @Test(arguments: ["\u{301}", "\u{1F3FF}", "\u{200D}", "\u{600}"])
+  func `The path of an event is split at its bytes`(mark: String) {
+    let paths = ["/a/\(mark)text", "/a/b\(mark)/c"]
+    for path in paths {
+      let put = ServerSentEvent(event: "put", data: "{\"path\":\"\(path)\",\"data\":1}")
+      let patch = ServerSentEvent(
+        event: "patch", data: "{\"path\":\"/\",\"data\":{\"\(path.dropFirst())\":1}}")
+      for event in [put, patch] {
+        guard case .entries(let entries) = FeedEvent(event) else {
+          Issue.record("\(event)")
+          continue
+        }
+        #expect(entries == [FeedEvent.Entry(key: "a", content: .changed)])
+      }
+    }
   }
 }
 

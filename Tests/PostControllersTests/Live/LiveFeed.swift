@@ -2,13 +2,14 @@ import Foundation
 import PostControllers
 import PostModel
 import PostTesting
+import RealtimeDatabase
 import ScreenTesting
 import Testing
 
 /// A controller that follows a feed whose server and whose streams the test controls.
 @MainActor
 struct LiveFeed {
-  let server: DatabaseServer
+  let server: InProcessDatabase
   let network: MockNetworkController
   let streaming = MockEventStreaming()
   let sleep = ManualSleep()

@@ -23,11 +23,12 @@ import Testing
 
     @Test(
       "Whatever a server says to the request that makes the connection, the stream is asked for",
-      arguments: [
+      arguments: ([
         .answer(405), .answer(401, headers: ["WWW-Authenticate": "Basic realm=\"x\""]),
         .redirect(307, to: "/elsewhere"), .answer(500),
-      ] as [LoopbackAnswer])
-    func anyHead(answer: LoopbackAnswer) async throws {
+      ] as [LoopbackAnswer] as [LoopbackAnswer]).samples)
+    func anyHead(sample: Sample<LoopbackAnswer>) async throws {
+      let answer = sample.value
       let server = try LoopbackServer(headAnswer: answer) { _ in
         .stream([.send(chunk("data: 1\n\n")), .waitForHangUp])
       }

@@ -119,8 +119,9 @@ struct NetworkControllerEventStreamTests {
     (LoopbackAnswer([.close]), .connectionLost),
   ]
 
-  @Test("What is no stream is an error, in words", arguments: failures)
-  func failure(answer: LoopbackAnswer, error: NetworkError) async throws {
+  @Test("What is no stream is an error, in words", arguments: failures.samples)
+  func failure(sample: Sample<(LoopbackAnswer, NetworkError)>) async throws {
+    let (answer, error) = sample.value
     let server = try LoopbackServer { _ in answer }
     _ = open(server.url())
     try await waitForSignals(["closed: \(error)"])

@@ -2,6 +2,7 @@ import Foundation
 import PostControllers
 import PostModel
 import PostTesting
+import RealtimeDatabase
 import ScreenTesting
 import TestSupport
 import Testing
@@ -101,7 +102,7 @@ struct RandomLiveFeedTests {
 
   /// Writes, edits, dates back or deletes a post.
   private func change(
-    _ entries: inout [FeedEntry], step: Int, on server: DatabaseServer,
+    _ entries: inout [FeedEntry], step: Int, on server: InProcessDatabase,
     using generator: inout SplitMix64
   ) {
     let index = entries.indices.randomElement(using: &generator)

@@ -1,6 +1,7 @@
 import Foundation
 import PostModel
 import PostTesting
+import RealtimeDatabase
 
 /// One entry of a feed, as the database holds it, and what a test knows about it.
 struct FeedEntry {
@@ -46,8 +47,10 @@ extension [FeedEntry] {
   }
 
   /// A server with this feed.
-  var server: DatabaseServer {
-    get throws { try DatabaseServer(json: Data(#"{"posts": "#.utf8) + feedJSON + Data("}".utf8)) }
+  var server: InProcessDatabase {
+    get throws {
+      try InProcessDatabase(json: Data(#"{"posts": "#.utf8) + feedJSON + Data("}".utf8))
+    }
   }
 
   /// The posts in it as a reader must see them: newest first, and those of one moment by falling identifier.
@@ -63,7 +66,7 @@ extension [FeedEntry] {
   }
 }
 
-extension DatabaseServer {
+extension InProcessDatabase {
   /// Writes an entry as another user's app would.
   func put(_ entry: FeedEntry) {
     put(Data(entry.json.utf8), at: "/posts/\(entry.key).json")

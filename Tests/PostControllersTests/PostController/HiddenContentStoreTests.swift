@@ -2,6 +2,7 @@ import Foundation
 import PostControllers
 import PostModel
 import PostTesting
+import ScreenTesting
 import Testing
 
 @Suite("Part Two · Black Diamonds · Report and hide · From launch to launch")
@@ -176,5 +177,108 @@ final class HiddenContentStoreTests {
 
     #expect(controller.status.hiddenContentFailure == nil)
     #expect(try store.load().items.count == 2)
+  }
+
+  @Test(
+    "Two programs on one file keep what the other has hidden, and what it shows again stays shown")
+  func sharedFile() async throws {
+    let (one, two) = (FileHiddenContentStore(url: file), FileHiddenContentStore(url: file))
+    let first = try await launch(one)
+    let second = try await launch(two)
+    let posts = first.posts
+    first.hide(.post(posts[0]))
+    first.hide(.user(username: "troll"))
+    second.hide(.post(posts[1]))
+    #expect(
+      try await launch(FileHiddenContentStore(url: file)).hiddenContent.items
+        == [.post(posts[1]), .user(username: "troll"), .post(posts[0])])
+
+    first.unhide(.post(posts[0]))
+    second.hide(.post(posts[2]))
+    second.unhide(.post(posts[1]))
+    #expect(
+      try await launch(FileHiddenContentStore(url: file)).hiddenContent.items
+        == [.post(posts[2]), .user(username: "troll")])
+  }
+
+  @Test("A program shows what another one hides and shows again")
+  func follows() async throws {
+    let first = try await launch(FileHiddenContentStore(url: file))
+    let second = try await launch(FileHiddenContentStore(url: file, interval: .milliseconds(1)))
+    let posts = first.posts
+    second.hide(.post(posts[1]))
+    first.hide(.user(username: "troll"))
+    try await eventually("the user is hidden") { second.posts == [posts[0]] + posts[2...4] }
+    #expect(second.hiddenContent.items == [.user(username: "troll"), .post(posts[1])])
+    first.unhide(.user(username: "troll"))
+    try await eventually("the user is shown again") { second.posts.count == 5 }
+
+    second.hide(.post(posts[0]))
+    let content = try FileHiddenContentStore(url: file).load()
+    #expect(content.items == [.post(posts[0]), .post(posts[1])])
+  }
+
+  @Test(
+    "What could not be saved is saved with the next change, beside the changes of another program")
+  func savedLater() throws {
+    func content(_ usernames: String...) -> HiddenContent {
+      var content = HiddenContent()
+      for username in usernames { content.insert(.user(username: username)) }
+      return content
+    }
+    let folder = file.deletingLastPathComponent()
+    try write(#"[{"user": {"username": "a"}}, {"user": {"username": "b"}}]"#)
+    let store = FileHiddenContentStore(url: file)
+    #expect(try store.load() == content("a", "b"))
+    // A folder in the file's place cannot be written over.
+    let aside = directory.appending(component: "aside.json")
+    try FileManager.default.moveItem(at: file, to: aside)
+    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+    #expect(throws: (any Error).self) { try store.save(content("b", "c")) }
+    try FileManager.default.removeItem(at: file)
+    try FileManager.default.moveItem(at: aside, to: file)
+
+    try FileHiddenContentStore(url: file).save(content("d"))
+    #expect(try store.load() == content("b", "d", "c"))
+    try store.save(content("b", "d", "c", "e"))
+    #expect(try FileHiddenContentStore(url: file).load() == content("b", "d", "c", "e"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
+  }
+
+  @Test(
+    "If the file disappears or is damaged, the next change saves everything that the program knows")
+  func lostFile() async throws {
+    let controller = try await launch(
+      FileHiddenContentStore(url: file, interval: .milliseconds(1)))
+    controller.hide(.user(username: "troll"))
+    try FileManager.default.removeItem(at: file)
+    controller.hide(.post(controller.posts[0]))
+    #expect(try FileHiddenContentStore(url: file).load() == controller.hiddenContent)
+
+    try write("[")
+    try await eventually("the damage is reported") {
+      controller.status.hiddenContentFailure != nil
+    }
+    #expect(controller.posts.count == 4)
+    controller.hide(.post(controller.posts[0]))
+    #expect(try FileHiddenContentStore(url: file).load() == controller.hiddenContent)
+    #expect(controller.hiddenContent.items.count == 3)
+    #expect(try filesInFolder().count == 2)
+  }
+
+  @Test("Many programs hide at the same time, and nothing is lost")
+  func contention() async throws {
+    let usernames = (0..<64).map { "user \($0)" }
+    await withTaskGroup { group in
+      for username in usernames {
+        group.addTask { [file] in
+          var content = HiddenContent()
+          content.insert(.user(username: username))
+          try? FileHiddenContentStore(url: file).save(content)
+        }
+      }
+    }
+    let items = try FileHiddenContentStore(url: file).load().items
+    #expect(Set(items) == Set(usernames.map { .user(username: $0) }))
   }
 }

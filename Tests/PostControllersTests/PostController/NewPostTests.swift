@@ -2,6 +2,7 @@ import Foundation
 import PostControllers
 import PostModel
 import PostTesting
+import RealtimeDatabase
 import ScreenTesting
 import TestSupport
 import Testing
@@ -77,7 +78,7 @@ struct NewPostTests {
 
   @Test("In a feed that was empty, everything is new")
   func fromEmpty() async throws {
-    let server = DatabaseServer()
+    let server = InProcessDatabase()
     let controller = try await PostController.loaded(on: MockNetworkController(database: server))
     for number in 0..<20 { server.put(.post(number, at: Double(number))) }
     await controller.fetch()

@@ -2,6 +2,7 @@ import Foundation
 import PostControllers
 import PostModel
 import PostTesting
+import RealtimeDatabase
 import ScreenTesting
 import TestSupport
 import Testing
@@ -11,7 +12,7 @@ import Testing
 @MainActor
 struct OrderTests {
   private let feed = [FeedEntry].simple(50)
-  private let server: DatabaseServer
+  private let server: InProcessDatabase
   private let network: MockNetworkController
 
   init() throws {
@@ -171,7 +172,7 @@ struct OrderTests {
 
   @Test("An empty feed has no second page")
   func emptyFeed() async throws {
-    let network = MockNetworkController(database: DatabaseServer())
+    let network = MockNetworkController(database: InProcessDatabase())
     let controller = try await PostController.loaded(on: network)
     #expect(await controller.fetch(reset: false) == [])
 

@@ -22,12 +22,13 @@ struct PostControllerTests {
 
   @Test(
     "The log says where an answer cannot be read",
-    arguments: [
+    arguments: ([
       ("{\n  \"a\": -01}", "line 2, column 9: a number cannot begin with 0"),
       ("{\"a\": \"\\x\"}", "line 1, column 8"), ("<html>", "line 1, column 1"),
       ("", "line 1, column 1"),
-    ])
-  func logOfUnreadableAnswer(answer: String, place: String) async throws {
+    ] as [(String, String)]).samples)
+  func logOfUnreadableAnswer(sample: Sample<(String, String)>) async throws {
+    let (answer, place) = sample.value
     let network = MockNetworkController { _ in .success(Data(answer.utf8)) }
     var lines: [String] = []
     let controller = PostController(networkController: network, log: { lines.append($0) })

@@ -2,6 +2,7 @@ import Foundation
 import PostControllers
 import PostModel
 import PostTesting
+import RealtimeDatabase
 import ScreenTesting
 import TestSupport
 import Testing
@@ -14,7 +15,7 @@ struct WritingTests {
   @Test(
     "Step 2: a post is PUT to its endpoint, byte for byte its JSON, and then the feed is fetched")
   func put() async throws {
-    let server = DatabaseServer()
+    let server = InProcessDatabase()
     let network = MockNetworkController(database: server)
     let controller = try await PostController.loaded(on: network)
     let error = await controller.add("“Hi”\n", identifier: Self.identifier)
@@ -60,7 +61,7 @@ struct WritingTests {
       Date(timeIntervalSince1970: .random(in: 1_447_000_000...1_449_000_000, using: &generator))
     }
     var next = moments.makeIterator()
-    let network = MockNetworkController(database: DatabaseServer())
+    let network = MockNetworkController(database: InProcessDatabase())
     let controller = PostController(on: network, now: { next.next() ?? .distantFuture })
     for moment in moments { #expect(await controller.add("Hello") == nil, "\(moment)") }
   }
@@ -113,7 +114,7 @@ struct WritingTests {
 
   @Test("A failure on the way is the completion's, exactly once")
   func failure() async throws {
-    let network = MockNetworkController(database: DatabaseServer())
+    let network = MockNetworkController(database: InProcessDatabase())
     let controller = try await PostController.loaded(on: network)
     network.failNextRequest(with: NetworkError.connectionLost)
     let error = await controller.add("Hello")
@@ -128,7 +129,7 @@ struct WritingTests {
 
   @Test("Trying again under the same identifier makes one post, though the first try had arrived")
   func retry() async throws {
-    let server = DatabaseServer()
+    let server = InProcessDatabase()
     let network = MockNetworkController(database: server)
     let controller = try await PostController.loaded(on: network)
     network.isHolding = true
@@ -151,7 +152,7 @@ struct WritingTests {
 
   @Test("Without an identifier each post has its own")
   func identifiers() async throws {
-    let server = DatabaseServer()
+    let server = InProcessDatabase()
     let controller = try await PostController.loaded(on: MockNetworkController(database: server))
     for _ in 0..<5 { #expect(await controller.add("Hello") == nil) }
 
@@ -166,7 +167,7 @@ struct WritingTests {
       "\u{FFFF}\u{10FFFF}", String(repeating: "👩‍👩‍👧", count: 10_000),
     ]
     let controller = try await PostController.loaded(
-      on: MockNetworkController(database: DatabaseServer()))
+      on: MockNetworkController(database: InProcessDatabase()))
     for text in texts { #expect(await controller.add(text, by: text) == nil, "\(text.prefix(20))") }
     try await controller.waitUntilIdle()
     await controller.fetch()

@@ -1,5 +1,6 @@
 import Foundation
 import PostTesting
+import RealtimeDatabase
 import ScreenTesting
 import Testing
 
@@ -26,7 +27,7 @@ struct FixtureTests {
       feed.merge(try #require(page as? [String: Any])) { $1 }
     }
     let json = try JSONSerialization.data(withJSONObject: ["posts": feed])
-    let server = try DatabaseServer(json: json)
+    let server = try InProcessDatabase(json: json)
     try await expectFollows(fixture, on: MockNetworkController(database: server))
   }
 

@@ -23,8 +23,9 @@ struct HostileTextTests {
     }
   }
 
-  @Test("in a message and a name", arguments: TextSamples.hostile)
-  func posts(text: String) async throws {
+  @Test("in a message and a name", arguments: TextSamples.hostile.samples)
+  func posts(sample: Sample<String>) async throws {
+    let text = sample.value
     let app = TestApp(posts: [.number(1, by: text, text: text), .number(2)])
     let user = app.user()
     try await user.launch()
@@ -37,8 +38,9 @@ struct HostileTextTests {
 
   @Test(
     "in an error of the server: a first load, a refresh, a post",
-    arguments: seeds(TextSamples.hostile, few: 4))
-  func errors(text: String) async throws {
+    arguments: seeds(TextSamples.hostile, few: 4).samples)
+  func errors(sample: Sample<String>) async throws {
+    let text = sample.value
     let answer = try JSONEncoder().encode(["error": text])
     for error: (any Error)? in [nil, NetworkError.status(code: 500, message: text)] {
       let app = TestApp(
@@ -65,9 +67,10 @@ struct HostileTextTests {
   }
 
   @Test(
-    "in what the reader types, and in what is hidden", arguments: seeds(TextSamples.hostile, few: 6)
-  )
-  func typed(text: String) async throws {
+    "in what the reader types, and in what is hidden",
+    arguments: seeds(TextSamples.hostile, few: 6).samples)
+  func typed(sample: Sample<String>) async throws {
+    let text = sample.value
     let app = TestApp(posts: [.number(1, by: text, text: text), .number(2, by: text, text: text)])
     let user = app.user()
     try await user.launch()

@@ -23,8 +23,10 @@ struct TableViewSetupTests {
 
   @Test(
     "step 5: the message label shows the text as it is",
-    arguments: ["Good morning", "two\nlines", "  spaces  ", "", "مرحبا", "\u{1B}[31m", "👩🏽‍🚀"])
-  func messageLabel(text: String) {
+    arguments: (["Good morning", "two\nlines", "  spaces  ", "", "مرحبا", "\u{1B}[31m", "👩🏽‍🚀"]
+      as [String]).samples)
+  func messageLabel(sample: Sample<String>) {
+    let text = sample.value
     var cell = PostListCell()
     cell.update(with: .number(1, text: text))
     #expect(Array(cell.messageLabel.text.unicodeScalars) == Array(text.unicodeScalars))

@@ -1,6 +1,7 @@
 import Foundation
 import HeadlessUI
 import PostModel
+import TestSupport
 import Testing
 
 @testable import PostViews
@@ -219,11 +220,12 @@ struct PostListAlertTests {
 
   @Test(
     "what is blank is nothing",
-    arguments: [
+    arguments: ([
       "", " ", "   ", "\t", "\n", "\r\n", " \n\t ", "\u{A0}", "\u{2003}", "\u{3000}", "\u{2028}",
       "\u{85}",
-    ])
-  func blank(text: String) {
+    ] as [String]).samples)
+  func blank(sample: Sample<String>) {
+    let text = sample.value
     #expect(!Self.newPost(text, "Hello").isComplete)
     #expect(!Self.newPost("mira", text).isComplete)
     #expect(!Self.report(text).isComplete)
@@ -244,11 +246,11 @@ extension PostListAlert {
   }
 
   /// A form that was empty.
-  private static func filledIn(_ form: Form) -> Submission<Form> {
+  private static func filledIn(_ form: Form) -> FormSubmission<Form> {
     var submission =
       switch form.purpose {
-      case .newPost: Submission(Form(identifier: form.identifier))
-      case .report(let post): Submission(Form(reporting: post, identifier: form.identifier))
+      case .newPost: FormSubmission(Form(identifier: form.identifier))
+      case .report(let post): FormSubmission(Form(reporting: post, identifier: form.identifier))
       }
     submission.edit { $0.fields = form.fields }
     return submission

@@ -4,6 +4,7 @@ import PostControllers
 import PostModel
 import PostTesting
 import PostViews
+import RealtimeDatabase
 import ScreenTesting
 import TestSupport
 import Testing
@@ -120,7 +121,7 @@ struct ReportAndHideTests {
   @Test("what is hidden stays hidden after a refresh and after the next launch")
   func relaunch() async throws {
     let store = MemoryHiddenContentStore()
-    let server = DatabaseServer()
+    let server = InProcessDatabase()
     let app = TestApp(posts: posts, server: server, hiddenContentStore: store)
     app.viewModel.viewDidLoad()
     try await app.waitUntilIdle()

@@ -75,6 +75,35 @@ struct HidingSessions {
     #expect(again.screenText.contains("Buy it now!"))
   }
 
+  @Test("looks at what is hidden while another program hides and shows something")
+  func shares() async throws {
+    let file = FileManager.default.temporaryDirectory
+      .appending(component: "HidingSessions-\(UUID().uuidString)/hidden.json")
+    defer { try? FileManager.default.removeItem(at: file.deletingLastPathComponent()) }
+    let app = TestApp(
+      posts: posts,
+      hiddenContentStore: FileHiddenContentStore(url: file, interval: .milliseconds(1)))
+    let user = app.user()
+    try await user.launch()
+    try user.tapRow(0)
+    try user.tap("Hide post")
+    try user.tap("Hidden (1)")
+
+    let other = FileHiddenContentStore(url: file)
+    var content = try other.load()
+    content.insert(.user(username: "noor"))
+    try other.save(content)
+    try await eventually("the user is in the list") {
+      user.screenText.contains("All posts by noor")
+    }
+    #expect(user.screenText.contains("troll: Buy it now!"))
+    content = HiddenContent()
+    try other.save(content)
+    try await eventually("the list is empty") { !user.screenText.contains("noor") }
+    try user.tap("‹ Post")
+    #expect(app.viewModel.messages == posts.reversed().map(\.text))
+  }
+
   @Test("finds every button on the smallest screen")
   func smallestScreen() async throws {
     let user = TestApp(posts: posts).user(size: ScreenSize(width: 20, height: 10))

@@ -1,6 +1,7 @@
 import Foundation
 import PostModel
 import PostTesting
+import RealtimeDatabase
 
 extension UUID {
   /// An identifier that shows its number: `00000000-0000-4000-8000-000000000012`.
@@ -29,7 +30,7 @@ extension Post {
   }
 }
 
-extension DatabaseServer {
+extension InProcessDatabase {
   /// Writes posts as another user's app would.
   func put(_ posts: [Post]) {
     for post in posts {

@@ -4,6 +4,7 @@ import PostControllers
 import PostModel
 import PostTesting
 import PostViews
+import RealtimeDatabase
 import ScreenTesting
 import TestSupport
 
@@ -13,7 +14,7 @@ struct TestApp {
   /// Thursday, 1 January 2026, noon in UTC.
   static let now = Date(timeIntervalSince1970: 1_767_268_800)
 
-  let server: DatabaseServer
+  let server: InProcessDatabase
   let network: MockNetworkController
   let postController: PostController
   let viewModel: PostListViewModel
@@ -26,7 +27,7 @@ struct TestApp {
   ///   - failures: What becomes of the first requests.
   init(
     posts: [Post] = [],
-    server: DatabaseServer = DatabaseServer(),
+    server: InProcessDatabase = InProcessDatabase(),
     network: MockNetworkController? = nil,
     isHolding: Bool = false,
     failures: [any Error] = [],

@@ -9,62 +9,69 @@ struct JSONReaderTests {
     #expect(try JSONTree(json).description == #"{a:[1,-2500.0,"x"],b:{c:true,d:null},a:false}"#)
   }
 
-  @Test(arguments: [
-    "null", "true", "false", "0", "-0", "\"\"", "[]", "{}", " [ ] ", "\t{\r\n}\n", "[[],{}]", "1e5",
-    "1E+5", "0.5e-7", "[1,[2,[3]]]", #"{"":0}"#, #"["\u0000\ud83d\ude00"]"#, "\"\u{7F}🙂é\"",
-    "\u{FEFF}{}",
-  ])
-  func `This is JSON`(json: String) throws {
+  @Test(
+    arguments: ([
+      "null", "true", "false", "0", "-0", "\"\"", "[]", "{}", " [ ] ", "\t{\r\n}\n", "[[],{}]",
+      "1e5",
+      "1E+5", "0.5e-7", "[1,[2,[3]]]", #"{"":0}"#, #"["\u0000\ud83d\ude00"]"#, "\"\u{7F}🙂é\"",
+      "\u{FEFF}{}",
+    ] as [String]).samples)
+  func `This is JSON`(sample: Sample<String>) throws {
+    let json = sample.value
     _ = try JSONTree(json)
     try skip(json)
   }
 
-  @Test(arguments: [
-    ("", "line 1, column 1: the document ends too early"),
-    ("-01", "line 1, column 2: a number cannot begin with 0"),
-    ("[\n1,\n  012]", "line 3, column 3: a number cannot begin with 0"),
-    ("1.e3", "line 1, column 3: a digit is missing in a number"),
-    ("+1", "line 1, column 1: a value cannot begin with “+”"),
-    (".5", "line 1, column 1: a value cannot begin with “.”"),
-    ("1e", "line 1, column 3: the document ends too early"),
-    ("-", "line 1, column 2: the document ends too early"),
-    ("-x", "line 1, column 2: a digit is missing in a number"),
-    (#""\x""#, "line 1, column 2: a backslash stands before something that it cannot escape"),
-    (#""\u12G4""#, "line 1, column 2: a backslash stands before something that it cannot escape"),
-    (#""é\u12"#, "line 1, column 3: the document ends too early"),
-    ("\"a\tb\"", "line 1, column 3: the control character 0x09 has to be escaped in a string"),
-    ("\"abc", "line 1, column 5: the document ends too early"),
-    ("[1,]", "line 1, column 4: no value stands after the comma"),
-    ("{\"a\":1,}", "line 1, column 8: no value stands after the comma"),
-    ("[,1]", "line 1, column 2: a value cannot begin with “,”"),
-    ("[1 2]", "line 1, column 4: “2” cannot stand after a value"),
-    ("[1}", "line 1, column 3: “}” cannot stand after a value"),
-    ("{a:1}", "line 1, column 2: a key has to begin with a quotation mark, not with “a”"),
-    ("{\"a\" 1}", "line 1, column 6: “1” cannot stand after a key"),
-    ("{\"a\":}", "line 1, column 6: a value cannot begin with “}”"),
-    ("[1] 2", "line 1, column 5: “2” cannot stand after the document"),
-    ("nul", "line 1, column 4: the document ends too early"),
-    ("nulL", "line 1, column 4: a value cannot begin with “L”"),
-    ("True", "line 1, column 1: a value cannot begin with “T”"),
-    ("[1]\u{A0}", "line 1, column 4: 0xC2 cannot stand after the document"),
-    ("\u{FEFF}", "line 1, column 2: the document ends too early"),
-    ("1\u{FEFF}", "line 1, column 2: 0xEF cannot stand after the document"),
-    ("// c\n1", "line 1, column 1: a value cannot begin with “/”"),
-    ("NaN", "line 1, column 1: a value cannot begin with “N”"),
-  ])
-  func `This is no JSON, and the error says where`(json: String, message: String) throws {
+  @Test(
+    arguments: ([
+      ("", "line 1, column 1: the document ends too early"),
+      ("-01", "line 1, column 2: a number cannot begin with 0"),
+      ("[\n1,\n  012]", "line 3, column 3: a number cannot begin with 0"),
+      ("1.e3", "line 1, column 3: a digit is missing in a number"),
+      ("+1", "line 1, column 1: a value cannot begin with “+”"),
+      (".5", "line 1, column 1: a value cannot begin with “.”"),
+      ("1e", "line 1, column 3: the document ends too early"),
+      ("-", "line 1, column 2: the document ends too early"),
+      ("-x", "line 1, column 2: a digit is missing in a number"),
+      (#""\x""#, "line 1, column 2: a backslash stands before something that it cannot escape"),
+      (#""\u12G4""#, "line 1, column 2: a backslash stands before something that it cannot escape"),
+      (#""é\u12"#, "line 1, column 3: the document ends too early"),
+      ("\"a\tb\"", "line 1, column 3: the control character 0x09 has to be escaped in a string"),
+      ("\"abc", "line 1, column 5: the document ends too early"),
+      ("[1,]", "line 1, column 4: no value stands after the comma"),
+      ("{\"a\":1,}", "line 1, column 8: no value stands after the comma"),
+      ("[,1]", "line 1, column 2: a value cannot begin with “,”"),
+      ("[1 2]", "line 1, column 4: “2” cannot stand after a value"),
+      ("[1}", "line 1, column 3: “}” cannot stand after a value"),
+      ("{a:1}", "line 1, column 2: a key has to begin with a quotation mark, not with “a”"),
+      ("{\"a\" 1}", "line 1, column 6: “1” cannot stand after a key"),
+      ("{\"a\":}", "line 1, column 6: a value cannot begin with “}”"),
+      ("[1] 2", "line 1, column 5: “2” cannot stand after the document"),
+      ("nul", "line 1, column 4: the document ends too early"),
+      ("nulL", "line 1, column 4: a value cannot begin with “L”"),
+      ("True", "line 1, column 1: a value cannot begin with “T”"),
+      ("[1]\u{A0}", "line 1, column 4: 0xC2 cannot stand after the document"),
+      ("\u{FEFF}", "line 1, column 2: the document ends too early"),
+      ("1\u{FEFF}", "line 1, column 2: 0xEF cannot stand after the document"),
+      ("// c\n1", "line 1, column 1: a value cannot begin with “/”"),
+      ("NaN", "line 1, column 1: a value cannot begin with “N”"),
+    ] as [(String, String)]).samples)
+  func `This is no JSON, and the error says where`(sample: Sample<(String, String)>) throws {
+    let (json, message) = sample.value
     #expect(throws: JSONError.self) { _ = try JSONTree(json) }
     let error = try #require(throws: JSONError.self) { try skip(json) }
     #expect("\(error)" == message)
   }
 
-  @Test(arguments: [
-    #""\"\\\/\b\f\n\r\t""#: "\"\\/\u{8}\u{C}\n\r\t",
-    #""\u00e9\ud83d\ude00\u0041""#: "é😀A",
-    #""a🙂\u20ACb""#: "a🙂€b",
-    "\"\u{2028}\u{10FFFF}\"": "\u{2028}\u{10FFFF}",
-  ])
-  func `Escapes become their characters`(json: String, text: String) throws {
+  @Test(
+    arguments: ([
+      #""\"\\\/\b\f\n\r\t""#: "\"\\/\u{8}\u{C}\n\r\t",
+      #""\u00e9\ud83d\ude00\u0041""#: "é😀A",
+      #""a🙂\u20ACb""#: "a🙂€b",
+      "\"\u{2028}\u{10FFFF}\"": "\u{2028}\u{10FFFF}",
+    ] as [String: String]).map { ($0, $1) }.samples)
+  func `Escapes become their characters`(sample: Sample<(String, String)>) throws {
+    let (json, text) = sample.value
     #expect(try read(json) { try $0.string() } == text)
   }
 
@@ -110,7 +117,11 @@ struct JSONReaderTests {
       ("1.7976931348623157e308", 1.7976931348623157e308, nil), ("1e-400", 0, nil),
       ("0e999999999999999999999", 0, nil), ("0.000000000000000000000000000001e30", 1, nil),
       ("9007199254740993.0", 9_007_199_254_740_992, nil), ("1e23", 1e23, nil),
-      ("8.5e22", 8.5e22, nil),
+      ("8.5e22", 8.5e22, nil), ("0." + zeros(100_004) + "1e100005", 1, nil),
+      ("1" + zeros(100_004) + "e-100004", 1, nil),
+      ("-0." + zeros(150_000) + "25e+150001", -2.5, nil),
+      ("0." + zeros(100_004) + "e99999999999999999999", 0, nil),
+      ("1e-99999999999999999999", 0, nil),
     ] as [(String, Double, Int64?)])
   func `A number is the nearest double, and an integer is exact`(
     json: String, double: Double, integer: Int64?
@@ -120,8 +131,13 @@ struct JSONReaderTests {
     #expect(number.integer == integer)
   }
 
-  @Test(arguments: ["1e999", "-1e309", "1" + String(repeating: "0", count: 400), "1.8e308"])
-  func `A number beyond all doubles is infinite and counted, or refused`(json: String) throws {
+  @Test(
+    arguments: (["1e999", "-1e309", "1" + String(repeating: "0", count: 400), "1.8e308"] as [String])
+      .samples)
+  func `A number beyond all doubles is infinite and counted, or refused`(sample: Sample<String>)
+    throws
+  {
+    let json = sample.value
     let (number, flaws) = try read(json, .replaced) { (try $0.number(), $0.flawCount) }
     #expect(number.double.isInfinite)
     #expect(number.integer == nil)
@@ -231,5 +247,59 @@ func read<Result>(
 extension JSONTree {
   init(_ json: String) throws {
     self = try read(json) { try JSONTree(from: &$0) }
+  }
+}
+
+private func zeros(_ count: Int) -> String { String(repeating: "0", count: count) }
+
+/// Documents by chance.
+enum RandomJSON {
+  static func document(_ random: inout some RandomNumberGenerator, depth: Int = 0) -> String {
+    func pick(_ texts: [String]) -> String { texts.randomElement(using: &random) ?? "" }
+    let space = pick(["", "", "", " ", "\n", "\t\r"])
+    let value: String
+    switch Int.random(in: depth > 3 ? 3...6 : 0...6, using: &random) {
+    case 0, 1:
+      let members = (0..<Int.random(in: 0...4, using: &random)).map { _ in
+        "\(string(&random))\(space):\(document(&random, depth: depth + 1))"
+      }
+      value = "{\(members.joined(separator: ","))}"
+    case 2:
+      let elements = (0..<Int.random(in: 0...4, using: &random)).map { _ in
+        document(&random, depth: depth + 1)
+      }
+      value = "[\(elements.joined(separator: ","))]"
+    case 3: value = pick(["true", "false", "null"])
+    case 4: value = string(&random)
+    default:
+      value =
+        pick(["", "-"]) + pick(["0", "7", "10", "1443566400", "9007199254740993", "123456789012"])
+        + pick(["", "", ".5", ".123456", ".00000000000000000001"])
+        + pick(["", "", "", "e5", "E-7", "e+22", "e-30", "e300"])
+    }
+    return space + value + space
+  }
+
+  private static func string(_ random: inout some RandomNumberGenerator) -> String {
+    let pieces = [
+      "a", "key", "text with some length", "é", "🙂", "\\n", "\\\"", "\\\\", "\\/", "\\u00e9",
+      "\\ud83d\\ude00", "\u{7F}", "\u{FFFF}", "username",
+    ]
+    let text = (0..<Int.random(in: 0...3, using: &random)).map { _ in
+      pieces.randomElement(using: &random) ?? ""
+    }
+    return "\"\(text.joined())\""
+  }
+
+  static func mutate(_ bytes: inout [UInt8], _ random: inout some RandomNumberGenerator) {
+    let interesting = Array(#"{}[],:"\0-+.eEuntfx "#.utf8) + [0x00, 0x0A, 0x80, 0xC3, 0xFF]
+    let byte = interesting.randomElement(using: &random) ?? 0
+    let index = Int.random(in: 0..<bytes.count, using: &random)
+    switch Int.random(in: 0...3, using: &random) {
+    case 0: bytes[index] = byte
+    case 1: bytes.insert(byte, at: index)
+    case 2: bytes.remove(at: index)
+    default: bytes.removeSubrange(index...)
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
 struct JSONWriterTests {
@@ -36,19 +37,23 @@ struct JSONWriterTests {
       } == "[]")
   }
 
-  @Test(arguments: [
-    ("a\"b\\c/d", #""a\"b\\c/d""#), ("\n\t\u{0}\u{1F}\u{7F}", #""\n\u0009\u0000\u001f\u007f""#),
-    ("é🙂\u{2028}", "\"é🙂\u{2028}\""), ("", "\"\""),
-  ])
-  func `Strings are escaped where JSON needs it`(text: String, json: String) {
+  @Test(
+    arguments: ([
+      ("a\"b\\c/d", #""a\"b\\c/d""#), ("\n\t\u{0}\u{1F}\u{7F}", #""\n\u0009\u0000\u001f\u007f""#),
+      ("é🙂\u{2028}", "\"é🙂\u{2028}\""), ("", "\"\""),
+    ] as [(String, String)]).samples)
+  func `Strings are escaped where JSON needs it`(sample: Sample<(String, String)>) {
+    let (text, json) = sample.value
     #expect(write { $0.write(text) } == json)
   }
 
-  @Test(arguments: [
-    ("\"", #"\""#), ("\\", #"\\"#), ("\n", #"\n"#), ("\u{0}", #"\u0000"#), ("\u{1F}", #"\u001f"#),
-    ("\u{7F}", #"\u007f"#), ("\u{80}", "\u{80}"), ("\u{A2}", "\u{A2}"), ("🙂", "🙂"), (" !", " !"),
-  ])
-  func `A character is escaped wherever it stands`(character: String, escaped: String) {
+  @Test(
+    arguments: ([
+      ("\"", #"\""#), ("\\", #"\\"#), ("\n", #"\n"#), ("\u{0}", #"\u0000"#), ("\u{1F}", #"\u001f"#),
+      ("\u{7F}", #"\u007f"#), ("\u{80}", "\u{80}"), ("\u{A2}", "\u{A2}"), ("🙂", "🙂"), (" !", " !"),
+    ] as [(String, String)]).samples)
+  func `A character is escaped wherever it stands`(sample: Sample<(String, String)>) {
+    let (character, escaped) = sample.value
     for offset in 0...17 {
       let before = String(repeating: "~", count: offset)
       let after = "]#" + String(repeating: "é", count: 17 - offset)
@@ -58,13 +63,15 @@ struct JSONWriterTests {
     }
   }
 
-  @Test(arguments: [
-    (0, "0"), (-0.0, "0"), (1e15, "1000000000000000"), (0.1, "0.1"), (1e300, "1e+300"),
-    (9_007_199_254_740_992, "9007199254740992"), (.infinity, "null"), (.nan, "null"),
-  ])
+  @Test(
+    arguments: ([
+      (0, "0"), (-0.0, "0"), (1e15, "1000000000000000"), (0.1, "0.1"), (1e300, "1e+300"),
+      (9_007_199_254_740_992, "9007199254740992"), (.infinity, "null"), (.nan, "null"),
+    ] as [(Double, String)]).samples)
   func `Numbers have the fewest digits that give back the same double`(
-    number: Double, json: String
+    sample: Sample<(Double, String)>
   ) {
+    let (number, json) = sample.value
     #expect(write { $0.write(number) } == json)
   }
 }

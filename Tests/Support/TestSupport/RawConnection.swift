@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A client that sends any bytes, right or wrong, to a server on 127.0.0.1. It waits for a minute at most.
 public final class RawConnection {
   private let descriptor: Int32
@@ -55,7 +47,7 @@ public final class RawConnection {
     var rest = Array(bytes)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
-        systemSend(descriptor, $0.baseAddress, $0.count, noSignal)
+        Foundation.send(descriptor, $0.baseAddress, $0.count, noSignal)
       }
       guard count > 0 else { return false }
       rest = rest.dropFirst(count)
@@ -116,13 +108,6 @@ public final class RawConnection {
     received += buffer[..<count]
     return true
   }
-}
-
-// The methods above hide the function of the same name.
-private func systemSend(
-  _ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32
-) -> Int {
-  send(descriptor, bytes, count, flags)
 }
 
 /// Keeps a write to a closed connection from sending this process a signal. Darwin has a socket option for that.

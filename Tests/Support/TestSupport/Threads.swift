@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// What the threads of this process do.
 public enum Threads {
   /// Whether all threads but the one that asks wait for something.

@@ -46,10 +46,14 @@ struct PostGTK {
 
   private static func screen(_ url: URL, name: String) -> PostListScreen {
     let network = NetworkController()
-    // Each server has a list of its own of what the reader hides.
+    // Each server has a list of its own of what the reader hides. A local Post API has several databases at one address.
+    var components = URLComponents(url: url, resolvingAgainstBaseURL: true) ?? URLComponents()
+    (components.user, components.password) = (nil, nil)
+    components.queryItems = components.queryItems?.filter { $0.name == "ns" }
+    if components.queryItems?.isEmpty == true { components.query = nil }
+    let address = components.string ?? ""
     let server =
-      (url.absoluteString.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
-      .suffix(200)
+      (address.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "").suffix(200)
     let postController = PostController(
       networkController: network, baseURL: url,
       hiddenContentStore: FileHiddenContentStore(
@@ -57,7 +61,7 @@ struct PostGTK {
     postController.startFollowing(over: network)
     return PostListScreen(
       viewModel: PostListViewModel(
-        postController: postController, username: name, address: url.absoluteString))
+        postController: postController, username: name, address: address))
   }
 
   private static var stateDirectory: URL {

@@ -43,9 +43,12 @@ public final class HiddenListTableViewController: UITableViewController {
   }
 
   public override func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
-    viewModel.didSelectRow(at: indexPath.row)
     tableView.performBatchUpdates {
-      tableView.deleteRows(at: [indexPath], with: .automatic)
+      let rows = self.viewModel.didSelectRow(at: indexPath.row)
+      tableView.deleteRows(
+        at: rows.deleted.map { IndexPath(row: $0, section: 0) }, with: .automatic)
+      tableView.insertRows(
+        at: rows.inserted.map { IndexPath(row: $0, section: 0) }, with: .automatic)
     }
     updateState()
   }

@@ -14,11 +14,11 @@ struct SessionTests {
   @Test(arguments: ["reading", "writing", "hiding", "following", "failing", "nothing"])
   func `A person perceives what the session says`(name: String) async throws {
     UIKitWarnings.shared.removeAll()
-    let session = try FaceSession.named(name)
+    let session = try UIScenario.named(name)
     let server = try SessionServer(json: session.database)
     let postController = PostController(
-      networkController: server, hiddenContentStore: MemoryHiddenContentStore())
-    postController.startFollowing(over: server)
+      networkController: server.network, hiddenContentStore: MemoryHiddenContentStore())
+    postController.startFollowing(over: server.network)
     let window = UIWindow(windowScene: UIWindowScene())
     let navigationController = UINavigationController(
       rootViewController: PostListTableViewController(
@@ -100,13 +100,13 @@ private struct Person {
   }
 
   /// What is in the views.
-  var screen: PerceivedScreen {
-    var screen = PerceivedScreen()
+  var screen: AccessibilitySnapshot {
+    var screen = AccessibilitySnapshot()
     if let alert {
       let fields = (alert.textFields ?? []).map {
-        PerceivedScreen.Field(placeholder: $0.placeholder ?? "", text: $0.text ?? "")
+        AccessibilitySnapshot.Field(placeholder: $0.placeholder ?? "", text: $0.text ?? "")
       }
-      screen.alert = PerceivedScreen.Dialog(
+      screen.alert = AccessibilitySnapshot.Dialog(
         title: alert.alertTitle ?? "", message: alert.message,
         fields: fields.isEmpty ? nil : fields, buttons: alert.actions.map { $0.title ?? "" })
       return screen
@@ -132,22 +132,22 @@ private struct Person {
   }
 
   /// All rows: those on the screen as their cells are, the others as a person finds them who scrolls there.
-  private func rows(of table: UITableView) -> [PerceivedScreen.Row] {
+  private func rows(of table: UITableView) -> [AccessibilitySnapshot.Row] {
     (0..<table.numberOfRows(inSection: 0)).compactMap { row in
       let path = IndexPath(row: row, section: 0)
       let cell =
         table.cellForRow(at: path) ?? table.dataSource?.tableView(table, cellForRowAt: path)
       guard let content = cell?.contentConfiguration else { return nil }
-      return PerceivedScreen.Row(
+      return AccessibilitySnapshot.Row(
         texts: [content.text, content.secondaryText].compactMap(\.self),
         isMarked: content.image?.systemName == "circle.fill" ? true : nil)
     }
   }
 }
 
-extension PerceivedScreen {
+extension AccessibilitySnapshot {
   /// The lines of JSON that only this screen has (-), and only the other one (+).
-  fileprivate func differences(from other: PerceivedScreen) -> String {
+  fileprivate func differences(from other: AccessibilitySnapshot) -> String {
     let (own, others) = (lines, other.lines)
     let removed = own.filter { !others.contains($0) }.map { "\n- \($0)" }
     let added = others.filter { !own.contains($0) }.map { "\n+ \($0)" }

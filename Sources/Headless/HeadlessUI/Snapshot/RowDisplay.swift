@@ -1,14 +1,14 @@
 /// The rows of a screen, for whoever lays them out in place of the text renderer: a page, or a list of a GUI.
 @MainActor
 public protocol RowSource: AnyObject {
-  /// What lays out the rows. If nil, they are laid out as text. Implement it as a weak property.
+  /// The object that lays out the rows. If nil, they are laid out as text. Implement it as a weak property.
   var rowDisplay: (any RowDisplay)? { get set }
 
   var firstVisibleRow: Int { get }
-  /// Whether nothing of the first row is hidden.
+  /// Whether the whole first row is visible.
   var isAtTop: Bool { get }
 
-  /// What the screen says.
+  /// The content of the screen.
   ///
   /// - Parameter rows: The rows to include, as far as they exist. Nil for those that are visible.
   func snapshot(of rows: Range<Int>?) -> ScreenSnapshot
@@ -17,7 +17,7 @@ public protocol RowSource: AnyObject {
   ///
   /// - Parameters:
   ///   - rows: The rows that are at least partly visible, as far as they exist.
-  ///   - isAtTop: Whether nothing of the first row is hidden.
+  ///   - isAtTop: Whether the whole first row is visible.
   func display(_ rows: Range<Int>, isAtTop: Bool)
 }
 

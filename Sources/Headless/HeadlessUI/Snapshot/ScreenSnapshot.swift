@@ -1,13 +1,15 @@
-/// What a screen says, without how it looks: its texts, buttons, rows and fields, and which of them are selected.
+/// The content of a screen without its look: its texts, buttons, rows and fields, and which of them are selected.
 ///
 /// It is made from the same values that the text renderer draws. A page is generated from it, and a test compares it with
-/// what a person perceives in a GUI. While there is an ``alert``, nothing else on the screen can be used.
+/// what a person perceives in a GUI. An ``alert`` covers everything else.
 public struct ScreenSnapshot: Hashable, Codable, Sendable {
   public var title: String
   public var leftBarButton: String?
   /// Whether the left button leaves the screen.
   public var leadsBack = false
   public var rightBarButton: String?
+  /// The purpose of the right button, in every language: ``addButton`` or another word of the app.
+  public var rightBarButtonIdentifier: String?
   public var isActivityIndicatorVisible = false
   public var segmentedControl: SegmentedControl?
   public var textFields: [TextField] = []
@@ -16,28 +18,51 @@ public struct ScreenSnapshot: Hashable, Codable, Sendable {
   /// Whether the list can be pulled down to refresh it.
   public var hasRefreshControl = false
   public var isRefreshing = false
-  /// What there is to say about the rows above the visible ones.
+  /// A text about the rows above the visible ones.
   public var titleAbove: String?
   /// The number of all rows, of which ``rows`` are some.
   public var numberOfRows = 0
   /// The index of the first one of ``rows``.
   public var firstRow = 0
   public var rows: [TableCell] = []
-  /// What stands in the place of the rows if there are none.
+  /// The text in place of the rows, if the list is empty.
   public var placeholder: String?
-  /// What stands below the last row.
+  /// The text below the last row.
   public var footer: String?
   public var tabBar: TabBar?
-  /// What covers the first rows.
+  /// The notification over the first rows.
   public var banner: Banner?
-  /// What has to be answered first.
+  /// The question that the person must answer first.
   public var alert: Alert?
   /// Whether the screen takes a picture's file, where a face can choose one.
   public var takesPictureFile = false
-  /// Whether leaving the screen would lose what has been filled in.
+  /// Whether leaving the screen would lose typed text.
   public var hasUnsavedChanges = false
+  /// The text beside the page of a tour.
+  public var caption: TourCaption?
+
+  /// The identifier of a button that adds something.
+  public static let addButton = "add"
 
   public init(title: String) {
     self.title = title
+  }
+
+  /// The parts that can be tapped now, except rows, with their titles.
+  public var buttons: [(element: ScreenElement, title: String)] {
+    if let alert {
+      return alert.actions.enumerated().map { (.alertAction($0.offset), $0.element.title) }
+    }
+    let bars: [(ScreenElement, String?)] = [
+      (.banner, banner?.title), (.leftBarButton, leftBarButton), (.rightBarButton, rightBarButton),
+    ]
+    return bars.compactMap { element, title in title.map { (element, $0) } }
+      + (segmentedControl?.titles ?? []).enumerated().map { (.segment($0.offset), $0.element) }
+      + (tabBar?.items ?? []).enumerated().map { (.tab($0.offset), $0.element.title) }
+  }
+
+  /// The button that cancels the alert or leaves the screen.
+  public var wayOut: ScreenElement? {
+    if let alert { alert.wayOut } else { leadsBack ? .leftBarButton : nil }
   }
 }

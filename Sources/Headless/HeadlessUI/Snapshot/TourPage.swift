@@ -1,3 +1,20 @@
+/// The text beside a page of a tour.
+public struct TourCaption: Hashable, Codable, Sendable {
+  public var title: String
+  public var step: String
+  /// The number of the page, counted from 1.
+  public var number: Int
+  /// The number of all pages.
+  public var count: Int
+
+  public init(title: String, step: String, number: Int, count: Int) {
+    self.title = title
+    self.step = step
+    self.number = number
+    self.count = count
+  }
+}
+
 /// One screen of a tour with its caption.
 public struct TourPage: Hashable, Sendable {
   /// The name of its golden screen.

@@ -1,4 +1,6 @@
+import CellText
 import HeadlessUI
+import TextUI
 
 /// A tour on a terminal: keys turn the pages, which are drawn for the size of the window.
 @MainActor
@@ -128,13 +130,7 @@ final class TourShell: TerminalContent {
   private var hint: String {
     let words =
       help != nil ? ["Esc close", "↑↓ move"] : bindings.compactMap(\.hint).map(\.words)
-    var hint = ""
-    for word in words {
-      let longer = hint.isEmpty ? word : "\(hint) · \(word)"
-      if longer.cellWidth > size.width { break }
-      hint = longer
-    }
-    return TextStyle.dim.rawValue + hint + TextStyle.end
+    return words.hintLine(" · ", width: size.width)
   }
 
   // MARK: Keys

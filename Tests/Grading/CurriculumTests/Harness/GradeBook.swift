@@ -79,15 +79,17 @@ final class GradeBook: Sendable {
     state.withLock { state in
       state.current = nil
       state.verdicts[criterion.id] = verdict
+      channel?.tell(criterion.id, verdict)
     }
-    channel?.tell(criterion.id, verdict)
   }
 
   /// The test cannot go on, since the app does not have what it asks for. The grader knows why, and runs the rest.
   private func giveUp(on operation: String) -> Never {
-    let current = state.withLock { $0.current }
-    if let current { channel?.tell(current.id, .notCompiled(operation)) }
-    _exit(EXIT_SUCCESS)
+    // The lock is kept, so that nothing more is told of the criterion.
+    state.withLock { state in
+      if let current = state.current { channel?.tell(current.id, .notCompiled(operation)) }
+      _exit(EXIT_SUCCESS)
+    }
   }
 
   /// The report, if whatever is under way ends like this.

@@ -1,6 +1,6 @@
 import AppUnderTest
 import Foundation
-import TestDoubles
+import MockNetwork
 import Testing
 
 /// What is hidden after a refresh, on other pages, and after a launch.

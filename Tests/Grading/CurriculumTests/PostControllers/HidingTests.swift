@@ -1,6 +1,6 @@
 import AppUnderTest
 import Foundation
-import TestDoubles
+import MockNetwork
 import Testing
 
 @Suite("Black Diamonds · Hiding", .serialized)

@@ -1,16 +1,16 @@
 import AppUnderTest
 import Foundation
-import TestDoubles
+import MockNetwork
 import Testing
 
 @Suite("Black Diamonds · Reporting and hiding in the list", .serialized)
 @MainActor
 struct BlackDiamondsListHidingTests {
   private let entries = [
-    ListEntry(username: "mira", text: "One", timestamp: ListEntry.noon),
-    ListEntry(username: "jonas", text: "Two", timestamp: ListEntry.noon + 60),
-    ListEntry(username: "mira", text: "Three", timestamp: ListEntry.noon + 120),
-    ListEntry(username: "jonas", text: "Four", timestamp: ListEntry.noon + 180),
+    FeedEntry(username: "mira", text: "One", timestamp: FeedEntry.noon),
+    FeedEntry(username: "jonas", text: "Two", timestamp: FeedEntry.noon + 60),
+    FeedEntry(username: "mira", text: "Three", timestamp: FeedEntry.noon + 120),
+    FeedEntry(username: "jonas", text: "Four", timestamp: FeedEntry.noon + 180),
   ]
 
   @Test(.criterion("black-diamonds.hiding.row-offers"))
@@ -168,7 +168,7 @@ struct BlackDiamondsListHidingTests {
     let app = try await ListApp.showing(entries)
     try await app.tapRow(1)
     let text = app.texts[1]
-    let key = entries.first { $0.text == text }?.key.uuidString.lowercased() ?? "?"
+    let key = entries.first { $0.text == text }?.key.lowercased() ?? "?"
     try await app.openReport()
     app.viewModel.setAlertText("Unkind", forTextFieldAt: 0)
     app.viewModel.tapAlertAction(titled: "Report")
@@ -189,7 +189,7 @@ struct BlackDiamondsListHidingTests {
     await settle()
     expect(
       "the report names the post that was tapped, when another one has come since",
-      other.writes.contains { $0.inFull.contains(tapped.key.uuidString.lowercased()) },
+      other.writes.contains { $0.inFull.contains(tapped.key.lowercased()) },
       actual: other.writes.map(\.inFull).joined(separator: ", "))
     // A second report has nothing of the first one.
     let sent = other.writes.count
@@ -243,14 +243,14 @@ struct BlackDiamondsListHidingTests {
   }
 
   /// What comes while somebody thinks about another post.
-  private let news = ListEntry(username: "lena", text: "Five", timestamp: ListEntry.noon + 240)
+  private let news = FeedEntry(username: "lena", text: "Five", timestamp: FeedEntry.noon + 240)
 
   /// An app in which a row was tapped before another post came on top, and the post of that row.
-  private func appWithNews() async throws -> (app: ListApp, tapped: ListEntry) {
+  private func appWithNews() async throws -> (app: ListApp, tapped: FeedEntry) {
     let app = try await ListApp.showing(entries)
     try await app.tapRow(1)
     let text = app.texts[1]
-    try app.publish([news])
+    app.publish([news])
     app.controller.fetchPosts()
     await settle()
     let tapped = try require("row 1 shows a post", entries.first { $0.text == text })

@@ -5,10 +5,10 @@ import Testing
 struct BlackDiamondsNewRowsTests {
   @Test(.criterion("black-diamonds.new-posts.rows-with-cue"))
   func rowsOfNewPostsHaveACue() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...3))
-    try await app.read(ListEntry.several(4...5))
+    let app = try await ListApp.showing(FeedEntry.several(1...3))
+    try await app.read(FeedEntry.several(4...5))
     expect("the rows with a cue", app.newTexts.sorted(), is: ["Post 4", "Post 5"])
-    try await app.read(ListEntry.several(6...6))
+    try await app.read(FeedEntry.several(6...6))
     // Which posts are new is the controller's matter, and that their rows say so the list's.
     let newPosts = app.controller.posts.filter(app.controller.isNew).map(\.text)
     expect(
@@ -18,18 +18,18 @@ struct BlackDiamondsNewRowsTests {
 
   @Test(.criterion("black-diamonds.new-posts.no-cue-at-first"))
   func rowsOfTheFirstLoadHaveNone() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...3))
+    let app = try await ListApp.showing(FeedEntry.several(1...3))
     expect("the rows with a cue after the launch", app.newTexts, is: [])
     // Without any cue at all that would be no merit.
-    try await app.read(ListEntry.several(4...4))
+    try await app.read(FeedEntry.several(4...4))
     expect("a post that comes later has one", !app.newTexts.isEmpty)
   }
 }
 
 extension ListApp {
   /// Reads what others have written meanwhile.
-  fileprivate func read(_ entries: [ListEntry]) async throws {
-    try publish(entries)
+  fileprivate func read(_ entries: [FeedEntry]) async throws {
+    publish(entries)
     controller.fetchPosts()
     try await eventually("the list shows the posts that are new on the server") {
       Set(texts).isSuperset(of: entries.map(\.text))

@@ -6,13 +6,13 @@ import Testing
 struct BlackDiamondsRowsTests {
   @Test(.criterion("black-diamonds.rows.refresh-inserts"))
   func aRefreshInsertsOnlyWhatIsNew() async throws {
-    let app = try ListApp(ListEntry.several(1...5))
+    let app = ListApp(FeedEntry.several(1...5))
     let table = ListTable(app)
     app.viewModel.viewDidLoad()
     table.load()
     try await app.load()
     let updates = table.updates.count
-    try app.publish(ListEntry.several(6...7))
+    app.publish(FeedEntry.several(6...7))
     app.controller.fetchPosts()
     try await eventually("the table has 7 rows") { table.texts.count == 7 }
     await settle()
@@ -22,8 +22,8 @@ struct BlackDiamondsRowsTests {
 
   @Test(.criterion("black-diamonds.rows.leaves-others-alone"))
   func aRefreshLeavesOtherRowsAlone() async throws {
-    let entries = ListEntry.several(1...7)
-    let app = try ListApp(entries.filter { $0.text != "Post 4" })
+    let entries = FeedEntry.several(1...7)
+    let app = ListApp(entries.filter { $0.text != "Post 4" })
     let table = ListTable(app)
     app.viewModel.viewDidLoad()
     table.load()
@@ -32,7 +32,7 @@ struct BlackDiamondsRowsTests {
     try require("the table has been told of the first rows", table.texts.count == 6)
     let before = Set(table.texts)
     // One comes between two others, one on top, and two go.
-    try app.publish([entries[3]] + ListEntry.several(8...8))
+    app.publish([entries[3]] + FeedEntry.several(8...8))
     app.withdraw(entries[2])
     app.withdraw(entries[5])
     app.controller.fetchPosts()
@@ -48,7 +48,7 @@ struct BlackDiamondsRowsTests {
 
   @Test(.criterion("black-diamonds.rows.page-inserts-below"))
   func aPageInsertsRowsBelow() async throws {
-    let app = try ListApp(ListEntry.several(1...20), heedsQuery: true)
+    let app = ListApp(FeedEntry.several(1...20), heedsQuery: true)
     let table = ListTable(app)
     app.viewModel.viewDidLoad()
     table.load()
@@ -64,7 +64,7 @@ struct BlackDiamondsRowsTests {
 
   @Test(.criterion("black-diamonds.rows.nothing-new"))
   func aRefreshWithoutNewsTouchesNoRow() async throws {
-    let app = try ListApp(ListEntry.several(1...5))
+    let app = ListApp(FeedEntry.several(1...5))
     let table = ListTable(app)
     app.viewModel.viewDidLoad()
     table.load()

@@ -6,10 +6,10 @@ import Testing
 struct DesignViewTests {
   @Test(.criterion("design.view.plus-presents-new-post"))
   func plusPresentsTheNewPostAlert() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...2))
+    let app = try await ListApp.showing(FeedEntry.several(1...2))
     app.viewModel.addButtonTapped()
     try await eventually("a tap on + shows an alert") { app.viewModel.alert != nil }
-    let other = try await ListApp.showing(ListEntry.several(1...2))
+    let other = try await ListApp.showing(FeedEntry.several(1...2))
     other.viewModel.presentNewPostAlert()
     try await eventually("presentNewPostAlert() shows an alert") { other.viewModel.alert != nil }
     expect(
@@ -18,7 +18,7 @@ struct DesignViewTests {
 
   @Test(.criterion("design.view.error-alert"))
   func presentsTheErrorAlert() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...2))
+    let app = try await ListApp.showing(FeedEntry.several(1...2))
     try await app.openForm()
     app.viewModel.presentErrorAlert()
     try await app.waitForError()
@@ -35,7 +35,7 @@ struct DesignViewTests {
     var cell = PostListCell()
     expect(
       "the labels of an empty row", [cell.messageLabel.text, cell.infoLabel.text], is: ["", ""])
-    cell.update(with: Post(username: "mira", text: "Good morning", timestamp: ListEntry.noon))
+    cell.update(with: Post(username: "mira", text: "Good morning", timestamp: FeedEntry.noon))
     let (message, info) = (cell.messageLabel.text, cell.infoLabel.text)
     expect("the message label", message, is: "Good morning")
     expect("the info label names mira", info.contains("mira"), actual: "“\(info)”")
@@ -43,9 +43,9 @@ struct DesignViewTests {
 
   @Test(.criterion("design.view.cell-is-reused"))
   func aCellShowsAnotherPost() {
-    let post = Post(username: "jonas", text: "Good night", timestamp: ListEntry.noon + 86_400)
+    let post = Post(username: "jonas", text: "Good night", timestamp: FeedEntry.noon + 86_400)
     var cell = PostListCell()
-    cell.update(with: Post(username: "mira", text: "Good morning", timestamp: ListEntry.noon))
+    cell.update(with: Post(username: "mira", text: "Good morning", timestamp: FeedEntry.noon))
     expect(
       "the cell shows the first post", !cell.messageLabel.text.isEmpty,
       actual: "The message label is empty.")
@@ -61,7 +61,7 @@ struct DesignViewTests {
     expect(
       "nothing of the first post is left", !"\(cell)".contains("morning"),
       actual: "“\(cell.messageLabel.text)”")
-    let empty = Post(username: "lena", text: "", timestamp: ListEntry.noon)
+    let empty = Post(username: "lena", text: "", timestamp: FeedEntry.noon)
     cell.update(with: empty)
     freshCell = PostListCell()
     freshCell.update(with: empty)

@@ -7,7 +7,7 @@ import Testing
 struct PartOnePostListTests {
   @Test(.criterion("part-one.post-list.follows-controller"))
   func followsTheController() throws {
-    let app = try ListApp(ListEntry.several(1...3))
+    let app = ListApp(FeedEntry.several(1...3))
     app.viewModel.viewDidLoad()
     expect(
       "the view model is the controller's delegate once the list has come into view",
@@ -16,7 +16,7 @@ struct PartOnePostListTests {
 
   @Test(.criterion("part-one.post-list.shows-what-is-there"))
   func showsWhatIsThereAlready() async throws {
-    let app = try ListApp(ListEntry.several(1...3))
+    let app = ListApp(FeedEntry.several(1...3))
     try await app.load()
     app.viewModel.viewDidLoad()
     let rows = { "The rows show \(app.texts.count)." }
@@ -27,20 +27,20 @@ struct PartOnePostListTests {
 
   @Test(.criterion("part-one.post-list.row-for-each-post"))
   func hasARowForEachPost() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...4))
+    let app = try await ListApp.showing(FeedEntry.several(1...4))
     expect("the number of rows for 4 posts", app.viewModel.numberOfRows, is: 4)
   }
 
   @Test(.criterion("part-one.post-list.shows-messages"))
   func showsTheMessages() async throws {
-    let entries = ListEntry.several(1...3)
+    let entries = FeedEntry.several(1...3)
     let app = try await ListApp.showing(entries)
     expect("the messages in the rows, sorted", app.messages.sorted(), is: entries.map(\.text))
   }
 
   @Test(.criterion("part-one.post-list.keeps-order"))
   func keepsTheControllersOrder() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...5))
+    let app = try await ListApp.showing(FeedEntry.several(1...5))
     try require("there are rows", app.texts.count > 1)
     for (row, post) in app.controller.posts.enumerated() where row < app.texts.count {
       expect(
@@ -51,7 +51,7 @@ struct PartOnePostListTests {
 
   @Test(.criterion("part-one.post-list.shows-author"))
   func showsTheAuthor() async throws {
-    let app = try await ListApp.showing(alike(ListEntry(username: "jonas", text: "Good morning")))
+    let app = try await ListApp.showing(alike(FeedEntry(username: "jonas", text: "Good morning")))
     try require("there is a row", !app.texts.isEmpty)
     let info = app.viewModel.cell(forRowAt: 0).infoLabel.text
     expect("the info label says that jonas wrote it", info.contains("jonas"), actual: "“\(info)”")
@@ -60,9 +60,9 @@ struct PartOnePostListTests {
   @Test(.criterion("part-one.post-list.shows-date"))
   func showsTheDate() async throws {
     // Nothing but the date tells these posts apart: two of 15 June 2015, two of 20 July 2017.
-    let days = [ListEntry.noon, ListEntry.noon + 766 * 86_400]
+    let days = [FeedEntry.noon, FeedEntry.noon + 766 * 86_400]
     let app = try await ListApp.showing(
-      (days + days).map { ListEntry(text: "Hello", timestamp: $0) })
+      (days + days).map { FeedEntry(text: "Hello", timestamp: $0) })
     try require("there are rows", app.texts.count > 1)
     let infos = app.texts.indices.map { app.viewModel.cell(forRowAt: $0).infoLabel.text }
     expect(
@@ -75,7 +75,7 @@ struct PartOnePostListTests {
 
   @Test(.criterion("part-one.post-list.lines-without-limit"))
   func labelsMayTakeAnyNumberOfLines() async throws {
-    let app = try await ListApp.showing(alike(ListEntry(text: "One line\nand another")))
+    let app = try await ListApp.showing(alike(FeedEntry(text: "One line\nand another")))
     try require("there is a row", !app.texts.isEmpty)
     let cell = app.viewModel.cell(forRowAt: 0)
     try require("the row shows a post", !cell.messageLabel.text.isEmpty)
@@ -87,7 +87,7 @@ struct PartOnePostListTests {
   func showsAllOfALongMessage() async throws {
     let words = (1...400).map { "word \($0)" }.joined(separator: " ")
     let message = "  “It begins.”\n\n\t\(words)\nIt ends. 👩‍👩‍👧 \n"
-    let app = try await ListApp.showing(alike(ListEntry(text: message)))
+    let app = try await ListApp.showing(alike(FeedEntry(text: message)))
     let text = try require("there is a row", app.messages.first)
     expect(
       "all \(message.count) characters of a long message are there", text.contains(message),
@@ -96,7 +96,7 @@ struct PartOnePostListTests {
 
   @Test(.criterion("part-one.post-list.tells-view"))
   func tellsTheViewThatPostsHaveCome() async throws {
-    let app = try ListApp(ListEntry.several(1...3))
+    let app = ListApp(FeedEntry.several(1...3))
     let table = ListTable(app)
     app.viewModel.viewDidLoad()
     table.load()
@@ -109,21 +109,21 @@ struct PartOnePostListTests {
 
   @Test(.criterion("part-one.post-list.tells-view-again"))
   func tellsTheViewOfARefresh() async throws {
-    var entries = ListEntry.several(1...15)
-    let app = try ListApp(entries)
+    var entries = FeedEntry.several(1...15)
+    let app = ListApp(entries)
     let table = ListTable(app)
     app.viewModel.viewDidLoad()
     table.load()
     try await app.load()
     // As when a page is full, and what comes at the top pushes something out at its end.
     app.withdraw(entries.removeFirst())
-    try app.publish(ListEntry.several(16...16))
+    app.publish(FeedEntry.several(16...16))
     // Not `refresh()`: whoever asks, the view is to be told.
     app.controller.fetchPosts()
     try await eventually("the table shows the new post") { table.texts.contains("Post 16") }
     table.expectRows(of: app, "after a new post")
     entries[4].text += ", corrected"
-    try app.publish([entries[4]])
+    app.publish([entries[4]])
     app.controller.fetchPosts()
     await settle()
     table.expectRows(of: app, "after a post has got another text")
@@ -131,12 +131,12 @@ struct PartOnePostListTests {
     app.controller.fetchPosts()
     await settle()
     table.expectRows(of: app, "after a post has been deleted")
-    let late = try ListApp(ListEntry.several(1...3))
+    let late = ListApp(FeedEntry.several(1...3))
     try await late.load()
     let lateTable = ListTable(late)
     late.viewModel.viewDidLoad()
     lateTable.load()
-    try late.publish(ListEntry.several(4...5))
+    late.publish(FeedEntry.several(4...5))
     late.controller.fetchPosts()
     await settle()
     lateTable.expectRows(of: late, "when the first posts were there before the list")
@@ -144,7 +144,7 @@ struct PartOnePostListTests {
 
   @Test(.criterion("part-one.post-list.tells-view-once"))
   func tellsTheViewOnceForEachChange() async throws {
-    let app = try ListApp(ListEntry.several(1...3))
+    let app = ListApp(FeedEntry.several(1...3))
     let table = ListTable(app)
     app.viewModel.viewDidLoad()
     table.load()
@@ -152,7 +152,7 @@ struct PartOnePostListTests {
     let counter = PassingDelegate(to: app.viewModel)
     app.controller.delegate = counter
     try await app.load()
-    try app.publish(ListEntry.several(4...5))
+    app.publish(FeedEntry.several(4...5))
     app.controller.fetchPosts()
     await settle()
     try require("the controller tells of its posts", counter.count > 0)
@@ -164,7 +164,7 @@ struct PartOnePostListTests {
 
   @Test(.criterion("part-one.post-list.lets-go-of-view"))
   func letsGoOfItsView() async throws {
-    let app = try ListApp(ListEntry.several(1...3))
+    let app = ListApp(FeedEntry.several(1...3))
     var table: ListTable? = ListTable(app)
     weak let view = table
     app.viewModel.viewDidLoad()
@@ -175,9 +175,9 @@ struct PartOnePostListTests {
   }
 
   /// Some posts like one, so that a test of what a row shows does not depend on which row, nor on how many there are.
-  private func alike(_ entry: ListEntry) -> [ListEntry] {
+  private func alike(_ entry: FeedEntry) -> [FeedEntry] {
     (1...3).map { _ in
-      ListEntry(username: entry.username, text: entry.text, timestamp: entry.timestamp)
+      FeedEntry(username: entry.username, text: entry.text, timestamp: entry.timestamp)
     }
   }
 }

@@ -6,8 +6,8 @@ import Testing
 struct PartOneRefreshTests {
   @Test(.criterion("part-one.post-list.refresh-fetches"))
   func refreshFetches() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...3))
-    try app.publish(ListEntry.several(4...4))
+    let app = try await ListApp.showing(FeedEntry.several(1...3))
+    app.publish(FeedEntry.several(4...4))
     app.viewModel.refresh()
     try await eventually("a pull brings the post that is new on the server") {
       app.texts.contains { $0.contains("Post 4") }
@@ -23,7 +23,7 @@ struct PartOneRefreshTests {
 
   @Test(.criterion("part-one.post-list.refreshing-while-waiting"))
   func isRefreshingUntilTheAnswer() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...3))
+    let app = try await ListApp.showing(FeedEntry.several(1...3))
     await settle()
     expect("it is not refreshing before the first pull", !app.viewModel.isRefreshing)
     app.network.isHolding = true
@@ -44,7 +44,7 @@ struct PartOneRefreshTests {
 
   @Test(.criterion("part-one.post-list.refreshing-ends"))
   func refreshingEndsWithTheAnswer() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...3))
+    let app = try await ListApp.showing(FeedEntry.several(1...3))
     let requests = app.network.requests.count
     app.viewModel.refresh()
     try await eventually("a pull sends a request") { app.network.requests.count > requests }
@@ -53,7 +53,7 @@ struct PartOneRefreshTests {
 
   @Test(.criterion("part-one.post-list.refreshing-ends-after-failure"))
   func refreshingEndsWithAFailure() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...3))
+    let app = try await ListApp.showing(FeedEntry.several(1...3))
     try await app.pullInVain()
     try await eventually("it is not refreshing any more after a failure") {
       !app.viewModel.isRefreshing
@@ -62,7 +62,7 @@ struct PartOneRefreshTests {
 
   @Test(.criterion("part-one.post-list.tells-of-refreshing"))
   func theViewIsToldOfRefreshing() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...3))
+    let app = try await ListApp.showing(FeedEntry.several(1...3))
     let table = ListTable(app)
     app.network.isHolding = true
     app.viewModel.refresh()
@@ -80,7 +80,7 @@ struct PartOneRefreshTests {
 
   @Test(.criterion("part-one.post-list.tells-of-indicator"))
   func theViewIsToldOfTheIndicator() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...3))
+    let app = try await ListApp.showing(FeedEntry.several(1...3))
     let table = ListTable(app)
     app.network.isHolding = true
     app.viewModel.refresh()
@@ -100,7 +100,7 @@ struct PartOneRefreshTests {
 
   @Test(.criterion("part-one.post-list.indicator-on"))
   func theIndicatorIsOnUntilTheAnswer() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...3))
+    let app = try await ListApp.showing(FeedEntry.several(1...3))
     app.network.isHolding = true
     app.viewModel.refresh()
     try await eventually("the network activity indicator is to be seen after a pull") {
@@ -123,7 +123,7 @@ struct PartOneRefreshTests {
 
   @Test(.criterion("part-one.post-list.indicator-off"))
   func theIndicatorIsOffAfterTheAnswer() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...3))
+    let app = try await ListApp.showing(FeedEntry.several(1...3))
     let requests = app.network.requests.count
     app.viewModel.refresh()
     try await eventually("a pull sends a request") { app.network.requests.count > requests }
@@ -134,7 +134,7 @@ struct PartOneRefreshTests {
 
   @Test(.criterion("part-one.post-list.indicator-off-after-failure"))
   func theIndicatorIsOffAfterAFailure() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...3))
+    let app = try await ListApp.showing(FeedEntry.several(1...3))
     try await app.pullInVain()
     try await eventually("the network activity indicator is off after a failure") {
       !app.viewModel.isNetworkActivityIndicatorVisible

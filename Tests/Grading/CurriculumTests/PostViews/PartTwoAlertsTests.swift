@@ -5,7 +5,7 @@ import Testing
 struct PartTwoAlertsTests {
   @Test(.criterion("part-two.alerts.plus-opens-form"))
   func plusOpensAForm() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...2))
+    let app = try await ListApp.showing(FeedEntry.several(1...2))
     try require("nothing stands over the list before", app.viewModel.alert == nil)
     app.viewModel.addButtonTapped()
     try await eventually("a tap on + shows an alert") { app.viewModel.alert != nil }
@@ -15,7 +15,7 @@ struct PartTwoAlertsTests {
 
   @Test(.criterion("part-two.alerts.tells-view"))
   func theViewIsToldOfAlerts() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...2))
+    let app = try await ListApp.showing(FeedEntry.several(1...2))
     let table = ListTable(app)
     try await app.openForm()
     try await eventually("the view is told that an alert is there") { table.alert != nil }
@@ -27,7 +27,7 @@ struct PartTwoAlertsTests {
 
   @Test(.criterion("part-two.alerts.tells-view-of-changes"))
   func theViewIsToldOfAnAlertThatChanges() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...2))
+    let app = try await ListApp.showing(FeedEntry.several(1...2))
     let table = ListTable(app)
     try await app.openForm()
     app.viewModel.setAlertText("nadia", forTextFieldAt: 0)
@@ -43,14 +43,14 @@ struct PartTwoAlertsTests {
 
   @Test(.criterion("part-two.alerts.form-buttons"))
   func theFormHasItsButtons() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...2))
+    let app = try await ListApp.showing(FeedEntry.several(1...2))
     try await app.openForm()
     expect("the form's buttons, sorted", app.buttons.sorted(), is: ["Cancel", "Post"])
   }
 
   @Test(.criterion("part-two.alerts.fields-take-text"))
   func theFieldsShowWhatIsTyped() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...2))
+    let app = try await ListApp.showing(FeedEntry.several(1...2))
     try await app.openForm()
     expect("what stands in the form's fields at first", app.fields, is: ["", ""])
     // A view hands over all that stands in the field, after each key.
@@ -77,7 +77,7 @@ struct PartTwoAlertsTests {
 
   @Test(.criterion("part-two.alerts.post-sends"))
   func postSendsWhatWasTyped() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...2))
+    let app = try await ListApp.showing(FeedEntry.several(1...2))
     try await app.post(username: "nadia k", message: "Good evening,\nall of you")
     let feed = { "The feed: \(app.feed.joined(separator: ", "))" }
     try await eventually(
@@ -91,7 +91,7 @@ struct PartTwoAlertsTests {
 
   @Test(.criterion("part-two.alerts.second-post"))
   func aSecondPostIsSentAsWell() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...2))
+    let app = try await ListApp.showing(FeedEntry.several(1...2))
     try await app.post(username: "nadia", message: "Good evening")
     try await eventually("the first post is sent") { !app.writes.isEmpty }
     await settle()
@@ -114,7 +114,7 @@ struct PartTwoAlertsTests {
 
   @Test(.criterion("part-two.alerts.only-its-buttons"))
   func onlyTheAlertsButtonsDoSomething() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...2))
+    let app = try await ListApp.showing(FeedEntry.several(1...2))
     for title in ["Post", "Retry", "Cancel"] {
       try await app.expectNothing(of: title, when: "no alert stands over the list")
     }
@@ -130,7 +130,7 @@ struct PartTwoAlertsTests {
         try await app.expectNothing(of: title, when: "the error stands over the list")
       }
     }
-    let other = try await ListApp.showing(ListEntry.several(1...2))
+    let other = try await ListApp.showing(FeedEntry.several(1...2))
     try await other.post(username: "nadia", message: "Good evening")
     await settle()
     if other.viewModel.alert == nil {
@@ -140,14 +140,14 @@ struct PartTwoAlertsTests {
 
   @Test(.criterion("part-two.alerts.post-closes"))
   func noAlertIsLeftAfterPosting() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...2))
+    let app = try await ListApp.showing(FeedEntry.several(1...2))
     try await app.post(username: "nadia", message: "Good evening")
     try await eventually("no alert stands over the list any more") { app.viewModel.alert == nil }
   }
 
   @Test(.criterion("part-two.alerts.new-post-appears"))
   func theNewPostAppearsInTheList() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...2))
+    let app = try await ListApp.showing(FeedEntry.several(1...2))
     try await app.post(username: "nadia", message: "Good evening")
     let rows = { "The rows: \(app.texts.joined(separator: ", "))" }
     // Which of the texts is which is the matter of another criterion.
@@ -158,7 +158,7 @@ struct PartTwoAlertsTests {
 
   @Test(.criterion("part-two.alerts.cancel-closes"))
   func cancelClosesTheForm() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...2))
+    let app = try await ListApp.showing(FeedEntry.several(1...2))
     try await app.openForm()
     app.viewModel.tapAlertAction(titled: "Cancel")
     try await eventually("no alert stands over the list after Cancel") {
@@ -168,7 +168,7 @@ struct PartTwoAlertsTests {
 
   @Test(.criterion("part-two.alerts.cancel-sends-nothing"))
   func cancelSendsNothing() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...2))
+    let app = try await ListApp.showing(FeedEntry.several(1...2))
     try await app.openForm()
     app.fill(username: "nadia", message: "Better not")
     app.viewModel.tapAlertAction(titled: "Cancel")

@@ -27,7 +27,7 @@ struct PartTwoErrorAlertTests {
     let app = try await appWithError()
     expect("the error's buttons, sorted", app.buttons.sorted(), is: ["Cancel", "Retry"])
     // The same holds for the one that “Post” leads to, if it does.
-    let other = try await ListApp.showing(ListEntry.several(1...2))
+    let other = try await ListApp.showing(FeedEntry.several(1...2))
     try await other.post(username: "nadia", message: "")
     await settle()
     guard other.showsError else { return }
@@ -48,7 +48,7 @@ struct PartTwoErrorAlertTests {
   @Test(.criterion("part-two.alerts.retry-keeps-draft"))
   func retryKeepsWhatWasTyped() async throws {
     for texts in [["nadia", ""], ["", "Who am I?"]] {
-      let app = try await ListApp.showing(ListEntry.several(1...2))
+      let app = try await ListApp.showing(FeedEntry.several(1...2))
       try await app.post(username: texts[0], message: texts[1])
       await settle()
       // Whether a username is needed is the matter of another criterion.
@@ -81,7 +81,7 @@ struct PartTwoErrorAlertTests {
     }
     // Only the field that was blank is filled in.
     for texts in [["lena", ""], ["", "Good night"]] {
-      let app = try await ListApp.showing(ListEntry.several(1...2))
+      let app = try await ListApp.showing(FeedEntry.several(1...2))
       try await app.post(username: texts[0], message: texts[1])
       await settle()
       // Whether there is an error, and the text again, is the matter of others.
@@ -113,7 +113,7 @@ struct PartTwoErrorAlertTests {
   private func expectError(
     username: String, message: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...2))
+    let app = try await ListApp.showing(FeedEntry.several(1...2))
     try await app.post(username: username, message: message)
     let isError = await app.comesToError()
     let form = "username “\(username.escaped)”, message “\(message.escaped)”"
@@ -127,7 +127,7 @@ struct PartTwoErrorAlertTests {
 
   /// An app in which the error stands over the list, whoever notices that a form is not complete.
   private func appWithError() async throws -> ListApp {
-    let app = try await ListApp.showing(ListEntry.several(1...2))
+    let app = try await ListApp.showing(FeedEntry.several(1...2))
     try await app.openForm()
     app.viewModel.presentErrorAlert()
     try await app.waitForError()

@@ -6,7 +6,7 @@ import Testing
 struct PartTwoListPagingTests {
   @Test(.criterion("part-two.list-paging.last-row-asks"))
   func theLastRowAsksForTheNextPage() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...40), heedsQuery: true)
+    let app = try await ListApp.showing(FeedEntry.several(1...40), heedsQuery: true)
     let firstPage = app.texts
     let requests = app.network.requests.count
     app.viewModel.willDisplayCell(forRowAt: firstPage.count - 1)
@@ -23,7 +23,7 @@ struct PartTwoListPagingTests {
   @Test(.criterion("part-two.list-paging.other-rows-ask-nothing"))
   func otherRowsAskForNothing() async throws {
     // All at once, so that the last row is not the last one of a page.
-    let app = try await ListApp.showing(ListEntry.several(1...40))
+    let app = try await ListApp.showing(FeedEntry.several(1...40))
     let count = app.texts.count
     try require("there are rows", count > 2)
     let requests = app.network.requests.count
@@ -35,7 +35,7 @@ struct PartTwoListPagingTests {
       "the number of requests for all rows but the last", app.network.requests.count - requests,
       is: 0)
     // An app that never asks proves nothing.
-    let other = try await ListApp.showing(ListEntry.several(1...40), heedsQuery: true)
+    let other = try await ListApp.showing(FeedEntry.several(1...40), heedsQuery: true)
     let otherRequests = other.network.requests.count
     other.viewModel.willDisplayCell(forRowAt: other.texts.count - 1)
     try await eventually("the last row asks for a page") {
@@ -45,7 +45,7 @@ struct PartTwoListPagingTests {
 
   @Test(.criterion("part-two.list-paging.keeps-and-doubles-nothing"))
   func nothingIsDoubledOrLost() async throws {
-    let entries = ListEntry.several(1...40)
+    let entries = FeedEntry.several(1...40)
     let app = try await ListApp.showing(entries, heedsQuery: true)
     let count = app.texts.count
     app.viewModel.willDisplayCell(forRowAt: count - 1)
@@ -55,12 +55,13 @@ struct PartTwoListPagingTests {
     await settle()
     expect(
       "the messages in the rows, sorted", app.texts.sorted(),
-      is: entries.textsFromTheTop.prefix(app.texts.count).sorted())
+      is: entries.sorted { $0.timestamp > $1.timestamp }.prefix(app.texts.count).map(\.text)
+        .sorted())
   }
 
   @Test(.criterion("part-two.list-paging.tells-view"))
   func tellsTheViewOfAPage() async throws {
-    let app = try ListApp(ListEntry.several(1...20), heedsQuery: true)
+    let app = ListApp(FeedEntry.several(1...20), heedsQuery: true)
     let table = ListTable(app)
     app.viewModel.viewDidLoad()
     table.load()
@@ -79,7 +80,7 @@ struct PartTwoListPagingTests {
 
   @Test(.criterion("part-two.list-paging.reaches-the-oldest"))
   func scrollingReachesTheOldestPost() async throws {
-    let entries = ListEntry.several(1...40)
+    let entries = FeedEntry.several(1...40)
     let app = try await ListApp.showing(entries, heedsQuery: true)
     try await app.scrollToEnd()
     expect(
@@ -88,7 +89,7 @@ struct PartTwoListPagingTests {
 
   @Test(.criterion("part-two.list-paging.end-changes-nothing"))
   func theEndChangesNothing() async throws {
-    let entries = ListEntry.several(1...20)
+    let entries = FeedEntry.several(1...20)
     let app = try await ListApp.showing(entries, heedsQuery: true)
     try await app.scrollToEnd()
     try require("scrolling brings the 20th post", app.texts.count >= 20)
@@ -105,7 +106,7 @@ struct PartTwoListPagingTests {
 extension PartTwoListPagingTests {
   @Test(.criterion("part-two.list-paging.asks-again"))
   func theLastRowAsksAgainAfterAFailure() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...40), heedsQuery: true)
+    let app = try await ListApp.showing(FeedEntry.several(1...40), heedsQuery: true)
     let count = app.texts.count
     for _ in 1...2 {
       app.network.isHolding = true
@@ -127,7 +128,7 @@ extension PartTwoListPagingTests {
 
   @Test(.criterion("part-two.list-paging.indicator"))
   func theIndicatorIsOnDuringAPage() async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...40), heedsQuery: true)
+    let app = try await ListApp.showing(FeedEntry.several(1...40), heedsQuery: true)
     let table = ListTable(app)
     for isFailure in [false, true] {
       app.network.isHolding = true
@@ -152,7 +153,7 @@ extension PartTwoListPagingTests {
 
   /// A page that ends does not end a pull that is out at the same time.
   private func theIndicatorStaysOnForAPull(thatComesFirst pullsFirst: Bool) async throws {
-    let app = try await ListApp.showing(ListEntry.several(1...40), heedsQuery: true)
+    let app = try await ListApp.showing(FeedEntry.several(1...40), heedsQuery: true)
     let lastRow = app.texts.count - 1
     app.network.isHolding = true
     for pulls in [pullsFirst, !pullsFirst] {

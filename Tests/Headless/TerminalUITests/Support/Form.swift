@@ -1,4 +1,5 @@
 import HeadlessUI
+import TextUI
 
 /// A screen of a test's own content that does what is tapped and typed, and notes it.
 @MainActor
@@ -27,8 +28,9 @@ final class Form: TableScreen {
     return { self.notes.append("pull") }
   }
 
-  func tap(_ title: String) {
-    notes.append("tap \(title)")
+  func tap(_ element: ScreenElement) {
+    let button = content.snapshot(of: 0..<0).buttons.first { $0.element == element }
+    notes.append("tap \(button?.title ?? "\(element)")")
     content.alert = nil
     content.hasUnsavedChanges = false
     navigationController?.stateUpdated(of: self)

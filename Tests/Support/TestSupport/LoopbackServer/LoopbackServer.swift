@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A real HTTP/1.1 server on 127.0.0.1 that records what it is asked and answers, or misbehaves, as it is told.
 ///
 /// A `HEAD` is not recorded: that is how a connection is made, and what is asked for comes behind it.

@@ -1,6 +1,7 @@
 import Foundation
 import Locking
-import TestDoubles
+import MockNetwork
+import RealtimeDatabase
 
 /// A feed in a database in memory, and the network on which an app finds it.
 ///
@@ -11,14 +12,14 @@ final class CurriculumFeed: Sendable {
   typealias Request = MockNetworkController.Request
 
   let network: MockNetworkController
-  private let server: DatabaseServer
+  private let server: InProcessDatabase
   private let answers: Locked<[String: Data]>
   /// What was asked and answered last.
   let exchanges = ExchangeLog()
 
   /// - Parameter heedsQuery: Whether the feed answers what the query asks for, as a server does.
   init(_ entries: [FeedEntry] = [], heedsQuery: Bool = false) {
-    let server = DatabaseServer()
+    let server = InProcessDatabase()
     let answers = Locked<[String: Data]>([:])
     let askedTooOften = Locked<@Sendable () -> Void>({})
     let count = Locked(0)

@@ -1,6 +1,6 @@
 import Foundation
 import Locking
-import TestDoubles
+import MockNetwork
 
 /// What was asked last with GET, and what the answer was, for someone who wonders why there are no posts.
 final class ExchangeLog: Sendable {

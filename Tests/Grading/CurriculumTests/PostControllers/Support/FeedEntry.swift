@@ -6,8 +6,16 @@ struct FeedEntry: Sendable {
   var text: String
   /// In seconds since 1970. Far in the past unless a criterion is about the present, so that an app with a wrong idea
   /// of the time fails those criteria only.
-  var timestamp: TimeInterval
+  var timestamp = Self.noon
   var key = UUID().uuidString
+
+  /// 15 June 2015, noon in Greenwich.
+  static let noon: TimeInterval = 1_434_369_600
+
+  /// Posts an hour apart, “Post 1” the oldest of them.
+  static func several(_ numbers: ClosedRange<Int>) -> [FeedEntry] {
+    numbers.map { FeedEntry(text: "Post \($0)", timestamp: noon + 3600 * TimeInterval($0)) }
+  }
 
   /// The newest of ``feed(_:)``.
   static let newest: TimeInterval = 500_000_000.5
@@ -20,14 +28,12 @@ struct FeedEntry: Sendable {
   }
 
   var json: Data {
-    let username = Self.quoted(username)
-    return Data(
-      #"{"username": \#(username), "text": \#(Self.quoted(text)), "timestamp": \#(timestamp)}"#.utf8
-    )
+    let json =
+      #"{"username": \#(Self.quoted(username)), "text": \#(Self.quoted(text)), "timestamp": \#(timestamp)}"#
+    return Data(json.utf8)
   }
 
   private static func quoted(_ text: String) -> String {
-    let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-    return "\"\(escaped)\""
+    String(decoding: (try? JSONEncoder().encode(text)) ?? Data(), as: UTF8.self)
   }
 }

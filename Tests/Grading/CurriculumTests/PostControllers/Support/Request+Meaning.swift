@@ -1,5 +1,5 @@
 import Foundation
-import TestDoubles
+import MockNetwork
 
 /// What a request means, apart from how its method is spelt and where its parameters stand.
 extension MockNetworkController.Request {

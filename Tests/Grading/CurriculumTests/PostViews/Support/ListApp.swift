@@ -1,12 +1,13 @@
 import AppUnderTest
 import Foundation
-import TestDoubles
+import MockNetwork
+import RealtimeDatabase
 import Testing
 
 /// The app under test: a feed on a server, the controller that reads it, and the list of its posts.
 @MainActor
 final class ListApp {
-  let server = DatabaseServer()
+  let server = InProcessDatabase()
   let network: MockNetworkController
   let controller: PostController
   let viewModel: PostListViewModel
@@ -15,21 +16,21 @@ final class ListApp {
   /// Launches the app, which at once asks for posts. The list is not in view yet.
   ///
   /// - Parameter heedsQuery: Whether the feed answers what the query asks for, as a server does, or with all posts.
-  init(_ entries: [ListEntry], heedsQuery: Bool = false) throws {
-    server.patch(try entries.json, at: feedPath)
+  init(_ entries: [FeedEntry], heedsQuery: Bool = false) {
     network = MockNetworkController { [server, exchanges] request in
       let response = server.respond(to: request.readdressed(heedingQuery: heedsQuery))
       exchanges.note(request, response.body)
       return 200..<300 ~= response.status
         ? .success(response.body) : .failure(URLError(.badServerResponse))
     }
+    for entry in entries { server.put(entry.json, at: "/posts/\(entry.key).json") }
     controller = PostController(networkController: network)
     viewModel = PostListViewModel(postController: controller)
   }
 
   /// Launches the app, brings the list into view, and waits for the first posts.
-  static func showing(_ entries: [ListEntry], heedsQuery: Bool = false) async throws -> ListApp {
-    let app = try ListApp(entries, heedsQuery: heedsQuery)
+  static func showing(_ entries: [FeedEntry], heedsQuery: Bool = false) async throws -> ListApp {
+    let app = ListApp(entries, heedsQuery: heedsQuery)
     app.viewModel.viewDidLoad()
     try await app.load()
     return app
@@ -47,13 +48,13 @@ final class ListApp {
   }
 
   /// Lets others write into the feed.
-  func publish(_ entries: [ListEntry]) throws {
-    server.patch(try entries.json, at: feedPath)
+  func publish(_ entries: [FeedEntry]) {
+    for entry in entries { server.put(entry.json, at: "/posts/\(entry.key).json") }
   }
 
   /// Lets somebody delete a post from the feed.
-  func withdraw(_ entry: ListEntry) {
-    server.put(Data("null".utf8), at: "/posts/\(entry.key.uuidString).json")
+  func withdraw(_ entry: FeedEntry) {
+    server.put(Data("null".utf8), at: "/posts/\(entry.key).json")
   }
 
   /// The messages in the rows, from the top, as the rows word them.

@@ -1,0 +1,93 @@
+import HeadlessUI
+import PostControllers
+import PostTesting
+import PostViews
+import RealtimeDatabase
+import ScreenTesting
+
+extension Benchmark {
+  /// An older page, from the server's answer to the new rows in the table: the same however long the list is.
+  static func nextPage() async throws -> Benchmark {
+    // Both scroll in one feed, which must not end before the last round does.
+    let server = try InProcessDatabase(json: Feed(count: 120_000).database)
+    let long = try await app(on: server, postCount: 100_000)
+    let short = try await app(on: server, postCount: 1_000)
+    return Benchmark(
+      title: "The next page of posts",
+      subject: Contestant("below 100 000 posts") { try await loadPage(in: long) },
+      rivals: [Contestant("below 1 000 posts", bound: 1.5) { try await loadPage(in: short) }],
+      turns: 10
+    )
+  }
+
+  /// An app that has loaded some posts, page by page.
+  private static func app(on server: InProcessDatabase, postCount: Int) async throws -> App {
+    let app = try await app(on: MockNetworkController(database: server))
+    while app.postController.posts.count < postCount {
+      app.user.scrollToEnd()
+      try await app.user.waitUntilIdle()
+    }
+    return app
+  }
+
+  /// Scrolls to the end, waits for the server's response, and measures the time from then on.
+  private static func loadPage(in app: App) async throws -> Duration {
+    let network = app.network
+    network.isHolding = true
+    app.user.scrollToEnd()
+    try await eventually("the server answers") { !network.heldRequests.isEmpty }
+    network.isHolding = false
+    return await ContinuousClock().measure {
+      let posts = await withCheckedContinuation { continuation in
+        app.postController.fetchPosts(reset: false) { continuation.resume(returning: $0) }
+        network.release()
+      }
+      precondition(!posts.isEmpty)
+    }
+  }
+
+  /// A screen's text, somewhere down in the list: the same however long the list is.
+  static func drawing() async throws -> Benchmark {
+    let long = try await app(postCount: 100_000)
+    let short = try await app(postCount: 1_000)
+    return Benchmark(
+      title: "Drawing one screen",
+      subject: Contestant("of 100 000 posts") { drawScreens(of: long) },
+      rivals: [Contestant("of 1 000 posts", bound: 1.2) { drawScreens(of: short) }],
+      turns: 10
+    )
+  }
+
+  private static func app(postCount: Int) async throws -> App {
+    let json = Feed(count: postCount).json
+    return try await app(on: MockNetworkController { _ in .success(json) })
+  }
+
+  /// How long a screen takes, on the average of the last ones of the list: posts differ in length.
+  private static func drawScreens(of app: App) -> Duration {
+    let screenCount = 10
+    var time = Duration.zero
+    app.user.scrollToEnd()
+    for _ in 0..<screenCount {
+      var text = ""
+      time += ContinuousClock().measure { text = app.user.screenText }
+      precondition(text.contains("user"))
+      app.user.scroll(by: -app.user.screen.size.height)
+    }
+    return time / screenCount
+  }
+
+  private typealias App = (
+    network: MockNetworkController, postController: PostController, user: UserSession
+  )
+
+  /// Launches the app on a network and waits for its first fetch.
+  private static func app(on network: MockNetworkController) async throws -> App {
+    let postController = PostController(
+      networkController: network, hiddenContentStore: MemoryHiddenContentStore())
+    let viewModel = PostListViewModel(postController: postController)
+    let user = UserSession(on: PostListScreen(viewModel: viewModel))
+    try await user.launch()
+    return (network, postController, user)
+  }
+}

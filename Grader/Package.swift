@@ -1,0 +1,37 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+  name: "PostGrader",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [.executable(name: "PostGrader", targets: ["PostGrader"])],
+  dependencies: [.package(name: "Post", path: "..")],
+  targets: [
+    .executableTarget(name: "PostGrader", dependencies: ["GradingEngine", .cellText, .app]),
+    // Builds and runs a submission. The grader and a student's companion do it the same way.
+    .target(name: "GradingEngine", dependencies: [.grading, .support]),
+    // The program `post` of a student's package, which is compiled here to be tested.
+    .executableTarget(
+      name: "Companion", dependencies: ["GradingEngine", .cellText, .terminalUI]),
+    // The program that shows a student's app, which is compiled here on the kit's own app.
+    .executableTarget(
+      name: "PostShow",
+      dependencies: [.views, .network, .textUI, .terminalUI, .app, .support]),
+    .testTarget(name: "PostGraderTests", dependencies: ["PostGrader", .app, .testing]),
+    .testTarget(name: "CompanionTests", dependencies: ["Companion", "PostGrader"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+extension Target.Dependency {
+  static let support = product(name: "KitSupport", package: "Post")
+  static let grading = product(name: "KitGrading", package: "Post")
+  static let cellText = product(name: "CellText", package: "Post")
+  static let textUI = product(name: "TextUI", package: "Post")
+  static let terminalUI = product(name: "TerminalUI", package: "Post")
+  static let views = product(name: "PostViews", package: "Post")
+  static let network = product(name: "InProcessNetwork", package: "Post")
+  static let app = product(name: "KitApp", package: "Post")
+  static let testing = product(name: "KitTesting", package: "Post")
+}

@@ -1,0 +1,152 @@
+import CommandLineSupport
+import Curriculum
+import Foundation
+import GradingEngine
+
+/// Builds and judges the student's sources, and keeps the result until they change.
+struct Judge: Sendable {
+  private let package: StudentPackage
+  /// The number of processes that judge at a time. Most of the time they wait. Where SwiftPM runs the tests, it lets one run at a time.
+  private static let processes = LibraryBuilder.isUsed ? 6 : 1
+
+  /// The message while the tests are built.
+  static let kitStage = "building the tests, which takes a minute or two and is done once"
+
+  init(_ package: StudentPackage) { self.package = package }
+
+  /// Judges all criteria. If nothing has changed since the last time, the result is still known.
+  ///
+  /// - Parameter isForced: Whether to judge in any case.
+  func judge(
+    isForced: Bool = false, progress: (@Sendable (String) -> Void)? = nil
+  ) throws -> Judgement {
+    if !isForced, let latest = try latest() { return latest }
+    let judgement = try judge(package.kit.curriculum.criteria, progress: progress)
+    try? judgement.write(to: file)
+    return judgement
+  }
+
+  /// Judges some criteria.
+  func judge(
+    _ criteria: [Criterion], progress: (@Sendable (String) -> Void)? = nil
+  ) throws -> Judgement {
+    let line = StepLine()
+    defer { line.clear() }
+    let progress = progress ?? line.show
+    return try whileLocked(progress) {
+      let start = ContinuousClock.now
+      let submission = try package.submission()
+      let grader = Grader(
+        kit: SharedKit(package.kit, built: try builtKit(progress)), workspace: package.workspace,
+        criteria: criteria, isolation: nil, processes: Self.processes)
+      let report = try grader.build(submission, progress: progress)()
+      try RunningProcesses.checkCancellation()
+      return Judgement(
+        report, of: try digest(of: submission),
+        seconds: (ContinuousClock.now - start) / .seconds(1))
+    }
+  }
+
+  /// The last judgement of all criteria. Nil if something has changed since.
+  func latest() throws -> Judgement? {
+    guard let judgement = try? Judgement(contentsOf: file) else { return nil }
+    return try judgement.digest == digest(of: package.submission()) ? judgement : nil
+  }
+
+  private var file: URL { package.workspace.appending(component: "judgement.json") }
+
+  /// A text that is different whenever the sources, the tests or the compiler are.
+  private func digest(of submission: Submission) throws -> String {
+    "\(submission.digest) \(try kitName)"
+  }
+
+  private var kitName: String {
+    get throws {
+      KitCache.name(
+        of: BuiltKit.files(of: package.kit), toolchain: try Toolchain.current.get().information)
+    }
+  }
+
+  /// The tests. They are built if they, or the compiler, have changed.
+  private func builtKit(_ progress: (String) -> Void) throws -> BuiltKit {
+    let manager = FileManager.default
+    let name = "Kit-\(try kitName)"
+    let folder = package.workspace.appending(component: name)
+    guard LibraryBuilder.isUsed, !folder.isFolder else { return BuiltKit(at: folder) }
+    progress(Self.kitStage)
+    // Without a terminal no progress is visible, and the program would be silent for a long time.
+    if !Terminal.isWatched { StandardError.write("post: \(Self.kitStage)\n") }
+    for old in package.workspace.innerFolders where old.lastPathComponent.hasPrefix("Kit") {
+      try? manager.removeItem(at: old)
+    }
+    let unfinished = package.workspace.appending(component: "KitUnfinished")
+    _ = try BuiltKit(
+      package.kit, in: package.workspace.appending(components: "KitBuild", "Post"), to: unfinished)
+    try manager.moveItem(at: unfinished, to: folder)
+    return BuiltKit(at: folder)
+  }
+
+  /// Lets one companion at a time build in this package.
+  private func whileLocked<Result>(
+    _ progress: (String) -> Void, _ work: () throws -> Result
+  ) throws -> Result {
+    let path = package.workspace.appending(component: "lock").path(percentEncoded: false)
+    let lock: Int32
+    do {
+      try FileManager.default.createDirectory(
+        at: package.workspace, withIntermediateDirectories: true)
+      lock = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+      if lock < 0 { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+    } catch {
+      throw ExitError.output(
+        "The folder .build of this package cannot be written: \(error.localizedDescription)")
+    }
+    defer { close(lock) }
+    if flock(lock, LOCK_EX | LOCK_NB) != 0 {
+      progress("waiting for the companion in another terminal")
+      while flock(lock, LOCK_EX) != 0, errno == EINTR {}
+    }
+    return try work()
+  }
+}
+
+/// A line that says what the judge is doing, on a terminal only.
+///
+/// Unchecked, because the compiler cannot know that the line is only used while `lock` is held.
+private final class StepLine: @unchecked Sendable {
+  private let lock = NSLock()
+  private var line = ProgressLine(.count)
+
+  func show(_ text: String) { lock.withLock { line.show(text) } }
+  func clear() { lock.withLock { line.clear() } }
+}
+
+/// The result of judging the sources at one time.
+struct Judgement: Codable, Sendable {
+  /// What was judged. It is another text when the sources, the tests or the compiler have changed.
+  let digest: String
+  /// How long it took.
+  let seconds: Double
+  private let verdicts: [Criterion.ID: Verdict]
+  private let compilerErrors: [String]
+
+  init(_ report: GradeReport, of digest: String, seconds: Double) {
+    self.digest = digest
+    self.seconds = seconds
+    verdicts = report.verdicts
+    compilerErrors = report.compilerErrors
+  }
+
+  init(contentsOf file: URL) throws {
+    self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: file))
+  }
+
+  func write(to file: URL) throws {
+    try JSONEncoder().encode(self).write(to: file, options: .atomic)
+  }
+
+  func report(of curriculum: Curriculum) -> GradeReport {
+    GradeReport(
+      submission: "", curriculum: curriculum, verdicts: verdicts, compilerErrors: compilerErrors)
+  }
+}

@@ -1,0 +1,74 @@
+import CommandLineSupport
+import Curriculum
+import Foundation
+import GradingEngine
+
+/// The student's package that the companion is run in.
+struct StudentPackage: Sendable {
+  let folder: URL
+  /// The tests and all other files of the kit.
+  let kit: GradingKit
+
+  init(folder: URL, kit: GradingKit) {
+    self.folder = folder
+    self.kit = kit
+  }
+
+  /// - Parameter start: A folder in the package.
+  /// - Throws: An `ExitError` if the package is missing or not complete.
+  init(at start: URL = URL(filePath: FileManager.default.currentDirectoryPath)) throws {
+    var folder = start.standardizedFileURL
+    while !folder.appending(path: "Kit/Companion").isFolder {
+      let parent = folder.deletingLastPathComponent().standardizedFileURL
+      guard parent.path(percentEncoded: false).count < folder.path(percentEncoded: false).count
+      else {
+        throw ExitError.noInput(
+          "This is not a student’s package. Go to yours with cd, or make one with “PostGrader starter DIR”."
+        )
+      }
+      folder = parent
+    }
+    self.init(folder: folder, kit: try GradingKit(inPackage: folder))
+  }
+
+  /// The folder for builds and results of the companion.
+  var workspace: URL { folder.appending(path: ".build/companion") }
+
+  /// The sources as they are now.
+  func submission() throws -> Submission {
+    let submission = try Submission(in: SubmissionFolder(name: "", url: folder))
+    return Submission(name: "", modules: submission.modules)
+  }
+
+  /// The criteria below parts, sections or criteria. All if the list is empty.
+  func criteria(named names: [String]) throws -> [Criterion] {
+    guard !names.isEmpty else { return kit.curriculum.criteria }
+    do {
+      return try kit.curriculum.criteria(named: names.joined(separator: ","))
+    } catch {
+      throw ExitError.usage(error.description, command: "swift run post")
+    }
+  }
+
+  /// The test of a criterion: its file and its lines.
+  func test(of criterion: Criterion.ID) -> (path: String, lines: [String])? {
+    for (path, data) in kit.files where path.hasPrefix("Tests/CurriculumTests/") {
+      let file = TestFile(path: path, text: String(decoding: data, as: UTF8.self))
+      if let lines = file.lines(judging: criterion) { return (path, lines) }
+    }
+    return nil
+  }
+
+  /// The lines around a line that an error of the compiler names, with a mark before that line. Empty if it names none.
+  func excerpt(for error: String) -> [String] {
+    guard let match = error.prefixMatch(of: /(Sources\/.+?\.swift):(\d+):/),
+      let number = Int(match.2), 1..<1_000_000 ~= number,
+      let text = try? String(contentsOf: folder.appending(path: String(match.1)), encoding: .utf8)
+    else { return [] }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return (max(1, number - 1)...number + 1).compactMap { line in
+      guard lines.indices.contains(line - 1) else { return nil }
+      return "\(line == number ? "→" : " ") \(line)  \(lines[line - 1])"
+    }
+  }
+}

@@ -1,0 +1,222 @@
+import CellText
+import CommandLineSupport
+import Curriculum
+import Foundation
+import GradingEngine
+import TerminalUI
+
+/// Judges on each save, and shows the grades and the next criterion on the whole terminal.
+@MainActor
+final class WatchScreen: TerminalContent {
+  private enum Page { case sheet, lesson, test }
+
+  private let package: StudentPackage
+  private let lessons: [Lesson]
+  private let sources: SourceStamps
+  private var onChange: () -> Void = {}
+
+  /// The latest result. Nil before the first one.
+  private var judgement: Judgement?
+  /// Why nothing can be judged. Nil if it can.
+  private var failure: String?
+  /// The current stage of the judge. Nil if it is at rest.
+  private var stage: String?
+  /// Whether the next judgement, after the work under way, takes place even if nothing has changed. Nil if there is none.
+  private var nextIsForced: Bool?
+  private var timer: (any DispatchSourceTimer)?
+
+  private var page = Page.sheet
+  private var firstLine = 0
+  private var showsHint = false
+  /// The criterion that the reader has chosen. Nil for the one that is next.
+  private var chosen: Criterion.ID?
+
+  var size = TerminalApp.terminalSize
+
+  init(_ package: StudentPackage) throws {
+    self.package = package
+    lessons = try Lesson.all(in: package)
+    sources = SourceStamps(of: [package.folder.appending(path: "Sources")])
+  }
+
+  func appear(onChange: @escaping () -> Void) {
+    self.onChange = onChange
+    judge(isForced: false)
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    timer.schedule(deadline: .now(), repeating: .milliseconds(100))
+    timer.setEventHandler { [weak self] in
+      MainActor.assumeIsolated {
+        guard let self, self.sources.haveChanged() else { return }
+        self.judge(isForced: false)
+      }
+    }
+    timer.activate()
+    self.timer = timer
+  }
+
+  // MARK: Judging
+
+  /// Judges the sources as they are now. This ends any work under way, unless it builds the tests, which are needed in
+  /// any case.
+  private func judge(isForced: Bool) {
+    guard stage == nil else {
+      nextIsForced = isForced || nextIsForced == true
+      if stage != Judge.kitStage { RunningProcesses.cancel() }
+      return
+    }
+    stage = "building"
+    let judge = Judge(package)
+    let show: @Sendable (String) -> Void = { text in
+      Task { @MainActor [weak self] in self?.show(stage: text) }
+    }
+    // A new thread, because it waits.
+    Thread.detachNewThread { [weak self] in
+      let result = Result { try judge.judge(isForced: isForced, progress: show) }
+      Task { @MainActor in self?.end(result) }
+    }
+  }
+
+  private func show(stage text: String) {
+    guard stage != nil else { return }
+    stage = text
+    onChange()
+  }
+
+  private func end(_ result: Result<Judgement, any Error>) {
+    RunningProcesses.resume()
+    stage = nil
+    if let isForced = nextIsForced {
+      nextIsForced = nil
+      return judge(isForced: isForced)
+    }
+    switch result {
+    case .success(let judgement):
+      self.judgement = judgement
+      failure = nil
+      if !open.contains(where: { $0.id == chosen }) { chosen = nil }
+    case .failure(let error):
+      failure = (error as? ExitError)?.message ?? error.localizedDescription
+    }
+    onChange()
+  }
+
+  // MARK: What is shown
+
+  private var report: GradeReport? { judgement?.report(of: package.kit.curriculum) }
+  private var open: [GradeReport.Entry] {
+    guard let report, report.compilerErrors.isEmpty else { return [] }
+    return report.failures
+  }
+
+  private var entry: GradeReport.Entry? {
+    open.first { $0.id == chosen } ?? report?.next
+  }
+
+  func frame() throws -> TerminalFrame {
+    if TerminalFrame.isTooSmall(size) { return .tooSmall(size) }
+    let height = size.height - 2
+    let all = content(height: height)
+    firstLine = max(0, min(firstLine, all.count - height))
+    var lines = all.dropFirst(firstLine).prefix(height).map { line in
+      let text = line.text.prefix(cells: size.width)
+      return line.kind == .heading ? text.in(.bold) : text
+    }
+    lines += Array(repeating: "", count: height - lines.count)
+    return TerminalFrame(lines: [header] + lines + [footer])
+  }
+
+  private var header: String {
+    let title = " \(package.folder.lastPathComponent) · "
+    let state =
+      if let stage { stage } else if let judgement {
+        String(format: "judged in %.1f s · waiting for a save", judgement.seconds)
+      } else { "waiting for a save" }
+    let text = String(singleLine: title + state).prefix(cells: size.width)
+    return (text + String(repeating: " ", count: size.width - text.cellWidth)).in(.reverse)
+  }
+
+  private var footer: String {
+    let words =
+      page == .sheet
+      ? ["h hint", "l lesson", "t test", "n p others", "r again", "q quit"]
+      : ["↑↓ scroll", "Esc back", "q quit"]
+    return words.joined(separator: " · ").prefix(cells: size.width).in(.dim)
+  }
+
+  private func content(height: Int) -> [PageLine] {
+    if let failure {
+      return WrappedLines(failure, width: size.width).map { PageLine(text: $0) }
+    }
+    guard let report else { return [] }
+    switch page {
+    case .sheet: return sheet(report, height: height)
+    case .lesson:
+      let lesson = entry.flatMap { lessons.first(about: $0.criterion) }
+      return (try? lesson?.page(width: size.width)) ?? [PageLine(text: "There is no lesson.")]
+    case .test:
+      guard let entry, let (path, lines) = package.test(of: entry.id) else {
+        return [PageLine(text: "There is no test.")]
+      }
+      return [PageLine(kind: .heading, text: path), PageLine(text: "")]
+        + lines.map { PageLine(kind: .code, text: String(singleLine: $0)) }
+    }
+  }
+
+  private func sheet(_ report: GradeReport, height: Int) -> [PageLine] {
+    let head = [""] + GradeSheet(report).head + [""]
+    var foot: [String] = []
+    if showsHint, let entry {
+      foot = [""] + WrappedLines("Hint: \(entry.criterion.hint)", width: size.width)
+    }
+    let text = CriterionText(
+      of: report, entry, package: package, width: size.width,
+      height: height - head.count - foot.count)
+    return head.map { PageLine(text: $0) }
+      + text.lines.enumerated().map {
+        PageLine(kind: $0.offset == 0 ? .heading : .text, text: $0.element)
+      }
+      + foot.map { PageLine(text: $0) }
+  }
+
+  // MARK: Keys
+
+  func handle(_ keys: [Key]) -> TerminalOutcome {
+    for key in keys {
+      switch key {
+      case .character("q"), .control("c"), .control("d"):
+        timer?.cancel()
+        RunningProcesses.end()
+        return .quit
+      case .character("r"): judge(isForced: true)
+      case .character("h"): showsHint.toggle()
+      case .character("l"): open(.lesson)
+      case .character("t"): open(.test)
+      case .character("n"): choose(1)
+      case .character("p"): choose(-1)
+      case .escape, .left, .backspace: open(.sheet)
+      case .up, .character("k"): firstLine -= 1
+      case .down, .character("j"): firstLine += 1
+      case .pageUp: firstLine -= size.height - 3
+      case .pageDown, .character(" "): firstLine += size.height - 3
+      case .home: firstLine = 0
+      case .end: firstLine = .max / 2
+      case .control("l"): return .redraw
+      default: break
+      }
+    }
+    return .goOn
+  }
+
+  private func open(_ page: Page) {
+    self.page = self.page == page ? .sheet : page
+    firstLine = 0
+  }
+
+  private func choose(_ step: Int) {
+    let open = open
+    guard let current = open.firstIndex(where: { $0.id == entry?.id }) else { return }
+    chosen = open[(current + step + open.count) % open.count].id
+    showsHint = false
+    firstLine = 0
+  }
+}

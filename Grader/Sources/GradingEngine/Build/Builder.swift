@@ -1,0 +1,77 @@
+import CommandLineSupport
+import Foundation
+
+/// Runs the toolchain on a package in a folder.
+struct Builder {
+  enum Outcome {
+    case built
+    case failed([Diagnostic], output: String)
+    /// The build ran into a limit. The module is the one that was compiled; nil for all of the package.
+    case stopped(String, Module? = nil)
+  }
+
+  let package: URL
+  var isolation: Isolation?
+  /// Files outside of the package that may be read.
+  var readable: [URL] = []
+  /// The time that is left for the submission. Nil for no limit.
+  var budget: Budget?
+
+  /// The compiler's folder for temporary files. It is beside the package and removed with it.
+  private var temporary: URL { beside("tmp") }
+  /// SwiftPM's folder for what it knows about packages.
+  private var home: URL { beside("home") }
+
+  private func beside(_ name: String) -> URL {
+    package.deletingLastPathComponent().appending(path: "\(package.lastPathComponent)-\(name)")
+  }
+
+  private var environment: [String: String] {
+    ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("XDG_") }.merging(
+      [
+        "TMPDIR": temporary.path(percentEncoded: false), "HOME": home.path(percentEncoded: false),
+      ]
+    ) { $1 }
+  }
+
+  /// Options that print all errors, one per line.
+  static let diagnosticOptions = ["-diagnostic-style=llvm", "-continue-building-after-errors"]
+
+  /// Builds the package with SwiftPM.
+  ///
+  /// - Parameter target: The target to build. Nil for the program with the tests.
+  func build(_ target: String? = nil) throws -> Outcome {
+    try run(
+      ["swift", "build", "--package-path", package.path(percentEncoded: false)]
+        + Self.diagnosticOptions.flatMap { ["-Xswiftc", $0] }
+        // Lets an app that is loaded later find the symbols of the tests. Other linkers export everything by default.
+        + (LibraryBuilder.isUsed ? ["-Xlinker", "--export-dynamic"] : [])
+        + (target.map { ["--target", $0] } ?? ["--product", "PostPackageTests"]))
+  }
+
+  /// Runs a tool, “swift” or “swiftc”.
+  func run(_ arguments: [String]) throws -> Outcome {
+    if let budget, budget.isSpent { return .stopped(budget.reason) }
+    // Half of the time is left for what compiles.
+    var limits = ChildProcess.Limits(
+      silence: min(.seconds(600), budget.map { $0.left / 2 } ?? .seconds(600)), budget: budget)
+    limits.memory = 12 << 30
+    limits.file = 4 << 30
+    let folders = [package, temporary, home]
+    for folder in folders {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+    let build = ChildProcess(
+      arguments: ["/usr/bin/env"] + arguments, directory: package, environment: environment,
+      limits: limits, isolation: isolation,
+      files: FileAccess(readable: readable, writable: folders))
+    let result = try build.run()
+    if case .exited(0) = result.ending { return .built }
+    if case .exited(127) = result.ending {
+      throw ExitError.unavailable(
+        "There is no Swift toolchain: “\(arguments[0])” is not in the PATH.")
+    }
+    if case .stopped(let reason) = result.ending { return .stopped(reason) }
+    return .failed(Diagnostic.all(in: result.output, package: package), output: result.output)
+  }
+}

@@ -1,0 +1,109 @@
+import CommandLineSupport
+import Foundation
+import Locking
+
+/// The tests and the modules that they need, compiled without a submission.
+package struct BuiltKit: Sendable {
+  /// The folder with the products.
+  let folder: URL
+
+  /// The program with the tests. It loads a submission.
+  var program: URL { folder.appending(component: "PostPackageTests.xctest") }
+  /// The modules that a student's modules may import.
+  var studentModules: URL { folder.appending(component: "StudentModules") }
+  /// The additional modules that the adapter imports.
+  var adapterModules: URL { folder.appending(component: "AdapterModules") }
+
+  /// Builds a kit.
+  ///
+  /// - Parameters:
+  ///   - package: The folder to build in.
+  ///   - folder: The folder for the products.
+  package init(_ kit: GradingKit, in package: URL, to folder: URL) throws {
+    self.folder = folder
+    try Self.files(of: kit).write(to: package, clearing: GradingKit.folders)
+    switch try Builder(package: package).build() {
+    case .built: break
+    case .failed(_, let output), .stopped(let output, _):
+      let end = output.split(separator: "\n").suffix(5).joined(separator: " ")
+      throw ExitError.unavailable("The kit does not build: \(end)")
+    }
+    let products = package.appending(path: ".build/debug").resolvingSymlinksInPath()
+    for target in [folder, studentModules, adapterModules] {
+      try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
+    }
+    for name in [program.lastPathComponent, "Post_PostFixtures.resources"] {
+      try FileManager.default.moveItem(
+        at: products.appending(component: name), to: folder.appending(component: name))
+    }
+    for (name, target) in [
+      ("HeadlessUI", studentModules), ("TextUI", studentModules), ("CellText", studentModules),
+      ("JSON", studentModules), ("Lists", studentModules), ("Locking", studentModules),
+      ("AppInterface", adapterModules),
+    ] {
+      let module = "\(name).swiftmodule"
+      try FileManager.default.moveItem(
+        at: products.appending(components: "Modules", module),
+        to: target.appending(component: module))
+    }
+    try FileManager.default.removeItem(at: package)
+  }
+
+  /// The files to build: a package with empty modules for the submission and its adapter.
+  package static func files(of kit: GradingKit) -> Files {
+    var files = kit.files.filter { !$0.key.hasPrefix("\(SubmissionBuild.adapterFolder)/") }
+    for empty in Module.allCases.map(\.folder) + [SubmissionBuild.adapterFolder] {
+      files.merge(SubmissionBuild.nothing.moved(to: empty)) { $1 }
+    }
+    return files
+  }
+
+  /// Uses a kit that has been built before.
+  package init(at folder: URL) { self.folder = folder }
+}
+
+/// The built kit of a run. The first use takes it from the cache or builds it.
+package final class SharedKit: Sendable {
+  let kit: GradingKit
+  private let workspace: URL
+  private let cache: KitCache?
+  private let result = Locked<Result<BuiltKit, any Error>?>(nil)
+
+  /// - Parameter cache: The cache to use. Nil to build the kit in any case.
+  package init(_ kit: GradingKit, in workspace: URL, cache: KitCache?) {
+    self.kit = kit
+    self.workspace = workspace
+    self.cache = cache
+  }
+
+  /// Uses a kit that has been built before.
+  package init(_ kit: GradingKit, built: BuiltKit) {
+    self.kit = kit
+    workspace = built.folder
+    cache = nil
+    result.withLock { $0 = .success(built) }
+  }
+
+  /// Other threads wait while one of them builds.
+  func built(progress: (String) -> Void = { _ in }) throws -> BuiltKit {
+    try result.withLock { result in
+      let found = result ?? Result { try obtain(progress) }
+      result = found
+      return found
+    }.get()
+  }
+
+  private func obtain(_ progress: (String) -> Void) throws -> BuiltKit {
+    let folder = workspace.appending(component: "Kit")
+    let entry = try cache?.entry(for: kit)
+    if let entry, entry.restore(to: folder) {
+      progress("the tests of an earlier call are used again")
+      return BuiltKit(at: folder)
+    }
+    progress("building the tests")
+    let built = try BuiltKit(
+      kit, in: workspace.appending(components: "KitBuild", "Post"), to: folder)
+    entry?.store(folder)
+    return built
+  }
+}

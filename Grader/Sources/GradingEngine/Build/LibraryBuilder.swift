@@ -1,0 +1,100 @@
+import Foundation
+
+/// Builds a submission and its adapter as a library that the kit's tests load. The compiler runs once for each changed
+/// module, and once for the adapter.
+package struct LibraryBuilder {
+  #if os(Linux)
+    /// Whether submissions are built as libraries. On other systems SwiftPM builds each of them together with the
+    /// tests.
+    package static let isUsed = true
+  #else
+    package static let isUsed = false
+  #endif
+
+  /// The folder with the modules in `Sources` and the adapter in `Tests`.
+  let package: URL
+  let kit: BuiltKit
+  var isolation: Isolation?
+  /// The time that is left for the submission. Nil for no limit.
+  var budget: Budget?
+
+  private var builder: Builder {
+    Builder(package: package, isolation: isolation, readable: [kit.folder], budget: budget)
+  }
+
+  /// The resulting library.
+  var library: URL { products.appending(component: "App.so") }
+
+  private var products: URL { package.appending(component: ".products") }
+
+  /// - Parameter target: The last module to build. Nil for all modules and the adapter.
+  func build(_ target: String? = nil) throws -> Builder.Outcome {
+    try FileManager.default.createDirectory(at: products, withIntermediateDirectories: true)
+    var objects: [String] = []
+    var inputs = Data()
+    for module in Module.allCases {
+      let sources = try Files(at: package.appending(path: module.folder))
+      if sources == SubmissionBuild.nothing {
+        try removeProducts(of: module)
+        continue
+      }
+      inputs.append(sources.moved(to: module.folder).serialized)
+      let outcome = try compile(module, sources.keys.sorted(), inputs: inputs)
+      guard case .built = outcome else { return outcome }
+      objects.append(product(module.rawValue, "o"))
+      if module.rawValue == target { return .built }
+    }
+    let adapter = package.appending(path: SubmissionBuild.adapterFolder)
+    let sources = try Files(at: adapter).keys.sorted()
+    return try builder.run(
+      options(for: "AppAdapter", imports: [kit.studentModules, kit.adapterModules])
+        + ["-emit-library", "-o", library.path(percentEncoded: false)]
+        + sources.map { adapter.appending(path: $0).path(percentEncoded: false) } + objects)
+  }
+
+  private func compile(
+    _ module: Module, _ sources: [String], inputs: Data
+  ) throws -> Builder.Outcome {
+    let record = URL(filePath: product(module.rawValue, "inputs"))
+    if let compiled = try? Data(contentsOf: record), compiled == inputs { return .built }
+    // The compiler would find the higher modules of the submission that was built here before.
+    for other in Module.allCases where other >= module { try removeProducts(of: other) }
+    let folder = package.appending(path: module.folder)
+    let outcome = try builder.run(
+      options(for: module.rawValue, imports: [kit.studentModules])
+        + [
+          "-emit-module", "-emit-module-path", product(module.rawValue, "swiftmodule"),
+          "-c", "-o", product(module.rawValue, "o"),
+        ] + sources.map { folder.appending(path: $0).path(percentEncoded: false) })
+    switch outcome {
+    case .built: try inputs.write(to: record)
+    case .stopped(let reason, _): return .stopped(reason, module)
+    case .failed: break
+    }
+    return outcome
+  }
+
+  /// The options with which SwiftPM compiles a module of the student's package, without an index, and with line numbers
+  /// but no variables for a debugger.
+  private func options(for module: String, imports: [URL]) -> [String] {
+    [
+      "swiftc", "-module-name", module, "-parse-as-library", "-wmo", "-Onone", "-gline-tables-only",
+      "-swift-version", "6", "-package-name", "post", "-DSWIFT_PACKAGE", "-DDEBUG",
+      "-DSWIFT_MODULE_RESOURCE_BUNDLE_UNAVAILABLE", "-module-cache-path", product("Cache", "clang"),
+    ] + Builder.diagnosticOptions
+      + ([products] + imports).flatMap { ["-I", $0.path(percentEncoded: false)] }
+  }
+
+  private func product(_ name: String, _ kind: String) -> String {
+    products.appending(component: "\(name).\(kind)").path(percentEncoded: false)
+  }
+
+  private func removeProducts(of module: Module) throws {
+    for kind in ["inputs", "o", "swiftmodule", "swiftdoc", "swiftsourceinfo"] {
+      let path = product(module.rawValue, kind)
+      if FileManager.default.fileExists(atPath: path) {
+        try FileManager.default.removeItem(atPath: path)
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Curriculum
+import Foundation
+
+/// The version of the curriculum that a student's package was created with, from its `Fixtures/curriculum.json`.
+///
+/// The student may have changed that file. Invalid content is ignored.
+package struct StarterVersion {
+  package let number: Int
+
+  static let name = "curriculum.json"
+  private static let maximumByteCount = 4 << 20
+
+  private struct Contents: Decodable {
+    struct Criterion: Decodable { let id: String }
+    let version: Int?
+    let criteria: [Criterion]
+  }
+
+  /// Returns nil if the package has no version.
+  package init?(in package: URL) {
+    let folder = package.appending(path: "Fixtures")
+    let file = folder.appending(path: Self.name)
+    let path = file.path(percentEncoded: false)
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    guard folder.isFolder, attributes?[.type] as? FileAttributeType == .typeRegular,
+      let size = attributes?[.size] as? Int, size <= Self.maximumByteCount,
+      let data = try? Data(contentsOf: file)
+    else { return nil }
+    self.init(data)
+  }
+
+  /// - Parameter data: The content of the file.
+  init?(_ data: Data) {
+    guard data.count <= Self.maximumByteCount,
+      let contents = try? JSONDecoder().decode(Contents.self, from: data),
+      !contents.criteria.isEmpty
+    else { return nil }
+    number = contents.version ?? 1
+  }
+}
+
+extension Curriculum {
+  /// The note for a submission with an older version. Nil for any other version.
+  package func note(onVersion number: Int) -> String? {
+    guard let changes = changes(since: number) else { return nil }
+    return
+      "This was begun with an older starter: version \(number) of the curriculum. It is graded by version \(version)."
+      + "\n\(changes)"
+  }
+
+  /// The changes since an older version. Nil if it is not older.
+  package func changes(since number: Int) -> String? {
+    guard number >= 1, number < version else { return nil }
+    let newer = criteria.filter { $0.version ?? 1 > number }
+    if newer.isEmpty { return "No criterion has changed since." }
+    return "New or changed since: \(newer.count.criteria)."
+      + newer.map { "\n  \($0.title)" }.joined()
+  }
+}

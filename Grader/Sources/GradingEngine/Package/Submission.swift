@@ -1,0 +1,147 @@
+import CommandLineSupport
+import Foundation
+
+/// A student's work: up to three modules. Nothing else in the package is read.
+package struct Submission: Sendable {
+  package let name: String
+  package let modules: [Module: Files]
+  /// The version of the curriculum in the student’s package. Nil if it is unknown.
+  package let curriculumVersion: Int?
+
+  package init(name: String, modules: [Module: Files], curriculumVersion: Int? = nil) {
+    self.name = name
+    self.modules = modules
+    self.curriculumVersion = curriculumVersion
+  }
+
+  /// A hash of all files. A student who constructs two submissions with the same hash only gets an earlier verdict.
+  package var digest: String {
+    let files = modules.reduce(into: Files()) { files, module in
+      files.merge(module.value.moved(to: module.key.folder)) { $1 }
+    }
+    return (Data("\(curriculumVersion ?? 0)\0".utf8) + files.serialized).fingerprint
+  }
+
+  /// Reads the only package in a folder or an archive, or the one that the instructor has chosen.
+  ///
+  /// - Throws: An ``ExitError`` if something is missing or too large, or if there are several packages.
+  package init(in folder: SubmissionFolder) throws {
+    name = folder.name
+    let packages = try Self.packages(in: folder.url)
+    let paths = packages.map { $0.path.isEmpty ? "." : $0.path }
+    let found = paths.joined(separator: ", ")
+    guard let first = packages.first else {
+      let folders = Module.allCases.map(\.folder).joined(separator: ", ")
+      throw ExitError.noInput("There is no package: none of \(folders) is there.")
+    }
+    if let choice = folder.package {
+      guard let index = paths.firstIndex(of: choice) else {
+        throw ExitError.noInput("The rules choose the package “\(choice)”, and there is \(found).")
+      }
+      (modules, curriculumVersion) = try packages[index].contents()
+    } else {
+      guard packages.count == 1 else {
+        throw ExitError.data(
+          "There are several packages: \(found). In class.json, “packages” says which one counts, as in "
+            + "{\"packages\": {\"\(name)\": \"\(paths[0])\"}}.")
+      }
+      (modules, curriculumVersion) = try first.contents()
+    }
+  }
+
+  private typealias Contents = (modules: [Module: Files], curriculumVersion: Int?)
+
+  private static let limits = Files.Limits(
+    includes: { $0.hasSuffix(".swift") }, fileCount: 500, byteCount: 4 << 20)
+
+  /// The packages in a folder. If a folder has no package, its archives are searched.
+  private static func packages(
+    in url: URL
+  ) throws -> [(path: String, contents: () throws -> Contents)] {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: url.plainPath)
+    switch attributes?[.type] as? FileAttributeType {
+    case .typeDirectory?: break
+    case .typeRegular?: return try packages(inArchive: url, path: "")
+    case .typeSymbolicLink?:
+      throw ExitError.data("It is a link, and no link is followed.")
+    case nil where url.lastPathComponent.unicodeScalars.contains("\u{FFFD}"):
+      throw ExitError.noInput("Its name is not UTF-8. Rename it to have it graded.")
+    case nil: throw ExitError.noInput("There is no such folder.")
+    default: throw ExitError.data("It is neither a folder nor an archive.")
+    }
+    let folders = try url.packages()
+    if folders.isEmpty {
+      return try url.entries.filter(\.isArchive).flatMap {
+        try packages(inArchive: $0, path: $0.lastPathComponent)
+      }
+    }
+    return folders.map { path, package in
+      (
+        path,
+        {
+          var modules: [Module: Files] = [:]
+          for module in Module.allCases {
+            guard let url = package.folder(of: module) else { continue }
+            let files = try Files(at: url, limits: limits)
+            if !files.isEmpty { modules[module] = files }
+          }
+          return (modules, StarterVersion(in: package)?.number)
+        }
+      )
+    }
+  }
+
+  private static func packages(
+    inArchive url: URL, path: String
+  ) throws -> [(path: String, contents: () throws -> Contents)] {
+    let files = try Archive.files(at: url) { $0.placeInPackage != nil }
+    // A folder in a package is part of that package.
+    let places = files.map { path, data in
+      let components = path.split(separator: "/").map(String.init)
+      return (
+        package: components.prefix(components.placeInPackage ?? 0), components: components,
+        data: data
+      )
+    }
+    let roots = Set(places.filter { $0.components.last != StarterVersion.name }.map(\.package))
+      .sorted { $0.lexicographicallyPrecedes($1) }
+      .reduce(into: [ArraySlice<String>]()) { roots, root in
+        if !roots.contains(where: { root.starts(with: $0) }) { roots.append(root) }
+      }
+    return roots.map { root in
+      let inner = places.filter { $0.package == root }
+      return (
+        ((path.isEmpty ? [] : [path]) + root).joined(separator: "/"),
+        {
+          var modules: [Module: Files] = [:]
+          for module in Module.allCases {
+            var tally = Files.Limits.Tally(limits, name: module.rawValue)
+            for (_, components, data) in inner {
+              let path = components.dropFirst(root.count)
+              guard path.dropFirst().first == module.rawValue else { continue }
+              let file = path.dropFirst(2).joined(separator: "/")
+              try tally.add(file, size: data.count)
+              modules[module, default: [:]][file] = data
+            }
+          }
+          let version = inner.first { $0.components.last == StarterVersion.name }
+          return (modules, version.flatMap { StarterVersion($0.data)?.number })
+        }
+      )
+    }
+  }
+}
+
+extension [String] {
+  /// Where the path inside of a package begins, in a path to a file that is read of a package. Nil for other files.
+  fileprivate var placeInPackage: Int? {
+    guard allSatisfy({ $0 != "__MACOSX" && ($0 == ".." || !$0.hasPrefix(".")) }), count >= 2 else {
+      return nil
+    }
+    if suffix(2) == ["Fixtures", StarterVersion.name] { return count - 2 }
+    guard last?.hasSuffix(".swift") == true else { return nil }
+    return indices.dropLast(2).first { index in
+      self[index] == "Sources" && Module(rawValue: self[index + 1]) != nil
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import CommandLineSupport
+import Foundation
+
+/// The folder or the archive of a submission, and the submission's name.
+package struct SubmissionFolder: Sendable {
+  package let name: String
+  package let url: URL
+  /// The path of the package that counts, if the instructor has chosen one of several.
+  package var package: String?
+
+  package init(name: String, url: URL) {
+    self.name = name
+    self.url = url
+  }
+
+  /// The file with the rules of a class, which is no submission.
+  package static let rulesName = "class.json"
+
+  package static func isArchive(named name: String) -> Bool { Archive.isNamed(name) }
+
+  /// The submissions in some folders. No two have the same name.
+  ///
+  /// - Parameter expanding: Whether a folder can be a class, in which each entry is a submission.
+  package static func all(in urls: [URL], expanding: Bool) -> [SubmissionFolder] {
+    var seen: Set<Data> = []
+    let submissions = urls.filter {
+      seen.insert(Data($0.standardizedFileURL.plainPath.utf8)).inserted
+    }.flatMap { url -> [(path: [String], url: URL)] in
+      let path = url.standardizedFileURL.pathComponents
+      // Follow links named on the command line; refuse links inside a class.
+      let url = url.standardizedFileURL.resolvingSymlinksInPath()
+      guard expanding, url.isClass else {
+        return url.lastPathComponent == rulesName ? [] : [(path, url)]
+      }
+      return url.entries.map { (path + [$0.lastPathComponent], $0) }
+    }
+    // A name is as much of the path as distinguishes it from the others.
+    var names = submissions.map { Data($0.path.suffix(1).joined(separator: "/").utf8) }
+    for length in 2...max(2, submissions.map(\.path.count).max() ?? 2) {
+      let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
+      for (offset, name) in names.enumerated() where counts[name] != 1 {
+        names[offset] = Data(submissions[offset].path.suffix(length).joined(separator: "/").utf8)
+      }
+    }
+    let texts = names.map { String(decoding: $0, as: UTF8.self) }
+    // Strings with the same accents are equal, however the accents are written.
+    let counts = Dictionary(texts.map { ($0, 1) }, uniquingKeysWith: +)
+    return zip(texts, submissions).map { text, submission in
+      SubmissionFolder(
+        name: counts[text] == 1
+          ? text : text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined(),
+        url: submission.url)
+    }
+  }
+}
+
+extension URL {
+  /// The path without a slash at its end. With a slash, system calls would follow a link.
+  var plainPath: String {
+    let path = path(percentEncoded: false)
+    return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+  }
+
+  /// Whether this is a folder and not a link to one.
+  package var isFolder: Bool { type == .typeDirectory }
+
+  /// Whether this is an archive and not a link to one.
+  var isArchive: Bool { type == .typeRegular && Archive.isNamed(lastPathComponent) }
+
+  private var type: FileAttributeType? {
+    (try? FileManager.default.attributesOfItem(atPath: plainPath))?[.type] as? FileAttributeType
+  }
+
+  /// Everything in a folder that may be a submission, in order of name.
+  package var entries: [URL] {
+    let contents = try? FileManager.default.contentsOfDirectory(
+      at: self, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
+    return (contents ?? [])
+      .filter { !["__MACOSX", SubmissionFolder.rulesName].contains($0.lastPathComponent) }
+      .sorted { $0.lastPathComponent.utf8.lexicographicallyPrecedes($1.lastPathComponent.utf8) }
+  }
+
+  /// The subfolders in order of name, without those that archives and systems create.
+  package var innerFolders: [URL] { entries.filter(\.isFolder) }
+
+  /// Whether this is a folder with several submissions. A folder with only another folder in it is a submission, as archives are
+  /// often unpacked, and so is a folder that may be one beside the rules of a class.
+  package var isClass: Bool {
+    guard isFolder, !isPackage, !(rulesBeside.exists && mayBeSubmission) else { return false }
+    return entries.count { $0.isArchive || $0.type != .typeRegular } > 1
+  }
+
+  /// Whether there is at most one package or archive in this folder.
+  package var mayBeSubmission: Bool {
+    guard let packages = try? packages() else { return false }
+    return packages.count + entries.count(where: \.isArchive) <= 1
+  }
+
+  /// The rules of the class in this folder.
+  package var rulesInside: URL { appending(component: SubmissionFolder.rulesName) }
+  /// The rules of the class to which this submission belongs.
+  package var rulesBeside: URL { deletingLastPathComponent().rulesInside }
+
+  package var exists: Bool { FileManager.default.fileExists(atPath: plainPath) }
+
+  /// Whether there is a student's module.
+  package var isPackage: Bool { Module.allCases.contains { folder(of: $0) != nil } }
+
+  /// The packages in this folder and its subfolders, with their paths in it. A folder in a package is part of that package.
+  ///
+  /// - Throws: An ``ExitError`` if there are too many folders.
+  func packages() throws -> [(path: String, url: URL)] {
+    var packages: [(String, URL)] = []
+    var rest = [("", self)]
+    var count = 0
+    while let (path, folder) = rest.popLast() {
+      count += 1
+      guard count <= 5000, path.utf8.count < 1000 else {
+        throw ExitError.data("There are too many folders, or they are too deep.")
+      }
+      if folder.isPackage {
+        packages.append((path, folder))
+      } else {
+        rest += folder.innerFolders.reversed().map {
+          (path.isEmpty ? $0.lastPathComponent : "\(path)/\($0.lastPathComponent)", $0)
+        }
+      }
+    }
+    return packages
+  }
+
+  /// The folder of a module in a package. Nil if there is none, or if it is a link.
+  func folder(of module: Module) -> URL? {
+    let folder = appending(path: module.folder)
+    return folder.deletingLastPathComponent().isFolder && folder.isFolder ? folder : nil
+  }
+}

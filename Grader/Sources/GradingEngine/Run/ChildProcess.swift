@@ -1,0 +1,222 @@
+import CommandLineSupport
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Runs a program with limits, and ends all its processes at the end.
+///
+/// An isolated program has its own namespaces, which end with it. Any other program has its own process group. A process
+/// that leaves the group is found by its environment, unless it changes that.
+package struct ChildProcess {
+  /// The limits of the program.
+  package struct Limits {
+    /// How long the program may run without a sign of life on the channel.
+    package var silence: Duration
+    /// The time for this program and others. Nil for no limit.
+    var budget: Budget?
+    /// The maximum memory of all its processes in bytes.
+    package var memory = 2 << 30
+    /// The maximum size of its output in bytes.
+    var output = 16 << 20
+    /// The maximum size of one file that it writes, in bytes.
+    package var file = 64 << 20
+    /// The maximum size of one temporary folder of an isolated program, in bytes.
+    var temporary = 256 << 20
+
+    package init(silence: Duration, budget: Budget? = nil) {
+      self.silence = silence
+      self.budget = budget
+    }
+  }
+
+  package enum Ending: Hashable {
+    case exited(Int32)
+    case signaled(Int32)
+    /// The program exceeded a limit. The text says which.
+    case stopped(String)
+    /// The program closed the channel and did not end, so it was stopped.
+    case closedChannel
+    /// The program wrote something else on the channel than the tests do, so it was stopped.
+    case brokeProtocol
+  }
+
+  package struct Result {
+    package let ending: Ending
+    /// The last part of its output.
+    package let output: String
+  }
+
+  let arguments: [String]
+  let directory: URL
+  let environment: [String: String]
+  let limits: Limits
+  /// The namespaces for the program. Nil for none.
+  var isolation: Isolation?
+  /// The files that the program may use. Only isolation enforces this.
+  var files = FileAccess()
+
+  /// The descriptor of the channel in the program.
+  static let channel: Int32 = 3
+
+  /// Runs the program until it ends.
+  ///
+  /// - Parameter told: Called with each line from the channel, which is a sign of life. Returns whether the line follows
+  ///   the protocol. If not, the program is stopped, as is a program that closes the channel and does not end. Nil if the
+  ///   program does not use the channel.
+  package func run(told: ((Data) -> Bool)? = nil) throws -> Result {
+    let run = UUID().uuidString
+    let (child, pipes) = try RunningProcesses.start {
+      // The pipes are created inside the call, so that no other process that starts meanwhile inherits them.
+      let pipes = (
+        output: try ChildPipe(), channel: try ChildPipe(), status: try ChildPipe(),
+        end: try ChildPipe()
+      )
+      let start = ProcessStart(
+        words: try words, environment: environment(of: run), hasOwnGroup: true,
+        descriptors: [
+          (pipes.output.writing, STDOUT_FILENO), (pipes.output.writing, STDERR_FILENO),
+          (pipes.channel.writing, Self.channel), (pipes.status.writing, Self.channel + 1),
+        ])
+      return (try start.run(), pipes)
+    }
+    let (output, channel, status, end) = pipes
+    output.closeWriting()
+    channel.closeWriting()
+    status.closeWriting()
+    Self.announceEnd(of: child, through: end)
+
+    var usage = RunUsage(child: child, isIsolated: isolation != nil)
+    var supervision = Supervision(limits: limits, start: .now)
+    var tail = Data()
+    var line = Data()
+    var report = Data()
+    let newline = UInt8(ascii: "\n")
+    var isValid = true
+    var isOver = false
+    while !isOver {
+      ChildPipe.wait(for: [output, channel, status, end], until: supervision.deadline)
+      // The end of the child is checked first, so that its last output is read afterwards.
+      isOver = !end.read().isEmpty
+      let printed = output.read()
+      supervision.didPrint(printed.count)
+      tail = (tail + printed).suffix(1 << 18)
+      line += channel.read()
+      var isSign = false
+      if let end = line.lastIndex(of: newline), let told {
+        isSign = true
+        isValid = isValid && line[..<end].split(separator: newline).allSatisfy(told)
+        line = Data(line[(end + 1)...])
+      }
+      report += status.read()
+      if !report.isEmpty { supervision.didEnd() }
+      let now = ContinuousClock.now
+      supervision.didHear(isValid: isValid, isSign: isSign, rest: line.count, at: now)
+      if channel.isAtEnd, told != nil { supervision.didCloseChannel(at: now) }
+      if supervision.nextMeasurement <= now {
+        usage.measure()
+        supervision.didUse(
+          memory: usage.memory, running: usage.running, waiting: usage.waiting, at: now)
+      }
+      if isOver { break }
+      supervision.check(at: now)
+      if supervision.ending != nil {
+        stop(child, run: run, supervisedThrough: status)
+        while !ChildPipe.wait(for: [end]) {}
+        isOver = true
+      }
+    }
+    limits.budget?.spend(supervision.spent(at: .now))
+    // Processes that the child has started and left behind are stopped, too. The child's number cannot be reused before
+    // it is reaped.
+    report += status.read()
+    stop(child, run: run, supervisedThrough: status)
+    RunningProcesses.remove(child)
+    var code: Int32 = 0
+    waitpid(child, &code, 0)
+    let tailText = String(decoding: tail, as: UTF8.self)
+    if let ending = supervision.ending { return Result(ending: ending, output: tailText) }
+    if let line = String(decoding: report, as: UTF8.self).split(separator: "\n").first {
+      return Result(ending: Ending(status: Int32(line) ?? 0), output: tailText)
+    }
+    let ending = Ending(status: code)
+    if isolation != nil, case .exited = ending {
+      throw ExitError.unavailable(
+        "A program cannot be isolated: \(tailText.split(separator: "\n").last ?? "nothing says why")."
+      )
+    }
+    return Result(ending: ending, output: tailText)
+  }
+
+  /// Writes a byte when a process has ended. The process is not reaped yet.
+  private static func announceEnd(of child: pid_t, through pipe: ChildPipe) {
+    // The reader keeps the pipe open until the byte has arrived.
+    let descriptor = pipe.writing
+    Thread.detachNewThread {
+      var information = siginfo_t()
+      while waitid(P_PID, id_t(child), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+      var byte: UInt8 = 0
+      while write(descriptor, &byte, 1) < 0, errno == EINTR {}
+    }
+  }
+
+  /// Stops the program and all processes that it has started.
+  private func stop(_ child: pid_t, run: String, supervisedThrough status: ChildPipe) {
+    // Closing the pipe ends the supervisor, and the namespace with it. The child ends after the last process in the
+    // namespace.
+    status.closeReading()
+    guard isolation == nil else { return }
+    kill(child, SIGKILL)
+    kill(-child, SIGKILL)
+    for process in ProcessTable.processes(markedWith: run) { kill(process, SIGKILL) }
+  }
+
+  private func environment(of run: String) -> [String: String] {
+    var environment = environment.merging([ProcessTable.marker: run]) { $1 }
+    if let isolation {
+      environment["PATH"] =
+        isolation.toolchain.appending(component: "bin").path(percentEncoded: false)
+        + (environment["PATH"].map { ":\($0)" } ?? "")
+    }
+    return environment
+  }
+
+  private var words: [String] {
+    get throws {
+      // The shell sets the limits and then becomes the program. Not every system supports every limit.
+      let script = """
+        cd "$0" && ulimit -c 0; ulimit -n 1024 2>/dev/null; ulimit -f \(limits.file / 512) 2>/dev/null; exec "$@"
+        """
+      let words =
+        ["/bin/sh", "-c", script, directory.path(percentEncoded: false)] + arguments
+      #if os(Linux)
+        return try Supervisor(
+          isolation: isolation, files: files, temporarySize: limits.temporary
+        ).words(running: words)
+      #else
+        return words
+      #endif
+    }
+  }
+}
+
+extension ChildProcess {
+  /// A program without its own namespaces.
+  package init(
+    arguments: [String], directory: URL, environment: [String: String], limits: Limits
+  ) {
+    self.init(
+      arguments: arguments, directory: directory, environment: environment, limits: limits,
+      isolation: nil)
+  }
+}
+
+extension ChildProcess.Ending {
+  /// - Parameter status: The status of a process that has ended, as `waitpid` returns it.
+  fileprivate init(status: Int32) {
+    self = status & 0x7f == 0 ? .exited(status >> 8 & 0xff) : .signaled(status & 0x7f)
+  }
+}

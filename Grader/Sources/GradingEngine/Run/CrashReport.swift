@@ -1,0 +1,127 @@
+import Foundation
+
+/// Why and where a program crashed, according to its output.
+struct CrashReport {
+  let reason: String
+  /// The file and the line in the submission, or the file and the function.
+  let place: String?
+
+  /// - Parameters:
+  ///   - output: The output of the program when it crashed.
+  ///   - backtrace: The output of a second crash, with a backtrace. Nil if there was none.
+  init(ending: ChildProcess.Ending, output: String, backtrace: String? = nil) {
+    let message = RuntimeMessage(lastIn: output)
+    let trace = Backtrace(in: backtrace ?? output)
+    reason =
+      if let message { message.text } else if case .signaled(let signal) = ending {
+        // With a backtrace, the harness turns `abort` into a trap, so the reason in it is not the app's.
+        (signal == SIGABRT ? nil : trace.reason) ?? Self.inWords(ending)
+      } else {
+        Self.inWords(ending)
+      }
+    let isInSubmission = Module.allCases.contains {
+      message?.place?.hasPrefix("\($0.rawValue)/") == true
+    }
+    place = isInSubmission ? message?.place.map { "Sources/\($0)" } : trace.place
+  }
+
+  /// The location comes first, as in compiler errors, so that it is in the first line.
+  var inWords: String { place.map { "\($0): \(reason)" } ?? reason }
+
+  private static func inWords(_ ending: ChildProcess.Ending) -> String {
+    switch ending {
+    case .exited(let code): "It ended the whole program, with the code \(code)."
+    case .stopped(let reason): reason
+    case .closedChannel:
+      "It closed the file descriptor \(ChildProcess.channel), which it has not opened. It belongs to the tests."
+    case .brokeProtocol:
+      "It broke the protocol of the file descriptor \(ChildProcess.channel), which belongs to the tests."
+    case .signaled(SIGSEGV), .signaled(SIGBUS):
+      "It accessed invalid memory. The most frequent cause is a function that calls itself without end."
+    case .signaled(SIGILL), .signaled(SIGTRAP):
+      "It did something that Swift does not allow, such as running code for the main thread on another thread."
+    case .signaled(SIGXFSZ): "It wrote a file that is too large."
+    case .signaled(SIGABRT): "It gave up (abort)."
+    case .signaled(SIGKILL):
+      "It was ended from outside, most likely because it used too much memory."
+    case .signaled(let signal): "It was ended by signal \(signal)."
+    }
+  }
+}
+
+/// The message that Swift's runtime prints before it ends a program.
+private struct RuntimeMessage {
+  /// The message on one line, without addresses, which differ between runs.
+  let text: String
+  /// The module, the file and the line, if they are known.
+  let place: String?
+
+  /// The last message in an output. Nil if there is none.
+  init?(lastIn output: String) {
+    let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
+    let message =
+      /^(?:(.+\.swift:\d+): )?((?:Fatal error|Assertion failed|Precondition failed|Could not cast value of type |Simultaneous accesses to ).*)$/
+    guard let index = lines.lastIndex(where: { $0.firstMatch(of: message) != nil }),
+      let match = lines[index].firstMatch(of: message)
+    else { return nil }
+    // A message may have several lines. It ends before the next kind of output.
+    let rest = lines[(index + 1)...].prefix(10)
+    let end = rest.firstIndex { $0.isEmpty || $0 == "Current stack trace:" } ?? index + 1
+    let words = ([match.2] + rest[..<max(rest.startIndex, end)]).joined(separator: " ")
+    text = String(
+      words.replacing(/accesses to 0x[0-9a-f]+/, with: "accesses to one variable")
+        .replacing(/\s\(0x[0-9a-f]+\)|\s0x[0-9a-f]+/, with: "").prefix(500))
+    place = match.1.map(String.init)
+  }
+}
+
+/// The backtrace that Swift prints after a crash.
+private struct Backtrace {
+  private let text: String
+  private let innermost: (file: Substring, line: Substring?, function: Substring)?
+
+  init(in output: String) {
+    text = output
+    let frame =
+      /0x[0-9a-f]+ (.+) \+ \d+ in .+ at (?:.*\/)?Sources\/(Post(?:Model|Controllers|Views)\/.+\.swift)(?::(\d+))?/
+    for line in output.split(separator: "\n") {
+      guard let match = line.firstMatch(of: frame) else { continue }
+      innermost = (match.2, match.3, match.1)
+      return
+    }
+    innermost = nil
+  }
+
+  /// The innermost call in the submission.
+  var place: String? {
+    guard let innermost else { return nil }
+    let file = "Sources/\(innermost.file)"
+    return innermost.line.map { "\(file):\($0)" } ?? "\(file), in \(innermost.function)"
+  }
+
+  /// The reason, if the calls show it. Nil otherwise.
+  var reason: String? {
+    if let failure = text.firstMatch(of: /\*\*\* (Swift runtime failure: .+) \*\*\*/) {
+      return String(failure.1)
+    }
+    if let function = innermost?.function {
+      let calls = text.split(separator: "\n").count { $0.contains(" \(function) + ") }
+      if calls >= 10 { return "The stack is full: \(function) calls itself without end." }
+    }
+    return Self.reasons.first { text.contains(" \($0.key)") }?.value
+  }
+
+  /// Library functions that stop a program without a message. The first one in a backtrace decides.
+  private static let reasons: KeyValuePairs = [
+    "_swift_task_checkIsolatedSwift":
+      "Code for the main thread, or for another actor, ran on the wrong thread.",
+    "_dispatch_assert_queue_fail":
+      "A dispatchPrecondition failed: the code ran on the wrong queue.",
+    "__DISPATCH_WAIT_FOR_QUEUE__":
+      "It waited with “sync” for the queue that it was running on, which never ends.",
+    "_dispatch_semaphore_dispose":
+      "A semaphore was released while it was still in use.",
+    "dispatch_group_leave":
+      "A dispatch group was left more often than it was entered.",
+  ]
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Locking
+
+/// The process groups that are running. They are ended when this program is told to end.
+package enum RunningProcesses {
+  private struct State {
+    var groups: Set<pid_t> = []
+    var isEnding = false
+    var isCancelled = false
+  }
+
+  private static let state = Locked(State())
+
+  /// Starts a process, one at a time. If this program is about to end, the calling thread never returns.
+  ///
+  /// - Throws: A `CancellationError` if the work was cancelled.
+  static func start<Pipes>(_ spawn: () throws -> (pid_t, Pipes)) throws -> (pid_t, Pipes) {
+    try state.withLock { state in
+      if state.isEnding { waitForTheEnd() }
+      if state.isCancelled { throw CancellationError() }
+      let started = try spawn()
+      state.groups.insert(started.0)
+      return started
+    }
+  }
+
+  /// Removes a process that has ended. If this program is about to end, the calling thread never returns.
+  static func remove(_ group: pid_t) {
+    state.withLock { state in
+      state.groups.remove(group)
+      if state.isEnding { waitForTheEnd() }
+    }
+  }
+
+  /// Called when all work is done or has failed. If this program is about to end, the calling thread never returns.
+  static func finish() {
+    state.withLock { if $0.isEnding { waitForTheEnd() } }
+  }
+
+  private static func waitForTheEnd() -> Never {
+    while true { pause() }
+  }
+
+  /// Ends all groups, and prevents new ones until ``resume()``.
+  package static func cancel() {
+    state.withLock { state in
+      state.isCancelled = true
+      for group in state.groups { kill(-group, SIGKILL) }
+    }
+  }
+
+  /// - Throws: A `CancellationError` if the work was cancelled.
+  package static func checkCancellation() throws {
+    if state.withLock(\.isCancelled) { throw CancellationError() }
+  }
+
+  /// Allows new processes after work was cancelled and has ended.
+  package static func resume() { state.withLock { $0.isCancelled = false } }
+
+  /// Ends all groups, and prevents new ones.
+  package static func end() {
+    state.withLock { state in
+      state.isEnding = true
+      for group in state.groups { kill(-group, SIGKILL) }
+    }
+  }
+}

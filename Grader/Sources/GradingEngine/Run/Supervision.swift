@@ -1,0 +1,139 @@
+import Locking
+
+/// Decides when a program has to be stopped, based on observations that others make. It does not read a clock.
+struct Supervision {
+  typealias Instant = ContinuousClock.Instant
+
+  /// A time limit. Time in which other programs keep this one from a core does not count, up to six times the limit.
+  private struct Limit {
+    let start: Instant
+    let length: Duration
+    /// How long the program had waited for a core at the start.
+    let waitingBefore: Duration
+
+    func end(_ waiting: Duration) -> Instant {
+      min(start + length + waiting - waitingBefore, start + length * 6)
+    }
+  }
+
+  private let limits: ChildProcess.Limits
+  private let start: Instant
+  /// The rest of the budget at the start. Nil for no limit.
+  private let budget: Limit?
+  /// Since the latest sign of life.
+  private var silence: Limit
+  /// The latest measurement: when it was, and how long the threads had run and waited for a core by then.
+  private var measured: (at: Instant, running: Duration, waiting: Duration)
+  /// How long other programs have kept this one from a core.
+  private var waiting = Duration.zero
+  /// Since the channel was closed. How long a program may take to end then.
+  private var grace: Limit?
+  private var hasEnded = false
+  private var printed = 0
+  /// When to measure the memory the next time.
+  private(set) var nextMeasurement: Instant
+  /// Why the program must be stopped. Nil as long as it may go on.
+  private(set) var ending: ChildProcess.Ending?
+
+  init(limits: ChildProcess.Limits, start: Instant) {
+    self.limits = limits
+    self.start = start
+    budget = limits.budget.map { Limit(start: start, length: $0.left, waitingBefore: .zero) }
+    measured = (start, .zero, .zero)
+    silence = Limit(start: start, length: limits.silence, waitingBefore: .zero)
+    nextMeasurement = start
+  }
+
+  /// When to check again even if nothing happens.
+  var deadline: Instant {
+    ([silence, budget, openGrace].compactMap { $0?.end(waiting) } + [nextMeasurement]).min()
+      ?? nextMeasurement
+  }
+
+  /// Nil if the program has not closed the channel, or has ended.
+  private var openGrace: Limit? { hasEnded ? nil : grace }
+
+  private func isOver(_ limit: Limit?, at now: Instant) -> Bool {
+    limit.map { now >= $0.end(waiting) } ?? false
+  }
+
+  /// How much of the budget the program has used.
+  func spent(at now: Instant) -> Duration { max(now - start - waiting, (now - start) / 6) }
+
+  mutating func didPrint(_ byteCount: Int) {
+    printed += byteCount
+    if printed > limits.output { stop("It printed more than \(limits.output >> 20) MB.") }
+  }
+
+  /// - Parameters:
+  ///   - isValid: Whether all lines so far follow the protocol.
+  ///   - isSign: Whether there was a new line.
+  ///   - byteCount: The number of bytes of the next, incomplete line.
+  mutating func didHear(isValid: Bool = true, isSign: Bool, rest byteCount: Int, at now: Instant) {
+    if isSign { silence = Limit(start: now, length: limits.silence, waitingBefore: waiting) }
+    if !isValid || byteCount > 1 << 20 { end(.brokeProtocol) }
+  }
+
+  /// Called when the channel has been closed.
+  mutating func didCloseChannel(at now: Instant) {
+    guard grace == nil else { return }
+    let limit = Limit(start: now, length: .seconds(1), waitingBefore: waiting)
+    grace = limit
+    // The waiting time is measured once more before the program is stopped.
+    nextMeasurement = min(nextMeasurement, now + limit.length)
+  }
+
+  /// Called when the program has ended, even if processes around it have not.
+  mutating func didEnd() { hasEnded = true }
+
+  /// - Parameters:
+  ///   - memory: The memory of the program in bytes.
+  ///   - running: The total time that its threads have run.
+  ///   - waiting: The total time that its threads have waited for a core.
+  mutating func didUse(memory: Int, running: Duration, waiting: Duration, at now: Instant) {
+    // Threads that run keep each other waiting, so time in which one of them runs counts.
+    let idle = max(.zero, now - measured.at - (running - measured.running))
+    self.waiting += min(idle, waiting - measured.waiting)
+    measured = (now, running, waiting)
+    if memory > limits.memory {
+      stop("It used more than \(limits.memory >> 30) GB of memory.")
+    }
+    // No program uses more than some 8 GB of additional memory per second. The closer it is to the limit, the sooner it
+    // is measured again.
+    let rest = Double(max(0, limits.memory - memory)) / Double(8 << 30)
+    nextMeasurement = now + max(.milliseconds(50), .seconds(rest))
+  }
+
+  mutating func check(at now: Instant) {
+    if isOver(silence, at: now) {
+      stop("It did not end within \(limits.silence.components.seconds) seconds.")
+    }
+    if isOver(budget, at: now), let budget = limits.budget { stop(budget.reason) }
+    if isOver(openGrace, at: now) { end(.closedChannel) }
+  }
+
+  private mutating func stop(_ reason: String) { end(.stopped(reason)) }
+
+  private mutating func end(_ ending: ChildProcess.Ending) { self.ending = self.ending ?? ending }
+}
+
+/// The time for building and judging one submission. Time in which other programs keep it from a core does not count.
+package final class Budget: Sendable {
+  private let total: Duration
+  private let rest: Locked<Duration>
+
+  init(_ total: Duration) {
+    self.total = total
+    rest = Locked(total)
+  }
+
+  var left: Duration { rest.withLock(\.self) }
+  /// Whether too little is left to start anything.
+  var isSpent: Bool { left < .seconds(1) }
+  var isHalfSpent: Bool { left < total / 2 }
+  func spend(_ time: Duration) { rest.withLock { $0 -= time } }
+
+  var reason: String {
+    "The submission took longer than the \(total.components.seconds) seconds that it may take in all."
+  }
+}

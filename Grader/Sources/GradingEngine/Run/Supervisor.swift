@@ -1,0 +1,121 @@
+#if os(Linux)
+  import CommandLineSupport
+  import Foundation
+
+  /// The process between the grader and a program that it runs. It isolates the program, reports how the program ended,
+  /// and ends with the grader. Whatever a program does to its parent only affects this process.
+  ///
+  /// In a process namespace it is the `init`: all other processes of the run end with it, and no signal from inside
+  /// reaches it.
+  package struct Supervisor: Codable {
+    let isolation: Isolation?
+    let files: FileAccess
+    let temporarySize: Int
+
+    /// The command that starts this program as a supervisor. People do not use it.
+    private static let command = "supervise"
+    /// The descriptor for reporting how the program ended.
+    static let statusDescriptor: Int32 = 4
+
+    /// The path of this program, or of the one beside the tests that run it.
+    static let executable: String = {
+      let link =
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+      // The system adds this text if the program was built again meanwhile.
+      let mark = " (deleted)"
+      let path = link.hasSuffix(mark) ? String(link.dropLast(mark.count)) : link
+      return path.hasSuffix(".xctest")
+        ? (path as NSString).deletingLastPathComponent + "/PostGrader" : path
+    }()
+
+    /// The command prefix that enters new namespaces, with all rights inside and none outside.
+    ///
+    /// The first child is the `init` of the process namespace. The shell waits for it and closes the program's channel,
+    /// so that only the program has it open.
+    private static let entering = [
+      "/usr/bin/env", "unshare", "--user", "--map-root-user", "--mount", "--pid", "--net", "--ipc",
+      "/bin/sh", "-c",
+      "\"$@\" & exec \(ChildProcess.channel)>&- \(statusDescriptor)>&-; wait $!", "sh",
+    ]
+
+    /// The command prefix that gives up all of those rights permanently.
+    private static let renouncing = [
+      "/usr/bin/env", "setpriv", "--no-new-privs", "--inh-caps=-all", "--bounding-set=-all", "--",
+    ]
+
+    /// The command that runs another command under this supervisor.
+    func words(running command: [String]) throws -> [String] {
+      let plan = String(decoding: try JSONEncoder().encode(self), as: UTF8.self)
+      let words = [Self.executable, Self.command, plan]
+      return isolation == nil
+        ? words + command : Self.entering + words + Self.renouncing + command
+    }
+
+    /// If this program was started as a supervisor, runs the command in its arguments until that ends. The encoded plan is
+    /// before it.
+    package static func runIfAsked() {
+      let arguments = CommandLine.arguments.dropFirst()
+      guard arguments.first == command else { return }
+      do {
+        let plan = Data((arguments.dropFirst().first ?? "").utf8)
+        try JSONDecoder().decode(Self.self, from: plan).run(Array(arguments.dropFirst(2)))
+      } catch {
+        StandardError.write("\(error)\n")
+        _exit(125)
+      }
+    }
+
+    private func run(_ words: [String]) throws -> Never {
+      endWithGrader()
+      if let isolation {
+        try Loopback.start()
+        let root = PrivateRoot(
+          files: files, toolchain: isolation.toolchain,
+          temporarySize: temporarySize)
+        try root.enter()
+      }
+      // Without namespaces, the run is as safe as the system allows.
+      do { try SystemCallFilter.install() } catch  where isolation == nil {}
+      _ = fcntl(Self.statusDescriptor, F_SETFD, FD_CLOEXEC)
+      let program = try ProcessStart(
+        words: words, environment: ProcessInfo.processInfo.environment,
+        // A signal to the group reaches those of its processes that are outside, too.
+        hasOwnGroup: isolation != nil
+      ).run()
+      // As long as this is open, the grader does not notice that the program has closed it.
+      close(ChildProcess.channel)
+      var status: Int32 = 0
+      while case let ended = waitpid(-1, &status, 0), ended != program {
+        if ended < 0, errno != EINTR { throw SystemError("waitpid") }
+      }
+      "\(status)\n".write(toDescriptor: Self.statusDescriptor)
+      _exit(0)
+    }
+
+    /// Ends this process, and with it the program, when the grader has ended.
+    private func endWithGrader() {
+      let isIsolated = isolation != nil
+      Thread.detachNewThread {
+        var descriptor = pollfd(fd: Self.statusDescriptor, events: 0, revents: 0)
+        while poll(&descriptor, 1, -1) < 0 {}
+        if !isIsolated { kill(0, SIGKILL) }
+        _exit(EXIT_FAILURE)
+      }
+    }
+  }
+
+  /// The loopback network of a namespace without other networks.
+  private enum Loopback {
+    static func start() throws {
+      let socket = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+      guard socket >= 0 else { throw SystemError("socket") }
+      defer { close(socket) }
+      // The name takes 16 bytes. The flags are the next two bytes.
+      var request = [UInt8](repeating: 0, count: 64)
+      request.replaceSubrange(0..<2, with: Array("lo".utf8))
+      guard ioctl(socket, UInt(SIOCGIFFLAGS), &request) == 0 else { throw SystemError("lo") }
+      request[16] |= 1  // IFF_UP
+      guard ioctl(socket, UInt(SIOCSIFFLAGS), &request) == 0 else { throw SystemError("lo") }
+    }
+  }
+#endif

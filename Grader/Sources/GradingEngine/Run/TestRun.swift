@@ -1,0 +1,203 @@
+import CommandLineSupport
+import Curriculum
+import Foundation
+
+/// Runs the tests in one process as long as nothing goes wrong. If the app ends the process, the current criterion gets
+/// its verdict, and the others are judged in a new process. If an app closes the channel twice, it would do so each
+/// time, so the remaining tests are not run.
+struct TestRun {
+  let program: TestProgram
+  /// A folder for files that the app creates.
+  let scratch: URL
+  /// The maximum time for one criterion in seconds.
+  let timeout: Int
+  /// The time that is left for the submission. Nil for no limit.
+  var budget: Budget?
+  var isolation: Isolation?
+  /// Called with each criterion that was judged, and how long that took.
+  let progress: @Sendable (Criterion.ID, Duration) -> Void
+
+  /// Judges the criteria, and judges those that the app does not meet again in a new process.
+  ///
+  /// - Returns: The verdicts, and the criteria that failed at first. These have passed.
+  func confirmedVerdicts(
+    on criteria: [Criterion.ID]
+  ) throws -> (verdicts: [Criterion.ID: Verdict], unsteady: Set<Criterion.ID>) {
+    let verdicts = try verdicts(on: criteria)
+    // A stuck app is stuck again, which takes long.
+    let isStuck = verdicts.values.count(where: \.isTimeOut) > 2
+    let failures = criteria.filter { criterion in
+      switch verdicts[criterion] {
+      case .failed, .crashed: true
+      case .timedOut: !isStuck
+      default: false
+      }
+    }
+    let again = try self.verdicts(on: failures, reportsPlaces: false)
+    let unsteady = again.filter(\.value.isPassed)
+    return (verdicts.merging(unsteady) { $1 }, Set(unsteady.keys))
+  }
+
+  /// - Parameter criteria: The criteria in the order in which to go on after a time-out.
+  func verdicts(
+    on criteria: [Criterion.ID], reportsPlaces: Bool = true
+  ) throws -> [Criterion.ID: Verdict] {
+    var verdicts: [Criterion.ID: Verdict] = [:]
+    var rest = criteria
+    var closings = 0
+    var hasTimedOut = false
+    /// The latest time-out, if nothing was judged since.
+    var stuck: (section: Substring, reason: String)?
+    while let first = rest.first {
+      var verdictOnRest: Verdict?
+      // An app that is stuck in one section may work in another.
+      let asked = hasTimedOut ? rest.filter { $0.section == first.section } : rest
+      let (result, log) = try run(asked)
+      if !log.judged.isEmpty { stuck = nil }
+      if let verdict = log.judged.values.first(where: \.isAboutLoading) {
+        verdictOnRest = verdict
+      } else if result.ending == .brokeProtocol {
+        // The app may have written the earlier lines, too.
+        verdictOnRest = .notRun(CrashReport(ending: result.ending, output: "").inWords)
+      } else {
+        verdicts.merge(log.judged) { $1 }
+        if let current = log.current {
+          if case .stopped(let reason) = result.ending {
+            verdicts[current] = .timedOut(reason)
+            hasTimedOut = true
+            if let stuck, stuck.reason == reason, stuck.section != current.section {
+              verdictOnRest = .notRun("In two sections before, nothing could be judged. \(reason)")
+            }
+            stuck = (current.section, reason)
+            rest =
+              rest.filter { $0.section != current.section }
+              + rest.filter { $0.section == current.section }
+          } else {
+            verdicts[current] = .crashed(
+              try report(on: current, result, isComplete: reportsPlaces).inWords)
+          }
+        } else if log.judged.isEmpty {
+          verdictOnRest = .crashed(
+            "Nothing could be judged. "
+              + CrashReport(ending: result.ending, output: result.output).inWords)
+        }
+        if result.ending == .closedChannel { closings += 1 }
+        if closings == 2 { verdictOnRest = .notRun(Self.notRun) }
+        if let budget, budget.isSpent { verdictOnRest = .notRun(budget.reason) }
+        rest.removeAll { verdicts[$0] != nil }
+      }
+      if let verdictOnRest {
+        for criterion in rest { verdicts[criterion] = verdictOnRest }
+        rest = []
+      }
+    }
+    return verdicts
+  }
+
+  private static let notRun =
+    "In two runs before, the app closed the file descriptor \(ChildProcess.channel), over which the tests say what "
+    + "they find."
+
+  /// Reports where the app crashed. If the output does not say that, the test runs once more, with a backtrace.
+  private func report(
+    on criterion: Criterion.ID, _ result: ChildProcess.Result, isComplete: Bool
+  ) throws -> CrashReport {
+    let report = CrashReport(ending: result.ending, output: result.output)
+    // The second half of the budget is for verdicts.
+    guard isComplete, budget?.isHalfSpent != true, report.place == nil,
+      case .signaled = result.ending
+    else { return report }
+    let again = try run([criterion], backtrace: true).result
+    return CrashReport(ending: result.ending, output: result.output, backtrace: again.output)
+  }
+
+  private func run(
+    _ criteria: [Criterion.ID], backtrace: Bool = false
+  ) throws -> (result: ChildProcess.Result, log: GradeLog) {
+    let token = UUID().uuidString
+    let folders = ["home", "tmp"].map { scratch.appending(path: $0) }
+    for folder in folders {
+      try? FileManager.default.removeItem(at: folder)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+    let process = ChildProcess(
+      arguments: program.arguments, directory: scratch.appending(path: "tmp"),
+      environment: environment(criteria, token: token, backtrace: backtrace),
+      limits: ChildProcess.Limits(
+        silence: .seconds(timeout + (backtrace ? 30 : 0)), budget: budget),
+      isolation: isolation,
+      files: FileAccess(readable: program.files, temporary: folders))
+    var log = GradeLog(asking: criteria, token: token)
+    var start = ContinuousClock.now
+    let result = try process.run { line in
+      let current = log.current
+      guard log.receive(line) else { return false }
+      if let current, !backtrace { progress(current, .now - start) }
+      if log.current != nil { start = .now }
+      return true
+    }
+    if let current = log.current, !backtrace { progress(current, .now - start) }
+    return (result, log)
+  }
+
+  /// The environment for the tests. Only the paths of programs come from this machine.
+  private func environment(
+    _ criteria: [Criterion.ID], token: String, backtrace: Bool
+  ) -> [String: String] {
+    let nowhere = "http://127.0.0.1:9"
+    return [
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      "HOME": scratch.appending(path: "home").path(percentEncoded: false),
+      "TMPDIR": scratch.appending(path: "tmp").path(percentEncoded: false),
+      // This time zone is west of Greenwich and half an hour off, so that mistaking local time for universal time is
+      // noticed.
+      "TZ": "America/St_Johns", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8",
+      "http_proxy": nowhere, "https_proxy": nowhere, "all_proxy": nowhere,
+      "no_proxy": "127.0.0.1,localhost",
+      "SWIFT_BACKTRACE": backtrace
+        ? "enable=yes,color=no,interactive=no,threads=crashed,images=none,registers=none,sanitize=no,limit=32,cache=no"
+        : "enable=no",
+      "POST_GRADE_ONLY": criteria.joined(separator: ","),
+      GradeEvent.channelVariable: "\(ChildProcess.channel)",
+      GradeEvent.tokenVariable: token,
+    ].merging(program.environment) { $1 }
+  }
+}
+
+/// The verdicts of one run. The tests begin and end each criterion of the run once, one after the other.
+struct GradeLog {
+  private var open: Set<Criterion.ID>
+  private let token: String
+  private(set) var judged: [Criterion.ID: Verdict] = [:]
+  /// The criterion that is being judged.
+  private(set) var current: Criterion.ID?
+
+  init(asking criteria: [Criterion.ID], token: String) {
+    open = Set(criteria)
+    self.token = token
+  }
+
+  /// - Returns: Whether the line is the next one that the tests may write.
+  mutating func receive(_ line: Data) -> Bool {
+    guard let event = try? JSONDecoder().decode(GradeEvent.self, from: line), event.token == token
+    else { return false }
+    if let verdict = event.verdict {
+      guard event.criterion == current else { return false }
+      judged[event.criterion] = verdict
+      current = nil
+    } else {
+      guard current == nil, open.remove(event.criterion) != nil else { return false }
+      current = event.criterion
+    }
+    return true
+  }
+}
+
+extension Criterion.ID {
+  /// The part and the section.
+  fileprivate var section: Substring { self[..<(lastIndex(of: ".") ?? endIndex)] }
+}
+
+extension Verdict {
+  fileprivate var isTimeOut: Bool { if case .timedOut = self { true } else { false } }
+}

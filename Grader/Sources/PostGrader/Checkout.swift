@@ -1,0 +1,127 @@
+import CommandLineSupport
+import Curriculum
+import Foundation
+import GradingEngine
+import PostFixtures
+
+/// The checkout that this program was built from: the kit, the files that students get with it, and the tests of the grader.
+struct Checkout: Sendable {
+  let kit: GradingKit
+  /// The three modules as students get them, almost empty.
+  let stubs: [Module: Files]
+  /// The three modules of Post.
+  let reference: [Module: Files]
+  /// The documents that a student gets with the stubs.
+  let guide: Files
+
+  /// The folder of the package Post, which is the root of the checkout.
+  static let root = Fixtures.packageDirectory
+  /// The folder of this package.
+  static let grader = root.appending(path: "Grader")
+  /// The folder with the known submissions that test the grader.
+  static let submissions = grader.appending(path: "Submissions")
+
+  /// The files and folders of a student's package around the three modules, and their places in the checkout.
+  ///
+  /// This is the only list of them. The manifest of the starter names the same folders.
+  static let origins = [
+    "Package.swift": "Grader/Starter/Package.swift",
+    "Kit/HeadlessUI": "Sources/Headless/HeadlessUI",
+    "Kit/TextUI": "Sources/Headless/TextUI",
+    "Kit/TerminalUI": "Sources/Headless/TerminalUI",
+    "Kit/CommandLineSupport": "Sources/Headless/CommandLineSupport",
+    "Kit/CellText": "Sources/Support/CellText",
+    "Kit/JSON": "Sources/Support/JSON",
+    "Kit/Lists": "Sources/Support/Lists",
+    "Kit/Locking": "Sources/Support/Locking",
+    "Kit/SortedCollections": "Sources/Support/SortedCollections",
+    "Kit/RealtimeDatabase": "Sources/Support/RealtimeDatabase",
+    "Kit/MockNetwork": "Sources/Support/MockNetwork",
+    "Kit/InProcessNetwork/InProcessNetwork.swift":
+      "Sources/Support/InProcessNetwork/InProcessNetwork.swift",
+    "Kit/Curriculum": "Sources/Grading/Curriculum",
+    "Kit/AppInterface": "Sources/Grading/AppInterface",
+    "Kit/AppEntry": "Sources/Grading/AppEntry",
+    "Kit/AppUnderTest": "Sources/Grading/AppUnderTest",
+    "Kit/GradingEngine": "Grader/Sources/GradingEngine",
+    "Kit/Companion": "Grader/Sources/Companion",
+    "Kit/PostShow": "Grader/Sources/PostShow",
+    "Kit/TestSupport": "Tests/Support/TestSupport",
+    "Tests/CurriculumTests": "Tests/Grading/CurriculumTests",
+    "Tests/AppAdapter": "Tests/Grading/AppAdapter",
+    "Fixtures/Answers": "Fixtures/Answers",
+    "Fixtures/Fixtures.swift": "Fixtures/Fixtures.swift",
+    "Fixtures/curriculum.json": "Fixtures/curriculum.json",
+  ]
+
+  /// The documents of a student's package, and their places in the checkout.
+  static let documents = [
+    "Lessons": "Grader/Starter/Lessons",
+    "README.md": "Grader/Starter/README.md",
+    ".gitignore": "Grader/Starter/.gitignore",
+  ]
+
+  /// - Parameter root: The root of the checkout.
+  init(in root: URL = Self.root) throws {
+    do {
+      let reference = try Self.modules(in: root)
+      var stubs = try Self.modules(in: root.appending(path: "Grader/Starter"))
+      for (module, paths) in Self.given {
+        for path in paths {
+          stubs[module]?[(path as NSString).lastPathComponent] = reference[module]?[path]
+        }
+      }
+      self.reference = reference
+      self.stubs = stubs
+      guide = try Self.files(Self.documents, in: root)
+      kit = GradingKit(
+        files: try Self.files(Self.origins, in: root),
+        curriculum: try Curriculum(
+          contentsOf: root.appending(path: "Fixtures/curriculum.json")))
+    } catch let error as CocoaError {
+      throw ExitError.noInput(
+        "The kit that this program was built from is not complete any more: "
+          + error.localizedDescription)
+    }
+  }
+
+  /// Reads files and folders at new places.
+  private static func files(_ origins: [String: String], in root: URL) throws -> Files {
+    var files: Files = [:]
+    for (target, origin) in origins {
+      let url = root.appending(path: origin)
+      if try url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true {
+        files.merge(try Files(at: url).moved(to: target)) { $1 }
+      } else {
+        files[target] = try Data(contentsOf: url)
+      }
+    }
+    return files
+  }
+
+  /// The files that students get from this package, because no criterion is about them.
+  private static let given: [Module: [String]] = [
+    .model: ["HiddenContent.swift", "String+Excerpt.swift"],
+    .controllers: [
+      "Live/EventStreaming.swift", "Live/ServerSentEvent.swift",
+      "Moderation/HiddenContentStore.swift", "RequestPerforming.swift",
+    ],
+  ]
+
+  /// The works that anybody can copy: the textbook, and this package’s app.
+  var solutions: [SimilaritySearch.Work] {
+    let textbook = try? Self.modules(in: Self.root.appending(path: "Textbook"))
+    return [
+      SimilaritySearch.Work(name: "the textbook", isGraded: false, modules: textbook ?? [:]),
+      SimilaritySearch.Work(name: "the kit’s own app", isGraded: false, modules: reference),
+    ]
+  }
+
+  private static func modules(in package: URL) throws -> [Module: Files] {
+    var modules: [Module: Files] = [:]
+    for module in Module.allCases {
+      modules[module] = try Files(at: package.appending(path: module.folder))
+    }
+    return modules
+  }
+}

@@ -1,0 +1,191 @@
+import CommandLineSupport
+import Curriculum
+import Foundation
+import GradingEngine
+
+/// The rules of an instructor for a class, in a file `class.json`: the criteria to judge, their points, and final verdicts.
+struct ClassRules: Sendable {
+  /// A verdict that the instructor gives instead of the grader's.
+  struct Override: Hashable, Sendable, Decodable {
+    enum Verdict: String, Decodable { case passed, failed }
+
+    /// The name of the student's folder.
+    let student: String
+    let criterion: Criterion.ID
+    let verdict: Verdict
+    /// Why. Each report shows it.
+    let note: String
+  }
+
+  /// The names of parts, sections or criteria that are not judged.
+  var leaveOut: [String] = []
+  /// Other points for some criteria.
+  var points: [Criterion.ID: Int] = [:]
+  /// The bonus parts that count like any other.
+  var counts: [Curriculum.Part.ID] = []
+  /// How long one criterion may take, in seconds.
+  var timeout: Int?
+  var overrides: [Override] = []
+  /// Which of several packages counts: its path in the student's folder or archive, by the student's name.
+  var packages: [String: String] = [:]
+
+  /// No rules.
+  init() {}
+
+  private static let maximumByteCount = 1 << 20
+
+  /// Reads the rules, and checks that they are about this curriculum and these students.
+  ///
+  /// - Throws: An ``ExitError`` that names the file and the mistake in it.
+  init(
+    contentsOf file: URL, curriculum: Curriculum, students: some Sequence<String>
+  ) throws {
+    let path = file.path(percentEncoded: false)
+    guard let data = try? Data(contentsOf: file) else {
+      throw ExitError.noInput("The rules “\(path)” cannot be read.")
+    }
+    do {
+      guard data.count <= Self.maximumByteCount else { throw Problem("it is larger than 1 MB.") }
+      self = try JSONDecoder().decode(Self.self, from: data)
+      try check(curriculum, students: Set(students))
+    } catch let error as UnknownName {
+      throw ExitError.data("“\(path)”: \(error.description)")
+    } catch let error as Problem {
+      throw ExitError.data("“\(path)”: \(error.text)")
+    } catch {
+      throw ExitError.data("“\(path)” has no rules for a class: \(error.inWords)")
+    }
+  }
+
+  private struct Problem: Error {
+    let text: String
+    init(_ text: String) { self.text = text }
+  }
+
+  private func check(_ curriculum: Curriculum, students: Set<String>) throws {
+    _ = try leftOut(of: curriculum)
+    for (id, points) in points {
+      if curriculum[id] == nil { _ = try curriculum.criteria(named: id) }
+      guard curriculum[id] != nil else { throw Problem("“\(id)” is not one criterion.") }
+      guard 1...1000 ~= points else {
+        throw Problem("\(id) is worth \(points) points, and 1 to 1000 are possible.")
+      }
+    }
+    for id in counts where !curriculum.parts.contains(where: { $0.id == id && $0.isBonus }) {
+      let names = curriculum.parts.filter(\.isBonus).map(\.id).joined(separator: ", ")
+      throw Problem("“\(id)” is not a bonus part. There is \(names).")
+    }
+    if let timeout, !(1...3600 ~= timeout) {
+      throw Problem("The timeout is \(timeout), and 1 to 3600 seconds are possible.")
+    }
+    for override in overrides {
+      if curriculum[override.criterion] == nil {
+        _ = try curriculum.criteria(named: override.criterion)
+        throw Problem(
+          "An override is about one criterion, and “\(override.criterion)” has several.")
+      }
+    }
+    for student in overrides.map(\.student) + packages.keys where !students.contains(student) {
+      throw Problem("No submission has the name “\(student)”.")
+    }
+  }
+
+  private func leftOut(of curriculum: Curriculum) throws(UnknownName) -> Set<Criterion.ID> {
+    leaveOut.isEmpty
+      ? [] : Set(try curriculum.criteria(named: leaveOut.joined(separator: ",")).map(\.id))
+  }
+
+  /// The curriculum with these rules.
+  func apply(to curriculum: Curriculum) throws -> Curriculum {
+    curriculum.adapted(
+      leavingOut: try leftOut(of: curriculum), points: points, counting: Set(counts))
+  }
+
+  /// A result with the instructor's verdicts for this student.
+  func apply(to submission: GradedSubmission) -> GradedSubmission {
+    let overrides = overrides.filter { $0.student == submission.name }
+    var result = submission
+    result.digest = submission.digest.map { digest(of: $0, by: submission.name) }
+    guard let report = submission.report, !overrides.isEmpty else { return result }
+    var verdicts = report.verdicts
+    for override in overrides where verdicts[override.criterion] != nil {
+      let title = report.curriculum[override.criterion]?.title ?? override.criterion
+      verdicts[override.criterion] =
+        override.verdict == .passed
+        ? .passed : .failed("The instructor says: \(override.note)")
+      // The note comes first, because some reports cut long lines.
+      result.notes.append(
+        "The instructor says: \(override.note) (\(override.verdict.rawValue): \(title))")
+    }
+    result.outcome = .graded(
+      GradeReport(
+        submission: report.submission, curriculum: report.curriculum, verdicts: verdicts,
+        compilerErrors: report.compilerErrors, times: report.times, unsteady: report.unsteady))
+    return result
+  }
+
+  /// The digest of a result by these rules. A result with another digest cannot be used again: a criterion had other time, or
+  /// the grader's own verdict on it is not in the report.
+  func digest(of submission: String, by student: String) -> String {
+    let overridden = Set(overrides.filter { $0.student == student }.map(\.criterion))
+    return ([submission] + (timeout.map { ["\($0) s"] } ?? []) + overridden.sorted())
+      .joined(separator: "-")
+  }
+
+  /// The decisions, in a sentence for the end of a report. Nil if there are no rules.
+  func note(on curriculum: Curriculum) throws -> String? {
+    let leftOut = try leftOut(of: curriculum)
+    let parts = curriculum.parts.filter { counts.contains($0.id) }.map(\.title)
+    let decisions: [String?] = [
+      leftOut.isEmpty ? nil : "\(leftOut.count.criteria) left out",
+      points.isEmpty ? nil : "other points for \(points.count.criteria)",
+      parts.isEmpty ? nil : "\(parts.joined(separator: ", ")) counted",
+      overrides.isEmpty
+        ? nil
+        : "\(overrides.count) \(overrides.count == 1 ? "verdict" : "verdicts") by the instructor",
+      packages.isEmpty
+        ? nil : "the packages of \(packages.keys.sorted().joined(separator: ", ")) chosen",
+    ]
+    let words = decisions.compactMap(\.self)
+    return words.isEmpty ? nil : "By the rules of the class: \(words.joined(separator: ", "))."
+  }
+}
+
+extension ClassRules: Decodable {
+  private struct AnyValue: Decodable { init(from decoder: any Decoder) {} }
+
+  private enum CodingKeys: String, CodingKey, CaseIterable {
+    case leaveOut, points, counts, timeout, overrides, packages
+  }
+
+  init(from decoder: any Decoder) throws {
+    // A rule with a misspelt name would have no effect.
+    let names = CodingKeys.allCases.map(\.rawValue)
+    for name in try decoder.singleValueContainer().decode([String: AnyValue].self).keys.sorted()
+    where !names.contains(name) {
+      throw Problem(
+        "There is no rule “\(name)”. The rules are \(names.joined(separator: ", ")).")
+    }
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    leaveOut = try container.decodeIfPresent([String].self, forKey: .leaveOut) ?? []
+    points = try container.decodeIfPresent([Criterion.ID: Int].self, forKey: .points) ?? [:]
+    counts = try container.decodeIfPresent([String].self, forKey: .counts) ?? []
+    timeout = try container.decodeIfPresent(Int.self, forKey: .timeout)
+    overrides = try container.decodeIfPresent([Override].self, forKey: .overrides) ?? []
+    packages = try container.decodeIfPresent([String: String].self, forKey: .packages) ?? [:]
+  }
+}
+
+extension Error {
+  /// The mistake, and its place in the file.
+  fileprivate var inWords: String {
+    switch self as? DecodingError {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .keyNotFound(_, let context):
+      let place = context.codingPath.map(\.stringValue).joined(separator: ".")
+      return "\(place.isEmpty ? "" : "\(place): ")\(context.debugDescription)"
+    case .dataCorrupted(let context): return context.debugDescription
+    default: return localizedDescription
+    }
+  }
+}

@@ -1,0 +1,304 @@
+import CommandLineSupport
+import Curriculum
+import Foundation
+import GradingEngine
+import Locking
+
+/// Grades submissions and delivers a report.
+struct Grade {
+  enum Option: String, CommandLineOption {
+    case format, output, resume, compare, rules, jobs, timeout, budget, only, isolation
+    case watch, single
+    case noCache = "no-cache"
+    var takesValue: Bool { ![.noCache, .watch, .single].contains(self) }
+  }
+
+  /// A requested report.
+  struct Report: Hashable {
+    var format = ReportFormat.text
+    /// Nil to print it.
+    var output: URL?
+  }
+
+  let folders: [URL]
+  /// At least one, and at most one of them is printed.
+  let reports: [Report]
+  /// The report to resume.
+  let resumed: URL?
+  /// Folders with other submissions that these are compared with.
+  let compared: [URL]
+  /// The rules of the class. Nil for those in the only folder, if it is a class and there are any.
+  let rulesFile: URL?
+  let jobs: Int?
+  /// Nil for that of the rules.
+  let timeout: Int?
+  /// The maximum time for a whole submission in seconds.
+  let budget: Int
+  let only: String?
+  /// Whether to use the tests that an earlier run has built, and to keep them for the next one.
+  let usesCache: Bool
+  let isolation: Isolation.Mode
+  /// Whether to grade again what changes, until somebody ends the program.
+  let isWatching: Bool
+  /// Whether the only folder is a submission with any content.
+  let isSingle: Bool
+
+  func run(print: @escaping @Sendable (String) throws -> Void) throws -> Bool {
+    let stamps = SourceStamps(
+      of: folders + [rulesFile?.deletingLastPathComponent()].compactMap(\.self)
+    ) {
+      [rules = rulesFile?.lastPathComponent] name in
+      name.hasSuffix(".swift") || SubmissionFolder.isArchive(named: name)
+        || name == rules ?? SubmissionFolder.rulesName
+    }
+    var graded = try grade(print: print)
+    while isWatching {
+      StandardError.write("Waiting for changes. Ctrl-C ends it.\n")
+      while !stamps.haveChanged() { usleep(500_000) }
+      // Unpacking a submission writes many files.
+      while stamps.haveChanged() { usleep(500_000) }
+      do {
+        graded = try grade(after: graded, print: print)
+      } catch let error as ExitError where !error.isUnavailable {
+        // Such as a mistake in the rules, which can be mended.
+        StandardError.write("\(error.message)\n")
+      }
+    }
+    return graded.allSatisfy(\.isPassed)
+  }
+
+  /// - Parameter earlier: The results of this call so far. Nil at the beginning.
+  private func grade(
+    after earlier: [GradedSubmission]? = nil, print: @escaping @Sendable (String) throws -> Void
+  ) throws -> [GradedSubmission] {
+    let checkout = try Checkout()
+    if folders.count == 1, !folders[0].resolvingSymlinksInPath().exists {
+      throw ExitError.noInput("There is no folder “\(folders[0].path(percentEncoded: false))”.")
+    }
+    // Reports and rules may be in the folder of the class.
+    let others = (reports.map(\.output) + [resumed, rulesFile]).compactMap {
+      $0?.standardizedFileURL.resolvingSymlinksInPath()
+    }
+    var folders = SubmissionFolder.all(in: folders, expanding: isClass)
+      .filter { !others.contains($0.url) }
+    let rules = try rules(for: folders.map(\.name), checkout.kit.curriculum)
+    for index in folders.indices { folders[index].package = rules.packages[folders[index].name] }
+    let kit = checkout.kit.judging(by: try rules.apply(to: checkout.kit.curriculum))
+    let criteria = try asked(of: kit.curriculum)
+    for report in reports { try report.format.check(submissionCount: folders.count) }
+    let candidates = try earlier ?? resumedResults(in: kit.curriculum)
+    let known = Self.known(candidates, of: folders, by: rules, criteria, in: kit.curriculum)
+    if !known.isEmpty {
+      StandardError.write(
+        "\(known.count) of \(folders.count) have not changed and are not judged again.\n")
+    }
+    let compared = try comparedFolders()
+    let (isolation, remark) = try Isolation.begin(isolation)
+    let note = try rules.note(on: checkout.kit.curriculum)
+    let similarities = Locked<[Similarity]>([])
+    let head: @Sendable (ReportHead.Progress?) -> ReportHead = {
+      [only, notes = [remark, note].compactMap(\.self), version = kit.curriculum.version] progress
+      in
+      ReportHead(
+        kit: Program.version, curriculum: version, only: only, notes: notes,
+        similarities: similarities.withLock(\.self), progress: progress)
+    }
+    let deliveries = try reports.map { report in
+      ReportDelivery(
+        format: report.format, file: try report.output.map(ReportFile.init), count: folders.count,
+        known: known, head: head, print: print)
+    }
+    let interrupt: @Sendable () -> String? = {
+      let words = deliveries.compactMap { $0.interrupt() }
+      return words.isEmpty ? nil : words.joined(separator: "\n")
+    }
+    let batch = Batch(
+      kit: kit, criteria: criteria, timeout: timeout ?? rules.timeout ?? 10, budget: budget,
+      rules: rules, jobs: jobs,
+      cache: usesCache ? .standard : nil, isolation: isolation)
+    let graded: [GradedSubmission]
+    do {
+      graded = try Workspace.with(lastWords: interrupt) { workspace in
+        try batch.grade(folders, in: workspace, known: known) { offset, submission in
+          for delivery in deliveries { delivery.add(submission, at: offset) }
+        }
+      }
+    } catch {
+      // The submissions graded so far are reported.
+      if let words = interrupt() { StandardError.write("\(words)\n") }
+      throw error
+    }
+    let found = Self.similarities(of: folders, compared, checkout)
+    similarities.withLock { $0 = found }
+    // A report that cannot be written takes no other one with it.
+    var failure: (any Error)?
+    for delivery in deliveries {
+      do { try delivery.finish() } catch { failure = failure ?? error }
+    }
+    if let failure { throw failure }
+    return graded
+  }
+
+  /// The arguments, without links.
+  private var resolvedFolders: [URL] {
+    folders.map { $0.standardizedFileURL.resolvingSymlinksInPath() }
+  }
+
+  /// Whether the only argument is a class.
+  private var isClass: Bool { folders.count == 1 && !isSingle && resolvedFolders[0].isClass }
+
+  /// The file with the rules: that of `--rules`, or the one in the class that was named. A submission brings no rules, so they
+  /// are not taken from a folder that may be one.
+  ///
+  /// - Parameter hint: Called with a file that is not used.
+  func rulesFile(hint: (URL) -> Void) -> URL? {
+    if let rulesFile { return rulesFile }
+    let folder = resolvedFolders[0]
+    var unused = Set(resolvedFolders.map(\.rulesBeside)).filter(\.exists)
+    if isClass, unused.isEmpty, folder.rulesInside.exists {
+      if !folder.mayBeSubmission { return folder.rulesInside }
+      unused = [folder.rulesInside]
+    }
+    unused.forEach(hint)
+    return nil
+  }
+
+  /// - Parameter graded: The names of the submissions.
+  private func rules(for graded: [String], _ curriculum: Curriculum) throws -> ClassRules {
+    let file = rulesFile { file in
+      let path = file.path(percentEncoded: false)
+      StandardError.write("“\(path)” is not used. To grade by it, add --rules '\(path)'\n")
+    }
+    guard let file else { return ClassRules() }
+    // The rules may name students of the class who are not graded now.
+    let others = (resolvedFolders + [file]).flatMap { $0.deletingLastPathComponent().entries }
+    return try ClassRules(
+      contentsOf: file, curriculum: curriculum,
+      students: graded + others.map(\.lastPathComponent))
+  }
+
+  private func comparedFolders() throws -> [SubmissionFolder] {
+    for folder in compared where !folder.resolvingSymlinksInPath().isFolder {
+      throw ExitError.noInput("There is no folder “\(folder.path(percentEncoded: false))”.")
+    }
+    return SubmissionFolder.all(in: compared, expanding: true)
+  }
+
+  /// The submissions that share more than the starter with each other, with others, with the textbook or with the kit’s own app.
+  private static func similarities(
+    of folders: [SubmissionFolder], _ others: [SubmissionFolder], _ checkout: Checkout
+  ) -> [Similarity] {
+    func works(in folders: [SubmissionFolder], isGraded: Bool) -> [SimilaritySearch.Work] {
+      folders.compactMap { folder in
+        guard let modules = try? Submission(in: folder).modules else { return nil }
+        return SimilaritySearch.Work(name: folder.name, isGraded: isGraded, modules: modules)
+      }
+    }
+    let search = SimilaritySearch(starter: Array(checkout.stubs.values))
+    return search.similarities(
+      among: works(in: folders, isGraded: true) + works(in: others, isGraded: false)
+        + checkout.solutions)
+  }
+
+  /// The criteria to judge: all, or those of `--only`.
+  private func asked(of curriculum: Curriculum) throws -> [Criterion] {
+    guard let only else { return curriculum.criteria }
+    do {
+      return try curriculum.criteria(named: only)
+    } catch {
+      throw ExitError.usage(error.description, command: "PostGrader grade")
+    }
+  }
+
+  /// The results in the report of `--resume`.
+  private func resumedResults(in curriculum: Curriculum) throws -> [GradedSubmission] {
+    guard let resumed else { return [] }
+    let path = resumed.path(percentEncoded: false)
+    guard let data = try? Data(contentsOf: resumed) else {
+      throw ExitError.noInput("The report “\(path)” cannot be read.")
+    }
+    do {
+      let report = try EarlierReport(data)
+      guard report.kit == Program.version, report.curriculum == curriculum.version else {
+        StandardError.write(
+          "“\(path)” was written by version \(report.kit) with curriculum \(report.curriculum), so all submissions are graded again.\n"
+        )
+        return []
+      }
+      return try report.submissions(of: curriculum)
+    } catch {
+      throw ExitError.data(
+        "“\(path)” is not a report of --format json, or it is damaged.")
+    }
+  }
+
+  /// The results for submissions that have not changed, by their index. The rules are applied to them again.
+  static func known(
+    _ results: [GradedSubmission], of folders: [SubmissionFolder], by rules: ClassRules,
+    _ criteria: [Criterion], in curriculum: Curriculum
+  ) -> [Int: GradedSubmission] {
+    let resultsByName = Dictionary(grouping: results, by: \.name)
+    let asked = Set(criteria.map(\.id))
+    var known: [Int: GradedSubmission] = [:]
+    for (offset, folder) in folders.enumerated() {
+      guard let candidates = resultsByName[folder.name],
+        let submission = try? Submission(in: folder)
+      else { continue }
+      let digest = rules.digest(of: submission.digest, by: folder.name)
+      let report = candidates.first {
+        $0.digest == digest && asked.isSubset(of: $0.report?.entries.map(\.id) ?? [])
+      }?.report
+      guard let report else { continue }
+      known[offset] = rules.apply(
+        to: GradedSubmission(
+          submission,
+          GradeReport(
+            submission: report.submission, curriculum: curriculum,
+            verdicts: report.verdicts.filter { asked.contains($0.key) },
+            compilerErrors: report.compilerErrors, times: report.times,
+            unsteady: report.unsteady.intersection(asked))))
+    }
+    return known
+  }
+
+  static let help = """
+    Judges submissions by every criterion of the curriculum. A submission is a folder or a zip, tar or tar.gz archive with
+    Sources/PostModel, Sources/PostControllers and Sources/PostViews; nothing else in it counts. A folder of submissions is a
+    class. If you name several folders, each is a submission. Lines that no honest solution contains have a flag beside the
+    grade, in all formats but gradescope and exercism. A flag changes no points.
+
+    USAGE
+      PostGrader grade DIR … [OPTIONS]
+
+    OPTIONS
+      --format FORMAT     text (the default), json, markdown, html, junit, gradescope or exercism
+      --output FILE       The file for the report. Default: standard output. Both options may be given several times, for several
+                          reports at once: each --output belongs to the --format in the same place.
+      --compare DIR       A folder of other submissions, such as last year's. Submissions that share much with one of them, with each
+                          other or with the textbook are named as places to look. It may be given several times.
+      --rules FILE        What counts in this class. Default: class.json in DIR, if DIR is a class and you name no other folder.
+      --single            DIR is one submission, whatever is in it. Use it for what a student uploads.
+      --resume FILE       Continue a report of --format json. Submissions in it that have not changed are not judged again.
+      --jobs N            How many submissions to judge at a time. Default: the number of cores.
+      --timeout SECONDS   How long one criterion may take. Default: 10.
+      --budget SECONDS    How long a whole submission may take. Default: 300.
+      --isolation MODE    auto (the default), required or none: whether each run gets namespaces of its own.
+      --only NAMES        Judge only these parts, sections or criteria, such as part-one.model,part-two.
+      --watch             Grade again what changes, and write the reports again, until Ctrl-C.
+      --no-cache          Build the tests again. By default those of the last call are used, unless the kit or Swift has changed.
+
+    EXAMPLES
+      PostGrader grade ~/post
+      PostGrader grade class/* --jobs 4
+      PostGrader grade ~/post --only part-one.model
+      PostGrader grade class --format html --output class.html
+      PostGrader grade class --format json --output grades.json --format html --output class.html --format text
+      PostGrader grade class --format json --output grades.json --resume grades.json
+      PostGrader grade class --compare last-year --format html --output class.html
+      PostGrader grade class --format html --output class.html --watch
+      PostGrader grade submission --single --format gradescope --output results.json
+
+    EXIT STATUS
+      0 everything passed; 1 something failed; 2 the grader could not do what it was asked.
+    """
+}

@@ -1,0 +1,105 @@
+import CellText
+import CommandLineSupport
+import Curriculum
+import Foundation
+import GradingEngine
+
+/// Grades submissions with known faults, and compares the results with what is expected.
+struct Selftest {
+  enum Option: String, CommandLineOption {
+    case jobs, sample, seed
+    case noCache = "no-cache"
+    var takesValue: Bool { self != .noCache }
+  }
+
+  /// The names of the submissions. Empty for all.
+  let names: [String]
+  /// The number of submissions to judge, chosen at random. Nil for all.
+  var sampleCount: Int?
+  /// Chooses the same sample each time. Nil for another one each time.
+  var seed: Int?
+  let jobs: Int?
+  /// The same as in ``Grade``.
+  let usesCache: Bool
+
+  func run(print: (String) throws -> Void) throws -> Bool {
+    let checkout = try Checkout()
+    let kit = checkout.kit
+    var submissions = try KnownSubmission.all(in: Checkout.submissions).filter {
+      names.isEmpty || names.contains($0.name)
+    }
+    for name in names where !submissions.contains(where: { $0.name == name }) {
+      throw ExitError.usage("There is no submission “\(name)”.", command: "PostGrader selftest")
+    }
+    if let sampleCount, sampleCount < submissions.count {
+      let seed = seed ?? .random(in: Self.seeds)
+      try print("\(sampleCount) of \(submissions.count) submissions at random, --seed \(seed)\n")
+      submissions = Self.sample(of: submissions, count: sampleCount, seed: seed)
+    }
+    let isComplete = names.isEmpty && sampleCount == nil
+    let batch = Batch(
+      kit: kit, criteria: kit.curriculum.criteria, timeout: 5, budget: Batch.usualBudget,
+      rules: ClassRules(), jobs: jobs,
+      cache: usesCache ? .standard : nil, isolation: try Isolation.begin(.auto).isolation)
+    // At the end, the grader judges a sample again in the other order. A grade must not depend on the submission before.
+    let again = Self.sample(of: submissions, count: Self.againCount, seed: seed ?? 0)
+    let graded = try Workspace.with { workspace in
+      let folders = try submissions.map { submission in
+        let url = workspace.appending(components: "Submissions", submission.name)
+        try submission.write(to: url, from: checkout)
+        return SubmissionFolder(name: submission.name, url: url)
+      }
+      let names = again.map(\.name)
+      return try batch.grade(
+        folders + folders.filter { names.contains($0.name) }.reversed(), in: workspace)
+    }
+    let second = Dictionary(
+      zip(again.reversed(), graded.dropFirst(submissions.count)).map { ($0.name, $1) }
+    ) { $1 }
+    let rows = zip(submissions, graded).map { submission, graded in
+      SelftestRow(
+        submission: submission, graded: graded, again: second[submission.name],
+        curriculum: kit.curriculum)
+    }
+    try print(
+      SelftestMatrix(
+        rows: rows, curriculum: kit.curriculum, isComplete: isComplete
+      ).description)
+    return rows.allSatisfy(\.isAsExpected)
+  }
+
+  private static let againCount = 12
+
+  static let seeds = 0...Int(UInt32.max)
+
+  /// Submissions in their order, chosen by a hash of the seed and their name.
+  static func sample(
+    of submissions: [KnownSubmission], count: Int, seed: Int
+  ) -> [KnownSubmission] {
+    let ranked = submissions.map { (Data("\(seed) \($0.name)".utf8).fingerprint, $0.name) }
+    let chosen = Set(ranked.sorted(by: <).prefix(count).map(\.1))
+    return submissions.filter { chosen.contains($0.name) }
+  }
+
+  static let help = """
+    Judges the submissions in Grader/Submissions, whose faults are known, and reports where the grader comes to another
+    result. Some are judged twice, in two orders, and both results must be the same.
+
+    USAGE
+      PostGrader selftest [NAME …] [--sample N [--seed S]] [--jobs N] [--no-cache]
+
+    OPTIONS
+      --sample N   Judge N of them, chosen at random. The seed is printed.
+      --seed S     Choose the sample of this seed once more.
+      --jobs N     Judge N at a time.
+      --no-cache   Use nothing that an earlier call has built.
+
+    EXAMPLES
+      PostGrader selftest
+      PostGrader selftest --sample 100
+      PostGrader selftest oldest-first plain
+
+    EXIT STATUS
+      0 all results were as expected; 1 some were not; 2 the grader could not do what it was asked.
+    """
+}

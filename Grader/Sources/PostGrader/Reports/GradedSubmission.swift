@@ -1,0 +1,148 @@
+import CellText
+import Curriculum
+import GradingEngine
+
+/// One submission of a batch, with its result.
+struct GradedSubmission: Sendable {
+  enum Outcome: Sendable {
+    case graded(GradeReport)
+    /// It could not be graded, for this reason; for example, a module is missing.
+    case ungraded(reason: String)
+  }
+
+  /// The name of its folder. Reports use this name and not the one in the grade report.
+  var name: String
+  var outcome: Outcome
+  /// Notes for the reader of the grades, each a few lines long.
+  var notes: [String] = []
+  /// A hash of its files. Nil if they are unknown.
+  var digest: String?
+  /// Lines that no honest solution contains. Only reports that no student gets to see have them.
+  var flags: [Flag] = []
+
+  /// The grade report. Nil if it could not be graded.
+  var report: GradeReport? {
+    if case .graded(let report) = outcome { report } else { nil }
+  }
+
+  /// Whether all criteria asked for passed.
+  var isPassed: Bool { report?.isPassed ?? false }
+}
+
+extension GradedSubmission {
+  /// The result of a submission before the rules of the class are applied.
+  init(_ submission: GradingEngine.Submission, _ report: GradeReport) {
+    let note = submission.curriculumVersion.flatMap(report.curriculum.note(onVersion:))
+    self.init(
+      name: submission.name, outcome: .graded(report),
+      notes: [note, report.noteOnUnsteady].compactMap(\.self),
+      digest: submission.digest, flags: Flag.all(in: submission.modules))
+  }
+
+  /// A copy in which all texts that a submission can influence are sanitized and of limited size.
+  ///
+  /// All formats use this copy, so that no report sends escape sequences to a terminal, or more text than a reader
+  /// accepts. Each format does its own escaping.
+  var sanitized: GradedSubmission {
+    var copy = self
+    copy.name = name.sanitizedName
+    if copy.name.isEmpty { copy.name = "(no name)" }
+    copy.notes = notes.map(\.sanitizedReason)
+    switch outcome {
+    case .graded(let report):
+      copy.outcome = .graded(
+        GradeReport(
+          submission: copy.name, curriculum: report.curriculum,
+          verdicts: report.verdicts.mapValues(\.sanitized),
+          // Compiler errors are also reasons, and must stay equal to them.
+          compilerErrors: report.compilerErrors.map(\.sanitizedReason), times: report.times,
+          unsteady: report.unsteady))
+    case .ungraded(let reason): copy.outcome = .ungraded(reason: reason.sanitizedReason)
+    }
+    return copy
+  }
+}
+
+extension String {
+  /// 4000 bytes, so that the details of ninety failures fit into the 1 MiB of a GitHub summary.
+  fileprivate var sanitizedReason: String {
+    let reason = String(sanitized: self, maximumByteCount: 4000, maximumLineCount: 60)
+    return reason.isEmpty ? "No reason is known." : reason
+  }
+
+  /// A name or a path for a report.
+  var sanitizedName: String {
+    String(sanitized: self, maximumByteCount: 200, maximumLineCount: 1)
+  }
+
+  /// The lines of a text that are not blank, made safe to print with ``Glyphs``, up to a number of bytes of UTF-8 and
+  /// of lines. An ellipsis marks a text that was cut.
+  init(sanitized text: String, maximumByteCount: Int, maximumLineCount: Int = .max) {
+    var lines: [String] = []
+    var line = ""
+    var byteCount = 0
+    func endLine() {
+      while line.hasSuffix(" ") { line.removeLast() }
+      if !line.isEmpty { lines.append(line) }
+      line = ""
+    }
+    for glyph in Glyphs(text, singleLine: maximumLineCount == 1) {
+      byteCount += glyph.text.utf8.count
+      guard byteCount <= maximumByteCount, lines.count < maximumLineCount else {
+        line += "…"
+        break
+      }
+      if glyph == .lineBreak { endLine() } else { line += glyph.text }
+    }
+    endLine()
+    self = lines.joined(separator: "\n")
+  }
+}
+
+extension Verdict {
+  fileprivate var sanitized: Verdict {
+    Verdict.all(reason: (reason ?? "").sanitizedReason).first { $0.label == label } ?? self
+  }
+
+  /// Whether the criterion could not be judged completely. Some systems distinguish errors from failures.
+  var isError: Bool {
+    switch self {
+    case .passed, .failed: false
+    case .crashed, .timedOut, .notCompiled, .notRun: true
+    }
+  }
+}
+
+extension GradeReport {
+  /// The number of failures of each kind, those in the bonus parts separately: “failed: 2, does not compile: 3
+  /// criteria; in the bonus crashed: 1”.
+  var failuresInWords: String {
+    let required = entries.filter { !curriculum.isBonus($0.criterion) }
+    let bonus = entries.filter { curriculum.isBonus($0.criterion) }
+    let requiredInWords = required.isEmpty ? nil : Self.failuresInWords(required) ?? "all passed"
+    let bonusInWords = Self.failuresInWords(bonus).map { "in the bonus \($0)" }
+    let words = [requiredInWords, bonusInWords].compactMap(\.self)
+    if words.isEmpty { return bonus.isEmpty ? "nothing was judged" : "all passed" }
+    return words.joined(separator: "; ")
+  }
+
+  private static func failuresInWords(_ entries: [Entry]) -> String? {
+    let counts: [String] = Verdict.all(reason: "").dropFirst().compactMap { kind in
+      let count = entries.count { $0.verdict.label == kind.label }
+      if count == 0 { return nil }
+      // A single error may affect any number of criteria.
+      return "\(kind.label): \(kind.isJudgement ? "\(count)" : count.criteria)"
+    }
+    return counts.isEmpty ? nil : counts.joined(separator: ", ")
+  }
+
+  /// Advice on a failure. Empty if the criterion has nothing to do with it.
+  func advice(on entry: Entry, _ advice: (Criterion) -> String) -> String {
+    isCompilerError(entry.verdict) ? "" : advice(entry.criterion)
+  }
+}
+
+extension [GradeReport.Entry] {
+  /// The title of failures with the same cause: the criterion's title, or their number.
+  var title: String { count == 1 ? self[0].criterion.title : count.criteria }
+}

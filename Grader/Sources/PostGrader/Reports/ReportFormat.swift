@@ -1,0 +1,99 @@
+import CommandLineSupport
+import Foundation
+
+/// The formats of a report about one or several submissions.
+enum ReportFormat: String, CaseIterable, Sendable {
+  /// For people, in a terminal.
+  case text
+  /// For other programs.
+  case json
+  /// For the summary of a GitHub workflow.
+  case markdown
+  /// For people, in a browser: a class at a glance.
+  case html
+  /// For systems that run tests.
+  case junit
+  /// The `results.json` of a Gradescope autograder.
+  case gradescope
+  /// The `results.json` of an Exercism test runner, version 3 of the interface.
+  case exercism
+
+  /// Whether a report can be about any number of submissions. The other formats are about exactly one.
+  var acceptsSeveral: Bool { self != .gradescope && self != .exercism }
+
+  /// - Throws: An ``ExitError`` if the format is about exactly one submission and the number is different.
+  func check(submissionCount: Int) throws {
+    guard acceptsSeveral || submissionCount == 1 else {
+      throw ExitError.usage(
+        "The format \(rawValue) is for exactly one submission, not \(submissionCount).",
+        command: "PostGrader grade")
+    }
+  }
+
+  /// Renders a report. The same submissions always give the same bytes.
+  ///
+  /// The report ends with a line break and contains no control characters but line breaks.
+  ///
+  /// - Parameters:
+  ///   - submissions: The submissions in the order of the report.
+  ///   - head: The head of the report, for formats that have one.
+  /// - Throws: An ``ExitError`` if the format does not accept this number of submissions.
+  func render(_ submissions: [GradedSubmission], head: ReportHead? = nil) throws -> String {
+    try check(submissionCount: submissions.count)
+    let submissions = submissions.map(\.sanitized)
+    return switch self {
+    case .text: TextReport(submissions: submissions, head: head).text
+    case .json: try String(json: JSONReport(submissions, head: head))
+    case .markdown: MarkdownReport(submissions: submissions, head: head).text
+    case .html: try HTMLReport(submissions: submissions, head: head).text()
+    case .junit: JUnitReport(submissions: submissions, head: head).text
+    case .gradescope:
+      try String(json: GradescopeReport(submissions[0], head: head), keys: .convertToSnakeCase)
+    case .exercism: try String(json: ExercismReport(submissions[0]), keys: .convertToSnakeCase)
+    }
+  }
+}
+
+/// The head of a report: versions and progress.
+struct ReportHead: Sendable {
+  /// The number of graded submissions, and of all submissions.
+  struct Progress: Codable, Hashable, Sendable {
+    let done: Int
+    let of: Int
+
+    var inWords: String { "\(done) of \(of) submissions" }
+  }
+
+  /// The version of the program.
+  let kit: String
+  /// The version of the curriculum.
+  let curriculum: Int
+  /// The criteria of `--only`. Nil if everything was judged.
+  var only: String?
+  /// Notes about the whole report, one sentence each.
+  var notes: [String] = []
+  /// Pairs that share more than what the starter gives everybody. Only reports that no student gets to see have them.
+  var similarities: [Similarity] = []
+  /// The progress. Nil if all submissions have been graded.
+  var progress: Progress?
+
+  /// One sentence each: the progress, the notes, and the versions.
+  var lines: [String] {
+    (progress.map { ["So far \($0.inWords) have been graded."] } ?? [])
+      + notes + [
+        "Graded by version \(kit) of the kit, with version \(curriculum) of the curriculum."
+      ]
+  }
+}
+
+extension String {
+  /// Encodes a value as readable JSON. Equal values give equal text.
+  init(
+    json value: some Encodable, keys: JSONEncoder.KeyEncodingStrategy = .useDefaultKeys
+  ) throws {
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = keys
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    self = String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+  }
+}

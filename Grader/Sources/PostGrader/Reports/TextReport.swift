@@ -1,0 +1,115 @@
+import CellText
+import Curriculum
+
+/// Grades for a terminal: everything about a single submission, or the failures of several and a table.
+///
+/// Several submissions can be printed as they are graded: first a ``block`` for each, then a ``summary``.
+struct TextReport {
+  /// The maximum width of a name or a reason in tables and lists of several submissions.
+  private static let maximumWidth = 100
+
+  let submissions: [GradedSubmission]
+  let head: ReportHead?
+
+  /// The part about one submission in a report about several. It ends with an empty line.
+  static func block(about submission: GradedSubmission) -> String {
+    TextReport(submissions: [], head: nil).block(about: submission.sanitized)
+  }
+
+  /// The part after the last submission in a report about several.
+  static func summary(of submissions: [GradedSubmission], head: ReportHead?) -> String {
+    TextReport(submissions: submissions.map(\.sanitized), head: head).summary
+  }
+
+  var text: String {
+    guard submissions.count != 1 || head?.progress != nil else {
+      let flags = submissions[0].flags.inWords
+      return sheet(of: submissions[0])
+        + (flags.map { "\n\($0.head)\n\($0.lines.joined(separator: "\n").indented)\n" } ?? "")
+        + placesToLook
+        + notes(of: submissions[0].notes + (head?.lines ?? []))
+    }
+    guard !submissions.isEmpty else { return "There are no submissions.\n" }
+    return submissions.map(block).joined() + summary
+  }
+
+  private func block(about submission: GradedSubmission) -> String {
+    (lines(about: submission) + ["", ""]).joined(separator: "\n")
+  }
+
+  private var summary: String {
+    (["Summary"] + table).joined(separator: "\n") + "\n" + placesToLook
+      + notes(of: head?.lines ?? [])
+  }
+
+  private var placesToLook: String {
+    guard let similarities = head?.similarities, !similarities.isEmpty else { return "" }
+    let shown = similarities.prefix(20).map(\.inWords.indented)
+    let rest = similarities.count - shown.count
+    return "\nPlaces to look, which are no verdict\n" + shown.joined(separator: "\n")
+      + (rest > 0 ? "\n  and \(rest) more pairs" : "") + "\n"
+  }
+
+  private func notes(of notes: [String]) -> String {
+    notes.isEmpty ? "" : "\n\(notes.joined(separator: "\n"))\n"
+  }
+
+  private func sheet(of submission: GradedSubmission) -> String {
+    switch submission.outcome {
+    case .graded(let report): GradeSheet(report, showsReasons: true).description
+    case .ungraded(let reason): "\(submission.name) was not graded.\n\(reason.indented)\n"
+    }
+  }
+
+  private func lines(about submission: GradedSubmission) -> [String] {
+    switch submission.outcome {
+    case .graded(let report):
+      ["\(submission.name): \(report.points.inWords), \(report.failuresInWords)"]
+        + submission.flags.prefix(10).map { "  Flag: \($0.inWords)" }
+        + (submission.flags.count > 10 ? ["  and \(submission.flags.count - 10) more flags"] : [])
+        + submission.notes.map { "  \($0.firstLine(width: Self.maximumWidth))" }
+        + report.failuresByCause.flatMap { failures in
+          [
+            "  ✗ \(failures.title) (\(failures[0].verdict.label))",
+            "      \((failures[0].verdict.reason ?? "").firstLine(width: Self.maximumWidth))",
+          ]
+        }
+    case .ungraded(let reason):
+      ["\(submission.name) was not graded.", "  \(reason.firstLine(width: Self.maximumWidth))"]
+    }
+  }
+
+  private var table: [String] {
+    let table = SummaryTable(submissions)
+    let rows = [table.header] + table.rows.map { [$0[0].firstLine(width: 40)] + $0.dropFirst() }
+    let widths = table.header.indices.map { column in rows.map { $0[column].cellWidth }.max() ?? 0 }
+    return rows.map { row in
+      let cells = zip(row, widths).enumerated().map { column, cell in
+        let padding = String(repeating: " ", count: cell.1 - cell.0.cellWidth)
+        let isName = column == 0
+        let isLast = column == row.count - 1
+        return isLast ? cell.0 : isName ? cell.0 + padding : padding + cell.0
+      }
+      return "  " + cells.joined(separator: "  ")
+    }
+  }
+}
+
+extension String {
+  fileprivate var indented: String {
+    split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
+  }
+
+  /// The first line, cut with an ellipsis if it is wider than a number of cells.
+  fileprivate func firstLine(width: Int) -> String {
+    var line = ""
+    var cells = 0
+    for glyph in Glyphs(self) {
+      if glyph == .lineBreak { break }
+      guard cells + glyph.width <= width else { return line + "…" }
+      line += glyph.text
+      cells += glyph.width
+    }
+    return line
+  }
+}

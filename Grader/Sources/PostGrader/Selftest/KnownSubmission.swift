@@ -1,0 +1,106 @@
+import CommandLineSupport
+import Curriculum
+import Foundation
+import GradingEngine
+
+/// A submission whose faults, if any, are known.
+///
+/// Its folder contains `submission.json` and optionally `change.patch`, which is applied to the original, and files
+/// that replace those of the original. The files may be in another folder of the checkout.
+struct KnownSubmission: Sendable, Decodable {
+  private(set) var url = URL(filePath: "/")
+  var name: String { url.lastPathComponent }
+  /// The special feature of the submission.
+  let about: String
+  /// The name of the submission that this one is based on. Nil for the app of this package.
+  let madeFrom: String?
+  /// The folder of the checkout with its files. Nil for its own folder.
+  let files: String?
+  /// The criteria that it does not meet. The name of a section or of a part means all of its criteria. Nil if its verdicts do
+  /// not matter, because it forges them.
+  let fails: [String]?
+  /// The ``Flag/found`` of its flags.
+  var flags: Set<String> { givenFlags ?? [] }
+  private let givenFlags: Set<String>?
+  /// The kind of verdict for these criteria. Nil if it does not matter.
+  let verdict: String?
+  /// A text that one of the reasons must contain. Nil if it does not matter.
+  let says: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case about, madeFrom, files, fails, verdict, says
+    case givenFlags = "flags"
+  }
+
+  init(at url: URL) throws {
+    let data = try Data(contentsOf: url.appending(path: "submission.json"))
+    do {
+      self = try JSONDecoder().decode(Self.self, from: data)
+    } catch {
+      throw ExitError.data("submission.json of \(url.lastPathComponent) makes no sense: \(error)")
+    }
+    self.url = url
+    guard fails != nil || !flags.isEmpty else {
+      throw ExitError.data("submission.json of \(name) has neither fails nor flags.")
+    }
+  }
+
+  /// All known submissions, the correct ones first. Those with the same original are neighbors, which makes building
+  /// faster.
+  static func all(in folder: URL) throws -> [KnownSubmission] {
+    try ["Right", "Wrong", "Cheats"].flatMap { kind in
+      try FileManager.default.contentsOfDirectory(
+        at: folder.appending(path: kind), includingPropertiesForKeys: nil,
+        options: .skipsHiddenFiles
+      ).filter(\.isFolder).map(KnownSubmission.init(at:))
+        .sorted { ($0.madeFrom ?? "", $0.name) < ($1.madeFrom ?? "", $1.name) }
+    }
+  }
+
+  /// The criteria that it must not meet.
+  func failures(in curriculum: Curriculum) -> Set<Criterion.ID> {
+    Set(
+      curriculum.criteria.map(\.id).filter { id in
+        (fails ?? []).contains { $0 == "all" || id == $0 || id.hasPrefix("\($0).") }
+      })
+  }
+
+  /// Writes the whole submission.
+  func write(to folder: URL, from checkout: Checkout) throws {
+    switch madeFrom {
+    case nil:
+      for (module, files) in checkout.reference {
+        try files.moved(to: module.folder).write(to: folder)
+      }
+    case "stubs":
+      for (module, files) in checkout.stubs { try files.moved(to: module.folder).write(to: folder) }
+    case let other?:
+      let origin = Checkout.submissions.appending(components: "Right", other)
+      try KnownSubmission(at: origin).write(to: folder, from: checkout)
+    }
+    let home = files.map { Checkout.root.appending(path: $0) } ?? url
+    let own = try Files(at: home).filter { $0.key != "submission.json" && $0.key != "change.patch" }
+    // A module that comes with the submission replaces the whole module.
+    let modules = Module.allCases.filter { module in
+      own.keys.contains { $0.hasPrefix("\(module.folder)/") }
+    }
+    try own.write(to: folder, clearing: modules.map(\.folder))
+    try patch(folder)
+  }
+
+  private func patch(_ folder: URL) throws {
+    let patch = url.appending(path: "change.patch")
+    guard FileManager.default.fileExists(atPath: patch.path(percentEncoded: false)) else { return }
+    let git = ChildProcess(
+      arguments: ["/usr/bin/env", "git", "apply", patch.path(percentEncoded: false)],
+      directory: folder,
+      environment: [
+        "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "GIT_DIR": "/dev/null",
+      ],
+      limits: ChildProcess.Limits(silence: .seconds(60)))
+    let result = try git.run()
+    guard result.ending == .exited(0) else {
+      throw ExitError.data("change.patch of \(name) does not fit any more: \(result.output)")
+    }
+  }
+}

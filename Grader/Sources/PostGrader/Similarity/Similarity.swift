@@ -1,0 +1,59 @@
+/// Two works that share more than what the starter gives everybody. It is a place to look, and no verdict.
+///
+/// All texts that a submission can influence are sanitized and of limited size.
+struct Similarity: Hashable, Sendable, Encodable {
+  /// The lines of a file.
+  struct Lines: Hashable, Sendable, Encodable {
+    let path: String
+    let numbers: ClosedRange<Int>
+    let text: String
+
+    init(path: String, numbers: ClosedRange<Int>, text: String) {
+      self.path = path.sanitizedName
+      self.numbers = numbers
+      self.text = String(sanitized: text, maximumByteCount: 2500, maximumLineCount: 40)
+    }
+
+    private enum CodingKeys: CodingKey { case path, firstLine, lastLine }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(path, forKey: .path)
+      try container.encode(numbers.lowerBound, forKey: .firstLine)
+      try container.encode(numbers.upperBound, forKey: .lastLine)
+    }
+
+    /// The place, such as `Sources/PostModel/Post.swift:3–20`.
+    var inWords: String { "\(path):\(numbers.lowerBound)–\(numbers.upperBound)" }
+  }
+
+  /// What both have.
+  struct Passage: Hashable, Sendable, Encodable {
+    let first: Lines
+    let second: Lines
+  }
+
+  /// The submission that is graded.
+  let first: String
+  /// The other one, or what else it is compared with.
+  let second: String
+  /// How much of the smaller one's own work is in the other one, in percent.
+  let share: Int
+  /// The longest first.
+  let passages: [Passage]
+
+  init(first: String, second: String, share: Int, passages: [Passage]) {
+    self.first = first.sanitizedName
+    self.second = second.sanitizedName
+    self.share = share
+    self.passages = passages
+  }
+
+  /// The pair in a line, and the longest passages below it.
+  var inWords: String {
+    let shown = passages.prefix(3).map { "\n  \($0.first.inWords) and \($0.second.inWords)" }
+    let rest = passages.count - shown.count
+    return "“\(first)” and “\(second)” share \(share) %:" + shown.joined()
+      + (rest > 0 ? "\n  and \(rest) more" : "")
+  }
+}

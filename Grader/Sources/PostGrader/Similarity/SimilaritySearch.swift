@@ -1,0 +1,216 @@
+import Foundation
+import GradingEngine
+
+/// Finds submissions that share more than what the starter gives everybody.
+///
+/// Sources are compared by their tokens, with one name for everything that the author has named, so that other names, other
+/// comments, another layout and another order of functions make no difference. Pairs that may be alike are found by winnowed
+/// fingerprints (Schleimer, Wilkerson and Aiken, 2003), and their shared passages by comparing tokens.
+struct SimilaritySearch {
+  /// The minimum number of equal tokens in a row.
+  private static let length = 24
+  /// The number of places in a row from which one fingerprint is taken.
+  private static let window = 12
+  /// A pair is reported if it shares this part of one author's own tokens, and at least this number of tokens.
+  private static let (leastShare, leastTokens) = (0.4, 150)
+  /// The maximum number of tokens to compare of one work. Ten thousand are usual.
+  private static let mostTokens = 200_000
+  /// The maximum number of equal runs in one text to compare.
+  private static let mostRepetitions = 16
+  /// The minimum number of shared fingerprints of a pair to compare, and the maximum number of pairs.
+  private static let (leastFingerprints, mostPairs) = (10, 300)
+
+  /// The names in the starter. Everybody uses these, so they tell one thing from another.
+  private let givenNames: Set<UInt64>
+  /// The runs of tokens in the starter.
+  private let given: Set<UInt64>
+
+  /// - Parameter starter: The files that every student begins with.
+  init(starter: [Files]) {
+    let all = starter.flatMap { $0.values.map { SwiftTokens($0) } }
+    givenNames = Set(all.flatMap { $0.tokens.map(\.text) })
+    given = all.reduce(into: []) { given, source in
+      given.formUnion(Self.hashes(of: source.tokens.map(\.text)))
+    }
+  }
+
+  /// Sources to compare, with a name for people.
+  struct Work: Sendable {
+    let name: String
+    /// Whether it is a submission that is graded now. Others are only compared with such ones.
+    let isGraded: Bool
+    /// Its sources, by their paths.
+    let files: Files
+
+    init(name: String, isGraded: Bool, modules: [Module: Files]) {
+      self.name = name
+      self.isGraded = isGraded
+      files = modules.reduce(into: [:]) { files, module in
+        files.merge(module.value.moved(to: module.key.folder)) { $1 }
+      }
+    }
+  }
+
+  /// The pairs that are alike, those that share most first.
+  func similarities(among works: [Work]) -> [Similarity] {
+    let texts = works.map { Text($0, givenNames: givenNames, given: given) }
+    var places: [UInt64: [Int]] = [:]
+    for (number, text) in texts.enumerated() {
+      for hash in text.fingerprints { places[hash, default: []].append(number) }
+    }
+    // The number of fingerprints that two works share.
+    var shared = [UInt32](repeating: 0, count: works.count * works.count)
+    for numbers in places.values where numbers.count > 1 {
+      for (offset, first) in numbers.enumerated() {
+        for second in numbers[(offset + 1)...] where works[first].isGraded || works[second].isGraded
+        {
+          shared[first * works.count + second] += 1
+        }
+      }
+    }
+    let candidates = shared.indices.filter { shared[$0] >= Self.leastFingerprints }
+      .sorted { (shared[$1], $0) < (shared[$0], $1) }.prefix(Self.mostPairs)
+    return candidates.compactMap { place in
+      let (first, second) = place.quotientAndRemainder(dividingBy: works.count)
+      // The one that is graded comes first.
+      return works[first].isGraded
+        ? similarity(of: texts[first], texts[second]) : similarity(of: texts[second], texts[first])
+    }.sorted {
+      ($1.share, $0.first, $0.second) < ($0.share, $1.first, $1.second)
+    }
+  }
+
+  private func similarity(of first: Text, _ second: Text) -> Similarity? {
+    let runs = Self.runs(in: first, and: second, given: given)
+    let tokens = runs.reduce(0) { $0 + $1.length }
+    let own = max(1, min(first.ownCount, second.ownCount))
+    let share = min(1, Double(tokens) / Double(own))
+    guard tokens >= Self.leastTokens, share >= Self.leastShare else { return nil }
+    return Similarity(
+      first: first.name, second: second.name, share: Int(share * 100),
+      passages: runs.sorted { ($1.length, $0.first) < ($0.length, $1.first) }.map { run in
+        Similarity.Passage(
+          first: first.lines(run.first..<run.first + run.length),
+          second: second.lines(run.second..<run.second + run.length))
+      })
+  }
+
+  /// Tokens in a row that two works share.
+  private struct Run {
+    let first: Int
+    let second: Int
+    let length: Int
+  }
+
+  private static func runs(in first: Text, and second: Text, given: Set<UInt64>) -> [Run] {
+    var starts: [UInt64: [Int]] = [:]
+    for (place, hash) in second.hashes.enumerated() where !given.contains(hash) {
+      if starts[hash, default: []].count < Self.mostRepetitions {
+        starts[hash, default: []].append(place)
+      }
+    }
+    var runs: [Run] = []
+    var isTaken = [Bool](repeating: false, count: second.tokens.count)
+    var place = 0
+    while place < first.hashes.count {
+      var longest = Run(first: place, second: 0, length: 0)
+      for other in starts[first.hashes[place]] ?? [] where !isTaken[other] {
+        var length = 0
+        while place + length < first.tokens.count, other + length < second.tokens.count,
+          !isTaken[other + length], first.tokens[place + length] == second.tokens[other + length]
+        { length += 1 }
+        if length > longest.length { longest = Run(first: place, second: other, length: length) }
+      }
+      if longest.length >= Self.length {
+        runs.append(longest)
+        for taken in longest.second..<longest.second + longest.length { isTaken[taken] = true }
+        place += longest.length
+      } else {
+        place += 1
+      }
+    }
+    return runs
+  }
+
+  // MARK: Fingerprints
+
+  /// The tokens of all files of a work, one file after the other.
+  private struct Text {
+    let name: String
+    /// The hash of each token. No two files have tokens in a row.
+    let tokens: [UInt64]
+    /// The hash of the run that begins at each token.
+    let hashes: [UInt64]
+    let fingerprints: Set<UInt64>
+    /// The number of tokens that are not from the starter.
+    let ownCount: Int
+    /// The file and the line of each token.
+    private let places: [(path: String, line: Int)]
+    private let files: Files
+
+    init(_ work: Work, givenNames: Set<UInt64>, given: Set<UInt64>) {
+      name = work.name
+      files = work.files
+      let sources = work.files.sorted { $0.key < $1.key }.map { path, data in
+        (path, SwiftTokens(data))
+      }
+      let ownNames = sources.reduce(into: Set<UInt64>()) {
+        $0.formUnion($1.1.declaredNames.subtracting(givenNames))
+      }
+      var tokens: [UInt64] = []
+      var places: [(path: String, line: Int)] = []
+      for (number, (path, source)) in sources.enumerated() {
+        for token in source.tokens {
+          guard tokens.count < SimilaritySearch.mostTokens else { break }
+          tokens.append(ownNames.contains(token.text) ? 1 : token.text)
+          places.append((path, token.line))
+        }
+        // A unique token ends the file.
+        tokens.append(SwiftTokens.hash("\(work.name)\n\(number)".utf8))
+        places.append((path, source.tokens.last?.line ?? 1))
+      }
+      self.tokens = tokens
+      self.places = places
+      hashes = SimilaritySearch.hashes(of: tokens)
+      fingerprints = SimilaritySearch.fingerprints(of: hashes).subtracting(given)
+      var isGiven = [Bool](repeating: false, count: tokens.count)
+      for (place, hash) in hashes.enumerated() where given.contains(hash) {
+        for token in place..<place + SimilaritySearch.length { isGiven[token] = true }
+      }
+      ownCount = isGiven.count { !$0 }
+    }
+
+    func lines(_ range: Range<Int>) -> Similarity.Lines {
+      let (start, end) = (places[range.lowerBound], places[range.upperBound - 1])
+      let text = files[start.path].map { String(decoding: $0, as: UTF8.self) } ?? ""
+      let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      let numbers = start.line...max(start.line, end.line)
+      return Similarity.Lines(
+        path: start.path, numbers: numbers,
+        text: lines.dropFirst(start.line - 1).prefix(numbers.count).joined(separator: "\n"))
+    }
+  }
+
+  /// The hash of each run of tokens, in the order of their beginnings.
+  private static func hashes(of tokens: [UInt64]) -> [UInt64] {
+    guard tokens.count >= length else { return [] }
+    let factor: UInt64 = 0x9e37_79b9_7f4a_7c15
+    let last = (1..<length).reduce(UInt64(1)) { power, _ in power &* factor }
+    var hash: UInt64 = 0
+    var hashes: [UInt64] = []
+    for (place, token) in tokens.enumerated() {
+      if place >= length { hash = hash &- tokens[place - length] &* last }
+      hash = hash &* factor &+ token
+      if place >= length - 1 { hashes.append(hash ^ hash >> 29) }
+    }
+    return hashes
+  }
+
+  /// The smallest hash in each window.
+  private static func fingerprints(of hashes: [UInt64]) -> Set<UInt64> {
+    guard hashes.count > window else { return Set(hashes) }
+    return (0...hashes.count - window).reduce(into: []) { chosen, start in
+      if let least = hashes[start..<start + window].min() { chosen.insert(least) }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+  name: "Post",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  targets: [
+    // Yours.
+    .target(name: "PostModel", dependencies: ["JSON"]),
+    .target(name: "PostControllers", dependencies: ["PostModel", "JSON", "Lists", "Locking"]),
+    .target(
+      name: "PostViews",
+      dependencies: ["PostModel", "PostControllers", "HeadlessUI", "TextUI", "CellText"]),
+
+    // What your app may stand on.
+    .target(name: "HeadlessUI", dependencies: ["Lists"], path: "Kit/HeadlessUI"),
+    .target(name: "JSON", path: "Kit/JSON"),
+    .target(name: "Lists", path: "Kit/Lists"),
+    .target(name: "Locking", path: "Kit/Locking"),
+
+    // The program that helps: swift run post.
+    .executableTarget(
+      name: "post",
+      dependencies: [
+        "GradingEngine", "Curriculum", "CommandLineSupport", "CellText", "TerminalUI",
+      ], path: "Kit/Companion"),
+    .target(
+      name: "GradingEngine", dependencies: ["Curriculum", "CommandLineSupport", "Locking"],
+      path: "Kit/GradingEngine"),
+    .target(
+      name: "CommandLineSupport", dependencies: ["CellText"], path: "Kit/CommandLineSupport"),
+    .target(name: "CellText", path: "Kit/CellText"),
+    .target(name: "TextUI", dependencies: ["HeadlessUI", "CellText"], path: "Kit/TextUI"),
+    .target(
+      name: "TerminalUI",
+      dependencies: ["HeadlessUI", "TextUI", "CellText", "CommandLineSupport", "Locking"],
+      path: "Kit/TerminalUI"),
+    // The program that shows your app: swift run post show.
+    .executableTarget(
+      name: "PostShow",
+      dependencies: [
+        "PostControllers", "PostViews", "PostFixtures", "CommandLineSupport", "HeadlessUI",
+        "InProcessNetwork", "RealtimeDatabase", "TerminalUI", "TextUI",
+      ], path: "Kit/PostShow"),
+
+    // What it is graded by.
+    .testTarget(
+      name: "CurriculumTests",
+      dependencies: [
+        "AppUnderTest", "AppInterface", "HeadlessUI", "Curriculum", "PostFixtures", "MockNetwork",
+        "RealtimeDatabase", "Locking", "TestSupport",
+      ],
+      swiftSettings: [
+        .define("STUDENT"),
+        // In one go: file by file, the compiler would expand every test several times.
+        .unsafeFlags([
+          "-disable-batch-mode", "-wmo", "-num-threads", "2", "-no-emit-module-separately-wmo",
+        ]),
+      ],
+      linkerSettings: [
+        // So that a crash says where it was: see Harness/Abort.swift.
+        .unsafeFlags(
+          ["-Xlinker", "--export-dynamic-symbol=abort"], .when(platforms: [.linux]))
+      ]),
+    // The tests know your app by a stand-in, and are not compiled again when your app changes. Only the adapter is, which hands
+    // on what the tests ask. It has no tests: as a test target it is part of their program without being a part of them.
+    .testTarget(
+      name: "AppAdapter",
+      dependencies: ["PostModel", "PostControllers", "PostViews", "AppInterface", "HeadlessUI"]),
+    .target(
+      name: "AppInterface", dependencies: ["HeadlessUI", "Locking"], path: "Kit/AppInterface"),
+    .target(name: "AppEntry", path: "Kit/AppEntry"),
+    .target(
+      name: "AppUnderTest", dependencies: ["AppInterface", "AppEntry", "HeadlessUI"],
+      path: "Kit/AppUnderTest"),
+    .target(name: "Curriculum", path: "Kit/Curriculum"),
+    .target(
+      name: "MockNetwork", dependencies: ["RealtimeDatabase", "Locking"], path: "Kit/MockNetwork"),
+    .target(
+      name: "InProcessNetwork", dependencies: ["PostControllers", "RealtimeDatabase", "Locking"],
+      path: "Kit/InProcessNetwork"),
+    .target(
+      name: "RealtimeDatabase", dependencies: ["JSON", "SortedCollections", "Locking"],
+      path: "Kit/RealtimeDatabase"),
+    .target(name: "SortedCollections", path: "Kit/SortedCollections"),
+    .target(name: "TestSupport", dependencies: ["Locking"], path: "Kit/TestSupport"),
+    .target(
+      name: "PostFixtures", path: "Fixtures",
+      resources: [.copy("curriculum.json"), .copy("Answers")]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,196 @@
+import CommandLineSupport
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GradingEngine
+
+/// Python made the archives.
+@Suite("Grader · Archives")
+final class ArchiveTests: FolderTests {
+  private func submission(
+    _ base64: String, in name: String = "mira.zip", package: String? = nil
+  ) throws -> Submission {
+    let data = try #require(Data(base64Encoded: base64))
+    try [name: data].write(to: folder)
+    let entry = name.split(separator: "/").first.map(String.init) ?? name
+    var submission = SubmissionFolder(name: "mira", url: folder.appending(path: entry))
+    submission.package = package
+    return try Submission(in: submission)
+  }
+
+  private let post = Data(String(repeating: "let a = 1\n", count: 40).utf8)
+
+  @Test(arguments: ["mira.zip", "mira/upload.zip"])
+  func `A zip archive is read without its links and hidden folders`(
+    name: String
+  ) throws {
+    let submission = try submission(Self.zip, in: name)
+    #expect(
+      submission.modules == [
+        .model: ["Post.swift": post], .views: ["Cell.swift": Data("cell".utf8)],
+      ])
+    #expect(submission.curriculumVersion == 1)
+  }
+
+  @Test(arguments: [gnuTar, paxTar, ustarTar].samples)
+  func `A compressed tar archive is read in all three formats`(archive: Sample<String>) throws {
+    let base64 = archive.value
+    #expect(
+      try submission(base64, in: "mira.tar.gz").modules == [
+        .model: ["Post.swift": post], .views: ["Céll.swift": Data("cell".utf8)],
+      ])
+  }
+
+  @Test func `A tar archive needs no compression`() throws {
+    let content = try #require(Data(base64Encoded: Self.ustarTar))
+    try ["mira.tar.gz": content].write(to: folder)
+    let gunzip = ChildProcess(
+      arguments: ["/usr/bin/env", "gzip", "-d", "mira.tar.gz"], directory: folder,
+      environment: ["PATH": "/usr/bin:/bin"], limits: .init(silence: .seconds(60)))
+    #expect(try gunzip.run().ending == .exited(0))
+    let tar = try Data(contentsOf: folder.appending(path: "mira.tar"))
+    #expect(try submission(tar.base64EncodedString(), in: "mira.tar").modules.count == 2)
+    #expect(throws: ExitError.self) {
+      try submission(tar.prefix(700).base64EncodedString(), in: "cut.tar")
+    }
+  }
+
+  @Test func `Of several packages in an archive the rules choose one`() throws {
+    let error = try #require(throws: ExitError.self) { try submission(Self.twoPackages) }
+    #expect(error.message.contains("several packages: Old, Post."))
+    #expect(
+      try submission(Self.twoPackages, package: "Post").modules
+        == [.model: ["A.swift": Data("new".utf8)]])
+  }
+
+  @Test(
+    arguments: ([
+      (leadingOut, "leads out"), (absolute, "leads out"), (absoluteTar, "leads out"),
+      (encrypted, "encrypted"), (smallerThanItSays, "damaged"), (tooLarge, "more than 16 MB"),
+      (twoOfAName, "two files with the name"),
+    ] as [(String, String)]).samples)
+  func `The reason for a refused archive is named`(sample: Sample<(String, String)>) throws {
+    let (base64, words) = sample.value
+    let error = try #require(throws: ExitError.self) { try submission(base64) }
+    #expect(error.message.contains(words), "\(error.message)")
+  }
+
+  @Test(arguments: [
+    ("-0000000001", "0", ""), ("77777777777", "0", ""), ("00000000004", "x", "2 p\n"),
+    ("00000000004", "x", "-9 p"), ("00000000004", "L", "name"),
+  ]) func `A tar archive with a wrong size or name is refused or has no package`(
+    size: String, type: String, content: String
+  ) throws {
+    var header = Data(count: 512)
+    func write(_ text: String, at offset: Int) {
+      header.replaceSubrange(offset..<offset + text.utf8.count, with: Data(text.utf8))
+    }
+    write("Sources/PostModel/A.swift", at: 0)
+    write(size, at: 124)
+    write("        ", at: 148)
+    write(type, at: 156)
+    let sum = String(header.reduce(0) { $0 + Int($1) }, radix: 8)
+    write(String(repeating: "0", count: 6 - sum.count) + sum + "\0", at: 148)
+    let data = header + Data(content.utf8) + Data(count: 512 - content.utf8.count + 1024)
+    #expect(throws: ExitError.self) {
+      try submission(data.base64EncodedString(), in: "mira.tar")
+    }
+  }
+
+  @Test func `A cut or changed archive does not end the program`() throws {
+    for base64 in [Self.zip, Self.gnuTar] {
+      let data = try #require(Data(base64Encoded: base64))
+      for offset in stride(from: 0, to: data.count, by: 7) {
+        var changed = data
+        changed[offset] ^= 0xff
+        for data in [data.prefix(offset), changed] {
+          _ = try? submission(data.base64EncodedString())
+        }
+      }
+    }
+  }
+
+  private static let zip =
+    """
+    UEsDBBQAAAAIAAAAIQD4sTrSEQAAAJABAAAhAAAAbWlyYS9Tb3VyY2VzL1Bvc3RNb2RlbC9Qb3N0LnN3aWZ0y0ktUUhUsFUw5MoZZQ0CFgBQSw\
+    MEFAAAAAAAAAAhAOKHh8sEAAAABAAAACEAAABtaXJhL1NvdXJjZXMvUG9zdFZpZXdzL0NlbGwuc3dpZnRjZWxsUEsDBBQAAAAIAAAAIQAKuR8p\
+    DQAAAAsAAAAhAAAAbWlyYS9Tb3VyY2VzL1Bvc3RNb2RlbC9MaW5rLnN3aWZ0008tSdYvSCwuLk8BAFBLAwQUAAAACAAAACEA+e++cQMAAAABAA\
+    AAJQAAAG1pcmEvLmJ1aWxkL1NvdXJjZXMvUG9zdE1vZGVsL0Iuc3dpZnRLAgBQSwMEFAAAAAgAAAAhAGjyAeEDAAAAAQAAACQAAABfX01BQ09T\
+    WC9Tb3VyY2VzL1Bvc3RNb2RlbC8uX0Euc3dpZnTLBQBQSwMEFAAAAAgAAAAhAJfyZO0oAAAAKQAAAB0AAABtaXJhL0ZpeHR1cmVzL2N1cnJpY3\
+    VsdW0uanNvbqtWKkstKs7Mz1OyUjDUUVBKLsosSS3KTARyo6uVMlOAtFKiUm1sLQBQSwECFAMUAAAACAAAACEA+LE60hEAAACQAQAAIQAAAAAA\
+    AAAAAAAApIEAAAAAbWlyYS9Tb3VyY2VzL1Bvc3RNb2RlbC9Qb3N0LnN3aWZ0UEsBAhQDFAAAAAAAAAAhAOKHh8sEAAAABAAAACEAAAAAAAAAAA\
+    AAAKSBUAAAAG1pcmEvU291cmNlcy9Qb3N0Vmlld3MvQ2VsbC5zd2lmdFBLAQIUAxQAAAAIAAAAIQAKuR8pDQAAAAsAAAAhAAAAAAAAAAAAAAD/\
+    oZMAAABtaXJhL1NvdXJjZXMvUG9zdE1vZGVsL0xpbmsuc3dpZnRQSwECFAMUAAAACAAAACEA+e++cQMAAAABAAAAJQAAAAAAAAAAAAAApIHfAA\
+    AAbWlyYS8uYnVpbGQvU291cmNlcy9Qb3N0TW9kZWwvQi5zd2lmdFBLAQIUAxQAAAAIAAAAIQBo8gHhAwAAAAEAAAAkAAAAAAAAAAAAAACkgSUB\
+    AABfX01BQ09TWC9Tb3VyY2VzL1Bvc3RNb2RlbC8uX0Euc3dpZnRQSwECFAMUAAAACAAAACEAl/Jk7SgAAAApAAAAHQAAAAAAAAAAAAAApIFqAQ\
+    AAbWlyYS9GaXh0dXJlcy9jdXJyaWN1bHVtLmpzb25QSwUGAAAAAAYABgDdAQAAzQEAAAAA
+    """
+  private static let gnuTar =
+    """
+    H4sIAAAAAAACA+2XS2rDMBRFNc4qtAL9/BsVCp1k4EIhkLmw5WKqRkFS8Jq6jm4sv1JoQ2a1a6x7Jnpo+nTf0WOc8cfa7V7rfvdGxkFcuXcKpd\
+    R3fb2vqkISWpMJOISoPaUkUd57r3nnbGv8dMfGHXxjAn9xIT671thLxcLQd5GApfX/HOoyz+/mv1TiZ/4zUZWn/Avkf3SsiVTTBypXqOZQTd1/\
+    Ngv/Z7f+V/B/Ev7f9mYI/Onzw1p8ANL0vxD5jf+LAv6fgsZYixSkC8P+D/////5/fn3Qf7L+/73/Z0JVhCpuYsP3OoShRf4x/9H/xc7/tfYt5j\
+    /m/9f8l1JmhEqN/AMAAAAAAADAX3EE1xqnawAoAAA=
+    """
+  private static let paxTar =
+    """
+    H4sIAAAAAAACA+2XTWrDMBBGtc4pdAL9WLK7ChS6yaKFQKH7wVaoqVoHScG5Us/Ri9VJodCG7Gphqu9tNHijxeib5xFSyNstHTeOOhfYLKgvrp\
+    2qMua7Pn/XqtKG8SPLwCEmCtP1rEx0XfM9pef1ax9I7gY/vYJ8x+NwCK2LcjvE9DB0zp8rEcd+l1YMzE+Otp9C3Vh7Nf9NpX7m35wGAOMK+Z8d\
+    7xInvuZ6hWoJVe7+i0X4317638L/efzfLMT/T70bo7z7ePcePwBF+V8pe+F/XcP/OWid90hBuQjs/9j/F7T/3/dvL9B/af7/vf8b1dwwXkmXWr\
+    mnGMcO+cf8R/////zfUOgw/0uf/1rXU/41If8AAAAAAAAA8Fd8AsGjJbEAKAAA
+    """
+  private static let ustarTar =
+    """
+    H4sIAAAAAAACA+3VTUrFMBiF4YxdRVZgfho7c+TEgYIgOA9tAsVoL0kuXZPrcGOWIgjXgUWvVfF9Jt+hgxb6cZI4pj5kFb82bsd97kJRN2Op12\
+    Mf0pJOyzTEKoSetc4tc3Y4dWvf8vLcGddoIbXYwL5Un+fPH/u9D0P26/+g+CkpVOnluTQnpN+Qtt5/PHr/74YwFXXx/JTS6wHwUf+1dgf9t9pa\
+    +r+FLqQk8G/Fb7r/r4bH+7X3/7vsGudaIa0KtVM7X8rU0/+/tf9Ln/vP79+cmUZI4zn/AQAAAAAAAAAAAGCtF9WWcnkAKAAA
+    """
+  private static let twoPackages =
+    """
+    UEsDBBQAAAAIAAAAIQDl1F0/BQAAAAMAAAAdAAAAT2xkL1NvdXJjZXMvUG9zdE1vZGVsL0Euc3dpZnTLz0kBAFBLAwQUAAAACAAAACEARUTjaw\
+    UAAAADAAAAHgAAAFBvc3QvU291cmNlcy9Qb3N0TW9kZWwvQS5zd2lmdMtLLQcAUEsDBBQAAAAIAAAAIQDJCzFtBwAAAAUAAAAiAAAAUG9zdC9P\
+    bGQvU291cmNlcy9Qb3N0TW9kZWwvQS5zd2lmdMvMy0stAgBQSwECFAMUAAAACAAAACEA5dRdPwUAAAADAAAAHQAAAAAAAAAAAAAApIEAAAAAT2\
+    xkL1NvdXJjZXMvUG9zdE1vZGVsL0Euc3dpZnRQSwECFAMUAAAACAAAACEARUTjawUAAAADAAAAHgAAAAAAAAAAAAAApIFAAAAAUG9zdC9Tb3Vy\
+    Y2VzL1Bvc3RNb2RlbC9BLnN3aWZ0UEsBAhQDFAAAAAgAAAAhAMkLMW0HAAAABQAAACIAAAAAAAAAAAAAAKSBgQAAAFBvc3QvT2xkL1NvdXJjZX\
+    MvUG9zdE1vZGVsL0Euc3dpZnRQSwUGAAAAAAMAAwDnAAAAyAAAAAAA
+    """
+  private static let leadingOut =
+    """
+    UEsDBBQAAAAIAAAAIQCDFtyMAwAAAAEAAAAhAAAAYS8uLi8uLi9Tb3VyY2VzL1Bvc3RNb2RlbC9BLnN3aWZ0qwAAUEsBAhQDFAAAAAgAAAAhAI\
+    MW3IwDAAAAAQAAACEAAAAAAAAAAAAAAKSBAAAAAGEvLi4vLi4vU291cmNlcy9Qb3N0TW9kZWwvQS5zd2lmdFBLBQYAAAAAAQABAE8AAABCAAAA\
+    AAA=
+    """
+  private static let absolute =
+    """
+    UEsDBBQAAAAIAAAAIQCDFtyMAwAAAAEAAAAaAAAAL1NvdXJjZXMvUG9zdE1vZGVsL0Euc3dpZnSrAABQSwECFAMUAAAACAAAACEAgxbcjAMAAA\
+    ABAAAAGgAAAAAAAAAAAAAApIEAAAAAL1NvdXJjZXMvUG9zdE1vZGVsL0Euc3dpZnRQSwUGAAAAAAEAAQBIAAAAOwAAAAAA
+    """
+  private static let absoluteTar =
+    """
+    H4sIAAAAAAACA+3NQQrCMAAEwDzFF5iWtt59gCD4AqkRBKHQpOjzDZ7EswjizGWXvWxMZYyHaZnHlON+ymU3ndI1btf5djmX8BFNten7Z1bvWb\
+    Uvve5t1w1DWDXhC5ZcjnO9D//pHgAAAAAAAAAAAPhFD3HrHPAAKAAA
+    """
+  private static let encrypted =
+    """
+    UEsDBBQAAAAIAAAAIQD4sTrSEQAAAJABAAAZAAAAU291cmNlcy9Qb3N0TW9kZWwvQS5zd2lmdMtJLVFIVLBVMOTKGWUNAhYAUEsBAhQDFAABAA\
+    gAAAAhAPixOtIRAAAAkAEAABkAAAAAAAAAAAAAAKSBAAAAAFNvdXJjZXMvUG9zdE1vZGVsL0Euc3dpZnRQSwUGAAAAAAEAAQBHAAAASAAAAAAA
+    """
+  private static let smallerThanItSays =
+    """
+    UEsDBBQAAAAIAAAAIQD4sTrSEQAAAJABAAAZAAAAU291cmNlcy9Qb3N0TW9kZWwvQS5zd2lmdMtJLVFIVLBVMOTKGWUNAhYAUEsBAhQDFAAAAA\
+    gAAAAhAPixOtIRAAAABwAAABkAAAAAAAAAAAAAAKSBAAAAAFNvdXJjZXMvUG9zdE1vZGVsL0Euc3dpZnRQSwUGAAAAAAEAAQBHAAAASAAAAAAA
+    """
+  private static let tooLarge =
+    """
+    UEsDBBQAAAAIAAAAIQD4sTrSEQAAAJABAAAZAAAAU291cmNlcy9Qb3N0TW9kZWwvQS5zd2lmdMtJLVFIVLBVMOTKGWUNAhYAUEsBAhQDFAAAAA\
+    gAAAAhAPixOtIRAAAAAABABhkAAAAAAAAAAAAAAKSBAAAAAFNvdXJjZXMvUG9zdE1vZGVsL0Euc3dpZnRQSwUGAAAAAAEAAQBHAAAASAAAAAAA
+    """
+  private static let twoOfAName =
+    """
+    UEsDBBQAAAgIAAAAIQC379yDAwAAAAEAAAAdAAAAU291cmNlcy9Qb3N0TW9kZWwvY2Fmw6kuc3dpZnQzBABQSwMEFAAACAgAAAAhAA2+1RoDAA\
+    AAAQAAAB4AAABTb3VyY2VzL1Bvc3RNb2RlbC9jYWZlzIEuc3dpZnQzAgBQSwECFAMUAAAICAAAACEAt+/cgwMAAAABAAAAHQAAAAAAAAAAAAAA\
+    pIEAAAAAU291cmNlcy9Qb3N0TW9kZWwvY2Fmw6kuc3dpZnRQSwECFAMUAAAICAAAACEADb7VGgMAAAABAAAAHgAAAAAAAAAAAAAApIE+AAAAU2\
+    91cmNlcy9Qb3N0TW9kZWwvY2FmZcyBLnN3aWZ0UEsFBgAAAAACAAIAlwAAAH0AAAAAAA==
+    """
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Locking
+import Testing
+
+@testable import GradingEngine
+@testable import PostGrader
+
+@Suite("Grader · A program under limits")
+struct ChildProcessTests {
+  private func run(
+    _ script: String, limits: ChildProcess.Limits = .init(silence: .seconds(3600)),
+    told: (@Sendable (String) -> Bool)? = nil
+  ) async throws -> ChildProcess.Result {
+    let process = ChildProcess(
+      arguments: ["/bin/sh", "-c", script], directory: URL(filePath: "/"),
+      environment: ["PATH": "/usr/bin:/bin", "GREETING": "hello"], limits: limits)
+    // A thread of its own may wait as long as it likes; those that tests share may not.
+    return try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(
+          with: Result {
+            try process.run(
+              told: told.map { told in { told(String(decoding: $0, as: UTF8.self)) } })
+          })
+      }
+    }
+  }
+
+  @Test func `It says how the program ended and what it printed`() async throws {
+    let result = try await run("pwd; echo $GREETING >&2; exit 7")
+    #expect(result.ending == .exited(7))
+    #expect(result.output == "/\nhello\n")
+  }
+
+  @Test func `A signal is told from a code`() async throws {
+    #expect(try await run("kill -9 $$").ending == .signaled(SIGKILL))
+  }
+
+  @Test func `What comes over the channel comes in lines, the last before the end included`()
+    async throws
+  {
+    let lines = Locked<[String]>([])
+    _ = try await run("printf 'one\\ntw' >&3; printf 'o\\nthree\\nfour' >&3") { line in
+      lines.withLock { $0.append(line) }
+      return true
+    }
+    #expect(lines.withLock { $0 } == ["one", "two", "three"])
+  }
+
+  @Test func `Nobody waits for input`() async throws {
+    #expect(try await run("cat; echo over").output == "over\n")
+  }
+
+  @Test func `Who is silent for too long is stopped`() async throws {
+    let result = try await run("while :; do :; done", limits: .init(silence: .milliseconds(50)))
+    guard case .stopped(let reason) = result.ending else {
+      Issue.record("\(result.ending)")
+      return
+    }
+    #expect(reason.contains("did not end within"))
+  }
+
+  @Test
+  func `Who closes the channel and goes on is stopped`() async throws {
+    let result = try await run("exec 3>&-; exec sleep 600") { _ in true }
+    #expect(result.ending == .closedChannel)
+  }
+
+  @Test func `Who closes the channel and ends has ended`() async throws {
+    #expect(try await run("exec 3>&-; exit 7") { _ in true }.ending == .exited(7))
+  }
+
+  @Test func `Who knows of no channel may close it, and the output`() async throws {
+    #expect(try await run("exec 1>&- 2>&- 3>&-; exit 7").ending == .exited(7))
+  }
+
+  @Test func `Who prints without end is stopped, and only the last of it is kept`() async throws {
+    var limits = ChildProcess.Limits(silence: .seconds(3600))
+    limits.output = 1 << 20
+    let result = try await run("yes", limits: limits)
+    #expect(result.ending == .stopped("It printed more than 1 MB."))
+    #expect(result.output.utf8.count <= 1 << 18)
+  }
+
+  @Test func `A file that grows without end is stopped`() async throws {
+    var limits = ChildProcess.Limits(silence: .seconds(3600))
+    limits.file = 1 << 20
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let path = file.path(percentEncoded: false)
+    let result = try await run("exec head -c 100000000 /dev/zero >'\(path)'", limits: limits)
+    #expect(result.ending == .signaled(SIGXFSZ))
+    #expect(try Data(contentsOf: file).count == 1 << 20)
+  }
+
+  #if os(Linux)
+    @Test func `Memory without end is stopped`() async throws {
+      var limits = ChildProcess.Limits(silence: .seconds(3600))
+      limits.memory = 50 << 20
+      let result = try await run("x=x; while :; do x=$x$x; done", limits: limits)
+      #expect(result.ending == .stopped("It used more than 0 GB of memory."))
+    }
+
+    @Test func `Memory that no process has mapped is refused`() async throws {
+      #expect(try await run("grep Seccomp: /proc/self/status").output == "Seccomp:\t2\n")
+      await #expect(processExitsWith: .success) {
+        try SystemCallFilter.install()
+        typealias Create = @convention(c) (UnsafePointer<CChar>, UInt32) -> Int32
+        let create = try #require(dlsym(nil, "memfd_create"))
+        #expect(unsafeBitCast(create, to: Create.self)("memory", 0) == -1)
+        #expect(errno == ENOSYS)
+        #expect(shmget(IPC_PRIVATE, 1 << 20, IPC_CREAT | 0o600) == -1)
+        #expect(errno == ENOSYS)
+      }
+    }
+
+    @Test func `A program has a bounded number of files and sockets`() async throws {
+      #expect(try await run("ulimit -n; ulimit -Hn").output == "1024\n1024\n")
+    }
+
+    @Test
+    func `No process is left behind, not even one that has left the group`() async throws {
+      let processes = Locked<[pid_t]>([])
+      _ = try await run("sleep 600 & echo $! >&3; setsid sleep 600 & echo $! >&3; exit 0") { line in
+        processes.withLock { $0.append(pid_t(line) ?? 0) }
+        return true
+      }
+      #expect(processes.withLock { $0.count } == 2)
+      for process in processes.withLock({ $0 }) {
+        while isThere(process) { sched_yield() }
+      }
+    }
+
+    /// Whether a process is neither gone nor a zombie that the system has not buried yet.
+    private func isThere(_ process: pid_t) -> Bool {
+      let stat = FileManager.default.contents(atPath: "/proc/\(process)/stat") ?? Data()
+      let text = String(decoding: stat, as: UTF8.self)
+      return !text.isEmpty && !text.contains(") Z")
+    }
+  #endif
+
+  @Test func `A program that is not there is an ending like others`() async throws {
+    let process = ChildProcess(
+      arguments: ["/no/such/program"], directory: URL(filePath: "/"), environment: [:],
+      limits: .init(silence: .seconds(3600)))
+    #expect(try process.run().ending == .exited(127))
+  }
+}

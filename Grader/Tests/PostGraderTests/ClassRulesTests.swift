@@ -1,0 +1,169 @@
+import CommandLineSupport
+import Curriculum
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PostGrader
+
+@Suite("Grader · The rules of a class")
+struct ClassRulesTests {
+  private static let curriculum = Result {
+    try Curriculum(contentsOf: Checkout.root.appending(path: "Fixtures/curriculum.json"))
+  }
+  private let curriculum: Curriculum
+
+  init() throws { curriculum = try Self.curriculum.get() }
+
+  private func rules(_ json: String) throws -> ClassRules {
+    let file = FileManager.default.temporaryDirectory.appending(
+      component: "class-\(UUID().uuidString).json")
+    try Data(json.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    return try ClassRules(contentsOf: file, curriculum: curriculum, students: ["ada", "bob"])
+  }
+
+  private func graded(_ name: String, _ verdict: Verdict, by rules: ClassRules) throws
+    -> GradedSubmission
+  {
+    let curriculum = try rules.apply(to: curriculum)
+    let verdicts = Dictionary(uniqueKeysWithValues: curriculum.criteria.map { ($0.id, verdict) })
+    let report = GradeReport(submission: name, curriculum: curriculum, verdicts: verdicts)
+    return rules.apply(
+      to: GradedSubmission(name: name, outcome: .graded(report), digest: "digest"))
+  }
+
+  @Test func `What is left out is not judged, and nothing waits for it`() throws {
+    let changed = try rules(#"{"leaveOut": ["part-one.model", "black-diamonds"]}"#).apply(
+      to: curriculum)
+    let rest = curriculum.criteria.filter {
+      !$0.id.hasPrefix("part-one.model.") && !$0.id.hasPrefix("black-diamonds.")
+    }
+    #expect(changed.criteria.map(\.id) == rest.map(\.id))
+    #expect(rest.count < curriculum.criteria.count)
+    for criterion in changed.criteria {
+      #expect(changed.prerequisites(of: criterion).allSatisfy { changed[$0] != nil })
+    }
+  }
+
+  @Test func `A criterion has the points that the instructor gives it`() throws {
+    let criterion = curriculum.criteria[0]
+    let rules = try rules(#"{"points": {"\#(criterion.id)": 50}}"#)
+    let report = try #require(try graded("ada", .passed, by: rules).report)
+    let before = try #require(try graded("ada", .passed, by: ClassRules()).report)
+    #expect(report.points.possible == before.points.possible - criterion.points + 50)
+  }
+
+  @Test func `A bonus that counts is no bonus`() throws {
+    let before = try #require(try graded("ada", .failed("no"), by: ClassRules()).report)
+    let rules = try rules(#"{"counts": ["black-diamonds"]}"#)
+    let report = try #require(try graded("ada", .failed("no"), by: rules).report)
+    #expect(report.bonusPoints.possible == 0)
+    #expect(report.points.possible == before.points.possible + before.bonusPoints.possible)
+    #expect(before.bonusPoints.possible > 0)
+  }
+
+  @Test func `The instructor's verdict is the last word, and each report says so`() throws {
+    let criterion = curriculum.criteria[0]
+    let rules = try rules(
+      """
+      {"overrides": [
+        {"student": "ada", "criterion": "\(criterion.id)", "verdict": "passed", "note": "Shown in class."}
+      ]}
+      """)
+    let ada = try graded("ada", .failed("no"), by: rules)
+    #expect(ada.report?.points.earned == criterion.points)
+    #expect(try graded("bob", .failed("no"), by: rules).report?.points.earned == 0)
+    for format in ReportFormat.allCases {
+      #expect(try format.render([ada]).contains("Shown in class."), "\(format)")
+    }
+  }
+
+  @Test func `The instructor can also take a point away`() throws {
+    let criterion = curriculum.criteria[0]
+    let rules = try rules(
+      """
+      {"overrides": [
+        {"student": "bob", "criterion": "\(criterion.id)", "verdict": "failed", "note": "Copied."}
+      ]}
+      """)
+    let report = try #require(try graded("bob", .passed, by: rules).report)
+    #expect(report.failures.map(\.id) == [criterion.id])
+    #expect(report.failures[0].verdict.reason?.contains("Copied.") == true)
+  }
+
+  @Test func `Only results with another time or another overridden criterion are not used again`()
+    throws
+  {
+    let criteria = curriculum.criteria.map(\.id)
+    func digest(_ json: String, of name: String = "ada") throws -> String? {
+      try graded(name, .passed, by: rules(json)).digest
+    }
+    func override(_ criterion: String, note: String = "a") -> String {
+      #"{"overrides": [{"student": "ada", "criterion": "\#(criterion)", "verdict": "passed", "note": "\#(note)"}]}"#
+    }
+    let digests = try [
+      "{}", #"{"timeout": 20}"#, #"{"timeout": 21}"#, override(criteria[0]), override(criteria[1]),
+    ].map { try digest($0) }
+    #expect(Set(digests).count == 5)
+    #expect(try digest(override(criteria[0], note: "b")) == digests[3], "another note")
+    #expect(try digest(override(criteria[0]), of: "bob") == "digest", "another student")
+    #expect(try digest(#"{"points": {"\#(criteria[0])": 3}, "leaveOut": ["design"]}"#) == "digest")
+    #expect(try digest("{}") == "digest")
+  }
+
+  @Test func `A report says what was decided`() throws {
+    let rules = try rules(
+      #"{"leaveOut": ["design"], "counts": ["black-diamonds"], "points": {"\#(curriculum.criteria[0].id)": 2}}"#
+    )
+    let note = try #require(try rules.note(on: curriculum))
+    let count = curriculum.criteria.count { $0.part == "design" }
+    #expect(
+      note
+        == "By the rules of the class: \(count) criteria left out, other points for 1 criterion, Black Diamonds counted."
+    )
+    #expect(try ClassRules().note(on: curriculum) == nil)
+  }
+
+  @Test(
+    arguments: ([
+      ("nothing", "no rules"), ("[]", "no rules"), (#"{"leaveout": []}"#, "no rule “leaveout”"),
+      (#"{"leaveOut": ["part-nine"]}"#, "“part-nine”"),
+      (#"{"points": {"part-one.model": 2}}"#, "one criterion"),
+      (#"{"points": {"nix": 2}}"#, "“nix”"), (#"{"points": {"part-one.model": "two"}}"#, "points"),
+      (#"{"counts": ["part-one"]}"#, "not a bonus part"), (#"{"timeout": 0}"#, "timeout"),
+      (
+        #"{"overrides": [{"student": "eve", "criterion": "part-one.network-controller.methods", "verdict": "passed", "note": ""}]}"#,
+        "eve"
+      ),
+      (
+        #"{"overrides": [{"student": "ada", "criterion": "part-one.model", "verdict": "passed", "note": ""}]}"#,
+        "several"
+      ),
+      (
+        #"{"overrides": [{"student": "ada", "criterion": "nix", "verdict": "passed"}]}"#,
+        "overrides"
+      ),
+      (#"{"packages": {"eve": "Post"}}"#, "eve"), (#"{"packages": {"ada": 1}}"#, "packages"),
+      (
+        #"{"overrides": [{"student": "ada", "criterion": "nix", "verdict": "great", "note": ""}]}"#,
+        "great"
+      ),
+    ] as [(String, String)]).samples)
+  func `Rules that cannot hold are refused, and the file and the fault are named`(
+    sample: Sample<(String, String)>
+  ) throws {
+    let (json, words) = sample.value
+    let error = try #require(throws: ExitError.self) { try rules(json) }
+    #expect(error.exitCode == 65)
+    #expect(error.message.contains("class-") && error.message.contains(words), "\(error.message)")
+  }
+
+  @Test func `A curriculum without changes is the same`() throws {
+    let same = try ClassRules().apply(to: curriculum)
+    #expect(same.parts == curriculum.parts && same.criteria == curriculum.criteria)
+    for criterion in curriculum.criteria {
+      #expect(same.prerequisites(of: criterion) == curriculum.prerequisites(of: criterion))
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import CommandLineSupport
+import Testing
+
+@testable import GradingEngine
+@testable import PostGrader
+
+@Suite("Grader · Arguments")
+struct CommandTests {
+  @Test func `Nothing asks for help, and so does help`() throws {
+    for arguments in [[], ["--help"], ["help"], ["grade", "--help"], ["help", "selftest"]] {
+      guard case .help(let text) = try Command(arguments: arguments) else {
+        Issue.record("\(arguments)")
+        continue
+      }
+      #expect(text.contains("USAGE") && text.contains("EXAMPLE"))
+    }
+  }
+
+  @Test func `Grading takes folders and options`() throws {
+    let arguments = [
+      "grade", "a", "--format", "junit", "b", "--jobs=3", "--timeout", "5", "--only", "part-one",
+      "--output", "grades.xml", "--resume=grades.json", "--isolation", "required", "--budget", "60",
+    ]
+    guard case .grade(let grade) = try Command(arguments: arguments) else {
+      Issue.record("It is no grade.")
+      return
+    }
+    #expect(grade.folders.map(\.lastPathComponent) == ["a", "b"])
+    #expect(grade.reports.map(\.format) == [.junit])
+    #expect(grade.jobs == 3)
+    #expect(grade.timeout == 5)
+    #expect(grade.budget == 60)
+    #expect(grade.isolation == .required)
+    #expect(grade.only == "part-one")
+    #expect(grade.reports[0].output?.lastPathComponent == "grades.xml")
+    #expect(grade.usesCache)
+    #expect(grade.resumed?.lastPathComponent == "grades.json")
+  }
+
+  @Test(arguments: [
+    ([], ["text -"]), (["--output", "a"], ["text a"]), (["--format", "json"], ["json -"]),
+    (["--format", "json", "--output", "a", "--format=html", "--output=b"], ["json a", "html b"]),
+    (
+      ["--output", "a", "--output", "b", "--format", "json", "--format", "html"],
+      ["json a", "html b"]
+    ),
+    (["--format", "json", "--output", "a", "--format", "text"], ["json a", "text -"]),
+  ])
+  func `Several reports come at once`(options: [String], reports: [String]) throws {
+    guard case .grade(let grade) = try Command(arguments: ["grade", "x"] + options) else {
+      Issue.record("It is no grade.")
+      return
+    }
+    #expect(
+      grade.reports.map { "\($0.format.rawValue) \($0.output?.lastPathComponent ?? "-")" }
+        == reports)
+  }
+
+  @Test(arguments: [
+    (["--format", "json", "--format", "html"], "Each --format but the last needs an --output"),
+    (["--output", "a", "--output", "b"], "Each --output needs a --format"),
+    (["--format", "json", "--output", "a", "--output", "b"], "Each --output needs a --format"),
+    (["--format", "json", "--output", "a", "--format", "html", "--output", "./a"], "in one file"),
+    (["--format", "json", "--output", "a", "--format", "pdf", "--output", "b"], "no format “pdf”"),
+  ])
+  func `Reports that do not go together are refused`(options: [String], words: String) {
+    let error = #expect(throws: ExitError.self) {
+      try Command(arguments: ["grade", "x"] + options)
+    }
+    #expect(error?.message.contains(words) == true)
+  }
+
+  @Test func `Both commands that build can do without the cache`() throws {
+    guard case .grade(let grade) = try Command(arguments: ["grade", "a", "--no-cache"]),
+      case .selftest(let selftest) = try Command(arguments: ["selftest", "--no-cache"])
+    else {
+      Issue.record("They are other commands.")
+      return
+    }
+    #expect(!grade.usesCache && !selftest.usesCache)
+  }
+
+  @Test func `A starter is new, unless it is to be upgraded`() throws {
+    for (arguments, isUpgrade) in [
+      (["starter", "a"], false), (["starter", "--upgrade", "a"], true),
+    ] {
+      guard case .starter(let starter) = try Command(arguments: arguments) else {
+        Issue.record("\(arguments)")
+        continue
+      }
+      #expect(starter.isUpgrade == isUpgrade)
+    }
+  }
+
+  @Test(arguments: [
+    ["dance"], ["grade", "a", "--resume", ""], ["starter", "--upgrade"], ["--fast"], ["grade"],
+    ["grade", "a", "--format", "pdf"],
+    ["grade", "a", "--jobs", "0"], ["grade", "a", "--budget", "0"],
+    ["grade", "a", "--timeout", "soon"], ["grade", "a", "--isolation", "perhaps"], ["starter"],
+    ["starter", "a", "b"], ["help", "dance"],
+    ["selftest", "--fast"], ["selftest", "--seed", "1"], ["selftest", "--sample", "0"],
+  ])
+  func `What makes no sense says so, and where help is`(arguments: [String]) {
+    let failure = #expect(throws: ExitError.self) { try Command(arguments: arguments) }
+    #expect(failure?.message.contains("--help") == true)
+  }
+}

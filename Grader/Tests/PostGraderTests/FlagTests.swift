@@ -1,0 +1,169 @@
+import Foundation
+import Testing
+
+@testable import GradingEngine
+@testable import PostGrader
+
+@Suite("Grader · Flags")
+struct FlagTests {
+  private func found(_ source: String) -> [String] {
+    Flag.all(in: [.model: ["A.swift": Data(source.utf8)]]).map(\.found)
+  }
+
+  @Test(arguments: [
+    ("let f = dlsym(nil, \"x\")", "dlsym"),
+    ("Glibc.`dlsym`(nil, name)", "dlsym"),
+    ("#if os(Windows)\n dlopen(nil, 0)\n#endif", "dlopen"),
+    ("mprotect(page, 4096, 7)", "mprotect"),
+    ("mmap(nil, 1, PROT_READ, 0, 0, 0)", "mmap"),
+    ("let all: Int32 = PROT_EXEC", "PROT_EXEC"),
+    ("ptrace", "ptrace"), ("process_vm_readv", "process_vm_readv"), ("dup2(4, 3)", "dup2"),
+    ("let copy = dup(3)", "dup"), ("let copy = Glibc.dup", "dup"), ("dup\u{A0}(3)", "dup"),
+    ("let p = Process()", "Process"),
+    ("@_silgen_name(\"swift_x\") func x()", "@_silgen_name"),
+    ("@ /* */ section(\".init_array\") let x = 1", "@section"), ("@_used let x = 1", "@_used"),
+    ("@_cdecl(\"main\") func x() {}", "@_cdecl"), ("@c func x() {}", "@c"),
+    ("@_extern(c, \"x\") func x()", "@_extern"),
+    ("typealias F = @convention(c) () -> Void", "@convention"),
+    ("@_spi(ForToolsIntegrationOnly) public import Foundation", "@_spi"),
+    ("import Testing", "import Testing"), ("import struct Testing.Issue", "import Testing"),
+    ("unsafeBitCast(f, to: (() -> Void).self)", "unsafeBitCast"),
+    ("unsafeBitCast(f, to: F.self)", "unsafeBitCast"),
+    ("let cast = unsafeBitCast", "unsafeBitCast"),
+    ("p.load(as: (() -> Void).self)", "load of a function"),
+    ("p.load(fromByteOffset: 8, as: (() -> Void).self)", "load of a function"),
+    ("p.assumingMemoryBound(to: (() -> Void).self)", "assumingMemoryBound of a function"),
+    ("UnsafeRawPointer(bitPattern: 4096)", "a pointer from a number"),
+    ("UnsafePointer<[UInt8]>.init(bitPattern: 4096)", "a pointer from a number"),
+    ("FileHandle(fileDescriptor: 3)", "FileHandle(fileDescriptor:)"),
+    ("getenv(name)", "getenv"),
+    ("for value in ProcessInfo.processInfo.environment {}", "environment"),
+    ("let info = ProcessInfo.processInfo\nlet all = info.environment", "environment"),
+    ("environ", "environ"), ("CommandLine.unsafeArgv", "unsafeArgv"),
+    (#"open("/proc/self/fd/3", 0)"#, "/proc"), (#"open("//./proc/\(id)/mem", 0)"#, "/proc"),
+    (#"open("\u{2F}pr\u{6f}c/self/maps", 0)"#, "/proc"), (##"open(#"/proc/self"#, 0)"##, "/proc"),
+    (##"open(#"/pr\#u{6F}c/self"#, 0)"##, "/proc"), (#"open("\(root)/proc/1", 0)"#, "/proc"),
+    ("open(\"\"\"\n  /proc/self/mem\n  \"\"\", 0)", "/proc"),
+    ("open(\"\"\"\n  /pr\\\n  oc/self/mem\n  \"\"\", 0)", "/proc"),
+    (#"URL(string: "file:///proc/1")"#, "/proc"),
+    (#"open("../../../../../proc/1/mem", 0)"#, "/proc"),
+    (#"root.appending(path: "proc/self/environ")"#, "/proc"), (#"open("/dev/fd/3", 1)"#, "/dev/fd"),
+    (#"let name = "POST_GRADE_TOKEN""#, "POST_GRADE"),
+    (#"getenv("POST_GRADE_CHANNEL")"#, "POST_GRADE"),
+  ]) func `No honest solution contains this`(_ source: String, _ expected: String) {
+    #expect(found(source) == [expected])
+  }
+
+  @Test(arguments: [
+    // Code that looks like a comment or a text.
+    #""\(dlsym(nil, ""))""#, #""\("\(dlsym(nil, name))")""#, ##"#"\#(dlsym(nil, name))"#"##,
+    #""\(f(")"), dlsym(nil, name))""#, #""\\"; dlsym(nil, name)"#, ##"#"\"#; dlsym(nil, name)"##,
+    ##"#"""#; dlsym(nil, name)"##, "\"\"\"\n \" \\\"\"\"\n\"\"\"; dlsym(nil, name)",
+    "// a line\rdlsym(nil, name)", "/* /* */ */ dlsym(nil, name)", "/**/dlsym(nil, name)/**/",
+    #"let quote = /"/; dlsym(nil, name)"#, #"f(!/[)"]/); dlsym(nil, name)"#,
+    ##"let quote = #/"/#; dlsym(nil, name)"##, "let quote = #/\n \" /* //\n/#; dlsym(nil, name)",
+    #"return /"/.self; dlsym(nil, name)"#, "`a \" b`(); dlsym(nil, name)",
+    "f(a, /); dlsym(nil, name); g(b, /)", "[/\"/, dlsym(nil, name)]", "√dlsym(nil, name)",
+    "dlsym\u{A0}(nil, name)", "\u{FEFF}dlsym(nil, name)", "a / b; dlsym(nil, \"/\")",
+    "\"unfinished\ndlsym(nil, name)",
+  ]) func `Code is found wherever it hides`(_ source: String) {
+    #expect(found(source) == ["dlsym"])
+  }
+
+  @Test(arguments: [
+    "// dlsym(nil, name) and \"/proc/self/mem\"", "/* dlsym /* mprotect */ dup2(4, 3) */",
+    "#\"\\(dlsym)\"#", "let text = \"dup2 and mprotect are functions, and so is dlsym()\"",
+    "let text = \"\"\"\n  dlsym(nil, \"\\\"\"\"\")\n  \"\"\"",
+    "let text = \"See /proc/self for more.\"",
+    "let path = \"/processes/1\"", "let path = \"https://example.com/proc/1\"",
+    "let text = \"proc/rata\"",
+    "let dup = posts.first; posts.dup(); func dup() {}", "Font.system(size: 1)", "let system = 1",
+    "let section = indexPath.section; table.section(1)", "Int(bitPattern: hash)",
+    "UInt64(bitPattern: 1)",
+    "unsafeBitCast(1.5, to: UInt64.self)", "bytes.load(as: UInt32.self)",
+    "load(completion: { (posts) -> Void in })", "loader.load(to: url) { () -> Void in }",
+    "getenv(\"HOME\")", "ProcessInfo.processInfo.environment[\"HOME\"]", "settings.environment",
+    "@testing var a = 1", "@testable import PostModel", "let fork = 1", "@MainActor func c() {}",
+    "import Foundation",
+    "func test() { Testing() }",
+    "`dlsym in a sentence`()", "ProcessInfo.processInfo.processIdentifier", "mydlsym(nil)",
+  ]) func `Honest code has no flag`(_ source: String) {
+    #expect(found(source).isEmpty)
+  }
+
+  @Test func `A flag has its file and its line`() {
+    let source = "/*\n*/ let a = \"\"\"\n  a\n  /proc/1\n  \"\"\"\n\"\(1)\"\r\ndlsym(nil, \"x\")\n"
+    let flags = Flag.all(in: [.views: ["Cells/A.swift": Data(source.utf8)]])
+    #expect(
+      flags.map(\.inWords) == [
+        "Sources/PostViews/Cells/A.swift:4: /proc", "Sources/PostViews/Cells/A.swift:7: dlsym",
+      ])
+  }
+
+  @Test(arguments: [
+    "dlsym ", "unsafeBitCast(", "\"\\(", "#\"\"\"", "#/ ", "##/", "(/", "`", "/*", "#", "\\",
+    "\"/proc\" ",
+  ]) func `A long file has few flags and ends`(_ part: String) {
+    #expect(found(String(repeating: part, count: 100_000)).count <= 50)
+  }
+
+  @Test func `The stubs, the textbook and the kit's own app have no flags`() throws {
+    let checkout = try Checkout()
+    let textbook = SubmissionFolder(name: "", url: Checkout.root.appending(path: "Textbook"))
+    for modules in [checkout.stubs, checkout.reference, try Submission(in: textbook).modules] {
+      #expect(Flag.all(in: modules) == [])
+    }
+  }
+
+  @Test func `Each known submission has just the flags that it says`() throws {
+    let checkout = try Checkout()
+    let submissions = try KnownSubmission.all(in: Checkout.submissions)
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for submission in submissions {
+      let kind = submission.url.deletingLastPathComponent().lastPathComponent
+      // The selftest tries the others.
+      guard kind != "Wrong" || !submission.flags.isEmpty else { continue }
+      let url = folder.appending(component: submission.name)
+      try submission.write(to: url, from: checkout)
+      let modules = try Submission(in: SubmissionFolder(name: "", url: url)).modules
+      #expect(Set(Flag.all(in: modules).map(\.found)) == submission.flags, "\(submission.name)")
+      if kind == "Right" { #expect(submission.flags.isEmpty, "\(submission.name)") }
+      if kind == "Cheats" { #expect(!submission.flags.isEmpty, "\(submission.name)") }
+    }
+  }
+
+  @Test(arguments: ReportFormat.allCases)
+  func `Only reports for instructors have the flags, beside the same points`(
+    _ format: ReportFormat
+  ) throws {
+    var ada = try Samples.ada()
+    let before = try format.render([ada])
+    ada.flags = [Flag(path: "Sources/PostModel/A\u{1B}.swift", line: 12, found: "dlsym")]
+    let report = try format.render([ada])
+    let isForStudents = [.gradescope, .exercism].contains(format)
+    #expect((report == before) == isForStudents)
+    #expect(report.contains("dlsym") == !isForStudents)
+    #expect(report.contains("12") || isForStudents)
+    #expect(!report.contains("\u{1B}"))
+    if format.acceptsSeveral {
+      let table = try format.render([ada, Samples.dee()])
+      #expect(table.contains("dlsym"))
+    }
+    var plain = ada
+    plain.flags = []
+    #expect(plain.report?.points.earned == ada.report?.points.earned)
+  }
+
+  @Test func `The selftest says which flags are missing, and which should not be there`() throws {
+    let curriculum = try Samples.curriculum()
+    let folder = Checkout.grader.appending(path: "Submissions/Cheats/finds-functions")
+    let cheat = try KnownSubmission(at: folder)
+    var graded = try Samples.dee()
+    graded.flags = ["dlsym", "ptrace"].map { Flag(path: "A.swift", line: 1, found: $0) }
+    let row = SelftestRow(submission: cheat, graded: graded, curriculum: curriculum)
+    #expect(row.differences.contains("“mprotect” is not flagged"))
+    #expect(row.differences.contains("“ptrace” is flagged, and should not be"))
+    #expect(!row.differences.contains { $0.contains("dlsym") || $0.contains("passed") })
+  }
+}

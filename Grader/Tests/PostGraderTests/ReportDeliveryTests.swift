@@ -1,0 +1,138 @@
+import CommandLineSupport
+import Foundation
+import Locking
+import Testing
+
+@testable import GradingEngine
+@testable import PostGrader
+
+@Suite("Grader · Reports on the way")
+final class ReportDeliveryTests: FolderTests {
+  private let printed = Locked("")
+
+  private var file: URL { folder.appending(path: "grades") }
+  private var written: String { (try? String(contentsOf: file, encoding: .utf8)) ?? "" }
+
+  private func delivery(
+    _ format: ReportFormat = .text, to url: URL? = nil, of count: Int = 3,
+    known: [Int: GradedSubmission] = [:]
+  ) throws -> ReportDelivery {
+    ReportDelivery(
+      format: format, file: try url.map(ReportFile.init), count: count, known: known,
+      head: { ReportHead(kit: "1", curriculum: 2, progress: $0) },
+      print: { [printed] text in printed.withLock { $0 += "\(text)\n" } })
+  }
+
+  private func submission(_ name: String) -> GradedSubmission {
+    GradedSubmission(name: name, outcome: .ungraded(reason: "No."))
+  }
+
+  @Test func `What is early waits for what stands before it`() throws {
+    let delivery = try delivery()
+    delivery.add(submission("c"), at: 2)
+    #expect(printed.withLock(\.self) == "")
+    delivery.add(submission("a"), at: 0)
+    #expect(printed.withLock(\.self) == "a was not graded.\n  No.\n\n")
+    delivery.add(submission("b"), at: 1)
+    #expect(
+      printed.withLock(\.self).hasSuffix(
+        "b was not graded.\n  No.\n\nc was not graded.\n  No.\n\n"))
+    try delivery.finish()
+    let all = [submission("a"), submission("b"), submission("c")]
+    #expect(
+      try printed.withLock(\.self)
+        == ReportFormat.text.render(all, head: ReportHead(kit: "1", curriculum: 2)))
+  }
+
+  @Test func `What is known already is printed in its place`() throws {
+    let delivery = try delivery(known: [0: submission("a"), 2: submission("c")])
+    delivery.add(submission("b"), at: 1)
+    try delivery.finish()
+    let text = printed.withLock(\.self)
+    #expect(text.hasPrefix("a was not graded.\n  No.\n\nb was not graded.\n  No.\n\nc was"))
+  }
+
+  @Test func `Nothing but the text about several is printed before the end`() throws {
+    for (format, count) in [(ReportFormat.json, 2), (.text, 1), (.gradescope, 1)] {
+      let delivery = try delivery(format, of: count)
+      for offset in 0..<count { delivery.add(submission("a"), at: offset) }
+      #expect(printed.withLock(\.self) == "")
+      try delivery.finish()
+      #expect(printed.withLock { $0.contains("not graded") || $0.contains("ungraded") })
+      printed.withLock { $0 = "" }
+    }
+  }
+
+  @Test(arguments: [ReportFormat.text, .json, .markdown, .junit])
+  func `A file has all that is there, and says how far that is`(format: ReportFormat) throws {
+    let delivery = try delivery(format, to: file, known: [2: submission("c")])
+    delivery.add(submission("b"), at: 1)
+    let soFar = ReportHead(kit: "1", curriculum: 2, progress: .init(done: 2, of: 3))
+    #expect(try written == format.render([submission("b"), submission("c")], head: soFar))
+    delivery.add(submission("a"), at: 0)
+    try delivery.finish()
+    #expect(
+      try written
+        == format.render(
+          ["a", "b", "c"].map(submission), head: ReportHead(kit: "1", curriculum: 2)))
+    #expect(printed.withLock(\.self) == "")
+  }
+
+  @Test func `An interruption writes what is missing, and says how to go on`() throws {
+    let delivery = try delivery(.json, to: file, of: 40)
+    #expect(delivery.interrupt() == nil, "there is nothing")
+    #expect(written == "")
+    for offset in 0..<30 { delivery.add(submission("\(offset)"), at: offset) }
+    let path = file.path(percentEncoded: false)
+    #expect(
+      delivery.interrupt()
+        == "30 of 40 are in “\(path)”. To go on, repeat the command with --resume \(path)")
+    #expect(written.components(separatedBy: "\"ungraded\" : \"No.\"").count == 31)
+    try delivery.finish()
+    #expect(written.contains("\"done\" : 30"), "that was not the end")
+  }
+
+  @Test func `What cannot be written leaves what was there`() throws {
+    try Data("before".utf8).write(to: file)
+    let delivery = try delivery(.json, to: file, of: 2)
+    let path = folder.path(percentEncoded: false)
+    delivery.add(submission("a"), at: 0)
+    let first = written
+    // Gone, and a file in its place: nothing can be written there.
+    try FileManager.default.moveItem(at: folder, to: folder.appendingPathExtension("away"))
+    try Data().write(to: URL(filePath: path))
+    delivery.add(submission("b"), at: 1)
+    #expect(throws: ExitError.self) { try delivery.finish() }
+    #expect(printed.withLock { $0.contains("\"b\"") }, "what took so long is printed")
+    try FileManager.default.removeItem(at: URL(filePath: path))
+    try FileManager.default.moveItem(
+      at: folder.appendingPathExtension("away"), to: URL(filePath: path))
+    #expect(first.contains("\"a\"") && written == first)
+  }
+
+  @Test func `What is printed and lost is said at the end`() throws {
+    struct Lost: Error {}
+    let delivery = ReportDelivery(
+      format: .text, file: nil, count: 2, known: [:],
+      head: { ReportHead(kit: "1", curriculum: 2, progress: $0) }, print: { _ in throw Lost() })
+    delivery.add(submission("a"), at: 0)
+    delivery.add(submission("b"), at: 1)
+    #expect(throws: Lost.self) { try delivery.finish() }
+  }
+
+  @Test func `A device stays one, and gets nothing but the whole report`() throws {
+    let device = URL(filePath: "/dev/full")
+    let delivery = try delivery(.json, to: device, of: 2)
+    delivery.add(submission("a"), at: 0)
+    delivery.add(submission("b"), at: 1)
+    #expect(throws: ExitError.self) { try delivery.finish() }
+    let type = try FileManager.default.attributesOfItem(atPath: "/dev/full")[.type]
+    #expect(type as? FileAttributeType == .typeCharacterSpecial)
+    #expect(printed.withLock { $0.contains("\"b\"") })
+  }
+
+  @Test func `A folder is no file for a report`() {
+    #expect(throws: ExitError.self) { try ReportFile(folder) }
+    #expect(throws: ExitError.self) { try ReportFile(folder.appending(path: "no/such/file")) }
+  }
+}

@@ -1,0 +1,107 @@
+import Curriculum
+import Foundation
+import PostFixtures
+import TestSupport
+import Testing
+
+@testable import GradingEngine
+@testable import PostGrader
+
+@Suite("The grader · HTML")
+struct HTMLReportTests {
+  /// The data of a page, as a browser's script reads it.
+  private func data(of page: String) throws -> [String: Any] {
+    let start = try #require(page.range(of: #"<script type="application/json" id="data">"#))
+    let end = try #require(
+      page.range(of: "</script>", range: start.upperBound..<page.endIndex))
+    let json = Data(page[start.upperBound..<end.lowerBound].utf8)
+    return try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
+  }
+
+  private static func similarity(_ name: String, path: String, _ text: String) -> Similarity {
+    let lines = Similarity.Lines(path: path, numbers: 3...5, text: text)
+    let passage = Similarity.Passage(first: lines, second: lines)
+    return Similarity(
+      first: name, second: "bo", share: 70,
+      passages: Array(repeating: passage, count: 5))
+  }
+
+  /// Keeps a page for `Scripts/check-class-page.py`, which opens it in a browser.
+  private func keep(_ page: String, as name: String) throws {
+    guard let folder = ProcessInfo.processInfo.environment["POST_HTML_PAGES"] else { return }
+    try Data(page.utf8).write(to: URL(filePath: folder).appending(path: name))
+  }
+
+  @Test func `The page holds what each student has, and each reason once`() throws {
+    let page = try ReportFormat.html.render(
+      [Samples.ada(), Samples.bo(), Samples.dee(), Samples.fay()],
+      head: ReportHead(kit: "1.2", curriculum: 3))
+    let data = try data(of: page)
+    let criteria = try #require(data["criteria"] as? [[String: Any]])
+    #expect(
+      criteria.compactMap { $0["id"] as? String } == (try Samples.curriculum()).criteria.map(\.id))
+    #expect((data["lines"] as? [String])?.last?.contains("version 1.2 of the kit") == true)
+    let rows = try #require(data["submissions"] as? [[String: Any]])
+    #expect(rows.compactMap { $0["name"] as? String } == ["ada", "bo", "dee", "fay"])
+    #expect(rows.map { $0["verdicts"] as? String } == ["pfcnp", "", "ppppp", "fpnnn"])
+    #expect(rows.map { $0["ungraded"] != nil } == [false, true, false, false])
+    let reasons = try #require(data["reasons"] as? [String])
+    #expect(reasons.count == Set(reasons).count)
+    #expect(reasons.count { $0.contains("cannot find 'x'") } == 1)
+    let failures = try #require(rows[3]["failures"] as? [[String: Int]])
+    #expect(failures.map { $0["criterion"] } == [0, 2, 3, 4])
+    #expect(Set(failures.dropFirst().map { $0["reason"] }).count == 1)
+  }
+
+  @Test func `Nothing of a submission is a tag or ends the data`() throws {
+    let text = #"</script><script>alert(1)</script><!--<img src=x onerror="alert(1)">&lt;"#
+    let page = try ReportFormat.html.render(
+      [
+        Samples.graded(text, Samples.all(.failed(text))),
+        GradedSubmission(name: "bo", outcome: .ungraded(reason: text), notes: [text]),
+      ],
+      head: ReportHead(
+        kit: "1.2", curriculum: 3, similarities: [Self.similarity(text, path: text, text)]))
+    #expect(page.ranges(of: "<script").count == 2)
+    #expect(!page.contains("<img") && !page.contains("<!--") && !page.contains("alert(1)</"))
+    let rows = try #require(try data(of: page)["submissions"] as? [[String: Any]])
+    #expect(rows.map { $0["name"] as? String } == [text, "bo"])
+    #expect(rows[1]["ungraded"] as? String == text)
+    let pairs = try #require(try data(of: page)["pairs"] as? [[String: Any]])
+    #expect(pairs.map { $0["names"] as? [String] } == [[text, "bo"]])
+    #expect((pairs[0]["passages"] as? [[[String]]])?[0][0] == ["\(text):3–5", text])
+    try keep(page, as: "hostile.html")
+  }
+
+  @Test func `A large class fits into a page`() throws {
+    let curriculum = try Curriculum(
+      contentsOf: Fixtures.directory.appending(path: "curriculum.json"))
+    var random = SplitMix64(state: 3)
+    let reason = String(repeating: "What was expected and what happened. ", count: 40)
+    // All of them in the gate. What they have is some kilobytes each, and the reasons are all there with the first few.
+    let count = ProcessInfo.processInfo.environment["POST_HTML_PAGES"] == nil ? 5 : 200
+    let submissions = (0..<count).map { number in
+      let verdicts = curriculum.criteria.map { criterion in
+        let isPassed = Bool.random(using: &random)
+        // Some say the same as others, and some do not.
+        let own = Int.random(in: 0..<20, using: &random)
+        return (
+          criterion.id, isPassed ? Verdict.passed : .failed("\(criterion.id) \(own) \(reason)")
+        )
+      }
+      let report = GradeReport(
+        submission: "", curriculum: curriculum, verdicts: Dictionary(uniqueKeysWithValues: verdicts)
+      )
+      return GradedSubmission(name: "student-\(number)", outcome: .graded(report))
+    }
+    // More pairs than a page has, and longer ones.
+    let passage = String(repeating: "let number = 1234567890 + 1234567890\n", count: 200)
+    let similarities = (0..<count).map {
+      Self.similarity("student-\($0)", path: "A.swift", passage)
+    }
+    let page = try ReportFormat.html.render(
+      submissions, head: ReportHead(kit: "1.2", curriculum: 3, similarities: similarities))
+    #expect(page.utf8.count < (count == 200 ? 4_000_000 : 600_000))
+    try keep(page, as: "class.html")
+  }
+}

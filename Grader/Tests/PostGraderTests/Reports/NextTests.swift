@@ -1,0 +1,74 @@
+import Curriculum
+import Foundation
+import Testing
+
+@testable import GradingEngine
+@testable import PostGrader
+
+@Suite("The grader · What is next")
+struct NextTests {
+  /// Two sections of one part: `a` with a chain and a pair, `b` with a root of twenty.
+  private static func curriculum() throws -> Curriculum {
+    let dependents = (0..<20).map { ("p.b.d\($0)", ["p.b.root"]) }
+    let criteria =
+      [
+        ("p.a.alone", []), ("p.a.first", []), ("p.a.second", ["p.a.first"]),
+        ("p.a.third", ["p.a.second"]), ("p.a.other", []), ("p.a.pair", ["p.a.other"]),
+        ("p.b.single", []),
+        ("p.b.root", []),
+      ] + dependents
+    let json = criteria.map { id, dependsOn in
+      #"""
+      {"id": "\#(id)", "title": "\#(id)", "points": 1, "step": "", "rationale": "", "hint": "",
+       "dependsOn": [\#(dependsOn.map { "\"\($0)\"" }.joined(separator: ", "))]}
+      """#
+    }
+    return try Samples.curriculum(
+      #"""
+      {"parts": [{"id": "p", "title": "P", "isBonus": false, "sections": [
+        {"id": "a", "title": "A"}, {"id": "b", "title": "B"}]}],
+       "criteria": [\#(json.joined(separator: ","))]}
+      """#)
+  }
+
+  private func next(failing ids: (Criterion.ID) -> Bool) throws -> Criterion.ID? {
+    let curriculum = try Self.curriculum()
+    let verdicts = curriculum.criteria.map { ($0.id, ids($0.id) ? Verdict.failed("") : .passed) }
+    let report = GradeReport(
+      submission: "", curriculum: curriculum,
+      verdicts: Dictionary(uniqueKeysWithValues: verdicts))
+    return report.next?.id
+  }
+
+  @Test func `For stubs it is the first criterion of the curriculum`() throws {
+    let url = Checkout.root.appending(path: "Fixtures/curriculum.json")
+    let curriculum = try Curriculum(contentsOf: url)
+    let verdicts = curriculum.criteria.map { ($0.id, Verdict.failed("")) }
+    let report = GradeReport(
+      submission: "", curriculum: curriculum,
+      verdicts: Dictionary(uniqueKeysWithValues: verdicts))
+    #expect(report.next?.id == curriculum.criteria[0].id)
+  }
+
+  @Test func `One fault that fails many is next, and not the first of its section`() throws {
+    #expect(try next { $0.hasPrefix("p.b") } == "p.b.root")
+  }
+
+  @Test func `A section that comes first is, whatever waits in a later one`() throws {
+    #expect(try next { $0 == "p.a.alone" || $0.hasPrefix("p.b") } == "p.a.alone")
+  }
+
+  @Test func `Of two that keep as many waiting, the first is next`() throws {
+    #expect(try next { ["p.a.alone", "p.a.other"].contains($0) } == "p.a.alone")
+    #expect(try next { ["p.a.alone", "p.a.other", "p.a.pair"].contains($0) } == "p.a.other")
+  }
+
+  @Test func `Who waits for somebody who passed, who waits for a failure, waits`() throws {
+    #expect(try next { ["p.a.alone", "p.a.first", "p.a.third"].contains($0) } == "p.a.first")
+    #expect(try next { ["p.a.third", "p.b.single"].contains($0) } == "p.a.third")
+  }
+
+  @Test func `Nothing is next when nothing failed`() throws {
+    #expect(try next { _ in false } == nil)
+  }
+}

@@ -1,0 +1,141 @@
+import CommandLineSupport
+import Curriculum
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GradingEngine
+@testable import PostGrader
+
+@Suite("The grader · Formats")
+struct ReportFormatTests {
+  @Test func `The names are those of the command line`() {
+    #expect(
+      ReportFormat.allCases.map(\.rawValue) == [
+        "text", "json", "markdown", "html", "junit", "gradescope", "exercism",
+      ])
+  }
+
+  @Test(arguments: [ReportFormat.gradescope, .exercism], [0, 2])
+  func `A format about one submission takes no other number of them`(
+    format: ReportFormat, count: Int
+  ) {
+    let error = #expect(throws: ExitError.self) {
+      try format.render(Array(repeating: Samples.bo(), count: count))
+    }
+    #expect(
+      error?.message.hasPrefix(
+        "The format \(format.rawValue) is for exactly one submission, not \(count).") == true)
+    #expect(!format.acceptsSeveral)
+  }
+
+  @Test(arguments: [ReportFormat.text, .json, .markdown, .html, .junit])
+  func `The others take as many as there are`(format: ReportFormat) throws {
+    #expect(format.acceptsSeveral)
+    #expect(try format.render([]) != format.render([Samples.bo(), Samples.bo()]))
+  }
+
+  @Test(arguments: ReportFormat.allCases)
+  func `Nothing of a submission reaches a terminal but text`(format: ReportFormat) throws {
+    let kinds: [(String) -> Verdict] = [
+      Verdict.failed, Verdict.crashed, Verdict.timedOut, Verdict.notCompiled,
+    ]
+    for kind in kinds {
+      let report = try format.render([
+        Samples.graded(Samples.hostileText, Samples.all(kind(Samples.hostileText)))
+      ])
+      expectSanitized(report)
+      #expect(report.contains("שלו"), "what is text remains")
+    }
+    let reason = try format.render([
+      GradedSubmission(name: "bo", outcome: .ungraded(reason: Samples.hostileText))
+    ])
+    expectSanitized(reason)
+    #expect(reason.contains("שלו"))
+  }
+
+  @Test(arguments: ReportFormat.allCases)
+  func `A report is of a size that does not depend on the submission`(format: ReportFormat) throws {
+    let huge = String(repeating: "\u{1B}e\u{301}\n", count: 500_000)
+    let report = try format.render([Samples.graded(huge, Samples.all(.notCompiled(huge)))])
+    #expect(report.utf8.count < 100_000)
+    let ungraded = GradedSubmission(name: huge, outcome: .ungraded(reason: huge))
+    #expect(try format.render([ungraded]).utf8.count < 20_000)
+  }
+
+  @Test(arguments: ReportFormat.allCases)
+  func `The same grades are the same bytes, in whatever order the verdicts came`(
+    format: ReportFormat
+  ) throws {
+    let verdicts = try Samples.all(.failed("No."), but: ["part-one.model.keeps": .passed])
+    let expected = try format.render([Samples.graded("ada", verdicts)])
+    for _ in 0..<20 {
+      var others: [String: Verdict] = [:]
+      for (id, verdict) in verdicts.shuffled() { others[id] = verdict }
+      #expect(try format.render([Samples.graded("ada", others)]) == expected)
+    }
+  }
+
+  @Test(arguments: ReportFormat.allCases)
+  func `The submission's name is the folder's, whatever the grade report says`(
+    format: ReportFormat
+  ) throws {
+    guard format.acceptsSeveral else { return }
+    let report = GradeReport(
+      submission: "mallory", curriculum: try Samples.curriculum(),
+      verdicts: try Samples.all(.failed("No.")))
+    let text = try format.render([GradedSubmission(name: "ada", outcome: .graded(report))])
+    #expect(text.contains("ada"))
+    #expect(!text.contains("mallory"))
+  }
+
+  @Test(arguments: (["", "\u{202E}", "\n \n"] as [String]).samples)
+  func `A name of nothing and a reason of nothing are said to be so`(sample: Sample<String>) throws
+  {
+    let nothing = sample.value
+    let ungraded = GradedSubmission(name: nothing, outcome: .ungraded(reason: nothing))
+    #expect(
+      try ReportFormat.text.render([ungraded])
+        == "(no name) was not graded.\n  No reason is known.\n")
+    let graded = try Samples.graded(nothing, ["extra.dates.zone": .crashed(nothing)])
+    let text = try ReportFormat.text.render([graded])
+    #expect(text.hasPrefix("Grade sheet of (no name)\n"))
+    #expect(text.contains("(crashed)\n        No reason is known.\n"))
+  }
+
+  @Test func `A reason is cut after 60 lines or 4000 bytes, and says so`() throws {
+    let lines = try reason(String(repeating: "a\n\n", count: 100))
+    #expect(lines == String(repeating: "a\n", count: 60) + "…")
+    let bytes = try reason(String(repeating: "漢", count: 2000))
+    #expect(bytes == String(repeating: "漢", count: 1333) + "…")
+    #expect(try reason("a \n\n\n  b") == "a\n  b")
+    #expect(try reason(String(repeating: "a", count: 4000)).count == 4000)
+  }
+
+  private func reason(_ text: String) throws -> String {
+    let report = try ReportFormat.json.render([
+      GradedSubmission(name: "bo", outcome: .ungraded(reason: text))
+    ])
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: Data(report.utf8)) as? [String: Any])
+    let submissions = try #require(json["submissions"] as? [[String: String]])
+    return try #require(submissions.first?["ungraded"])
+  }
+
+  private func expectSanitized(_ report: String) {
+    let isHarmful: (Unicode.Scalar) -> Bool = { scalar in
+      switch scalar.value {
+      case 0x0A: false
+      case ..<0x20, 0x7F..<0xA0, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069,
+        0xFFFE...0xFFFF:
+        true
+      default: false
+      }
+    }
+    #expect(report.unicodeScalars.filter(isHarmful).isEmpty)
+    // HTML has this escape for a character that is none to worry about.
+    let report = report.replacing("\\u003C", with: "<")
+    #expect(!report.contains(#"\u00"#) && !report.contains("\\b"), "nor as an escape of JSON")
+    #expect(report.hasSuffix("\n"))
+  }
+}

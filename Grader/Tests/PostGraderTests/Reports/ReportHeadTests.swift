@@ -1,0 +1,143 @@
+import Curriculum
+import Foundation
+import Testing
+
+@testable import GradingEngine
+@testable import PostGrader
+
+@Suite("The grader · What a report says of itself")
+struct ReportHeadTests {
+  private static let head = ReportHead(
+    kit: "1.2.3", curriculum: 7, only: "part-one", notes: ["Runs were not isolated."])
+  private static let soFar = ReportHead(
+    kit: "1.2.3", curriculum: 7, progress: ReportHead.Progress(done: 1, of: 3))
+
+  /// One that was begun with another version.
+  private func old() throws -> GradedSubmission {
+    GradedSubmission(
+      name: "ada", outcome: try Samples.ada().outcome, notes: ["It is old.\n  Very."], digest: "d1")
+  }
+
+  @Test func `Text ends with the notes and the versions`() throws {
+    let lines = "Graded by version 1.2.3 of the kit, with version 7 of the curriculum.\n"
+    let one = try ReportFormat.text.render([old()], head: Self.head)
+    #expect(one.hasSuffix("keys.\n\nIt is old.\n  Very.\nRuns were not isolated.\n\(lines)"))
+    let two = try ReportFormat.text.render([old(), Samples.dee()], head: Self.head)
+    #expect(
+      two.hasPrefix(
+        "ada: 1 of 8 points, failed: 1, crashed: 1, does not compile: 1 criterion\n  It is old.\n"))
+    #expect(two.hasSuffix("all passed\n\nRuns were not isolated.\n\(lines)"))
+    let part = try ReportFormat.text.render([old()], head: Self.soFar)
+    #expect(part.hasSuffix("\n\nSo far 1 of 3 submissions have been graded.\n\(lines)"))
+    #expect(part.contains("\nSummary\n"), "there will be more")
+  }
+
+  @Test func `Text comes in pieces, too`() throws {
+    let submissions = try [old(), Samples.bo(), Samples.cyril()]
+    let pieces =
+      submissions.map(TextReport.block) + [
+        TextReport.summary(of: submissions, head: Self.head)
+      ]
+    #expect(try ReportFormat.text.render(submissions, head: Self.head) == pieces.joined())
+  }
+
+  @Test func `JSON has all of it`() throws {
+    let report = try json(.json, old(), Self.head)
+    #expect(report["kit"] as? String == "1.2.3")
+    #expect(report["curriculum"] as? Int == 7)
+    #expect(report["only"] as? String == "part-one")
+    #expect(report["notes"] as? [String] == ["Runs were not isolated."])
+    #expect(report["progress"] == nil)
+    let submission = try #require((report["submissions"] as? [[String: Any]])?.first)
+    #expect(submission["notes"] as? [String] == ["It is old.\n  Very."])
+    #expect(submission["digest"] as? String == "d1")
+    #expect(
+      try json(.json, old(), Self.soFar)["progress"] as? [String: Int] == ["done": 1, "of": 3])
+  }
+
+  @Test func `Markdown has it below the table`() throws {
+    let text = try ReportFormat.markdown.render([old()], head: Self.head)
+    #expect(
+      text.contains(
+        "|\n\nRuns were not isolated.\n\nGraded by version 1&#46;2&#46;3 of the kit, with version 7 of the curriculum.\n\n### ada\n\n```text\nIt is old.\n  Very.\n```\n"
+      ))
+    #expect(
+      try ReportFormat.markdown.render([old()], head: Self.soFar).contains(
+        "\n\nSo far 1 of 3 submissions have been graded.\n"))
+  }
+
+  @Test func `JUnit has it as properties of each suite`() throws {
+    let text = try ReportFormat.junit.render([old()], head: Self.head)
+    #expect(
+      text.contains(
+        """
+            <properties>
+              <property name="kit" value="1.2.3"/>
+              <property name="curriculum" value="7"/>
+              <property name="note" value="Runs were not isolated."/>
+              <property name="note" value="It is old.
+          Very."/>
+            </properties>
+            <testcase
+        """))
+    #expect(
+      try ReportFormat.junit.render([old()], head: Self.soFar)
+        .contains(#"<testsuites name="Post, 1 of 3 submissions so far" "#))
+  }
+
+  @Test func `Gradescope has it beside the points, and the notes where people read`() throws {
+    let graded = try json(.gradescope, old(), Self.head)
+    let ungraded = try json(.gradescope, Samples.bo(), Self.head)
+    for report in [graded, ungraded] {
+      let extra = try #require(report["extra_data"] as? [String: Any])
+      #expect(extra["kit"] as? String == "1.2.3")
+      #expect(extra["curriculum"] as? Int == 7)
+      #expect((report["output"] as? String)?.hasSuffix("\nRuns were not isolated.") == true)
+    }
+    #expect((graded["output"] as? String)?.contains("\nIt is old.\n") == true)
+  }
+
+  @Test func `What was graded is read from JSON as it was`() throws {
+    let submissions = try [
+      old(), Samples.bo(),
+      GradedSubmission(name: "fay", outcome: Samples.fay().outcome, digest: "d2"),
+    ]
+    let text = try ReportFormat.json.render(submissions, head: Self.head)
+    let report = try EarlierReport(Data(text.utf8))
+    #expect(report.kit == "1.2.3" && report.curriculum == 7)
+    let curriculum = try Samples.curriculum()
+    let taken = try report.submissions(of: curriculum)
+    #expect(taken.map(\.name) == ["ada", "fay"], "what was not graded is not taken over")
+    // Notes are made anew.
+    let expected = [submissions[0], submissions[2]].map {
+      GradedSubmission(name: $0.name, outcome: $0.outcome, digest: $0.digest)
+    }
+    for format in [ReportFormat.json, .text, .markdown, .junit] {
+      #expect(
+        try format.render(taken, head: Self.head) == format.render(expected, head: Self.head))
+    }
+  }
+
+  @Test func `What was graded without its files being known is not taken over`() throws {
+    let text = try ReportFormat.json.render([Samples.ada()], head: Self.head)
+    let curriculum = try Samples.curriculum()
+    let taken = try EarlierReport(Data(text.utf8))
+      .submissions(of: curriculum)
+    #expect(taken.isEmpty)
+  }
+
+  @Test func `What is no report, or half of one, is refused`() throws {
+    let text = try ReportFormat.json.render([old()], head: Self.head)
+    for damaged in ["", "{}", "[]", #"{"kit": 1}"#, String(text.dropLast(text.count / 2))] {
+      #expect(throws: (any Error).self) { try EarlierReport(Data(damaged.utf8)) }
+    }
+  }
+
+  private func json(
+    _ format: ReportFormat, _ submission: GradedSubmission, _ head: ReportHead
+  ) throws -> [String: Any] {
+    let text = try format.render([submission], head: head)
+    return try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+  }
+}

@@ -1,0 +1,76 @@
+import Curriculum
+import Foundation
+import Testing
+
+@testable import GradingEngine
+@testable import PostGrader
+
+@Suite struct `A sample of known submissions` {
+  private let submissions: [KnownSubmission]
+
+  init() throws {
+    submissions = try KnownSubmission.all(
+      in: Checkout.grader.appending(path: "Submissions"))
+  }
+
+  @Test func `The same seed chooses the same submissions, in their order`() {
+    let names = submissions.map(\.name)
+    let sample = Selftest.sample(of: submissions, count: 20, seed: 7).map(\.name)
+    #expect(sample.count == 20)
+    #expect(sample == names.filter(Set(sample).contains))
+    #expect(
+      sample
+        == Selftest.sample(of: submissions.reversed(), count: 20, seed: 7).map(\.name).reversed())
+    #expect(sample != Selftest.sample(of: submissions, count: 20, seed: 8).map(\.name))
+  }
+
+  @Test func `Every submission has its chance`() {
+    var counts: [String: Int] = [:]
+    for seed in 0..<300 {
+      for submission in Selftest.sample(of: Array(submissions.prefix(30)), count: 10, seed: seed) {
+        counts[submission.name, default: 0] += 1
+      }
+    }
+    // 100 times on average, with a standard deviation of 8.
+    #expect(counts.count == 30)
+    #expect(counts.values.allSatisfy { 60...140 ~= $0 }, "\(counts)")
+  }
+}
+
+@Suite struct `Criteria that pass only in the second run` {
+  private let report: GradeReport
+
+  init() throws {
+    report = GradeReport(
+      submission: "ada", curriculum: try Samples.curriculum(), verdicts: try Samples.all(.passed),
+      unsteady: ["part-one.model.reads"])
+  }
+
+  @Test func `A known submission that is unsteady fails the selftest`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(#"{"about": "Right.", "fails": []}"#.utf8).write(
+      to: folder.appending(path: "submission.json"))
+    let row = SelftestRow(
+      submission: try KnownSubmission(at: folder),
+      graded: GradedSubmission(name: "ada", outcome: .graded(report)),
+      curriculum: try Samples.curriculum())
+    #expect(
+      row.differences == ["part-one.model.reads is unsteady: it failed, and passed in a second run"]
+    )
+  }
+
+  @Test func `They are counted beside the grades, and a resumed report still has them`() throws {
+    #expect(
+      report.noteOnUnsteady
+        == "Unsteady: 1 criterion failed at first and passed in a second run: A post is read from JSON"
+    )
+    #expect(report.points.earned == report.points.possible)
+    let graded = GradedSubmission(name: "ada", outcome: .graded(report), digest: "1")
+    let text = try ReportFormat.json.render(
+      [graded], head: ReportHead(kit: "1", curriculum: report.curriculum.version))
+    let earlier = try EarlierReport(Data(text.utf8)).submissions(of: report.curriculum)
+    #expect(earlier.first?.report?.unsteady == ["part-one.model.reads"])
+  }
+}

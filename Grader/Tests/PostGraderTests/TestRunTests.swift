@@ -1,0 +1,220 @@
+#if os(Linux)
+  import Curriculum
+  import Foundation
+  import Testing
+
+  @testable import GradingEngine
+  @testable import PostGrader
+
+  /// The tests are played by a script, which begins with the first criterion that it is asked for.
+  @Suite("Grader · A run of the tests")
+  final class TestRunTests: FolderTests {
+    private let criteria = ["part.section.a", "part.section.b", "part.section.c", "part.section.d"]
+
+    private func verdicts(
+      _ script: String, on criteria: [Criterion.ID]? = nil
+    ) async throws -> [Criterion.ID: Verdict] {
+      try await run(script) { [all = self.criteria] in try $0.verdicts(on: criteria ?? all) }
+    }
+
+    private func run<Result: Sendable>(
+      _ script: String, timeout: Int = 60, budget: Budget? = nil,
+      _ judge: @escaping @Sendable (TestRun) throws -> Result
+    ) async throws -> Result {
+      let package = folder.appending(path: "Post")
+      let program = package.appending(path: ".build/debug/PostPackageTests.xctest")
+      let text = """
+        #!/bin/sh
+        criterion=${POST_GRADE_ONLY%%,*}
+        tell() { echo "{\\"token\\": \\"$POST_GRADE_TOKEN\\", \\"criterion\\": \\"$criterion\\"$1}" >&3; }
+        pass() { tell; tell ', "verdict": {"verdict": "passed"}'; }
+        each() { for criterion in $(echo $POST_GRADE_ONLY | tr , ' '); do "$@"; done; }
+        runs() { wc -l <'\(folder.appending(path: "runs").path(percentEncoded: false))'; }
+        echo run >>'\(folder.appending(path: "runs").path(percentEncoded: false))'
+        \(script)
+        """
+      try ["script": Data(text.utf8)].write(to: program.deletingLastPathComponent())
+      // Another process makes the program. What this one has open for writing, others that start meanwhile have, too, and
+      // as long as they do nobody can run it.
+      let install = ChildProcess(
+        arguments: ["/usr/bin/env", "install", "-m", "700", "script", program.lastPathComponent],
+        directory: program.deletingLastPathComponent(), environment: ["PATH": "/usr/bin:/bin"],
+        limits: .init(silence: .seconds(60)))
+      return try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread {
+          continuation.resume(
+            with: Swift.Result {
+              try #require(try install.run().ending == .exited(0))
+              return try judge(
+                TestRun(
+                  program: TestProgram(at: program), scratch: package, timeout: timeout,
+                  budget: budget, progress: { _, _ in }))
+            })
+        }
+      }
+    }
+
+    private var runCount: Int {
+      let lines = try? String(contentsOf: folder.appending(path: "runs"), encoding: .utf8)
+      return lines?.split(separator: "\n").count ?? 0
+    }
+
+    @Test func `What crashes ends its own run, and the rest goes on in another`() async throws {
+      let verdicts = try await verdicts(
+        "tell; [ $criterion = part.section.c ] && tell ', \"verdict\": {\"verdict\": \"passed\"}'; exit 3"
+      )
+      let ended = Verdict.crashed("It ended the whole program, with the code 3.")
+      #expect(
+        verdicts == [
+          "part.section.a": ended, "part.section.b": ended, "part.section.c": .passed,
+          "part.section.d": ended,
+        ])
+      #expect(runCount == 4)
+    }
+
+    @Test func `An app that cannot be loaded is not tried again`() async throws {
+      let reason = "It does not link: undefined symbol: nowhere"
+      let verdicts = try await verdicts(
+        #"tell; tell ', "verdict": {"verdict": "does not compile", "reason": "\#(reason)"}'"#)
+      #expect(verdicts.values.allSatisfy { $0 == .notCompiled(reason) })
+      #expect(verdicts.values.allSatisfy { $0.explained(by: [:]) == $0 })
+      #expect(verdicts.count == 4)
+      #expect(runCount == 1)
+    }
+
+    @Test func `What an app prints about loading changes no verdict`() async throws {
+      let verdicts = try await verdicts(
+        "tell; echo 'Fatal error: The app cannot be loaded: App.so: undefined symbol: a'; exit 3")
+      let printed = "Fatal error: The app cannot be loaded: App.so: undefined symbol: a"
+      #expect(Set(verdicts.values) == [.crashed(printed)])
+      #expect(runCount == 4)
+    }
+
+    @Test
+    func `An app that closes the channel twice is not run any more, and that is said`() async throws
+    {
+      let verdicts = try await verdicts("tell; exec 3>&-; exec sleep 600")
+      let closed = Verdict.crashed(
+        "It closed the file descriptor 3, which it has not opened. It belongs to the tests.")
+      let rest = Verdict.notRun(
+        "In two runs before, the app closed the file descriptor 3, over which the tests say what they find."
+      )
+      #expect(
+        verdicts == [
+          "part.section.a": closed, "part.section.b": closed, "part.section.c": rest,
+          "part.section.d": rest,
+        ])
+      #expect(runCount == 2)
+    }
+
+    @Test(arguments: [
+      // A criterion that nobody asked for, which would never end the list of those that are left.
+      "while :; do criterion=part.section.other; pass; done",
+      // A begin that repeats, which would be a sign of life each time.
+      "while :; do tell; done",
+      // A second verdict, one for another criterion, and one for none.
+      "pass; tell ', \"verdict\": {\"verdict\": \"passed\"}'; exec sleep 600",
+      "tell; criterion=part.section.b; tell ', \"verdict\": {\"verdict\": \"passed\"}'; exec sleep 600",
+      "tell ', \"verdict\": {\"verdict\": \"passed\"}'; exec sleep 600",
+      "each tell; exec sleep 600",
+      // Without a token, with a wrong one, and without any message.
+      "pass; echo '{\"criterion\": \"part.section.b\"}' >&3; exec sleep 600",
+      "pass; POST_GRADE_TOKEN=guess; tell; exec sleep 600",
+      "pass; echo hello >&3; exec sleep 600",
+      "pass; echo hello >&3; exit 0",
+    ])
+    func `An app that breaks the protocol is stopped, and its verdicts do not count`(
+      script: String
+    ) async throws {
+      let verdicts = try await verdicts(script)
+      let broken = Verdict.notRun(
+        "It broke the protocol of the file descriptor 3, which belongs to the tests.")
+      #expect(verdicts == Dictionary(uniqueKeysWithValues: criteria.map { ($0, broken) }))
+      #expect(runCount == 1)
+    }
+
+    @Test func `Two sections that are stuck end the run, and the reason is that of both`()
+      async throws
+    {
+      let criteria = ["one", "two", "three"].flatMap { ["part.\($0).a", "part.\($0).b"] }
+      let verdicts = try await run("tell; exec sleep 600", timeout: 1) {
+        try $0.verdicts(on: criteria)
+      }
+      let reason = "It did not end within 1 seconds."
+      #expect(verdicts["part.one.a"] == .timedOut(reason))
+      #expect(verdicts["part.two.a"] == .timedOut(reason))
+      let rest = criteria.filter { !["part.one.a", "part.two.a"].contains($0) }
+      #expect(
+        rest.allSatisfy {
+          verdicts[$0] == .notRun("In two sections before, nothing could be judged. \(reason)")
+        })
+      #expect(runCount == 2)
+    }
+
+    @Test func `A section that is stuck costs no other section a point`() async throws {
+      let criteria = ["one.a", "one.b", "one.c", "two.a", "two.b", "three.a"].map { "part.\($0)" }
+      let verdicts = try await run(
+        "stick() { case $criterion in part.one.*) tell; exec sleep 600;; esac; pass; }; each stick",
+        timeout: 1
+      ) { try $0.verdicts(on: criteria) }
+      for criterion in criteria {
+        let isStuck = criterion.hasPrefix("part.one.")
+        #expect(
+          verdicts[criterion] == (isStuck ? .timedOut("It did not end within 1 seconds.") : .passed)
+        )
+      }
+    }
+
+    @Test func `The budget ends the run, and the rest has that reason`() async throws {
+      let verdicts = try await run("tell; exec sleep 600", budget: Budget(.seconds(1))) {
+        [criteria] in try $0.verdicts(on: criteria)
+      }
+      let reason = "The submission took longer than the 1 seconds that it may take in all."
+      #expect(
+        verdicts == [
+          "part.section.a": .timedOut(reason), "part.section.b": .notRun(reason),
+          "part.section.c": .notRun(reason), "part.section.d": .notRun(reason),
+        ])
+      #expect(runCount == 1)
+    }
+
+    @Test(arguments: [(spent: 0, runs: 8), (60, 4)])
+    func `A crash runs again for its place, unless half of the budget is spent`(
+      spent: Int, runs: Int
+    ) async throws {
+      let budget = Budget(.seconds(600))
+      budget.spend(.seconds(spent * 6))
+      let verdicts = try await run("tell; kill -SEGV $$", budget: budget) { [criteria] in
+        try $0.verdicts(on: criteria)
+      }
+      #expect(verdicts.values.allSatisfy { if case .crashed = $0 { true } else { false } })
+      #expect(runCount == runs)
+    }
+
+    @Test func `A criterion that fails once and then passes is unsteady, and costs nothing`()
+      async throws
+    {
+      let (verdicts, unsteady) = try await run(
+        """
+        judge() {
+          tell
+          case $(runs)$criterion in
+            1*.a | *.b) tell ', "verdict": {"verdict": "failed", "reason": "no"}' ;;
+            2*.c) exit 3 ;;
+            *) tell ', "verdict": {"verdict": "passed"}' ;;
+          esac
+        }
+        each judge
+        """
+      ) { [criteria] in try $0.confirmedVerdicts(on: criteria) }
+      #expect(
+        verdicts == [
+          "part.section.a": .passed, "part.section.b": .failed("no"), "part.section.c": .passed,
+          "part.section.d": .passed,
+        ])
+      #expect(unsteady == ["part.section.a"])
+      // One run for all failures.
+      #expect(runCount == 2)
+    }
+  }
+#endif

@@ -1,0 +1,88 @@
+import CommandLineSupport
+import Foundation
+import PostApp
+import WebUI
+
+/// The program: shows Post or its tour in a browser.
+@main
+@MainActor
+struct PostWeb {
+  enum Option: String, CommandLineOption {
+    case server, name, verbose, port, open, tour
+
+    var takesValue: Bool { [.server, .name, .port].contains(self) }
+  }
+
+  /// The command on the command line.
+  enum Command: Equatable {
+    case app(AppOptions, WebOptions)
+    case tour(WebOptions)
+    case help
+
+    init(
+      arguments: [String], environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws {
+      let arguments = try Arguments<Option>(arguments, command: "PostWeb")
+      if arguments.isHelpRequested || arguments.words == ["help"] {
+        self = .help
+        return
+      }
+      if let word = arguments.words.first {
+        throw arguments.usageError("PostWeb takes no “\(word)”.")
+      }
+      let web = try WebOptions(arguments, port: .port, open: .open)
+      guard arguments.contains(.tour) else {
+        let options = try AppOptions(
+          arguments, server: .server, name: .name, verbose: .verbose, environment: environment)
+        self = .app(options, web)
+        return
+      }
+      if let other = [Option.server, .name, .verbose].first(where: arguments.contains) {
+        throw arguments.usageError("The tour makes no use of --\(other.rawValue).")
+      }
+      self = .tour(web)
+    }
+  }
+
+  static func main() async {
+    await Program.run("PostWeb") {
+      switch try Command(arguments: Array(CommandLine.arguments.dropFirst())) {
+      case .help: try Terminal.print(help)
+      case .tour(let web): try await WebApp.run(Tour.pages(), options: web)
+      case .app(let options, let web):
+        try await WebApp.run(web, makeScreen: AppComposer(options).makeScreen)
+      }
+    }
+  }
+
+  static let help = """
+    Post in a browser.
+
+    USAGE
+      PostWeb [--port N] [--open] [--server URL] [--name USER] [--verbose]
+      PostWeb --tour [--port N] [--open]
+      PostWeb --version
+
+    The program prints an address. Open it in any browser on this machine; each tab is an app of its own. The address
+    contains a token, and nobody can use the app without it.
+
+    OPTIONS
+      --port N       The port, or 0 for any free one. Default: 8080, or a free one if that is taken.
+      --open         Open the address in your browser.
+      --tour         Take the tour instead: every screen, with the step of the curriculum that it shows. → and ← lead
+                     through it.
+      --server URL   The address of a Post API: a PostEmulator, or a Firebase Realtime Database. The posts are in its
+                     node “posts”. POST_SERVER in the environment does the same. Default: the posts on this machine.
+      --name USER    Your name, so that you need not type it for each post.
+      --verbose      Log each response on standard error.
+
+    EXAMPLES
+      PostWeb --open
+      PostWeb --tour --open
+      PostWeb --server http://127.0.0.1:9000 --name mira
+
+    EXIT STATUS
+      64 the arguments are wrong; 69 the port cannot be used, or the posts on this machine cannot be read; 130 stopped
+      with Ctrl-C.
+    """
+}

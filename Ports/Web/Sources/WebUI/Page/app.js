@@ -1,0 +1,433 @@
+// Shows a screen that the program describes, and tells the program what the person does. It holds no rule of the app.
+
+const $ = (id) => document.getElementById(id);
+const [scroller, list] = [$("scroller"), $("rows")];
+
+// A tab keeps its name when the page is loaded again.
+const tab = sessionStorage.tab ??= Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+// The last message, and what the page has made of all of them.
+let message = { revision: 0, list: 0, screen: {} };
+let screen = {};
+let heights = []; // Of all rows in pixels. 0 if the row has not been measured.
+let first = 0; // The index of the first row in the document.
+
+// ---- To the program: one request at a time, again until it has arrived.
+
+let queue = [];
+let sent = null; // What is under way.
+let number = 0;
+
+function act(action) {
+  // Only the last place counts, and the last text of a field.
+  queue = queue.filter((other) => !(("display" in action && "display" in other) || ("need" in action && "need" in other)));
+  const last = queue.at(-1);
+  if (last && "into" in action && last.into === action.into) queue.pop();
+  // Indexes of rows are those of this message.
+  queue.push({ ...action, revision: message.revision });
+  send();
+}
+
+async function send() {
+  if (sent || queue.length === 0 || message.revision === 0) return;
+  number = Math.max(number, message.acknowledged) + 1;
+  sent = { number, actions: queue };
+  queue = [];
+  for (;;) {
+    try {
+      const response = await fetch(`actions?tab=${tab}`, { method: "POST", body: JSON.stringify(sent) });
+      if (response.ok || (400 <= response.status && response.status < 500)) break;
+    } catch { /* The connection is lost. */ }
+    await new Promise((resume) => {
+      addEventListener("connected", resume, { once: true });
+      setTimeout(resume, 1000);
+    });
+  }
+  sent = null;
+  send();
+}
+
+// ---- From the program
+
+const events = new EventSource(`events?tab=${tab}`);
+events.onmessage = (event) => {
+  show(JSON.parse(event.data));
+  say("");
+  dispatchEvent(new Event("connected"));
+  send();
+};
+events.onerror = () => say("The connection to the app is lost. Is the program still running?");
+events.addEventListener("refused", (event) => end(JSON.parse(event.data)[0]));
+events.addEventListener("replaced", () => {
+  // A copy of this tab goes on with its app.
+  sessionStorage.removeItem("tab");
+  end("The app is shown in another tab.", "Open it here, too");
+});
+
+function end(text, button = "Try again") {
+  events.close();
+  say(text, make("button", { textContent: button, onclick: () => location.reload() }));
+  $("app").hidden = false;
+}
+
+function say(text, ...nodes) {
+  const line = $("connection");
+  if (line.firstChild?.textContent === text) return;
+  line.replaceChildren(...(text ? [text + " ", ...nodes] : []));
+}
+
+function make(name, properties = {}, ...children) {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+}
+
+// Assigning the same text again would make a screen reader say it again.
+function write(element, text = "") {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+function show(next) {
+  const isOther = next.list !== message.list;
+  const anchor = message.revision ? place() : null;
+  message = next;
+  screen = next.screen ?? screen; // What has not changed is not sent again, nor are rows.
+  document.title = screen.title;
+  write($("title"), screen.title);
+  write($("left"), screen.leftBarButton);
+  write($("right"), screen.rightBarButton);
+  $("spinner").classList.toggle("on", screen.isActivityIndicatorVisible);
+  $("spinner").ariaHidden = !screen.isActivityIndicatorVisible;
+  $("refresh").hidden = !screen.hasRefreshControl;
+  write($("refreshing"), screen.isRefreshing ? "Refreshing…" : "");
+  write($("above"), screen.titleAbove);
+  write($("placeholder"), screen.placeholder);
+  write($("footer"), screen.footer);
+  showControls();
+  showTabs();
+  showBanner();
+  $("app").hidden = false;
+  showRows(next, isOther, anchor);
+  showCaption();
+  showAlert();
+}
+
+// A tour shows screens as they were. Its own buttons are beside them.
+function showCaption() {
+  const { caption } = screen;
+  const box = $("caption");
+  document.body.classList.toggle("tour", Boolean(caption));
+  if (!caption) return;
+  const button = (textContent, page) => make("button", { type: "button", textContent, disabled: page < 0 || page === caption.count, onclick: () => act({ page }) });
+  box.replaceChildren(
+    make("p", { className: "number", textContent: `${caption.number} of ${caption.count}` }), make("h2", { textContent: caption.title }),
+    make("p", { textContent: caption.step }), button("Back", caption.number - 2), button("Next", caption.number));
+}
+
+addEventListener("keydown", (event) => {
+  const { caption } = screen;
+  if (!caption) return;
+  if (["ArrowRight", "ArrowDown", "PageDown", "Enter", " "].includes(event.key)) act({ page: caption.number });
+  else if (["ArrowLeft", "ArrowUp", "PageUp"].includes(event.key)) act({ page: caption.number - 2 });
+  else return;
+  event.preventDefault();
+}, { capture: true });
+
+// ---- Rows: those near the visible ones are in the document, and two boxes stand for the others.
+
+function showRows(next, isOther, anchor) {
+  let elements = [...list.children];
+  let indexes = elements.map((_, offset) => first + offset);
+  const isFresh = next.firstVisibleRow !== undefined;
+  if (isFresh) {
+    heights = isOther || heights.length !== screen.numberOfRows ? new Array(screen.numberOfRows).fill(0) : heights;
+    if (isOther) list.replaceChildren();
+    anchor = { row: next.firstVisibleRow, offset: !isOther && anchor ? anchor.offset : 0, isTop: next.firstVisibleRow === 0 && (isOther || anchor?.isTop) };
+    [elements, indexes] = [[], []];
+  }
+  for (const updates of next.updates) {
+    const move = (row) => rowAfter(row, updates);
+    indexes = indexes.map((row) => (row === null || contains(updates.deleted, row) ? null : move(row)));
+    if (anchor && !anchor.isTop) anchor.row = move(anchor.row);
+    for (const [start, end] of updates.deleted.toReversed()) heights.splice(start, end - start);
+    for (const [start, end] of updates.inserted) heights = heights.slice(0, start).concat(new Array(end - start).fill(0), heights.slice(start));
+  }
+  if (heights.length !== screen.numberOfRows) heights = new Array(screen.numberOfRows).fill(0);
+  if (next.rows) {
+    const kept = new Map(indexes.map((row, offset) => [row, elements[offset]]));
+    const focused = document.activeElement?.closest?.("#rows > li");
+    const rows = Array.from({ length: next.rows.count }, (_, offset) => rowElement(next.rows.cells[offset], next.rows.first + offset, kept.get(next.rows.first + offset)));
+    first = next.rows.first;
+    // Only elements that are not in their place are moved, so that the focus stays.
+    rows.forEach((row, offset) => { if (list.children[offset] !== row) list.insertBefore(row, list.children[offset] ?? null); });
+    while (list.children.length > rows.length) list.lastChild.remove();
+    if (focused && !focused.isConnected) scroller.focus({ preventScroll: true });
+  }
+  measure();
+  if (anchor) restore(anchor);
+  if (next.scrollTarget !== undefined) reveal(next.scrollTarget);
+  look(isFresh || next.updates.length > 0);
+}
+
+function contains(ranges, row) {
+  return ranges.some(([start, end]) => start <= row && row < end);
+}
+
+// The index of a row after updates, as RowUpdates.row(after:) has it.
+function rowAfter(row, { deleted, inserted }) {
+  let result = row;
+  for (const [start, end] of deleted) result -= Math.max(0, Math.min(end, row) - start);
+  for (const [start, end] of inserted) if (start <= result) result += end - start;
+  return result;
+}
+
+function rowElement(cell, row, element = make("li", {}, make("button", { type: "button" }))) {
+  element.ariaPosInSet = row + 1;
+  element.ariaSetSize = screen.numberOfRows;
+  element.dataset.row = row;
+  if (cell) {
+    const labels = cell.labels.map((label) => {
+      if (label.picture) {
+        const { number, width, height } = label.picture;
+        return make("img", { src: `pictures?${number}`, alt: label.text, width, height, className: label.textAlignment });
+      }
+      const span = make("span", { textContent: label.text, dir: "auto", className: label.textAlignment });
+      if (label.numberOfLines > 0) {
+        span.classList.add("lines");
+        span.style.webkitLineClamp = label.numberOfLines;
+      }
+      return span;
+    });
+    element.firstChild.replaceChildren(...labels.length ? [make("div", { className: "labels" }, ...labels)] : []);
+    if (cell.isMarked) element.firstChild.prepend(make("span", { className: "mark", role: "img", ariaLabel: "Marked" }));
+    if (cell.detail) element.firstChild.append(make("span", { className: "detail", role: "note", textContent: cell.detail }));
+  }
+  return element;
+}
+
+// The height of a row that has not been measured: the average of the others.
+let guess = 72;
+
+function updateGuess() {
+  let [sum, count] = [0, 0];
+  for (const height of heights) {
+    if (height > 0) {
+      sum += height;
+      count += 1;
+    }
+  }
+  if (count > 0) guess = sum / count;
+}
+
+// The height of rows, measured or guessed.
+function extent(start, end) {
+  let sum = 0;
+  for (let row = start; row < end; row++) sum += heights[row] || guess;
+  return sum;
+}
+
+function measure() {
+  [...list.children].forEach((element, offset) => { heights[first + offset] = element.offsetHeight; });
+  updateGuess();
+  $("before").style.height = `${extent(0, first)}px`;
+  $("after").style.height = `${extent(first + list.children.length, heights.length)}px`;
+}
+
+// The first visible row, and how far it is scrolled out.
+function place() {
+  const top = scroller.getBoundingClientRect().top;
+  const element = [...list.children].find((element) => element.getBoundingClientRect().bottom > top);
+  if (!element) return null;
+  return { row: Number(element.dataset.row), offset: top - element.getBoundingClientRect().top, isTop: scroller.scrollTop <= 0 };
+}
+
+function restore({ row, offset, isTop }) {
+  if (isTop) return scroller.scrollTo(0, 0);
+  const element = list.children[row - first];
+  const y = element ? element.offsetTop - list.offsetTop + $("before").offsetHeight : extent(0, row);
+  const target = y + offset + $("refreshing").offsetHeight;
+  if (Math.abs(scroller.scrollTop - target) >= 1) scroller.scrollTo(0, target);
+}
+
+function reveal(row) {
+  const element = list.children[row - first];
+  if (element) return element.scrollIntoView({ block: "nearest" });
+  scroller.scrollTo(0, extent(0, row));
+}
+
+let shown = "";
+
+// Tells which rows are visible, and asks for those that come next.
+function look(isChanged = false) {
+  const count = heights.length;
+  const top = scroller.scrollTop - $("refreshing").offsetHeight;
+  let [row, y] = [0, 0];
+  while (row < count - 1 && y + (heights[row] || guess) <= top) y += heights[row++] || guess;
+  const start = row;
+  while (row < count && y < top + scroller.clientHeight) y += heights[row++] || guess;
+  const end = Math.max(row, start);
+  const wanted = [Math.max(0, start - 40), Math.min(count, end + 40)];
+  const isThere = first <= Math.max(0, start - 20) && Math.min(count, end + 20) <= first + list.children.length;
+  if (!isThere) act({ need: wanted });
+  const visible = `${start} ${end} ${scroller.scrollTop <= 0}`;
+  if (count > 0 && (isChanged || shown !== visible)) act({ display: [start, end], isAtTop: scroller.scrollTop <= 0 });
+  shown = visible;
+}
+
+let isLooking = false;
+scroller.addEventListener("scroll", () => {
+  if (isLooking) return;
+  isLooking = true;
+  requestAnimationFrame(() => { isLooking = false; look(); });
+}, { passive: true });
+addEventListener("resize", () => { const anchor = place(); measure(); if (anchor) restore(anchor); look(); });
+
+// ---- What is around the rows
+
+function showControls() {
+  const key = JSON.stringify([screen.segmentedControl?.titles, screen.textFields.map((field) => field.placeholder)]);
+  const box = $("controls");
+  if (box.dataset.key !== key) {
+    box.dataset.key = key;
+    const segments = screen.segmentedControl && make("div", { className: "segments", role: "radiogroup" },
+      ...screen.segmentedControl.titles.map((title) => make("button", { type: "button", role: "radio", textContent: title, onclick: () => act({ tap: title }) })));
+    box.replaceChildren(...(segments ? [segments] : []), ...screen.textFields.map(field), make("p", { role: "status" }));
+  }
+  box.querySelectorAll(".segments button").forEach((button, index) => {
+    const isSelected = index === screen.segmentedControl.selectedSegmentIndex;
+    button.ariaChecked = isSelected;
+  });
+  write(box.querySelector("p"), screen.message);
+  showFilePicker(box);
+  box.hidden = !screen.takesPictureFile && !screen.segmentedControl && screen.textFields.length === 0 && !screen.message;
+  fill(box, screen.textFields);
+}
+
+function showFilePicker(box) {
+  const picker = box.querySelector(".file");
+  if (!screen.takesPictureFile) return picker?.remove();
+  if (picker) return;
+  box.prepend(make("label", { className: "file" }, "A picture of this computer", make("input", { type: "file", accept: "image/*", onchange: (event) => sendFile(event.target) })));
+}
+
+async function sendFile(input) {
+  const file = input.files[0];
+  input.value = "";
+  if (!file) return;
+  try {
+    const response = await fetch(`files?tab=${tab}`, { method: "POST", body: file, headers: { "X-File-Name": encodeURIComponent(file.name) } });
+    say(response.ok ? "" : `“${file.name}” is too large.`);
+  } catch {
+    say("The picture has not arrived.");
+  }
+}
+
+// Enter in a field above the rows is the main button, as on a keyboard of a phone.
+$("controls").addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && event.target.matches("input:not([type=file])") && screen.rightBarButton) act({ tap: screen.rightBarButton });
+});
+
+function field({ placeholder }) {
+  return make("label", {}, placeholder, make("input", { name: placeholder, autocomplete: "off", oninput: (event) => act({ type: event.target.value, into: placeholder }) }));
+}
+
+// The program's texts replace those in the fields unless it does not yet know the last one.
+function fill(box, fields) {
+  if (queue.length > 0 || message.acknowledged < number) return;
+  for (const input of box.querySelectorAll("input:not([type=file])")) {
+    const text = fields.find((field) => field.placeholder === input.name)?.text ?? "";
+    if (input.value !== text) input.value = text;
+  }
+}
+
+function showTabs() {
+  const bar = $("tabs");
+  const items = screen.tabBar?.items ?? [];
+  while (bar.children.length > items.length) bar.lastChild.remove();
+  items.forEach((item, index) => {
+    const button = bar.children[index] ?? bar.appendChild(make("button", { type: "button", role: "tab", onclick: () => act({ tab: index }) }));
+    const key = JSON.stringify(item);
+    if (button.dataset.key !== key) {
+      button.dataset.key = key;
+      button.replaceChildren(item.title, ...(item.badgeValue ? [make("span", { className: "badge", textContent: item.badgeValue })] : []));
+    }
+    button.ariaSelected = index === screen.tabBar.selectedIndex;
+  });
+}
+
+function showBanner() {
+  const key = JSON.stringify(screen.banner ?? null);
+  const box = $("banner");
+  if (box.dataset.key === key) return;
+  box.dataset.key = key;
+  const banner = screen.banner;
+  box.replaceChildren(...(banner ? [make("button", { type: "button", onclick: () => act({ tap: banner.title }) }, banner.title, make("small", { textContent: banner.body }))] : []));
+}
+
+// ---- Alerts
+
+const dialog = $("alert");
+
+function showAlert() {
+  const alert = screen.alert;
+  if (!alert) return dialog.open && dialog.close();
+  const key = JSON.stringify([alert.title, alert.message, alert.preferredStyle, alert.actions, alert.textFields.map((field) => field.placeholder)]);
+  if (dialog.dataset.key !== key || !dialog.open) {
+    dialog.dataset.key = key;
+    dialog.className = alert.preferredStyle === "actionSheet" ? "sheet" : "";
+    dialog.role = "alertdialog";
+    dialog.setAttribute("aria-labelledby", "alert-title");
+    const primary = alert.textFields.length > 0 ? alert.actions.find((action) => action.style !== "cancel") : null;
+    const buttons = alert.actions.map((action) => make("button", {
+      type: action === primary ? "submit" : "button", textContent: action.title,
+      className: action === primary ? "primary" : action.style,
+      onclick: action === primary ? null : () => act({ tap: action.title }),
+    }));
+    const form = make("form", { method: "dialog", onsubmit: (event) => { event.preventDefault(); if (primary) act({ tap: primary.title }); } },
+      make("h2", { id: "alert-title", textContent: alert.title }),
+      ...(alert.message ? [make("p", { id: "alert-message", textContent: alert.message })] : []),
+      ...alert.textFields.map(field),
+      make("div", { className: "buttons" }, ...buttons));
+    if (alert.message) dialog.setAttribute("aria-describedby", "alert-message");
+    else dialog.removeAttribute("aria-describedby");
+    dialog.replaceChildren(form);
+    fill(dialog, alert.textFields);
+    if (!dialog.open) screen.caption ? dialog.show() : dialog.showModal();
+    (dialog.querySelector("input") ?? dialog.querySelector("button") ?? dialog).focus();
+  } else {
+    fill(dialog, alert.textFields);
+  }
+}
+
+// Esc is the button that cancels. The program closes the dialog.
+dialog.addEventListener("cancel", (event) => event.preventDefault());
+dialog.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  event.preventDefault();
+  const cancel = screen.alert?.actions.find((action) => action.style === "cancel");
+  if (cancel) act({ tap: cancel.title });
+});
+
+// ---- Gestures
+
+$("left").onclick = () => act({ tap: screen.leftBarButton });
+$("right").onclick = () => act({ tap: screen.rightBarButton });
+$("refresh").onclick = () => act({ pull: true });
+$("above").onclick = () => scroller.scrollTo({ top: 0 });
+list.addEventListener("click", (event) => {
+  const row = event.target.closest("li");
+  if (row) act({ row: Number(row.dataset.row) });
+});
+addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !dialog.open && screen.leadsBack) act({ tap: screen.leftBarButton });
+});
+// Leaving the page would lose what has been typed, as far as the tab is closed and not only loaded again.
+addEventListener("beforeunload", (event) => { if (screen.hasUnsavedChanges) event.preventDefault(); });
+
+// Pulling the list down with a finger.
+let pullStart = null;
+scroller.addEventListener("touchstart", (event) => { pullStart = scroller.scrollTop <= 0 ? event.touches[0].clientY : null; }, { passive: true });
+scroller.addEventListener("touchend", (event) => {
+  if (pullStart !== null && screen.hasRefreshControl && event.changedTouches[0].clientY - pullStart > 80) act({ pull: true });
+  pullStart = null;
+}, { passive: true });

@@ -1,0 +1,66 @@
+import Foundation
+import HeadlessUI
+
+/// A message to the page about a change.
+struct PageMessage: Encodable {
+  struct Updates: Encodable {
+    var deleted: [[Int]]
+    var inserted: [[Int]]
+  }
+
+  struct Rows: Encodable, Hashable {
+    var first: Int
+    var count: Int
+    /// The rows that the page has not got yet, by their places from the first one.
+    var cells: [Int: Cell]
+  }
+
+  struct Cell: Encodable, Hashable {
+    struct Line: Encodable, Hashable {
+      var text: String
+      var numberOfLines: Int
+      var textAlignment: Label.TextAlignment
+      var picture: Image?
+    }
+
+    struct Image: Encodable, Hashable {
+      /// The number that the page asks for.
+      var number: Int
+      var width: Int
+      var height: Int
+    }
+
+    var labels: [Line]
+    var detail: String?
+    var isMarked: Bool
+  }
+
+  /// Counts the messages of a tab.
+  var revision: Int
+  /// The number of the last actions that have been performed.
+  var acknowledged: Int
+  /// The list that is on the screen.
+  var list: Int
+  /// Whether the page has to forget the rows that it has, and to begin at this one.
+  var firstVisibleRow: Int?
+  /// The changes of the rows since the last message, in order.
+  var updates: [Updates]
+  /// The row to scroll to.
+  var scrollTarget: Int?
+  /// The rows that the page has asked for. Nil if they have not changed.
+  var rows: Rows?
+  /// The screen without rows. Nil if it has not changed.
+  var screen: ScreenSnapshot?
+}
+
+extension PageMessage.Updates {
+  init(_ updates: RowUpdates) {
+    deleted = updates.deleted.bounds
+    inserted = updates.inserted.bounds
+  }
+}
+
+extension IndexSet {
+  /// The ranges in the form `[first, end]`.
+  fileprivate var bounds: [[Int]] { rangeView.map { [$0.lowerBound, $0.upperBound] } }
+}

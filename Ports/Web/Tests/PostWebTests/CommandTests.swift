@@ -1,0 +1,50 @@
+import CommandLineSupport
+import Foundation
+import PostApp
+import Testing
+import WebUI
+
+@testable import PostWeb
+
+@Suite("PostWeb · Arguments")
+struct CommandTests {
+  private func command(_ arguments: String..., environment: [String: String] = [:]) throws
+    -> PostWeb.Command
+  {
+    try PostWeb.Command(arguments: arguments, environment: environment)
+  }
+
+  @Test func `Without options, the app shows the posts on this machine`() throws {
+    #expect(try command() == .app(AppOptions(), WebOptions()))
+  }
+
+  @Test func `The options of the app and of the page stand together`() throws {
+    let server = try #require(URL(string: "http://127.0.0.1:9000/posts"))
+    #expect(
+      try command("--server", "127.0.0.1:9000", "--name", "Ada", "--port", "0", "--open")
+        == .app(
+          AppOptions(source: .server(server), name: "Ada"), WebOptions(port: 0, opensBrowser: true))
+    )
+    #expect(
+      try command(environment: ["POST_SERVER": "127.0.0.1:9000"])
+        == .app(AppOptions(source: .server(server)), WebOptions()))
+  }
+
+  @Test func `The tour takes the options of the page`() throws {
+    #expect(try command("--tour", "--port", "0") == .tour(WebOptions(port: 0)))
+    #expect(throws: ExitError.self) { try command("--tour", "--name", "Ada") }
+  }
+
+  @Test(arguments: [["web"], ["--port", "70000"], ["--server", ":"], ["--feed", "a.json"]])
+  func `Arguments that make no sense are refused`(arguments: [String]) throws {
+    let failure = try #require(throws: ExitError.self) {
+      try PostWeb.Command(arguments: arguments, environment: [:])
+    }
+    #expect(failure.exitCode == 64)
+  }
+
+  @Test func `Help is given wherever it is asked for`() throws {
+    #expect(try command("--help") == .help && command("help") == .help)
+    #expect(throws: VersionRequest.self) { try command("--tour", "--version") }
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import HeadlessUI
+import Locking
+
+@testable import WebUI
+
+/// A page without a browser: it reads messages, and changes its rows as they say, as `app.js` does.
+@MainActor
+final class PageDouble {
+  /// The part of a message that a page uses.
+  struct Message: Decodable {
+    struct Updates: Decodable {
+      let deleted: [[Int]]
+      let inserted: [[Int]]
+    }
+    struct Rows: Decodable {
+      let first: Int
+      let count: Int
+      let cells: [Int: TableCell]
+    }
+    let revision: Int
+    let acknowledged: Int
+    let list: Int
+    let firstVisibleRow: Int?
+    let updates: [Updates]
+    let scrollTarget: Int?
+    let rows: Rows?
+    /// The page keeps the last one.
+    var screen: ScreenSnapshot!
+  }
+
+  final class Connection: PageConnection {
+    let pieces = Locked<[String]>([])
+    let isFinished = Locked(false)
+
+    func send(_ parts: [Data]) {
+      let text = String(decoding: parts.reduce(Data(), +), as: UTF8.self)
+      pieces.withLock { $0.append(text) }
+    }
+
+    func finish() { isFinished.withLock { $0 = true } }
+  }
+
+  let connection = Connection()
+  private(set) var message: Message?
+  /// The text of each row that the page knows. Nil for the others.
+  private(set) var rows: [String?] = []
+  private(set) var otherEvents: [String] = []
+  /// What does not add up.
+  private(set) var problems: [String] = []
+  private var count = 0
+  private var number = 0
+
+  /// Reads what has come.
+  func read() {
+    let pieces = connection.pieces.withLock { $0 }
+    for piece in pieces[count...] {
+      guard piece.hasPrefix("data: "), piece.hasSuffix("\n\n"), !piece.dropLast(2).contains("\n")
+      else {
+        otherEvents.append(piece)
+        continue
+      }
+      do {
+        apply(try JSONDecoder().decode(Message.self, from: Data(piece.dropFirst(6).utf8)))
+      } catch {
+        problems.append("\(error)")
+      }
+    }
+    count = pieces.count
+  }
+
+  private func apply(_ new: Message) {
+    var message = new
+    message.screen = new.screen ?? self.message?.screen
+    if message.firstVisibleRow != nil {
+      rows = Array(repeating: nil, count: message.screen.numberOfRows)
+    }
+    for updates in message.updates {
+      for bounds in updates.deleted.reversed() { rows.removeSubrange(bounds[0]..<bounds[1]) }
+      for bounds in updates.inserted {
+        rows.insert(contentsOf: Array(repeating: nil, count: bounds[1] - bounds[0]), at: bounds[0])
+      }
+    }
+    if rows.count != message.screen.numberOfRows {
+      problems.append("\(rows.count) rows are not \(message.screen.numberOfRows).")
+    }
+    if let known = message.rows {
+      // The page has no other rows than these. Some it has had before.
+      let old = rows
+      rows = rows.map { _ in nil }
+      for row in known.first..<known.first + known.count {
+        rows[row] =
+          known.cells[row - known.first]?.labels.map(\.text).joined(separator: " ") ?? old[row]
+        if rows[row] == nil { problems.append("Row \(row) is not on the page.") }
+      }
+    }
+    self.message = message
+  }
+
+  /// What the page would send after the message that it has read last, or after an earlier one.
+  func actions(_ actions: PageAction..., at revision: Int? = nil) -> PageActions {
+    number += 1
+    let revision = revision ?? message?.revision ?? 0
+    return PageActions(
+      number: number, actions: actions.map { .init(revision: revision, action: $0) })
+  }
+}

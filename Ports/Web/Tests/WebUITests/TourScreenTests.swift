@@ -1,0 +1,58 @@
+import HeadlessUI
+import ScreenTesting
+import Testing
+
+@testable import WebUI
+
+@MainActor
+@Suite
+struct TourScreenTests {
+  private func page(_ title: String, rows: Int, of count: Int) -> TourPage {
+    var snapshot = ScreenSnapshot(title: title)
+    snapshot.rows = (0..<rows).map { TableCell(labels: [Label(text: "\(title) \($0)")]) }
+    snapshot.firstRow = 5
+    snapshot.numberOfRows = count
+    snapshot.footer = "The end"
+    return TourPage(
+      name: title, title: "About \(title)", step: "Step \(title)", screen: "", snapshot: snapshot)
+  }
+
+  @Test
+  func `A tour goes forth and back, and nothing else can be done`() async throws {
+    let tab = BrowserSession(
+      TourScreen([page("A", rows: 3, of: 20), page("B", rows: 2, of: 7)]), pictures: Pictures())
+    let browser = PageDouble()
+    tab.connect(browser.connection)
+    browser.read()
+    #expect(browser.rows == ["A 0", "A 1", "A 2"])
+    #expect(
+      browser.message?.screen.caption
+        == .init(title: "About A", step: "Step A", number: 1, count: 2))
+    // The end of the list was not on the screen.
+    #expect(browser.message?.screen.footer == nil)
+
+    func perform(_ action: PageAction) async throws {
+      let actions = browser.actions(action)
+      tab.perform(actions)
+      try await eventually("the page hears of it") {
+        browser.read()
+        return browser.message?.acknowledged == actions.number
+      }
+    }
+    for action in [PageAction.page(-1), .tap("+"), .row(0), .pull] {
+      try await perform(action)
+      #expect(browser.message?.screen.caption?.number == 1)
+    }
+    try await perform(.page(1))
+    #expect(
+      browser.message?.screen.caption
+        == .init(title: "About B", step: "Step B", number: 2, count: 2))
+    #expect(browser.rows == ["B 0", "B 1"])
+    #expect(browser.message?.screen.footer == "The end")
+    try await perform(.page(2))
+    #expect(browser.message?.screen.caption?.number == 2)
+    try await perform(.page(0))
+    #expect(browser.rows == ["A 0", "A 1", "A 2"])
+    #expect(browser.problems == [])
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Locking
+
+/// The response of a handler to a request.
+public enum HTTPHandlerResponse: Sendable {
+  case response(HTTPResponse)
+
+  /// Send this response, whose body is only the beginning, and then the other pieces of the body. Each is made on the thread of
+  /// ``deferred(_:)`` when the client has read most of the one before, so that a large body is never in memory as a whole. Allowed for
+  /// the same requests.
+  ///
+  /// - Parameter next: Returns the next piece, which is not empty, or nil at the end.
+  case pieces(HTTPResponse, next: @Sendable () -> Data?)
+
+  /// Send the head of a response, then the data of the stream, until the client disconnects or the stream is
+  /// finished.
+  ///
+  /// - Parameter onClose: Called once, on the server's thread, when the client has disconnected or the stream is
+  ///   finished.
+  case stream(HTTPResponse, HTTPStream, onClose: @Sendable () -> Void)
+
+  /// Continue as a WebSocket (RFC 6455). The data of the stream is sent as text messages; the client's messages are discarded. An
+  /// invalid handshake is refused.
+  ///
+  /// - Parameter onClose: As that of ``stream(_:_:onClose:)``.
+  case webSocket(HTTPStream, onClose: @Sendable () -> Void)
+
+  /// Compute the response on a background thread, which computes one at a time. Other clients are served meanwhile. The
+  /// next request of the same client waits. So do other deferred responses while clients have much left to read.
+  /// Allowed only for requests that ``HTTPRequest/mayTakeLong``, because the requests behind any other may have been
+  /// passed to the handler already.
+  case deferred(@Sendable () -> HTTPHandlerResponse)
+}
+
+/// The open end of a response: data can be sent piece by piece, from any thread.
+///
+/// Data can be sent before the stream is part of an ``HTTPHandlerResponse``. Data sent after the end is discarded. A
+/// client that keeps reading too slowly is disconnected.
+public final class HTTPStream: Sendable {
+  private enum State: Sendable {
+    case waiting([[Data]], isFinished: Bool)
+    case open(Mailbox, connection: Int)
+    case closed
+  }
+
+  private let state = Locked(State.waiting([], isFinished: false))
+
+  public init() {}
+
+  /// Sends a piece of the body, or one WebSocket message, which must be UTF-8.
+  public func send(_ data: Data) { send([data]) }
+
+  /// Sends a piece that consists of several parts. Large parts are not copied, so many streams can send the same bytes.
+  public func send(_ parts: [Data]) {
+    state.withLock { state in
+      switch state {
+      case .waiting(let pieces, isFinished: false):
+        state = .waiting(pieces + [parts], isFinished: false)
+      case .open(let mailbox, let connection):
+        mailbox.post(.send(parts, connection: connection))
+      case .waiting, .closed: break
+      }
+    }
+  }
+
+  /// Ends the response after all data has been sent.
+  public func finish() {
+    state.withLock { state in
+      switch state {
+      case .waiting(let pieces, _): state = .waiting(pieces, isFinished: true)
+      case .open(let mailbox, let connection):
+        mailbox.post(.finish(connection: connection))
+        state = .closed
+      case .closed: break
+      }
+    }
+  }
+
+  /// Connects the stream to a client. Data sent so far goes there first.
+  func open(_ mailbox: Mailbox, connection: Int) {
+    state.withLock { state in
+      guard case .waiting(let pieces, let isFinished) = state else { return }
+      for piece in pieces { mailbox.post(.send(piece, connection: connection)) }
+      if isFinished { mailbox.post(.finish(connection: connection)) }
+      state = isFinished ? .closed : .open(mailbox, connection: connection)
+    }
+  }
+
+  func close() {
+    state.withLock { $0 = .closed }
+  }
+}

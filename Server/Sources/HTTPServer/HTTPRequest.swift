@@ -1,0 +1,91 @@
+import Foundation
+
+public struct HTTPRequest: Sendable, Hashable {
+  /// "GET", "PUT" and so on, exactly as received. Methods are case-sensitive.
+  public var method: String
+
+  /// The target, still percent-encoded: a path that begins with a slash and its query, or `*`.
+  public var target: String
+
+  /// Whether the client speaks HTTP/1.0, which has neither chunks nor persistent connections.
+  public var isHTTP10: Bool
+
+  /// The header fields by their names in lower case. The values of a repeated field are joined by ", ".
+  public var headers: [String: String]
+
+  public var body: Data
+
+  public init(
+    method: String, target: String, isHTTP10: Bool = false, headers: [String: String] = [:],
+    body: Data = Data()
+  ) {
+    self.method = method
+    self.target = target
+    self.isHTTP10 = isHTTP10
+    self.headers = headers
+    self.body = body
+  }
+
+  public var path: Substring { Substring(target.utf8.prefix { $0 != UInt8(ascii: "?") }) }
+
+  /// The part of the target after the first question mark. Nil without one.
+  public var query: Substring? {
+    let mark = target.utf8.firstIndex(of: UInt8(ascii: "?"))
+    return mark.map { Substring(target.utf8[$0...].dropFirst()) }
+  }
+
+  /// Whether a list field, such as `Connection`, contains an element. Case does not matter.
+  public func header(_ name: String, contains element: String) -> Bool {
+    headers[name]?.fieldElements(separatedBy: ",").contains(element) ?? false
+  }
+
+  /// Whether the client wants to receive server-sent events.
+  public var acceptsEventStream: Bool {
+    headers["accept"]?.fieldElements(separatedBy: ",").contains {
+      $0.fieldElements(separatedBy: ";").first == "text/event-stream"
+    } ?? false
+  }
+
+  /// Whether the client asks to continue as a WebSocket (RFC 6455) on this connection.
+  public var isWebSocketUpgrade: Bool {
+    header("connection", contains: "upgrade") && header("upgrade", contains: "websocket")
+  }
+
+  /// The size in bytes from which on a body may be handled in the background.
+  public static let largeBodySize = 64 << 10
+
+  /// Whether the response may take long: the request reads, it has a condition (the response to a failed one contains
+  /// the value), or its body is large.
+  public var mayTakeLong: Bool {
+    method == "GET" || method == "HEAD" || headers["x-http-method-override"] != nil
+      || headers["if-match"] != nil || body.count >= Self.largeBodySize
+  }
+
+  /// Whether the connection may serve another request after this one.
+  var keepsConnection: Bool {
+    if header("connection", contains: "close") { return false }
+    return !isHTTP10 || header("connection", contains: "keep-alive")
+  }
+
+  /// Whether the response may be an endless stream, so that no later request on the connection gets a response.
+  var mayTakeConnection: Bool {
+    isWebSocketUpgrade || acceptsEventStream
+  }
+}
+
+extension String {
+  /// The text with A to Z in lower case. `lowercased()` turns the Kelvin sign into “k”, too.
+  var lowercasedASCII: String {
+    String(decoding: utf8.map { 0x41...0x5A ~= $0 ? $0 + 0x20 : $0 }, as: UTF8.self)
+  }
+
+  /// The elements of a field in lower case, without the spaces and tabs around them.
+  func fieldElements(separatedBy separator: Unicode.Scalar) -> [String] {
+    utf8.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false).map {
+      var bytes = $0
+      while let first = bytes.first, first == 0x20 || first == 0x09 { bytes.removeFirst() }
+      while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }
+      return String(Substring(bytes)).lowercasedASCII
+    }
+  }
+}

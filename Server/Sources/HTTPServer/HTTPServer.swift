@@ -1,0 +1,142 @@
+import Foundation
+import Locking
+
+/// A small HTTP/1.1 server (RFC 9110 and 9112) with server-sent events and WebSockets, for programs on one machine.
+///
+/// One thread serves all connections. It passes all requests that have arrived to the handler together, so that their
+/// changes can be written to disk at once. The responses on a connection are in the order of its requests.
+///
+///     let server = try HTTPServer(port: 9000) { requests in
+///       requests.map { .response(HTTPResponse(status: 200, body: Data("You asked for \($0.path)".utf8))) }
+///     }
+///     …
+///     await server.stop()
+public final class HTTPServer: Sendable {
+  /// Returns one response for each request, in the same order. It runs on the server's thread, and no other client is
+  /// served meanwhile, so use ``HTTPHandlerResponse/deferred(_:)`` for what takes long.
+  public typealias Handler = @Sendable ([HTTPRequest]) -> [HTTPHandlerResponse]
+
+  struct Configuration: Sendable {
+    let limits: HTTPLimits
+    let commonHeaders: @Sendable (HTTPRequest?) -> [HTTPResponse.Header]
+    let log: @Sendable (HTTPExchange) -> Void
+    let handler: Handler
+
+    func completed(_ response: HTTPResponse, to request: HTTPRequest?) -> HTTPResponse {
+      var response = response
+      response.headers += commonHeaders(request)
+      return response
+    }
+  }
+
+  public let port: UInt16
+  private let mailbox: Mailbox
+  /// Left when the server's thread ends.
+  private let running = DispatchGroup()
+
+  /// Opens the port and starts the server's thread.
+  ///
+  /// - Parameters:
+  ///   - host: An IPv4 address, an IPv6 address with or without brackets, or "localhost", which means both.
+  ///   - port: The port, or 0 for any free port.
+  ///   - commonHeaders: Returns the header fields to add to every response. Its argument is the request without a body
+  ///     if the request is refused, or nil if the bytes received were not a request.
+  ///   - log: Called after every response, on the server's thread.
+  /// - Throws: ``HTTPServerError``
+  public init(
+    host: String = "127.0.0.1",
+    port: UInt16 = 0,
+    limits: HTTPLimits = HTTPLimits(),
+    commonHeaders: @escaping @Sendable (HTTPRequest?) -> [HTTPResponse.Header] = { _ in [] },
+    log: @escaping @Sendable (HTTPExchange) -> Void = { _ in },
+    handler: @escaping Handler
+  ) throws(HTTPServerError) {
+    let (listeners, port) = try Listener.open(host: host, port: port)
+    let mailbox = try Mailbox()
+    self.port = port
+    self.mailbox = mailbox
+    var limits = limits
+    limits.connectionCount = min(limits.connectionCount, FileDescriptors.limit - 64)
+    let configuration = Configuration(
+      limits: limits, commonHeaders: commonHeaders, log: log, handler: handler)
+    // Only the event loop may hold the sockets, so that they are closed when it releases them.
+    let handover = Locked(listeners)
+    running.enter()
+    let thread = Thread { [running] in
+      EventLoop(
+        listeners: handover.withLock { listeners in
+          defer { listeners = [] }
+          return listeners
+        },
+        mailbox: mailbox, configuration: configuration
+      ).run()
+      running.leave()
+    }
+    thread.name = "HTTPServer"
+    // A handler of deeply nested JSON needs more stack than the usual half megabyte of a thread.
+    thread.stackSize = 8 << 20
+    thread.start()
+  }
+
+  deinit { mailbox.post(.stop(gracePeriod: .zero)) }
+
+  /// Stops accepting connections, answers all requests received, ends streams, and returns when that is done.
+  ///
+  /// - Parameter gracePeriod: After this time, connections are closed in whatever state they are.
+  public func stop(gracePeriod: Duration = .seconds(5)) async {
+    beginStopping(gracePeriod: gracePeriod)
+    await withCheckedContinuation { continuation in
+      running.notify(queue: .global()) { continuation.resume() }
+    }
+  }
+
+  /// Makes the event loop read the clock again, after a test has changed it.
+  func wake() { mailbox.post(.wake) }
+
+  func beginStopping(gracePeriod: Duration) { mailbox.post(.stop(gracePeriod: gracePeriod)) }
+}
+
+public struct HTTPServerError: Error, Hashable {
+  public enum Step: Sendable, Hashable {
+    /// The host is neither "localhost" nor an IPv4 or IPv6 address.
+    case parseHost
+    case prepare
+    /// Binding to the port; see ``HTTPServerError/isPortTaken``.
+    case bind
+  }
+
+  public let step: Step
+  /// The `errno` of the step.
+  public let code: Int32
+
+  init(_ step: Step, code: Int32) {
+    self.step = step
+    self.code = code
+  }
+
+  /// Whether another program listens on that port.
+  public var isPortTaken: Bool { code == EADDRINUSE }
+
+  /// Whether only the administrator may use that port.
+  public var isPortForbidden: Bool { code == EACCES || code == EPERM }
+
+  /// The system's description of the error.
+  public var reason: String { String(cString: strerror(code)) }
+}
+
+/// One request and its response, for a log.
+public struct HTTPExchange: Sendable, Hashable {
+  /// The method and the target. Nil if the bytes received were not a request.
+  public var method: String?
+  public var target: String?
+  public var status: Int
+  /// The size of the response's body. Nil for a stream.
+  public var bodySize: Int?
+
+  public init(method: String? = nil, target: String? = nil, status: Int, bodySize: Int?) {
+    self.method = method
+    self.target = target
+    self.status = status
+    self.bodySize = bodySize
+  }
+}

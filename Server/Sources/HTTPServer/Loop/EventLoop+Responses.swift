@@ -1,0 +1,219 @@
+import Foundation
+
+extension EventLoop {
+  func deliver(
+    _ response: HTTPHandlerResponse, to request: HTTPRequest, on connection: Connection
+  ) {
+    guard connection.hasRequests else { return response.drop() }
+    switch response {
+    case .response(let response):
+      send(response, to: request, on: connection)
+    case .deferred(let work):
+      precondition(request.mayTakeLong, "What comes behind may have been answered already.")
+      connection.awaitedBodySize = request.body.count
+      backgroundQueue.add(
+        BackgroundQueue.Job(connection: connection.number) { [number = connection.number] in
+          .response(work(), to: request, connection: number)
+        })
+    case .pieces(let response, let next):
+      precondition(request.mayTakeLong, "What comes behind may have been answered already.")
+      begin(response, next: next, to: request, on: connection)
+    case .stream(let head, let stream, let onClose):
+      log(request, status: head.status, bodySize: nil)
+      let framing: HTTPResponse.Framing = request.isHTTP10 ? .end : .chunks
+      send(head, to: request, on: connection, framing: framing, keepsConnection: false)
+      connection.phase = .stream(stream, isChunked: !request.isHTTP10, onClose: onClose)
+      if request.method == "HEAD" { return connection.end(lingers: false) }
+      stream.open(mailbox, connection: connection.number)
+    case .webSocket(let stream, let onClose):
+      let handshake = WebSocketHandshake.response(to: request)
+      guard handshake.status == 101 else {
+        response.drop()
+        return send(handshake, to: request, on: connection)
+      }
+      log(request, status: 101, bodySize: nil)
+      let head = configuration.completed(handshake, to: request)
+        .head(.upgrade, keepsConnection: true, isHTTP10: false, date: date)
+      connection.append(head, now: now)
+      connection.beginWebSocket(
+        WebSocketSession(stream, limits: configuration.limits, onClose: onClose), now: now)
+      stream.open(mailbox, connection: connection.number)
+    }
+  }
+
+  /// Delivers a response that was computed in the background.
+  func deliverDeferred(
+    _ response: HTTPHandlerResponse, to request: HTTPRequest, on connection: Connection
+  ) {
+    connection.didReceiveResponse(now: now)
+    deliver(response, to: request, on: connection)
+    // Further requests of this client had to wait.
+    makeReady(connection)
+  }
+
+  private func begin(
+    _ response: HTTPResponse, next: @escaping @Sendable () -> Data?, to request: HTTPRequest,
+    on connection: Connection
+  ) {
+    // Only the end of the connection tells a client of HTTP/1.0 where the body ends.
+    let keepsConnection =
+      !request.isHTTP10 && request.keepsConnection && stopDeadline == nil
+    send(
+      response, to: request, on: connection, framing: request.isHTTP10 ? .end : .chunks,
+      keepsConnection: keepsConnection)
+    connection.body = PiecewiseBody(
+      request: request, status: response.status, keepsConnection: keepsConnection, next: next)
+    connection.awaitedBodySize = 0
+    deliver(request.method == "HEAD" ? nil : response.body, on: connection)
+  }
+
+  /// Sends a piece of a body. Nil ends it.
+  func deliver(_ piece: Data?, on connection: Connection) {
+    guard connection.hasRequests, var body = connection.body else { return }
+    guard let piece else {
+      connection.body = nil
+      connection.didReceiveResponse(now: now)
+      if !body.request.isHTTP10, body.request.method != "HEAD" {
+        connection.append(Data("0\r\n\r\n".utf8), now: now)
+      }
+      log(body.request, status: body.status, bodySize: body.size)
+      if !body.keepsConnection { connection.end(lingers: stopDeadline == nil) }
+      return makeReady(connection)
+    }
+    connection.append([piece], isChunked: !body.request.isHTTP10, now: now)
+    body.size += piece.count
+    body.isMakingNext = false
+    connection.body = body
+  }
+
+  /// Has the next piece of a body made if the client has read most of the one before.
+  func continueBody(of connection: Connection) {
+    guard let body = connection.body, !body.isMakingNext, !connection.isClosed,
+      connection.output.count < Connection.highWater
+    else { return }
+    connection.body?.isMakingNext = true
+    backgroundQueue.add(
+      BackgroundQueue.Job(connection: connection.number) { [number = connection.number] in
+        .piece(body.next(), connection: number)
+      })
+  }
+
+  /// Starts the next background job unless too much output is waiting.
+  func beginDeferredWork() {
+    if !isFullForWork { backgroundQueue.begin() }
+  }
+
+  /// Whether so much output waits that no more deferred responses, which are large, are computed.
+  var isFullForWork: Bool { unread >= configuration.limits.allUnreadSize / 2 }
+
+  private func send(
+    _ response: HTTPResponse, to request: HTTPRequest, on connection: Connection
+  ) {
+    log(request, status: response.status, bodySize: response.body.count)
+    let keepsConnection = request.keepsConnection && stopDeadline == nil
+    send(
+      response, to: request, on: connection, framing: .length, keepsConnection: keepsConnection)
+    // A server that is stopping does not wait for a client whose request is complete.
+    if !keepsConnection {
+      connection.end(lingers: stopDeadline == nil || !connection.parser.isIdle)
+    }
+  }
+
+  /// - Parameter request: Nil if the bytes received were not a request.
+  func send(
+    _ response: HTTPResponse, to request: HTTPRequest?, on connection: Connection,
+    framing: HTTPResponse.Framing, keepsConnection: Bool
+  ) {
+    let head = configuration.completed(response, to: request)
+      .head(
+        framing, keepsConnection: keepsConnection, isHTTP10: request?.isHTTP10 == true, date: date)
+    connection.append(head, now: now)
+    if request?.method != "HEAD", framing == .length, response.status != 204,
+      response.status != 304
+    {
+      connection.append(response.body, now: now)
+    }
+  }
+
+  private func log(_ request: HTTPRequest, status: Int, bodySize: Int?) {
+    configuration.log(
+      HTTPExchange(
+        method: request.method, target: request.target, status: status, bodySize: bodySize))
+  }
+
+  /// Closes connections without a request, and ends streams.
+  func endIdleConnections() {
+    isEndingConnections = true
+    for connection in connections {
+      switch connection.phase {
+      case .requests:
+        if connection.parser.isInBody || connection.isAwaitingResponse { continue }
+        connection.end(lingers: false)
+      case .stream, .webSocket: connection.finish(code: 1001, now: now)
+      case .ending, .lingering, .closed: continue
+      }
+      update(connection)
+    }
+  }
+}
+
+extension HTTPHandlerResponse {
+  /// Closes the stream of a response that will not be sent.
+  func drop() {
+    switch self {
+    case .response, .pieces, .deferred: break
+    case .stream(_, let stream, let onClose), .webSocket(let stream, let onClose):
+      stream.close()
+      onClose()
+    }
+  }
+}
+
+/// A body that is sent piece by piece, as the client reads it.
+struct PiecewiseBody {
+  let request: HTTPRequest
+  let status: Int
+  let keepsConnection: Bool
+  /// Returns the next piece, nil at the end.
+  let next: @Sendable () -> Data?
+  /// The number of bytes so far.
+  var size = 0
+  var isMakingNext = false
+}
+
+/// Computes deferred responses, and pieces of them, on one background thread, one at a time, so that at most one of them waits in
+/// memory to be sent.
+final class BackgroundQueue {
+  struct Job: Sendable {
+    let connection: Int
+    let work: @Sendable () -> Mailbox.Message
+  }
+
+  private(set) var jobs: [Job] = []
+  private(set) var isWorking = false
+  private let queue = DispatchQueue(label: "HTTPServer.BackgroundQueue")
+  private let mailbox: Mailbox
+
+  init(mailbox: Mailbox) {
+    self.mailbox = mailbox
+  }
+
+  func add(_ job: Job) { jobs.append(job) }
+
+  /// Removes the job of a client that has disconnected.
+  func removeJob(for connection: Int) { jobs.removeAll { $0.connection == connection } }
+
+  /// Starts the next job unless one is running.
+  func begin() {
+    guard !isWorking, !jobs.isEmpty else { return }
+    let job = jobs.removeFirst()
+    isWorking = true
+    queue.async { [mailbox] in
+      let message = job.work()
+      if !mailbox.post(message), case .response(let response, _, _) = message { response.drop() }
+    }
+  }
+
+  /// What was computed has been delivered.
+  func didFinish() { isWorking = false }
+}

@@ -1,0 +1,271 @@
+import Foundation
+
+/// Serves all connections on one thread. It waits until a socket can be read or written, does so, and passes all
+/// complete requests to the handler in one batch.
+final class EventLoop {
+  let mailbox: Mailbox
+  let configuration: HTTPServer.Configuration
+  var listeners: [Socket]
+  private(set) var connections: [Connection] = []
+  private var polls = PollSet()
+  private(set) var byNumber: [Int: Connection] = [:]
+  private var lastNumber = 0
+  /// The connections with requests that have not been collected.
+  private(set) var ready: [Connection] = []
+  /// The bytes that clients have not read yet; the next property counts the bytes of bodies that are incomplete or wait
+  /// for a response.
+  private(set) var unread = 0
+  private var pendingBodies = 0
+  /// A lower bound for the deadlines of all connections.
+  private var nextDeadline: ContinuousClock.Instant?
+  /// The time until which no connection is accepted, because the system has no resources for another one.
+  private var acceptingPause: ContinuousClock.Instant?
+  /// Measures how fast clients read. Nil while not much output waits.
+  var readingCheck: ReadingCheck?
+  let backgroundQueue: BackgroundQueue
+  var stopDeadline: ContinuousClock.Instant?
+  var isEndingConnections = false
+  private(set) var now: ContinuousClock.Instant
+  private var httpDate = HTTPDate()
+  /// The value of the `Date` field.
+  var date: String { httpDate.text(at: Int(Date().timeIntervalSince1970)) }
+
+  init(listeners: [Socket], mailbox: Mailbox, configuration: HTTPServer.Configuration) {
+    self.listeners = listeners
+    self.mailbox = mailbox
+    self.configuration = configuration
+    now = configuration.limits.now()
+    backgroundQueue = BackgroundQueue(mailbox: mailbox)
+    polls.add(mailbox.wakeUp.descriptor, as: .mailbox)
+    for (index, listener) in listeners.enumerated() {
+      polls.add(listener.descriptor, as: .listener(index))
+    }
+  }
+
+  /// The maximum number of long requests in one batch.
+  private static let maximumReads = 16
+
+  func run() {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+    defer { buffer.deallocate() }
+    while true {
+      handleMessages()
+      // Both calls come before the wait: a background job that can start now must not wait until something else wakes
+      // the loop.
+      closeSlowReaders()
+      beginDeferredWork()
+      wait()
+      readAndSend(with: buffer)
+      expire()
+      answerRequests()
+      if let stopDeadline {
+        if ready.isEmpty { endIdleConnections() }
+        if connections.isEmpty || now >= stopDeadline { break }
+      }
+    }
+    for connection in connections { connection.close() }
+    for case .response(let response, _, _) in mailbox.close() { response.drop() }
+  }
+
+  // MARK: Waiting
+
+  private func wait() {
+    polls.wait(timeout: timeout)
+    now = configuration.limits.now()
+  }
+
+  private var timeout: Int32 {
+    if !ready.isEmpty, unread < configuration.limits.allUnreadSize { return 0 }
+    // Requests that were received before the stop are still answered.
+    if stopDeadline != nil, !isEndingConnections, unread < configuration.limits.allUnreadSize {
+      return 0
+    }
+    let next = [nextDeadline, acceptingPause, stopDeadline, readingCheck?.end]
+      .compactMap { $0 }.min()
+    guard let next else { return -1 }
+    // Rounded up by a millisecond. Otherwise the loop would spin through the last fraction of one.
+    return Int32(max(0, min((next - configuration.limits.now()) / .milliseconds(1), 60_000))) + 1
+  }
+
+  private func readAndSend(with buffer: UnsafeMutableRawBufferPointer) {
+    for (token, events) in polls.ready {
+      switch token {
+      case .mailbox: mailbox.clearWakeUp()
+      case .listener(let index): accept(from: listeners[index])
+      case .connection(let number):
+        if let connection = byNumber[number] {
+          readAndSend(connection, events: events, with: buffer)
+        }
+      }
+    }
+    if let pause = acceptingPause, now >= pause { isAccepting = true }
+  }
+
+  private func readAndSend(
+    _ connection: Connection, events: Int32, with buffer: UnsafeMutableRawBufferPointer
+  ) {
+    if connection.isReading {
+      connection.read(into: buffer, now: now)
+    } else if events & (POLLHUP | POLLERR) != 0 {
+      connection.close()
+    }
+    connection.flush(now: now)
+    if connection.canCollect { makeReady(connection) }
+    update(connection)
+  }
+
+  func makeReady(_ connection: Connection) {
+    guard !connection.isReady else { return }
+    connection.isReady = true
+    ready.append(connection)
+  }
+
+  // MARK: Connections
+
+  private func accept(from listener: Socket) {
+    for _ in 0..<64 {
+      guard connections.count < configuration.limits.connectionCount else {
+        isAccepting = false
+        return
+      }
+      switch listener.accept() {
+      case .success(let socket):
+        lastNumber += 1
+        let connection = Connection(
+          socket, number: lastNumber, limits: configuration.limits, now: now)
+        connection.slot = connections.count
+        connections.append(connection)
+        byNumber[lastNumber] = connection
+        polls.add(socket.descriptor, as: .connection(lastNumber))
+        update(connection)
+      case .failure(let refusal):
+        if refusal.isLackingResources { isAccepting = false }
+        return
+      }
+    }
+  }
+
+  private var isAccepting: Bool {
+    get { acceptingPause == nil }
+    set {
+      acceptingPause = newValue ? nil : now + .milliseconds(100)
+      for index in listeners.indices {
+        polls.setEvents(newValue ? POLLIN : 0, of: .listener(index))
+      }
+    }
+  }
+
+  func stopListening() {
+    for index in listeners.indices { polls.remove(.listener(index)) }
+    listeners = []
+    acceptingPause = nil
+  }
+
+  /// Sends output and updates what the connection waits for. Must be called after every change of a connection.
+  func update(_ connection: Connection) {
+    // The body is counted first: a client that has received its response expects room for the next body.
+    countBody(of: connection)
+    if pendingBodies > configuration.limits.pendingBodiesSize, connection.parser.isInBody,
+      connection.canCollect
+    {
+      refuse(connection, HTTPRequestError(503, "Too much data is being sent at once."))
+      countBody(of: connection)
+    }
+    let wasFull = !connection.canCollect
+    connection.flush(now: now)
+    continueBody(of: connection)
+    // Requests that arrived earlier had to wait until the client had read.
+    if wasFull, connection.canCollect { makeReady(connection) }
+    unread += connection.output.count - connection.countedOutput
+    connection.countedOutput = connection.output.count
+    guard !connection.isClosed else { return remove(connection) }
+    var events: Int32 = 0
+    if connection.isReading { events |= POLLIN }
+    if !connection.output.isEmpty { events |= POLLOUT }
+    polls.setEvents(events, of: .connection(connection.number))
+    if let deadline = connection.deadline {
+      nextDeadline = min(nextDeadline ?? deadline, deadline)
+    }
+  }
+
+  private func countBody(of connection: Connection) {
+    let size = connection.parser.bodySize + (connection.awaitedBodySize ?? 0)
+    pendingBodies += size - connection.countedBody
+    connection.countedBody = size
+  }
+
+  private func remove(_ connection: Connection) {
+    guard byNumber.removeValue(forKey: connection.number) != nil else { return }
+    unread -= connection.countedOutput
+    pendingBodies -= connection.countedBody
+    backgroundQueue.removeJob(for: connection.number)
+    polls.remove(.connection(connection.number))
+    connections.swapAt(connection.slot, connections.count - 1)
+    connections[connection.slot].slot = connection.slot
+    connections.removeLast()
+  }
+
+  private func expire() {
+    guard let deadline = nextDeadline, now >= deadline else { return }
+    nextDeadline = nil
+    // Connections with requests to collect are skipped: the time that the handler needed for others does not count
+    // against them.
+    for connection in connections where !connection.isReady {
+      if let deadline = connection.deadline, now >= deadline, let error = connection.expire() {
+        refuse(connection, error)
+      }
+    }
+    for connection in connections.reversed() { update(connection) }
+  }
+
+  // MARK: Requests
+
+  private func answerRequests() {
+    guard unread < configuration.limits.allUnreadSize else { return }
+    let asking = ready
+    ready = []
+    var batch: [(connection: Connection, request: HTTPRequest)] = []
+    var reads = 0
+    for connection in asking {
+      guard connection.canCollect else {
+        connection.isReady = false
+        continue
+      }
+      guard reads < Self.maximumReads else {
+        ready.append(connection)
+        continue
+      }
+      let requests = connection.collect(now: now)
+      if connection.isReady { ready.append(connection) }
+      if connection.isReady { reads += 1 }
+      batch += requests.map { (connection, $0) }
+    }
+    if !batch.isEmpty {
+      let answers = configuration.handler(batch.map(\.request))
+      precondition(answers.count == batch.count, "Every request needs its answer.")
+      for ((connection, request), answer) in zip(batch, answers) {
+        deliver(answer, to: request, on: connection)
+      }
+    }
+    for connection in asking {
+      if let error = connection.requestError, connection.hasRequests {
+        refuse(connection, error)
+      } else if connection.hasInputEnded, !connection.isReady, connection.canCollect {
+        connection.end(lingers: false)
+      }
+      update(connection)
+    }
+    now = configuration.limits.now()
+  }
+
+  /// Answers with an error and closes the connection.
+  func refuse(_ connection: Connection, _ error: HTTPRequestError) {
+    let response = HTTPResponse.error(error.status, error.message)
+    send(
+      response, to: connection.parser.begun, on: connection, framing: .length,
+      keepsConnection: false)
+    configuration.log(
+      HTTPExchange(status: error.status, bodySize: response.body.count))
+    connection.end(lingers: true)
+  }
+}

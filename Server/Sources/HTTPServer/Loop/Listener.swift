@@ -1,0 +1,61 @@
+import Foundation
+
+enum Listener {
+  /// - Parameters:
+  ///   - host: An IPv4 address, an IPv6 address with or without brackets, or "localhost", which is both.
+  ///   - port: The port, or 0 for any free port.
+  static func open(
+    host: String, port: UInt16
+  ) throws(HTTPServerError) -> (sockets: [Socket], port: UInt16) {
+    guard let host = HTTPAuthority(host: host), host.isAddress || host.host == "localhost" else {
+      throw HTTPServerError(.parseHost, code: EINVAL)
+    }
+    if host.isAddress {
+      let (socket, port) = try open(address: host.host, port: port)
+      return ([socket], port)
+    }
+    let (socket, port) = try open(address: "127.0.0.1", port: port)
+    // Without IPv6, or if its port is taken, the server uses only IPv4.
+    let second = try? open(address: "::1", port: port)
+    return ([socket] + [second?.0].compactMap { $0 }, port)
+  }
+
+  private static func open(
+    address: String, port: UInt16
+  ) throws(HTTPServerError) -> (Socket, UInt16) {
+    var hints = addrinfo()
+    hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV
+    hints.ai_socktype = streamType
+    var info: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(address, String(port), &hints, &info) == 0, let found = info?.pointee else {
+      throw HTTPServerError(.parseHost, code: EINVAL)
+    }
+    defer { freeaddrinfo(info) }
+    let descriptor = socket(found.ai_family, streamType, 0)
+    guard descriptor >= 0 else { throw HTTPServerError(.prepare, code: errno) }
+    let listener = Socket(descriptor)
+    var one: Int32 = 1
+    var onlyIPv6: Int32 = address == "::" ? 0 : 1
+    let size = socklen_t(MemoryLayout<Int32>.size)
+    // A restarted server must not have to wait until the system has forgotten its old connections.
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &one, size)
+    if found.ai_family == AF_INET6 {
+      setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &onlyIPv6, size)
+    }
+    var length = found.ai_addrlen
+    guard bind(descriptor, found.ai_addr, length) == 0, listen(descriptor, 1024) == 0,
+      getsockname(descriptor, found.ai_addr, &length) == 0
+    else { throw HTTPServerError(.bind, code: errno) }
+    // The port is at the same place in addresses of both families.
+    let port = found.ai_addr.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+      UInt16(bigEndian: $0.pointee.sin_port)
+    }
+    return (listener, port)
+  }
+
+  #if canImport(Glibc)
+    private static let streamType = Int32(SOCK_STREAM.rawValue)
+  #else
+    private static let streamType = SOCK_STREAM
+  #endif
+}

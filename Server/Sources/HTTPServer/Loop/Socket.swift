@@ -1,0 +1,129 @@
+import Foundation
+
+/// A non-blocking descriptor that is closed when it is released.
+final class Socket: Sendable {
+  let descriptor: Int32
+
+  init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  }
+
+  deinit { close(descriptor) }
+
+  static func pipe() throws(HTTPServerError) -> (reading: Socket, writing: Socket) {
+    var ends: [Int32] = [0, 0]
+    guard Foundation.pipe(&ends) == 0 else { throw HTTPServerError(.prepare, code: errno) }
+    return (Socket(ends[0]), Socket(ends[1]))
+  }
+
+  enum Outcome {
+    case count(Int)
+    /// Nothing can be read or written at the moment.
+    case wouldBlock
+    /// The other side has closed its sending direction.
+    case ended
+    case failed
+  }
+
+  func receive(_ buffer: UnsafeMutableRawBufferPointer) -> Outcome {
+    let outcome = outcome { recv(descriptor, buffer.baseAddress, buffer.count, 0) }
+    if case .count(0) = outcome { return .ended }
+    return outcome
+  }
+
+  func send(_ bytes: UnsafeRawBufferPointer) -> Outcome {
+    outcome { Foundation.send(descriptor, bytes.baseAddress, bytes.count, Self.noSignal) }
+  }
+
+  private func outcome(_ call: () -> Int) -> Outcome {
+    while true {
+      let count = call()
+      if count >= 0 { return .count(count) }
+      if errno == EINTR { continue }
+      return errno == EAGAIN || errno == EWOULDBLOCK ? .wouldBlock : .failed
+    }
+  }
+
+  /// The next connection of a listening socket, or why there is none.
+  func accept() -> Result<Socket, Refusal> {
+    let connection = Foundation.accept(descriptor, nil, nil)
+    guard connection >= 0 else {
+      return .failure(
+        Refusal(isLackingResources: [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno)))
+    }
+    var one: Int32 = 1
+    let size = socklen_t(MemoryLayout<Int32>.size)
+    #if canImport(Darwin)
+      setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &one, size)
+    #endif
+    // Responses are written whole. Waiting for more data would only delay them.
+    setsockopt(connection, Int32(IPPROTO_TCP), TCP_NODELAY, &one, size)
+    return .success(Socket(connection))
+  }
+
+  struct Refusal: Error {
+    let isLackingResources: Bool
+  }
+
+  func endSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
+
+  #if canImport(Darwin)
+    private static let noSignal: Int32 = 0
+  #else
+    private static let noSignal = Int32(MSG_NOSIGNAL)
+  #endif
+}
+
+/// The bytes that a client has not read yet.
+struct OutputQueue {
+  private var pieces: [Data] = []
+  /// How many bytes of the first piece have been sent.
+  private var offset = 0
+  private(set) var count = 0
+
+  var isEmpty: Bool { count == 0 }
+
+  /// The number of bytes without the largest piece. One message may be as large as necessary.
+  var countBesidesLargest: Int { count - (pieces.map(\.count).max() ?? 0) }
+
+  /// Pieces smaller than this are joined.
+  private static let smallSize = 16 << 10
+
+  mutating func append(_ data: Data) {
+    guard !data.isEmpty else { return }
+    count += data.count
+    // The last piece is appended to in place. A copy of it would make each append copy all of it.
+    if !pieces.isEmpty, pieces[pieces.count - 1].count + data.count <= Self.smallSize {
+      pieces[pieces.count - 1].append(data)
+    } else {
+      pieces.append(data)
+    }
+  }
+
+  /// Sends as much as the socket accepts.
+  ///
+  /// - Returns: The number of bytes sent. Nil if the client has disconnected.
+  mutating func send(through socket: Socket) -> Int? {
+    var sent = 0
+    while let first = pieces.first {
+      let outcome = first.withUnsafeBytes {
+        socket.send(UnsafeRawBufferPointer(rebasing: $0[offset...]))
+      }
+      switch outcome {
+      case .count(let number):
+        sent += number
+        count -= number
+        offset += number
+        if offset == first.count {
+          pieces.removeFirst()
+          offset = 0
+        }
+      case .wouldBlock: return sent
+      case .ended, .failed: return nil
+      }
+    }
+    return sent
+  }
+}

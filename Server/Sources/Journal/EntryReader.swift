@@ -1,0 +1,125 @@
+import Foundation
+
+/// Reads a journal's entries one after the other, in bounded chunks.
+struct EntryReader {
+  private static let chunkLength = 1 << 16
+
+  private(set) var position: Int
+
+  private let file: File
+  private let end: Int
+  private var chunk = Data()
+  private var chunkStart = 0
+
+  /// Creates a reader from `position` to the current end of the file.
+  init(_ file: File, from position: Int) throws(JournalError) {
+    self.file = file
+    self.position = position
+    end = try file.length
+  }
+
+  /// The next entry. Nil at the end, or if the entry is torn because the file ends within it.
+  ///
+  /// - Throws: ``JournalError/damaged(path:offset:)`` if the bytes of the next entry were changed.
+  mutating func next() throws(JournalError) -> Data? {
+    let entryStart = position + EntryHeader.length
+    guard entryStart <= end else { return nil }
+    let damage = JournalError.damaged(path: file.path, offset: position)
+    // No writer makes an entry longer than the maximum.
+    guard
+      let header = EntryHeader(try bytes(at: position, EntryHeader.length)),
+      header.entryLength <= Journal.maximumEntryLength
+    else { throw damage }
+    let entryEnd = entryStart + header.entryLength
+    guard entryEnd <= end else { return nil }
+    let entry = try bytes(at: entryStart, header.entryLength)
+    guard entry.crc32 == header.entryChecksum else { throw damage }
+    position = entryEnd
+    return entry
+  }
+
+  /// Reads bytes. They must not reach beyond the end, nor begin before those of the previous call.
+  private mutating func bytes(at offset: Int, _ count: Int) throws(JournalError) -> Data {
+    guard count < Self.chunkLength else { return try file.read(count, at: offset) }
+    if offset + count > chunkStart + chunk.count {
+      chunk = try file.read(min(Self.chunkLength, end - offset), at: offset)
+      chunkStart = offset
+    }
+    return chunk.subdata(in: offset - chunkStart..<offset - chunkStart + count)
+  }
+}
+
+/// The header of an entry: its length, its checksum, and the checksum of both.
+///
+/// The header has its own checksum, so that a length can be trusted before the entry is read. This tells a torn
+/// entry, which reaches beyond the end of the file, from a damaged one.
+struct EntryHeader {
+  static let length = 12
+
+  let entryLength: Int
+  let entryChecksum: UInt32
+
+  /// Parses a header. Returns nil if these bytes are not one.
+  init?(_ bytes: Data) {
+    let numbers = bytes.withUnsafeBytes { bytes in
+      [0, 4, 8].map {
+        UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: $0, as: UInt32.self))
+      }
+    }
+    guard bytes.prefix(8).crc32 == numbers[2] else { return nil }
+    entryLength = Int(numbers[0])
+    entryChecksum = numbers[1]
+  }
+
+  /// The encoded header of an entry.
+  ///
+  /// - Parameter path: The journal's path, for the error.
+  static func data(for entry: Data, path: String) throws(JournalError) -> Data {
+    guard entry.count <= Journal.maximumEntryLength else {
+      throw .entryTooLong(path: path, length: entry.count)
+    }
+    var data = Data(capacity: length)
+    for number in [UInt32(entry.count), entry.crc32] {
+      withUnsafeBytes(of: number.littleEndian) { data.append(contentsOf: $0) }
+    }
+    withUnsafeBytes(of: data.crc32.littleEndian) { data.append(contentsOf: $0) }
+    return data
+  }
+}
+
+/// The first bytes of a journal's file.
+enum FileHeader {
+  private static let letters = Data("JOURNAL".utf8)
+  private static let version: UInt8 = 1
+
+  static let data = letters + [version]
+
+  /// - Throws: ``JournalError`` unless `file` is a journal of this version.
+  static func check(_ file: File) throws(JournalError) {
+    let start = try file.read(min(data.count, file.length), at: 0)
+    guard start.count == data.count, start.starts(with: letters), let version = start.last,
+      version > 0
+    else { throw .notAJournal(path: file.path) }
+    guard version == Self.version else {
+      throw .newerVersion(path: file.path, version: Int(version))
+    }
+  }
+}
+
+extension Data {
+  /// The checksum of zip, PNG and Ethernet: CRC-32 with the reversed polynomial 0xEDB88320.
+  var crc32: UInt32 {
+    withUnsafeBytes { bytes in
+      var checksum = UInt32.max
+      for byte in bytes {
+        checksum = table[Int(UInt8(truncatingIfNeeded: checksum) ^ byte)] ^ (checksum >> 8)
+      }
+      return ~checksum
+    }
+  }
+}
+
+/// The effect of each value of the lowest byte on the checksum.
+private let table: [UInt32] = (0..<256).map { byte in
+  (0..<8).reduce(byte) { value, _ in (value >> 1) ^ (value & 1 == 1 ? 0xEDB8_8320 : 0) }
+}

@@ -1,0 +1,103 @@
+import HTTPServer
+
+/// Which web pages may use the API, and by which names it may be called.
+///
+/// Any page in a browser on this machine can send requests to a local server, even requests that write, without asking
+/// first. Only the `Origin` field, which the browser adds, distinguishes such a page from a program. A page whose own
+/// name resolves to this machine (DNS rebinding) has no foreign origin, but its name is in `Host`.
+struct Access: Equatable, Sendable {
+  var origins: [Origin] = []
+  var allowsAllOrigins = false
+  /// The allowed host names besides “localhost”, in lower case. Addresses are always allowed, because nobody can make
+  /// them mean another machine.
+  var hosts: [String] = []
+
+  /// The response that refuses a request. Nil if the request is allowed.
+  func refusal(of request: HTTPRequest) -> HTTPResponse? {
+    // Browsers always send a host. A request without one comes from an HTTP/1.0 client.
+    if let host = request.headers["host"], !allows(host: host) {
+      return .error(403, "This host name is not allowed. PostEmulator --allow-host NAME allows it.")
+    }
+    if let origin = request.headers["origin"], !allows(origin: origin) {
+      return .error(
+        403,
+        "Pages of this origin may not use the API. PostEmulator --allow-origin ORIGIN allows them.")
+    }
+    return nil
+  }
+
+  private func allows(host: String) -> Bool {
+    guard let host = HTTPAuthority(host) else { return false }
+    return host.isAddress || host.isLoopback || hosts.contains(host.host)
+  }
+
+  private func allows(origin: String) -> Bool {
+    if allowsAllOrigins { return true }
+    guard let origin = Origin(origin) else { return false }
+    return origin.isLoopback || origins.contains(origin)
+  }
+
+  /// The CORS fields of a response (Fetch standard). They tell the browser whether the page may read it.
+  func headers(for request: HTTPRequest?) -> [HTTPResponse.Header] {
+    if allowsAllOrigins { return Self.permission(for: "*") }
+    let vary = HTTPResponse.Header("Vary", "Origin")
+    guard let origin = request?.headers["origin"], allows(origin: origin) else { return [vary] }
+    return Self.permission(for: origin) + [vary]
+  }
+
+  private static func permission(for origin: String) -> [HTTPResponse.Header] {
+    [
+      .init("Access-Control-Allow-Origin", origin),
+      .init("Access-Control-Expose-Headers", "ETag"),
+    ]
+  }
+
+  /// The response to an OPTIONS request, with which a browser asks first. All methods and all fields asked for are
+  /// allowed.
+  static func preflight(_ request: HTTPRequest) -> HTTPResponse {
+    let methods = "GET, PUT, PATCH, POST, DELETE, HEAD, OPTIONS"
+    var headers: [HTTPResponse.Header] = [
+      .init("Allow", methods),
+      .init("Access-Control-Allow-Methods", methods),
+      .init(
+        "Access-Control-Allow-Headers",
+        request.headers["access-control-request-headers"]
+          ?? "Authorization, Content-Type, If-Match, X-Firebase-ETag, X-HTTP-Method-Override"),
+      .init("Access-Control-Max-Age", "3600"),
+    ]
+    if request.headers["access-control-request-private-network"] == "true" {
+      headers.append(.init("Access-Control-Allow-Private-Network", "true"))
+    }
+    return HTTPResponse(status: 200, headers: headers)
+  }
+}
+
+/// The origin of a web page, as its browser sends it in `Origin`: "https://example.org:8080" (Fetch standard).
+struct Origin: Hashable, Sendable {
+  private let scheme: String
+  private let authority: HTTPAuthority
+
+  /// Returns nil if the text is not an origin, such as “null”, two origins, or a URL with a path.
+  init?(_ text: String) {
+    guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://"),
+      let first = text.utf8.first, Self.isLetter(first),
+      text[..<colon].utf8.allSatisfy({
+        Self.isLetter($0) || 0x30...0x39 ~= $0 || "+-.".utf8.contains($0)
+      }),
+      text.last != ":", var authority = HTTPAuthority(text[colon...].dropFirst(3))
+    else { return nil }
+    scheme = text[..<colon].lowercased()
+    // Browsers leave out the usual port.
+    if authority.port == Self.usualPorts[scheme] { authority.port = nil }
+    self.authority = authority
+  }
+
+  /// Whether the page comes from this machine.
+  var isLoopback: Bool { ["http", "https"].contains(scheme) && authority.isLoopback }
+
+  private static let usualPorts: [String: UInt16] = ["http": 80, "https": 443]
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    0x41...0x5A ~= byte || 0x61...0x7A ~= byte
+  }
+}

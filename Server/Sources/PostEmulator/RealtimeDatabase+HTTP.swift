@@ -1,0 +1,83 @@
+import Foundation
+import HTTPServer
+import JSON
+import RealtimeDatabase
+
+extension RealtimeDatabase.Request {
+  /// Converts an HTTP request.
+  ///
+  /// - Throws: The response to a URL that is not encoded as UTF-8, or to a parameter `auth` that is not a token.
+  init(_ request: HTTPRequest) throws(RealtimeDatabase.Refusal) {
+    var path = request.path.removingPercentEncoding
+    var query: [String: String] = [:]
+    for item in (request.query ?? "").utf8.split(separator: UInt8(ascii: "&")) {
+      let parts = item.split(
+        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false
+      )
+      // A plus sign means a space, as in forms. A real plus sign is percent-encoded.
+      .map { Substring($0).replacing("+", with: " ").removingPercentEncoding }
+      if let name = parts[0], let value = parts.count > 1 ? parts[1] : "" {
+        query[name] = value
+      } else {
+        path = nil
+      }
+    }
+    self.init(
+      httpMethod: Self.method(of: request), path: path ?? "", query: query,
+      headers: request.headers, body: request.body)
+    guard path != nil else {
+      throw refusal(400, "The address is not encoded as UTF-8.")
+    }
+    let words = headers["authorization"]?.split(separator: " ") ?? []
+    isFromOwner =
+      words.count == 2 && words[0].lowercased() == "bearer" && words[1] == "owner"
+      || query["access_token"] == "owner" || query["auth"] == "owner"
+    // The content of a token is ignored, because no rule depends on the user.
+    guard isFromOwner || query["auth"].map(Self.isToken) ?? true else {
+      throw refusal(401, "Could not parse auth token.")
+    }
+  }
+
+  private func refusal(_ status: Int, _ reason: String) -> RealtimeDatabase.Refusal {
+    .init(response: .init(refusing: self, status: status, reason: reason))
+  }
+
+  /// HEAD is a GET whose body is not sent. A client that can send only POST may name another method in a header.
+  private static func method(of request: HTTPRequest) -> String {
+    switch request.method {
+    case "HEAD": return "GET"
+    case "POST":
+      guard let name = request.headers["x-http-method-override"] else { return "POST" }
+      // Only ASCII letters have one upper case: “ſ” would become “S”.
+      return name.utf8.allSatisfy { $0 < 0x80 } ? name.uppercased() : name
+    default: return request.method
+    }
+  }
+
+  /// Whether the text looks like a JSON Web Token: two JSON objects and a signature, which may be empty.
+  private static func isToken(_ text: String) -> Bool {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 3
+      && parts.prefix(2).allSatisfy { part in
+        let base64 = part.replacing("-", with: "+").replacing("_", with: "/")
+        let padding = String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
+        let json = Data(base64Encoded: base64 + padding) ?? Data()
+        // A claim may have a name that no key may have.
+        return (try? JSONReader.read(json) { try $0.kind() }) == .object
+      }
+  }
+}
+
+extension HTTPResponse {
+  init(_ response: RealtimeDatabase.Response) {
+    var headers: [Header] = []
+    if response.status != 204 {
+      headers.append(Header("Content-Type", "application/json; charset=utf-8"))
+    }
+    headers.append(Header("Cache-Control", "no-cache"))
+    for (name, value) in response.headers.sorted(by: { $0.key < $1.key }) {
+      headers.append(Header(name, value))
+    }
+    self.init(status: response.status, headers: headers, body: response.body)
+  }
+}

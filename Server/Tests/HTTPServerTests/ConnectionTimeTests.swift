@@ -1,0 +1,115 @@
+import Foundation
+import Locking
+import TestSupport
+import Testing
+
+@testable import HTTPServer
+
+@Suite
+struct ConnectionTimeTests {
+  private let start = ContinuousClock.now
+
+  /// A connection since the start, and nobody at its other end.
+  private func connection(_ limits: HTTPLimits = HTTPLimits()) throws -> Connection {
+    Connection(try Socket.pipe().reading, number: 1, limits: limits, now: start)
+  }
+
+  private func take(_ text: String, _ connection: Connection, after seconds: Int) -> Int {
+    let now = start + .seconds(seconds)
+    Array(text.utf8).withUnsafeBytes { connection.process($0, now: now) }
+    return connection.collect(now: now).count
+  }
+
+  @Test(
+    arguments: ([
+      "GET / HTTP", "PUT / HTTP/1.1\r\nHost: x\r\n",
+      "PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhel",
+      "PUT / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel",
+    ] as [String]).samples)
+  func `A request that does not come to its end is given up`(sample: Sample<String>) throws {
+    let text = sample.value
+    let connection = try connection()
+    #expect(take(text, connection, after: 3) == 0)
+    #expect(connection.deadline == start + .seconds(13))
+    #expect(connection.expire()?.status == 408)
+  }
+
+  @Test
+  func `A head gets no more time by coming slowly, and a body only as long as it comes`() throws {
+    let head = try connection()
+    for second in 1...9 { #expect(take("G", head, after: second) == 0) }
+    #expect(head.deadline == start + .seconds(11))
+
+    let body = try connection()
+    _ = take("PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 50000\r\n\r\n", body, after: 0)
+    for second in 1...9 { _ = take("x", body, after: second) }
+    #expect(body.deadline == start + .seconds(10))
+    // A kilobyte a second is enough.
+    _ = take(String(repeating: "x", count: 20 << 10), body, after: 9)
+    #expect(body.deadline == start + .seconds(19))
+  }
+
+  @Test
+  func `A connection that is not used is closed without an answer`() throws {
+    let unused = try connection()
+    #expect(unused.deadline == start + .seconds(10))
+    #expect(unused.expire() == nil)
+    #expect(unused.isClosed)
+
+    let used = try connection()
+    #expect(take("GET / HTTP/1.1\r\nHost: x\r\n\r\n\r\n", used, after: 5) == 1)
+    #expect(used.collect(now: start + .seconds(5)).isEmpty)
+    #expect(used.deadline == start + .seconds(65))
+    #expect(used.expire() == nil)
+    #expect(used.isClosed)
+  }
+
+  @Test
+  func `The server looks at the clock`() throws {
+    let clock = HandClock()
+    let server = try HTTPServer(limits: HTTPLimits(by: clock)) { requests in
+      requests.map { _ in .response(HTTPResponse(status: 200, body: Data("done".utf8))) }
+    }
+    let idle = try RawConnection(port: server.port, of: server)
+    idle.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(idle.receive(until: "done").hasSuffix("done"))
+    let slow = try RawConnection(port: server.port, of: server)
+    slow.send("PUT / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n")
+    #expect(slow.receive(until: "\r\n\r\n") == "HTTP/1.1 100 Continue\r\n\r\n")
+    clock.advance(by: .seconds(11))
+    server.wake()
+    #expect(slow.receive(until: "\r\n") == "HTTP/1.1 408 Request Timeout\r\n")
+    idle.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(idle.receive(until: "done").hasSuffix("done"))
+    clock.advance(by: .seconds(61))
+    server.wake()
+    #expect(idle.receiveAll() == "")
+  }
+}
+
+/// A clock that stands still until a test moves it.
+final class HandClock: Sendable {
+  private let instant = Locked(ContinuousClock.now)
+
+  var now: ContinuousClock.Instant { instant.withLock { $0 } }
+
+  func advance(by duration: Duration) { instant.withLock { $0 += duration } }
+}
+
+extension HTTPLimits {
+  /// Limits by such a clock. By one that nobody moves, nobody is ever late.
+  init(by clock: HandClock) {
+    self.init()
+    now = { clock.now }
+  }
+}
+
+/// Waits on a thread of its own, since tests share theirs.
+func comes(_ signal: DispatchSemaphore) async {
+  await withCheckedContinuation { continuation in
+    Thread.detachNewThread {
+      signal.wait()
+      continuation.resume()
+    }
+  }
+}

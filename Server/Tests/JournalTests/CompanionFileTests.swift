@@ -1,0 +1,77 @@
+import Foundation
+import Journal
+import Testing
+
+@Suite("Journal · Files beside it")
+struct CompanionFileTests {
+  private let folder = Folder()
+
+  private func file(_ name: String) -> URL { folder.url.appending(component: name) }
+
+  /// Whether someone else could have the lock just now.
+  private func isFree(_ operation: Int32) throws -> Bool {
+    let handle = try FileHandle(forReadingFrom: folder.lockFile)
+    // Closing does not do: a process that starts at this moment has the file open as well, until its program begins.
+    defer { flock(handle.fileDescriptor, LOCK_UN) }
+    return flock(handle.fileDescriptor, operation | LOCK_NB) == 0
+  }
+
+  @Test func `Whoever looks around knows all entries, and nobody writes meanwhile`() throws {
+    let reader = try Reader(folder.file)
+    try Reader(folder.file).append("one")
+    let texts = try reader.journal.read(catchingUp: reader.replay) {
+      let isFreeToRead = try isFree(LOCK_SH)
+      let isFreeToWrite = try isFree(LOCK_EX)
+      #expect(isFreeToRead && !isFreeToWrite)
+      return reader.texts
+    }
+    #expect(texts == ["one"])
+    #expect(try isFree(LOCK_EX))
+  }
+
+  @Test func `Whoever has looked around in vain has heard of the entries`() throws {
+    let reader = try Reader(folder.file)
+    try Reader(folder.file).append("one")
+    #expect(throws: CancellationError.self) {
+      try reader.journal.read(catchingUp: reader.replay) { throw CancellationError() }
+    }
+    #expect(try isFree(LOCK_EX))
+    #expect(try reader.caughtUp() == ["one"])
+  }
+
+  @Test func `A file is whole, its owner's alone, and takes another's place`() throws {
+    _ = try Reader(folder.file)
+    let names = try folder.names()
+    for text in ["a longer text", "short", ""] {
+      try Data(text.utf8).writeDurably(to: file("a"))
+      #expect(try Data(contentsOf: file("a")) == Data(text.utf8))
+    }
+    let attributes = try FileManager.default.attributesOfItem(
+      atPath: file("a").path(percentEncoded: false))
+    #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+    #expect(try folder.names() == ["a"] + names)
+  }
+
+  @Test func `Writing a file leaves the user's files with similar names alone`() throws {
+    let reader = try Reader(folder.file)
+    let names = ["a.new", "a.tmp", "a~", "test.journal.new", "test.journal.tmp"]
+    for name in names { try Data(name.utf8).write(to: file(name)) }
+    try Data("new".utf8).writeDurably(to: file("a"))
+    try reader.append("one")
+    try reader.compact { $0 }
+    #expect(try Reader(folder.file).caughtUp() == ["one"])
+    for name in names { #expect(try Data(contentsOf: file(name)) == Data(name.utf8)) }
+    #expect(try folder.names() == (["a", "test.journal", "test.journal.lock"] + names).sorted())
+  }
+
+  @Test func `A file that cannot be written leaves nothing`() throws {
+    _ = try Reader(folder.file)
+    #expect(throws: JournalError.self) {
+      try Data("text".utf8).writeDurably(to: file("none").appending(component: "a"))
+    }
+    try FileManager.default.createDirectory(at: file("a"), withIntermediateDirectories: true)
+    let names = try folder.names()
+    #expect(throws: JournalError.self) { try Data("text".utf8).writeDurably(to: file("a")) }
+    #expect(try folder.names() == names)
+  }
+}

@@ -1,0 +1,146 @@
+import CommandLineSupport
+import Foundation
+import HTTPServer
+import RealtimeDatabase
+import SharedDatabase
+import Testing
+
+@testable import PostEmulator
+
+@Suite
+final class OptionsTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(component: "\(UUID())")
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  private func exitCode(_ body: () throws -> Void) -> Int32? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return (error as? ExitError)?.exitCode
+    }
+  }
+
+  private func temporaryFile(_ contents: String) throws -> URL {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let url = folder.appending(component: "file.json")
+    try Data(contents.utf8).write(to: url)
+    return url
+  }
+
+  @Test
+  func `Options are read`() throws {
+    let options = try #require(
+      try Options(["--port=0", "--data", "d", "--rules", "read-only", "--verbose", "--host", "::1"])
+    )
+    #expect(options.port == 0)
+    #expect(options.data == "d")
+    #expect(options.rules == .readOnly)
+    #expect(options.isVerbose)
+    #expect(options.host == "::1")
+    #expect(try Options([])?.port == 9000)
+    #expect(try Options([])?.host == "127.0.0.1")
+    #expect(try Options(["--help"]) == nil)
+  }
+
+  @Test(arguments: [
+    ["--port", "70000"], ["--port", "x"], ["--rules", "shut"], ["serve"], ["--portt", "1"],
+    ["--data", "/x/a", "--export-on-exit", "/x/./a"], ["--data", ""], ["--export-on-exit="],
+  ])
+  func `Options that make no sense are refused`(arguments: [String]) {
+    #expect(exitCode { _ = try Options(arguments) } == 64)
+  }
+
+  @Test
+  func `Whoever lets others connect is told so`() throws {
+    for host in ["127.0.0.1", "localhost", "::1", "[::1]"] {
+      #expect(try Options(["--host", host])?.warning == nil)
+    }
+    for host in ["0.0.0.0", "::", "192.168.1.2"] {
+      #expect(try #require(Options(["--host", host])?.warning).contains("ANYBODY"))
+    }
+  }
+
+  @Test
+  func `Whoever lets any web page in is told so`() throws {
+    let options = try #require(try Options(["--allow-origin", "*", "--rules", "locked"]))
+    #expect(try #require(options.warning).contains("ANY web page"))
+    #expect(options.warning?.contains("do everything as “owner”") == true)
+    #expect(try Options(["--allow-origin", "http://a"])?.warning == nil)
+  }
+
+  @Test
+  func `Others are told where they find it`() throws {
+    let addresses = ["192.0.2.7", "2001:db8::7"]
+    func lines(_ host: String) throws -> [Substring] {
+      let options = try #require(try Options(["--host", host]))
+      return options.announcement(address: "http://127.0.0.1:9000", addresses: addresses)
+        .split(separator: "\n").suffix(3)
+    }
+    #expect(
+      try lines("0.0.0.0").suffix(2) == [
+        "Other machines in the same network reach it at", "  http://192.0.2.7:9000",
+      ])
+    #expect(
+      try lines("::") == [
+        "Other machines in the same network reach it at", "  http://192.0.2.7:9000",
+        "  http://[2001:db8::7]:9000",
+      ])
+    #expect(try lines("127.0.0.1").allSatisfy { !$0.contains("Others") })
+  }
+
+  @Test
+  func `The first line is the address`() throws {
+    let options = try #require(try Options(["--port", "0"]))
+    let emulator = try options.start(with: SharedDatabase())
+    let lines = options.announcement(address: emulator.address).split(separator: "\n")
+    #expect(lines[0].wholeMatch(of: /http:\/\/127\.0\.0\.1:\d+/) != nil)
+    let port = try #require(lines[0].split(separator: ":").last.map(String.init))
+    let second = try #require(try Options(["--port", port]))
+    #expect(exitCode { _ = try second.start(with: SharedDatabase()) } == 69)
+    let nowhere = try #require(try Options(["--host", "example.org"]))
+    #expect(exitCode { _ = try nowhere.start(with: SharedDatabase()) } == 64)
+  }
+
+  @Test
+  func `An import comes out as an export`() throws {
+    let file = try temporaryFile(#"{"posts":{"a":{"timestamp":1.5}}}"#)
+    let copy = file.path + ".copy"
+    let options = try #require(
+      try Options(["--import", file.path, "--export-on-exit", copy, "--rules", "locked"]))
+    let database = try options.makeDatabase()
+    #expect(
+      database.respond(to: [.init(httpMethod: "GET", path: "/posts.json")])[0].status == 401)
+    try options.export(database)
+    #expect(
+      try String(contentsOfFile: copy, encoding: .utf8) == #"{"posts":{"a":{"timestamp":1.5}}}"#)
+  }
+
+  @Test
+  func `An import does not replace what is kept`() throws {
+    let file = try temporaryFile(#"{"posts":{"a":1}}"#)
+    let data = file.path + ".data"
+    let options = try #require(try Options(["--import", file.path, "--data", data]))
+    _ = try options.makeDatabase()
+    #expect(exitCode { _ = try options.makeDatabase() } == 1)
+    let again = try #require(try Options(["--data", data])).makeDatabase()
+    #expect(try again.json() == Data(#"{"posts":{"a":1}}"#.utf8))
+  }
+
+  @Test
+  func `Files that cannot be used are named`() throws {
+    let text = try temporaryFile("This is no JSON.")
+    func code(_ arguments: String...) throws -> Int32? {
+      let options = try #require(try Options(arguments))
+      return exitCode { _ = try options.makeDatabase() }
+    }
+    #expect(try code("--import", text.path) == 65)
+    #expect(try code("--import", text.path + ".none") == 66)
+    #expect(try code("--data", text.path) == 66)
+    #expect(!FileManager.default.fileExists(atPath: text.path + ".lock"))
+    #expect(try code("--data", text.path + ".none/data") == 66)
+    #expect(!FileManager.default.fileExists(atPath: text.path + ".none"))
+    #expect(try code("--export-on-exit", text.path + ".none/export.json") == 66)
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Journal
+import Locking
+import RealtimeDatabase
+import SharedDatabase
+import Testing
+
+@testable import SharedDatabase
+
+/// A folder with a database's file, removed when it is released, on a disk that is quick and fails on demand.
+final class FailingDisk: Sendable {
+  let url: URL
+  let isFull = Locked(false)
+  /// Whether no name of a file reaches the disk.
+  let losesNames = Locked(false)
+  let flushCount = Locked(0)
+
+  init() {
+    url = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+      .appending(component: "SharedDatabaseTests-\(UUID().uuidString)")
+      .appending(component: "test.database")
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url.deletingLastPathComponent()) }
+
+  /// A database, as every process that shares the file has one.
+  func database() throws -> SharedDatabase {
+    let journal = try Journal(url: url) { [weak self] descriptor in
+      self?.flushCount.withLock { $0 += 1 }
+      var status = stat()
+      fstat(descriptor, &status)
+      if status.st_mode & S_IFMT == S_IFDIR, self?.losesNames.withLock({ $0 }) == true {
+        errno = EIO
+        return -1
+      }
+      guard self?.isFull.withLock({ $0 }) == true else { return 0 }
+      errno = ENOSPC
+      return -1
+    }
+    return try SharedDatabase(
+      journal: journal, path: url.path(percentEncoded: false), slack: 4000)
+  }
+
+  var size: Int {
+    get throws { try Data(contentsOf: url).count }
+  }
+
+  /// What the file holds.
+  var entries: [Data] {
+    get throws {
+      var entries: [Data] = []
+      try Journal(url: url).catchUp { if case .entry(let entry) = $0 { entries.append(entry) } }
+      return entries
+    }
+  }
+}
+
+extension RealtimeDatabase.Request {
+  static func put(_ path: String, _ body: String) -> Self {
+    .init(httpMethod: "PUT", path: path, body: Data(body.utf8))
+  }
+
+  static func get(_ path: String, _ query: [String: String] = [:]) -> Self {
+    .init(httpMethod: "GET", path: path, query: query)
+  }
+}
+
+extension SharedDatabase {
+  /// "200 null"
+  @discardableResult
+  func answers(_ requests: RealtimeDatabase.Request...) -> [String] {
+    respond(to: requests).map { "\($0.status) \(String(decoding: $0.body, as: UTF8.self))" }
+  }
+
+  /// The status of the response to a client that wants to listen.
+  func status(ofListeningTo request: RealtimeDatabase.Request) -> Int {
+    do throws(RealtimeDatabase.Refusal) {
+      _ = try listen(to: request) { _ in }
+      return 200
+    } catch {
+      return error.response.status
+    }
+  }
+}
+
+/// The data of events, in the order in which they came.
+final class EventRecorder: Sendable {
+  private let events = Locked<[RealtimeDatabase.Event]>([])
+
+  var texts: [String] { events.withLock { $0.map { String(decoding: $0.data, as: UTF8.self) } } }
+
+  @Sendable func add(_ event: RealtimeDatabase.Event) { events.withLock { $0.append(event) } }
+}
+
+/// Somebody who listens and remembers what there was to hear.
+final class RecordingListener: Sendable {
+  private let heard = Locked<[RealtimeDatabase.Event]>([])
+  private let listening = Locked<ListenerToken?>(nil)
+
+  init(_ database: SharedDatabase, _ path: String, _ query: [String: String] = [:]) throws {
+    let heard = heard
+    let listening = try database.listen(to: .get(path, query)) { event in
+      heard.withLock { $0.append(event) }
+    }
+    self.listening.withLock { $0 = listening }
+  }
+
+  func cancel() { listening.withLock { $0?.cancel() } }
+
+  /// What has come since the last time: "put /A 1".
+  func eventTexts() -> [String] {
+    events().map { "\($0.name) \(String(decoding: $0.data, as: UTF8.self))" }
+  }
+
+  func events() -> [RealtimeDatabase.Event] {
+    heard.withLock { events in
+      defer { events = [] }
+      return events
+    }
+  }
+}

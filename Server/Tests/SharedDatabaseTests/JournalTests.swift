@@ -1,0 +1,319 @@
+import Foundation
+import Journal
+import Locking
+import RealtimeDatabase
+import SharedDatabase
+import Testing
+
+@Suite("Shared database · A file")
+struct JournalTests {
+  private let disk = FailingDisk()
+
+  @Test func `A restart finds everything as it was, also what the server made up`() throws {
+    let database = try disk.database()
+    let body = Data(#"{"at":{".sv":"timestamp"},"é \"":[1,null,3],"x":{"y":1.5}}"#.utf8)
+    for _ in 0..<3 {
+      let post = RealtimeDatabase.Request(httpMethod: "POST", path: "/posts.json", body: body)
+      #expect(database.respond(to: [post])[0].status == 200)
+    }
+    let update = #"{"a/n":{".sv":{"increment":2}},"b c":null,"line":"\n\u2028"}"#
+    let patch = RealtimeDatabase.Request(
+      httpMethod: "PATCH", path: "/up.json", body: Data(update.utf8))
+    database.answers(
+      .put("/up.json", #"{"b c":1,"a":{"n":1}}"#), patch, .put("/gone.json", "1"),
+      .init(httpMethod: "DELETE", path: "/gone.json"))
+    let again = try disk.database()
+    #expect(try again.json() == database.json())
+    #expect(again.answers(.get("/up.json")) == [#"200 {"a":{"n":3},"line":"\n\#u{2028}"}"#])
+    #expect(again.answers(.get("/posts.json", ["shallow": "true"])).count == 1)
+  }
+
+  @Test func `What is written at once is one entry and waits for the disk once`() throws {
+    let database = try disk.database()
+    database.answers(.put("/first.json", "1"))
+    disk.flushCount.withLock { $0 = 0 }
+    #expect(
+      database.answers(
+        .put("/a.json", "1"), .get("/a.json"), .put("/a.json", "{"), .put("/b/c.json", "2"))
+        == [
+          "200 1", "200 1",
+          #"400 {"error":"Invalid data; couldn't parse JSON object, array, or value."}"#, "200 2",
+        ])
+    #expect(disk.flushCount.withLock { $0 } == 1)
+    #expect(try disk.entries.count == 2)
+    // Nothing of this changes anything.
+    database.answers(.get("/.json"), .put("/a.json", "1"), .put("/x/y.json", "null"))
+    #expect(disk.flushCount.withLock { $0 } == 1)
+    #expect(try disk.entries.count == 2)
+  }
+
+  @Test func `Processes that share a file answer with what all have written`() throws {
+    let here = try disk.database()
+    let there = try disk.database()
+    let listener = try RecordingListener(
+      there, "/posts.json", ["orderBy": #""$key""#, "limitToLast": "1"])
+    _ = listener.events()
+    here.answers(.put("/posts/A.json", "1"))
+    #expect(there.answers(.get("/posts.json")) == [#"200 {"A":1}"#])
+    #expect(listener.eventTexts() == [#"put {"path":"/A","data":1}"#])
+    here.answers(.put("/posts/B.json", "2"))
+    try there.catchUp()
+    #expect(listener.eventTexts() == [#"patch {"path":"/","data":{"A":null,"B":2}}"#])
+    let increment = #"{".sv":{"increment":1}}"#
+    there.answers(.put("/n.json", increment))
+    here.answers(.put("/n.json", increment))
+    #expect(there.answers(.put("/n.json", increment)) == ["200 3"])
+    #expect(try RecordingListener(here, "/n.json").eventTexts() == [#"put {"path":"/","data":3}"#])
+  }
+
+  @Test func `A write that the disk doesn't take is refused and changes nothing`() throws {
+    let database = try disk.database()
+    database.answers(.put("/posts.json", #"{"A":{"t":1},"B":{"t":2}}"#))
+    let listener = try RecordingListener(
+      database, "/posts.json", ["orderBy": #""t""#, "limitToLast": "1"])
+    _ = listener.events()
+    let before = try database.json()
+    disk.isFull.withLock { $0 = true }
+    let answers = database.answers(
+      .put("/posts/C.json", #"{"t":3}"#), .get("/posts/C.json"), .put("/posts.json", "1"),
+      .put("/posts/x/y.json", "2"), .put("/$.json", "1"))
+    #expect(answers[0].hasPrefix("500 {\"error\":\"“\(disk.url.path(percentEncoded: false))” "))
+    #expect(
+      answers[0].hasSuffix("No space left on device. Make room on the disk and try again.\"}"))
+    #expect(answers[1] == "200 null")
+    #expect(answers[2...3].allSatisfy { $0 == answers[0] })
+    #expect(answers[4].hasPrefix("400"))
+    #expect(try database.json() == before)
+    #expect(listener.eventTexts() == [])
+    disk.isFull.withLock { $0 = false }
+    database.answers(.put("/posts/C.json", #"{"t":3}"#))
+    #expect(listener.eventTexts() == [#"patch {"path":"/","data":{"B":null,"C":{"t":3}}}"#])
+    #expect(try disk.database().json() == database.json())
+  }
+
+  @Test func `A torn write is reported when the database opens its file`() throws {
+    let database = try disk.database()
+    database.answers(.put("/a.json", "1"), .put("/b.json", "2"))
+    let bytes = try Data(contentsOf: disk.url)
+    try bytes.dropLast(1).write(to: disk.url)
+    let warnings = Locked<[String]>([])
+    let again = try SharedDatabase(journal: disk.url) { text in
+      warnings.withLock { $0.append(text) }
+    }
+    #expect(warnings.withLock { $0.map { $0.contains("test.database.torn-1”") } } == [true])
+    #expect(try again.json() == Data("null".utf8))
+    let torn = disk.url.deletingLastPathComponent().appending(component: "test.database.torn-1")
+    #expect(try bytes.dropLast(1).suffix(Data(contentsOf: torn).count) == Data(contentsOf: torn))
+  }
+
+  @Test func `A torn write is as if it had never been begun`() throws {
+    let database = try disk.database()
+    database.answers(.put("/a.json", "1"))
+    let before = try (size: disk.size, json: database.json())
+    database.answers(.put("/b.json", "\"two\""), .put("/c.json", "3"))
+    let bytes = try Data(contentsOf: disk.url)
+    for length in before.size..<bytes.count {
+      try bytes.prefix(length).write(to: disk.url)
+      #expect(try disk.database().json() == before.json)
+    }
+    let again = try disk.database()
+    again.answers(.put("/d.json", "4"))
+    #expect(try disk.database().json() == Data(#"{"a":1,"d":4}"#.utf8))
+  }
+
+  @Test func `The file doesn't grow without bound, and others follow its compactions`() throws {
+    let database = try disk.database()
+    let other = try disk.database()
+    let listener = try RecordingListener(other, "/kept.json")
+    database.answers(.put("/kept.json", #"{"a":1}"#))
+    let text = String(repeating: "x", count: 400)
+    var largest = 0
+    for number in 0..<40 {
+      database.answers(.put("/text.json", "\"\(number)\(text)\""))
+      largest = max(largest, try disk.size)
+      if number == 20 { try other.catchUp() }
+    }
+    // Twice what there is, the slack and the last entry.
+    #expect(largest < 6500)
+    #expect(try other.json() == database.json())
+    #expect(try disk.database().json() == database.json())
+    #expect(
+      listener.eventTexts() == [
+        #"put {"path":"/","data":null}"#, #"put {"path":"/","data":{"a":1}}"#,
+      ])
+  }
+
+  @Test func `Who opens a file that has been compacted doesn't do so again`() throws {
+    let members = (0..<200).map { #""k\#($0)":"\#(String(repeating: "z", count: 30))""# }
+    try disk.database().replaceAll(withJSON: Data("{\(members.joined(separator: ","))}".utf8))
+    try disk.database().answers(.put("/a.json", "1"))
+    #expect(try disk.entries.last == Data("PUT /a\t1\n".utf8))
+  }
+
+  @Test func `Nothing old is left when others put much in the place of all there was`() throws {
+    let here = try disk.database()
+    let there = try disk.database()
+    here.answers(.put("/old.json", "1"))
+    let listener = try RecordingListener(there, "/old.json")
+    let members = (0..<200).map { #""k\#($0)":\#($0)"# }
+    try here.replaceAll(withJSON: Data("{\(members.joined(separator: ","))}".utf8))
+    #expect(there.answers(.get("/old.json"), .get("/k7.json")) == ["200 null", "200 7"])
+    #expect(
+      listener.eventTexts() == [#"put {"path":"/","data":1}"#, #"put {"path":"/","data":null}"#])
+  }
+
+  @Test func `Compaction makes entries of bounded size`() throws {
+    let database = try disk.database()
+    let members = (0..<150).map { #""k\#($0)":{"text":"yyyyyyyyyyyyyyyyyyyy"}"# }
+    try database.replaceAll(withJSON: Data("{\"posts\":{\(members.joined(separator: ","))}}".utf8))
+    let entries = try disk.entries
+    #expect(entries.count > 4)
+    #expect(entries.allSatisfy { $0.count < 1100 })
+    #expect(try disk.database().json() == database.json())
+  }
+
+  @Test func `An import takes the place of all there is, here and elsewhere`() throws {
+    let here = try disk.database()
+    let there = try disk.database()
+    let listener = try RecordingListener(there, "/a.json")
+    here.answers(.put("/a.json", "1"), .put("/b.json", "2"))
+    #expect(there.answers(.get("/b.json")) == ["200 2"])
+    try here.replaceAll(withJSON: Data(#"{"a":1,"c":[1,2]}"#.utf8))
+    #expect(here.answers(.get("/.json")) == [#"200 {"a":1,"c":[1,2]}"#])
+    #expect(there.answers(.get("/.json")) == [#"200 {"a":1,"c":[1,2]}"#])
+    #expect(
+      listener.eventTexts() == [#"put {"path":"/","data":null}"#, #"put {"path":"/","data":1}"#])
+    #expect(throws: RealtimeDatabaseError.self) { try here.replaceAll(withJSON: Data("{".utf8)) }
+    try here.replaceAll(withJSON: Data(#"{"a":1,"c":[1,2,3]}"#.utf8))
+    #expect(there.answers(.put("/c/0.json", "1"), .get("/c.json")) == ["200 1", "200 [1,2,3]"])
+    there.answers(.put("/c.json", "[1,2]"))
+    disk.isFull.withLock { $0 = true }
+    #expect(throws: JournalError.self) { try here.replaceAll(withJSON: Data("1".utf8)) }
+    disk.isFull.withLock { $0 = false }
+    #expect(try here.json() == there.json())
+    let export = disk.url.deletingLastPathComponent().appending(component: "export.json")
+    try here.export(to: export)
+    #expect(try Data(contentsOf: export) == Data(#"{"a":1,"c":[1,2]}"#.utf8))
+  }
+
+  @Test func `An import whose last step fails is in memory as it is in the file`() throws {
+    let database = try disk.database()
+    database.answers(.put("/a.json", "1"))
+    let listener = try RecordingListener(database, "/a.json")
+    disk.losesNames.withLock { $0 = true }
+    #expect(throws: JournalError.self) { try database.replaceAll(withJSON: Data(#"{"a":2}"#.utf8)) }
+    #expect(try disk.database().json() == Data(#"{"a":2}"#.utf8))
+    #expect(try database.json() == Data(#"{"a":2}"#.utf8))
+    #expect(
+      listener.eventTexts() == [#"put {"path":"/","data":1}"#, #"put {"path":"/","data":2}"#])
+    // Nothing is said to be kept until the file's name is.
+    #expect(database.answers(.put("/b.json", "3"))[0].hasPrefix("500 "))
+    disk.losesNames.withLock { $0 = false }
+    #expect(database.answers(.put("/c.json", "4")) == ["200 4"])
+    #expect(try disk.database().json() == Data(#"{"a":2,"c":4}"#.utf8))
+    #expect(try database.json() == Data(#"{"a":2,"c":4}"#.utf8))
+  }
+
+  @Test(arguments: ["PUT /a\t{", "PUT /a 1", "BREW /a\t1", "PUT /$\t1", "x", "{\"a\":1}"])
+  func `Another program's journal is no database`(entry: String) throws {
+    let journal = try Journal(url: disk.url)
+    let replay = { (_: Journal.Change) in }
+    try journal.write(catchingUp: replay) { try $0.append(Data(entry.utf8)) }
+    let before = try Data(contentsOf: disk.url)
+    let path = disk.url.path(percentEncoded: false)
+    #expect(throws: SharedDatabaseError.notADatabase(path: path)) {
+      try SharedDatabase(journal: disk.url) { _ in }
+    }
+    #expect(try Data(contentsOf: disk.url) == before)
+  }
+
+  @Test func `A file that is gone is an answer with the reason, not an empty database`() throws {
+    let database = try disk.database()
+    database.answers(.put("/a.json", "1"))
+    try FileManager.default.removeItem(at: disk.url)
+    for answer in database.answers(.get("/a.json")) + database.answers(.put("/a.json", "2")) {
+      #expect(answer.hasPrefix("500 {\"error\":\"“"))
+      #expect(answer.contains("is gone"))
+    }
+    #expect(throws: JournalError.self) { try database.catchUp() }
+  }
+
+  @Test func `A file that becomes shorter is a response with the reason, not a smaller database`()
+    throws
+  {
+    let database = try disk.database()
+    database.answers(.put("/a.json", "1"), .put("/b.json", "2"))
+    database.answers(.put("/c.json", "3"))
+    let handle = try FileHandle(forWritingTo: disk.url)
+    try handle.truncate(atOffset: UInt64(disk.size) - 3)
+    for answer in database.answers(.get("/a.json"), .put("/a.json", "2")) {
+      #expect(answer.hasPrefix("500 {\"error\":\"“"))
+      #expect(answer.contains("has become shorter"))
+    }
+  }
+
+  @Test func `Killing the process loses nothing that was answered`() async throws {
+    let name = "SharedDatabaseTests-\(getpid())-killed"
+    let url = FileManager.default.temporaryDirectory.appending(component: name)
+    defer { try? FileManager.default.removeItem(at: url) }
+    await #expect(processExitsWith: .signal(SIGKILL)) {
+      let url = FileManager.default.temporaryDirectory.appending(
+        component: "SharedDatabaseTests-\(getppid())-killed")
+      let database = try SharedDatabase(journal: url.appending(component: "data")) { _ in }
+      let isTime = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        isTime.wait()
+        kill(getpid(), SIGKILL)
+      }
+      try Data().write(to: url.appending(component: "answered"))
+      let answered = try FileHandle(forWritingTo: url.appending(component: "answered"))
+      for number in 0... {
+        if number == 20 { isTime.signal() }
+        let update = Data(
+          #"{"n":\#(number),"text":"\#(number) \#(String(repeating: "x", count: 5000))"}"#.utf8)
+        _ = database.respond(to: [.init(httpMethod: "PATCH", path: "/.json", body: update)])
+        try answered.write(contentsOf: Data([0]))
+      }
+    }
+    let answered = try Data(contentsOf: url.appending(component: "answered")).count
+    let database = try SharedDatabase(journal: url.appending(component: "data")) { _ in }
+    let number = Int(
+      String(decoding: database.respond(to: [.get("/n.json")])[0].body, as: UTF8.self))
+    // One may have been kept without anybody having heard of it.
+    #expect(number == answered - 1 || number == answered)
+    let text = database.answers(.get("/text.json"))[0]
+    #expect(text.hasPrefix("200 \"\(number ?? -1) "))
+  }
+
+  @Test func `Large texts do not keep the file from being written anew`() throws {
+    let database = try disk.database()
+    let text = String(repeating: "x", count: 10_000)
+    let long = { (number: Int) in RealtimeDatabase.Request.put("/\(number).json", "\"\(text)\"") }
+    for number in 0..<8 { #expect(database.respond(to: [long(number)])[0].status == 200) }
+    for _ in 0..<12 { database.answers(long(0), .put("/0.json", "1")) }
+    // Without the old ones there are seven texts, and no line holds more than one of them.
+    let (size, lengths) = (try disk.size, try disk.entries.map(\.count))
+    #expect(size < 200_000)
+    #expect(lengths.allSatisfy { $0 < 20_000 })
+    #expect(try disk.database().json() == database.json())
+  }
+
+  @Test func `Keys that look the same stay apart when the file is written anew`() throws {
+    let database = try disk.database()
+    database.answers(.put("/a/\u{E9}.json", "1"), .put("/a/e\u{301}.json", "2"))
+    for number in 0..<500 { database.answers(.put("/n.json", "\(number)")) }
+    let again = try disk.database()
+    #expect(again.answers(.get("/a/\u{E9}.json"), .get("/a/e\u{301}.json")) == ["200 1", "200 2"])
+  }
+
+  @Test func `A condition that fails by what could not be kept is refused with it`() throws {
+    let database = try disk.database()
+    database.answers(.put("/a.json", "1"))
+    disk.isFull.withLock { $0 = true }
+    var conditional = RealtimeDatabase.Request.put("/a.json", "3")
+    conditional.headers["if-match"] = "something else"
+    let statuses = database.respond(to: [.put("/a.json", "2"), conditional]).map(\.status)
+    #expect(statuses == [500, 500])
+    #expect(database.answers(.get("/a.json")) == ["200 1"])
+  }
+}

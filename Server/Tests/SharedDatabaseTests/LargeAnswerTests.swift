@@ -1,0 +1,121 @@
+import Foundation
+import RealtimeDatabase
+import Testing
+
+@testable import SharedDatabase
+
+@Suite("Shared database · Large answers")
+struct LargeAnswerTests {
+  private let database = SharedDatabase()
+  private let page = ["orderBy": #""t""#, "limitToLast": "1"]
+  private let text = String(repeating: "x", count: 100)
+
+  private func fill() {
+    let posts = (0..<20).map { number in #""P\#(number)":{"t":\#(number),"text":"\#(text)"}"# }
+    database.answers(.put("/posts.json", "{\(posts.joined(separator: ","))}"))
+  }
+
+  private func wholeResponse(to request: RealtimeDatabase.Request) -> RealtimeDatabase.Response {
+    var (response, next) = database.respondInBackground(to: request)
+    while let piece = next?() { response.body += piece }
+    return response
+  }
+
+  @Test func `What is large is left out, and answered aside all the same`() {
+    fill()
+    let requests: [RealtimeDatabase.Request] = [
+      .get("/posts.json"), .get("/posts/P1/t.json"), .get("/posts.json", page),
+      .get("/posts/P2.json", ["shallow": "true"]),
+    ]
+    let quick = database.respond(to: requests, costLimit: 16 * 16)
+    #expect(quick.map { $0 == nil } == [true, false, true, false])
+    let apart = requests.map { wholeResponse(to: $0) }
+    // What has been sorted aside need not be sorted again.
+    #expect(database.respond(to: [requests[2]], costLimit: 16 * 16)[0] != nil)
+    #expect(apart == database.respond(to: requests))
+    database.answers(.put("/posts/P5/t.json", "99"))
+    #expect(database.respond(to: [requests[2]])[0].body.starts(with: Data(#"{"P5""#.utf8)))
+  }
+
+  @Test func `All pieces show the same moment, whatever is written meanwhile`() throws {
+    let long = String(repeating: "y", count: 200_000)
+    for number in 0..<4 { database.answers(.put("/long/\(number).json", "\"\(long)\"")) }
+    let before = database.respond(to: [.get("/long.json")])[0].body
+    let (response, next) = database.respondInBackground(to: .get("/long.json"))
+    #expect(response.body.count < before.count)
+    database.answers(.put("/long/3.json", "1"))
+    database.answers(.put("/long/2.json", "null"))
+    var body = response.body
+    let more = try #require(next)
+    while let piece = more() { body += piece }
+    #expect(body == before)
+    #expect(more() == nil)
+    #expect(database.respondInBackground(to: .get("/long/3.json")).next == nil)
+  }
+
+  @Test func `A large write is the same aside`() {
+    fill()
+    let body = "{\"a\":[1,true,null,\"\(text)\"]}"
+    var twin = RealtimeDatabase()
+    for request: RealtimeDatabase.Request in [
+      .put("/w.json", body), .put("/w.json", "{"), .put("/w.json", #"{"a.b":1}"#),
+      .put("/n.json", "5"), .put("/n.json", #"{".sv":{"increment":2}}"#),
+      .init(httpMethod: "PATCH", path: "/w.json", body: Data(#"{"b/c":7,"a":null}"#.utf8)),
+      .init(
+        httpMethod: "PATCH", path: "/w.json", body: Data(#"{"b":{".sv":{"increment":1}}}"#.utf8)),
+      .init(httpMethod: "PATCH", path: "/w.json", body: Data("[".utf8)),
+      .get("/w.json"), .get("/n.json"), .init(httpMethod: "DELETE", path: "/w.json"),
+      .get("/w.json"),
+    ] {
+      #expect(wholeResponse(to: request) == twin.respond(to: request))
+    }
+  }
+
+  @Test func `A condition holds or does not, aside, too`() {
+    func put(_ body: String, ifMatch eTag: String) -> RealtimeDatabase.Response {
+      wholeResponse(
+        to: .init(
+          httpMethod: "PUT", path: "/a.json", headers: ["if-match": eTag], body: Data(body.utf8)))
+    }
+    let first = put("1", ifMatch: "null_etag")
+    #expect(first.status == 200)
+    let second = put("2", ifMatch: "null_etag")
+    #expect(second.status == 412)
+    #expect(second.body == Data("1".utf8))
+    #expect(put("3", ifMatch: second.headers["ETag"] ?? "").status == 200)
+    #expect(database.respond(to: [.get("/a.json")])[0].body == Data("3".utf8))
+  }
+
+  @Test func `A listener hears what happened while it was told what there was`() throws {
+    let heard = EventRecorder()
+    let relay = EventRelay(heard.add)
+    relay.relay(.init(name: "put", data: Data("2".utf8)))
+    relay.begin(with: .init(name: "put", data: Data("1".utf8)))
+    relay.relay(.init(name: "put", data: Data("3".utf8)))
+    #expect(heard.texts == ["1", "2", "3"])
+  }
+
+  @Test func `To listen to much takes long`() {
+    fill()
+    #expect(database.exceeds(costLimit: 256, for: .get("/posts.json")))
+    #expect(!database.exceeds(costLimit: 256, for: .get("/posts/P1.json")))
+    #expect(database.exceeds(costLimit: 256, for: .get("/posts.json", page)))
+    let heard = EventRecorder()
+    let listening = try? database.listen(to: .get("/posts.json", page), handler: heard.add)
+    database.answers(.put("/posts/P19.json", "null"))
+    #expect(heard.texts.count == 2)
+    #expect(heard.texts.last?.contains(#""P19":null"#) == true)
+    listening?.cancel()
+    #expect(!database.exceeds(costLimit: 256, for: .get("/posts.json", page)))
+  }
+
+  @Test func `Listeners cannot have a node kept in any number of orders`() throws {
+    func listen(_ name: String, _ path: String = "/posts.json") -> Int {
+      database.status(ofListeningTo: .get(path, ["orderBy": "\"\(name)\""]))
+    }
+    for number in 0..<8 { #expect(listen("x\(number)") == 200) }
+    #expect(listen("x8") == 400)
+    #expect(listen("x3") == 200)
+    #expect(listen("x8", "/other.json") == 200)
+  }
+}

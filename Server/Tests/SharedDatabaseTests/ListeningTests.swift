@@ -1,0 +1,95 @@
+import Foundation
+import RealtimeDatabase
+import Testing
+
+@testable import SharedDatabase
+
+@Suite("Shared database · Listening")
+struct ListeningTests {
+  private let database = SharedDatabase()
+  private let page = ["orderBy": #""t""#, "limitToLast": "1"]
+
+  @Test func `Everybody hears what concerns them, in order, until they cancel`() throws {
+    let all = try RecordingListener(database, "/.json")
+    let post = try RecordingListener(database, "/posts/A.json")
+    let newest = try RecordingListener(database, "/posts.json", page)
+    for listener in [all, post, newest] {
+      #expect(listener.eventTexts() == [#"put {"path":"/","data":null}"#])
+    }
+    database.answers(.put("/posts/A.json", #"{"t":1}"#), .put("/posts/B.json", #"{"t":2}"#))
+    #expect(
+      all.eventTexts() == [
+        #"put {"path":"/posts/A","data":{"t":1}}"#, #"put {"path":"/posts/B","data":{"t":2}}"#,
+      ])
+    #expect(post.eventTexts() == [#"put {"path":"/","data":{"t":1}}"#])
+    #expect(
+      newest.eventTexts() == [
+        #"put {"path":"/A","data":{"t":1}}"#,
+        #"patch {"path":"/","data":{"A":null,"B":{"t":2}}}"#,
+      ])
+    all.cancel()
+    all.cancel()
+    database.answers(.put("/posts/A.json", "3"))
+    #expect(all.eventTexts() == [])
+    #expect(post.eventTexts() == [#"put {"path":"/","data":3}"#])
+  }
+
+  @Test func `Those who listen to the same get the same bytes`() throws {
+    let listeners = try (0..<3).map { _ in try RecordingListener(database, "/posts.json", page) }
+    let other = try RecordingListener(database, "/posts.json")
+    for listener in listeners + [other] { _ = listener.events() }
+    let text = String(repeating: "x", count: 100)
+    database.answers(.put("/posts/A.json", "\"\(text)\""))
+    let addresses = listeners.map { listener in
+      listener.events().map { event in event.data.withUnsafeBytes { $0.baseAddress } }
+    }
+    #expect(addresses[0].count == 1)
+    #expect(Set(addresses).count == 1)
+    listeners[0].cancel()
+    database.answers(.put("/posts/A.json", "1"))
+    #expect(listeners.map { $0.events().count } == [0, 1, 1])
+    #expect(other.events().count == 2)
+    for listener in listeners + [other] { listener.cancel() }
+    #expect(database.state.withLock(\.listeners.isEmpty))
+  }
+
+  @Test func `Two keys that look the same have listeners of their own`() throws {
+    let one = try RecordingListener(database, "/caf\u{E9}.json")
+    let other = try RecordingListener(database, "/cafe\u{301}.json")
+    for listener in [one, other] { _ = listener.events() }
+    database.answers(.put("/caf\u{E9}.json", "1"), .put("/cafe\u{301}.json", "2"))
+    #expect(one.eventTexts() == [#"put {"path":"/","data":1}"#])
+    #expect(other.eventTexts() == [#"put {"path":"/","data":2}"#])
+  }
+
+  @Test func `A refused request gets the answer that says why`() throws {
+    let requests: [RealtimeDatabase.Request] = [
+      .get("/.json", ["startAt": "1"]), .get("/a.b.json"), .get("/a"), .put("/a.json", "1"),
+    ]
+    #expect(requests.map(database.status(ofListeningTo:)) == [400, 400, 404, 405])
+  }
+
+  @Test func `Who may read no longer is told so, once`() throws {
+    let guest = try RecordingListener(database, "/a.json")
+    database.rules = .readOnly
+    #expect(guest.eventTexts().count == 1)
+    database.rules = .locked
+    #expect(guest.eventTexts() == ["cancel null"])
+    var request = RealtimeDatabase.Request.put("/a.json", "1")
+    request.isFromOwner = true
+    #expect(database.answers(request) == ["200 1"])
+    database.rules = .open
+    #expect(guest.eventTexts() == [])
+    #expect(database.answers(.get("/a.json")) == ["200 1"])
+  }
+
+  @Test func `Many threads count without losing a step, and nobody hears them out of order`() throws
+  {
+    let listener = try RecordingListener(database, "/n.json")
+    _ = listener.events()
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      for _ in 0..<25 { database.answers(.put("/n.json", #"{".sv":{"increment":1}}"#)) }
+    }
+    #expect(listener.eventTexts() == (1...100).map { #"put {"path":"/","data":\#($0)}"# })
+  }
+}

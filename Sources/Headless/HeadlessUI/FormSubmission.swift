@@ -1,0 +1,117 @@
+/// A form that a person fills in and sends.
+public protocol Draft: Hashable, Sendable, Identifiable {
+  /// Whether everything required has been filled in.
+  var isComplete: Bool { get }
+}
+
+/// The state of a draft from editing to sending: a state machine.
+///
+///                  submit                  submit
+///     incomplete ◀───────── editing ─────────────────▶ sending ─────▶ sent
+///          │                 ▲   ▲                      │   ▲
+///          └─ Retry or Edit ─┘   └──── Edit ── failed ◀─┘   │
+///                                                └── Retry ─┘
+///
+/// An event that does not fit the state changes nothing, for example a second tap on a button whose alert is gone, or a
+/// response to something that is not being sent. The draft is kept in every state.
+public struct FormSubmission<Item: Draft>: Hashable, Sendable {
+  public enum State: Hashable, Sendable {
+    /// The person is filling in the form.
+    case editing
+    /// Something required is missing.
+    case incomplete
+    /// The draft is being sent.
+    case sending
+    /// Sending failed.
+    case failed(reason: String)
+    /// The draft has been delivered, and can no longer be changed.
+    case sent
+  }
+
+  /// The buttons of the alerts, except Cancel, which the owner of the draft handles. The raw value is the title.
+  public enum Button: String, Sendable {
+    case retry = "Retry"
+    case edit = "Edit"
+  }
+
+  public private(set) var draft: Item
+  public private(set) var state = State.editing
+  private let original: Item
+
+  public init(_ draft: Item) {
+    self.draft = draft
+    original = draft
+  }
+
+  /// Whether something has been filled in and not been delivered.
+  public var hasUnsavedChanges: Bool { draft != original && state != .sent }
+
+  /// Applies what has been typed or chosen.
+  public mutating func edit(_ change: (inout Item) -> Void) {
+    if state == .editing { change(&draft) }
+  }
+
+  /// Sends the draft, or shows what is missing. Returns the draft if it is to be sent.
+  public mutating func submit() -> Item? {
+    guard state == .editing else { return nil }
+    state = draft.isComplete ? .sending : .incomplete
+    return state == .sending ? draft : nil
+  }
+
+  /// Handles a button of an alert. Returns the draft if it is to be sent.
+  public mutating func tap(_ button: Button) -> Item? {
+    switch (state, button) {
+    case (.incomplete, .retry), (.incomplete, .edit), (.failed, .edit):
+      state = .editing
+    case (.failed, .retry):
+      state = .sending
+      return draft
+    default:
+      break
+    }
+    return nil
+  }
+
+  /// Handles the response. Returns whether the draft has been delivered.
+  ///
+  /// - Parameter reason: Why sending failed. Nil if it succeeded.
+  public mutating func finish(_ id: Item.ID, failure reason: String?) -> Bool {
+    guard state == .sending, id == draft.id else { return false }
+    state = reason.map { .failed(reason: $0) } ?? .sent
+    return reason == nil
+  }
+
+  /// The alert over the screen. Nil while the person fills in, and at the end.
+  ///
+  /// - Parameters:
+  ///   - hintTitle: The title for an incomplete draft.
+  ///   - hint: What a complete draft needs.
+  ///   - hintButton: The button that leads back to the draft.
+  ///   - failureTitle: The title for a draft that was not sent.
+  ///   - canCancel: Whether there is a button that discards the draft.
+  public func alert(
+    hintTitle: String = "Something is missing",
+    hint: String,
+    hintButton: Button = .retry,
+    failureTitle: String,
+    canCancel: Bool = true
+  ) -> Alert? {
+    let cancel = canCancel ? [Alert.Action(title: "Cancel", style: .cancel)] : []
+    return switch state {
+    case .editing, .sent: nil
+    case .incomplete:
+      Alert(
+        title: hintTitle,
+        message: hint,
+        actions: [.init(title: hintButton.rawValue)] + cancel
+      )
+    case .sending: Alert(title: "Sending…")
+    case .failed(let reason):
+      Alert(
+        title: failureTitle,
+        message: reason,
+        actions: [Button.retry, .edit].map { .init(title: $0.rawValue) } + cancel
+      )
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import CellText
+
+/// A grid of terminal cells to draw text and frames on.
+///
+/// Every line is exactly as wide as the canvas. Text is sanitized as ``Glyphs`` says and clipped. A wide character that
+/// loses one of its two cells, to the edge or to something drawn over it, leaves a space.
+///
+/// ## Text from right to left
+/// Text stays in logical order, and the terminal may reorder it. A terminal that does so would also move the frames and
+/// columns beside the text. Therefore ``lines`` puts an invisible, zero-width U+200E LEFT-TO-RIGHT MARK before and after
+/// the cells of each text with Hebrew, Arabic or the like. The line as a whole then reads from left to right, only the text
+/// is reordered, and everything else keeps its place. No other bidi control is printed.
+public struct Canvas: Sendable {
+  public let width: Int
+  public let height: Int
+  private var cells: [Cell]
+  private var rightToLeftTextCount = 0
+
+  private struct Cell {
+    /// Nil for the right half of a wide character.
+    var glyph: Glyph?
+    /// The number of a text with right-to-left parts; 0 for all other content.
+    var rightToLeftText = 0
+
+    static let blank = Cell(glyph: .space)
+  }
+
+  /// A canvas of spaces. A negative width or height counts as 0.
+  public init(width: Int, height: Int) {
+    self.width = max(width, 0)
+    self.height = max(height, 0)
+    cells = Array(repeating: .blank, count: self.width * self.height)
+  }
+
+  /// The rows from top to bottom, each exactly ``width`` cells wide.
+  public var lines: [String] {
+    (0..<height).map { line(at: $0) }
+  }
+
+  /// Draws text as a single line and clips what does not fit.
+  ///
+  /// - Parameters:
+  ///   - text: Any text at all; line breaks become spaces.
+  ///   - x: The column of the first character, from 0. It may be outside of the canvas.
+  ///   - y: The row, from 0. Outside of the canvas nothing is drawn.
+  ///   - maxWidth: The maximum width in cells. Nil for no limit but the right edge.
+  ///   - ellipsis: Whether text that is clipped on the right ends in `…`.
+  public mutating func draw(
+    _ text: String, x: Int, y: Int, maxWidth: Int? = nil, ellipsis: Bool = false
+  ) {
+    guard 0..<height ~= y, x < width else { return }
+    let (toEdge, overflows) = width.subtractingReportingOverflow(x)
+    let room = min(maxWidth ?? .max, overflows ? .max : toEdge)
+    guard room > 0 else { return }
+
+    var end = 0
+    var drawn: [(glyph: Glyph, x: Int)] = []
+    var isClipped = false
+    for glyph in Glyphs(text, singleLine: true) {
+      isClipped = end + glyph.width > room
+      if isClipped { break }
+      // Glyphs left of the canvas are dropped.
+      if end + glyph.width + x > 0 { drawn.append((glyph, end + x)) }
+      end += glyph.width
+    }
+    if isClipped {
+      let limit = ellipsis ? room - 1 : room
+      while let last = drawn.last, last.x - x + last.glyph.width > limit {
+        end = last.x - x
+        drawn.removeLast()
+      }
+      if ellipsis { drawn.append((Glyph(text: "…", width: 1), min(end, limit) + x)) }
+      end = min(end, limit) + (ellipsis ? 1 : 0)
+      while end < room {
+        drawn.append((.space, end + x))
+        end += 1
+      }
+    }
+
+    var mark = 0
+    if drawn.contains(where: \.glyph.isRightToLeft) {
+      rightToLeftTextCount += 1
+      mark = rightToLeftTextCount
+    }
+    for (glyph, x) in drawn { put(glyph, x: x, y: y, rightToLeftText: mark) }
+  }
+
+  /// Fills a rectangle, clipped to the canvas, with a character. Where a wide character does not fit, the cell becomes
+  /// a space.
+  public mutating func fill(
+    x: Int, y: Int, width: Int, height: Int, with character: Character = " "
+  ) {
+    var glyphs = Glyphs(String(character), singleLine: true)
+    let glyph = glyphs.next() ?? .space
+    for row in Self.clip(y, height, to: self.height) {
+      let columns = Self.clip(x, width, to: self.width)
+      var column = columns.lowerBound
+      while column < columns.upperBound {
+        let fitting = column + glyph.width <= columns.upperBound ? glyph : .space
+        put(fitting, x: column, y: row)
+        column += fitting.width
+      }
+    }
+  }
+
+  /// Draws a frame of `┌─┐`, `│` and `└─┘`. The inside stays as it is. Nothing is drawn if the frame is smaller than 2
+  /// × 2 cells.
+  public mutating func drawBox(x: Int, y: Int, width: Int, height: Int) {
+    guard width >= 2, height >= 2 else { return }
+    let (right, bottom) = (
+      x.addingReportingOverflow(width - 1), y.addingReportingOverflow(height - 1)
+    )
+    guard !right.overflow, !bottom.overflow else { return }
+    drawRule(x: x, y: y, width: width, ends: ("┌", "┐"))
+    drawRule(x: x, y: bottom.partialValue, width: width, ends: ("└", "┘"))
+    for column in [x, right.partialValue] {
+      fill(x: column, y: y + 1, width: 1, height: height - 2, with: "│")
+    }
+  }
+
+  /// Draws a rule `├─┤` across a frame. Nothing is drawn if it is narrower than 2 cells.
+  public mutating func drawRule(x: Int, y: Int, width: Int) {
+    drawRule(x: x, y: y, width: width, ends: ("├", "┤"))
+  }
+
+  private mutating func drawRule(
+    x: Int, y: Int, width: Int, ends: (left: Character, right: Character)
+  ) {
+    let right = x.addingReportingOverflow(width - 1)
+    guard width >= 2, !right.overflow else { return }
+    fill(x: x, y: y, width: width, height: 1, with: "─")
+    fill(x: x, y: y, width: 1, height: 1, with: ends.left)
+    fill(x: right.partialValue, y: y, width: 1, height: 1, with: ends.right)
+  }
+
+  /// The part of `start ..< start + length` that lies in `0 ..< limit`.
+  private static func clip(_ start: Int, _ length: Int, to limit: Int) -> Range<Int> {
+    let (end, overflows) = start.addingReportingOverflow(max(length, 0))
+    let lower = min(max(start, 0), limit)
+    return lower..<max(lower, min(overflows ? limit : end, limit))
+  }
+
+  private mutating func put(_ glyph: Glyph, x: Int, y: Int, rightToLeftText: Int = 0) {
+    for column in x..<x + glyph.width where 0..<width ~= column {
+      blankOtherHalf(ofCellAt: column, y * width)
+      cells[y * width + column] = .blank
+    }
+    guard x >= 0, x + glyph.width <= width else { return }
+    for column in x..<x + glyph.width {
+      cells[y * width + column] = Cell(
+        glyph: column == x ? glyph : nil, rightToLeftText: rightToLeftText)
+    }
+  }
+
+  private mutating func blankOtherHalf(ofCellAt column: Int, _ row: Int) {
+    if cells[row + column].glyph == nil {
+      cells[row + column - 1] = .blank
+    } else if column + 1 < width, cells[row + column + 1].glyph == nil {
+      cells[row + column + 1] = .blank
+    }
+  }
+
+  private func line(at y: Int) -> String {
+    var line = ""
+    var previous = Glyph.space
+    var rightToLeftText = 0
+    for cell in cells[y * width..<(y + 1) * width] {
+      guard var glyph = cell.glyph else { continue }
+      if cell.rightToLeftText != rightToLeftText {
+        line += "\u{200E}"
+        rightToLeftText = cell.rightToLeftText
+      }
+      // Two adjacent texts could join, as a virama does with the next consonant. Glyphs within one text never do.
+      if glyph.joins(previous) {
+        line += Glyph.replacement.text
+        glyph = glyph.width == 2 ? .space : Glyph(text: "", width: 0)
+      }
+      line += glyph.text
+      previous = glyph
+    }
+    return rightToLeftText == 0 ? line : line + "\u{200E}"
+  }
+}

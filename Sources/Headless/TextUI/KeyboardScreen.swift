@@ -1,0 +1,28 @@
+import HeadlessUI
+
+/// A text screen that can be used with keys.
+@MainActor
+public protocol KeyboardScreen: TextScreen {
+  /// The screen's text, with the items that can be reached with keys. Reading it changes nothing.
+  var drawing: ScreenDrawing { get }
+
+  /// The insertion point. Nil if no field has it. Setting it for a field that does not exist has no effect.
+  var insertionPoint: InsertionPoint? { get set }
+
+  /// How the person uses the screen. The default is a phone.
+  var userInterfaceIdiom: UserInterfaceIdiom { get set }
+
+  /// Whether ending the app now would lose typed text, on this screen or one below it.
+  var hasUnsavedChanges: Bool { get }
+
+  /// Asks a question over everything else, such as whether to discard changes. A question that has not been answered is
+  /// not replaced.
+  ///
+  /// - Parameter completion: Called with the index of the action that was tapped, after the alert has gone.
+  func present(_ alert: Alert, completion: @escaping (Int) -> Void)
+
+  /// Selects another row and scrolls to it. A row that is higher than the list is scrolled through first. Returns
+  /// whether anything changed.
+  @discardableResult
+  func moveSelection(_ step: SelectionStep) -> Bool
+}

@@ -1,0 +1,183 @@
+import Foundation
+import HeadlessUI
+
+/// An app with several parts, each with a stack of screens: `UITabBarController` without pixels.
+///
+/// A screen may be presented over everything, the tab bar included, until it is dismissed. A banner covers a part of
+/// the screen until the next action of the reader.
+@MainActor
+open class TabBarController: KeyboardScreen {
+  /// Called after each change of the visible screen.
+  public var onChange: () -> Void = {}
+
+  public var userInterfaceIdiom = UserInterfaceIdiom.phone {
+    didSet {
+      for controller in controllers { controller.userInterfaceIdiom = userInterfaceIdiom }
+      presented?.userInterfaceIdiom = userInterfaceIdiom
+    }
+  }
+
+  /// Called with the index of a part when the reader has gone there.
+  public var didSelect: (Int) -> Void = { _ in }
+
+  public let controllers: [NavigationController]
+
+  /// The index of the visible part in ``controllers``.
+  public var selectedIndex = 0 {
+    didSet {
+      precondition(controllers.indices.contains(selectedIndex), "There is no such tab.")
+      if hasAppeared { controllers[selectedIndex].appear() }
+      didSelect(selectedIndex)
+      onChange()
+    }
+  }
+
+  private var presented: NavigationController?
+  private var banner: (content: Banner, tapped: () -> Void)?
+  private var hasAppeared = false
+
+  /// Creates a controller with these parts, at least one.
+  public init(_ controllers: [NavigationController], size: ScreenSize = ScreenSize()) {
+    precondition(!controllers.isEmpty, "An app needs at least one part.")
+    self.controllers = controllers
+    self.size = size
+    for controller in controllers {
+      adopt(controller)
+      controller.decorate = { [weak self] in self?.decorate(&$0, isPresented: false) }
+    }
+  }
+
+  // MARK: Over the tabs
+
+  /// The screen that covers the tabs, if any.
+  public var presentedScreen: (any TableScreen)? { presented?.screens.first }
+
+  /// Covers the tabs with a screen. Does nothing if another one covers them already.
+  public func present(_ screen: any TableScreen) {
+    guard presented == nil else { return }
+    let controller = NavigationController(rootScreen: screen)
+    adopt(controller)
+    controller.decorate = { [weak self] in self?.decorate(&$0, isPresented: true) }
+    presented = controller
+    if hasAppeared { controller.appear() }
+    onChange()
+  }
+
+  /// Uncovers the tabs.
+  public func dismiss() {
+    guard presented != nil else { return }
+    presented = nil
+    onChange()
+  }
+
+  /// Shows a banner, which replaces an earlier one, until the next action of the reader.
+  ///
+  /// - Parameter tapped: Called if that action is a tap on the banner's title.
+  public func show(_ banner: Banner, tapped: @escaping () -> Void = {}) {
+    self.banner = (banner, tapped)
+    onChange()
+  }
+
+  private func adopt(_ controller: NavigationController) {
+    controller.size = size
+    controller.userInterfaceIdiom = userInterfaceIdiom
+    controller.tabBarController = self
+    controller.onChange = { [weak self] in self?.onChange() }
+  }
+
+  private func decorate(_ content: inout TableContent, isPresented: Bool) {
+    if !isPresented, controllers.count > 1 {
+      content.tabBar = TabBar(items: controllers.map(\.tabBarItem), selectedIndex: selectedIndex)
+    }
+    content.banner = banner?.content
+  }
+
+  private var front: NavigationController { presented ?? controllers[selectedIndex] }
+
+  private func dismissBanner() {
+    guard banner != nil else { return }
+    banner = nil
+    onChange()
+  }
+
+  // MARK: KeyboardScreen
+
+  public var size: ScreenSize {
+    didSet {
+      for controller in controllers { controller.size = size }
+      presented?.size = size
+      onChange()
+    }
+  }
+
+  public var text: String { front.text }
+
+  public var drawing: ScreenDrawing { front.drawing }
+
+  public func snapshot(of rows: Range<Int>?) -> ScreenSnapshot { front.snapshot(of: rows) }
+
+  public var rowSource: (any RowSource)? { front.rowSource }
+
+  public var insertionPoint: InsertionPoint? {
+    get { front.insertionPoint }
+    set { front.insertionPoint = newValue }
+  }
+
+  /// The alert that must be answered first. Nil without one.
+  public var alert: Alert? { front.alert }
+
+  public var hasUnsavedChanges: Bool {
+    presented?.hasUnsavedChanges == true || controllers.contains(where: \.hasUnsavedChanges)
+  }
+
+  public func present(_ alert: Alert, completion: @escaping (Int) -> Void) {
+    front.present(alert, completion: completion)
+  }
+
+  public var isBusy: Bool { presented?.isBusy == true || controllers.contains(where: \.isBusy) }
+
+  public var isAtEnd: Bool { !isBusy && front.isAtEnd }
+
+  public func appear() {
+    guard !hasAppeared else { return }
+    hasAppeared = true
+    controllers[selectedIndex].appear()
+    presented?.appear()
+    onChange()
+  }
+
+  public func scroll(by lines: Int) {
+    dismissBanner()
+    front.scroll(by: lines)
+  }
+
+  public func scrollToEnd() {
+    dismissBanner()
+    front.scrollToEnd()
+  }
+
+  public func moveSelection(_ step: SelectionStep) -> Bool {
+    dismissBanner()
+    return front.moveSelection(step)
+  }
+
+  @discardableResult
+  public func perform(_ action: ScreenAction) -> Bool {
+    let banner = banner
+    dismissBanner()
+    guard !front.isCoveredByAlert else { return front.perform(action) }
+    switch action {
+    case .tap(.banner):
+      banner?.tapped()
+      return banner != nil
+    case .tap(.tab(let index)):
+      guard controllers.count > 1, presented == nil, controllers.indices.contains(index)
+      else { return false }
+      // A tap on the visible part leads back to its first screen.
+      if index == selectedIndex { controllers[index].popToRoot() } else { selectedIndex = index }
+      return true
+    default:
+      return front.perform(action)
+    }
+  }
+}

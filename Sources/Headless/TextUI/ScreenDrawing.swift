@@ -1,0 +1,95 @@
+import HeadlessUI
+
+/// A part of a screen that can be reached with keys: `UIFocusItem` as a value.
+public struct FocusItem: Hashable, Sendable {
+  /// The special role of a button.
+  public enum Role: Hashable, Sendable {
+    case plain
+    /// The main action: the first button of an alert that does not cancel, or the right button of a navigation bar.
+    case primary
+    /// The way out: a button that cancels or goes back.
+    case cancel
+  }
+
+  /// The part of the screen. No two items of a screen have the same target.
+  public var target: ScreenElement
+  public var role = Role.plain
+  /// The item's text; for a field, the typed text.
+  public var text = ""
+  /// Whether it is the selected row, segment or tab.
+  public var isSelected = false
+  /// The visible part of the item, without what the edge of the screen or something in front hides.
+  public var frame: CellFrame
+
+  func moved(x: Int, y: Int) -> FocusItem {
+    var item = self
+    item.frame = frame.moved(x: x, y: y)
+    return item
+  }
+}
+
+/// The position of the next character in a text field: `UITextInput.selectedTextRange` without a selection.
+public struct InsertionPoint: Hashable, Sendable {
+  /// The placeholder of the field.
+  public var placeholder: String
+  /// The number of characters before the position. A number larger than the text's length means the end.
+  public var offset: Int
+
+  public init(placeholder: String, offset: Int) {
+    self.placeholder = placeholder
+    self.offset = offset
+  }
+}
+
+/// A rectangle of a screen's cells, with its origin in the upper left corner: `CGRect` without fractions.
+public struct CellFrame: Hashable, Sendable {
+  public var x: Int
+  public var y: Int
+  public var width: Int
+  public var height: Int
+
+  public init(x: Int, y: Int, width: Int, height: Int = 1) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  func moved(x: Int, y: Int) -> CellFrame {
+    CellFrame(x: self.x + x, y: self.y + y, width: width, height: height)
+  }
+}
+
+/// A screen as it is drawn: its text, and the items that can be reached with keys.
+public struct ScreenDrawing: Hashable, Sendable {
+  /// The same as ``TextScreen/text``.
+  public var text: String
+  /// The items in the order of the Tab key: the bar, segments, fields, rows, a banner, tabs. While there is an alert,
+  /// only its fields and buttons.
+  public var focusItems: [FocusItem]
+  /// The drawn content, except the rows.
+  public var frame: ScreenSnapshot
+  /// Whether ``KeyboardScreen/moveSelection(_:)`` can do anything.
+  public var canMoveSelection = false
+  /// The cell of the insertion point. Nil if no field has it.
+  public var cursor: CellFrame?
+
+  /// Whether an alert covers everything else.
+  public var isCoveredByAlert: Bool { frame.alert != nil }
+  /// The purpose of the right button. Nil if the screen shows no right button.
+  public var rightBarButtonIdentifier: String? {
+    isCoveredByAlert || frame.rightBarButton == nil ? nil : frame.rightBarButtonIdentifier
+  }
+  /// Whether a pull refreshes the list.
+  public var canRefresh: Bool { frame.hasRefreshControl && !isCoveredByAlert }
+}
+
+/// A move of the selection within a list.
+public enum SelectionStep: Hashable, Sendable, CaseIterable {
+  case previous
+  case next
+  case pageUp
+  case pageDown
+  case first
+  case last
+}

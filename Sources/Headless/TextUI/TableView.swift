@@ -1,0 +1,191 @@
+import HeadlessUI
+
+/// A table on the screen: its scroll position, its selection and its visible rows. `UITableView` without pixels.
+@MainActor
+public final class TableView: RowSource {
+  /// What the table shows.
+  private let content: () -> TableContent
+  /// Called for each row that is visible after the table moved or changed.
+  private let willDisplayRow: (Int) -> Void
+  /// The rows that were visible when the table last moved or changed.
+  private var visibleRows = 0..<0
+
+  public weak var rowDisplay: (any RowDisplay)?
+
+  public private(set) var position = ScrollPosition.top
+
+  /// The row that keys act on. Nil until a key has selected one or rows have been inserted above. It stays the same row
+  /// when other rows come and go.
+  public private(set) var selectedRow: Int?
+  /// Whether the reader has selected the row. Otherwise it was the first visible row before others were inserted above
+  /// it.
+  private var isSelectionWanted = false
+
+  /// The position before the size began to change. All further sizes are derived from it, so that a window that shrinks
+  /// and grows again shows the same rows.
+  private struct Origin {
+    var size: ScreenSize
+    var position: ScrollPosition
+    /// Whether the selected row was visible.
+    var showsSelection: Bool
+  }
+  private var origin: Origin?
+
+  public var size: ScreenSize {
+    didSet {
+      guard rowDisplay == nil else { return }
+      let origin =
+        origin
+        ?? Origin(
+          size: oldValue, position: position,
+          showsSelection: isSelectionWanted && selectedRow.map(visibleRows.contains) == true)
+      move(from: origin) { layout in
+        let position = layout.clamped(origin.position)
+        guard size != origin.size, origin.showsSelection, let selectedRow else { return position }
+        // Keeps the selected row visible.
+        return layout.position(showing: selectedRow, from: position)
+      }
+    }
+  }
+
+  public init(
+    size: ScreenSize = ScreenSize(),
+    content: @escaping () -> TableContent,
+    willDisplayRow: @escaping (Int) -> Void = { _ in }
+  ) {
+    self.size = size
+    self.content = content
+    self.willDisplayRow = willDisplayRow
+  }
+
+  public var text: String { content().text(size: size, position: position) }
+
+  public var firstVisibleRow: Int { position.row }
+
+  public var isAtTop: Bool { position == .top }
+
+  public func snapshot(of rows: Range<Int>?) -> ScreenSnapshot {
+    let content = content()
+    guard rowDisplay == nil else {
+      return content.snapshot(of: rows ?? visibleRows, firstVisibleRow: position.row)
+    }
+    let layout = content.layout(size: size)
+    let position = layout.clamped(position)
+    return content.snapshot(
+      of: rows ?? layout.visibleRows(at: position), firstVisibleRow: position.row)
+  }
+
+  public func display(_ rows: Range<Int>, isAtTop: Bool) {
+    visibleRows = rows.clamped(to: 0..<content().numberOfRows)
+    position = isAtTop ? .top : ScrollPosition(row: visibleRows.lowerBound, line: 1)
+    for row in visibleRows { willDisplayRow(row) }
+  }
+
+  /// The visible part of the table. If no row is selected, the first visible one is marked.
+  public var drawing: ScreenDrawing {
+    let content = content()
+    let row = selectedRow(in: content) ?? position.row
+    var drawing = content.drawing(size: size, position: position, selectedRow: row)
+    drawing.canMoveSelection = !drawing.isCoveredByAlert && canMoveSelection(from: row, in: content)
+    return drawing
+  }
+
+  private func canMoveSelection(from row: Int, in content: TableContent) -> Bool {
+    guard content.numberOfRows > 0 else { return false }
+    let layout = content.layout(size: size)
+    let start = layout.clamped(position)
+    return [SelectionStep.previous, .next].contains {
+      layout.selection($0, from: row, at: start) != (start, row)
+    }
+  }
+
+  /// Selects another row and scrolls to it. A row that is higher than the list is scrolled through first. If the
+  /// selected row is not visible, a visible one is selected instead. Returns whether anything changed.
+  public func moveSelection(_ step: SelectionStep) -> Bool {
+    let content = content()
+    guard content.numberOfRows > 0 else { return false }
+    let layout = content.layout(size: size)
+    let before = layout.clamped(position)
+    let start = (before, selectedRow(in: content))
+    let target = layout.selection(step, from: start.1 ?? before.row, at: before)
+    move { _ in target.position }
+    // Rows that became visible may have loaded others.
+    selectedRow = target.row
+    isSelectionWanted = true
+    return start != (position, selectedRow)
+  }
+
+  private func selectedRow(in content: TableContent) -> Int? {
+    selectedRow.map { min($0, content.numberOfRows - 1) }
+  }
+
+  public func scroll(by lines: Int) {
+    move { $0.position($0.clamped(position), movedBy: lines) }
+  }
+
+  /// Scrolls to a row and selects it.
+  public func show(row: Int) {
+    selectedRow = row
+    isSelectionWanted = true
+    if let rowDisplay { return rowDisplay.scrollToRow(at: row, of: self) }
+    move { $0.position(showing: row, from: $0.clamped(position)) }
+  }
+
+  public func scrollToEnd() {
+    move { $0.lastPosition() }
+  }
+
+  /// Adjusts the position and the selection to changed rows. What the reader looks at does not move, except at the very
+  /// top, where the reader wants to see the newest rows.
+  public func apply(_ updates: RowUpdates) {
+    // The row that was marked stays marked when rows are inserted above it.
+    if selectedRow == nil, visibleRows.contains(position.row),
+      !updates.deleted.contains(position.row)
+    {
+      selectedRow = position.row
+    }
+    selectedRow = selectedRow.map(updates.row(after:))
+    if let rowDisplay {
+      position = position.moved(by: updates)
+      visibleRows = updates.rows(after: visibleRows)
+      return rowDisplay.rowsUpdated(updates, of: self)
+    }
+    var origin = origin
+    if let before = origin {
+      origin?.position = content().layout(size: before.size)
+        .clamped(before.position.moved(by: updates))
+    }
+    move(from: origin) { $0.clamped(position.moved(by: updates)) }
+  }
+
+  /// Must be called after a change outside the rows: if a message above them vanishes, more rows become visible.
+  ///
+  /// The position does not change, so that a message that comes and goes leaves the list where it was.
+  public func layoutIfNeeded() {
+    guard rowDisplay == nil else { return }
+    let layout = content().layout(size: size)
+    let shown = visibleRows
+    visibleRows = layout.visibleRows(at: layout.clamped(position))
+    for row in visibleRows where !shown.contains(row) { willDisplayRow(row) }
+  }
+
+  private func move(
+    from origin: Origin? = nil, to newPosition: (TableLayout) -> ScrollPosition
+  ) {
+    guard rowDisplay == nil else { return }
+    self.origin = origin
+    let layout = content().layout(size: size)
+    position = newPosition(layout)
+    visibleRows = layout.visibleRows(at: position)
+    for row in visibleRows { willDisplayRow(row) }
+  }
+}
+
+extension ScrollPosition {
+  /// The position of the same content after the rows changed.
+  fileprivate func moved(by updates: RowUpdates) -> ScrollPosition {
+    if self == .top { return .top }
+    return ScrollPosition(
+      row: updates.row(after: row), line: updates.deleted.contains(row) ? 0 : line)
+  }
+}

@@ -1,0 +1,47 @@
+import CommandLineSupport
+import Foundation
+
+/// The feed and the reader of an app, as the command line names them.
+public struct AppOptions: Equatable, Sendable {
+  public var source = FeedSource.local
+  /// The username for new posts, until another one is typed.
+  public var name = ""
+  /// Whether each response is logged on standard error.
+  public var isVerbose = false
+
+  public init(source: FeedSource = .local, name: String = "", isVerbose: Bool = false) {
+    self.source = source
+    self.name = name
+    self.isVerbose = isVerbose
+  }
+
+  /// The options on a command line, or in the environment.
+  public init<Option>(
+    _ arguments: Arguments<Option>, server: Option, name: Option, verbose: Option,
+    environment: [String: String]
+  ) throws {
+    isVerbose = arguments.contains(verbose)
+    self.name = arguments[name] ?? ""
+    if arguments.contains(name), self.name.allSatisfy(\.isWhitespace) {
+      throw arguments.usageError("“\(self.name)” is not allowed as a name.")
+    }
+    if self.name.count > Self.maximumNameLength {
+      throw arguments.usageError("A name has at most \(Self.maximumNameLength) characters.")
+    }
+    if self.name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+      throw arguments.usageError("A name must not contain control characters, such as line breaks.")
+    }
+    let named = environment["POST_SERVER"].flatMap { $0.isEmpty ? nil : $0 }
+    if let text = arguments[server] ?? named {
+      guard let address = ServerAddress(text) else {
+        let origin = arguments.contains(server) ? "" : " in POST_SERVER"
+        throw arguments.usageError(
+          "“\(text)”\(origin) is not the address of a server. An example is http://127.0.0.1:9000.")
+      }
+      source = .server(address.baseURL)
+    }
+  }
+
+  /// Longer than any real name. A longer argument is probably a mistake.
+  private static let maximumNameLength = 100
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// The address of a Post API in the form that a person types.
+public struct ServerAddress: Equatable, Sendable {
+  /// The base URL of the posts.
+  public let baseURL: URL
+
+  /// Parses the address of a database or of a node in it: `127.0.0.1:9000`, `https://PROJECT.firebaseio.com/`,
+  /// `http://localhost:9000/class/posts`, `https://PROJECT.firebaseio.com/messages.json`. Returns nil for anything
+  /// else.
+  ///
+  /// If the address does not end in `.json`, the posts are in the node “posts”, even if it is not named. Without a
+  /// scheme it is `https`, or `http` for a machine without a public name.
+  public init?(_ text: String) {
+    let text = text.trimmingCharacters(in: .whitespaces)
+    // Colons inside brackets belong to the host.
+    let host = text.prefix { text.hasPrefix("[") ? $0 != "]" : !"/:?#".contains($0) }
+    let isLocal =
+      host == "localhost" || host.hasSuffix(".local") || !host.contains(".")
+      || host.allSatisfy { $0.isNumber || $0 == "." } || text.hasPrefix("[")
+    let address = text.contains("://") ? text : (isLocal ? "http://" : "https://") + text
+    guard var components = URLComponents(string: address),
+      let scheme = components.scheme?.lowercased(), ["http", "https"].contains(scheme),
+      let name = components.host, !name.isEmpty, name != "[]"
+    else { return nil }
+    if let port = components.port, port > 65_535 { return nil }
+    // An incomplete scheme, such as `http:/`, is not the name of a machine.
+    if !text.contains("://") {
+      let isScheme = ["http", "https"].contains(host.lowercased())
+      if isScheme || text.dropFirst(host.count).first == ":" && components.port == nil {
+        return nil
+      }
+    }
+    components.fragment = nil
+    var path = components.percentEncodedPath
+    while path.hasSuffix("/") { path.removeLast() }
+    let isNode = path.hasSuffix(".json")
+    if isNode { path.removeLast(5) }
+    while path.hasSuffix("/") { path.removeLast() }
+    if path.isEmpty || !isNode && !path.hasSuffix("/posts") { path += "/posts" }
+    components.percentEncodedPath = path
+    guard let url = components.url else { return nil }
+    baseURL = url
+  }
+
+  /// The address for a screen, without credentials.
+  public static func name(of url: URL) -> String {
+    guard var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return "" }
+    (components.user, components.password, components.query) = (nil, nil, nil)
+    return components.string ?? ""
+  }
+}

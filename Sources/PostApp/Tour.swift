@@ -1,0 +1,55 @@
+import Foundation
+import HeadlessUI
+import InProcessNetwork
+import PostControllers
+import RealtimeDatabase
+import ScreenTesting
+
+/// The tour: a reader's sessions with the app, screen by screen.
+///
+/// Every screen is made by the real app on the fixtures' data.
+@MainActor
+public final class Tour {
+  private(set) var pages: [TourPage] = []
+
+  /// The size of the screens if there is enough room.
+  public nonisolated static let standardSize = ScreenSize(width: 56, height: 18)
+
+  private let size: ScreenSize
+
+  private init(size: ScreenSize) {
+    self.size = size
+  }
+
+  /// Takes the whole tour with screens of a size.
+  public static func pages(size: ScreenSize = standardSize) async throws -> [TourPage] {
+    let tour = Tour(size: size)
+    try await tour.readAndWrite()
+    try await tour.showErrors()
+    return tour.pages
+  }
+
+  /// Adds the current screen as a page.
+  func show(_ name: String, _ title: String, step: String, on app: DemoApp) {
+    pages.append(
+      TourPage(
+        name: name, title: title, step: step, screen: app.user.screenText,
+        snapshot: app.user.screen.snapshot(of: nil)))
+  }
+
+  /// Starts the app on a network, on the morning of 21 November 2025. New posts get consecutive identifiers.
+  func app(on network: InProcessNetwork) -> DemoApp {
+    var count: UInt8 = 0
+    return DemoApp(
+      network: network,
+      size: size,
+      timeZone: .gmt,
+      locale: Locale(identifier: "en_GB"),
+      now: { Date(timeIntervalSince1970: 1_763_715_600) },
+      makeIdentifier: {
+        count += 1
+        return UUID(uuid: (0, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, count))
+      }
+    )
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import Locking
+import PostControllers
+import RealtimeDatabase
+
+/// A network inside this process. A database responds on another thread than the caller's, in the order of the requests.
+public final class InProcessNetwork: RequestPerforming, EventStreaming {
+  public typealias Response = Result<Data, any Error>
+
+  private struct State: Sendable {
+    var requestCount = 0
+    var isHolding = false
+    var held: [@Sendable () -> Void] = []
+    var failure: (any Error)?
+    var nextResponses: [Response] = []
+  }
+
+  private let database: InProcessDatabase
+  private let delay: DispatchTimeInterval?
+  private let check: @Sendable (RealtimeDatabase.Response) -> Response
+  private let queue = DispatchQueue(label: "InProcessNetwork")
+  private let state = Locked(State())
+
+  /// - Parameters:
+  ///   - delay: The time until a response arrives, so that people see the app wait.
+  ///   - check: Turns a response into its body, or into the error for its status.
+  public init(
+    _ database: InProcessDatabase, delay: DispatchTimeInterval? = nil,
+    check: @escaping @Sendable (RealtimeDatabase.Response) -> Response
+  ) {
+    self.database = database
+    self.delay = delay
+    self.check = check
+  }
+
+  // MARK: The server's side
+
+  /// The number of requests so far.
+  public var requestCount: Int { state.withLock(\.requestCount) }
+
+  /// Whether a request waits for its response.
+  public var hasHeldRequests: Bool { state.withLock { !$0.held.isEmpty } }
+
+  /// Whether requests wait. They reach the database when this becomes false. Streams go on.
+  public var isHolding: Bool {
+    get { state.withLock(\.isHolding) }
+    set {
+      let held = state.withLock { state in
+        state.isHolding = newValue
+        guard !newValue else { return [@Sendable () -> Void]() }
+        defer { state.held = [] }
+        return state.held
+      }
+      for answer in held { queue.async(execute: answer) }
+    }
+  }
+
+  /// Makes all requests fail with this error, until it is nil.
+  public var failure: (any Error)? {
+    get { state.withLock(\.failure) }
+    set { state.withLock { $0.failure = newValue } }
+  }
+
+  /// Sets the response to the next request. After two calls, it is that of the next two requests.
+  public func respondToNextRequest(with response: Response) {
+    state.withLock { $0.nextResponses.append(response) }
+  }
+
+  // MARK: RequestPerforming
+
+  public func performRequest(
+    for url: URL, httpMethod: HTTPMethod, urlParameters: [String: String]?, body: Data?,
+    completion: (@Sendable (Data?, (any Error)?) -> Void)?
+  ) {
+    let request = RealtimeDatabase.Request(
+      httpMethod: httpMethod.rawValue, path: url.path(percentEncoded: false),
+      query: urlParameters ?? [:], body: body)
+    let answer: @Sendable () -> Void = { [self] in
+      switch response(to: request) {
+      case .success(let data): completion?(data, nil)
+      case .failure(let error): completion?(nil, error)
+      }
+    }
+    let isHeld = state.withLock { state in
+      state.requestCount += 1
+      if state.isHolding { state.held.append(answer) }
+      return state.isHolding
+    }
+    if isHeld { return }
+    if let delay {
+      queue.asyncAfter(deadline: .now() + delay, execute: answer)
+    } else {
+      queue.async(execute: answer)
+    }
+  }
+
+  private func response(to request: RealtimeDatabase.Request) -> Response {
+    let planned: Response? = state.withLock { state in
+      if let failure = state.failure { return .failure(failure) }
+      return state.nextResponses.isEmpty ? nil : state.nextResponses.removeFirst()
+    }
+    return planned ?? check(database.respond(to: request))
+  }
+
+  // MARK: EventStreaming
+
+  public func openEventStream(
+    for url: URL, urlParameters: [String: String]?,
+    handler: @escaping @Sendable (EventStreamSignal) -> Void
+  ) -> any EventStreamConnection {
+    let connection = Connection(queue: queue, handler: handler)
+    let request = RealtimeDatabase.Request(
+      httpMethod: "GET", path: url.path(percentEncoded: false), query: urlParameters ?? [:])
+    queue.async { [database, check] in
+      guard !connection.isClosed else { return }
+      handler(.opened)
+      do throws(RealtimeDatabase.Refusal) {
+        let token = try database.listen(to: request) { event in
+          let data = String(decoding: event.data, as: UTF8.self)
+          handler(.event(ServerSentEvent(event: event.name, data: data)))
+        }
+        connection.token.withLock { $0 = token }
+      } catch {
+        connection.close(because: check(error.response).failure)
+      }
+    }
+    return connection
+  }
+
+  private final class Connection: EventStreamConnection {
+    let token = Locked<ListenerToken?>(nil)
+    private let hasEnded = Locked(false)
+    private let queue: DispatchQueue
+    private let handler: @Sendable (EventStreamSignal) -> Void
+
+    init(queue: DispatchQueue, handler: @escaping @Sendable (EventStreamSignal) -> Void) {
+      self.queue = queue
+      self.handler = handler
+    }
+
+    var isClosed: Bool { hasEnded.withLock(\.self) }
+
+    func close() { queue.async { self.close(because: nil) } }
+
+    /// Runs on the queue, so that no event follows the end.
+    func close(because error: (any Error)?) {
+      let isFirst = hasEnded.withLock { hasEnded in
+        defer { hasEnded = true }
+        return !hasEnded
+      }
+      guard isFirst else { return }
+      token.withLock { $0 }?.cancel()
+      handler(.closed(error))
+    }
+  }
+}
+
+extension Result {
+  fileprivate var failure: Failure? {
+    if case .failure(let error) = self { error } else { nil }
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+/// A file as it was at one time. Another program that changes the file makes the next snapshot differ.
+public struct FileSnapshot: Equatable, Sendable {
+  private let inode: UInt64?
+  private let size: UInt64?
+  private let date: Date?
+
+  public init(of file: URL) {
+    let attributes = try? FileManager.default.attributesOfItem(
+      atPath: file.path(percentEncoded: false))
+    inode = (attributes?[.systemFileNumber] as? NSNumber)?.uint64Value
+    size = (attributes?[.size] as? NSNumber)?.uint64Value
+    date = attributes?[.modificationDate] as? Date
+  }
+
+  /// Whether there is a file.
+  public var exists: Bool { inode != nil }
+}
+
+/// Performs work while no other thread and no other process has the lock of a file or folder.
+///
+/// No lock file is left behind. The lock ends with the process, even if it crashes.
+public func withLock<Result>(on file: URL, _ work: () throws -> Result) throws -> Result {
+  let descriptor = open(file.path(percentEncoded: false), O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+  defer { close(descriptor) }
+  while flock(descriptor, LOCK_EX) != 0 {
+    guard errno == EINTR else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+  }
+  // Closing is not enough: a process that is being started may still have a copy of the descriptor.
+  defer { flock(descriptor, LOCK_UN) }
+  return try work()
+}

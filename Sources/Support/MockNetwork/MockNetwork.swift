@@ -1,0 +1,204 @@
+import Foundation
+import Locking
+import RealtimeDatabase
+
+/// A network for tests. It records requests, and responds when and how the test says. It knows no app, only the app's HTTP methods.
+///
+/// Responses are delivered on a background queue, as those of a real network are, in the order of the requests. To change the order,
+/// or to see the app wait, set ``isHolding`` and release the responses one by one. Nothing depends on time.
+public final class MockNetwork<HTTPMethod>: Sendable
+where HTTPMethod: RawRepresentable<String> & Hashable & Sendable {
+  /// A request of the model controller.
+  public struct Request: Hashable, Sendable {
+    public var url: URL
+    public var httpMethod: HTTPMethod
+    public var urlParameters: [String: String]
+    public var body: Data?
+  }
+
+  public typealias Response = Result<Data, any Error>
+
+  private struct Held: Sendable {
+    let request: Request
+    let response: Response
+    let deliver: @Sendable (Response) -> Void
+  }
+
+  private struct State: Sendable {
+    var requests: [Request] = []
+    var held: [Held] = []
+    var isHolding = false
+    var failures: [any Error] = []
+    /// How many responses are on their way to a completion.
+    var deliveries = 0
+  }
+
+  private let state = Locked(State())
+  private let response: @Sendable (Request) -> Response
+  private let queue = DispatchQueue(label: "MockNetwork")
+
+  /// Creates a network that responds as `answer` says.
+  public init(response: @escaping @Sendable (Request) -> Response) {
+    self.response = response
+  }
+
+  // MARK: What was asked
+
+  /// All requests so far, the earliest first.
+  public var requests: [Request] { state.withLock(\.requests) }
+
+  // MARK: The end of a test
+
+  /// Makes sure at the end of a test that nothing was forgotten: a response that was held and never released, a failure that
+  /// no request met, a completion that is still to run.
+  public func finish() throws(UnfinishedTest) {
+    let findings = state.withLock { state in
+      var findings = state.held.map { "The response to \($0.request.inWords) was never released." }
+      findings += state.failures.map { "No request met the failure “\($0)”." }
+      if state.deliveries > 0 {
+        findings.append("The number of responses still on their way is \(state.deliveries).")
+      }
+      return findings
+    }
+    if !findings.isEmpty { throw UnfinishedTest(findings: findings) }
+  }
+
+  /// Waits until the responses that are on their way have been delivered.
+  public func waitForDeliveries() async {
+    await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
+  }
+
+  // MARK: When to answer
+
+  /// Whether responses wait for ``release(_:times:)``. Held responses stay held when this becomes false.
+  public var isHolding: Bool {
+    get { state.withLock(\.isHolding) }
+    set { state.withLock { $0.isHolding = newValue } }
+  }
+
+  /// The requests whose responses are held, the earliest first.
+  public var heldRequests: [Request] { state.withLock { $0.held.map(\.request) } }
+
+  /// Delivers one held response, by default the earliest. It can be delivered several times, to test how the app copes
+  /// with that.
+  ///
+  /// The response is that of the time of the request.
+  public func release(_ index: Int = 0, times: Int = 1) {
+    guard let held = takeHeld(index) else { return }
+    for _ in 0..<times { deliver(held.response, by: held.deliver) }
+  }
+
+  private func takeHeld(_ index: Int) -> Held? {
+    state.withLock { $0.held.indices.contains(index) ? $0.held.remove(at: index) : nil }
+  }
+
+  /// Delivers all held responses in order.
+  public func releaseAll() {
+    for _ in heldRequests { release() }
+  }
+
+  /// Makes one held request fail instead.
+  public func fail(_ index: Int = 0, with error: any Error) {
+    if let held = takeHeld(index) { deliver(.failure(error), by: held.deliver) }
+  }
+
+  /// Makes the next request fail. Two calls make the next two requests fail.
+  public func failNextRequest(with error: any Error) {
+    state.withLock { $0.failures.append(error) }
+  }
+
+  // MARK: Requests
+
+  /// Records a request, and delivers or holds its response.
+  public func performRequest(
+    for url: URL,
+    httpMethod: HTTPMethod,
+    urlParameters: [String: String]?,
+    body: Data?,
+    completion: (@Sendable (Data?, (any Error)?) -> Void)?
+  ) {
+    let request = Request(
+      url: url,
+      httpMethod: httpMethod,
+      urlParameters: urlParameters ?? [:],
+      body: body
+    )
+    let deliver: @Sendable (Response) -> Void = { response in
+      switch response {
+      case .success(let data): completion?(data, nil)
+      case .failure(let error): completion?(nil, error)
+      }
+    }
+    let failure = state.withLock { state in
+      state.failures.isEmpty ? nil : state.failures.removeFirst()
+    }
+    let response = failure.map(Response.failure) ?? self.response(request)
+    let isHeld = state.withLock { state in
+      state.requests.append(request)
+      if state.isHolding {
+        state.held.append(Held(request: request, response: response, deliver: deliver))
+      }
+      return state.isHolding
+    }
+    if !isHeld { self.deliver(response, by: deliver) }
+  }
+
+  private func deliver(_ response: Response, by deliver: @escaping @Sendable (Response) -> Void) {
+    state.withLock { $0.deliveries += 1 }
+    queue.async { [state] in
+      state.withLock { $0.deliveries -= 1 }
+      deliver(response)
+    }
+  }
+}
+
+/// A test ended before its network was at rest.
+public struct UnfinishedTest: Error, Hashable, CustomStringConvertible {
+  /// A sentence for each response, failure and request that is left.
+  public let findings: [String]
+
+  public var description: String { findings.joined(separator: "\n") }
+}
+
+extension MockNetwork.Request {
+  fileprivate var inWords: String { "\(httpMethod.rawValue) \(url.absoluteString)" }
+}
+
+extension InProcessDatabase {
+  /// The response to the request of an app.
+  public func respond<HTTPMethod>(
+    to request: MockNetwork<HTTPMethod>.Request
+  ) -> RealtimeDatabase.Response {
+    respond(
+      to: RealtimeDatabase.Request(
+        // The name of the case, because a test of the raw values is not the database's task.
+        httpMethod: String(describing: request.httpMethod).uppercased(),
+        path: request.url.path(percentEncoded: false), query: request.urlParameters,
+        body: request.body))
+  }
+}
+
+/// Stores content in memory. It survives a relaunch of the app within a test, without a file.
+public final class MemoryStore<Content: Sendable>: Sendable {
+  private let content: Locked<Content>
+  private let failure: Locked<(any Error)?> = Locked(nil)
+
+  public init(_ content: Content) {
+    self.content = Locked(content)
+  }
+
+  /// Makes all loads and saves fail until this is called with nil.
+  public func fail(with error: (any Error)?) {
+    failure.withLock { $0 = error }
+  }
+
+  public func load() throws -> Content {
+    if let failure = failure.withLock(\.self) { throw failure }
+    return content.withLock(\.self)
+  }
+
+  public func save(_ content: Content) throws {
+    if let failure = failure.withLock(\.self) { throw failure }
+    self.content.withLock { $0 = content }
+  }
+}

@@ -1,0 +1,85 @@
+/// The cost limit of a request, and sorting outside the lock: a copy of the database sorts the children of a node, and
+/// the original takes over the result.
+extension RealtimeDatabase {
+  /// Whether reading or listening would sort or write more than the cost limit.
+  ///
+  /// - Parameter costLimit: The approximate number of bytes. Unsorted children count as 16 bytes each.
+  public func exceeds(costLimit: Int, for request: Request) -> Bool {
+    var copy = self
+    return copy.perform(request, costLimit: costLimit) == nil
+  }
+
+  /// A node whose children are sorted for a query.
+  public struct SortedNode: Sendable {
+    fileprivate let path: [Key]
+    fileprivate let order: Order
+    fileprivate let object: Object
+  }
+
+  /// Sorts the children for a query. Returns nil if the request is no query.
+  public mutating func sortedNode(for request: Request) -> SortedNode? {
+    guard let path = try? Self.keys(of: request.path), let query = try? Query(request.query) else {
+      return nil
+    }
+    useIndex(for: query.order, at: path)
+    guard case .object(let object) = root[path] else { return nil }
+    return SortedNode(path: path, order: query.order, object: object)
+  }
+
+  /// Takes over the index of a node in a copy that was made a moment ago.
+  public mutating func adoptOrder(of node: SortedNode) {
+    root.withObject(at: node.path[...]) { $0.adoptIndex(for: node.order, of: node.object) }
+  }
+}
+
+extension Value {
+  /// Whether the JSON is smaller than a number of bytes. Stops as soon as the answer is known.
+  ///
+  /// - Parameter share: The minimum size that each value counts for, because each takes some time.
+  func isSmaller(than size: Int, countingEachAs share: Int = Value.smallestShare) -> Bool {
+    if size == .max { return true }
+    var room = size
+    subtractSize(from: &room, atLeast: share)
+    return room > 0
+  }
+
+  fileprivate func subtractSize(from room: inout Int, atLeast share: Int = Value.smallestShare) {
+    switch self {
+    case .object(let object):
+      for (key, child) in object.children where room > 0 {
+        room -= key.text.utf8.count
+        child.subtractSize(from: &room, atLeast: share)
+      }
+    case .string(let text): room -= max(share, text.utf8.count)
+    case .null, .bool, .number: room -= share
+    }
+  }
+
+  static let smallestShare = 16
+}
+
+extension Value {
+  /// Whether the children for a query can be found quickly: they are few, or sorted already and limited.
+  func isQuick(_ query: Query, costLimit: Int) -> Bool {
+    guard case .object(let object) = self else { return true }
+    let count = costLimit / Self.smallestShare
+    if object.children.count < count { return true }
+    guard let index = object.index(for: query.order) else { return false }
+    if let limit = query.limit?.count, limit < count { return true }
+    let range = index.range(of: query)
+    return index.entries.index(range.start, offsetBy: count, limitedBy: range.end) == nil
+  }
+}
+
+extension [(Key, Value)] {
+  /// Whether the JSON of all members is smaller than a number of bytes.
+  func isSmaller(than size: Int) -> Bool {
+    if size == .max { return true }
+    var room = size
+    for (key, child) in self where room > 0 {
+      room -= key.text.utf8.count
+      child.subtractSize(from: &room)
+    }
+    return room > 0
+  }
+}

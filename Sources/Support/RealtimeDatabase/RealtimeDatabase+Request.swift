@@ -1,0 +1,159 @@
+import Foundation
+
+extension RealtimeDatabase {
+  /// The parts of an HTTP request that the database uses.
+  public struct Request: Sendable {
+    /// "GET", "PUT", "PATCH", "POST" or "DELETE".
+    public var httpMethod: String
+
+    /// The path with the percent-encoding removed: "/posts.json".
+    public var path: String
+
+    /// The parameters, with the percent-encoding removed. Unknown ones are ignored.
+    public var query: [String: String]
+
+    /// The HTTP header fields by their names in lower case: "x-firebase-etag", "if-match" and "if-none-match". Others are ignored.
+    public var headers: [String: String]
+
+    /// Whether the request bypasses the rules.
+    public var isFromOwner = false
+
+    /// The JSON to store; GET and DELETE ignore it.
+    public var body: Data? {
+      didSet { content = nil }
+    }
+
+    /// The parsed body, if it has been parsed in advance.
+    var content: Content?
+
+    /// A conditional request gets the new ETag, too: the client needs it for its next condition.
+    var wantsETag: Bool {
+      headers["x-firebase-etag"]?.lowercased() == "true" || headers["if-match"] != nil
+    }
+
+    public init(
+      httpMethod: String, path: String, query: [String: String] = [:],
+      headers: [String: String] = [:], body: Data? = nil
+    ) {
+      self.httpMethod = httpMethod
+      self.path = path
+      self.query = query
+      self.headers = headers
+      self.body = body
+    }
+  }
+}
+
+extension RealtimeDatabase.Request {
+  /// Refuses wrong values of parameters that Firebase knows. The other values have no effect: this database has neither
+  /// priorities to export nor time limits.
+  func checkParameters() throws {
+    if let format = query["format"], format != "export" {
+      throw RealtimeDatabaseError.invalidParameter("format must be export")
+    }
+    if let timeout = query["timeout"] {
+      let match = timeout.wholeMatch(of: /([0-9]{1,6})(ms|s|min)/)
+      let units = ["ms": 1, "s": 1000, "min": 60_000]
+      guard let match, let count = Int(match.1), let unit = units[String(match.2)],
+        count * unit <= 15 * 60_000
+      else {
+        throw RealtimeDatabaseError.invalidParameter(
+          "timeout must be a number of ms, s or min, and at most 15min")
+      }
+    }
+    let sizes = ["tiny", "small", "medium", "large", "unlimited"]
+    if let size = query["writeSizeLimit"], !sizes.contains(size) {
+      throw RealtimeDatabaseError.invalidParameter(
+        "writeSizeLimit must be tiny, small, medium, large or unlimited")
+    }
+  }
+}
+
+extension RealtimeDatabase.Request {
+  /// The parsed body.
+  enum Content: Sendable {
+    case value(Value)
+    case members([Key: Value])
+    case refused(RealtimeDatabaseError)
+  }
+
+  /// Returns the request with its body parsed, which may take a while, so that the database need not parse it.
+  ///
+  /// A body with server values is not parsed here. The database does that when it performs the request.
+  public func withBodyRead() -> Self {
+    var request = self
+    let reader = ValueReader(leavesServerValues: true)
+    do {
+      switch httpMethod {
+      case "PUT", "POST": request.content = .value(try reader.value(of: body ?? Data()))
+      case "PATCH": request.content = .members(try reader.update(of: body ?? Data()))
+      default: break
+      }
+    } catch let error as RealtimeDatabaseError {
+      request.content = .refused(error)
+    } catch {
+      // The database resolves the server values.
+    }
+    return request
+  }
+
+  /// The value that a PUT or a POST stores.
+  func value(with serverValues: ServerValues) throws -> Value {
+    switch content {
+    case .value(let value): value
+    case .refused(let error): throw error
+    case .members, nil: try ValueReader(serverValues: serverValues).value(of: body ?? Data())
+    }
+  }
+
+  /// The members that a PATCH stores.
+  func members(with serverValues: ServerValues) throws -> [Key: Value] {
+    switch content {
+    case .members(let members): members
+    case .refused(let error): throw error
+    case .value, nil: try ValueReader(serverValues: serverValues).update(of: body ?? Data())
+    }
+  }
+}
+
+extension RealtimeDatabase {
+  /// The database's response to a request.
+  public struct Response: Sendable, Equatable {
+    /// The HTTP status.
+    public var status: Int
+
+    /// JSON; empty if the status is 204 or 304.
+    public var body: Data
+
+    /// The HTTP header fields of the response: "ETag" or "Allow".
+    public var headers: [String: String]
+
+    public init(status: Int, body: Data, headers: [String: String] = [:]) {
+      self.status = status
+      self.body = body
+      self.headers = headers
+    }
+
+    /// The response to a request that is refused.
+    public init(refusing request: Request, because error: any Error) {
+      let error = error as? RealtimeDatabaseError ?? .invalidData
+      self.init(refusing: request, status: error.status, reason: error.localizedDescription)
+      if error == .methodNotAllowed { headers["Allow"] = "GET, PUT, PATCH, POST, DELETE" }
+    }
+
+    public init(refusing request: Request, status: Int, reason: String) {
+      let isPretty = request.query["print"] == "pretty"
+      let members = [(Key(bound: "error"), Value.string(reason))]
+      self.init(status: status, body: Data(members: members, isPretty: isPretty))
+    }
+  }
+
+  /// A request to listen was refused.
+  public struct Refusal: Error {
+    public let response: Response
+
+    public init(response: Response) {
+      self.response = response
+    }
+  }
+}

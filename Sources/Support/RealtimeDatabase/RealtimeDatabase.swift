@@ -1,0 +1,326 @@
+import Foundation
+
+/// A Firebase Realtime Database in memory. Takes requests of its REST API and answers them by its rules.
+///
+/// A value without I/O: a copy is a snapshot. Numbers are doubles. A query sorts the children of its node once. From
+/// then on, its time depends on the number of results and the logarithm of the number of children, and changes keep the
+/// order. Changing one child of a database that has no copies copies nothing.
+public struct RealtimeDatabase: Sendable {
+  /// The children (or paths like "author/name") that the rules have an index for, at any node. Queries by other
+  /// children are refused. If this is nil, all queries are allowed; `$key` and `$value` always are.
+  public var indexOn: Set<String>?
+
+  /// The access rules.
+  public var rules = Rules.open
+
+  var root: Value = .null
+  private var pushKeys = PushKeyGenerator()
+  private var now: @Sendable () -> Date
+  private var randomNumberGenerator: any RandomNumberGenerator & Sendable
+
+  /// An empty database.
+  ///
+  /// - Parameters:
+  ///   - now: The current time, for the keys of appended children and for server values.
+  ///   - randomNumberGenerator: Random numbers for those keys.
+  public init(
+    now: @escaping @Sendable () -> Date = { Date() },
+    randomNumberGenerator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
+  ) {
+    self.now = now
+    self.randomNumberGenerator = randomNumberGenerator
+  }
+
+  /// A database with the contents of an export.
+  ///
+  /// - Parameters:
+  ///   - json: Any JSON document.
+  ///   - entryDepth: If this is nil, a document with something that the database can't store is refused. Otherwise that is left out:
+  ///     a child with a slash in its key, for example. A number that is too large for a double, text that is not Unicode or a 33rd
+  ///     level costs the entry that contains it, which is the node with a path of this many keys.
+  /// - Throws: ``RealtimeDatabaseError`` if it isn't JSON, is deeper than 32 levels or has a key that the
+  ///   database can't store.
+  public init(
+    json: Data,
+    entryDepth: Int? = nil,
+    now: @escaping @Sendable () -> Date = { Date() },
+    randomNumberGenerator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
+  ) throws {
+    self.init(now: now, randomNumberGenerator: randomNumberGenerator)
+    root = try ValueReader(entryDepth: entryDepth).value(of: json)
+  }
+
+  /// Performs a request. A request that is refused changes nothing.
+  ///
+  /// Mutating also for GET, because the first query sorts.
+  public mutating func respond(to request: Request) -> Response {
+    perform(request).response
+  }
+
+  /// Performs a request and returns its change; the change is nil if the content is the same as before.
+  public mutating func perform(_ request: Request) -> (response: Response, change: Change?) {
+    // Without a limit there is always a response.
+    perform(request, costLimit: .max)
+      ?? (Response(refusing: request, because: CostLimitExceeded()), nil)
+  }
+
+  /// Performs a request unless it is a read that costs more than the limit.
+  ///
+  /// - Parameter costLimit: The approximate number of bytes. Unsorted children count as 16 bytes each.
+  /// - Returns: nil if a read exceeds the limit. Nothing was done then.
+  public mutating func perform(
+    _ request: Request, costLimit: Int
+  ) -> (response: Response, change: Change?)? {
+    guard request.httpMethod == "GET" else {
+      return Self.outcome(of: request) { try write(request, costLimit: costLimit) }
+    }
+    guard var (response, pieces) = read(request, costLimit: costLimit) else { return nil }
+    response.body = pieces?.next(size: .max) ?? response.body
+    return (response, nil)
+  }
+
+  /// The result of an attempt: nil if it costs too much, and a refusal if it fails. Without a body if the request wants none.
+  private static func outcome<Result>(
+    of request: Request, _ attempt: () throws -> (Response, Result?)
+  ) -> (Response, Result?)? {
+    do {
+      var (response, result) = try attempt()
+      if request.query["print"] == "silent", response.status == 200 {
+        response.status = 204
+        response.body = Data()
+      }
+      return (response, result)
+    } catch is CostLimitExceeded {
+      return nil
+    } catch {
+      return (Response(refusing: request, because: error), nil)
+    }
+  }
+
+  /// The path of a request that is allowed.
+  func allowedPath(of request: Request) throws -> [Key] {
+    let path = try Self.keys(of: request.path)
+    try request.checkParameters()
+    let isAllowed = request.httpMethod == "GET" ? rules.allowsReading : rules.allowsWriting
+    guard request.isFromOwner || isAllowed else { throw RealtimeDatabaseError.permissionDenied }
+    return path
+  }
+
+  private mutating func write(
+    _ request: Request, costLimit: Int
+  ) throws -> (Response, Change?) {
+    let path = try allowedPath(of: request)
+    let method = request.httpMethod
+    let isPretty = request.query["print"] == "pretty"
+    if let expected = request.headers["if-match"] {
+      guard method == "PUT" || method == "DELETE" else {
+        throw RealtimeDatabaseError.invalidParameter("if-match is only allowed with PUT and DELETE")
+      }
+      let value = root[path]
+      guard value.isSmaller(than: costLimit) else { throw CostLimitExceeded() }
+      let eTag = value.eTag
+      guard eTag.utf8.elementsEqual(expected.utf8) else {
+        let json = Data(json: value, isPretty: isPretty)
+        return (Response(status: 412, body: json, headers: ["ETag": eTag]), nil)
+      }
+    }
+    let value: Value
+    var target = path
+    switch method {
+    case "PUT": value = try request.value(with: serverValues(at: path))
+    case "DELETE": value = .null
+    case "POST":
+      target.append(pushKeys.next(at: now(), using: &randomNumberGenerator))
+      value = try request.value(with: serverValues(at: target))
+    case "PATCH":
+      let members = try request.members(with: serverValues(at: path))
+      let change = try store(
+        members.map { (path + (try Self.keys(ofChild: $0)), $1) }, mergingInto: path)
+      let body = Data(members: Array(members), isPretty: isPretty)
+      return (Response(status: 200, body: body), change)
+    default: throw RealtimeDatabaseError.methodNotAllowed
+    }
+    let change = try store([(target, value)])
+    // The response to a POST is the new key.
+    let body =
+      target == path
+      ? Data(json: value, isPretty: isPretty)
+      : Data(
+        members: [(Key(bound: "name"), .string(target.last?.text ?? ""))], isPretty: isPretty)
+    let headers = request.wantsETag ? ["ETag": value.eTag] : [:]
+    return (Response(status: 200, body: body, headers: headers), change)
+  }
+
+  private func serverValues(at path: [Key]) -> ServerValues {
+    ServerValues(now: now()) { [root] inner in
+      // A PATCH may name a grandchild by a path.
+      root[path + inner.flatMap { $0.text[...].keyNames.map(Key.init(bound:)) }]
+    }
+  }
+}
+
+// Paths.
+extension RealtimeDatabase {
+  /// The keys that "/posts/KEY.json" names.
+  static func keys(of path: String) throws -> [Key] {
+    let suffix = ".json".utf8
+    guard path.utf8.suffix(suffix.count).elementsEqual(suffix) else {
+      throw RealtimeDatabaseError.notFound
+    }
+    let names = Substring(path.utf8.dropLast(suffix.count)).keyNames
+    guard names.count <= Value.maximumDepth else { throw RealtimeDatabaseError.tooDeep }
+    do {
+      return try names.map(Key.init(validating:))
+    } catch RealtimeDatabaseError.invalidKey {
+      throw RealtimeDatabaseError.invalidPath
+    }
+  }
+
+  /// The keys that a member of a PATCH names: "text", or "likes/ann" for a grandchild.
+  static func keys(ofChild name: Key) throws -> [Key] {
+    let names = name.text[...].keyNames
+    guard !names.isEmpty else { throw RealtimeDatabaseError.invalidKey }
+    return try names.map(Key.init(validating:))
+  }
+}
+
+// Writing.
+extension RealtimeDatabase {
+  /// Stores values at their paths, either all or none.
+  ///
+  /// - Parameter parent: The node that a PATCH merges into.
+  mutating func store(
+    _ values: [(path: [Key], value: Value)], mergingInto parent: [Key]? = nil
+  ) throws -> Change? {
+    guard values.allSatisfy({ $0.path.count + $0.value.depth <= Value.maximumDepth }) else {
+      throw RealtimeDatabaseError.tooDeep
+    }
+    var values = values
+    values.sort { $0.path.lexicographicallyPrecedes($1.path) }
+    for (value, next) in zip(values, values.dropFirst()) where next.path.starts(with: value.path) {
+      throw RealtimeDatabaseError.overlappingPaths
+    }
+    // The old values are looked up before any value is set, because one value can create the parents of another.
+    let writes = values.compactMap { path, value in
+      Change.Write(of: value, at: path, in: root)
+    }
+    for write in writes { root.set(write.value, at: write.path[...]) }
+    return writes.isEmpty ? nil : Change(writes: writes, parent: parent)
+  }
+
+  /// Undoes a change. Changes must be undone in reverse order.
+  public mutating func revert(_ change: Change) {
+    for write in change.writes.reversed() {
+      let isInTheWay = write.existingDepth < write.path.count && !write.replaced.isNull
+      let path = isInTheWay ? write.path.prefix(write.existingDepth) : write.path[...]
+      root.set(write.replaced, at: path)
+    }
+  }
+}
+
+// Reading.
+extension RealtimeDatabase {
+  /// A read takes longer than others should have to wait.
+  private struct CostLimitExceeded: Error {}
+
+  /// The content of a response to a read.
+  private enum Content {
+    case value(Value)
+    case members([(Key, Value)]?)
+  }
+
+  /// Performs a read, and gives the body of a successful response in pieces.
+  ///
+  /// - Parameter costLimit: The approximate number of bytes. Unsorted children count as 16 bytes each.
+  /// - Returns: nil if the read exceeds the limit.
+  public mutating func read(_ request: Request, costLimit: Int) -> (Response, JSONPieces?)? {
+    let outcome = Self.outcome(of: request) {
+      try read(try allowedPath(of: request), for: request, costLimit: costLimit)
+    }
+    guard let (response, content) = outcome else { return nil }
+    let isPretty = request.query["print"] == "pretty"
+    return switch content {
+    case .value(let value)? where response.status == 200:
+      (response, JSONPieces(value, isPretty: isPretty))
+    case .members(let members)? where response.status == 200:
+      (response, JSONPieces(members: members, isPretty: isPretty))
+    default: (response, nil)
+    }
+  }
+
+  /// - Returns: The response without its body, and what the body is made of.
+  private mutating func read(
+    _ path: [Key], for request: Request, costLimit: Int
+  ) throws -> (Response, Content?) {
+    let success = Response(status: 200, body: Data())
+    let query = try Query(request.query)
+    if request.query["shallow"] == "true" {
+      guard query == nil else {
+        throw RealtimeDatabaseError.invalidParameter("shallow cannot be combined with a query")
+      }
+      guard case .object(let object) = root[path] else {
+        return (success, .value(root[path]))
+      }
+      guard object.children.count < costLimit / Value.smallestShare else {
+        throw CostLimitExceeded()
+      }
+      let members = object.children.keys.map { ($0, Value.bool(true)) }
+      return (success, .members(members))
+    }
+    if let query {
+      guard root[path].isQuick(query, costLimit: costLimit) else { throw CostLimitExceeded() }
+      let members = try members(at: path, for: query)
+      guard members?.isSmaller(than: costLimit) != false else { throw CostLimitExceeded() }
+      return (success, .members(members))
+    }
+    let value = root[path]
+    guard value.isSmaller(than: costLimit) else { throw CostLimitExceeded() }
+    let known = request.headers["if-none-match"]
+    guard request.wantsETag || known != nil else {
+      return (success, .value(value))
+    }
+    let eTag = value.eTag
+    let isKnown = known?.utf8.elementsEqual(eTag.utf8) == true
+    return (
+      Response(status: isKnown ? 304 : 200, body: Data(), headers: ["ETag": eTag]),
+      isKnown ? nil : .value(value)
+    )
+  }
+
+  /// The children that match the query. Nil if the node has no children at all.
+  mutating func members(at path: [Key], for query: Query) throws -> [(Key, Value)]? {
+    if case .child(let child) = query.order, let indexOn {
+      let name = child.map(\.text).joined(separator: "/")
+      guard indexOn.contains(name) else {
+        throw RealtimeDatabaseError.indexNotDefined(child: name, path: path.text)
+      }
+    }
+    useIndex(for: query.order, at: path)
+    return root[path].members(for: query)
+  }
+
+  mutating func useIndex(for order: Order, at path: [Key]) {
+    guard case .object(let object) = root[path], !object.hasLatestIndex(for: order) else { return }
+    root.withObject(at: path[...]) { $0.useIndex(for: order) }
+  }
+}
+
+extension [Key] {
+  /// "/posts/KEY"
+  var text: String { "/" + map(\.text).joined(separator: "/") }
+}
+
+extension RealtimeDatabase {
+  /// Access rules. A request with `Authorization: Bearer owner` may do everything, as in Firebase's own emulator.
+  public enum Rules: String, CaseIterable, Sendable {
+    /// Anybody may read and write.
+    case open
+    /// Anybody may read, and only the owner may write.
+    case readOnly = "read-only"
+    /// Only the owner may read or write.
+    case locked
+
+    public var allowsReading: Bool { self != .locked }
+    public var allowsWriting: Bool { self == .open }
+  }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import JSON
+
+/// Reads a JSON document into values. Array elements become children named "0", "1" and so on; nulls and empty
+/// containers vanish. Numbers are doubles.
+struct ValueReader {
+  /// If this is nil, a document with something that the database can't store is refused. Otherwise that is left out: children with
+  /// such keys, and an entry with anything in it that JSON allows and no program can represent. Entries are the nodes with paths of this
+  /// many keys.
+  var entryDepth: Int?
+  /// Resolves `.sv` objects. If this is nil, `.sv` is an invalid key like any other.
+  var serverValues: ServerValues?
+  /// Whether a `.sv` object ends the reading with ``ServerValues/Missing``.
+  var leavesServerValues = false
+
+  /// The keys on the way to the value that is being read.
+  private var path: [Key] = []
+
+  init(entryDepth: Int? = nil, serverValues: ServerValues? = nil, leavesServerValues: Bool = false)
+  {
+    self.entryDepth = entryDepth
+    self.serverValues = serverValues
+    self.leavesServerValues = leavesServerValues
+  }
+
+  /// - Throws: ``RealtimeDatabaseError``: ``RealtimeDatabaseError/invalidData``, ``RealtimeDatabaseError/invalidKey``,
+  ///   ``RealtimeDatabaseError/indistinctKeys`` or ``RealtimeDatabaseError/tooDeep``.
+  func value(of json: some Collection<UInt8>) throws -> Value {
+    let value = try read(json) { valueReader, reader in try valueReader.value(&reader) }
+    guard value.depth <= Value.maximumDepth else { throw RealtimeDatabaseError.tooDeep }
+    return value
+  }
+
+  /// The members of an object. Any names are allowed, and null is a value like others.
+  func update(of json: some Collection<UInt8>) throws -> [Key: Value] {
+    try read(json) { valueReader, reader in
+      try valueReader.members(&reader) { Key(bound: $0) }
+    }
+  }
+
+  private func read<Result>(
+    _ json: some Collection<UInt8>,
+    _ body: (inout ValueReader, inout JSONReader) throws -> Result
+  ) throws -> Result {
+    var valueReader = self
+    do {
+      return try JSONReader.read(
+        json, flaws: entryDepth == nil ? .refused : .replaced, maximumDepth: maximumDepth
+      ) { reader in try body(&valueReader, &reader) }
+    } catch let error as JSONError {
+      throw error.isTooDeep
+        ? RealtimeDatabaseError.tooDeep : RealtimeDatabaseError.invalidData
+    }
+  }
+
+  /// The exact depth is known only after nulls are gone, and server values need two more levels. This limit keeps the stack small.
+  private var maximumDepth: Int { Value.maximumDepth + (entryDepth == nil ? 2 : 0) }
+
+  private mutating func value(_ reader: inout JSONReader) throws -> Value {
+    switch try reader.kind() {
+    case .null:
+      try reader.null()
+      return .null
+    case .bool: return .bool(try reader.bool())
+    case .number: return .number(try reader.number().double)
+    case .string: return .string(try reader.string())
+    case .array where path.count < maximumDepth: return try array(&reader)
+    case .object where path.count < maximumDepth: return try object(&reader)
+    case .array, .object:
+      try reader.skip()
+      return .null
+    }
+  }
+
+  private mutating func array(_ reader: inout JSONReader) throws -> Value {
+    var children: [Key: Value] = [:]
+    var index = 0
+    try reader.array { reader in
+      let key = Key(index: index)
+      index += 1
+      let value = try child(key, &reader)
+      if !value.isNull { children[key] = value }
+    }
+    return Value(Object(children: children))
+  }
+
+  private mutating func object(_ reader: inout JSONReader) throws -> Value {
+    guard let serverValues else {
+      let isLenient = entryDepth != nil
+      var children = try members(&reader) { name in
+        isLenient ? try? Key(validating: name) : try Key(validating: name)
+      }
+      if children.values.contains(where: \.isNull) { children = children.filter { !$1.isNull } }
+      return Value(Object(children: children))
+    }
+    // `.sv` is no valid key, so all keys are validated when it is known that there is no operation.
+    let members = try members(&reader) { Key(bound: $0) }
+    if let operation = members[Key(bound: ServerValues.name)] {
+      guard members.count == 1, let value = serverValues.value(of: operation, at: path) else {
+        throw RealtimeDatabaseError.invalidKey
+      }
+      return value
+    }
+    return Value(Object(try members.map { (try Key(validating: $0.text), $1) }))
+  }
+
+  /// The members of an object, null or not.
+  ///
+  /// - Parameter key: The key for a name. Nil for a member that is left out.
+  /// - Throws: ``RealtimeDatabaseError/indistinctKeys`` unless the reader is lenient, which keeps the last of such members.
+  private mutating func members(
+    _ reader: inout JSONReader, _ key: (String) throws -> Key?
+  ) throws -> [Key: Value] {
+    var members: [Key: Value] = [:]
+    var isASCII = true
+    try reader.object { reader, text in
+      let name = text.string
+      if leavesServerValues, name == ServerValues.name { throw ServerValues.Missing() }
+      guard let key = try key(name) else { return }
+      isASCII = isASCII && name.utf8.allSatisfy { $0 < 0x80 }
+      let other = members.updateValue(try child(key, &reader), forKey: key)
+      guard other == nil || entryDepth != nil else { throw RealtimeDatabaseError.indistinctKeys }
+    }
+    // Other JSON parsers may treat two spellings of one letter as equal.
+    guard isASCII || entryDepth != nil || Set(members.keys.map(\.text)).count == members.count
+    else { throw RealtimeDatabaseError.indistinctKeys }
+    return members
+  }
+
+  /// Reads a child. Null if a lenient reader leaves it out.
+  private mutating func child(_ key: Key, _ reader: inout JSONReader) throws -> Value {
+    path.append(key)
+    defer { path.removeLast() }
+    let flawCount = reader.flawCount
+    let value = try value(&reader)
+    guard let entryDepth, reader.flawCount > flawCount else { return value }
+    // What is above the entries has lost them already.
+    if path.count < entryDepth, case .object = value { return value }
+    return path.count <= entryDepth ? .null : value
+  }
+}
+
+/// The values that the server inserts where a write contains `{".sv": …}`.
+struct ServerValues {
+  static let name = ".sv"
+
+  /// A server value was found, and the reader was told to stop there.
+  struct Missing: Error {}
+
+  /// The time of the write.
+  let now: Date
+  /// The old value at a path, relative to the write.
+  let current: @Sendable (_ path: [Key]) -> Value
+
+  /// - Parameter operation: `"timestamp"` or `{"increment": n}`.
+  /// - Returns: nil if the operation is neither, or the sum is too large for a double.
+  func value(of operation: Value, at path: [Key]) -> Value? {
+    switch operation {
+    case .string("timestamp"):
+      return .number((now.timeIntervalSince1970 * 1000).rounded(.down))
+    case .object(let object) where object.children.count == 1:
+      guard case .number(let delta)? = object.children[Key(bound: "increment")] else { return nil }
+      // A value that is not a number counts as zero.
+      guard case .number(let number) = current(path) else { return .number(delta) }
+      return (number + delta).isFinite ? .number(number + delta) : nil
+    default:
+      return nil
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import AppUnderTest
+import MockNetwork
+
+/// A network for the app under test.
+typealias MockNetworkController = MockNetwork<HTTPMethod>
+
+extension MockNetworkController: RequestPerforming {}
+
+/// Stores for the app under test in memory what a reader hides.
+typealias MemoryHiddenContentStore = MemoryStore<HiddenContent>
+
+extension MemoryHiddenContentStore: HiddenContentStore {
+  convenience init() { self.init(HiddenContent()) }
+}

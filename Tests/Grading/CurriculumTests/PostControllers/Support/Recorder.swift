@@ -1,0 +1,44 @@
+import AppUnderTest
+import Foundation
+import Locking
+
+/// Writes down calls, on whatever thread they come.
+final class Recorder<Call: Sendable>: Sendable {
+  private let recorded = Locked<[Call]>([])
+
+  var calls: [Call] { recorded.withLock(\.self) }
+
+  private func note(_ call: Call) { recorded.withLock { $0.append(call) } }
+}
+
+/// The posts that an app passed, and where.
+struct PostsCall: Sendable {
+  let texts: [String]
+  let isOnMainThread: Bool
+
+  init(_ posts: [Post]) {
+    texts = posts.map(\.text)
+    isOnMainThread = MainQueue.isCurrent
+  }
+}
+
+typealias FetchRecorder = Recorder<PostsCall>
+typealias DelegateRecorder = Recorder<PostsCall>
+typealias AnswerRecorder = Recorder<(data: Data?, error: (any Error)?)>
+
+extension FetchRecorder: PostControllerDelegate {
+  /// The completion for a fetch.
+  var completion: @Sendable ([Post]) -> Void { postsUpdated }
+
+  nonisolated func postsUpdated(_ posts: [Post]) { note(PostsCall(posts)) }
+}
+
+extension AnswerRecorder {
+  /// The answers as texts.
+  var texts: [String] {
+    calls.map { call in call.data.map { String(decoding: $0, as: UTF8.self) } ?? "no data (nil)" }
+  }
+
+  /// The completion for a request.
+  var completion: @Sendable (Data?, (any Error)?) -> Void { { self.note(($0, $1)) } }
+}

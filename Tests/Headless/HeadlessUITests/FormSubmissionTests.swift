@@ -1,0 +1,136 @@
+import HeadlessUI
+import Testing
+
+/// All states and all events, and what becomes of each pair, written out: what is not listed changes nothing.
+@Suite("Submission · Every state and every event")
+struct SubmissionTests {
+  struct Note: Draft {
+    let id: Int
+    var text = ""
+    var isComplete: Bool { !text.isEmpty }
+  }
+
+  enum Event: Hashable, CaseIterable {
+    case edit, submit, retry, editButton, sent, failed, sentOther, failedOther
+  }
+
+  /// What an event did.
+  enum Effect: Hashable {
+    case send(Note)
+    case arrived
+  }
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    let name: String
+    let path: [Event]
+    let state: FormSubmission<Note>.State
+    let text: String
+    let moves: [Event: (state: FormSubmission<Note>.State, text: String, effect: Effect?)]
+
+    var testDescription: String { name }
+  }
+
+  static let note = Note(id: 1, text: "Hi")
+
+  static let table: [Row] = [
+    Row(
+      name: "editing, nothing typed", path: [], state: .editing, text: "",
+      moves: [.edit: (.editing, "Hi", nil), .submit: (.incomplete, "", nil)]),
+    Row(
+      name: "editing, complete", path: [.edit], state: .editing, text: "Hi",
+      moves: [.submit: (.sending, "Hi", .send(note))]),
+    Row(
+      name: "incomplete", path: [.submit], state: .incomplete, text: "",
+      moves: [.retry: (.editing, "", nil), .editButton: (.editing, "", nil)]),
+    Row(
+      name: "sending", path: [.edit, .submit], state: .sending, text: "Hi",
+      moves: [.sent: (.sent, "Hi", .arrived), .failed: (.failed(reason: "No"), "Hi", nil)]),
+    Row(
+      name: "failed", path: [.edit, .submit, .failed], state: .failed(reason: "No"), text: "Hi",
+      moves: [.retry: (.sending, "Hi", .send(note)), .editButton: (.editing, "Hi", nil)]),
+    Row(
+      name: "sent", path: [.edit, .submit, .sent], state: .sent, text: "Hi", moves: [:]),
+  ]
+
+  private static func handle(_ event: Event, _ submission: inout FormSubmission<Note>) -> Effect? {
+    switch event {
+    case .edit:
+      submission.edit { $0.text = "Hi" }
+      return nil
+    case .submit: return submission.submit().map(Effect.send)
+    case .retry: return submission.tap(.retry).map(Effect.send)
+    case .editButton: return submission.tap(.edit).map(Effect.send)
+    case .sent: return submission.finish(1, failure: nil) ? .arrived : nil
+    case .failed: return submission.finish(1, failure: "No") ? .arrived : nil
+    case .sentOther: return submission.finish(2, failure: nil) ? .arrived : nil
+    case .failedOther: return submission.finish(2, failure: "No") ? .arrived : nil
+    }
+  }
+
+  private static func submission(after path: [Event]) -> FormSubmission<Note> {
+    var submission = FormSubmission(Note(id: 1))
+    for event in path { _ = handle(event, &submission) }
+    return submission
+  }
+
+  @Test("each event leads where it should, or nowhere", arguments: table)
+  func moves(row: Row) {
+    for event in Event.allCases {
+      var submission = Self.submission(after: row.path)
+      #expect(submission.state == row.state)
+      #expect(submission.draft.text == row.text)
+      let effect = Self.handle(event, &submission)
+      let move = row.moves[event]
+      #expect(submission.state == move?.state ?? row.state, "\(event)")
+      #expect(submission.draft.text == move?.text ?? row.text, "\(event)")
+      #expect(effect == move?.effect, "\(event)")
+    }
+  }
+
+  @Test("an alert stands there while there is something to say, with the buttons that do something")
+  func alerts() {
+    func alert(_ path: [Event], canCancel: Bool = true) -> Alert? {
+      Self.submission(after: path)
+        .alert(hint: "It needs words.", failureTitle: "It failed", canCancel: canCancel)
+    }
+    #expect(alert([]) == nil)
+    #expect(alert([.edit, .submit]) == Alert(title: "Sending…"))
+    #expect(alert([.edit, .submit, .sent]) == nil)
+    let cancel = Alert.Action(title: "Cancel", style: .cancel)
+    #expect(
+      alert([.submit])
+        == Alert(
+          title: "Something is missing", message: "It needs words.",
+          actions: [.init(title: "Retry"), cancel]))
+    #expect(
+      alert([.edit, .submit, .failed])
+        == Alert(
+          title: "It failed", message: "No",
+          actions: [.init(title: "Retry"), .init(title: "Edit"), cancel]))
+    #expect(alert([.submit], canCancel: false)?.actions.map(\.title) == ["Retry"])
+    #expect(
+      alert([.edit, .submit, .failed], canCancel: false)?.actions.map(\.title)
+        == ["Retry", "Edit"])
+  }
+
+  @Test("what has been filled in is unsaved until it is sent")
+  func unsaved() {
+    let paths: [[Event]: Bool] = [
+      []: false, [.submit]: false, [.edit]: true, [.edit, .submit]: true,
+      [.edit, .submit, .failed]: true, [.edit, .submit, .sent]: false,
+    ]
+    for (path, isUnsaved) in paths {
+      #expect(Self.submission(after: path).hasUnsavedChanges == isUnsaved, "\(path)")
+    }
+  }
+
+  @Test("the hint may have a title and a button of its own")
+  func hintTitle() {
+    let alert = Self.submission(after: [.submit])
+      .alert(
+        hintTitle: "Too short", hint: "It needs words.", hintButton: .edit,
+        failureTitle: "It failed")
+    #expect(alert?.title == "Too short")
+    #expect(alert?.actions.map(\.title) == ["Edit", "Cancel"])
+  }
+}

@@ -1,0 +1,63 @@
+import HeadlessUI
+import TextUI
+
+/// A table whose rows a test changes, and a list of the rows that it was told of.
+@MainActor
+final class TestTable {
+  var items: [ListItem]
+  var footer: String?
+  var message: String?
+  var isRefreshing = false
+  var titleAbove: (Int) -> String? = { _ in nil }
+  private(set) var toldRows: [Int] = []
+  private(set) var askedRows: [Int] = []
+  private(set) lazy var view = TableView(
+    size: size,
+    content: { [unowned self] in content },
+    willDisplayRow: { [unowned self] in toldRows.append($0) }
+  )
+  private let size: ScreenSize
+
+  init(_ items: [ListItem], footer: String? = nil, height: Int = 12) {
+    self.items = items
+    self.footer = footer
+    size = ScreenSize(width: 20, height: height)
+  }
+
+  /// What the rows' part of the screen shows.
+  var body: [String] { ScreenText(view.text).body }
+
+  var topLine: String { body.first ?? "" }
+
+  /// Puts other rows in the place of these, as a delegate of a view model would.
+  func change(to new: [ListItem]) {
+    let updates = RowUpdates(from: items, to: new)
+    items = new
+    view.apply(updates)
+  }
+
+  /// The rows that the table was told of since the last call.
+  func takeToldRows() -> [Int] {
+    defer { toldRows = [] }
+    return toldRows
+  }
+
+  func takeAskedRows() -> [Int] {
+    defer { askedRows = [] }
+    return askedRows
+  }
+
+  private var content: TableContent {
+    var content = TableContent(title: "List")
+    content.numberOfRows = items.count
+    content.cell = { [unowned self] row in
+      askedRows.append(row)
+      return items[row].cell
+    }
+    content.footer = footer
+    content.message = message
+    content.isRefreshing = isRefreshing
+    content.titleAbove = titleAbove
+    return content
+  }
+}

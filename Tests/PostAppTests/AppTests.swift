@@ -1,0 +1,110 @@
+import Foundation
+import InProcessNetwork
+import PostControllers
+import PostFixtures
+import PostTesting
+import RealtimeDatabase
+import ScreenTesting
+import Testing
+
+@testable import PostApp
+
+@Suite("PostApp · app, key by key")
+@MainActor
+struct AppTests {
+  private static let feed = Data(
+    """
+    {"posts": {
+      "00000000-0000-0000-0000-000000000001": {"username": "Mira", "text": "First.", "timestamp": 1},
+      "00000000-0000-0000-0000-000000000002": {"username": "Amir", "text": "Second.", "timestamp": 2}
+    }}
+    """.utf8)
+
+  @Test func `A post is written, sent, and there`() async throws {
+    let database = try InProcessDatabase(json: Self.feed)
+    let app = AppInTerminal(on: InProcessNetwork(database))
+    try await app.waitForText("First.")
+    app.press(.character("+"))
+    // The name is there already, so that the message is what is asked for.
+    #expect(app.shows("Username: Zoe"))
+    app.press(.enter)
+    #expect(app.shows("A post needs a username and a message"))
+    app.press(.enter)
+    app.type("Hello, q?")
+    app.press(.enter)
+    try await eventually("the form is gone") { app.screen.alert == nil }
+    try await app.waitForText("Hello, q?")
+    let kept = database.json(at: "/posts.json")
+    #expect(kept.contains(#""text":"Hello, q?""#) && kept.contains(#""username":"Zoe""#))
+  }
+
+  @Test func `The first start has the posts of the tour, and later ones what was written`() throws {
+    let directory = FileManager.default.temporaryDirectory.appending(
+      component: "AppTests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let first = try AppComposer.localDatabase(in: directory)
+    let tour = try InProcessDatabase(json: Fixtures.data(named: "Tour/feed.json"))
+    #expect(first.json(at: "/.json") == tour.json(at: "/.json"))
+    #expect(first.put(Data(#"{"a":1}"#.utf8), at: "/posts.json").status == 200)
+    let later = try AppComposer.localDatabase(in: directory)
+    #expect(later.json(at: "/.json") == #"{"posts":{"a":1}}"#)
+  }
+
+  @Test func `Keys do not wait for the network`() async throws {
+    let server = try InProcessDatabase(json: Self.feed)
+    let network = MockNetworkController(database: server)
+    let app = AppInTerminal(on: network)
+    try await app.waitForText("Second.")
+    network.isHolding = true
+    app.press(.character("r"), .down)
+    #expect(app.marks("First."))
+    app.press(.character("+"))
+    app.type("Meanwhile")
+    #expect(app.shows("Message: Meanwhile"))
+    try await eventually("the refresh is under way") { !network.heldRequests.isEmpty }
+    network.isHolding = false
+    network.releaseAll()
+    try await eventually("the refresh is over") { !app.screen.isBusy }
+    #expect(app.shows("Message: Meanwhile"))
+  }
+
+  @Test func `What a finger would do is said as what a key does`() async throws {
+    let network = MockNetworkController(database: try InProcessDatabase(json: Data("null".utf8)))
+    network.failNextRequest(with: NetworkError.notConnected)
+    let app = AppInTerminal(on: network)
+    try await app.waitForText("Press r to try again.")
+    app.press(.character("r"))
+    try await app.waitForText("No posts yet. Press + to write one.")
+    #expect(!app.shows("Tap") && !app.shows("Pull"))
+  }
+
+  @Test func `A post that does not arrive is kept, and can be sent again`() async throws {
+    let server = try InProcessDatabase(json: Self.feed)
+    let network = MockNetworkController(database: server)
+    let app = AppInTerminal(on: network)
+    try await app.waitForText("Second.")
+    network.failNextRequest(with: NetworkError.cannotConnect(host: "127.0.0.1"))
+    app.press(.character("+"))
+    app.type("Try")
+    app.press(.enter)
+    try await app.waitForText("Your post was not sent")
+    app.press(.enter)
+    try await eventually("it is there") {
+      server.json(at: "/posts.json").contains(#""text":"Try""#)
+    }
+    #expect(server.keys(at: "/posts.json").count == 3)
+  }
+
+  @Test func `A row is hidden, and shown again from the list behind the button`() async throws {
+    let app = AppInTerminal(
+      on: InProcessNetwork(try InProcessDatabase(json: Self.feed)))
+    try await app.waitForText("Second.")
+    app.press(.down, .enter, .down, .enter)
+    try await app.waitForText("Hidden (1)")
+    #expect(!app.shows("First."))
+    app.press(.backTab, .backTab, .enter, .enter, .escape)
+    try await app.waitForText("First.")
+    #expect(!app.shows("Hidden"))
+  }
+}

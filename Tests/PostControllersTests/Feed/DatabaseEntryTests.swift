@@ -1,0 +1,104 @@
+import Foundation
+import PostModel
+import TestSupport
+import Testing
+
+@testable import PostControllers
+
+@Suite("Part One · Post Controller · Entries of the feed")
+struct DatabaseEntryTests {
+  private static let key = "6F9619FF-8B86-D011-B42D-00CF4FC964FF"
+
+  /// All combinations of values that a field may have.
+  static let corpus: [String] = {
+    let strings = [
+      nil, "null", "1", "true", "[]", "{}", #""""#, #""mira""#, #""\u0000""#, #""\ud83d\ude00""#,
+      #""\ud800""#, #"["mira"]"#,
+    ]
+    let numbers = [
+      nil, "null", "true", "false", #""1""#, "[]", "{}", "[1]", "0", "-0.0", "1", "-1", "0.1",
+      "1E5",
+      "1448000000.123456", "1e308", "-1e308", "1.7976931348623157e308", "5e-324", "2.5e-320",
+
+      "1e400", "-1e400", "9007199254740993", "9223372036854775807", "9223372036854775808",
+      "18446744073709551615", "18446744073709551616", "-9223372036854775809",
+      "123456789012345678901234567890",
+      String(repeating: "9", count: 308), String(repeating: "9", count: 400),
+    ]
+    let fields: (String?, String?, String?) -> String = { username, text, timestamp in
+      let members = [
+        username.map { #""username": \#($0)"# }, text.map { #""text": \#($0)"# },
+        timestamp.map { #""timestamp": \#($0)"# },
+      ]
+      return "{\(members.compactMap(\.self).joined(separator: ", "))}"
+    }
+    return strings.flatMap { string in
+      numbers.flatMap { number in
+        [fields(string, #""Hello""#, number), fields(#""mira""#, string, number)]
+      }
+    }
+  }()
+
+  private static func post(bySerialization json: String) -> Post? {
+    let fields = try? JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    return fields.flatMap { Post(json: $0, identifier: key) }
+  }
+
+  private static func post(byReading json: String) -> Post? {
+    DatabaseEntry(json: Data(json.utf8))?.post(key: key)
+  }
+
+  @Test("An entry is a post exactly when the failable initializer says so")
+  func agrees() {
+    var postCount = 0
+    for json in Self.corpus {
+      let post = Self.post(byReading: json)
+      #expect(post == Self.post(bySerialization: json), "\(json)")
+      postCount += post == nil ? 0 : 1
+    }
+    // Neither all nor none: "" and mira and the two escapes for either text, with each number that a double has.
+    #expect(postCount > 100)
+    #expect(postCount < Self.corpus.count / 2)
+  }
+
+  @Test(
+    "A number that is too large for a double makes no post",
+    arguments: (["1e400", "-1e400", String(repeating: "9", count: 400)] as [String]).samples)
+  func noDouble(sample: Sample<String>) {
+    let json = sample.value
+    #expect(Self.post(byReading: #"{"username": "", "text": "", "timestamp": \#(json)}"#) == nil)
+  }
+
+  @Test(
+    "An entry that is not an object is not a post and not an error",
+    arguments: ["null", "true", "12", #""text""#, "[]", #"[{"username": "mira"}]"#, "{}"])
+  func noObject(json: String) throws {
+    let entry = try #require(DatabaseEntry(json: Data(json.utf8)))
+
+    #expect(entry.timestamp == nil)
+    #expect(entry.post(key: Self.key) == nil)
+  }
+
+  @Test("An entry that is not a post has its timestamp")
+  func timestampAlone() throws {
+    let entry = try #require(DatabaseEntry(json: Data(#"{"timestamp": 12.5, "text": 1}"#.utf8)))
+
+    #expect(entry.timestamp == 12.5)
+    #expect(entry.post(key: Self.key) == nil)
+  }
+
+  @Test("The smallest and the largest numbers are read exactly")
+  func extremes() {
+    let expected: [(String, Double)] = [
+      ("5e-324", .leastNonzeroMagnitude), ("-1.7976931348623157e+308", -.greatestFiniteMagnitude),
+      ("1.7976931348623157e+308", .greatestFiniteMagnitude),
+      ("1448000000.000001", 1_448_000_000.000001),
+      ("9007199254740993", 9_007_199_254_740_992), ("1e-400", 0),
+    ]
+    for (json, timestamp) in expected {
+      let post = Self.post(
+        byReading: #"{"username": "", "text": "", "timestamp": \#(json)}"#)
+      #expect(post?.timestamp == timestamp, "\(json)")
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Locking
+import RealtimeDatabase
+import TestSupport
+import Testing
+
+@Suite("RealtimeDatabase · A database that a process shares")
+struct InProcessDatabaseTests {
+  @Test func `A listener gets the content first, then each change, until it cancels`() throws {
+    let database = try InProcessDatabase(json: Data(#"{"a": 1}"#.utf8))
+    let events = Locked<[String]>([])
+    let token = try database.listen(to: .init(httpMethod: "GET", path: "/.json")) { event in
+      events.withLock { $0.append(String(decoding: event.data, as: UTF8.self)) }
+    }
+    database.put(Data("2".utf8), at: "/a.json")
+    token.cancel()
+    database.put(Data("3".utf8), at: "/a.json")
+    #expect(
+      events.withLock(\.self) == [#"{"path":"/","data":{"a":1}}"#, #"{"path":"/a","data":2}"#])
+  }
+
+  @Test func `A request that the rules forbid cannot listen`() throws {
+    var rules = RealtimeDatabase()
+    rules.rules = .locked
+    let refusal = #expect(throws: RealtimeDatabase.Refusal.self) {
+      try InProcessDatabase(rules).listen(to: .init(httpMethod: "GET", path: "/.json")) { _ in }
+    }
+    #expect(refusal?.response.status == 401)
+  }
+
+  @Test func `Two databases on one file see each other's writes`() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(component: "posts.json")
+    let one = try InProcessDatabase(file: file, initial: RealtimeDatabase(json: Data("{}".utf8)))
+    let other = try InProcessDatabase(
+      file: file, initial: RealtimeDatabase(json: Data(#"{"b": 1}"#.utf8)))
+    let events = Locked<[String]>([])
+    let token = try other.listen(to: .init(httpMethod: "GET", path: "/a.json")) { event in
+      events.withLock { $0.append(String(decoding: event.data, as: UTF8.self)) }
+    }
+    defer { token.cancel() }
+    one.put(Data("1".utf8), at: "/a.json")
+    try other.catchUp()
+    other.put(Data("2".utf8), at: "/c.json")
+    #expect(one.json(at: "/.json") == #"{"a":1,"c":2}"#)
+    #expect(
+      events.withLock(\.self) == [#"{"path":"/","data":null}"#, #"{"path":"/","data":1}"#])
+  }
+
+  @Test func `A write that cannot be saved changes nothing`() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(component: "posts.json")
+    let database = try InProcessDatabase(
+      file: file, initial: RealtimeDatabase(json: Data(#"{"a": 1}"#.utf8)))
+    try FileManager.default.removeItem(at: folder.url)
+    #expect(database.put(Data("2".utf8), at: "/a.json").status == 500)
+    #expect(database.json(at: "/a.json") == "1")
+  }
+
+  @Test func `A file that is not a database is left as it is`() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(component: "posts.json")
+    try Data("{ not JSON".utf8).write(to: file)
+    #expect(throws: (any Error).self) {
+      try InProcessDatabase(file: file, initial: RealtimeDatabase())
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == "{ not JSON")
+  }
+}

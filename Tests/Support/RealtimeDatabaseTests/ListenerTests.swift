@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+
+@testable import RealtimeDatabase
+
+@Suite("Realtime Database · Listening")
+struct ListenerTests {
+  private var database = RealtimeDatabase()
+
+  init() throws {
+    database = try RealtimeDatabase(
+      #"{"posts":{"A":{"t":1,"text":"a"},"B":{"t":2},"C":{"t":3}},"leaf":5}"#)
+  }
+
+  private mutating func listen(
+    _ path: String, _ query: [String: String] = [:]
+  ) throws -> (listener: RealtimeDatabase.Listener, first: String) {
+    let (listener, first) = try database.listen(
+      to: .init(httpMethod: "GET", path: path, query: query))
+    return (listener, Self.text(first()))
+  }
+
+  private static func text(_ event: RealtimeDatabase.Event) -> String {
+    "\(event.name) \(String(decoding: event.data, as: UTF8.self))"
+  }
+
+  /// What a listener hears of a write.
+  private mutating func events(
+    _ listener: inout RealtimeDatabase.Listener, _ method: String, _ path: String,
+    _ body: String? = nil
+  ) -> [String] {
+    let request = RealtimeDatabase.Request(
+      httpMethod: method, path: path, body: body.map { Data($0.utf8) })
+    guard let change = database.perform(request).change else { return [] }
+    return database.events(for: &listener, after: change).map(Self.text)
+  }
+
+  @Test mutating func `Listening begins with all there is`() throws {
+    #expect(try listen("/posts/A.json").first == #"put {"path":"/","data":{"t":1,"text":"a"}}"#)
+    #expect(try listen("/nothing.json").first == #"put {"path":"/","data":null}"#)
+    let page = ["orderBy": #""t""#, "limitToLast": "1"]
+    #expect(try listen("/posts.json", page).first == #"put {"path":"/","data":{"C":{"t":3}}}"#)
+  }
+
+  @Test mutating func `A write below is told with its path, one elsewhere is not`() throws {
+    var (listener, _) = try listen("/posts.json")
+    #expect(
+      events(&listener, "PUT", "/posts/A/text.json", #""x""#) == [
+        #"put {"path":"/A/text","data":"x"}"#
+      ])
+    #expect(
+      events(&listener, "DELETE", "/posts/B.json") == [#"put {"path":"/B","data":null}"#])
+    #expect(
+      events(&listener, "PATCH", "/posts/A.json", #"{"t":9,"text":"x"}"#)
+        == [#"patch {"path":"/A","data":{"t":9}}"#])
+    #expect(
+      events(&listener, "PATCH", "/posts.json", #"{"D":1,"C":null}"#)
+        == [#"patch {"path":"/","data":{"C":null,"D":1}}"#])
+    #expect(events(&listener, "PUT", "/other.json", "1") == [])
+    #expect(events(&listener, "PUT", "/posts/A/text.json", #""x""#) == [])
+  }
+
+  @Test mutating func `A write at or above replaces all, if it changes anything here`() throws {
+    var (listener, _) = try listen("/posts/A.json")
+    #expect(
+      events(&listener, "PUT", "/posts.json", #"{"A":{"t":7},"Z":1}"#)
+        == [#"put {"path":"/","data":{"t":7}}"#])
+    #expect(events(&listener, "PUT", "/posts.json", #"{"A":{"t":7},"Z":2}"#) == [])
+    #expect(
+      events(&listener, "PATCH", "/.json", #"{"posts":null}"#) == [#"put {"path":"/","data":null}"#]
+    )
+    #expect(
+      events(&listener, "PATCH", "/.json", #"{"posts/A/t":1,"leaf":2}"#)
+        == [#"put {"path":"/t","data":1}"#])
+  }
+
+  @Test mutating func `A page hears who comes and who has to go for it`() throws {
+    var (listener, _) = try listen("/posts.json", ["orderBy": #""t""#, "limitToLast": "2"])
+    #expect(
+      events(&listener, "PUT", "/posts/D.json", #"{"t":4}"#)
+        == [#"patch {"path":"/","data":{"B":null,"D":{"t":4}}}"#])
+    #expect(events(&listener, "PUT", "/posts/E.json", #"{"t":0}"#) == [])
+    #expect(
+      events(&listener, "PUT", "/posts/D/text.json", "1")
+        == [#"put {"path":"/D/text","data":1}"#])
+    #expect(
+      events(&listener, "DELETE", "/posts/D.json")
+        == [#"patch {"path":"/","data":{"B":{"t":2},"D":null}}"#])
+    // Two left, so that nobody can follow who goes.
+    _ = events(&listener, "PATCH", "/posts.json", #"{"A":null,"E":null}"#)
+    #expect(
+      events(&listener, "DELETE", "/posts/C.json") == [#"put {"path":"/C","data":null}"#])
+    #expect(
+      events(&listener, "PUT", "/posts.json", #"{"X":{"t":1}}"#)
+        == [#"put {"path":"/","data":{"X":{"t":1}}}"#])
+  }
+
+  @Test mutating func `A child moves when something is written inside of what it stands by`() throws
+  {
+    _ = database.answer("PUT", "/posts/N.json", body: #"{"text":1}"#)
+    var (listener, _) = try listen("/posts.json", ["orderBy": #""t""#, "limitToFirst": "1"])
+    #expect(
+      events(&listener, "PUT", "/posts/N/t/u.json", "1")
+        == [#"patch {"path":"/","data":{"A":{"t":1,"text":"a"},"N":null}}"#])
+    #expect(
+      events(&listener, "DELETE", "/posts/N/t/u.json")
+        == [#"patch {"path":"/","data":{"A":null,"N":{"text":1}}}"#])
+  }
+
+  @Test mutating func `What doesn't exist or isn't allowed can't be listened to`() throws {
+    func status(_ request: RealtimeDatabase.Request) -> String {
+      do {
+        _ = try database.listen(to: request)
+        return "listens"
+      } catch {
+        return error.localizedDescription
+      }
+    }
+    let shallow = RealtimeDatabase.Request(
+      httpMethod: "GET", path: "/.json", query: ["shallow": "true"])
+    #expect(status(shallow) == "shallow cannot be streamed")
+    #expect(status(.init(httpMethod: "PUT", path: "/.json")) == "Method not allowed")
+    let query = RealtimeDatabase.Request(
+      httpMethod: "GET", path: "/.json", query: ["startAt": "1"])
+    #expect(status(query) == "orderBy must be defined when other query parameters are defined")
+    database.rules = .locked
+    #expect(status(.init(httpMethod: "GET", path: "/.json")) == "Permission denied")
+  }
+}

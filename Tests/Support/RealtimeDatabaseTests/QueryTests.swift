@@ -1,0 +1,269 @@
+import Testing
+
+@testable import RealtimeDatabase
+
+@Suite("Realtime Database · Queries")
+struct QueryTests {
+  private var database: RealtimeDatabase
+
+  init() throws {
+    database = try RealtimeDatabase(
+      #"""
+      {
+        "posts": {
+          "A": {"timestamp": 10}, "B": {"timestamp": 30}, "C": {"timestamp": 20},
+          "missing": {"text": "no time"}, "leaf": "no object", "no": {"timestamp": false},
+          "yes": {"timestamp": true}, "string": {"timestamp": "10"}, "tie": {"timestamp": 20},
+          "object": {"timestamp": {"seconds": 10}}
+        },
+        "numbers": {"10": 1, "9": 2, "-3": 3, "007": 4, "7": 5, "a": 6, "2147483648": 7, "+8": 4.5},
+        "nested": {"x": {"author": {"name": "b"}}, "y": {"author": {"name": "a"}}},
+        "leaf": 1
+      }
+      """#)
+  }
+
+  /// The keys of an answer, in the order in which they stand there.
+  private mutating func keys(_ path: String, _ query: [String: String]) throws -> [String] {
+    let answer = database.answer("GET", path, query)
+    try #require(answer.hasPrefix("200 {"))
+    return answer.matches(of: /[{,]"([^"]*)":[^,}]*(?:\{[^}]*\}+)?/).map { String($0.1) }
+  }
+
+  /// Asks for one child more at a time, so that each answer adds the next one in the order.
+  private mutating func order(_ path: String, by orderBy: String) throws -> [String] {
+    var order: [String] = []
+    for count in 1...10 {
+      let query = ["orderBy": orderBy, "limitToFirst": String(count)]
+      order += try keys(path, query).filter { !order.contains($0) }
+    }
+    return order
+  }
+
+  @Test mutating func `Children stand by kind, then by value, then by key`() throws {
+    #expect(
+      try order("/posts.json", by: #""timestamp""#) == [
+        "leaf", "missing", "no", "yes", "A", "C", "tie", "B", "string", "object",
+      ])
+  }
+
+  @Test mutating func `Keys that are 32-bit integers stand first, as numbers`() throws {
+    #expect(
+      try order("/numbers.json", by: #""$key""#)
+        == ["-3", "7", "007", "9", "10", "+8", "2147483648", "a"])
+  }
+
+  @Test mutating func `The answer's own order is that of the keys, whatever the query's`() throws {
+    let query = ["orderBy": #""timestamp""#, "startAt": "1", "endAt": "25"]
+    #expect(try keys("/posts.json", query) == ["A", "C", "tie"])
+    #expect(
+      try keys("/numbers.json", ["orderBy": #""$value""#, "limitToFirst": "2"]) == ["9", "10"])
+  }
+
+  @Test mutating func `Both ends are inclusive`() throws {
+    let query = ["orderBy": #""timestamp""#, "startAt": "20", "endAt": "30"]
+    #expect(try keys("/posts.json", query) == ["B", "C", "tie"])
+  }
+
+  @Test mutating func `endAt a number admits the missing and booleans, never strings`() throws {
+    let query = ["orderBy": #""timestamp""#, "endAt": "10"]
+    #expect(try keys("/posts.json", query) == ["A", "leaf", "missing", "no", "yes"])
+  }
+
+  @Test mutating func `startAt a number admits strings and objects`() throws {
+    let query = ["orderBy": #""timestamp""#, "startAt": "30"]
+    #expect(try keys("/posts.json", query) == ["B", "object", "string"])
+  }
+
+  @Test(arguments: [
+    ("20", ["C", "tie"]), ("20.0", ["C", "tie"]), ("\"10\"", ["string"]), ("true", ["yes"]),
+    ("null", ["leaf", "missing"]),
+  ])
+  mutating func `equalTo tells the kinds apart`(value: String, expected: [String]) throws {
+    let query = ["orderBy": #""timestamp""#, "equalTo": value]
+    #expect(try keys("/posts.json", query) == expected)
+  }
+
+  @Test mutating func `The page of the feed: the latest up to a time`() throws {
+    let query = ["orderBy": #""timestamp""#, "endAt": "29.999999", "limitToLast": "2"]
+    #expect(
+      database.answer("GET", "/posts.json", query)
+        == #"200 {"C":{"timestamp":20},"tie":{"timestamp":20}}"#)
+  }
+
+  @Test mutating func `Keys and values can be the order, and a path inside of the children`() throws
+  {
+    let byKey = ["orderBy": #""$key""#, "startAt": #""B""#, "endAt": #""M""#]
+    #expect(try keys("/posts.json", byKey) == ["B", "C"])
+    let byValue = ["orderBy": #""$value""#, "startAt": "6"]
+    #expect(try keys("/numbers.json", byValue) == ["2147483648", "a"])
+    let byPath = ["orderBy": #""author/name""#, "endAt": #""a""#]
+    #expect(try keys("/nested.json", byPath) == ["y"])
+  }
+
+  @Test mutating func `A query answers an object, even where a plain GET answers an array`() throws
+  {
+    _ = database.answer("PUT", "/array.json", body: "[5,6]")
+    let query = ["orderBy": #""$key""#]
+    #expect(database.answer("GET", "/array.json", query) == #"200 {"0":5,"1":6}"#)
+  }
+
+  @Test mutating func `No match is an empty object, no children are null`() {
+    let query = ["orderBy": #""timestamp""#, "equalTo": "11"]
+    #expect(database.answer("GET", "/posts.json", query) == "200 {}")
+    let reversed = ["orderBy": #""timestamp""#, "startAt": "30", "endAt": "10"]
+    #expect(database.answer("GET", "/posts.json", reversed) == "200 {}")
+    #expect(database.answer("GET", "/nothing/here.json", query) == "200 null")
+    #expect(database.answer("GET", "/leaf.json", query) == "200 null")
+  }
+
+  @Test mutating func `Strings stand by code point, not by what looks alike`() throws {
+    let body = #"{"1":"z","2":"é","3":"e\u0301","4":"Z","5":"🙂","6":"\uffff","7":""}"#
+    _ = database.answer("PUT", "/words.json", body: body)
+    #expect(
+      try order("/words.json", by: #""$value""#) == ["7", "4", "3", "1", "2", "6", "5"])
+    let query = ["orderBy": #""$value""#, "equalTo": "\"e\u{301}\""]
+    #expect(try keys("/words.json", query) == ["3"])
+  }
+
+  @Test(arguments: [
+    "timestamp", "\"timestamp", "1", "null", "{}", "", "\"\"", "\"/\"", "\"a.b\"",
+    "\"$any\"",
+  ])
+  mutating func `orderBy must be a JSON string that names a child`(orderBy: String) {
+    #expect(
+      database.answer("GET", "/posts.json", ["orderBy": orderBy])
+        == #"400 {"error":"orderBy must be a valid JSON encoded path"}"#)
+  }
+
+  @Test(arguments: ["startAt", "endAt", "equalTo", "limitToFirst", "limitToLast"])
+  mutating func `Nothing of a query goes without orderBy`(name: String) {
+    #expect(
+      database.answer("GET", "/posts.json", [name: "1"])
+        == #"400 {"error":"orderBy must be defined when other query parameters are defined"}"#)
+  }
+
+  @Test(arguments: ["0", "-1", "1.5", "", "many", "\"1\"", "99999999999999999999"])
+  mutating func `Limits are positive integers`(limit: String) {
+    for name in ["limitToFirst", "limitToLast"] {
+      let query = ["orderBy": #""$key""#, name: limit]
+      let reason = Int(limit) == nil ? "must be an integer" : "must be positive"
+      #expect(
+        database.answer("GET", "/posts.json", query) == "400 {\"error\":\"\(name) \(reason)\"}")
+    }
+  }
+
+  @Test(arguments: [
+    ["startAt": "ten"], ["endAt": "{\"a\":1}"], ["equalTo": ""], ["startAt": "1e999"],
+    ["limitToFirst": "1", "limitToLast": "1"], ["equalTo": "1", "startAt": "1"],
+  ])
+  mutating func `What makes no range is refused`(parameters: [String: String]) {
+    let query = parameters.merging(["orderBy": #""timestamp""#]) { $1 }
+    #expect(database.answer("GET", "/posts.json", query).hasPrefix("400 {\"error\":"))
+  }
+
+  @Test mutating func `The order by key takes strings for its ends`() {
+    let query = ["orderBy": #""$key""#, "startAt": "1"]
+    #expect(
+      database.answer("GET", "/posts.json", query)
+        == #"400 {"error":"Provided key index type is invalid, must be string"}"#)
+  }
+
+  @Test mutating func `Without priorities, the order by priority is that of the keys`() throws {
+    let byPriority = ["orderBy": #""$priority""#]
+    database.indexOn = []
+    #expect(
+      try order("/numbers.json", by: #""$priority""#)
+        == ["-3", "7", "007", "9", "10", "+8", "2147483648", "a"])
+    let last = byPriority.merging(["endAt": "1", "limitToLast": "1"]) { $1 }
+    #expect(try keys("/numbers.json", last) == ["a"])
+    let first = byPriority.merging(["startAt": "1"]) { $1 }
+    #expect(database.answer("GET", "/numbers.json", first) == "200 {}")
+  }
+
+  @Test(arguments: [
+    ["format": "export"], ["timeout": "3ms"], ["timeout": "10s"], ["timeout": "15min"],
+    ["writeSizeLimit": "tiny"], ["writeSizeLimit": "unlimited"],
+  ])
+  mutating func `Firebase's limits change nothing here`(parameters: [String: String]) {
+    #expect(database.answer("GET", "/leaf.json", parameters) == "200 1")
+    #expect(database.answer("PUT", "/leaf.json", parameters, body: "2") == "200 2")
+  }
+
+  @Test(arguments: [
+    (["format": "xml"], "format must be export"),
+    (["timeout": "10"], "timeout must be a number of ms, s or min, and at most 15min"),
+    (["timeout": "16min"], "timeout must be a number of ms, s or min, and at most 15min"),
+    (["timeout": "s"], "timeout must be a number of ms, s or min, and at most 15min"),
+    (
+      ["timeout": "99999999999999999999s"],
+      "timeout must be a number of ms, s or min, and at most 15min"
+    ),
+    (["timeout": "-1s"], "timeout must be a number of ms, s or min, and at most 15min"),
+    (
+      ["writeSizeLimit": "huge"],
+      "writeSizeLimit must be tiny, small, medium, large or unlimited"
+    ),
+  ])
+  mutating func `A parameter with another value is refused`(
+    parameters: [String: String], reason: String
+  ) {
+    for method in ["GET", "PUT", "PATCH", "POST", "DELETE"] {
+      #expect(
+        database.answer(method, "/leaf.json", parameters, body: "{}")
+          == "400 {\"error\":\"\(reason)\"}")
+    }
+    let request = RealtimeDatabase.Request(httpMethod: "GET", path: "/leaf.json", query: parameters)
+    #expect(throws: RealtimeDatabaseError.invalidParameter(reason)) {
+      try database.listen(to: request)
+    }
+  }
+
+  @Test mutating func `The reasons are Firebase's`() {
+    let byTime = ["orderBy": #""timestamp""#]
+    for bound in ["[1]", "[]", "{}", " {\"a\":1}", "\u{FEFF}[]"] {
+      #expect(
+        database.answer("GET", "/posts.json", byTime.merging(["equalTo": bound]) { $1 })
+          == #"400 {"error":"Constraint index field must be a JSON primitive"}"#)
+    }
+    #expect(
+      database.answer("GET", "/posts.json", byTime.merging(["equalTo": "1", "endAt": "1"]) { $1 })
+        == #"400 {"error":"equalTo cannot be specified in addition to "#
+        + #"startAfter, startAt, endAt, or endBefore"}"#)
+    #expect(
+      database.answer(
+        "GET", "/posts.json", byTime.merging(["limitToFirst": "1", "limitToLast": "1"]) { $1 })
+        == #"400 {"error":"Only one of limitToFirst and limitToLast may be specified"}"#)
+  }
+
+  @Test mutating func `startAfter and endBefore leave out what stands right there`() throws {
+    let byTime = ["orderBy": #""timestamp""#, "startAfter": "10", "endBefore": "30"]
+    #expect(try keys("/posts.json", byTime) == ["C", "tie"])
+    let byKey = ["orderBy": #""$key""#, "startAfter": #""A""#, "endBefore": #""C""#]
+    #expect(try keys("/posts.json", byKey) == ["B"])
+    for both in [["startAt": "1", "startAfter": "1"], ["endAt": "1", "endBefore": "1"]] {
+      let query = both.merging(["orderBy": #""timestamp""#]) { $1 }
+      #expect(database.answer("GET", "/posts.json", query).hasPrefix("400 {\"error\":"))
+    }
+  }
+
+  @Test mutating func `A child without an index is refused, keys and values are not`() {
+    database.indexOn = ["text", "author/name"]
+    #expect(
+      database.answer("GET", "/posts.json", ["orderBy": #""timestamp""#])
+        == #"400 {"error":"Index not defined, add \".indexOn\": \"timestamp\", "#
+        + #"for path \"/posts\", to the rules"}"#)
+    for orderBy in [#""text""#, #""author/name""#, #""$key""#, #""$value""#] {
+      #expect(database.answer("GET", "/posts.json", ["orderBy": orderBy]).hasPrefix("200 {"))
+    }
+  }
+
+  @Test mutating func `Queries by many children still answer`() throws {
+    for number in 0..<50 {
+      let query = ["orderBy": "\"child\(number)\"", "limitToFirst": "1"]
+      #expect(try keys("/posts.json", query) == ["A"])
+    }
+    let query = ["orderBy": #""timestamp""#, "equalTo": "30"]
+    #expect(try keys("/posts.json", query) == ["B"])
+  }
+}

@@ -1,0 +1,186 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import RealtimeDatabase
+
+/// Replays the events of listeners onto what they began with, and compares that to what a GET answers.
+@Suite("Realtime Database · Random listeners")
+struct RandomListenersTests {
+  private struct Client {
+    var request: RealtimeDatabase.Request
+    var listener: RealtimeDatabase.Listener
+    var tree: Tree
+  }
+
+  private static let paths = [
+    "/", "/feed", "/feed/a", "/feed/1", "/feed/a/t", "/feed/b/x/y", "/other", "/feed/a/x",
+  ]
+
+  private static let queries: [[String: String]] = [
+    ["orderBy": #""t""#, "limitToLast": "2"], ["orderBy": #""t""#, "limitToFirst": "3"],
+    ["orderBy": #""t""#, "endAt": "2", "limitToLast": "2"], ["orderBy": #""t""#, "startAt": "2"],
+    ["orderBy": #""$key""#, "limitToFirst": "2"], ["orderBy": #""$key""#, "startAfter": #""a""#],
+    ["orderBy": #""$value""#, "limitToLast": "3"], ["orderBy": #""x/y""#, "equalTo": "1"],
+    ["orderBy": #""x/y""#, "limitToFirst": "1", "startAfter": "false"],
+  ]
+
+  private static func json(using generator: inout SplitMix64) -> String {
+    switch Int.random(in: 0..<9, using: &generator) {
+    case 0: return "null"
+    case 1: return #"{"x":{"y":\#(leaf(using: &generator))}}"#
+    case 2: return #"{"x":\#(leaf(using: &generator)),"t":\#(leaf(using: &generator))}"#
+    case 3...6: return #"{"t":\#(leaf(using: &generator)),"z":"z"}"#
+    default: return leaf(using: &generator)
+    }
+  }
+
+  private static func leaf(using generator: inout SplitMix64) -> String {
+    ["1", "2", "3", "4", "true", "\"s\"", "null"].randomElement(using: &generator) ?? "1"
+  }
+
+  private static func name(using generator: inout SplitMix64) -> String {
+    ["a", "b", "c", "d", "0", "1", "2", "10"].randomElement(using: &generator) ?? "a"
+  }
+
+  private static func request(using generator: inout SplitMix64) -> RealtimeDatabase.Request {
+    let name = name(using: &generator)
+    let inner =
+      ["", "/t", "/x", "/x/y", "/z", "/t/u", "/x/y/u/v"].randomElement(using: &generator) ?? ""
+    var (method, path, body) = ("PUT", "/feed/\(name)\(inner)", json(using: &generator))
+    switch Int.random(in: 0..<12, using: &generator) {
+    case 0:
+      method = "DELETE"
+    case 1:
+      (path, body) = ("/feed", "{\"\(name)\":\(body),\"e\":\(json(using: &generator))}")
+    case 2, 3:
+      let other = self.name(using: &generator) + "x"
+      (method, path) = ("PATCH", "/feed")
+      body = "{\"\(name)\":\(body),\"\(other)\":null,\"d/t\":\(leaf(using: &generator))}"
+    case 4, 5:
+      (method, path) = ("PATCH", "/feed/\(name)")
+      body = "{\"t\":\(leaf(using: &generator)),\"x/y\":\(body)}"
+    case 6:
+      (method, path) = ("PATCH", "/")
+      body = "{\"feed/\(name)/t\":\(body),\"other\":\(leaf(using: &generator))}"
+    case 7 where Int.random(in: 0..<4, using: &generator) == 0:
+      (path, body) = ("/", "{\"feed\":{\"\(name)\":\(body)}}")
+    default:
+      break
+    }
+    return .init(httpMethod: method, path: path + ".json", body: Data(body.utf8))
+  }
+
+  private static func clients(of database: inout RealtimeDatabase) throws -> [Client] {
+    let requests =
+      paths.map { RealtimeDatabase.Request(httpMethod: "GET", path: $0 + ".json") }
+      + queries.map { .init(httpMethod: "GET", path: "/feed.json", query: $0) }
+      + queries.prefix(2).map { .init(httpMethod: "GET", path: "/.json", query: $0) }
+    return try requests.map { request in
+      let (listener, first) = try database.listen(to: request)
+      var tree = Tree.leaf("what was here before")
+      let event = first()
+      try tree.apply(event: event.name, data: event.data)
+      return Client(request: request, listener: listener, tree: tree)
+    }
+  }
+
+  @Test(arguments: seeds(1...8, few: 1))
+  func `Events make of the first answer what a GET answers`(seed: Int) throws {
+    var generator = SplitMix64(state: UInt64(seed))
+    var database = RealtimeDatabase()
+    // Hears of the writes as another process would.
+    var mirror = RealtimeDatabase()
+    for _ in 0..<8 { _ = database.respond(to: Self.request(using: &generator)) }
+    for piece in database.changeLog(inPiecesOf: 10) {
+      try mirror.apply(changeLog: piece) { _, _ in }
+    }
+    var clients = try Self.clients(of: &database)
+    var eventCount = 0
+    for _ in 0..<60 {
+      let request = Self.request(using: &generator)
+      let before = try Tree(json: database.json)
+      let (response, change) = database.perform(request)
+      let after = try Tree(json: database.json)
+      #expect((change == nil) == (after == before))
+      guard let change else { continue }
+      try #require(response.status == 200)
+      try mirror.apply(changeLog: change.logLines) { _, _ in }
+      try #require(mirror.json == database.json)
+      var reverted = database
+      reverted.revert(change)
+      let undone = try Tree(json: reverted.json)
+      try #require(undone == before)
+
+      for index in clients.indices {
+        let events = database.events(for: &clients[index].listener, after: change)
+        let old = clients[index].tree
+        for event in events { try clients[index].tree.apply(event: event.name, data: event.data) }
+        let answer = try Tree(json: database.respond(to: clients[index].request).body)
+        let note = Comment(rawValue: "\(request) for \(clients[index].request): \(events)")
+        try #require(clients[index].tree == answer, note)
+        // Who hears something has something to hear.
+        try #require(events.isEmpty == (old == clients[index].tree), note)
+        eventCount += events.count
+      }
+    }
+    #expect(eventCount > 150)
+  }
+}
+
+/// JSON as a client of a stream keeps it: what is null or empty is not there, and an array is an object.
+enum Tree: Equatable {
+  case leaf(String)
+  case node([String: Tree])
+
+  static let nothing = Tree.node([:])
+
+  init(_ json: Any) {
+    switch json {
+    case let object as [String: Any]:
+      self = .node(object.mapValues(Tree.init).filter { $1 != .nothing })
+    case let array as [Any]:
+      let members = array.enumerated().map { (String($0), Tree($1)) }
+      self = .node(Dictionary(uniqueKeysWithValues: members).filter { $1 != .nothing })
+    case is NSNull:
+      self = .nothing
+    default:
+      let data = try? JSONSerialization.data(withJSONObject: json, options: .fragmentsAllowed)
+      self = .leaf(String(decoding: data ?? Data(), as: UTF8.self))
+    }
+  }
+
+  init(json: Data) throws {
+    self.init(try JSONSerialization.jsonObject(with: json, options: .fragmentsAllowed))
+  }
+
+  mutating func put(_ tree: Tree, at path: ArraySlice<String>) {
+    guard let name = path.first else {
+      self = tree
+      return
+    }
+    var children: [String: Tree] = [:]
+    if case .node(let old) = self { children = old }
+    var child = children[name] ?? .nothing
+    child.put(tree, at: path.dropFirst())
+    children[name] = child == .nothing ? nil : child
+    // Deleting below a leaf leaves it alone.
+    if case .leaf = self, children.isEmpty { return }
+    self = .node(children)
+  }
+
+  /// Does what an event says, as the documentation of the streams asks a client to.
+  mutating func apply(event name: String, data: Data) throws {
+    guard let event = try JSONSerialization.jsonObject(with: data) as? [String: Any],
+      let path = event["path"] as? String, let data = event["data"]
+    else { throw CocoaError(.coderReadCorrupt) }
+    let names = path.split(separator: "/").map(String.init)
+    if name == "put" {
+      put(Tree(data), at: names[...])
+    } else {
+      for (name, value) in data as? [String: Any] ?? [:] { put(Tree(value), at: names + [name]) }
+    }
+  }
+
+  private mutating func put(_ tree: Tree, at path: [String]) { put(tree, at: path[...]) }
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+/// The value of a record's field.
+public enum CloudValue: Hashable, Sendable, Codable {
+  case string(String)
+  case location(CloudLocation)
+  case reference(CloudRecord.Reference)
+  case asset(CloudAsset)
+  case list([CloudValue])
+
+  /// The text, if the value is one. The next properties do the same for other types.
+  public var string: String? {
+    if case .string(let string) = self { string } else { nil }
+  }
+
+  public var location: CloudLocation? {
+    if case .location(let location) = self { location } else { nil }
+  }
+
+  public var reference: CloudRecord.Reference? {
+    if case .reference(let reference) = self { reference } else { nil }
+  }
+
+  public var asset: CloudAsset? {
+    if case .asset(let asset) = self { asset } else { nil }
+  }
+
+  /// The references, if the value is a list that contains nothing else.
+  public var references: [CloudRecord.Reference]? {
+    guard case .list(let values) = self else { return nil }
+    let references = values.compactMap(\.reference)
+    return references.count == values.count ? references : nil
+  }
+}
+
+/// The bytes of a file, stored beside the record that it belongs to. `CKAsset`, with the file's content already read.
+public struct CloudAsset: Hashable, Sendable, Codable {
+  public let data: Data
+
+  public init(data: Data) {
+    self.data = data
+  }
+}

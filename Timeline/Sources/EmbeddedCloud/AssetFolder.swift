@@ -1,0 +1,123 @@
+import Cloud
+import Foundation
+import Journal
+
+/// A folder with the assets of a journal's records. Each asset is a file of its own, so that only fetched assets are
+/// read.
+///
+/// A file is complete before an entry names it, never changes, and is removed after the last entry that names it.
+struct AssetFolder: Sendable {
+  /// The file of one asset.
+  struct File: Hashable, Sendable, Codable {
+    let number: Int
+    let length: Int
+  }
+
+  private static let suffix = ".asset"
+
+  private let url: URL
+
+  /// Creates the folder if it is missing.
+  init(in directory: URL) throws {
+    url = directory.appending(component: "Assets")
+    try FileManager.default.createDirectory(
+      at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
+
+  private static func name(_ number: Int) -> String {
+    String(number, radix: 36) + suffix
+  }
+
+  func write(_ asset: CloudAsset, number: Int) throws(JournalError) -> File {
+    try asset.data.writeDurably(to: url.appending(component: Self.name(number)))
+    return File(number: number, length: asset.data.count)
+  }
+
+  /// The asset in a file. Nil if the file is missing or has been changed. Its bytes are read when they are used.
+  func asset(in file: File) throws(CloudError) -> CloudAsset? {
+    let name = Self.name(file.number)
+    let url = url.appending(component: name)
+    // Only regular files are opened: reading a pipe, or a link to a device, might never end.
+    guard
+      let attributes = try? FileManager.default.attributesOfItem(
+        atPath: url.path(percentEncoded: false)),
+      attributes[.type] as? FileAttributeType == .typeRegular,
+      attributes[.size] as? Int == file.length
+    else { return nil }
+    guard let data = try? Data(contentsOf: url, options: .mappedIfSafe) else {
+      throw .internalError("The file “\(name)” of an asset cannot be read.")
+    }
+    return CloudAsset(data: data)
+  }
+
+  /// Files that cannot be removed now are removed when the directory is opened again.
+  func remove(_ files: some Sequence<File>) {
+    for file in files {
+      try? FileManager.default.removeItem(at: url.appending(component: Self.name(file.number)))
+    }
+  }
+
+  /// Removes files that a crash has left behind.
+  ///
+  /// - Parameter lastNumber: The last number used. If a journal is missing or has lost its end, files may have later
+  ///   numbers. They are kept for the case that a backup of the journal is restored, until their numbers are used
+  ///   again.
+  func removeAll(except files: some Sequence<File>, upTo lastNumber: Int) throws {
+    let names = Set(files.map { Self.name($0.number) })
+    for name in try FileManager.default.contentsOfDirectory(
+      atPath: url.path(percentEncoded: false))
+    where name.contains(Self.suffix) && !names.contains(name) {
+      guard let number = Int(name.prefix { $0 != "." }, radix: 36), number <= lastNumber
+      else { continue }
+      try? FileManager.default.removeItem(at: url.appending(component: name))
+    }
+  }
+}
+
+extension AssetFolder {
+  /// Writes the assets of a change's records to files.
+  ///
+  /// - Parameter state: The state before the change. An asset that it already contains keeps its file.
+  /// - Returns: The change with files instead of assets.
+  func store(_ change: Change, after state: borrowing CloudState) throws(JournalError) -> Change {
+    var stored = Change(lastNumber: change.lastNumber)
+    var written: [File] = []
+    do throws(JournalError) {
+      for event in change.events {
+        guard case .saved(let record) = event else {
+          stored.events.append(event)
+          continue
+        }
+        var copy = record
+        for (key, value) in record.values {
+          guard let asset = value.asset else { continue }
+          copy.values[key] = nil
+          let old = state.records[record.recordID.recordName]?.assetFiles[key]
+          if let old, old.length == asset.data.count, (try? self.asset(in: old)) == asset {
+            copy.assetFiles[key] = old
+          } else {
+            let file = try write(asset, number: stored.nextNumber())
+            copy.assetFiles[key] = file
+            written.append(file)
+          }
+        }
+        stored.events.append(.saved(copy))
+      }
+    } catch {
+      remove(written)
+      throw error
+    }
+    return stored
+  }
+
+  /// The files that no record uses after a change.
+  func obsoleteFiles(after change: Change, to state: borrowing CloudState) -> Set<File> {
+    var files: Set<File> = []
+    for case .saved(let record) in change.events {
+      let old = state.records[record.recordID.recordName]?.assetFiles ?? [:]
+      files.formUnion(old.values)
+      files.subtract(record.assetFiles.values)
+    }
+    return files
+  }
+}

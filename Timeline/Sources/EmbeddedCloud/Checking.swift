@@ -1,0 +1,159 @@
+import Cloud
+
+extension CloudQuery {
+  /// - Throws: ``CloudError/invalidArguments(_:)`` or ``CloudError/limitExceeded``.
+  func check() throws(CloudError) {
+    try recordType.check(as: "record type")
+    try predicate.check()
+    switch sortDescriptor {
+    case .newestFirst, .oldestFirst: break
+    case .ascending(let key), .nearestFirst(let key, _):
+      try key.check(as: "key")
+    }
+  }
+}
+
+extension CloudQuery.Predicate {
+  /// - Throws: ``CloudError/invalidArguments(_:)`` or ``CloudError/limitExceeded``.
+  func check() throws(CloudError) {
+    var count = 0
+    var byteCount = 0
+    try check(depth: 1, count: &count, byteCount: &byteCount)
+  }
+
+  private func check(
+    depth: Int, count: inout Int, byteCount: inout Int
+  ) throws(CloudError) {
+    count += 1
+    guard depth <= Limits.depthOfPredicates, count <= Limits.predicatesPerQuery else {
+      throw .limitExceeded
+    }
+    switch self {
+    case .equal(let key, let value), .notEqual(let key, let value):
+      try key.check(as: "key")
+      try Self.check(value, &byteCount)
+    case .contains(let key, let value):
+      try key.check(as: "key")
+      try Self.check([value], &byteCount)
+    case .isIn(let key, let values):
+      try key.check(as: "key")
+      guard values.count <= Limits.valuesPerPredicate else { throw .limitExceeded }
+      try Self.check(values, &byteCount)
+    case .beginsWith(let key, let prefix):
+      try key.check(as: "key")
+      try Self.check([.string(prefix)], &byteCount)
+    case .isWithin(let key, let radius, _):
+      try key.check(as: "key")
+      guard radius.isFinite, radius >= 0 else {
+        throw .invalidArguments("A radius must be a number of metres.")
+      }
+    case .and(let predicates):
+      for predicate in predicates {
+        try predicate.check(depth: depth + 1, count: &count, byteCount: &byteCount)
+      }
+    }
+  }
+
+  private static func check(_ value: CloudValue, _ byteCount: inout Int) throws(CloudError) {
+    if case .list(let values) = value {
+      try check(values, &byteCount)
+    } else {
+      try check([value], &byteCount)
+    }
+  }
+
+  private static func check(_ values: [CloudValue], _ byteCount: inout Int) throws(CloudError) {
+    for value in values {
+      guard value.isSimple else {
+        throw .invalidArguments("A query can only compare texts, locations and references.")
+      }
+      byteCount += value.byteCount
+      guard byteCount <= Limits.bytesPerPredicate else { throw .limitExceeded }
+    }
+  }
+}
+
+extension CloudRecord {
+  /// The approximate size of a record that may be saved, without its assets.
+  ///
+  /// - Throws: ``CloudError/invalidArguments(_:)`` or ``CloudError/limitExceeded`` if the record may not be saved.
+  func checkedByteCount() throws(CloudError) -> Int {
+    guard recordID.recordName.isRecordName else {
+      throw .invalidArguments("This is not a valid record name.")
+    }
+    try recordType.check(as: "record type")
+    guard values.count <= Limits.valuesPerRecord else { throw .limitExceeded }
+    var byteCount = 0
+    var assetByteCount = 0
+    for (key, value) in values {
+      try key.check(as: "key")
+      switch value {
+      case .asset(let asset): assetByteCount += asset.data.count
+      case .list(let values):
+        guard values.allSatisfy(\.isSimple) else {
+          throw .invalidArguments("A list can only contain texts, locations and references.")
+        }
+      case .string, .location, .reference:
+        guard value.isSimple else { throw .invalidArguments("This is not a valid reference.") }
+      }
+      byteCount += key.utf8.count + value.byteCount
+    }
+    guard byteCount <= Limits.bytesPerRecord, assetByteCount <= Limits.assetBytesPerRecord else {
+      throw .limitExceeded
+    }
+    return byteCount
+  }
+}
+
+extension CloudValue {
+  /// Whether the value may be part of a list or a query.
+  var isSimple: Bool {
+    switch self {
+    case .string, .location: true
+    case .reference(let reference): reference.recordID.recordName.isReferenceName
+    case .asset, .list: false
+    }
+  }
+
+  /// The approximate size in bytes, without assets.
+  var byteCount: Int {
+    switch self {
+    case .string(let text): 16 + text.utf8.count
+    case .reference(let reference): 16 + reference.recordID.recordName.utf8.count
+    case .location, .asset: 16
+    case .list(let values): values.reduce(16) { $0 + $1.byteCount }
+    }
+  }
+}
+
+extension String {
+  /// Whether this may be the name of a record. Names with an underscore at the beginning are reserved by CloudKit.
+  var isRecordName: Bool { isReferenceName && utf8.first != UInt8(ascii: "_") }
+
+  /// Whether this may be the name of a referenced record. CloudKit's own records are not stored here, but may be
+  /// referenced.
+  var isReferenceName: Bool {
+    1...255 ~= utf8.count && utf8.allSatisfy { UInt8(ascii: " ")...UInt8(ascii: "~") ~= $0 }
+  }
+
+  /// Whether this may be a record type or a key.
+  private var isIdentifier: Bool {
+    guard 1...255 ~= utf8.count, let first = utf8.first, first.isLetter else { return false }
+    return utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }
+  }
+
+  /// - Parameter kind: A record type or a key.
+  func check(as kind: String) throws(CloudError) {
+    guard isIdentifier else { throw .invalidArguments("This is not a valid \(kind).") }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLetter: Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20
+  }
+
+  fileprivate var isDigit: Bool {
+    UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
+  }
+}

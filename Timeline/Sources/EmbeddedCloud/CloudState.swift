@@ -1,0 +1,76 @@
+import Cloud
+
+/// The complete state of a cloud: the sum of its changes.
+struct CloudState: Sendable {
+  /// The folder with the assets. Nil if the assets are part of the records.
+  let assets: AssetFolder?
+  /// The last number used for a change tag or a notification.
+  private(set) var lastNumber = 0
+  private(set) var records: [String: StoredRecord] = [:]
+  private(set) var tables: [String: Table] = [:]
+  /// The subscriptions of each person by their IDs.
+  private(set) var subscriptions: [CloudRecord.ID: [String: CloudSubscription]] = [:]
+  private(set) var notifications: [CloudRecord.ID: [CloudNotification]] = [:]
+
+  init(assets: AssetFolder? = nil) {
+    self.assets = assets
+  }
+
+  /// A stored record in the form in which it is fetched. Assets whose files are missing or damaged are left out, so that
+  /// the rest of the record can be used.
+  ///
+  /// - Throws: ``CloudError/internalError(_:)`` if a file exists and cannot be read.
+  func record(_ record: StoredRecord) throws(CloudError) -> CloudRecord {
+    var values = record.values
+    for (key, file) in record.assetFiles {
+      values[key] = try assets?.asset(in: file).map(CloudValue.asset)
+    }
+    return CloudRecord(
+      recordType: record.recordType, recordID: record.recordID, values: values,
+      systemFields: record.systemFields)
+  }
+
+  /// The minimum number of events that lead to this state.
+  var eventCount: Int {
+    records.count + subscriptions.values.reduce(0) { $0 + $1.count }
+      + notifications.values.reduce(0) { $0 + $1.count }
+  }
+
+  /// The smallest list of changes that leads to this state.
+  var snapshot: [Change] {
+    let events: [Change.Event] =
+      tables.values.flatMap { $0[.all] }.compactMap { records[$0.recordName].map { .saved($0) } }
+      + subscriptions.flatMap { user, all in all.values.map { .subscribed($0, user) } }
+      + notifications.flatMap { user, all in all.map { .notified($0, user) } }
+    return events.map { Change(lastNumber: lastNumber, events: [$0]) }
+  }
+
+  mutating func apply(_ change: Change) {
+    lastNumber = change.lastNumber
+    for event in change.events { apply(event) }
+  }
+
+  private mutating func apply(_ event: Change.Event) {
+    switch event {
+    case .saved(let record):
+      let old = records.updateValue(record, forKey: record.recordID.recordName)
+      tables[record.recordType, default: Table()].insert(record, replacing: old)
+    case .subscribed(let subscription, let user):
+      subscriptions[user, default: [:]][subscription.subscriptionID] = subscription
+    case .unsubscribed(let subscriptionID, let user):
+      subscriptions[user]?[subscriptionID] = nil
+    case .notified(let notification, let user):
+      notifications[user, default: []].append(notification)
+      let tooMany = max(notifications[user, default: []].count - Limits.notificationsPerUser, 0)
+      notifications[user, default: []].removeFirst(tooMany)
+    case .read(let ids, let user):
+      let ids = Set(ids)
+      notifications[user]?.removeAll { ids.contains($0.id) }
+      if notifications[user]?.isEmpty == true { notifications[user] = nil }
+    }
+  }
+
+  mutating func indexTexts(for key: String, of recordType: String) {
+    tables[recordType]?.indexTexts(for: key, of: records)
+  }
+}

@@ -1,0 +1,116 @@
+import Cloud
+
+/// The public database of an ``EmbeddedCloud`` for one person.
+public struct EmbeddedDatabase: Sendable {
+  let cloud: EmbeddedCloud
+  let signedInUser: CloudRecord.ID?
+
+  private func user() throws(CloudError) -> CloudRecord.ID {
+    guard let signedInUser else { throw .notAuthenticated }
+    return signedInUser
+  }
+}
+
+extension EmbeddedDatabase: CloudDatabase {
+  public func userRecordID() async throws(CloudError) -> CloudRecord.ID {
+    try user()
+  }
+
+  public func records(
+    for ids: [CloudRecord.ID]
+  ) async throws(CloudError) -> [CloudRecord.ID: Result<CloudRecord, CloudError>] {
+    guard ids.count <= Limits.recordsPerRequest else { throw .limitExceeded }
+    return try cloud.read { state throws(CloudError) in
+      var results: [CloudRecord.ID: Result<CloudRecord, CloudError>] = [:]
+      for id in ids {
+        results[id] = Result { () throws(CloudError) in
+          guard let record = state.records[id.recordName] else { throw .unknownItem }
+          return try state.record(record)
+        }
+      }
+      return results
+    }
+  }
+
+  public func records(
+    matching query: CloudQuery, resultsLimit: Int
+  ) async throws(CloudError) -> CloudQuery.Page {
+    try query.check()
+    return try page(of: query, after: nil, resultsLimit: resultsLimit)
+  }
+
+  public func records(
+    continuingMatchFrom queryCursor: CloudQuery.Cursor, resultsLimit: Int
+  ) async throws(CloudError) -> CloudQuery.Page {
+    let continuation = try Continuation(queryCursor)
+    return try page(
+      of: continuation.query, after: continuation.position, resultsLimit: resultsLimit)
+  }
+
+  private func page(
+    of query: CloudQuery, after start: Position?, resultsLimit: Int
+  ) throws(CloudError) -> CloudQuery.Page {
+    guard resultsLimit >= 1 else {
+      throw .invalidArguments("A page must have at least one record.")
+    }
+    let limit = min(resultsLimit, Limits.recordsPerPage)
+    return try cloud.read { state throws(CloudError) in
+      // One record more than needed shows whether there is another page.
+      let found = state.records(matching: query, after: start, upTo: limit + 1)
+      var records: [CloudRecord] = []
+      for record in found.prefix(limit) { records.append(try state.record(record)) }
+      var cursor: CloudQuery.Cursor?
+      if found.count > limit, let position = query.sortDescriptor.position(of: found[limit - 1]) {
+        cursor = try Continuation(query: query, position: position).cursor()
+      }
+      return CloudQuery.Page(records: records, queryCursor: cursor)
+    }
+  }
+
+  public func modifyRecords(
+    saving recordsToSave: [CloudRecord]
+  ) async throws(CloudError) -> [CloudRecord.ID: Result<CloudRecord, CloudError>] {
+    let user = try user()
+    return try cloud.change { state, date throws(CloudError) in
+      try state.saving(recordsToSave, by: user, at: date)
+    }
+  }
+
+  public func save(_ subscription: CloudSubscription) async throws(CloudError) {
+    let user = try user()
+    try cloud.change { state, _ throws(CloudError) in
+      (try state.subscribing(subscription, by: user), ())
+    }
+  }
+
+  public func deleteSubscription(withID subscriptionID: String) async throws(CloudError) {
+    let user = try user()
+    try cloud.change { state, _ throws(CloudError) in
+      (try state.unsubscribing(from: subscriptionID, by: user), ())
+    }
+  }
+
+  public func allSubscriptions() async throws(CloudError) -> [CloudSubscription] {
+    let user = try user()
+    return try cloud.read { state in
+      (state.subscriptions[user] ?? [:]).values.sorted { $0.subscriptionID < $1.subscriptionID }
+    }
+  }
+
+  public func unreadNotifications(
+    resultsLimit: Int
+  ) async throws(CloudError) -> [CloudNotification] {
+    let user = try user()
+    guard resultsLimit >= 1 else { throw .invalidArguments("At least one must be requested.") }
+    return try cloud.read { state in
+      Array(state.notifications[user, default: []].prefix(resultsLimit))
+    }
+  }
+
+  public func markNotificationsRead(
+    _ ids: [CloudNotification.ID]
+  ) async throws(CloudError) {
+    let user = try user()
+    try cloud.change { state, _ in (state.reading(ids, by: user), ()) }
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// The limits of the cloud. Where CloudKit documents a number, it is the same.
+enum Limits {
+  static let recordsPerRequest = 400
+  /// Without assets.
+  static let bytesPerRequest = 2 << 20
+  static let recordsPerPage = 200
+  static let valuesPerRecord = 100
+  /// Without assets.
+  static let bytesPerRecord = 1 << 20
+  /// Much less than CloudKit allows, because all of them may have to fit into memory.
+  static let assetBytesPerRecord = 16 << 20
+
+  /// In the list of `isIn`.
+  static let valuesPerPredicate = 250
+  static let bytesPerPredicate = 1 << 20
+  static let predicatesPerQuery = 100
+  static let depthOfPredicates = 8
+  /// A cursor contains a query, and perhaps a record's text, of which each byte may take six bytes in JSON.
+  static let bytesPerCursor = 16 << 20
+
+  static let subscriptionsPerUser = 100
+  static let notificationsPerUser = 1000
+}
+
+extension Data {
+  /// Whether this is JSON with more levels than anything in this module. A decoder could run out of stack.
+  var isDeepJSON: Bool {
+    var depth = 0
+    var isInText = false
+    var isEscaped = false
+    for byte in self {
+      if isEscaped {
+        isEscaped = false
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\\"): isEscaped = isInText
+      case UInt8(ascii: "\""): isInText.toggle()
+      case UInt8(ascii: "["), UInt8(ascii: "{"): if !isInText { depth += 1 }
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): if !isInText { depth -= 1 }
+      default: break
+      }
+      if depth > 64 { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,63 @@
+import SortedCollections
+
+/// The names of records by their distance from a point; records at the same distance are ordered by name.
+///
+/// A heap contains cubes, by the distance of their nearest corner, and records, by their own distance. A cube that
+/// reaches the front is replaced by its content. A record that reaches the front is the next nearest.
+struct NearestNames: IteratorProtocol {
+  /// A cube with more records than this is divided.
+  private static let maximumCount = 32
+
+  private let places: Table.List
+  private let center: Vector
+  private let start: Position?
+  private let maximum: Double
+  private let point: (String) -> Vector?
+  /// A cube, or nil for a record.
+  private var heap = Heap<(position: Position, cube: Cube?)> { $0.position < $1.position }
+
+  /// - Parameters:
+  ///   - places: The records by the smallest cube that contains them.
+  ///   - start: The last record before the first one wanted. Cubes that are nearer cost nothing.
+  ///   - maximum: The maximum squared distance.
+  ///   - point: The exact point of a record.
+  init(
+    in places: Table.List, to center: Vector, after start: Position?, upTo maximum: Double,
+    point: @escaping (String) -> Vector?
+  ) {
+    (self.places, self.center, self.start) = (places, center, start)
+    (self.maximum, self.point) = (maximum, point)
+    insert(.whole)
+  }
+
+  mutating func next() -> String? {
+    while let (position, cube) = heap.removeFirst() {
+      guard let cube else { return position.recordName }
+      let records = places[
+        places.index(
+          of: Position(before: .cube(cube.codes.lowerBound)))..<places.index(
+            of: Position(before: .cube(cube.codes.upperBound)))]
+      if cube.isSmallest || records.prefix(Self.maximumCount + 1).count <= Self.maximumCount {
+        for record in records { insert(record.recordName) }
+      } else {
+        for octant in cube.octants { insert(octant) }
+      }
+    }
+    return nil
+  }
+
+  private mutating func insert(_ cube: Cube) {
+    let distances = cube.squaredDistances(to: center)
+    if let start, .distance(distances.upperBound) < start.key { return }
+    guard distances.lowerBound <= maximum else { return }
+    // No record has an empty name, so cubes come before records at the same distance.
+    heap.insert((Position(before: .distance(distances.lowerBound)), cube))
+  }
+
+  private mutating func insert(_ recordName: String) {
+    guard let distance = point(recordName)?.squaredDistance(to: center), distance <= maximum
+    else { return }
+    let position = Position(.distance(distance), recordName)
+    if start.map({ $0 < position }) ?? true { heap.insert((position, nil)) }
+  }
+}

@@ -1,0 +1,112 @@
+import Cloud
+import Foundation
+import SortedCollections
+
+/// The position of a record in an order: by a key, then by name.
+struct Position: Hashable, Sendable, Codable {
+  enum Key: Hashable, Comparable, Sendable, Codable {
+    case date(Date)
+    case text(CodePoints)
+    /// The squared straight-line distance in space.
+    case distance(Double)
+    /// The code of the smallest ``Cube`` that contains a location.
+    case cube(UInt64)
+  }
+
+  let key: Key
+  let recordName: String
+
+  init(_ key: Key, _ recordName: String) {
+    self.key = key
+    self.recordName = recordName
+  }
+
+  /// The position before all records with a key. No record has an empty name.
+  init(before key: Key) {
+    self.init(key, "")
+  }
+}
+
+extension Position: Comparable {
+  static func < (left: Position, right: Position) -> Bool {
+    if left.key < right.key { return true }
+    return !(right.key < left.key) && left.recordName < right.recordName
+  }
+}
+
+/// A text that is compared code point by code point. `String` would treat two spellings of one accented letter as
+/// equal.
+struct CodePoints: Hashable, Comparable, Sendable, Codable {
+  let text: String
+
+  func hasPrefix(_ prefix: CodePoints) -> Bool {
+    text.utf8.starts(with: prefix.text.utf8)
+  }
+
+  static func < (left: CodePoints, right: CodePoints) -> Bool {
+    left.text.precedesByCodePoint(right.text)
+  }
+
+  static func == (left: CodePoints, right: CodePoints) -> Bool {
+    left.text.utf8.elementsEqual(right.text.utf8)
+  }
+}
+
+extension CloudQuery.SortDescriptor {
+  /// The position of a record. Nil if it lacks the value for this order, so that it is not among the results.
+  func position(of record: StoredRecord) -> Position? {
+    switch self {
+    case .newestFirst, .oldestFirst:
+      record.creation
+    case .ascending(let key):
+      record.values[key]?.string.map { record.position(.text(CodePoints(text: $0))) }
+    case .nearestFirst(let key, let center):
+      record.values[key]?.location.map {
+        record.position(.distance(Vector($0).squaredDistance(to: Vector(center))))
+      }
+    }
+  }
+
+  func orders(_ left: Position, before right: Position) -> Bool {
+    self == .newestFirst ? right < left : left < right
+  }
+
+  /// Whether a position belongs to this order.
+  func orders(_ position: Position) -> Bool {
+    switch (self, position.key) {
+    case (.newestFirst, .date), (.oldestFirst, .date): true
+    case (.ascending, .text), (.nearestFirst, .distance): true
+    default: false
+    }
+  }
+}
+
+/// The content of a cursor: the whole query and the position of its last record.
+///
+/// The server does not store queries, so a cursor never expires.
+struct Continuation: Codable {
+  let query: CloudQuery
+  let position: Position
+
+  init(query: CloudQuery, position: Position) {
+    self.query = query
+    self.position = position
+  }
+
+  /// - Throws: ``CloudError/invalidArguments(_:)`` if the cursor was not made here.
+  init(_ cursor: CloudQuery.Cursor) throws(CloudError) {
+    guard cursor.data.count <= Limits.bytesPerCursor, !cursor.data.isDeepJSON,
+      let own = try? JSONDecoder().decode(Self.self, from: cursor.data),
+      own.query.sortDescriptor.orders(own.position), (try? own.query.check()) != nil
+    else { throw .invalidArguments("This is not a valid cursor.") }
+    self = own
+  }
+
+  func cursor() throws(CloudError) -> CloudQuery.Cursor {
+    do {
+      return CloudQuery.Cursor(data: try JSONEncoder().encode(self))
+    } catch {
+      throw .internalError("The query cannot be continued here.")
+    }
+  }
+}

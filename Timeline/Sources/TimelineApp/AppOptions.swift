@@ -1,0 +1,51 @@
+import Cloud
+import CommandLineSupport
+import Foundation
+import TimelineModel
+import TimelineViews
+
+/// The folders and the person of an app, as the command line names them.
+public struct AppOptions: Equatable, Sendable {
+  /// The folder for all data. Nil for the default folder of this user.
+  public var directory: String?
+  /// The person who is signed in.
+  public var user: String
+  /// The folder with the photos. Nil for the default folder.
+  public var photos: String?
+  /// The file with the names of the user's contacts.
+  public var contacts: String?
+  public var timeZone = TimeZone.current
+
+  /// The options on a command line.
+  public init<Option>(
+    _ arguments: Arguments<Option>, data: Option, user: Option, photos: Option, contacts: Option,
+    timeZone: Option
+  ) throws {
+    if arguments[data]?.isEmpty == true {
+      throw arguments.usageError("The data folder is missing. Add “--data DIR”.")
+    }
+    directory = arguments[data]
+    self.user = arguments[user] ?? NSUserName()
+    if let objection = Self.objection(to: self.user) {
+      throw arguments.usageError("\(objection) Say “--as USER”.")
+    }
+    self.photos = arguments[photos]
+    self.contacts = arguments[contacts]
+    self.timeZone = try arguments.timeZone(timeZone) ?? .current
+  }
+
+  /// The reason why a user cannot have this name. Nil if the name is allowed.
+  static func objection(to user: String) -> String? {
+    let shown = user.count > 40 ? user.prefix(40) + "…" : user
+    let id = userRecordID(of: user)
+    if id.recordName.count > 200 { return "“\(shown)” is too long for a name." }
+    let isPossible = !id.recordName.isEmpty && User(id: id, displayName: user) != nil
+    return isPossible ? nil : "“\(shown)” is not allowed as a name."
+  }
+
+  /// The ID of a user: the name, encoded with the characters that a record's name may have. Case does not matter.
+  static func userRecordID(of user: String) -> CloudRecord.ID {
+    let name = user.asSearchTerm.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    return CloudRecord.ID(recordName: name)
+  }
+}

@@ -1,0 +1,232 @@
+import Cloud
+import Foundation
+import TimelineModel
+
+/// Sends requests to the cloud, repeats them when the cloud asks for a pause, and resolves conflicts.
+///
+/// The overview's manager takes completion closures. This one is `async`, as CloudKit's own database is today.
+///
+/// Timeline overview: Controllers and Helpers, CloudKitManager.
+public final class CloudKitManager: Sendable {
+  /// The maximum number of attempts for a request that the cloud rejects as too early.
+  private static let maximumAttemptCount = 3
+
+  public let publicDatabase: any CloudDatabase
+  private let rateLimit: RateLimit
+
+  /// - Parameters:
+  ///   - publicDatabase: The cloud's database for the person who is signed in.
+  ///   - now: The clock for the pauses that the cloud asks for.
+  ///   - sleep: Waits for a number of seconds.
+  public init(
+    publicDatabase: any CloudDatabase,
+    now: @escaping @Sendable () -> Date = { Date() },
+    sleep: @escaping @Sendable (TimeInterval) async -> Void = { seconds in
+      // Cancelling only has to end the wait.
+      try? await Task.sleep(for: .seconds(seconds))
+    }
+  ) {
+    self.publicDatabase = publicDatabase
+    rateLimit = RateLimit(now: now, sleep: sleep)
+  }
+
+  /// Sends a request, and repeats it after each pause that the cloud asks for.
+  private func perform<Response: Sendable>(
+    _ request: (any CloudDatabase) async throws -> Response
+  ) async throws(CloudError) -> Response {
+    for _ in 1...Self.maximumAttemptCount {
+      guard await rateLimit.wait() else { break }
+      do {
+        return try await request(publicDatabase)
+      } catch {
+        guard case .requestRateLimited(let retryAfter) = CloudError(error) else {
+          throw CloudError(error)
+        }
+        await rateLimit.begin(retryAfter)
+      }
+    }
+    throw .requestRateLimited(retryAfter: await rateLimit.remainingTime)
+  }
+
+  /// Fetches the record of the person who is signed in.
+  ///
+  /// Timeline overview: Controllers and Helpers, CloudKitManager, `fetchCurrentUser`.
+  public func fetchCurrentUser() async throws(CloudError) -> Account {
+    let id = User.recordID(for: try await perform { try await $0.userRecordID() })
+    let user = try await fetchRecord(id).flatMap(User.init(record:))
+    return user.map(Account.complete) ?? .incomplete(id)
+  }
+
+  /// The maximum number of records per request. More are fetched with several requests.
+  static let maximumRecordCount = 400
+
+  /// Fetches a record by its ID. Nil if it does not exist.
+  public func fetchRecord(_ id: CloudRecord.ID) async throws(CloudError) -> CloudRecord? {
+    try await fetchRecords([id])[id]
+  }
+
+  /// Fetches records by their IDs. Missing ones are left out.
+  public func fetchRecords(
+    _ ids: [CloudRecord.ID]
+  ) async throws(CloudError) -> [CloudRecord.ID: CloudRecord] {
+    var records: [CloudRecord.ID: CloudRecord] = [:]
+    var failures: [CloudRecord.ID: CloudError] = [:]
+    var rest = ids[...]
+    while !rest.isEmpty {
+      let batch = Array(rest.prefix(Self.maximumRecordCount))
+      rest = rest.dropFirst(batch.count)
+      let results = try await perform { try await $0.records(for: batch) }
+      for (id, result) in results {
+        switch result {
+        case .success(let record): records[id] = record
+        case .failure(.unknownItem): break
+        case .failure(let error): failures[id] = error
+        }
+      }
+    }
+    if !failures.isEmpty { throw .partialFailure(failures) }
+    return records
+  }
+
+  /// Fetches the first records that match a query.
+  public func fetchRecords(
+    matching query: CloudQuery, resultsLimit: Int
+  ) async throws(CloudError) -> CloudQuery.Page {
+    try await perform { try await $0.records(matching: query, resultsLimit: resultsLimit) }
+  }
+
+  /// Fetches the next records of a query.
+  public func fetchRecords(
+    continuingMatchFrom queryCursor: CloudQuery.Cursor, resultsLimit: Int
+  ) async throws(CloudError) -> CloudQuery.Page {
+    try await perform {
+      try await $0.records(continuingMatchFrom: queryCursor, resultsLimit: resultsLimit)
+    }
+  }
+
+  /// Saves a record.
+  ///
+  /// A new record may be saved again with the same ID after a failure. If the cloud says that the record already exists
+  /// and it is equal, the first attempt succeeded.
+  ///
+  /// - Returns: The record as the cloud has it now.
+  @discardableResult
+  public func saveRecord(_ record: CloudRecord) async throws(CloudError) -> CloudRecord {
+    do throws(CloudError) {
+      return try await perform { database in
+        let results = try await database.modifyRecords(saving: [record])
+        guard let result = results[record.recordID] else {
+          throw CloudError.internalError("The response does not say whether the record was saved.")
+        }
+        return try result.get()
+      }
+    } catch {
+      guard case .serverRecordChanged(let serverRecord) = error, record.systemFields == nil,
+        serverRecord.recordType == record.recordType, serverRecord.values == record.values
+      else { throw error }
+      return serverRecord
+    }
+  }
+
+  /// How often a change is repeated because someone else has changed the record.
+  private static let maximumConflictCount = 20
+
+  /// Changes a record. If someone else has changed it meanwhile, the change is repeated on the new version.
+  ///
+  /// - Parameters:
+  ///   - record: The last known version of the record. A record that has never been saved here may exist nevertheless.
+  ///   - change: Changes the record's values. Returns `false` if there is nothing to change.
+  /// - Returns: The record as the cloud has it now.
+  @discardableResult
+  func updateRecord(
+    _ record: CloudRecord, change: @Sendable (inout CloudRecord) -> Bool
+  ) async throws(CloudError) -> CloudRecord {
+    var record = record
+    var conflictCount = 0
+    while change(&record) {
+      do {
+        return try await saveRecord(record)
+      } catch {
+        guard case .serverRecordChanged(let serverRecord) = error,
+          serverRecord.recordType == record.recordType,
+          conflictCount < Self.maximumConflictCount
+        else { throw error }
+        conflictCount += 1
+        record = serverRecord
+      }
+    }
+    return record
+  }
+
+  /// The two subscriptions of a person.
+  enum SubscriptionID {
+    static let followers = "followers"
+    static let comments = "comments"
+  }
+
+  /// Subscribes to new followers of a person.
+  ///
+  /// Timeline overview: Controllers and Helpers, CloudKitManager, `createFollowerSubscription`.
+  public func createFollowerSubscription(for user: User) async throws(CloudError) {
+    try await save(
+      CloudSubscription(
+        subscriptionID: SubscriptionID.followers,
+        recordType: User.recordType,
+        predicate: .equal(key: User.Key.newFriend, .reference(user.reference)),
+        options: [.firesOnRecordCreation, .firesOnRecordUpdate]
+      )
+    )
+  }
+
+  /// Subscribes to comments on a person's photos.
+  ///
+  /// Timeline overview: Controllers and Helpers, CloudKitManager, `createCommentsSubscription`.
+  public func createCommentsSubscription(for user: User) async throws(CloudError) {
+    try await save(
+      CloudSubscription(
+        subscriptionID: SubscriptionID.comments,
+        recordType: Comment.recordType,
+        predicate: .and([
+          .equal(key: Comment.Key.postOwner, .reference(user.reference)),
+          .notEqual(key: Comment.Key.owner, .reference(user.reference)),
+        ]),
+        options: .firesOnRecordCreation
+      )
+    )
+  }
+
+  /// Ends both subscriptions, that for comments last; see ``hasSubscriptions()``.
+  public func deleteSubscriptions() async throws(CloudError) {
+    for id in [SubscriptionID.followers, SubscriptionID.comments] {
+      do {
+        try await perform { try await $0.deleteSubscription(withID: id) }
+      } catch {
+        // The subscription may have been ended by an attempt whose response was lost.
+        if error != .unknownSubscription { throw error }
+      }
+    }
+  }
+
+  /// Whether the current user is subscribed to notifications.
+  ///
+  /// The subscription for comments decides, because it is the last one to be created and the last one to be deleted. If
+  /// only one of two requests has succeeded, the result is still the old one, and the person can try again.
+  public func hasSubscriptions() async throws(CloudError) -> Bool {
+    let subscriptions = try await perform { try await $0.allSubscriptions() }
+    return subscriptions.contains { $0.subscriptionID == SubscriptionID.comments }
+  }
+
+  private func save(_ subscription: CloudSubscription) async throws(CloudError) {
+    try await perform { try await $0.save(subscription) }
+  }
+
+  /// Fetches the notifications that have not been marked as read, the earliest first.
+  func unreadNotifications(resultsLimit: Int) async throws(CloudError) -> [CloudNotification] {
+    try await perform { try await $0.unreadNotifications(resultsLimit: resultsLimit) }
+  }
+
+  /// Marks notifications as read, so that they are not delivered again.
+  func markNotificationsRead(_ ids: [CloudNotification.ID]) async throws(CloudError) {
+    try await perform { try await $0.markNotificationsRead(ids) }
+  }
+}

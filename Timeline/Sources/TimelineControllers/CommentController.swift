@@ -1,0 +1,43 @@
+import Cloud
+import Lists
+import TimelineModel
+
+/// Loads the comments on one post.
+@MainActor
+public final class CommentController {
+  /// The post with the comments loaded so far, the latest first.
+  public var post: Post {
+    var post = bare
+    post.comments = list.elements
+    return post
+  }
+
+  private let bare: Post
+  /// The comments.
+  public let list: PagedList<Comment>
+
+  /// Creates a controller without comments.
+  public init(post: Post, cloudKitManager: CloudKitManager, userController: UserController) {
+    bare = post
+    list = PagedList(
+      cloudKitManager: cloudKitManager,
+      makeElement: { Comment(record: $0) },
+      prepare: { comments, isRefresh in
+        try await userController.fetchUsers(
+          [post.owner.recordID] + comments.map(\.owner.recordID), isRefresh: isRefresh)
+      }
+    )
+  }
+
+  /// Fetches the latest comments.
+  ///
+  /// - Parameter completion: Called exactly once. A failure is in the list's status.
+  public func fetchComments(completion: (@MainActor ([Comment]) -> Void)? = nil) {
+    let query = CloudQuery(
+      recordType: Comment.recordType,
+      predicate: .equal(key: Comment.Key.post, .reference(bare.reference)),
+      sortDescriptor: .newestFirst
+    )
+    list.refresh(query, from: { [query] }, completion: completion)
+  }
+}

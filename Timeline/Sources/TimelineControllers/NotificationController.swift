@@ -1,0 +1,185 @@
+import Cloud
+import Foundation
+import TimelineModel
+
+/// Fetches the notifications for the current user's subscriptions, and keeps those since the launch.
+///
+/// On a phone, call ``fetchNotifications(completion:)`` when a push arrives.
+///
+/// Timeline overview: Features, push notifications for comments on photos and for new followers.
+@MainActor
+public final class NotificationController {
+  /// The maximum number to fetch at once. The cloud keeps no more.
+  static let maximumCount = 1000
+
+  /// The notifications since the launch, the latest first.
+  public private(set) var notifications: [TimelineNotification] = []
+  /// The number of notifications that the current user has not seen: the number on the badge.
+  public private(set) var badgeCount = 0
+  /// Whether the current user is subscribed to notifications. Nil as long as that is unknown.
+  public private(set) var isSubscribed: Bool?
+  /// Whether the notifications from before the launch have been fetched. Those that arrive later have only just
+  /// happened.
+  public private(set) var hasFetched = false
+  /// Why the last request failed. Nil if it succeeded.
+  public private(set) var failure: TimelineError?
+  /// The number of requests under way.
+  public private(set) var requestCount = 0
+
+  public weak var delegate: (any NotificationControllerDelegate)?
+
+  private let cloudKitManager: CloudKitManager
+  private let userController: UserController
+  /// The notifications that have been read from the cloud.
+  private var known: Set<CloudNotification.ID> = []
+  /// Those of them that may not have been marked as read in the cloud.
+  private var unmarked: Set<CloudNotification.ID> = []
+
+  public init(cloudKitManager: CloudKitManager, userController: UserController) {
+    self.cloudKitManager = cloudKitManager
+    self.userController = userController
+  }
+
+  /// Subscribes to comments and new followers.
+  public func subscribe(completion: (@MainActor (TimelineError?) -> Void)? = nil) {
+    perform(completion) { [self] in
+      let user = try await userController.fetchCurrentUser()
+      try await cloudKitManager.createFollowerSubscription(for: user)
+      try await cloudKitManager.createCommentsSubscription(for: user)
+      isSubscribed = true
+    }
+  }
+
+  /// Ends the subscriptions.
+  public func unsubscribe(completion: (@MainActor (TimelineError?) -> Void)? = nil) {
+    perform(completion) { [self] in
+      try await cloudKitManager.deleteSubscriptions()
+      isSubscribed = false
+    }
+  }
+
+  /// Fetches the notifications since the last time, here or on another device. Without a subscription there are none,
+  /// not even older ones.
+  ///
+  /// - Parameter completion: Called exactly once, with nil or with the error.
+  public func fetchNotifications(completion: (@MainActor (TimelineError?) -> Void)? = nil) {
+    perform(completion) { [self] in
+      let user = try await userController.fetchCurrentUser()
+      if isSubscribed == nil {
+        let isSubscribed = try await cloudKitManager.hasSubscriptions()
+        // The person may have subscribed or unsubscribed meanwhile.
+        self.isSubscribed = self.isSubscribed ?? isSubscribed
+      }
+      if isSubscribed == true {
+        let unread = try await cloudKitManager.unreadNotifications(resultsLimit: Self.maximumCount)
+        try await merge(unread, for: user)
+      }
+      hasFetched = true
+    }
+  }
+
+  private func merge(_ unread: [CloudNotification], for user: User) async throws {
+    // Two fetches may be under way at once. Notifications that the other one has added are left out below.
+    let news = try await read(unread.filter { !known.contains($0.id) }, for: user)
+      .filter { !known.contains($0.id) }
+    guard isSubscribed == true else { return }
+    known.formUnion(unread.map(\.id))
+    unmarked.formUnion(unread.map(\.id))
+    if !news.isEmpty {
+      notifications = news.reversed() + notifications
+      badgeCount += news.count
+      delegate?.didReceive(news)
+    }
+  }
+
+  /// Marks the notifications as seen: they are not delivered again, neither here nor to another device. If the request
+  /// is lost, the next call repeats it.
+  ///
+  /// - Parameter completion: Called exactly once, with nil or with the error.
+  public func markAsSeen(completion: (@MainActor (TimelineError?) -> Void)? = nil) {
+    badgeCount = 0
+    guard !unmarked.isEmpty else {
+      delegate?.notificationStatusUpdated()
+      // Asynchronous even without a request, so that a completion is never called before this method returns.
+      Task { completion?(nil) }
+      return
+    }
+    let marked = unmarked
+    perform(completion) { [self] in
+      try await cloudKitManager.markNotificationsRead(Array(marked))
+      unmarked.subtract(marked)
+    }
+  }
+
+  /// The contents of notifications. Those whose record is missing or malformed are left out.
+  private func read(
+    _ notifications: [CloudNotification], for user: User
+  ) async throws -> [TimelineNotification] {
+    let records = try await cloudKitManager.fetchRecords(Array(Set(notifications.map(\.recordID))))
+    let comments = records.compactMapValues(Comment.init(record:))
+    let posts = try await cloudKitManager.fetchRecords(
+      Array(Set(comments.values.map(\.post.recordID)))
+    ).compactMapValues(Post.init(record:))
+    try await userController.fetchUsers(comments.values.map(\.owner.recordID), isRefresh: true)
+    return notifications.compactMap { notification in
+      let id = notification.recordID
+      if let comment = comments[id] {
+        // Anyone can save a comment that names anyone as the owner of the post, so this is checked.
+        guard let post = posts[comment.post.recordID], post.owner == user.reference,
+          let owner = userController.user(comment.owner)
+        else { return nil }
+        return TimelineNotification(
+          id: notification.id, event: .comment(comment, on: post), user: owner,
+          date: notification.date)
+      }
+      // A notification about a follower may be forged or outdated, so this is checked.
+      guard let follower = records[id].flatMap(User.init(record:)), follower.follows(user) else {
+        return nil
+      }
+      return TimelineNotification(
+        id: notification.id, event: .newFollower, user: follower, date: notification.date)
+    }
+  }
+
+  private func perform(
+    _ completion: (@MainActor (TimelineError?) -> Void)?,
+    request: @escaping @MainActor () async throws -> Void
+  ) {
+    requestCount += 1
+    delegate?.notificationStatusUpdated()
+    Task {
+      failure = await Result(of: request).failure
+      requestCount -= 1
+      delegate?.notificationStatusUpdated()
+      completion?(failure)
+    }
+  }
+}
+
+/// The delegate of a ``NotificationController``.
+@MainActor
+public protocol NotificationControllerDelegate: AnyObject {
+  /// New notifications have arrived. Each is passed on once.
+  func didReceive(_ notifications: [TimelineNotification])
+
+  /// Something else has changed: a request began or ended, something failed, or notifications have been seen.
+  func notificationStatusUpdated()
+}
+
+/// A notification for the current user.
+///
+/// Timeline overview: Features, push notifications.
+public struct TimelineNotification: Hashable, Sendable, Identifiable {
+  public enum Event: Hashable, Sendable {
+    /// Someone commented on the current user's photo.
+    case comment(Comment, on: Post)
+    /// Someone began to follow the current user.
+    case newFollower
+  }
+
+  public let id: CloudNotification.ID
+  public let event: Event
+  /// The person who did it.
+  public let user: User
+  public let date: Date
+}

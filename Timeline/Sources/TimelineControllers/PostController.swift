@@ -1,0 +1,212 @@
+import Cloud
+import Foundation
+import Lists
+import TimelineModel
+
+/// Loads and saves posts, and keeps the loaded ones: a timeline, or the results of a search.
+///
+/// Each screen with a list has a controller of its own. The last fetch decides which posts are in it.
+///
+/// Timeline overview: Controllers and Helpers, PostController.
+@MainActor
+public final class PostController {
+  /// Called when a fetch has ended: with its posts, or with none if it failed, found nothing, or was replaced by a
+  /// later one.
+  public typealias FetchCompletion = @MainActor ([Post]) -> Void
+
+  /// The maximum number of people in one query.
+  static let maximumOwnerCount = 200
+  /// The maximum number of people that a search by name considers.
+  static let maximumFoundUserCount = 50
+
+  /// The posts loaded so far.
+  public var posts: [Post] { list.elements }
+  let cloudKitManager: CloudKitManager
+  let userController: UserController
+  /// The list of ``posts``.
+  public let list: PagedList<Post>
+
+  /// The content of the list.
+  private enum Content: Hashable {
+    case timeline(of: CloudRecord.ID?)
+    case query(CloudQuery)
+    case owners(named: String)
+  }
+
+  /// Creates a controller without posts.
+  public init(cloudKitManager: CloudKitManager, userController: UserController) {
+    self.cloudKitManager = cloudKitManager
+    self.userController = userController
+    list = PagedList(
+      cloudKitManager: cloudKitManager,
+      makeElement: { Post(record: $0) },
+      prepare: { posts, isRefresh in
+        try await userController.fetchUsers(posts.map(\.owner.recordID), isRefresh: isRefresh)
+      }
+    )
+  }
+
+  /// Fetches the posts of a person and of those whom the person follows, the newest first.
+  ///
+  /// - Parameters:
+  ///   - user: The person. By default the current user.
+  ///   - completion: Called exactly once. A failure is in the list's status.
+  ///
+  /// Timeline overview: Controllers and Helpers, PostController, `fetchTimeline`.
+  public func fetchTimeline(user: User? = nil, completion: FetchCompletion? = nil) {
+    let userController = userController
+    list.refresh(
+      Content.timeline(of: user?.id),
+      from: {
+        // The current user may have followed someone on another device.
+        var user = user
+        if user == nil { user = try await userController.reloadCurrentUser() }
+        guard let user else { throw TimelineError.noAccount }
+        return Self.queries(owners: [user.reference] + user.friends)
+      }, completion: completion)
+  }
+
+  /// Fetches the posts that match a query.
+  ///
+  /// Timeline overview: Controllers and Helpers, PostController, `fetchPosts(query:completion:)`.
+  public func fetchPosts(query: CloudQuery, completion: FetchCompletion? = nil) {
+    list.refresh(Content.query(query), from: { [query] }, completion: completion)
+  }
+
+  /// Fetches the posts with a hashtag, if the term begins with `#`; otherwise those of the people whose names begin
+  /// with the term. The newest come first. Case and accents do not matter.
+  ///
+  /// Timeline overview: Controllers and Helpers, PostController, `fetchPosts(searchTerm:completion:)`.
+  public func fetchPosts(searchTerm: String, completion: FetchCompletion? = nil) {
+    if searchTerm.hasPrefix("#") {
+      fetchPosts(hashtag: String(searchTerm.drop { $0 == "#" }), completion: completion)
+    } else {
+      fetchPosts(username: searchTerm, completion: completion)
+    }
+  }
+
+  /// Fetches the posts with a hashtag, the newest first.
+  ///
+  /// - Parameter hashtag: The word, without `#`. Case and accents do not matter.
+  public func fetchPosts(hashtag: String, completion: FetchCompletion? = nil) {
+    fetchPosts(
+      query: CloudQuery(
+        recordType: Post.recordType,
+        predicate: .contains(key: Post.Key.hashtags, .string(hashtag.asSearchTerm)),
+        sortDescriptor: .newestFirst
+      ),
+      completion: completion
+    )
+  }
+
+  /// Fetches the posts of the people whose names begin with a text, the newest first. Case and accents do not matter.
+  public func fetchPosts(username: String, completion: FetchCompletion? = nil) {
+    let userController = userController
+    list.refresh(
+      Content.owners(named: username),
+      from: {
+        let users = try await userController.fetchUsers(
+          searchTerm: username, limit: Self.maximumFoundUserCount)
+        return Self.queries(owners: users.map(\.reference))
+      }, completion: completion)
+  }
+
+  /// Fetches the posts near a place, the nearest first.
+  ///
+  /// - Parameter radius: The radius in metres along the ground.
+  ///
+  /// Timeline overview: Features, Black Diamonds, search by location.
+  public func fetchPosts(
+    near location: CloudLocation, radius: Double, completion: FetchCompletion? = nil
+  ) {
+    fetchPosts(
+      query: CloudQuery(
+        recordType: Post.recordType,
+        predicate: .isWithin(key: Post.Key.location, radius: radius, of: location),
+        sortDescriptor: .nearestFirst(key: Post.Key.location, relativeLocation: location)
+      ),
+      completion: completion
+    )
+  }
+
+  private static func queries(owners: [CloudRecord.Reference]) -> [CloudQuery] {
+    stride(from: 0, to: owners.count, by: maximumOwnerCount).map { start in
+      let owners = owners[start..<min(start + maximumOwnerCount, owners.count)]
+      return CloudQuery(
+        recordType: Post.recordType,
+        predicate: .isIn(key: Post.Key.owner, owners.map(CloudValue.reference)),
+        sortDescriptor: .newestFirst
+      )
+    }
+  }
+}
+
+extension PostController {
+  /// Saves a post with a photo.
+  ///
+  /// - Parameters:
+  ///   - location: Where the photo was taken, if the person wants to say so.
+  ///   - id: The post's record ID. Pass the same ID when you try again after a failure: if the first attempt succeeded
+  ///     without a response, the second one finds that post and does not create another. A caption that was changed in
+  ///     between is saved.
+  ///   - completion: Called exactly once, with nil when the cloud has the post.
+  ///
+  /// Timeline overview: Controllers and Helpers, PostController, `createPost`.
+  public func createPost(
+    photo: Photo,
+    caption: String,
+    location: CloudLocation? = nil,
+    id: CloudRecord.ID = CloudRecord.ID(recordName: UUID().uuidString),
+    completion: (@MainActor (TimelineError?) -> Void)? = nil
+  ) {
+    save(completion: completion) { owner in
+      guard
+        let post = Post(
+          owner: owner, caption: caption, photo: photo, location: location, id: id)
+      else { throw TimelineError.invalidCaption }
+      return post.recordValue
+    }
+  }
+
+  /// Saves a comment on a post.
+  ///
+  /// - Parameters:
+  ///   - id: The comment's record ID. Pass the same ID when you try again, as with
+  ///     ``createPost(photo:caption:location:id:completion:)``.
+  ///   - completion: Called exactly once, with nil when the cloud has the comment.
+  ///
+  /// Timeline overview: Controllers and Helpers, PostController, `addCommentToPost`.
+  public func addComment(
+    _ text: String,
+    to post: Post,
+    id: CloudRecord.ID = CloudRecord.ID(recordName: UUID().uuidString),
+    completion: (@MainActor (TimelineError?) -> Void)? = nil
+  ) {
+    save(completion: completion) { owner in
+      guard let comment = Comment(owner: owner, post: post, text: text, id: id) else {
+        throw TimelineError.invalidComment
+      }
+      return comment.recordValue
+    }
+  }
+
+  /// Saves a record of the current user.
+  private func save(
+    completion: (@MainActor (TimelineError?) -> Void)?,
+    makeRecord: @escaping (_ owner: CloudRecord.Reference) throws -> CloudRecord
+  ) {
+    Task {
+      let result = await Result(of: {
+        let record = try makeRecord(try await userController.fetchCurrentUser().reference)
+        try await cloudKitManager.updateRecord(
+          CloudRecord(recordType: record.recordType, recordID: record.recordID)
+        ) { saved in
+          let before = saved
+          for key in Set(saved.values.keys).union(record.values.keys) { saved[key] = record[key] }
+          return saved != before
+        }
+      })
+      completion?(result.failure)
+    }
+  }
+}

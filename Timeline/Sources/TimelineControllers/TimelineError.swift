@@ -1,0 +1,77 @@
+import Cloud
+import Foundation
+import TimelineModel
+
+/// Why an action in Timeline failed.
+public enum TimelineError: Error, Hashable, Sendable {
+  case cloud(CloudError)
+  /// The account has no display name yet.
+  case noAccount
+  /// The name is blank, or too long.
+  case invalidDisplayName
+  /// The caption is blank, or too long.
+  case invalidCaption
+  /// The comment is blank, or too long.
+  case invalidComment
+  /// The address book cannot be read.
+  case contacts(reason: String)
+  /// People cannot follow themselves.
+  case followingOneself
+  /// The person already follows the maximum number of people.
+  case followingTooMany
+}
+
+extension TimelineError {
+  /// The error itself, or that of the cloud.
+  init(_ error: any Error) {
+    self = error as? TimelineError ?? .cloud(CloudError(error))
+  }
+}
+
+extension Result where Failure == TimelineError {
+  /// The result of a request.
+  @MainActor
+  init(of request: @MainActor () async throws -> Success) async {
+    do {
+      self = .success(try await request())
+    } catch {
+      self = .failure(TimelineError(error))
+    }
+  }
+
+  var failure: TimelineError? {
+    if case .failure(let error) = self { error } else { nil }
+  }
+}
+
+extension TimelineError: LocalizedError {
+  public var errorDescription: String? {
+    switch self {
+    case .cloud(let error): error.errorDescription
+    case .noAccount: "Your account has no name yet."
+    case .invalidDisplayName: "A name must not be blank or too long."
+    case .invalidCaption: "A caption must not be blank or too long."
+    case .invalidComment: "A comment must not be blank or too long."
+    case .contacts(let reason): "Your contacts cannot be read. \(reason)"
+    case .followingOneself: "You cannot follow yourself."
+    case .followingTooMany: "You follow \(User.maximumFriendCount) people, which is the maximum."
+    }
+  }
+
+  public var recoverySuggestion: String? {
+    switch self {
+    case .cloud(let error): error.recoverySuggestion
+    case .noAccount: "Set it up first."
+    case .invalidDisplayName: "Up to \(User.maximumNameLength) bytes are allowed."
+    case .invalidCaption: "Up to \(Post.maximumCaptionLength) bytes are allowed."
+    case .invalidComment: "Up to \(Comment.maximumTextLength) bytes are allowed."
+    case .followingTooMany: "Unfollow someone first."
+    case .contacts, .followingOneself: nil
+    }
+  }
+
+  /// The message for the person: what happened, and what to do about it.
+  public var message: String {
+    [errorDescription, recoverySuggestion].compactMap { $0 }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,71 @@
+import Cloud
+import TimelineModel
+
+extension UserController {
+  /// The maximum number of names from an address book to search for.
+  static let maximumContactCount = 1000
+  /// The maximum number of names in one query.
+  private static let maximumNameCount = 200
+
+  /// Finds the people whose names begin with a term, ordered by name.
+  ///
+  /// - Parameter completion: Called exactly once, with at most 50 people or with the error.
+  ///
+  /// Timeline overview: Features, search by user.
+  public func fetchUsers(
+    searchTerm: String,
+    completion: @escaping @MainActor (Result<[User], TimelineError>) -> Void
+  ) {
+    Task {
+      completion(
+        await Result(of: {
+          try await fetchUsers(searchTerm: searchTerm, limit: PostController.maximumFoundUserCount)
+        }))
+    }
+  }
+
+  /// Finds the people of an address book who use Timeline and whom the current user does not follow yet, ordered by
+  /// name.
+  ///
+  /// - Parameter completion: Called exactly once, with the people or with the error.
+  ///
+  /// Timeline overview: Views, Search view, suggested friends.
+  public func fetchSuggestedFriends(
+    from contacts: any ContactsProvider,
+    completion: @escaping @MainActor (Result<[User], TimelineError>) -> Void
+  ) {
+    Task { completion(await Result(of: { try await suggestedFriends(from: contacts) })) }
+  }
+
+  private func suggestedFriends(from contacts: any ContactsProvider) async throws -> [User] {
+    let me = try await fetchCurrentUser()
+    let names: [String]
+    do {
+      names = try await contacts.contactNames()
+    } catch {
+      throw TimelineError.contacts(reason: error.localizedDescription)
+    }
+    let terms = Set(
+      // No user has a longer name.
+      names.lazy.filter { $0.utf8.count <= User.maximumNameLength }
+        .map(\.asSearchTerm).filter { !$0.isEmpty }.prefix(Self.maximumContactCount))
+    var rest = terms.sorted()[...]
+    var users: [User] = []
+    while !rest.isEmpty {
+      let batch = rest.prefix(Self.maximumNameCount)
+      rest = rest.dropFirst(batch.count)
+      users += try await fetchUsers(
+        matching: .isIn(key: User.Key.searchName, batch.map(CloudValue.string)),
+        limit: Self.maximumNameCount)
+    }
+    // Two queries may both find a person who has changed names in between. The later result is newer.
+    var known: Set<User.ID> = [me.id]
+    return users.reversed().filter { !me.follows($0) && known.insert($0.id).inserted }.reversed()
+  }
+}
+
+/// The names in a person's address book. On a phone: Contacts.
+public protocol ContactsProvider: Sendable {
+  /// The names in any order. Throws an error if the person does not allow access.
+  func contactNames() async throws -> [String]
+}

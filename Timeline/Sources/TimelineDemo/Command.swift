@@ -1,0 +1,78 @@
+import CommandLineSupport
+import TimelineApp
+
+/// The command on the command line.
+enum Command: Equatable {
+  case tour
+  case app(AppOptions)
+  case help(String)
+
+  enum Option: String, CommandLineOption {
+    case data
+    case user = "as"
+    case contacts
+    case photos
+    case timeZone = "time-zone"
+
+    var takesValue: Bool { true }
+  }
+
+  init(arguments: [String]) throws {
+    let arguments = try Arguments<Option>(arguments, command: "TimelineDemo")
+    var words = arguments.words[...]
+    let command = words.popFirst() ?? "tour"
+    if arguments.isHelpRequested || command == "help" {
+      self = .help(Self.help)
+      return
+    }
+    if let word = words.first { throw arguments.usageError("“\(command)” takes no “\(word)”.") }
+    switch command {
+    case "tour":
+      if arguments.hasOptions { throw arguments.usageError("The tour takes no options.") }
+      self = .tour
+    case "app":
+      self = .app(
+        try AppOptions(
+          arguments, data: .data, user: .user, photos: .photos, contacts: .contacts,
+          timeZone: .timeZone))
+    default: throw arguments.usageError("There is no command “\(command)”.")
+    }
+  }
+
+  static let help = """
+    Timeline, a photo-sharing app, shown as plain text.
+
+    USAGE
+      TimelineDemo                                     Take the tour: every screen of the app.
+      TimelineDemo app [--data DIR] [--as USER]        Use the app, on the whole terminal.
+      TimelineDemo --version                           Print the version.
+
+    OPTIONS OF THE APP
+      --data DIR        The folder of the cloud. It is created if it is missing. Several programs may use it at once.
+                        Default: $XDG_STATE_HOME/timeline or ~/.local/state/timeline (Application Support/Timeline on a Mac).
+      --as USER         Your name. A new user's account is named after this. Default: your login.
+      --photos DIR      The folder with your photos. Default: Pictures in your home folder or, if there is none, the
+                        current folder.
+      --contacts FILE   Your contacts, a name on each line.
+      --time-zone ID    The time zone of the dates, for example Europe/Berlin. Default: this machine's.
+
+    IN THE APP
+      ↑ ↓ or k j   go through a list    Enter   open, press      Tab   next button, field or tab
+      1 2 3        go to a tab          +       show a photo     c     comment
+      r            refresh              ?       all keys         q     quit
+      If somebody on the same folder follows you or comments on your photos, a banner slides in.
+
+    ON THE TOUR
+      Enter ↓ →   next screen     b ↑ ←   back     ?   all keys     q   quit
+      If input or output is not a terminal, all screens are printed one after the other.
+
+    EXAMPLES
+      TimelineDemo
+      TimelineDemo app --data class --as Ada --photos ~/Pictures
+      TimelineDemo app --data class --as Bea
+
+    EXIT STATUS
+      0 done; 64 the arguments are wrong; 66 a file or folder cannot be read; 69 there is no terminal for the app;
+      74 the output cannot be written.
+    """
+}

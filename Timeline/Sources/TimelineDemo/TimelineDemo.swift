@@ -1,0 +1,25 @@
+import CommandLineSupport
+import TerminalUI
+import TimelineApp
+
+/// The program: runs the command of its arguments, and exits with a code of `sysexits.h`.
+@main
+@MainActor
+struct TimelineDemo {
+  static func main() async {
+    await Program.run("TimelineDemo") {
+      switch try Command(arguments: Array(CommandLine.arguments.dropFirst())) {
+      case .help(let text):
+        try Terminal.print(text)
+      case .tour:
+        try await TourPlayer(standardSize: Tour.standardSize, draw: Tour.pages).play()
+      case .app(let options):
+        try TerminalApp.checkTerminal()
+        let composer = try AppComposer(options)
+        try await TerminalApp.run(
+          composer.makeScreen(),
+          commands: [TerminalCommand(key: "c", title: "Comment", action: .tap("comment"))])
+      }
+    }
+  }
+}

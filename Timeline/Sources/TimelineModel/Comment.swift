@@ -1,0 +1,100 @@
+import Cloud
+import Foundation
+
+/// A comment on a post.
+///
+/// Timeline overview: Model Objects, Comment.
+public struct Comment: Hashable, Sendable, Identifiable {
+  /// The maximum length of the text in bytes of UTF-8.
+  public static let maximumTextLength = 10_000
+
+  public let id: CloudRecord.ID
+  /// The ``User`` who wrote it.
+  public let owner: CloudRecord.Reference
+  /// The ``Post`` that it belongs to.
+  public let post: CloudRecord.Reference
+  /// The owner of that post, who is notified.
+  public let postOwner: CloudRecord.Reference
+  /// The text. It is never blank.
+  public let text: String
+  /// The time at which the cloud received it. Nil before that.
+  public let creationDate: Date?
+
+  /// Creates a new comment. Returns nil if the text is blank or too long. White space around it is removed.
+  ///
+  /// - Parameter id: The comment's record ID. Pass the same ID when you try again after a failure, so that the comment
+  ///   is saved only once.
+  public init?(
+    owner: CloudRecord.Reference,
+    post: Post,
+    text: String,
+    id: CloudRecord.ID = CloudRecord.ID(recordName: UUID().uuidString)
+  ) {
+    self.init(
+      owner: owner, post: post.reference, postOwner: post.owner, text: text, id: id,
+      creationDate: nil)
+  }
+
+  init?(
+    owner: CloudRecord.Reference,
+    post: CloudRecord.Reference,
+    postOwner: CloudRecord.Reference,
+    text: String,
+    id: CloudRecord.ID,
+    creationDate: Date?
+  ) {
+    guard let text = text.asFilledIn(upTo: Self.maximumTextLength) else { return nil }
+    self.id = id
+    self.owner = owner
+    self.post = post
+    self.postOwner = postOwner
+    self.text = text
+    self.creationDate = creationDate
+  }
+}
+
+extension Comment {
+  public static let recordType = "Comment"
+
+  /// The keys of a comment's record.
+  public enum Key {
+    public static let owner = "owner"
+    public static let post = "post"
+    /// A copy of the post's owner, because a subscription cannot look into the post.
+    public static let postOwner = "postOwner"
+    public static let text = "text"
+  }
+
+  /// Creates the comment in a record. Returns nil if something is missing, or if the record was not saved by the owner
+  /// that it names.
+  ///
+  /// Timeline overview: Model Objects, Comment, `init(record:)`.
+  public init?(record: CloudRecord) {
+    guard record.recordType == Self.recordType,
+      let owner = record[Key.owner]?.reference, record.isByOwner(owner.recordID),
+      let post = record[Key.post]?.reference,
+      let postOwner = record[Key.postOwner]?.reference,
+      let text = record[Key.text]?.string
+    else { return nil }
+    self.init(
+      owner: owner,
+      post: post,
+      postOwner: postOwner,
+      text: text,
+      id: record.recordID,
+      creationDate: record.systemFields?.creationDate
+    )
+  }
+
+  /// The comment as a record.
+  ///
+  /// Timeline overview: Model Objects, Comment, `recordValue`.
+  public var recordValue: CloudRecord {
+    var record = CloudRecord(recordType: Self.recordType, recordID: id)
+    record[Key.owner] = .reference(owner)
+    record[Key.post] = .reference(post)
+    record[Key.postOwner] = .reference(postOwner)
+    record[Key.text] = .string(text)
+    return record
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+
+/// Reads bytes from the beginning, and never beyond the end.
+struct ByteReader {
+  /// The maximum number of parts to search in a file. Real files have some hundred; a malicious one may have millions.
+  static let maximumPartCount = 4096
+
+  private var rest: Data
+
+  init(_ data: Data) {
+    rest = data
+  }
+
+  /// The next byte, without reading it.
+  var next: UInt8? { rest.first }
+
+  /// Reads bytes. Returns nil, and reads nothing, if there are not enough.
+  mutating func bytes(_ count: Int) -> Data? {
+    guard 0...rest.count ~= count else { return nil }
+    defer { rest = rest.dropFirst(count) }
+    return rest.prefix(count)
+  }
+
+  /// Reads a big-endian number.
+  mutating func number<Number: FixedWidthInteger & UnsignedInteger>(_: Number.Type) -> Number? {
+    bytes(Number.bitWidth / 8)?.reduce(0) { $0 << 8 | Number($1) }
+  }
+
+  /// Reads as many bytes as a text has. Returns whether they are that text.
+  mutating func reads(_ text: String) -> Bool {
+    bytes(text.utf8.count)?.elementsEqual(text.utf8) ?? false
+  }
+}
+
+extension Photo.PixelSize {
+  /// The size in a PNG file: after the signature, in the chunk `IHDR`.
+  init?(png file: ByteReader) {
+    var file = file
+    guard file.number(UInt64.self) == 0x8950_4E47_0D0A_1A0A,
+      file.number(UInt32.self) == 13, file.reads("IHDR"),
+      let width = file.number(UInt32.self),
+      let height = file.number(UInt32.self)
+    else { return nil }
+    self.init(width: width, height: height)
+  }
+}
+
+extension Photo.PixelSize {
+  /// The size in a GIF file: that of its logical screen.
+  init?(gif file: ByteReader) {
+    var file = file
+    guard file.reads("GIF8"), let version = file.bytes(2),
+      ["7a", "9a"].contains(where: { version.elementsEqual($0.utf8) }),
+      let width = file.number(UInt16.self)?.byteSwapped,
+      let height = file.number(UInt16.self)?.byteSwapped
+    else { return nil }
+    self.init(width: width, height: height)
+  }
+}
+
+extension Photo.PixelSize {
+  /// The size in a JPEG file. Segments, each with a marker and a length, are skipped up to the frame header.
+  ///
+  /// A thumbnail is a complete JPEG file inside a segment, which is skipped.
+  init?(jpeg file: ByteReader) {
+    var file = file
+    guard file.number(UInt16.self) == 0xFFD8 else { return nil }
+    for _ in 0..<ByteReader.maximumPartCount {
+      guard file.number(UInt8.self) == 0xFF else { return nil }
+      // A marker may begin with several FF bytes.
+      if file.next == 0xFF { continue }
+      guard let code = file.number(UInt8.self), Self.standsBeforePicture(code),
+        let length = file.number(UInt16.self), let content = file.bytes(Int(length) - 2)
+      else { return nil }
+      if Self.beginsFrame(code) {
+        self.init(frameHeader: ByteReader(content))
+        return
+      }
+    }
+    return nil
+  }
+
+  private init?(frameHeader: ByteReader) {
+    var header = frameHeader
+    guard header.number(UInt8.self) != nil,  // bits per sample
+      let height = header.number(UInt16.self),
+      let width = header.number(UInt16.self)
+    else { return nil }
+    self.init(width: width, height: height)
+  }
+
+  /// Whether this is the code of a segment that has a length and comes before the picture.
+  private static func standsBeforePicture(_ code: UInt8) -> Bool {
+    0xC0...0xFE ~= code && !(0xD0...0xDA ~= code)
+  }
+
+  /// SOF0 to SOF15, without three codes with other meanings: tables (DHT, DAC), and JPG, which is reserved.
+  private static func beginsFrame(_ code: UInt8) -> Bool {
+    0xC0...0xCF ~= code && ![0xC4, 0xC8, 0xCC].contains(code)
+  }
+}

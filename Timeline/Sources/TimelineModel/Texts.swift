@@ -1,0 +1,67 @@
+import Foundation
+
+extension String {
+  /// The text without white space around it. Nil if nothing visible is left, or if it is longer than a limit in bytes
+  /// of UTF-8.
+  func asFilledIn(upTo limit: Int) -> String? {
+    let text = trimmingCharacters(in: .whitespacesAndNewlines)
+    return text.utf8.count <= limit && text.unicodeScalars.contains(where: \.isVisible) ? text : nil
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the character is visible on its own.
+  fileprivate var isVisible: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator: false
+    // Braille's empty cell is a symbol by its category, but invisible.
+    default: self != "\u{2800}" && !properties.isDefaultIgnorableCodePoint
+    }
+  }
+}
+
+extension String {
+  /// The words after a `#`, in the form in which searches compare them: without duplicates, in order, up to
+  /// ``Post/maximumHashtagCount``.
+  ///
+  /// A word consists of letters, digits and underscores, with at least one letter. A `#` in the middle of a word is
+  /// ignored.
+  public var hashtags: [String] {
+    var hashtags: [String] = []
+    for part in split(whereSeparator: { !$0.isPartOfWord && $0 != "#" }) where part.first == "#" {
+      guard hashtags.count < Post.maximumHashtagCount else { break }
+      let word = part.drop { $0 == "#" }.prefix(while: \.isPartOfWord)
+      let hashtag = String(word).asSearchTerm
+      guard hashtag.contains(where: \.isLetter), !hashtags.contains(hashtag) else { continue }
+      hashtags.append(hashtag)
+    }
+    return hashtags
+  }
+}
+
+extension Character {
+  fileprivate var isPartOfWord: Bool { isLetter || isNumber || self == "_" }
+}
+
+extension String {
+  /// The text in the form in which searches compare it. `é` matches `E`, `ß` matches `SS`, `ı` matches `I`, full width
+  /// matches half width, and each the other way round.
+  ///
+  /// Accents and invisible characters are ignored. The result does not depend on the machine's language.
+  public var asSearchTerm: String {
+    let letters = decomposedStringWithCompatibilityMapping.unicodeScalars.filter(\.isCompared)
+    // The case is changed twice, because some letters have only one direction: ẞ, ß, SS.
+    return String(UnicodeScalarView(letters)).lowercased().uppercased().lowercased()
+      .precomposedStringWithCanonicalMapping
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether searches compare this scalar. Accents above and below letters have high combining classes and are ignored.
+  /// Marks that make a different letter, such as が of か, and vowel signs have low classes and are compared.
+  fileprivate var isCompared: Bool {
+    properties.canonicalCombiningClass < .attachedBelowLeft
+      && !properties.isDefaultIgnorableCodePoint
+  }
+}

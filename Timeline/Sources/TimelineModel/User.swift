@@ -1,0 +1,103 @@
+import Cloud
+import Foundation
+
+/// A person with an account: a name, an optional photo, and the people whom this person follows.
+///
+/// Timeline overview: Model Objects, User.
+public struct User: Hashable, Sendable, Identifiable {
+  /// The maximum length of a name in bytes of UTF-8.
+  public static let maximumNameLength = 200
+  /// The maximum number of people that one person can follow.
+  public static let maximumFriendCount = 10_000
+
+  public let id: CloudRecord.ID
+  /// The name that others see. It is never blank.
+  public let displayName: String
+  public let photo: Photo?
+  /// The people whom this person follows, without duplicates, in order.
+  public let friends: [CloudRecord.Reference]
+
+  /// Creates a user. Returns nil if the name is blank or too long, or if there are too many friends. White space around
+  /// the name is removed.
+  public init?(
+    id: CloudRecord.ID,
+    displayName: String,
+    photo: Photo? = nil,
+    friends: [CloudRecord.Reference] = []
+  ) {
+    guard let displayName = displayName.asFilledIn(upTo: Self.maximumNameLength),
+      friends.count <= Self.maximumFriendCount
+    else { return nil }
+    // People cannot follow themselves.
+    var known: Set = [CloudRecord.Reference(recordID: id)]
+    self.id = id
+    self.displayName = displayName
+    self.photo = photo
+    self.friends = friends.filter { known.insert($0).inserted }
+  }
+
+  public var reference: CloudRecord.Reference { CloudRecord.Reference(recordID: id) }
+
+  /// Whether this person follows the other one.
+  public func follows(_ other: User) -> Bool { friends.contains(other.reference) }
+}
+
+extension User {
+  public static let recordType = "User"
+
+  /// The keys of a user's record.
+  public enum Key {
+    public static let displayName = "displayName"
+    /// The name in the form in which searches compare it; see ``Swift/String/asSearchTerm``.
+    public static let searchName = "searchName"
+    public static let photo = "photo"
+    public static let friends = "friends"
+    /// The person whom the last save of the record began to follow; empty if that save changed something else. The
+    /// follower subscription uses it: it fires with every save of a matching record, and each new friend must be
+    /// notified once.
+    public static let newFriend = "newFriend"
+  }
+
+  /// The ID of the user record for a signed-in person. CloudKit has a record of its own with exactly the person's ID,
+  /// but nobody else can search for that.
+  public static func recordID(for userRecordID: CloudRecord.ID) -> CloudRecord.ID {
+    CloudRecord.ID(recordName: "user-" + userRecordID.recordName)
+  }
+
+  /// Creates the user in a record. Returns nil if the record is invalid, for example without a display name.
+  ///
+  /// An invalid photo is ignored.
+  ///
+  /// Timeline overview: Model Objects, User, `init(record:)`.
+  public init?(record: CloudRecord) {
+    guard record.recordType == Self.recordType, record.isByOwner(record.recordID),
+      let displayName = record[Key.displayName]?.string,
+      let friends = record[Key.friends].map(\.references) ?? []
+    else { return nil }
+    self.init(
+      id: record.recordID,
+      displayName: displayName,
+      photo: record[Key.photo]?.asset.flatMap { Photo(data: $0.data) },
+      friends: friends
+    )
+  }
+
+  /// The user as a record.
+  ///
+  /// Timeline overview: Model Objects, User, `recordValue`.
+  public var recordValue: CloudRecord {
+    var record = CloudRecord(recordType: Self.recordType, recordID: id)
+    record[Key.displayName] = .string(displayName)
+    record[Key.searchName] = .string(displayName.asSearchTerm)
+    record[Key.photo] = photo.map { .asset(CloudAsset(data: $0.data)) }
+    record[Key.friends] = .list(friends.map(CloudValue.reference))
+    return record
+  }
+}
+
+extension CloudRecord {
+  /// Whether the record was saved by the owner that it names. Anyone can save records with any content.
+  func isByOwner(_ owner: ID) -> Bool {
+    systemFields.map { User.recordID(for: $0.creatorUserRecordID) == owner } ?? true
+  }
+}

@@ -1,0 +1,175 @@
+import Cloud
+import EmbeddedCloud
+import Foundation
+import TimelineFixtures
+import TimelineModel
+import TimelineViews
+
+/// The initial content of a cloud: a file in the fixtures' folder `Clouds`.
+///
+/// The format is described in `Fixtures/README.md`.
+public struct CloudFixture: Decodable, Sendable {
+  struct Person: Decodable {
+    /// The state of a person's account.
+    enum Account: String, Decodable {
+      /// There is a record without a display name.
+      case nameless
+      /// There is no record any more.
+      case gone
+    }
+
+    let name: String
+    /// The name that others see, if it differs from `name`.
+    let displayName: String?
+    let photo: String?
+    let follows: [String]
+    let account: Account?
+  }
+
+  struct Photograph: Decodable {
+    let id: String
+    let by: String
+    let photo: String
+    let caption: String
+    let date: Date
+    let at: String?
+  }
+
+  struct Remark: Decodable {
+    let id: String
+    let by: String
+    let on: String
+    let text: String
+    let date: Date
+  }
+
+  let users: [Person]
+  let posts: [Photograph]
+  let comments: [Remark]
+
+  /// The fixtures' folder for Timeline.
+  public static let directory = Fixtures.directory
+
+  /// The cloud in `Clouds/NAME.json`.
+  public static func named(_ name: String) throws -> CloudFixture {
+    try decode(CloudFixture.self, from: "Clouds/\(name).json")
+  }
+
+  /// The content of a JSON file in the fixtures' folder.
+  public static func decode<Value: Decodable>(_: Value.Type, from file: String) throws -> Value {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    return try decoder.decode(
+      Value.self, from: Data(contentsOf: directory.appending(path: file)))
+  }
+
+  /// The time of the first action: 9 o’clock on 21 November 2025, UTC.
+  public static let now = Date(timeIntervalSince1970: 1_763_715_600)
+
+  /// Creates the cloud in `Clouds/NAME.json` at the time ``now``. Each later save is a minute after the one
+  /// before.
+  public static func makeCloud(named name: String) async throws -> EmbeddedCloud {
+    let clock = TestClock(.distantPast)
+    let cloud = EmbeddedCloud(now: clock.tick)
+    try await named(name).fill(cloud, clock: clock)
+    clock.now = now
+    return cloud
+  }
+
+  /// The bytes of a photo in the folder `Photos`.
+  public static func photoData(named name: String) throws -> Data {
+    try Data(contentsOf: directory.appending(path: "Photos/\(name)"))
+  }
+
+  /// The files in the folder `Photos` that this cloud uses.
+  public var photoNames: Set<String> { Set(users.compactMap(\.photo) + posts.map(\.photo)) }
+
+  /// The names of the photos in the folder `Photos`, by their bytes.
+  static func photoNames() throws -> [Data: String] {
+    let folder = directory.appending(path: "Photos").path(percentEncoded: false)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    return try Dictionary(uniqueKeysWithValues: names.map { (try photoData(named: $0), $0) })
+  }
+
+  /// The user ID for a name.
+  public static func userRecordID(of name: String) -> CloudRecord.ID {
+    let letters = name.asSearchTerm.unicodeScalars.filter {
+      $0.isASCII && $0.properties.isAlphabetic
+    }
+    return CloudRecord.ID(recordName: String(String.UnicodeScalarView(letters)))
+  }
+
+  /// Saves everything to a cloud, each record as its owner and at its date.
+  ///
+  /// - Parameter clock: The cloud's clock.
+  public func fill(_ cloud: EmbeddedCloud, clock: TestClock) async throws {
+    var reference: [String: CloudRecord.Reference] = [:]
+    for user in users {
+      reference[user.name] = CloudRecord.Reference(
+        recordID: User.recordID(for: Self.userRecordID(of: user.name)))
+    }
+    func owner(_ name: String) throws -> CloudRecord.Reference {
+      guard let owner = reference[name] else { throw Problem("Who is \(name)?") }
+      return owner
+    }
+    func save(_ record: CloudRecord?, by name: String) async throws {
+      guard let record else { throw Problem("A record of \(name) is invalid.") }
+      let database = cloud.database(signedInAs: Self.userRecordID(of: name))
+      _ = try await database.modifyRecords(saving: [record])[record.recordID]?.get()
+    }
+    for user in users {
+      if user.account == .gone { continue }
+      let photo = try user.photo.map { try photograph($0) }
+      let friends = try user.follows.map(owner)
+      var record = User(
+        id: try owner(user.name).recordID,
+        displayName: user.displayName ?? user.name,
+        photo: photo,
+        friends: friends
+      )?.recordValue
+      if user.account == .nameless {
+        record?[User.Key.displayName] = nil
+        record?[User.Key.searchName] = nil
+      }
+      try await save(record, by: user.name)
+    }
+    var byID: [String: Post] = [:]
+    for post in posts {
+      clock.now = post.date
+      byID[post.id] = Post(
+        owner: try owner(post.by),
+        caption: post.caption,
+        photo: try photograph(post.photo),
+        location: post.at.flatMap(\.asLocation),
+        id: CloudRecord.ID(recordName: post.id)
+      )
+      try await save(byID[post.id]?.recordValue, by: post.by)
+    }
+    for comment in comments {
+      clock.now = comment.date
+      let owner = try owner(comment.by)
+      let record = byID[comment.on].flatMap {
+        Comment(
+          owner: owner, post: $0, text: comment.text, id: CloudRecord.ID(recordName: comment.id))
+      }?.recordValue
+      try await save(record, by: comment.by)
+    }
+  }
+
+  private func photograph(_ name: String) throws -> Photo {
+    guard let photo = Photo(data: try Self.photoData(named: name)) else {
+      throw Problem("\(name) is not a photo.")
+    }
+    return photo
+  }
+}
+
+/// An error with a message.
+public struct Problem: LocalizedError, Hashable {
+  public let errorDescription: String?
+
+  init(_ message: String) { errorDescription = message }
+
+  /// The person does not allow access to something.
+  public static let accessRefused = Problem("You have not allowed it.")
+}

@@ -1,0 +1,189 @@
+import Cloud
+import Foundation
+import Locking
+
+/// A cloud for tests: a real database behind a connection that the test controls.
+///
+/// The connection records all requests. It responds at once, unless the test holds the responses, lets requests fail,
+/// or lets responses get lost.
+public final class MockCloudDatabase: CloudDatabase {
+  /// A request of the manager.
+  public enum Request: Hashable, Sendable {
+    case userRecordID
+    case records([CloudRecord.ID])
+    case query(CloudQuery, resultsLimit: Int)
+    case nextPage(CloudQuery.Cursor, resultsLimit: Int)
+    case save([CloudRecord])
+    case saveSubscription(CloudSubscription)
+    case deleteSubscription(String)
+    case allSubscriptions
+    case unreadNotifications
+    case markNotificationsRead([CloudNotification.ID])
+  }
+
+  /// What goes wrong with a request.
+  public enum Fault: Hashable, Sendable {
+    /// The request fails and has no effect.
+    case failure(CloudError)
+    /// The request is performed, but the response is lost.
+    case lostResponse
+  }
+
+  private struct Held: Sendable {
+    let request: Request
+    let answer: CheckedContinuation<CloudError?, Never>
+  }
+
+  private struct State: Sendable {
+    var requests: [Request] = []
+    var isHolding = false
+    var held: [Held] = []
+    /// The faults by the number of the request, counted from 0.
+    var faults: [Int: Fault] = [:]
+  }
+
+  private let state = Locked(State())
+  private let database: any CloudDatabase
+
+  /// Creates a connection to a database.
+  public init(_ database: any CloudDatabase) {
+    self.database = database
+  }
+
+  // MARK: What was asked
+
+  /// All requests so far, the earliest first.
+  public var requests: [Request] { state.withLock(\.requests) }
+
+  // MARK: The end of a test
+
+  /// Makes sure at the end of a test that nothing was forgotten: a response that was held and never released, or a fault that
+  /// no request met.
+  public func finish() throws {
+    let findings = state.withLock { state in
+      state.held.map { "The response to \($0.request) was never released." }
+        + state.faults.sorted { $0.key < $1.key }.map { "No request met “\($0.value)”." }
+    }
+    if !findings.isEmpty { throw Problem(findings.joined(separator: "\n")) }
+  }
+
+  // MARK: When to answer
+
+  /// Whether responses wait for ``release(_:)``. Held responses stay held when this becomes false.
+  public var isHolding: Bool {
+    get { state.withLock(\.isHolding) }
+    set { state.withLock { $0.isHolding = newValue } }
+  }
+
+  /// The requests whose responses are held, the earliest first.
+  public var heldRequests: [Request] { state.withLock { $0.held.map(\.request) } }
+
+  /// Delivers one held response, by default the earliest. Its content is that of the time of the request.
+  ///
+  /// - Parameter error: Makes the request fail instead.
+  public func release(_ index: Int = 0, failing error: CloudError? = nil) {
+    let held = state.withLock { state in
+      state.held.indices.contains(index) ? state.held.remove(at: index) : nil
+    }
+    held?.answer.resume(returning: error)
+  }
+
+  /// Delivers all held responses in order.
+  public func releaseAll() {
+    while !heldRequests.isEmpty { release() }
+  }
+
+  // MARK: Faults
+
+  /// Makes the next request meet a fault, or a later one.
+  public func meet(_ fault: Fault, afterRequests count: Int = 0) {
+    state.withLock { $0.faults[$0.requests.count + count] = fault }
+  }
+
+  private func perform<Response>(
+    _ request: Request, _ work: (any CloudDatabase) async throws -> Response
+  ) async throws(CloudError) -> Response {
+    let fault = state.withLock { state in
+      state.requests.append(request)
+      return state.faults.removeValue(forKey: state.requests.count - 1)
+    }
+    var result: Result<Response, CloudError>
+    do {
+      if case .failure(let error) = fault { throw error }
+      result = .success(try await work(database))
+      if fault == .lostResponse { result = .failure(.networkFailure) }
+    } catch {
+      result = .failure(CloudError(error))
+    }
+    if let error = await hold(request) { result = .failure(error) }
+    return try result.get()
+  }
+
+  /// Waits until the test releases the request. Returns the error that it has to fail with, if any.
+  private func hold(_ request: Request) async -> CloudError? {
+    guard isHolding else { return nil }
+    return await withCheckedContinuation { answer in
+      state.withLock { $0.held.append(Held(request: request, answer: answer)) }
+    }
+  }
+
+  // MARK: CloudDatabase
+
+  public func userRecordID() async throws(CloudError) -> CloudRecord.ID {
+    try await perform(.userRecordID) { try await $0.userRecordID() }
+  }
+
+  public func records(
+    for ids: [CloudRecord.ID]
+  ) async throws(CloudError) -> [CloudRecord.ID: Result<CloudRecord, CloudError>] {
+    try await perform(.records(ids)) { try await $0.records(for: ids) }
+  }
+
+  public func records(
+    matching query: CloudQuery, resultsLimit: Int
+  ) async throws(CloudError) -> CloudQuery.Page {
+    try await perform(.query(query, resultsLimit: resultsLimit)) {
+      try await $0.records(matching: query, resultsLimit: resultsLimit)
+    }
+  }
+
+  public func records(
+    continuingMatchFrom queryCursor: CloudQuery.Cursor, resultsLimit: Int
+  ) async throws(CloudError) -> CloudQuery.Page {
+    try await perform(.nextPage(queryCursor, resultsLimit: resultsLimit)) {
+      try await $0.records(continuingMatchFrom: queryCursor, resultsLimit: resultsLimit)
+    }
+  }
+
+  public func modifyRecords(
+    saving recordsToSave: [CloudRecord]
+  ) async throws(CloudError) -> [CloudRecord.ID: Result<CloudRecord, CloudError>] {
+    try await perform(.save(recordsToSave)) { try await $0.modifyRecords(saving: recordsToSave) }
+  }
+
+  public func save(_ subscription: CloudSubscription) async throws(CloudError) {
+    try await perform(.saveSubscription(subscription)) { try await $0.save(subscription) }
+  }
+
+  public func deleteSubscription(withID subscriptionID: String) async throws(CloudError) {
+    try await perform(.deleteSubscription(subscriptionID)) {
+      try await $0.deleteSubscription(withID: subscriptionID)
+    }
+  }
+
+  public func allSubscriptions() async throws(CloudError) -> [CloudSubscription] {
+    try await perform(.allSubscriptions) { try await $0.allSubscriptions() }
+  }
+
+  public func unreadNotifications(
+    resultsLimit: Int
+  ) async throws(CloudError) -> [CloudNotification] {
+    try await perform(.unreadNotifications) {
+      try await $0.unreadNotifications(resultsLimit: resultsLimit)
+    }
+  }
+
+  public func markNotificationsRead(_ ids: [CloudNotification.ID]) async throws(CloudError) {
+    try await perform(.markNotificationsRead(ids)) { try await $0.markNotificationsRead(ids) }
+  }
+}

@@ -1,0 +1,50 @@
+import Cloud
+import Foundation
+
+/// A saved record in the form of a fixture: its type, its ID and its fields, each as a list of texts.
+///
+/// The format is described in `Fixtures/README.md`.
+public struct SavedRecord: Decodable, Hashable, Sendable, CustomStringConvertible {
+  /// A field of a record. A text differs from a list that contains only this text.
+  private enum Field: Hashable, Decodable {
+    case one(String)
+    case list([String])
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      self =
+        if let text = try? container.decode(String.self) { .one(text) } else {
+          .list(try container.decode([String].self))
+        }
+    }
+  }
+
+  /// All fields, including the type and the ID.
+  private let fields: [String: Field]
+
+  public init(from decoder: any Decoder) throws {
+    fields = try decoder.singleValueContainer().decode([String: Field].self)
+  }
+
+  /// - Parameter photoNames: The names of photos, by their bytes.
+  init(_ record: CloudRecord, photoNames: [Data: String]) {
+    func text(_ value: CloudValue) -> String {
+      switch value {
+      case .string(let text): text
+      case .location(let place): "\(place.latitude), \(place.longitude)"
+      case .reference(let reference): reference.recordID.recordName
+      case .asset(let asset): photoNames[asset.data] ?? "a file that is not a fixture"
+      case .list: "a list in a list"
+      }
+    }
+    let values = record.values.mapValues { value -> Field in
+      if case .list(let values) = value { Field.list(values.map(text)) } else { .one(text(value)) }
+    }
+    fields = values.merging(
+      ["type": .one(record.recordType), "id": .one(record.recordID.recordName)]) { $1 }
+  }
+
+  public var description: String {
+    fields.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
+  }
+}

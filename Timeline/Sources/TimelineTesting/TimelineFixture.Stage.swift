@@ -1,0 +1,111 @@
+import Cloud
+import EmbeddedCloud
+import Foundation
+import HeadlessUI
+
+extension TimelineFixture {
+  /// A cloud of the fixtures, its main person, and all others who appear.
+  @MainActor
+  public final class Stage {
+    /// How a session begins.
+    public struct Setting: Decodable, Sendable {
+      /// What a person may deny the app access to.
+      enum Source: String, Decodable {
+        case contacts
+        case library
+      }
+
+      /// The file in the folder `Clouds` with the cloud's initial content.
+      public let cloud: String
+      /// The person who is signed in. Nil for nobody.
+      let `as`: String?
+      /// The names in that person's address book. Nil for none.
+      let contacts: [String]?
+      /// The files in the folder `Photos` that are in that person's library. Nil for none.
+      public let library: [String]?
+      /// What that person denies the app access to. Nil for nothing.
+      let refuses: [Source]?
+
+      @MainActor
+      func makeApp(on cloud: EmbeddedCloud, as name: String?, size: ScreenSize) throws
+        -> TimelineTestApp
+      {
+        TimelineTestApp(
+          cloud: cloud,
+          as: name,
+          contacts: refuses?.contains(.contacts) == true
+            ? MemoryContacts(failure: Problem.accessRefused) : MemoryContacts(contacts ?? []),
+          library: refuses?.contains(.library) == true
+            ? MemoryPhotoLibrary(failure: Problem.accessRefused)
+            : try MemoryPhotoLibrary(fixtures: library ?? []),
+          size: size
+        )
+      }
+    }
+
+    /// What can happen to a request.
+    private static let faults: [String: MockCloudDatabase.Fault] = [
+      "no connection": .failure(.networkUnavailable),
+      "lost response": .lostResponse,
+      "busy": .failure(.requestRateLimited(retryAfter: 300)),
+    ]
+
+    /// The app of the main person.
+    public let app: TimelineTestApp
+    private let setting: Setting
+    private let size: ScreenSize
+    private let cloud: EmbeddedCloud
+    private var others: [String: TimelineTestApp] = [:]
+
+    public init(_ setting: Setting, size: ScreenSize = screenSize) async throws {
+      self.setting = setting
+      self.size = size
+      cloud = try await CloudFixture.makeCloud(named: setting.cloud)
+      app = try setting.makeApp(on: cloud, as: setting.as, size: size)
+    }
+
+    /// Performs an action, and waits until the screen of the acting person is idle.
+    ///
+    /// `as Ada: tap Search` is an action of another person. `fault: …` is what goes wrong with the next request.
+    /// Everything else is an action of the main person, in the words of `UserSession.perform(_:)`.
+    public func perform(_ action: String) async throws {
+      if let (name, action) = Self.split(action, after: "as ") {
+        try await app(of: name).user.perform(action)
+      } else if let (_, name) = Self.split(action, after: "fault") {
+        guard let fault = Self.faults[name] else { throw Problem("“\(name)” is not a fault.") }
+        app.connection.meet(fault)
+      } else {
+        try await app.user.perform(action)
+      }
+    }
+
+    /// The app of a person, by default the main one.
+    func app(of name: String?) throws -> TimelineTestApp {
+      guard let name else { return app }
+      let other = try others[name] ?? setting.makeApp(on: cloud, as: name, size: size)
+      others[name] = other
+      return other
+    }
+
+    /// The records that the main person has saved, as they are in the cloud now, in the order in which they were first
+    /// sent.
+    public func savedRecords() async throws -> [SavedRecord] {
+      var ids: [CloudRecord.ID] = []
+      for case .save(let records) in app.connection.requests {
+        for record in records where !ids.contains(record.recordID) { ids.append(record.recordID) }
+      }
+      let photoNames = try CloudFixture.photoNames()
+      let results = try await cloud.database(signedInAs: nil).records(for: ids)
+      // Records that never arrived are left out.
+      return ids.compactMap { try? results[$0]?.get() }
+        .map { SavedRecord($0, photoNames: photoNames) }
+    }
+
+    /// Splits `NAME: REST` after a word.
+    private static func split(_ action: String, after word: String) -> (String, String)? {
+      guard action.hasPrefix(word), let colon = action.range(of: ": ") else { return nil }
+      let name = action[..<colon.lowerBound].dropFirst(word.count)
+      return (String(name), String(action[colon.upperBound...]))
+    }
+  }
+}

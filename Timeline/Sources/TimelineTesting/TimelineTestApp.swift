@@ -1,0 +1,65 @@
+import Cloud
+import EmbeddedCloud
+import Foundation
+import HeadlessUI
+import ScreenTesting
+import TimelineControllers
+import TimelineViews
+
+/// A person with the app: a connection to a cloud that others may share, the app, and a simulated user.
+@MainActor
+public struct TimelineTestApp {
+  public let connection: MockCloudDatabase
+  public let viewModel: AppViewModel
+  public let screen: AppScreen
+  public let user: UserSession
+
+  /// A person with the same clock, identifiers, time zone and locale on every machine. What a person called
+  /// `NAME` writes gets the identifiers `NAME-1`, `NAME-2`, ….
+  ///
+  /// - Parameters:
+  ///   - cloud: The shared cloud.
+  ///   - name: The person who is signed in. Nil for nobody.
+  public init(
+    cloud: EmbeddedCloud,
+    as name: String?,
+    contacts: MemoryContacts = MemoryContacts(),
+    library: MemoryPhotoLibrary = MemoryPhotoLibrary(),
+    size: ScreenSize = ScreenSize(width: 44, height: 24)
+  ) {
+    let clock = TestClock(CloudFixture.now)
+    connection = MockCloudDatabase(
+      cloud.database(signedInAs: name.map(CloudFixture.userRecordID)))
+    var count = 0
+    viewModel = AppViewModel(
+      cloudKitManager: CloudKitManager(
+        publicDatabase: connection, now: { clock.now }, sleep: { clock.now += $0 }),
+      environment: AppViewModel.Environment(
+        contacts: contacts,
+        photoLibrary: library,
+        format: DisplayFormat(timeZone: .gmt, locale: Locale(identifier: "en_GB")),
+        makeID: {
+          count += 1
+          return CloudRecord.ID(recordName: "\(name ?? "")-\(count)")
+        }
+      ))
+    screen = AppScreen(viewModel: viewModel, size: size)
+    user = UserSession(on: screen)
+  }
+
+  /// Performs an action while responses are held, shows the screen of that moment, and then delivers the responses.
+  public func holding(
+    _ action: () async throws -> Void, meanwhile show: () throws -> Void
+  ) async throws {
+    connection.isHolding = true
+    try await action()
+    try await eventually("a request is on its way") { !connection.heldRequests.isEmpty }
+    try show()
+    connection.isHolding = false
+    try await eventually("the screen comes to rest") {
+      // Also releases a request that was held only after the others.
+      connection.releaseAll()
+      return !user.screen.isBusy
+    }
+  }
+}

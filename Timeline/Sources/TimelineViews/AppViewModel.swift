@@ -1,0 +1,165 @@
+import Cloud
+import Foundation
+import TimelineControllers
+import TimelineModel
+
+/// The whole app: its tabs, and what is presented over them. All parts are created and connected here.
+@MainActor
+public final class AppViewModel {
+  /// A view model whose screen covers the tabs.
+  public enum Presented {
+    case accountSetup(AccountSetupViewModel)
+    case addPost(AddPostViewModel)
+  }
+
+  /// What the app needs from outside.
+  public struct Environment {
+    public var contacts: any ContactsProvider
+    public var photoLibrary: any PhotoLibrary
+    public var format: DisplayFormat
+    /// The initial text of the name field for a new account.
+    public var displayName: String
+    /// Makes the record IDs of posts and comments.
+    public var makeID: () -> CloudRecord.ID
+
+    public init(
+      contacts: any ContactsProvider,
+      photoLibrary: any PhotoLibrary,
+      format: DisplayFormat = DisplayFormat(),
+      displayName: String = "",
+      makeID: @escaping () -> CloudRecord.ID = { CloudRecord.ID(recordName: UUID().uuidString) }
+    ) {
+      self.contacts = contacts
+      self.photoLibrary = photoLibrary
+      self.format = format
+      self.displayName = displayName
+      self.makeID = makeID
+    }
+  }
+
+  public let timeline: TimelineViewModel
+  public let search: SearchViewModel
+  public let notifications: NotificationsViewModel
+
+  /// What covers the tabs. Nil for nothing.
+  public private(set) var presented: Presented? {
+    didSet { presentedUpdated() }
+  }
+
+  /// Called when ``presented`` has changed.
+  public var presentedUpdated: () -> Void = {}
+
+  private let cloudKitManager: CloudKitManager
+  private let userController: UserController
+  private let postController: PostController
+  private let environment: Environment
+  /// The user for whom the timeline was fetched.
+  private var reader: User?
+
+  public init(cloudKitManager: CloudKitManager, environment: Environment) {
+    self.cloudKitManager = cloudKitManager
+    self.environment = environment
+    userController = UserController(cloudKitManager: cloudKitManager)
+    postController = PostController(
+      cloudKitManager: cloudKitManager, userController: userController)
+    timeline = TimelineViewModel(
+      postController: postController,
+      userController: userController,
+      format: environment.format
+    )
+    search = SearchViewModel(
+      postController: PostController(
+        cloudKitManager: cloudKitManager, userController: userController),
+      userController: userController,
+      contacts: environment.contacts,
+      format: environment.format
+    )
+    notifications = NotificationsViewModel(
+      notificationController: NotificationController(
+        cloudKitManager: cloudKitManager, userController: userController),
+      userController: userController,
+      format: environment.format
+    )
+  }
+
+  /// Loads the account. If it has no name yet, the account set-up is presented.
+  public func viewDidLoad() {
+    userController.delegate = self
+    timeline.didRefresh = { [weak self] in self?.notifications.reload() }
+    _ = userController.currentUser
+    timeline.viewDidLoad()
+  }
+
+  /// The view model for one post with its comments.
+  public func detail(of post: Post) -> PostDetailViewModel {
+    let detail = PostDetailViewModel(
+      commentController: CommentController(
+        post: post, cloudKitManager: cloudKitManager, userController: userController),
+      postController: postController,
+      userController: userController,
+      format: environment.format,
+      makeID: environment.makeID
+    )
+    detail.didRefresh = { [weak self] in self?.notifications.reload() }
+    return detail
+  }
+
+  /// Presents the form for a new post.
+  public func addButtonTapped() {
+    guard presented == nil else { return }
+    let addPost = AddPostViewModel(
+      postController: postController,
+      photoLibrary: environment.photoLibrary,
+      format: environment.format,
+      id: environment.makeID()
+    )
+    addPost.didSend = { [weak self, weak addPost] in
+      guard let self else { return }
+      // The person may have cancelled this form meanwhile and opened another one.
+      if case .addPost(let current) = presented, current === addPost { presented = nil }
+      timeline.reload()
+    }
+    presented = .addPost(addPost)
+  }
+
+  /// Dismisses what is presented. The account set-up stays, because an account needs a name.
+  public func cancel() {
+    guard case .addPost = presented else { return }
+    presented = nil
+    // The account may lack a name and could not be asked for it while something else was presented.
+    accountUpdated()
+  }
+
+  private func setUpAccount() {
+    let setup = AccountSetupViewModel(
+      userController: userController,
+      photoLibrary: environment.photoLibrary,
+      format: environment.format,
+      displayName: environment.displayName
+    )
+    setup.didSend = { [weak self] in
+      self?.presented = nil
+      self?.notifications.subscribe()
+    }
+    presented = .accountSetup(setup)
+  }
+}
+
+extension AppViewModel: UserControllerDelegate {
+  public func accountUpdated() {
+    switch userController.account {
+    case .incomplete where presented == nil:
+      setUpAccount()
+    case .complete(let user) where user != reader:
+      // The first time, the timeline loads by itself, unless there was no account.
+      let isChange = reader != nil || presented != nil
+      reader = user
+      if isChange { timeline.reload() }
+      // A new account has no notifications yet, and its subscriptions are about to be created.
+      if case .accountSetup = presented { return }
+      notifications.reload()
+    default:
+      break
+    }
+  }
+}

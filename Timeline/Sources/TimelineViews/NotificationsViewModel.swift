@@ -1,0 +1,138 @@
+import CellText
+import Foundation
+import HeadlessUI
+import TimelineControllers
+import TimelineModel
+
+/// The notifications of the reader: the list, its badge, and the banner.
+///
+/// Timeline overview: Features, push notifications.
+@MainActor
+public final class NotificationsViewModel: ListViewModel {
+  /// Called with a banner for something that has just happened.
+  public var present: (Banner) -> Void = { _ in }
+
+  private let notificationController: NotificationController
+
+  public init(
+    notificationController: NotificationController,
+    userController: UserController,
+    format: DisplayFormat = DisplayFormat()
+  ) {
+    self.notificationController = notificationController
+    super.init(title: "Notifications", userController: userController, format: format)
+    notificationController.delegate = self
+  }
+
+  /// Whether the list is visible. New notifications then count as seen, without a banner and a badge.
+  public var isInView = false {
+    didSet {
+      guard isInView, !oldValue else { return }
+      notificationController.markAsSeen()
+      reload()
+    }
+  }
+
+  // MARK: Rows
+
+  public override var numberOfRows: Int { notificationController.notifications.count }
+
+  public func cell(forRowAt row: Int) -> NotificationCell {
+    NotificationCell(notificationController.notifications[row], format: format)
+  }
+
+  /// Returns the post of a comment, or asks whether to follow a new follower back.
+  public override func didSelectRow(at row: Int) -> Post? {
+    guard alert == nil, notificationController.notifications.indices.contains(row) else {
+      return nil
+    }
+    let notification = notificationController.notifications[row]
+    switch notification.event {
+    case .comment(_, let post):
+      return post
+    case .newFollower:
+      offerToFollow(notification.user)
+      return nil
+    }
+  }
+
+  // MARK: Fetching
+
+  override func fetch(completion: @escaping @MainActor () -> Void) {
+    notificationController.fetchNotifications { _ in completion() }
+  }
+
+  /// Fetches new notifications without a pull, for example when the app becomes active.
+  public func reload() {
+    notificationController.fetchNotifications()
+  }
+
+  /// Subscribes to notifications.
+  public func subscribe() {
+    notificationController.subscribe()
+  }
+
+  /// The title of the button that turns notifications on or off. Nil as long as it is unknown whether they are on.
+  public var subscriptionButtonTitle: String? {
+    notificationController.isSubscribed.map { $0 ? "Turn off" : "Turn on" }
+  }
+
+  /// Turns notifications on or off.
+  public func subscriptionButtonTapped() {
+    guard alert == nil, let isSubscribed = notificationController.isSubscribed,
+      notificationController.requestCount == 0
+    else { return }
+    if isSubscribed {
+      notificationController.unsubscribe()
+    } else {
+      notificationController.subscribe()
+    }
+  }
+
+  // MARK: State
+
+  /// The text of the tab's badge. Nil for no badge.
+  public var badgeValue: String? {
+    let count = notificationController.badgeCount
+    return count == 0 ? nil : count > 99 ? "99+" : String(count)
+  }
+
+  public override var isNetworkActivityIndicatorVisible: Bool {
+    notificationController.requestCount > 0 || super.isNetworkActivityIndicatorVisible
+  }
+
+  public override var state: ListState {
+    ListState(
+      isEmpty: numberOfRows == 0,
+      isLoading: notificationController.requestCount > 0,
+      isLoadingPage: false,
+      isAtEnd: true,
+      failure: notificationController.failure?.message
+    )
+  }
+
+  /// The text for an empty list without an error.
+  public var emptyText: String {
+    notificationController.isSubscribed == false
+      ? "Notifications are off." : "Nothing new has happened."
+  }
+}
+
+extension NotificationsViewModel: NotificationControllerDelegate {
+  public func didReceive(_ notifications: [TimelineNotification]) {
+    delegate?.rowsUpdated(RowUpdates(inserted: IndexSet(integersIn: 0..<notifications.count)))
+    if isInView {
+      notificationController.markAsSeen()
+    } else if notificationController.hasFetched, let latest = notifications.last {
+      let others = notifications.count - 1
+      let cell = NotificationCell(latest, format: format)
+      let body = cell.bodyLabel.map { String(singleLine: $0.text) } ?? ""
+      present(
+        Banner(title: cell.titleLabel.text, body: others == 0 ? body : "And \(others) more"))
+    }
+  }
+
+  public func notificationStatusUpdated() {
+    delegate?.stateUpdated()
+  }
+}

@@ -1,0 +1,53 @@
+import HeadlessUI
+import TextUI
+
+/// The app on a text screen: its tabs, and what is presented over them.
+///
+/// This is the view. It forwards gestures to the view models, observes their changes, and draws. To port the app to a
+/// GUI, replace this folder and keep everything else.
+@MainActor
+public final class AppScreen: TabBarController {
+  public let viewModel: AppViewModel
+
+  public init(viewModel: AppViewModel, size: ScreenSize = ScreenSize()) {
+    self.viewModel = viewModel
+    super.init(
+      [
+        NavigationController(rootScreen: TimelineTableScreen(viewModel.timeline, of: viewModel)),
+        NavigationController(rootScreen: SearchTableScreen(viewModel.search, of: viewModel)),
+        NavigationController(
+          rootScreen: NotificationsTableScreen(viewModel.notifications, of: viewModel)),
+      ],
+      size: size
+    )
+    // The app may still run for a moment when its screen is gone.
+    viewModel.presentedUpdated = { [weak self] in self?.presentedUpdated() }
+    viewModel.notifications.present = { [weak self] banner in
+      self?.show(banner) { [weak self] in self?.showNotifications() }
+    }
+    didSelect = { [weak self] _ in self?.frontUpdated() }
+  }
+
+  private static let notificationsIndex = 2
+
+  private func showNotifications() {
+    controllers[Self.notificationsIndex].popToRoot()
+    selectedIndex = Self.notificationsIndex
+  }
+
+  /// Must be called when another screen is in front.
+  private func frontUpdated() {
+    viewModel.notifications.isInView =
+      selectedIndex == Self.notificationsIndex && presentedScreen == nil
+  }
+
+  private func presentedUpdated() {
+    switch viewModel.presented {
+    case .accountSetup(let setup): present(PhotoFormTableScreen(setup))
+    case .addPost(let addPost):
+      present(PhotoFormTableScreen(addPost) { [viewModel] in viewModel.cancel() })
+    case nil: dismiss()
+    }
+    frontUpdated()
+  }
+}

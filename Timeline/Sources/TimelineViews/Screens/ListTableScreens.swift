@@ -1,0 +1,205 @@
+import HeadlessUI
+import TextUI
+import TimelineModel
+
+/// A screen passes the changes of its view model on to the navigation controller that draws it.
+extension TableScreen {
+  func rowsUpdated(_ updates: RowUpdates) { navigationController?.rowsUpdated(updates, of: self) }
+
+  func stateUpdated() { navigationController?.stateUpdated(of: self) }
+
+  /// The title of an action of the alert. Nil for a part of the screen.
+  func alertTitle(of element: ScreenElement) -> String? {
+    guard case .alertAction(let index) = element else { return nil }
+    return content.alert?.actions[index].title
+  }
+}
+
+/// The table of a list: what the screens with a list have in common.
+@MainActor
+class ListTableScreen<ViewModel: ListViewModel>: TableScreen, ListViewModelDelegate {
+  weak var navigationController: NavigationController?
+  let app: AppViewModel
+  let viewModel: ViewModel
+
+  init(_ viewModel: ViewModel, of app: AppViewModel) {
+    self.viewModel = viewModel
+    self.app = app
+    viewModel.delegate = self
+  }
+
+  var isBusy: Bool { viewModel.isNetworkActivityIndicatorVisible }
+  var isAtEnd: Bool { !viewModel.state.canLoadMore }
+  var pull: (@MainActor () -> Void)? { viewModel.refresh }
+
+  func appear() { viewModel.viewDidLoad() }
+  func willDisplayRow(_ row: Int) { viewModel.willDisplayRow(at: row) }
+
+  func tap(_ element: ScreenElement) {
+    if let title = alertTitle(of: element) {
+      viewModel.tapAlertAction(titled: title)
+    } else {
+      tapped(element)
+    }
+  }
+
+  /// Handles a tap on a button of the navigation bar or a segment.
+  func tapped(_ element: ScreenElement) {}
+
+  func tapRow(at row: Int) -> Bool {
+    guard let post = viewModel.didSelectRow(at: row) else { return viewModel.alert != nil }
+    navigationController?.push(PostDetailTableScreen(app.detail(of: post), of: app))
+    return true
+  }
+
+  func type(_ text: String, into placeholder: String) {}
+
+  func stateUpdated() { navigationController?.stateUpdated(of: self) }
+
+  func cell(at row: Int) -> TableCell { TableCell(labels: []) }
+  /// The text for an empty list without an error.
+  var emptyText: String { "" }
+  /// The text below the last row.
+  var endText: String? { nil }
+
+  var content: TableContent {
+    var content = TableContent(title: viewModel.title)
+    content.isActivityIndicatorVisible = isBusy
+    content.isRefreshing = viewModel.isRefreshing
+    content.numberOfRows = viewModel.numberOfRows
+    content.cell = { [self] in cell(at: $0) }
+    content.show(viewModel.state, empty: emptyText, end: endText, for: userInterfaceIdiom)
+    content.alert = viewModel.alert
+    return content
+  }
+}
+
+/// The timeline, and the button for a new post.
+@MainActor
+final class TimelineTableScreen: ListTableScreen<TimelineViewModel> {
+  override func appear() { app.viewDidLoad() }
+
+  override func tapped(_ element: ScreenElement) { app.addButtonTapped() }
+
+  override func cell(at row: Int) -> TableCell {
+    TableCell(labels: viewModel.cell(forRowAt: row).labels)
+  }
+
+  override var emptyText: String {
+    let tap = userInterfaceIdiom == .terminal ? "press" : "tap"
+    return "No photos yet. Search for people to follow, or \(tap) + to show a photo."
+  }
+
+  override var endText: String? { "That was the oldest photo." }
+
+  override var content: TableContent {
+    var content = super.content
+    content.rightBarButton = "+"
+    content.rightBarButtonIdentifier = ScreenSnapshot.addButton
+    return content
+  }
+}
+
+/// The search: its fields and its results.
+@MainActor
+final class SearchTableScreen: ListTableScreen<SearchViewModel> {
+  override var pull: (@MainActor () -> Void)? { viewModel.canRefresh ? viewModel.refresh : nil }
+
+  override func tapped(_ element: ScreenElement) {
+    if case .segment(let index) = element {
+      viewModel.selectScope(SearchQuery.Scope.allCases[index])
+    } else {
+      viewModel.searchButtonTapped()
+    }
+  }
+
+  override func type(_ text: String, into placeholder: String) {
+    viewModel.setText(text, of: placeholder)
+  }
+
+  override func cell(at row: Int) -> TableCell {
+    switch viewModel.row(at: row) {
+    case .header(let title): .header(title)
+    case .user(let cell): TableCell(labels: cell.labels, detail: info(of: cell))
+    case .post(let cell): TableCell(labels: cell.labels)
+    }
+  }
+
+  private func info(of cell: UserCell) -> String? {
+    let text = cell.infoLabel.text
+    if userInterfaceIdiom == .terminal, text == UserCell.tapHint { return "Enter to follow" }
+    return text.isEmpty ? nil : text
+  }
+
+  override var emptyText: String { viewModel.emptyText }
+
+  override var content: TableContent {
+    let scopes = SearchQuery.Scope.allCases
+    var content = super.content
+    content.rightBarButton = viewModel.searchButtonTitle
+    content.segmentedControl = SegmentedControl(
+      titles: scopes.map(\.rawValue),
+      selectedSegmentIndex: scopes.firstIndex(of: viewModel.query.scope) ?? 0
+    )
+    content.textFields = viewModel.query.textFields
+    if let hint = viewModel.hint { content.message = hint }
+    return content
+  }
+}
+
+/// The notifications, and the badge on the tab.
+@MainActor
+final class NotificationsTableScreen: ListTableScreen<NotificationsViewModel> {
+  override func tapped(_ element: ScreenElement) { viewModel.subscriptionButtonTapped() }
+
+  override func stateUpdated() {
+    navigationController?.tabBarItem.badgeValue = viewModel.badgeValue
+    super.stateUpdated()
+  }
+
+  override func cell(at row: Int) -> TableCell {
+    TableCell(labels: viewModel.cell(forRowAt: row).labels)
+  }
+
+  override var emptyText: String { viewModel.emptyText }
+
+  override var content: TableContent {
+    var content = super.content
+    content.rightBarButton = viewModel.subscriptionButtonTitle
+    return content
+  }
+}
+
+/// One post with its comments.
+@MainActor
+final class PostDetailTableScreen: ListTableScreen<PostDetailViewModel> {
+  override func tapped(_ element: ScreenElement) { viewModel.commentButtonTapped() }
+
+  override func type(_ text: String, into placeholder: String) { viewModel.setAlertText(text) }
+
+  override func cell(at row: Int) -> TableCell {
+    switch viewModel.row(at: row) {
+    case .post(let cell): TableCell(labels: cell.labels)
+    case .follow(let title): TableCell(labels: [Label(text: title)])
+    case .comment(let cell): TableCell(labels: cell.labels)
+    }
+  }
+
+  override var endText: String? { "That was the first comment." }
+
+  override var content: TableContent {
+    var content = super.content
+    content.rightBarButton = viewModel.commentButtonTitle
+    content.rightBarButtonIdentifier = "comment"
+    content.hasUnsavedChanges = viewModel.hasUnsavedChanges
+    // The post is always there, so placeholders for the comments are shown below it.
+    content.placeholder = nil
+    switch viewModel.state.placeholder {
+    case .loading: content.footer = "Loading comments…"
+    case .empty: content.footer = "No comments yet."
+    case .failure(let message): content.message = message
+    case nil: break
+    }
+    return content
+  }
+}

@@ -1,0 +1,20 @@
+import Cloud
+import Foundation
+import HeadlessUI
+
+extension String {
+  /// Whether nothing in the text is visible.
+  var isBlank: Bool { String(singleLine: self).allSatisfy(\.isWhitespace) }
+}
+
+extension String {
+  /// The place that `LATITUDE, LONGITUDE` in degrees means. Nil for anything else.
+  public var asLocation: CloudLocation? {
+    let parts = split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2,
+      let latitude = Double(parts[0].trimmingCharacters(in: .whitespaces)),
+      let longitude = Double(parts[1].trimmingCharacters(in: .whitespaces))
+    else { return nil }
+    return CloudLocation(latitude: latitude, longitude: longitude)
+  }
+}

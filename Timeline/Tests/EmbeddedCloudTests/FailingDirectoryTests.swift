@@ -1,0 +1,202 @@
+import Cloud
+import EmbeddedCloud
+import Foundation
+import Journal
+import TestSupport
+import Testing
+
+@Suite("Embedded cloud · Failing directory")
+struct FailingDirectoryTests {
+  private let folder = Folder()
+
+  private func database(in folder: Folder? = nil) throws -> EmbeddedDatabase {
+    try EmbeddedCloud(directory: (folder ?? self.folder).url).database(signedInAs: "me")
+  }
+
+  private static func isInternal(_ error: (any Error)?) -> Bool {
+    if case .internalError(let reason) = error as? CloudError { !reason.isEmpty } else { false }
+  }
+
+  private static func photo(_ text: String) -> [String: CloudValue] {
+    ["photo": .asset(CloudAsset(data: Data(text.utf8)))]
+  }
+
+  @Test func `After a crash the saves are there that reached the disk, each whole`() async throws {
+    let database = try database()
+    // How long the journal was when a save was answered.
+    var lengths: [Int] = []
+    for number in 0..<4 {
+      _ = try await database.modifyRecords(
+        saving: ["x", "y"].map { CloudRecord("\(number)\($0)", Self.photo("\(number)")) })
+      lengths.append(try Data(contentsOf: folder.journal).count)
+    }
+    let total = try #require(lengths.last)
+    var generator = SplitMix64(state: 1)
+    let random = (0..<12).map { _ in Int.random(in: 8..<total, using: &generator) }
+    for length in random + lengths + lengths.map({ $0 - 1 }) {
+      let crashed = try folder.copy()
+      try FileHandle(forWritingTo: crashed.journal).truncate(atOffset: UInt64(length))
+      let reopened = try self.database(in: crashed)
+      let kept = lengths.count { $0 <= length }
+      let expected = (0..<kept).flatMap { ["\($0)x", "\($0)y"] }
+      #expect(Set(try await reopened.names()) == Set(expected))
+      #expect(try crashed.assetNames().count >= expected.count)
+      for name in expected {
+        let record = try await reopened.record(CloudRecord.ID(recordName: name))
+        #expect(record.values == Self.photo("\(name.prefix(1))"))
+      }
+      try await reopened.save(CloudRecord("next", Self.photo("next")))
+      let next = try await self.database(in: crashed).record("next")
+      #expect(next.values == Self.photo("next"))
+    }
+  }
+
+  @Test func `Opening removes what a crash has left, and nothing of anybody else's`() async throws {
+    try await database().save(CloudRecord("a", Self.photo("one")))
+    let names = try folder.assetNames()
+    for name in ["0.asset", "1.asset", "1.asset.new", "notes.txt", "1"] {
+      try Data("left".utf8).write(to: folder.assets.appending(component: name))
+    }
+    let database = try database()
+    #expect(try folder.assetNames() == (names + ["notes.txt", "1"]).sorted())
+    #expect(try await database.record("a").values == Self.photo("one"))
+  }
+
+  @Test func `Whoever restores a lost journal finds all assets, also after a look without it`()
+    async throws
+  {
+    let database = try database()
+    for name in ["a", "b"] {
+      try await database.save(
+        CloudRecord(name, Self.photo("photo of \(name)")))
+    }
+    let bytes = try Data(contentsOf: folder.journal)
+    for length in [0, 8, bytes.count - 1] {
+      try FileManager.default.removeItem(at: folder.journal)
+      try bytes.prefix(length).write(to: folder.journal)
+      #expect(try await self.database().names().count < 2)
+      try bytes.write(to: folder.journal, options: .atomic)
+      let restored = try self.database()
+      for name in ["a", "b"] {
+        let record = try await restored.record(CloudRecord.ID(recordName: name))
+        #expect(record.values == Self.photo("photo of \(name)"))
+      }
+    }
+  }
+
+  private enum Damage: CaseIterable {
+    case missing, empty, shorter, longer, folder, pipe, link
+
+    func happen(to file: URL) throws {
+      try FileManager.default.removeItem(at: file)
+      switch self {
+      case .missing: break
+      case .empty: try Data().write(to: file)
+      case .shorter: try Data("shorter".utf8).write(to: file)
+      case .longer: try Data("longer than before".utf8).write(to: file)
+      case .folder:
+        try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+      case .pipe: #expect(mkfifo(file.path(percentEncoded: false), 0o600) == 0)
+      case .link:
+        try FileManager.default.createSymbolicLink(
+          at: file, withDestinationURL: URL(filePath: "/dev/zero"))
+      }
+    }
+  }
+
+  @Test(arguments: Damage.allCases)
+  private func `An asset's file that is not what it was costs nothing but the asset`(damage: Damage)
+    async throws
+  {
+    let database = try database()
+    let saved = try await database.save(
+      CloudRecord("a", Self.photo("ten bytes.").merging(["text": .string("A")]) { $1 }))
+    let file = folder.assets.appending(component: try #require(try folder.assetNames().first))
+    try await database.save(CloudRecord("b", Self.photo("fine")))
+    try damage.happen(to: file)
+    #expect(try await database.record("a").values == ["text": .string("A")])
+    #expect(try await database.record("b").values == Self.photo("fine"))
+    #expect(try await database.names().sorted() == ["a", "b"])
+    // Whoever still has the photo can save it again.
+    try await database.save(saved)
+    #expect(try await database.record("a").values == saved.values)
+  }
+
+  @Test func `A file that is no journal is left alone`() async throws {
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+    try Data("Dear diary".utf8).write(to: folder.journal)
+    let error = #expect(throws: CloudError.self) { try database() }
+    #expect(Self.isInternal(error))
+    #expect(try Data(contentsOf: folder.journal) == Data("Dear diary".utf8))
+  }
+
+  @Test(
+    arguments: ([
+      "", "{}", "[]", "{\"lastNumber\":1,\"events\":[{\"unknown\":{}}]}",
+      "{\"lastNumber\":-1,\"events\":[]}", "{\"lastNumber\":9223372036854775807,\"events\":[]}",
+      String(repeating: "[", count: 100_000), "\u{0}",
+    ] as [String]).samples)
+  func `A journal of something else is left alone`(sample: Sample<String>) async throws {
+    let entry = sample.value
+    let database = try database()
+    try await database.save(CloudRecord("a"))
+    func append(writer: borrowing Journal.Writer) throws { try writer.append(Data(entry.utf8)) }
+    try Journal(url: folder.journal).write(catchingUp: { _ in }, append)
+    let bytes = try Data(contentsOf: folder.journal)
+    let errors = [
+      #expect(throws: CloudError.self) { try self.database() },
+      await #expect(throws: CloudError.self) { try await database.save(CloudRecord("b")) },
+      await #expect(throws: CloudError.self) { try await database.names() },
+    ]
+    for error in errors { #expect(Self.isInternal(error)) }
+    #expect(try Data(contentsOf: folder.journal) == bytes)
+  }
+
+  @Test func `A place where no directory can be is refused`() throws {
+    try Data().write(to: folder.url)
+    let error = #expect(throws: CloudError.self) { try database() }
+    #expect(Self.isInternal(error))
+  }
+
+  @Test func `Without its directory, a cloud says so`() async throws {
+    let database = try database()
+    try await database.save(CloudRecord("a"))
+    try FileManager.default.removeItem(at: folder.url)
+    let error = await #expect(throws: CloudError.self) { try await database.save(CloudRecord("b")) }
+    #expect(Self.isInternal(error))
+  }
+
+  @Test func `On a full disk nothing is saved and nothing is lost`() async throws {
+    await #expect(processExitsWith: .success) {
+      let folder = Folder()
+      let database = try EmbeddedCloud(directory: folder.url).database(signedInAs: "me")
+      let first = try await database.save(CloudRecord("a", Self.photo("one")))
+      let names = try folder.assetNames()
+
+      // The system writes up to the limit and then refuses, as on a full disk. The limit is for the whole process.
+      signal(SIGXFSZ, SIG_IGN)
+      try limitFiles(to: try Data(contentsOf: folder.journal).count + 50)
+      let large = String(repeating: "x", count: 100_000)
+      let errors = [
+        await #expect(throws: CloudError.self) {
+          _ = try await database.modifyRecords(
+            saving: [CloudRecord("c", Self.photo("small")), CloudRecord("b", Self.photo(large))])
+        },
+        await #expect(throws: CloudError.self) {
+          try await database.save(first.with(["text": .string(large)]))
+        },
+      ]
+      for error in errors { #expect(Self.isInternal(error)) }
+      #expect(try folder.assetNames() == names)
+      for database in [
+        database, try EmbeddedCloud(directory: folder.url).database(signedInAs: nil),
+      ] {
+        #expect(try await database.names() == ["a"])
+        #expect(try await database.record("a") == first)
+      }
+      try limitFiles(to: 1_000_000)
+      try await database.save(CloudRecord("b", Self.photo(large)))
+      #expect(try await database.record("b").values == Self.photo(large))
+    }
+  }
+}

@@ -1,0 +1,314 @@
+import Cloud
+import EmbeddedCloud
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Embedded cloud · Hostile input")
+struct HostileInputTests {
+  private let database = EmbeddedCloud(now: { Date(timeIntervalSince1970: 0) })
+    .database(signedInAs: "me")
+
+  private static func isInvalid(_ error: (any Error)?) -> Bool {
+    if case .invalidArguments = error as? CloudError { true } else { false }
+  }
+
+  private func isInvalid(_ query: CloudQuery) async -> Bool {
+    let error = await #expect(throws: CloudError.self) {
+      try await database.records(matching: query, resultsLimit: 1)
+    }
+    return Self.isInvalid(error)
+  }
+
+  @Test(
+    arguments: ([
+      "", "_a", "_", "é", "a\u{0}", "a\n", "🙂", "\u{7F}", String(repeating: "a", count: 256),
+    ] as [String]).samples)
+  func `A name that is none is refused`(sample: Sample<String>) async throws {
+    let name = sample.value
+    #expect(Self.isInvalid(try await database.refusal(of: CloudRecord(name))))
+    let dangling = ["about": CloudValue.reference(to: name)]
+    let inList = ["about": CloudValue.list([.reference(to: name)])]
+    let isCloudKits = name.hasPrefix("_")
+    #expect(
+      Self.isInvalid(try await database.refusal(of: CloudRecord("a", dangling))) != isCloudKits)
+    #expect(Self.isInvalid(try await database.refusal(of: CloudRecord("b", inList))) != isCloudKits)
+    let id = CloudRecord.ID(recordName: name)
+    #expect(try await database.records(for: [id]) == [id: .failure(.unknownItem)])
+  }
+
+  @Test(
+    arguments: ([" ", "a-b_c.d~", "~", "0", String(repeating: "a", count: 255), "a/../b"]
+      as [String]).samples)
+  func `Any other name is taken`(sample: Sample<String>) async throws {
+    let name = sample.value
+    try await database.save(CloudRecord(name))
+    #expect(try await database.record(CloudRecord.ID(recordName: name)).values == [:])
+  }
+
+  @Test(
+    arguments: ([
+      "", "1a", "_a", "a b", "a.b", "ä", "a\u{0}", "@", "[", String(repeating: "a", count: 256),
+    ] as [String]).samples)
+  func `A type or a key that is none is refused`(sample: Sample<String>) async throws {
+    let name = sample.value
+    #expect(Self.isInvalid(try await database.refusal(of: CloudRecord("a", type: name))))
+    #expect(Self.isInvalid(try await database.refusal(of: CloudRecord("a", [name: .string("")]))))
+    let here = try #require(CloudLocation(latitude: 0, longitude: 0))
+    let predicates: [CloudQuery.Predicate] = [
+      .equal(key: name, .string("")), .notEqual(key: name, .string("")),
+      .contains(key: name, .string("")), .isIn(key: name, []), .beginsWith(key: name, ""),
+      .isWithin(key: name, radius: 1, of: here), .and([.and([.beginsWith(key: name, "")])]),
+    ]
+    for predicate in predicates {
+      #expect(
+        await isInvalid(
+          CloudQuery(
+            recordType: "Thing", predicate: predicate, sortDescriptor: .newestFirst)))
+      let subscription = CloudSubscription(
+        subscriptionID: "s", recordType: "Thing", predicate: predicate,
+        options: .firesOnRecordCreation)
+      let error = await #expect(throws: CloudError.self) {
+        try await database.save(subscription)
+      }
+      #expect(Self.isInvalid(error))
+    }
+    for order in [
+      CloudQuery.SortDescriptor.ascending(key: name),
+      .nearestFirst(key: name, relativeLocation: here),
+    ] {
+      #expect(
+        await isInvalid(
+          CloudQuery(recordType: "Thing", predicate: .and([]), sortDescriptor: order)))
+    }
+    #expect(
+      await isInvalid(
+        CloudQuery(recordType: name, predicate: .and([]), sortDescriptor: .newestFirst)))
+  }
+
+  @Test(
+    arguments: ([
+      CloudSubscription(
+        subscriptionID: "", recordType: "Thing", predicate: .and([]),
+        options: .firesOnRecordCreation),
+      CloudSubscription(
+        subscriptionID: "s", recordType: "", predicate: .and([]),
+        options: .firesOnRecordCreation),
+      CloudSubscription(
+        subscriptionID: "s", recordType: "Thing", predicate: .and([]), options: []),
+      CloudSubscription(
+        subscriptionID: "s", recordType: "Thing", predicate: .and([]),
+        options: CloudSubscription.Options(rawValue: 5)),
+    ] as [CloudSubscription]).samples)
+  func `A subscription that is none is refused`(sample: Sample<CloudSubscription>) async {
+    let subscription = sample.value
+    let error = await #expect(throws: CloudError.self) { try await database.save(subscription) }
+    #expect(Self.isInvalid(error))
+  }
+
+  @Test func `A list holds neither lists nor assets`() async throws {
+    let asset = CloudValue.asset(CloudAsset(data: Data([1])))
+    for inner in [.list([]), asset] as [CloudValue] {
+      let record = CloudRecord("a", ["list": .list([.string(""), inner])])
+      #expect(Self.isInvalid(try await database.refusal(of: record)))
+    }
+    var deep = CloudValue.list([])
+    for _ in 0..<1000 { deep = .list([deep]) }
+    #expect(Self.isInvalid(try await database.refusal(of: CloudRecord("a", ["list": deep]))))
+    for predicate in [
+      .equal(key: "a", asset), .equal(key: "a", .list([asset])), .isIn(key: "a", [.list([])]),
+      .contains(key: "a", .list([])), .notEqual(key: "a", deep),
+      .equal(key: "a", .reference(to: "é")),
+    ] as [CloudQuery.Predicate] {
+      #expect(
+        await isInvalid(
+          CloudQuery(
+            recordType: "Thing", predicate: predicate, sortDescriptor: .newestFirst)))
+    }
+  }
+
+  @Test func `Records have a size`() async throws {
+    let large = CloudRecord("a", ["text": .string(String(repeating: "x", count: 1_048_500))])
+    try await database.save(large)
+    let tooLarge: [[String: CloudValue]] = [
+      ["text": .string(String(repeating: "x", count: 1 << 20))],
+      ["list": .list(Array(repeating: .string(""), count: 70_000))],
+      [
+        "list": .list(
+          Array(repeating: .reference(to: String(repeating: "x", count: 255)), count: 4000))
+      ],
+      ["photo": .asset(CloudAsset(data: Data(count: (16 << 20) + 1)))],
+      [
+        "a": .asset(CloudAsset(data: Data(count: 9 << 20))),
+        "b": .asset(CloudAsset(data: Data(count: 9 << 20))),
+      ],
+      Dictionary(uniqueKeysWithValues: (0...100).map { ("key\($0)", .string("")) }),
+    ]
+    for values in tooLarge {
+      #expect(try await database.refusal(of: CloudRecord("b", values)) == .limitExceeded)
+    }
+    let photo = CloudValue.asset(CloudAsset(data: Data(count: 16 << 20)))
+    try await database.save(CloudRecord("b", ["photo": photo]))
+    #expect(try await database.record("b")["photo"] == photo)
+  }
+
+  @Test func `Requests have a size`() async throws {
+    let records = (0...400).map { CloudRecord("r\($0)") }
+    await #expect(throws: CloudError.limitExceeded) {
+      try await database.modifyRecords(saving: records)
+    }
+    #expect(try await database.names() == [])
+    #expect(try await database.modifyRecords(saving: Array(records.dropLast())).count == 400)
+    await #expect(throws: CloudError.limitExceeded) {
+      try await database.records(for: records.map(\.recordID))
+    }
+    #expect(try await database.records(for: records.dropLast().map(\.recordID)).count == 400)
+
+    let text = CloudValue.string(String(repeating: "x", count: 1_000_000))
+    let large = ["a", "b", "c"].map { CloudRecord($0, ["text": text]) }
+    await #expect(throws: CloudError.limitExceeded) {
+      try await database.modifyRecords(saving: large)
+    }
+    #expect(try await database.records(for: ["a"]) == ["a": .failure(.unknownItem)])
+    #expect(try await database.modifyRecords(saving: Array(large.dropLast())).count == 2)
+  }
+
+  @Test func `Pages have a size, and the cursor goes on`() async throws {
+    _ = try await database.modifyRecords(saving: (0..<400).map { CloudRecord("r\(1000 + $0)") })
+    let query = CloudQuery(
+      recordType: "Thing", predicate: .and([]), sortDescriptor: .oldestFirst)
+    let page = try await database.records(matching: query, resultsLimit: .max)
+    #expect(page.records.count == 200)
+    let cursor = try #require(page.queryCursor)
+    let last = try await database.records(continuingMatchFrom: cursor, resultsLimit: 200)
+    #expect(last.records.map(\.recordID.recordName) == (200..<400).map { "r\(1000 + $0)" })
+    #expect(last.queryCursor == nil)
+    for limit in [0, -1, .min] {
+      let errors = [
+        await #expect(throws: CloudError.self) {
+          try await database.records(matching: query, resultsLimit: limit)
+        },
+        await #expect(throws: CloudError.self) {
+          try await database.records(continuingMatchFrom: cursor, resultsLimit: limit)
+        },
+        await #expect(throws: CloudError.self) {
+          try await database.unreadNotifications(resultsLimit: limit)
+        },
+      ]
+      for error in errors { #expect(Self.isInvalid(error)) }
+    }
+  }
+
+  @Test func `Queries have a size`() async throws {
+    func nested(_ depth: Int) -> CloudQuery.Predicate {
+      depth == 1 ? .beginsWith(key: "a", "") : .and([nested(depth - 1)])
+    }
+    func isTooMuch(_ predicate: CloudQuery.Predicate) async -> Bool {
+      do {
+        _ = try await database.names(where: predicate)
+        return false
+      } catch {
+        return error as? CloudError == .limitExceeded
+      }
+    }
+    let value = CloudValue.reference(to: "a")
+    let long = CloudValue.string(String(repeating: "x", count: 10_000))
+    #expect(!(await isTooMuch(nested(8))))
+    #expect(await isTooMuch(nested(9)))
+    #expect(await isTooMuch(nested(5000)))
+    #expect(!(await isTooMuch(.isIn(key: "a", Array(repeating: value, count: 250)))))
+    #expect(await isTooMuch(.isIn(key: "a", Array(repeating: value, count: 251))))
+    #expect(await isTooMuch(.isIn(key: "a", Array(repeating: long, count: 250))))
+    #expect(!(await isTooMuch(.and(Array(repeating: nested(1), count: 99)))))
+    #expect(await isTooMuch(.and(Array(repeating: nested(1), count: 100))))
+  }
+
+  @Test(arguments: [.nan, -1, .infinity, -.infinity, -.leastNonzeroMagnitude] as [Double])
+  func `A radius is a number of metres`(radius: Double) async throws {
+    let here = try #require(CloudLocation(latitude: 0, longitude: 0))
+    #expect(
+      await isInvalid(
+        CloudQuery(
+          recordType: "Thing", predicate: .isWithin(key: "place", radius: radius, of: here),
+          sortDescriptor: .newestFirst)))
+  }
+
+  /// A cursor of each order.
+  private func cursors() async throws -> [CloudQuery.Cursor] {
+    let here = try #require(CloudLocation(latitude: 1.25, longitude: 0))
+    // Nothing of it is JSON's.
+    let text = CloudValue.string("\"" + String(repeating: "[", count: 100) + "\\")
+    for name in ["a", "b"] {
+      try await database.save(CloudRecord(name, ["text": text, "place": .location(here)]))
+    }
+    var cursors: [CloudQuery.Cursor] = []
+    for order in [
+      CloudQuery.SortDescriptor.oldestFirst, .ascending(key: "text"),
+      .nearestFirst(key: "place", relativeLocation: here),
+    ] {
+      let query = CloudQuery(
+        recordType: "Thing", predicate: .beginsWith(key: "text", "\"["), sortDescriptor: order)
+      let page = try await database.records(matching: query, resultsLimit: 1)
+      cursors.append(try #require(page.queryCursor))
+    }
+    return cursors
+  }
+
+  private func error(continuingFrom data: Data) async -> CloudError? {
+    do throws(CloudError) {
+      _ = try await database.records(
+        continuingMatchFrom: CloudQuery.Cursor(data: data), resultsLimit: 5)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `A cursor from elsewhere is refused`() async throws {
+    let nested = String(repeating: #"{"and":{"_0":["#, count: 100_000)
+    let texts = ["", "{}", "[]", "null", "{\"query\":1}", "\u{0}", "\"", "[\"", "\\", nested]
+    for text in texts + [String(repeating: "[", count: 1_000_000)] {
+      #expect(Self.isInvalid(await error(continuingFrom: Data(text.utf8))), "\(text.prefix(20))")
+    }
+    #expect(Self.isInvalid(await error(continuingFrom: Data(count: (16 << 20) + 1))))
+    for cursor in try await cursors() {
+      let text = String(decoding: cursor.data, as: UTF8.self)
+      #expect(await error(continuingFrom: cursor.data) == nil)
+      for (part, other) in [
+        ("Thing", "_Thing"), ("\"text\"", "\"t t\""), ("1.25", "91"), ("1.25", "1e999"),
+      ] where text.contains(part) {
+        let changed = text.replacingOccurrences(of: part, with: other)
+        #expect(Self.isInvalid(await error(continuingFrom: Data(changed.utf8))), "\(changed)")
+      }
+    }
+  }
+
+  @Test func `A cursor of another order is refused`() async throws {
+    let cursors = try await cursors().map { cursor in
+      try #require(
+        try JSONSerialization.jsonObject(with: cursor.data) as? [String: Any])
+    }
+    for (number, one) in cursors.enumerated() {
+      for (otherNumber, other) in cursors.enumerated() where number != otherNumber {
+        let mixed = try JSONSerialization.data(
+          withJSONObject: one.merging(other.filter { $0.key == "position" }) { $1 })
+        #expect(Self.isInvalid(await error(continuingFrom: mixed)))
+      }
+    }
+  }
+
+  @Test func `No byte that changes in a cursor does harm`() async throws {
+    var generator = SplitMix64(state: 5)
+    for cursor in try await cursors() {
+      for _ in 0..<150 {
+        var data = cursor.data
+        for _ in 0...Int.random(in: 0...2, using: &generator) {
+          data[Int.random(in: 0..<data.count, using: &generator)] = UInt8.random(
+            in: 32...127, using: &generator)
+        }
+        let error = await error(continuingFrom: data)
+        #expect(error == nil || Self.isInvalid(error))
+      }
+    }
+  }
+}

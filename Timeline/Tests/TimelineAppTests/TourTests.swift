@@ -1,0 +1,55 @@
+import Foundation
+import HeadlessUI
+import ScreenTesting
+import TestSupport
+import Testing
+import TimelineTesting
+
+@testable import TimelineApp
+
+@MainActor
+@Suite("Timeline · The tour")
+struct TourTests {
+  /// The tour on the usual screen.
+  private static let standard = Task { try await Tour.pages() }
+
+  @Test func `Every screen looks as recorded, and nothing else is recorded`() async throws {
+    let pages = try await Self.standard.value
+    for page in pages {
+      let golden = GoldenScreen(timeline: "Tour/\(page.name)")
+      if let difference = try golden.difference(from: page.screen) {
+        Issue.record("\(page.title): \(difference)")
+      }
+    }
+    if GoldenScreen.isRecording { return }
+    let recorded = try FileManager.default.contentsOfDirectory(
+      atPath: CloudFixture.directory.appending(path: "Screens/Tour").path(percentEncoded: false)
+    )
+    #expect(Set(recorded) == Set(pages.map { "\($0.name).txt" }))
+  }
+
+  @Test func `Every page has a title of its own and names a feature`() async throws {
+    let pages = try await Self.standard.value
+    #expect(Set(pages.map(\.name)).count == pages.count)
+    #expect(Set(pages.map(\.title)).count == pages.count)
+    for page in pages { #expect(page.step.contains(" · ")) }
+  }
+
+  @Test(arguments: seeds([(20, 10), (20, 22), (33, 11), (56, 10), (48, 16)], few: 2))
+  func `On every screen that fits a small window, the tour is the same, and sound`(
+    width: Int, height: Int
+  ) async throws {
+    let size = ScreenSize(width: width, height: height)
+    let pages = try await Tour.pages(size: size)
+    let standard = try await Self.standard.value
+    #expect(pages.map(\.title) == standard.map(\.title))
+    #expect(pages.map(\.step) == standard.map(\.step))
+    for page in pages { #expect(size.problem(of: page.screen) == nil) }
+  }
+
+  @Test func `The tour is the same each time`() async throws {
+    let first = try await Self.standard.value.map(\.screen)
+    let second = try await Tour.pages().map(\.screen)
+    #expect(first == second)
+  }
+}

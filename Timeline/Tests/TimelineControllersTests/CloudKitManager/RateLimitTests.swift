@@ -1,0 +1,214 @@
+import Cloud
+import EmbeddedCloud
+import Foundation
+import Locking
+import ScreenTesting
+import Testing
+import TimelineControllers
+import TimelineTesting
+
+@Suite("Timeline overview: Controllers, CloudKitManager · Pauses that the cloud asks for")
+@MainActor
+struct RateLimitTests {
+  private let network: MockCloudDatabase
+  private let waits = Waits()
+  private let manager: CloudKitManager
+  private let id = CloudRecord.ID(recordName: "x")
+
+  init() {
+    network = MockCloudDatabase(Town().database(of: "mira"))
+    manager = Self.manager(network, waits)
+  }
+
+  private static func manager(_ database: any CloudDatabase, _ waits: Waits) -> CloudKitManager {
+    CloudKitManager(
+      publicDatabase: database, now: { waits.now }, sleep: { await waits.sleep($0) })
+  }
+
+  /// What a request ends with; nil for no error.
+  private func request(_ manager: CloudKitManager? = nil) async -> CloudError? {
+    do throws(CloudError) {
+      _ = try await (manager ?? self.manager).fetchRecord(id)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func refuse(_ seconds: TimeInterval, afterRequests count: Int = 0) {
+    network.meet(.failure(.requestRateLimited(retryAfter: seconds)), afterRequests: count)
+  }
+
+  @Test("A request is sent again after the pause, and not before")
+  func retry() async {
+    refuse(4)
+    #expect(await request() == nil)
+    #expect(waits.all == [4])
+    #expect(network.requests.count == 2)
+    #expect(await request() == nil)
+    #expect(waits.all == [4])
+  }
+
+  @Test("It is sent three times at most, and then the person is told how long to wait")
+  func threeTimes() async {
+    for (count, seconds) in [1.0, 2, 3].enumerated() { refuse(seconds, afterRequests: count) }
+    #expect(await request() == .requestRateLimited(retryAfter: 3))
+    #expect(waits.all == [1, 2])
+    #expect(network.requests.count == 3)
+    #expect(await request() == nil)
+    #expect(waits.all == [1, 2, 3])
+  }
+
+  @Test(
+    "Of a pause of more than thirty seconds the person is told at once, and what is left")
+  func longPause() async {
+    refuse(30.5)
+    #expect(await request() == .requestRateLimited(retryAfter: 30.5))
+    waits.pass(0.25)
+    #expect(await request() == .requestRateLimited(retryAfter: 30.25))
+    #expect(network.requests.count == 1)
+    #expect(waits.all == [])
+    waits.pass(0.25)
+    #expect(await request() == nil)
+    #expect(waits.all == [30])
+    #expect(network.requests.count == 2)
+  }
+
+  @Test("All other requests keep to the pause, too")
+  func others() async throws {
+    refuse(5)
+    let gate = Locked(false)
+    let waits = Waits { _ in
+      try? await eventually("the pause is over") { gate.withLock(\.self) }
+    }
+    let manager = Self.manager(network, waits)
+    var ends = 0
+    for number in 0..<5 {
+      Task {
+        if number.isMultiple(of: 2) {
+          _ = try? await manager.fetchRecord(id)
+        } else {
+          _ = try? await manager.hasSubscriptions()
+        }
+        ends += 1
+      }
+      if number == 0 { try await eventually("someone waits") { waits.all == [5] } }
+    }
+    try await eventually("all wait") { waits.all.count == 5 }
+    #expect(network.requests.count == 1)
+    gate.withLock { $0 = true }
+    try await eventually("all are served") { ends == 5 }
+    #expect(network.requests.count == 6)
+  }
+
+  @Test("A pause that gets longer while someone waits is waited for to its end")
+  func longer() async throws {
+    let network = network
+    let waits = Waits { waits in
+      switch waits.all.count {
+      case 1:
+        // While the first waits, the second is refused, for longer.
+        network.release(failing: .requestRateLimited(retryAfter: 9))
+        try? await eventually("the second waits") { waits.all.count > 1 }
+      case 2:
+        // No time goes by before the first has looked again.
+        try? await eventually("the first has looked again") {
+          waits.all.count > 2 || network.requests.count > 2
+        }
+      default:
+        break
+      }
+    }
+    let manager = Self.manager(network, waits)
+    network.isHolding = true
+    var ends = 0
+    for _ in 0..<2 {
+      Task {
+        #expect(await request(manager) == nil)
+        ends += 1
+      }
+    }
+    try await eventually("both are under way") { network.heldRequests.count == 2 }
+    network.isHolding = false
+    network.release(failing: .requestRateLimited(retryAfter: 2))
+    try await eventually("both are served") { ends == 2 }
+    #expect(waits.all == [2, 9, 7])
+  }
+
+  @Test(
+    "A pause that is none is none, and the request is sent three times at most",
+    arguments: [.nan, -1, 0, -.infinity] as [Double])
+  func noPause(seconds: Double) async {
+    for count in 0..<3 { refuse(seconds, afterRequests: count) }
+    #expect(await request() == .requestRateLimited(retryAfter: 0))
+    #expect(waits.all == [])
+    #expect(network.requests.count == 3)
+    #expect(await request() == nil)
+  }
+
+  @Test("No pause is longer than a day", arguments: [1e300, .infinity, 86_401] as [Double])
+  func endless(seconds: Double) async {
+    refuse(seconds)
+    #expect(await request() == .requestRateLimited(retryAfter: 86_400))
+    waits.pass(86_400)
+    #expect(await request() == nil)
+  }
+
+  @Test("A shorter pause does not end a longer one")
+  func shorter() async {
+    refuse(100)
+    #expect(await request() == .requestRateLimited(retryAfter: 100))
+    waits.pass(71)
+    refuse(1)
+    for count in 1..<3 { refuse(1, afterRequests: count) }
+    #expect(await request() == .requestRateLimited(retryAfter: 1))
+    #expect(waits.all == [29, 1, 1])
+  }
+
+  @Test("A shorter pause that comes after a longer one does not end it")
+  func shorterMeanwhile() async throws {
+    network.isHolding = true
+    var ends: [CloudError?] = []
+    for _ in 0..<2 { Task { ends.append(await request()) } }
+    try await eventually("both are under way") { network.heldRequests.count == 2 }
+    network.release(failing: .requestRateLimited(retryAfter: 100))
+    try await eventually("the first is told") { ends.count == 1 }
+    network.release(failing: .requestRateLimited(retryAfter: 1))
+    try await eventually("the second is told") { ends.count == 2 || !waits.all.isEmpty }
+    network.isHolding = false
+    #expect(ends == Array(repeating: .requestRateLimited(retryAfter: 100), count: 2))
+    #expect(waits.all == [])
+  }
+
+  @Test("Who is cancelled waits no longer, and is told that the request was not sent")
+  func cancelled() async {
+    refuse(20)
+    let waits = Waits { waits in
+      withUnsafeCurrentTask { $0?.cancel() }
+      waits.pass(-19)
+    }
+    let manager = Self.manager(network, waits)
+    let error = await Task { await request(manager) }.value
+    #expect(error == .requestRateLimited(retryAfter: 19))
+    #expect(network.requests.count == 1)
+  }
+
+  @Test("A record that is refused by itself is sent again after the pause")
+  func singleRecord() async throws {
+    let isFirst = Locked(true)
+    let database = ScriptedDatabase(saved: { records in
+      let refuses = isFirst.withLock { first in
+        defer { first = false }
+        return first
+      }
+      return records.reduce(into: [:]) { results, record in
+        results[record.recordID] =
+          refuses ? .failure(.requestRateLimited(retryAfter: 3)) : .success(record)
+      }
+    })
+    let manager = Self.manager(database, waits)
+    try await manager.saveRecord(CloudRecord("x", type: "Thing", [:]))
+    #expect(waits.all == [3])
+    #expect(database.requestCount == 2)
+  }
+}

@@ -1,0 +1,162 @@
+import Cloud
+import EmbeddedCloud
+import Foundation
+import Locking
+import TestSupport
+import Testing
+import TimelineControllers
+import TimelineModel
+import TimelineTesting
+
+@Suite("Timeline overview: Controllers, CloudKitManager · Records", .finishing)
+@MainActor
+struct RecordTests {
+  private let town = Town()
+  private let id = CloudRecord.ID(recordName: "x")
+
+  private func thing(_ text: String) -> CloudRecord {
+    CloudRecord("x", type: "Thing", ["text": .string(text)])
+  }
+
+  @Test("A record that is not there is none, and no failure")
+  func unknown() async throws {
+    let device = town.device(of: "mira")
+    #expect(try await device.cloudKitManager.fetchRecord(id) == nil)
+    try await town.save([thing("a")], by: "ben")
+    #expect(try await device.cloudKitManager.fetchRecord(id)?.values == ["text": .string("a")])
+  }
+
+  @Test("Records are fetched four hundred at a time", arguments: [0, 1, 400, 401, 1000])
+  func batches(count: Int) async throws {
+    let names = (0..<count).map { "r\($0)" }
+    try await town.save(names.map { CloudRecord($0, type: "Thing", [:]) }, by: "ben")
+    let device = town.device(of: "mira")
+    let records = try await device.cloudKitManager.fetchRecords(
+      names.map(CloudRecord.ID.init(recordName:)))
+    #expect(Set(records.keys.map(\.recordName)) == Set(names))
+    #expect(records.allSatisfy { $0.key == $0.value.recordID })
+    #expect(device.network.requests.count == (count + 399) / 400)
+  }
+
+  @Test("Where some of several records fail, which and why is told")
+  func partialFailure() async throws {
+    let ids = ["a", "b", "c"].map(CloudRecord.ID.init(recordName:))
+    let manager = CloudKitManager(
+      publicDatabase: ScriptedDatabase(fetched: { ids in
+        [
+          ids[0]: .success(CloudRecord("a", type: "Thing", [:])),
+          ids[1]: .failure(.internalError("Disk")), ids[2]: .failure(.unknownItem),
+        ]
+      }))
+    await #expect(throws: CloudError.partialFailure([ids[1]: .internalError("Disk")])) {
+      try await manager.fetchRecords(ids)
+    }
+  }
+
+  @Test("A new record saved again is fine if it is the same, and a conflict if not")
+  func saveAgain() async throws {
+    let manager = town.device(of: "mira").cloudKitManager
+    let saved = try await manager.saveRecord(thing("a"))
+    #expect(try await manager.saveRecord(thing("a")) == saved)
+    await #expect(throws: CloudError.serverRecordChanged(serverRecord: saved)) {
+      try await manager.saveRecord(thing("b"))
+    }
+    await #expect(throws: CloudError.serverRecordChanged(serverRecord: saved)) {
+      try await manager.saveRecord(
+        CloudRecord(recordType: "Other", recordID: id, values: saved.values))
+    }
+    #expect(try await town.record("x") == saved)
+  }
+
+  @Test("A changed record that is not the latest is a conflict, even with the same values")
+  func staleUpdate() async throws {
+    let manager = town.device(of: "mira").cloudKitManager
+    var first = try await manager.saveRecord(thing("a"))
+    var second = first
+    second["text"] = .string("b")
+    let latest = try await manager.saveRecord(second)
+    first["text"] = .string("b")
+    await #expect(throws: CloudError.serverRecordChanged(serverRecord: latest)) {
+      try await manager.saveRecord(first)
+    }
+  }
+
+  @Test("Someone else's record is refused, even with the same values")
+  func squatted() async throws {
+    try await town.save([thing("a")], by: "troll")
+    await #expect(throws: CloudError.permissionFailure) {
+      try await town.device(of: "mira").cloudKitManager.saveRecord(thing("a"))
+    }
+  }
+
+  @Test("A server that does not say whether it saved has not")
+  func silentServer() async throws {
+    let manager = CloudKitManager(publicDatabase: ScriptedDatabase())
+    await #expect(throws: CloudError.self) { try await manager.saveRecord(thing("a")) }
+  }
+
+  @Test("Someone who is always faster is given way to after a while")
+  func endlessConflict() async throws {
+    let count = Locked(0)
+    let database = ScriptedDatabase(saved: { records in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      let record = CloudRecord.user("mira", friends: ["f\(number)"])
+      return records.reduce(into: [:]) { results, saved in
+        results[saved.recordID] = .failure(
+          .serverRecordChanged(
+            serverRecord: CloudRecord(
+              recordType: record.recordType, recordID: record.recordID, values: record.values,
+              systemFields: .init(
+                recordChangeTag: "\(number)", creationDate: .distantPast,
+                creatorUserRecordID: CloudRecord.ID(recordName: "mira")))))
+      }
+    })
+    let device = Device(database)
+    guard case .cloud(.serverRecordChanged) = await device.setUp("Mira") else {
+      Issue.record("It never gives up, or calls it a success.")
+      return
+    }
+    #expect(count.withLock(\.self) == 21)
+  }
+
+  @Test("A server that goes on and on with nothing new is given up", arguments: [0, 1])
+  func endlessAnswers(recordCount: Int) async throws {
+    let record = CloudRecord.post("p", by: "ben")
+    let database = ScriptedDatabase(queried: {
+      CloudQuery.Page(
+        records: Array(repeating: record, count: recordCount),
+        queryCursor: CloudQuery.Cursor(data: Data()))
+    })
+    let device = Device(database)
+    await device.search("#sea")
+    guard case .cloud(.internalError) = device.postController.list.status.failure else {
+      Issue.record("\(device.postController.list.status)")
+      return
+    }
+    #expect(database.requestCount == 101)
+  }
+
+  @Test("A server that goes on and on with records that are nothing is given up")
+  func endlessNonsense() async throws {
+    let count = Locked(0)
+    let database = ScriptedDatabase(queried: {
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      return CloudQuery.Page(
+        records: [CloudRecord(recordType: "Post", recordID: .init(recordName: "\(number)"))],
+        queryCursor: CloudQuery.Cursor(data: Data()))
+    })
+    let device = Device(database)
+    await device.search("#sea")
+    guard case .cloud(.internalError) = device.postController.list.status.failure else {
+      Issue.record("\(device.postController.list.status)")
+      return
+    }
+    #expect(database.requestCount == 101)
+  }
+}

@@ -1,0 +1,122 @@
+import Cloud
+import Foundation
+import ScreenTesting
+import Testing
+import TimelineControllers
+import TimelineModel
+
+import struct TimelineModel.Comment
+
+@Suite("Timeline overview: Controllers, CommentController")
+@MainActor
+struct CommentControllerTests {
+  private let town = Town()
+
+  /// A reader's phone and a post of Ben's.
+  private func reader() async throws -> (device: Device, post: Post) {
+    _ = try await town.resident("ben")
+    try await town.savePosts(["p", "other"], by: "ben")
+    return (
+      try await town.resident("mira"), try #require(Post(record: try await town.record("p")))
+    )
+  }
+
+  @Test("It has the comments on its post, the latest first, and no others")
+  func comments() async throws {
+    let (device, post) = try await reader()
+    let other = try #require(Post(record: try await town.record("other")))
+    #expect(await device.comment("one", on: post) == nil)
+    #expect(await device.comment("two", on: other) == nil)
+    #expect(await device.comment("three", on: post) == nil)
+    let controller = device.commentController(of: post)
+    let checker = ChangeChecker(controller.list)
+    #expect(controller.post == post)
+    let comments = await controller.fetch()
+
+    #expect(comments.map(\.text) == ["three", "one"])
+    #expect(controller.post.comments == comments)
+    #expect(controller.post.caption == "p")
+    #expect(device.userController.user(comments[0].owner)?.displayName == "mira")
+    #expect(device.userController.user(post.owner)?.displayName == "ben")
+    #expect(controller.list.status.isAtEnd && controller.list.status.hasLoaded)
+    #expect(checker.updateCount == 1)
+  }
+
+  @Test("Comments come page by page, each once, though others are written meanwhile")
+  func pages() async throws {
+    let (device, post) = try await reader()
+    for number in 0..<40 { #expect(await device.comment("c\(number)", on: post) == nil) }
+    let controller = device.commentController(of: post)
+    let checker = ChangeChecker(controller.list)
+    await controller.fetch()
+    while !controller.list.status.isAtEnd {
+      #expect(await device.comment("late", on: post) == nil)
+      #expect(!(await controller.fetchMore().isEmpty))
+    }
+    #expect(controller.post.comments.map(\.text) == (0..<40).reversed().map { "c\($0)" })
+    #expect(checker.updateCount == 3)
+    #expect(await controller.fetch().prefix(2).map(\.text) == ["late", "late"])
+  }
+
+  @Test("Records that are no comments, or someone else's than they say, are left out")
+  func junk() async throws {
+    let (device, post) = try await reader()
+    for number in 0..<40 {
+      try await town.save([.comment("j\(number)", by: "ben", on: "p", of: "ben")], by: "troll")
+    }
+    #expect(await device.comment("one", on: post) == nil)
+    var broken = CloudRecord.comment("broken", by: "ben", on: "p", of: "ben")
+    broken["text"] = .string(" ")
+    try await town.save([broken], by: "ben")
+    let controller = device.commentController(of: post)
+    #expect(await controller.fetch().map(\.text) == ["one"])
+  }
+
+  @Test("A failure is in the status, the comments stay, and the next success clears it")
+  func failure() async throws {
+    let (device, post) = try await reader()
+    for number in 0..<20 { #expect(await device.comment("c\(number)", on: post) == nil) }
+    let controller = device.commentController(of: post)
+    let checker = ChangeChecker(controller.list)
+    await controller.fetch()
+    device.network.meet(.failure(.networkUnavailable))
+    #expect(await controller.fetch() == [])
+    #expect(controller.list.status.failure == .cloud(.networkUnavailable))
+    device.network.meet(.failure(.internalError("Disk")))
+    #expect(await controller.fetchMore() == [])
+    #expect(controller.list.status.failure == .cloud(.internalError("Disk")))
+    #expect(controller.post.comments.count == 15)
+
+    #expect(await controller.fetchMore().count == 5)
+    #expect(controller.list.status.failure == nil)
+    #expect(checker.updateCount == 2)
+  }
+
+  @Test("Of two refreshes the later one counts, and a page of the list before is dropped")
+  func overtaken() async throws {
+    let (device, post) = try await reader()
+    for number in 0..<20 { #expect(await device.comment("c\(number)", on: post) == nil) }
+    let controller = device.commentController(of: post)
+    let checker = ChangeChecker(controller.list)
+    await controller.fetch()
+    device.network.isHolding = true
+    var ends: [String] = []
+    controller.list.fetchMore { ends.append("page \($0.count)") }
+    try await eventually("the page") { device.network.heldRequests.count == 1 }
+    controller.fetchComments { ends.append("first \($0.count)") }
+    try await eventually("the first") { device.network.heldRequests.count == 2 }
+    controller.fetchComments { ends.append("second \($0.count)") }
+    try await eventually("the second") { device.network.heldRequests.count == 3 }
+    device.network.isHolding = false
+    for _ in 0..<3 {
+      let count = controller.list.status.requestCount
+      device.network.release(device.network.heldRequests.count - 1)
+      try await eventually("one is there") { controller.list.status.requestCount == count - 1 }
+    }
+    try await eventually("all are told") { ends.count == 3 }
+
+    #expect(ends.sorted() == ["first 0", "page 0", "second 15"])
+    #expect(controller.post.comments.count == 15)
+    #expect(checker.updateCount == 2)
+  }
+}

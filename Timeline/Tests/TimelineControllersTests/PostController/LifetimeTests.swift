@@ -1,0 +1,86 @@
+import Cloud
+import Foundation
+import ScreenTesting
+import Testing
+import TimelineControllers
+import TimelineModel
+import TimelineTesting
+
+@Suite("Controllers that are released while requests are under way")
+@MainActor
+struct LifetimeTests {
+  private let town = Town()
+
+  /// A reader's phone whose answers are held, and a post.
+  private func reader() async throws -> (Device, Post) {
+    let device = try await town.resident("mira")
+    try await town.savePosts((0..<20).map { "p\($0)" }, by: "mira")
+    for number in 0..<20 {
+      try await town.save([.comment("c\(number)", by: "ben", on: "p0", of: "mira")], by: "ben")
+    }
+    return (device, try #require(Post(record: try await town.record("p0"))))
+  }
+
+  @Test("A list that nobody needs any more crashes nothing, and who waits is told")
+  func lists() async throws {
+    let (device, post) = try await reader()
+    var posts: PostController? = device.anotherPostController()
+    var comments: CommentController? = device.commentController(of: post)
+    await completed { done in posts?.fetchTimeline { _ in done(()) } }
+    await completed { done in comments?.fetchComments { _ in done(()) } }
+    weak let released: PostController? = posts
+    weak let releasedComments: CommentController? = comments
+    device.network.isHolding = true
+    var ends = 0
+    posts?.list.fetchMore { _ in ends += 1 }
+    posts?.fetchTimeline { _ in ends += 1 }
+    comments?.list.fetchMore { _ in ends += 1 }
+    comments?.fetchComments { _ in ends += 1 }
+    try await eventually("all is asked") { device.network.heldRequests.count == 4 }
+    posts = nil
+    comments = nil
+    #expect(released == nil)
+    #expect(releasedComments == nil)
+    device.network.isHolding = false
+    device.network.releaseAll()
+    try await eventually("all are told") { ends == 4 }
+  }
+
+  @Test("Changes, posts and notifications arrive, though nobody has the controllers any more")
+  func writers() async throws {
+    let network = MockCloudDatabase(town.database(of: "mira"))
+    try await town.save([.user("mira")], by: "mira")
+    _ = try await town.resident("ben")
+    let ben = try await town.user("ben")
+    var ends: [TimelineError?] = []
+    weak var released: UserController?
+    do {
+      let manager = CloudKitManager(publicDatabase: network)
+      let users = UserController(cloudKitManager: manager)
+      released = users
+      network.isHolding = true
+      Task { [weak users] in
+        _ = try? await users?.reloadCurrentUser()
+        ends.append(nil)
+      }
+      users.followUser(ben) { ends.append($0) }
+      users.followUser(ben) { ends.append($0) }
+      PostController(cloudKitManager: manager, userController: users)
+        .createPost(photo: .sample, caption: "p", id: CloudRecord.ID(recordName: "p")) {
+          ends.append($0)
+        }
+      let notifications = NotificationController(cloudKitManager: manager, userController: users)
+      notifications.subscribe { ends.append($0) }
+      notifications.fetchNotifications { ends.append($0) }
+    }
+    try await eventually("something is asked") { !network.heldRequests.isEmpty }
+    network.isHolding = false
+    network.releaseAll()
+    try await eventually("all are told") { ends.count == 6 }
+
+    #expect(ends == [nil, nil, nil, nil, nil, nil])
+    #expect(try await town.user("mira").follows(ben))
+    #expect(try await town.records("Post").count == 1)
+    try await eventually("nobody is left") { released == nil }
+  }
+}

@@ -1,0 +1,95 @@
+import Cloud
+import Foundation
+import Testing
+import TimelineControllers
+import TimelineModel
+
+@Suite("Timeline overview: Controllers, PostController · Black Diamonds · Searching around a place")
+@MainActor
+struct NearbyTests {
+  private let town = Town()
+
+  /// Saves posts at places; their captions are the places' names.
+  private func save(_ places: KeyValuePairs<String, (Double, Double)>) async throws {
+    for (name, place) in places {
+      try await town.save([.post(name, by: "ben", at: .at(place.0, place.1))], by: "ben")
+    }
+  }
+
+  @Test("It finds the posts within the radius, the nearest first, and none without a place")
+  func radius() async throws {
+    // A degree of latitude is 111.195 km.
+    try await save(["two": (2, 0), "half": (-0.5, 0), "here": (0, 0), "one": (0, 1)])
+    try await town.savePosts(["nowhere"], by: "ben")
+    let device = town.device(of: nil)
+    #expect(
+      await device.search(around: .at(0, 0), radius: 111_200).captions == ["here", "half", "one"])
+    #expect(await device.search(around: .at(0, 0), radius: 111_100).captions == ["here", "half"])
+    #expect(await device.search(around: .at(0, 0), radius: 0).captions == ["here"])
+    #expect(await device.search(around: .at(50, 50), radius: 1000) == [])
+    #expect(
+      await device.search(around: .at(0, 0), radius: 20_100_000).captions
+        == ["here", "half", "one", "two"])
+  }
+
+  @Test("It looks across the date line")
+  func dateLine() async throws {
+    try await save(["west": (0, -179.9), "east": (0, 179.5), "line": (0, 180), "far": (0, 0)])
+    let device = town.device(of: nil)
+    #expect(
+      await device.search(around: .at(0, 179.9), radius: 100_000).captions
+        == ["line", "west", "east"])
+    #expect(
+      await device.search(around: .at(0, -180), radius: 100_000).captions
+        == ["line", "west", "east"])
+  }
+
+  @Test("It looks across the poles", arguments: [1.0, -1.0])
+  func poles(sign: Double) async throws {
+    try await save([
+      "beyond": (sign * 89.5, 180), "beside": (sign * 89.8, 90), "pole": (sign * 90, 33),
+      "far": (sign * 80, 0),
+    ])
+    let device = town.device(of: nil)
+    #expect(
+      await device.search(around: .at(sign * 89.9, 0), radius: 100_000).captions
+        == ["pole", "beside", "beyond"])
+    #expect(
+      await device.search(around: .at(sign * 90, -120), radius: 100_000).captions
+        == ["pole", "beside", "beyond"])
+  }
+
+  @Test(
+    "It comes page by page, without loss or repeat, though others are saved and moved meanwhile")
+  func pages() async throws {
+    for number in 0..<40 {
+      try await town.save(
+        [.post("p\(number)", by: "ben", at: .at(0, Double(number * 7 % 40) / 100))], by: "ben")
+    }
+    let device = town.device(of: nil)
+    let checker = ChangeChecker(device.postController.list)
+    await device.search(around: .at(0, 0), radius: 1_000_000)
+    // One that has been shown moves behind all others, and a new one comes in front of them.
+    var moved = try await town.record("p0")
+    moved["location"] = .location(.at(0, 1))
+    try await town.save([moved], by: "ben")
+    try await town.save([.post("new", by: "ben", at: .at(0, 0))], by: "ben")
+    await device.scrollToEnd()
+
+    let expected = (0..<40).sorted { $0 * 7 % 40 < $1 * 7 % 40 }.map { "p\($0)" }
+    #expect(device.postController.posts.captions == expected)
+    #expect(checker.updateCount == 3)
+  }
+
+  @Test(
+    "A radius that is none is told as a failure",
+    arguments: [-1, .nan, .infinity, -.infinity] as [Double])
+  func badRadius(radius: Double) async throws {
+    let device = town.device(of: nil)
+    #expect(await device.search(around: .at(0, 0), radius: radius) == [])
+    guard case .cloud(.invalidArguments) = device.postController.list.status.failure else {
+      Issue.record("\(device.postController.list.status)")
+      return
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Cloud
+import Foundation
+import Testing
+import TimelineControllers
+import TimelineModel
+
+@Suite("Timeline overview: Controllers, PostController · Searching")
+@MainActor
+struct SearchTests {
+  private let town = Town()
+
+  @Test("A name finds the posts of everyone whose name begins so, the newest first")
+  func byUser() async throws {
+    for (name, displayName) in [("a", "Émile"), ("b", "emilia"), ("c", "Remi")] {
+      #expect(await town.device(of: name).setUp(displayName) == nil)
+      try await town.savePosts(["\(name) 1", "\(name) 2"], by: name)
+    }
+    let device = town.device(of: nil)
+    #expect(await device.search("EMI").captions == ["b 2", "b 1", "a 2", "a 1"])
+    #expect(await device.search("émile").captions == ["a 2", "a 1"])
+    #expect(await device.search("nobody") == [])
+    #expect(device.postController.list.status.hasLoaded)
+    #expect(device.postController.list.status.isAtEnd)
+    #expect(device.postController.posts == [])
+  }
+
+  @Test(
+    "A hashtag finds the posts that have it, whatever the capitals and accents, and no longer ones",
+    arguments: [
+      ("#sea", ["Sea", "both", "sea"]), ("#SÉA", ["Sea", "both", "sea"]),
+      ("##sea", ["Sea", "both", "sea"]),
+      ("# sea ", ["Sea", "both", "sea"]), ("#seaside", ["seaside"]), ("#se", []), ("#", []),
+      ("##", []), ("#sea#sun", []), ("#sea sun", []),
+    ])
+  func byHashtag(term: String, found: [String]) async throws {
+    let captions = [
+      "sea": "#sea", "seaside": "#seaside", "both": "The #sun and the #sea", "none": "The sea",
+      "Sea": "#Séa!",
+    ]
+    let device = try await town.resident("mira")
+    for id in ["sea", "none", "seaside", "both", "Sea"] {
+      #expect(await device.post(captions[id] ?? "", id: id) == nil)
+    }
+    #expect(await device.search(term).map(\.id.recordName) == found)
+    #expect(device.postController.list.status.failure == nil)
+  }
+
+  @Test("A hashtag's posts come page by page")
+  func pages() async throws {
+    let names = (0..<40).map { "p\($0)" }
+    for name in names {
+      try await town.save([.post(name, by: "ben", hashtags: ["sea"])], by: "ben")
+    }
+    let device = town.device(of: nil)
+    let checker = ChangeChecker(device.postController.list)
+    await device.search("#sea")
+    await device.scrollToEnd()
+    #expect(device.postController.posts.captions == names.reversed())
+    #expect(checker.updateCount == 3)
+  }
+
+  @Test("Whatever query a screen has finds its posts, and those only")
+  func query() async throws {
+    try await town.savePosts(["a", "b"], by: "ben")
+    let device = town.device(of: nil)
+    let queries = ["Post", "User", "Nothing"].map {
+      CloudQuery(recordType: $0, predicate: .and([]), sortDescriptor: .oldestFirst)
+    }
+    try await town.save([.user("ben")], by: "ben")
+    var found: [[String]] = []
+    for query in queries {
+      found.append(
+        await completed { device.postController.fetchPosts(query: query, completion: $0) }.captions)
+    }
+    #expect(found == [["a", "b"], [], []])
+  }
+
+  @Test("An emptied list knows nothing of what it was, and of no answer on its way")
+  func clear() async throws {
+    try await town.savePosts((0..<20).map { "p\($0)" }, by: "ben")
+    try await town.save([.user("ben")], by: "ben")
+    let device = town.device(of: nil)
+    await device.search("ben")
+    device.postController.list.clear()
+    #expect(device.postController.posts == [])
+    #expect(device.postController.list.status == device.anotherPostController().list.status)
+    #expect(await device.fetchMorePosts() == [])
+  }
+}

@@ -1,0 +1,217 @@
+import Cloud
+import Foundation
+import ScreenTesting
+import TestSupport
+import Testing
+import TimelineControllers
+import TimelineModel
+
+@Suite("Timeline overview: Controllers, PostController · The timeline", .finishing)
+@MainActor
+struct TimelineTests {
+  private let town = Town()
+
+  /// The phone of someone who follows others.
+  private func reader(following names: [String]) async throws -> Device {
+    try await town.save([.user("mira", friends: names)], by: "mira")
+    return town.device(of: "mira")
+  }
+
+  @Test("It has one's own posts and those of friends, the newest first, and nobody else's")
+  func posts() async throws {
+    for name in ["ben", "zoe"] { _ = try await town.resident(name) }
+    let device = try await reader(following: ["ben"])
+    #expect(await device.fetchTimeline() == [])
+    #expect(device.postController.list.status.isAtEnd)
+
+    try await town.savePosts(["one"], by: "ben")
+    try await town.savePosts(["two"], by: "zoe")
+    #expect(await device.post("three", id: "three") == nil)
+    try await town.savePosts(["four"], by: "ben")
+    let posts = await device.fetchTimeline()
+
+    #expect(posts.captions == ["four", "three", "one"])
+    #expect(device.postController.posts == posts)
+    #expect(device.userController.user(posts[0].owner)?.displayName == "ben")
+    #expect(device.userController.user(posts[1].owner)?.displayName == "mira")
+  }
+
+  @Test("Another person's timeline is that of the people whom that person follows")
+  func ofAnother() async throws {
+    try await town.save([.user("ben", friends: ["zoe"])], by: "ben")
+    try await town.savePosts(["a"], by: "zoe")
+    try await town.savePosts(["b"], by: "ben")
+    let device = try await town.resident("mira")
+    #expect(await device.post("c") == nil)
+    let ben = try await town.user("ben")
+    let posts = await completed { device.postController.fetchTimeline(user: ben, completion: $0) }
+    #expect(posts.captions == ["b", "a"])
+  }
+
+  @Test("A friend whom another device has made is there after a refresh")
+  func anotherDevice() async throws {
+    _ = try await town.resident("ben")
+    try await town.savePosts(["a"], by: "ben")
+    let device = try await town.resident("mira")
+    #expect(await device.fetchTimeline() == [])
+    let ben = try await town.user("ben")
+    #expect(await town.device(of: "mira").follow(ben) == nil)
+    #expect(await device.fetchTimeline().captions == ["a"])
+    #expect(device.friendNames == ["user-ben"])
+  }
+
+  @Test("A scroll shows every post once, though others are saved meanwhile")
+  func paging() async throws {
+    let device = try await reader(following: ["ben", "zoe"])
+    let checker = ChangeChecker(device.postController.list)
+    let names = (0..<50).map { "p\($0)" }
+    for (number, name) in names.enumerated() {
+      try await town.savePosts([name], by: ["ben", "zoe", "mira"][number % 3])
+    }
+    await device.fetchTimeline()
+    var late = 0
+    while !device.postController.list.status.isAtEnd {
+      try await town.savePosts((0..<7).map { "late \(late + $0)" }, by: "ben")
+      late += 7
+      #expect(!(await device.fetchMorePosts().isEmpty))
+    }
+    #expect(device.postController.posts.captions == names.reversed())
+    #expect(checker.updateCount == 4)
+
+    #expect(await device.fetchMorePosts() == [])
+    await device.fetchTimeline()
+    await device.scrollToEnd()
+    #expect(
+      device.postController.posts.captions
+        == (0..<late).reversed().map { "late \($0)" } + names.reversed())
+  }
+
+  @Test("A page is fifteen posts, and the end is known when it comes")
+  func pageSize() async throws {
+    let device = try await reader(following: ["ben"])
+    try await town.savePosts((0..<30).map { "p\($0)" }, by: "ben")
+    #expect(await device.fetchTimeline().count == 15)
+    #expect(!device.postController.list.status.isAtEnd)
+    #expect(await device.fetchMorePosts().count == 15)
+    #expect(device.postController.list.status.isAtEnd)
+    let requestCount = device.network.requests.count
+    #expect(await device.fetchMorePosts() == [])
+    #expect(device.network.requests.count == requestCount)
+  }
+
+  @Test("Posts of one moment come once each, whichever pages they are on")
+  func ties() async throws {
+    let device = try await reader(following: (0..<300).map { "f\($0)" })
+    town.clock.isHeld = true
+    for number in 0..<50 {
+      try await town.savePosts(["p\(number)"], by: "f\(number * 6)")
+    }
+    await device.fetchTimeline()
+    await device.scrollToEnd()
+    let names = device.postController.posts.map(\.id.recordName)
+    #expect(names.count == 50)
+    #expect(names == (0..<50).map { "p\($0)" }.sorted(by: >))
+  }
+
+  @Test("More friends than one query may name are read side by side", arguments: [199, 200, 450])
+  func manyFriends(count: Int) async throws {
+    let device = try await reader(following: (0..<count).map { "f\($0)" })
+    let checker = ChangeChecker(device.postController.list)
+    let names = (0..<60).map { "p\($0)" }
+    for (number, name) in names.enumerated() {
+      // From one end of the list to the other and back.
+      try await town.savePosts([name], by: "f\(number * 97 % count)")
+    }
+    try await town.savePosts(["stranger's"], by: "f\(count)")
+    await device.fetchTimeline()
+    await device.scrollToEnd()
+
+    #expect(device.postController.posts.captions == names.reversed())
+    #expect(checker.updateCount == 4)
+  }
+
+  @Test("Records that are no posts cost nothing but themselves")
+  func junk() async throws {
+    let device = try await reader(following: ["ben"])
+    for number in 0..<40 {
+      // Someone may write down anyone as an owner, but that does not make it so.
+      try await town.save([.post("junk \(number)", by: "ben")], by: "troll")
+      if number % 20 == 0 { try await town.savePosts(["p\(number)"], by: "ben") }
+      var broken = CloudRecord.post("broken \(number)", by: "ben")
+      broken[["caption", "photo"][number % 2]] = nil
+      try await town.save([broken], by: "ben")
+    }
+    #expect(await device.fetchTimeline().captions == ["p20", "p0"])
+    #expect(device.postController.list.status.isAtEnd)
+  }
+
+  @Test("A friend whose record is gone, or is no user, has posts without a name")
+  func lostFriend() async throws {
+    let device = try await reader(following: ["ben", "zoe"])
+    try await town.savePosts(["a"], by: "ben")
+    try await town.savePosts(["b"], by: "zoe")
+    try await town.save([.user("zoe")], by: "troll")
+    let posts = await device.fetchTimeline()
+    #expect(posts.captions == ["b", "a"])
+    #expect(device.userController.user(posts[0].owner) == nil)
+    #expect(device.userController.user(posts[1].owner) == nil)
+    #expect(device.postController.list.status.failure == nil)
+  }
+
+  @Test("A friend's new name is there after a refresh")
+  func rename() async throws {
+    let ben = try await town.resident("ben")
+    try await town.savePosts(["a"], by: "ben")
+    let device = try await reader(following: ["ben"])
+    let post = try #require(await device.fetchTimeline().first)
+    #expect(await ben.setUp("Benjamin") == nil)
+    #expect(device.userController.user(post.owner)?.displayName == "ben")
+    await device.fetchTimeline()
+    #expect(device.userController.user(post.owner)?.displayName == "Benjamin")
+  }
+
+  @Test("The changes of a refresh say what came, what went and what looks different")
+  func changes() async throws {
+    let device = try await reader(following: ["ben"])
+    let checker = ChangeChecker(device.postController.list)
+    try await town.savePosts((0..<10).map { "p\($0)" }, by: "ben")
+    await device.fetchTimeline()
+    #expect(device.postController.list.changes.inserted == IndexSet(0..<10))
+    await device.fetchTimeline()
+    #expect(device.postController.list.changes.inserted == [])
+    #expect(device.postController.list.changes.removed == [])
+    #expect(device.postController.list.changes.updated == [])
+
+    var edited = try await town.record("p8")
+    edited["caption"] = .string("edited")
+    try await town.save([edited], by: "ben")
+    try await town.savePosts(["p10"], by: "ben")
+    await device.fetchTimeline()
+    #expect(device.postController.list.changes.updated == [1])
+    #expect(device.postController.list.changes.inserted == [0])
+    #expect(device.postController.list.changes.removed == [])
+    device.postController.list.clear()
+    #expect(device.postController.list.changes.removed == IndexSet(0..<11))
+    #expect(checker.updateCount == 4)
+  }
+
+  @Test("A failure is in the status, the posts stay, and the next success clears it")
+  func failure() async throws {
+    let device = try await reader(following: ["ben"])
+    let checker = ChangeChecker(device.postController.list)
+    try await town.savePosts((0..<20).map { "p\($0)" }, by: "ben")
+    await device.fetchTimeline()
+    device.network.meet(.failure(.networkUnavailable))
+    #expect(await device.fetchTimeline() == [])
+    #expect(device.postController.list.status.failure == .cloud(.networkUnavailable))
+    #expect(device.postController.posts.count == 15)
+    device.network.meet(.lostResponse)
+    #expect(await device.fetchMorePosts() == [])
+    #expect(device.postController.list.status.failure == .cloud(.networkFailure))
+    #expect(await device.fetchMorePosts().count == 5)
+
+    #expect(device.postController.list.status.failure == nil)
+    #expect(device.postController.posts.count == 20)
+    #expect(checker.updateCount == 2)
+  }
+}

@@ -1,0 +1,129 @@
+import Cloud
+import Foundation
+import ScreenTesting
+import TestSupport
+import Testing
+import TimelineControllers
+import TimelineModel
+
+@Suite("Timeline overview: Controllers, PostController · Posts and comments of one's own")
+@MainActor
+struct WritingTests {
+  private let town = Town()
+
+  @Test("A post is in the cloud as it was made")
+  func post() async throws {
+    let device = try await town.resident("mira")
+    #expect(await device.post("  The #Séa and the #sun\n", at: .at(54.5, 8.25), id: "p") == nil)
+    #expect(
+      try await town.record("p").values == [
+        "owner": .reference(to: "user-mira"), "caption": .string("The #Séa and the #sun"),
+        "photo": .asset(CloudAsset(data: Photo.sample.data)),
+        "hashtags": .list([.string("sea"), .string("sun")]), "location": .location(.at(54.5, 8.25)),
+      ])
+    let post = try #require(await device.fetchTimeline().first)
+    #expect(post.creationDate == (try await town.record("p").systemFields?.creationDate))
+    #expect(post.location == .at(54.5, 8.25))
+  }
+
+  @Test("A comment is in the cloud as it was made")
+  func comment() async throws {
+    try await town.savePosts(["p"], by: "ben")
+    let post = try #require(Post(record: try await town.record("p")))
+    let device = try await town.resident("mira")
+    #expect(await device.comment(" Lovely ", on: post, id: "c") == nil)
+    #expect(
+      try await town.record("c").values == [
+        "owner": .reference(to: "user-mira"), "post": .reference(to: "p"),
+        "postOwner": .reference(to: "user-ben"), "text": .string("Lovely"),
+      ])
+  }
+
+  @Test(
+    "What shows nothing, or too much, is refused, and nothing is sent",
+    arguments: (["", " ", "\n\t", "\u{200B}\u{2060}", String(repeating: "x", count: 10_001)]
+      as [String]).samples)
+  func invalid(sample: Sample<String>) async throws {
+    let text = sample.value
+    let device = try await town.resident("mira")
+    #expect(await device.post("p", id: "p") == nil)
+    let post = try #require(Post(record: try await town.record("p")))
+    let requestCount = device.network.requests.count
+    #expect(await device.post(text) == .invalidCaption)
+    #expect(await device.comment(text, on: post) == .invalidComment)
+    #expect(device.network.requests.count == requestCount)
+  }
+
+  @Test("The longest caption and the longest comment arrive")
+  func longest() async throws {
+    let device = try await town.resident("mira")
+    let text = String(repeating: "é", count: 5000)
+    #expect(await device.post(text, id: "p") == nil)
+    let post = try #require(Post(record: try await town.record("p")))
+    #expect(post.caption == text)
+    #expect(await device.comment(text, on: post, id: "c") == nil)
+    #expect(try await town.record("c")["text"] == .string(text))
+  }
+
+  @Test("The same draft sent twice is there once, one after the other or both at once")
+  func twice() async throws {
+    let device = try await town.resident("mira")
+    #expect(await device.post("p", id: "p") == nil)
+    let record = try await town.record("p")
+    #expect(await device.post("p", id: "p") == nil)
+    #expect(try await town.record("p") == record)
+
+    var ends: [TimelineError?] = []
+    let post = try #require(Post(record: record))
+    for _ in 0..<5 {
+      device.postController.addComment("c", to: post, id: CloudRecord.ID(recordName: "c")) {
+        ends.append($0)
+      }
+    }
+    #expect(ends == [])
+    try await eventually("all are told") { ends.count == 5 }
+    #expect(ends == [nil, nil, nil, nil, nil])
+    #expect(try await town.records("Comment").count == 1)
+    #expect(try await town.records("Post").count == 1)
+  }
+
+  @Test("A draft that is changed after a lost response is there once, in its latest words")
+  func editedDraft() async throws {
+    let device = try await town.resident("mira")
+    device.network.meet(.lostResponse)
+    #expect(
+      await device.post("The #sea", at: .at(1, 2), id: "p") == .cloud(.networkFailure))
+    #expect(await device.post("The #sun", id: "p") == nil)
+
+    let posts = await device.fetchTimeline()
+    #expect(posts.captions == ["The #sun"])
+    #expect(posts.first?.location == nil)
+    #expect(await device.search("#sea") == [])
+    #expect(await device.search("#sun").count == 1)
+  }
+
+  @Test("A record ID that is taken is refused: someone else's, or one's own of another kind")
+  func takenID() async throws {
+    let device = try await town.resident("mira")
+    try await town.savePosts(["p"], by: "ben")
+    let mine = try await town.record("user-mira")
+    #expect(await device.post("Hello", id: "p") == .cloud(.permissionFailure))
+    #expect(
+      await device.post("Hello", id: "user-mira")
+        == .cloud(.serverRecordChanged(serverRecord: mine)))
+    #expect(try await town.record("p")["caption"] == .string("p"))
+    #expect(try await town.record("user-mira") == mine)
+  }
+
+  @Test("Two posts without an ID given are two")
+  func freshIDs() async throws {
+    let device = try await town.resident("mira")
+    for _ in 0..<2 {
+      let error = await completed {
+        device.postController.createPost(photo: .sample, caption: "p", completion: $0)
+      }
+      #expect(error == nil)
+    }
+    #expect(await device.fetchTimeline().count == 2)
+  }
+}

@@ -1,0 +1,48 @@
+import HeadlessUI
+import ScreenTesting
+import Testing
+import TimelineControllers
+
+/// Looks at every update of a list: a table that shows it has to get from the old elements to the new ones by the changes
+/// alone, each element must be there once, and the status must fit.
+@MainActor
+final class ChangeChecker<Element: Identifiable & Hashable & Sendable>: PagedListDelegate {
+  private(set) var statuses: [ListStatus] = []
+  /// What happens when the elements are others, for views that act at once.
+  var onUpdate: () -> Void = {}
+
+  private let table: RetainedTable<Element>
+  private let list: PagedList<Element>
+  private var problemCount = 0
+
+  var updateCount: Int { table.updates.count }
+
+  init(_ list: PagedList<Element>) {
+    self.list = list
+    table = RetainedTable(numberOfRows: { list.elements.count }, row: { list.elements[$0] })
+    list.delegate = self
+  }
+
+  func elementsUpdated() {
+    table.rowsUpdated(RowUpdates(list.changes))
+    expectNoProblem()
+    #expect(table.rows == list.elements)
+    #expect(Set(list.elements.map(\.id)).count == list.elements.count)
+    onUpdate()
+  }
+
+  /// Each problem is one of the call that found it.
+  private func expectNoProblem() {
+    #expect(table.problems.dropFirst(problemCount) == [])
+    problemCount = table.problems.count
+  }
+
+  func statusUpdated() {
+    let status = list.status
+    statuses.append(status)
+    table.stateUpdated()
+    expectNoProblem()
+    #expect(status.requestCount >= (status.isLoadingPage ? 1 : 0))
+    #expect(status.hasLoaded || (table.rows.isEmpty && !status.isAtEnd && !status.isLoadingPage))
+  }
+}

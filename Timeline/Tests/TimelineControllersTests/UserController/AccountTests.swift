@@ -1,0 +1,216 @@
+import Cloud
+import Foundation
+import ScreenTesting
+import TestSupport
+import Testing
+import TimelineControllers
+import TimelineModel
+
+@Suite("Timeline overview: Controllers, UserController · The account")
+@MainActor
+struct AccountTests {
+  private let town = Town()
+
+  @Test("Nothing is asked until someone wants to know, and then once, however many ask")
+  func lazy() async throws {
+    _ = try await town.resident("mira")
+    let device = town.device(of: "mira")
+    #expect(device.network.requests == [])
+    for _ in 0..<100 { #expect(device.userController.currentUser == nil) }
+    #expect(device.userController.isLoading)
+    let posts = await device.fetchTimeline()
+    #expect(await device.setUp("mira") == nil)
+
+    #expect(device.userController.currentUser?.displayName == "mira")
+    #expect(!device.userController.isLoading)
+    #expect(posts == [])
+    #expect(device.network.requests.count { $0 == .userRecordID } == 1)
+  }
+
+  @Test("Who asks while it is loading waits for the same answer")
+  func joined() async throws {
+    let device = try await town.resident("mira")
+    device.network.isHolding = true
+    var count = 0
+    for _ in 0..<10 {
+      Task {
+        _ = try await device.userController.reloadCurrentUser()
+        count += 1
+      }
+    }
+    try await eventually("the question is there") { device.network.heldRequests.count == 1 }
+    device.network.isHolding = false
+    device.network.releaseAll()
+    try await eventually("all are told") { count == 10 }
+
+    #expect(device.network.requests.filter { $0 == .userRecordID }.count == 2)
+  }
+
+  @Test("An account is incomplete when there is no record, and when the record has no name")
+  func incomplete() async throws {
+    let device = town.device(of: "mira")
+    await device.launch()
+    let id = CloudRecord.ID(recordName: "user-mira")
+    #expect(device.userController.account == .incomplete(id))
+    #expect(device.userController.currentUser == nil)
+
+    for name in [nil, "", " \n", "\u{200B}"] {
+      let another = Town()
+      var record = CloudRecord.user("mira")
+      record["displayName"] = name.map(CloudValue.string)
+      try await another.save([record], by: "mira")
+      let device = another.device(of: "mira")
+      await device.launch()
+      #expect(device.userController.account == .incomplete(id))
+    }
+  }
+
+  @Test("Without a name nobody follows, posts, comments, or reads a timeline")
+  func noName() async throws {
+    _ = try await town.resident("ben")
+    let ben = try await town.user("ben")
+    try await town.savePosts(["a"], by: "ben")
+    let post = try #require(Post(record: try await town.record("a")))
+    let device = town.device(of: "mira")
+    #expect(await device.follow(ben) == .noAccount)
+    #expect(await device.unfollow(ben) == .noAccount)
+    #expect(await device.post("Hello") == .noAccount)
+    #expect(await device.comment("Hello", on: post) == .noAccount)
+    #expect(await device.subscribe() == .noAccount)
+    #expect(await device.fetchNotifications() == .noAccount)
+    #expect(await device.fetchTimeline() == [])
+    #expect(device.postController.list.status.failure == .noAccount)
+
+    #expect(try await town.records("Post").count == 1)
+    #expect(try await town.records("Comment") == [])
+    #expect(try await town.records("User").count == 1)
+  }
+
+  @Test("Who is not signed in is told so, may search, and gets in after signing in")
+  func notSignedIn() async throws {
+    _ = try await town.resident("ben")
+    try await town.savePosts(["a"], by: "ben")
+    let device = town.device(of: nil)
+    await device.launch()
+    #expect(device.userController.failure == .cloud(.notAuthenticated))
+    #expect(device.userController.account == nil)
+    #expect(await device.setUp("Mira") == .cloud(.notAuthenticated))
+    #expect(await device.post("Hello") == .cloud(.notAuthenticated))
+    #expect(await device.fetchTimeline() == [])
+    #expect(device.postController.list.status.failure == .cloud(.notAuthenticated))
+    #expect(await device.search("ben").captions == ["a"])
+    #expect(device.postController.list.status.failure == nil)
+  }
+
+  @Test("A failure is asked for again only when someone wants that, and a success clears it")
+  func failure() async throws {
+    _ = try await town.resident("mira")
+    let device = town.device(of: "mira")
+    device.network.meet(.failure(.networkUnavailable))
+    await device.launch()
+    #expect(device.userController.failure == .cloud(.networkUnavailable))
+    for _ in 0..<10 { #expect(device.userController.currentUser == nil) }
+    #expect(device.network.requests.count == 1)
+
+    // A view reads the account whenever it is told of it, and must not start anything by that.
+    let reader = AccountReader(device.userController)
+    await device.launch()
+    #expect(device.userController.failure == nil)
+    #expect(device.userController.currentUser?.displayName == "mira")
+    #expect(device.network.requests.count == 3)
+    #expect(reader.seen == ["loading, failed", "mira"])
+  }
+
+  @Test("A name and a photo go to the cloud, and a later name keeps the photo")
+  func update() async throws {
+    let device = town.device(of: "mira")
+    let photo = Photo.sample(width: 7)
+    #expect(await device.setUp("  Mira B. ", photo: photo) == nil)
+    #expect(device.userController.currentUser?.displayName == "Mira B.")
+    #expect(device.userController.currentUser?.photo == photo)
+    #expect(await device.setUp("Élodie") == nil)
+    let saved = try await town.record("user-mira").values
+    #expect(
+      saved == [
+        "displayName": .string("Élodie"), "searchName": .string("elodie"),
+        "photo": .asset(CloudAsset(data: photo.data)),
+      ])
+
+    let other = Photo.sample(width: 8)
+    #expect(await device.setUp("Élodie", photo: other) == nil)
+    #expect(device.userController.currentUser?.photo == other)
+    #expect(try await town.user("mira").photo == other)
+  }
+
+  @Test(
+    "A name that shows nothing, or too much, is refused, and nothing is sent",
+    arguments: (["", " ", "\n\t", "\u{200B}\u{2060}", String(repeating: "x", count: 201)]
+      as [String]).samples)
+  func invalidName(sample: Sample<String>) async throws {
+    let name = sample.value
+    let device = try await town.resident("mira")
+    let requestCount = device.network.requests.count
+    #expect(await device.setUp(name) == .invalidDisplayName)
+    #expect(device.network.requests.count == requestCount)
+    #expect(device.userController.currentUser?.displayName == "mira")
+  }
+
+  @Test("A name that is there already is not saved again")
+  func sameName() async throws {
+    let device = try await town.resident("mira")
+    let before = try await town.record("user-mira")
+    #expect(await device.setUp("mira") == nil)
+    #expect(try await town.record("user-mira") == before)
+  }
+
+  @Test("Someone else's record under one's ID gives no account and takes no name, and that is said")
+  func squatted() async throws {
+    try await town.save([.user("mira", displayName: "Mira")], by: "troll")
+    let device = town.device(of: "mira")
+    await device.launch()
+    #expect(device.userController.currentUser == nil)
+    #expect(await device.setUp("mira b.") == .cloud(.permissionFailure))
+    #expect(await device.setUp("Mira") == .cloud(.permissionFailure))
+
+    #expect(device.userController.currentUser == nil)
+    #expect(await device.post("Hello") == .noAccount)
+    let reader = try await town.resident("ben")
+    #expect(try await reader.searchPeople("mira").get() == [])
+  }
+
+  @Test("An answer that was on its way when the name changed does not bring the old one back")
+  func lateAnswer() async throws {
+    let device = try await town.resident("mira")
+    device.network.isHolding = true
+    Task { await device.launch() }
+    try await eventually("who asks") { device.network.heldRequests.count == 1 }
+    device.network.release()
+    try await eventually("the record") { device.network.heldRequests.count == 1 }
+    device.network.isHolding = false
+    #expect(await device.setUp("Mirabel") == nil)
+    device.network.releaseAll()
+    try await eventually("the late answer") { !device.userController.isLoading }
+
+    #expect(device.userController.currentUser?.displayName == "Mirabel")
+  }
+}
+
+/// A view that shows the current user.
+@MainActor
+private final class AccountReader: UserControllerDelegate {
+  private let controller: UserController
+  private(set) var seen: [String] = []
+
+  init(_ controller: UserController) {
+    self.controller = controller
+    controller.delegate = self
+  }
+
+  func accountUpdated() {
+    let words = [
+      controller.currentUser?.displayName, controller.isLoading ? "loading" : nil,
+      controller.failure == nil ? nil : "failed",
+    ]
+    seen.append(words.compactMap(\.self).joined(separator: ", "))
+  }
+}

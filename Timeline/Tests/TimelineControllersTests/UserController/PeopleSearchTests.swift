@@ -1,0 +1,129 @@
+import Cloud
+import Foundation
+import ScreenTesting
+import Testing
+import TimelineControllers
+import TimelineModel
+
+@Suite("Timeline overview: Controllers, UserController · Finding people")
+@MainActor
+struct PeopleSearchTests {
+  private struct AddressBook: ContactsProvider {
+    struct Refusal: LocalizedError {
+      var errorDescription: String? { "You have not allowed it." }
+    }
+
+    let names: [String]?
+
+    func contactNames() async throws -> [String] {
+      guard let names else { throw Refusal() }
+      return names
+    }
+  }
+
+  private let town = Town()
+
+  private func suggestions(
+    for device: Device, from names: [String]?
+  ) async -> Result<[User], TimelineError> {
+    await completed {
+      device.userController.fetchSuggestedFriends(
+        from: AddressBook(names: names), completion: $0)
+    }
+  }
+
+  @Test(
+    "People are found by the beginning of their name, by name, whatever the capitals and accents",
+    arguments: [
+      ("mir", ["Mira", "MIRÁBEL"]), ("MIRÁ", ["Mira", "MIRÁBEL"]), ("mirab", ["MIRÁBEL"]),
+      ("  mira ", ["Mira", "MIRÁBEL"]), ("ira", []), ("zz", []), ("", []), (" \u{301}", []),
+      ("\u{200B}", []), ("Ｂｅｎ", ["Ben"]),
+    ])
+  func prefix(term: String, found: [String]) async throws {
+    for (name, displayName) in [("a", "MIRÁBEL"), ("b", "Ben"), ("c", "Mira")] {
+      #expect(await town.device(of: name).setUp(displayName) == nil)
+    }
+    let device = town.device(of: "b")
+    #expect(try await device.searchPeople(term).get().map(\.displayName) == found)
+    #expect(await device.search(term) == [])
+    #expect(device.postController.list.status.failure == nil)
+  }
+
+  @Test("Records that are no users hide none of those that are")
+  func junk() async throws {
+    try await town.save(
+      (0..<120).map { number in
+        CloudRecord(
+          "fake-\(number)", type: "User",
+          ["displayName": .string("Mira"), "searchName": .string("mira")])
+      }, by: "troll")
+    let device = try await town.resident("mira")
+    #expect(try await device.searchPeople("mira").get().map(\.id.recordName) == ["user-mira"])
+  }
+
+  @Test("At most fifty people are found")
+  func fifty() async throws {
+    for number in 0..<60 {
+      try await town.save([.user("n\(number)", displayName: "Ann")], by: "n\(number)")
+    }
+    let device = try await town.resident("mira")
+    #expect(try await device.searchPeople("ann").get().count == 50)
+  }
+
+  @Test("A failure is told")
+  func failure() async throws {
+    let device = town.device(of: "mira")
+    device.network.meet(.failure(.networkUnavailable))
+    #expect(await device.searchPeople("mira") == .failure(.cloud(.networkUnavailable)))
+  }
+
+  @Test("Those of the address book who are here are suggested, but no friends and not oneself")
+  func suggested() async throws {
+    let device = try await town.resident("mira")
+    for name in ["ben", "zoe", "ann", "stranger"] { _ = try await town.resident(name) }
+    let zoe = try await town.user("zoe")
+    #expect(await device.follow(zoe) == nil)
+
+    let found = await suggestions(
+      for: device, from: ["Zoé", "MIRA", "Ben", "Ann", "ben ", "Nobody", "", "An", " "])
+    #expect(try found.get().map(\.displayName) == ["ann", "ben"])
+    #expect(try await suggestions(for: device, from: []).get() == [])
+  }
+
+  @Test("A large address book, and one with absurd names, is no trouble")
+  func large() async throws {
+    let device = try await town.resident("mira")
+    _ = try await town.resident("ben")
+    let names = (0..<700).map { "Contact \($0)" } + ["ben"]
+    #expect(try await suggestions(for: device, from: names).get().map(\.displayName) == ["ben"])
+    let absurd = String(repeating: "x", count: 3_000_000)
+    #expect(
+      try await suggestions(for: device, from: [absurd, "ben"]).get().map(\.displayName) == ["ben"])
+  }
+
+  @Test("Who takes another name while an address book is read is suggested once, under the new one")
+  func renamedMeanwhile() async throws {
+    let device = try await town.resident("mira")
+    let friend = try await town.resident("aaron")
+    let names = ["aaron"] + (0..<200).map { "Contact \($0)" } + ["zoe"]
+    device.network.isHolding = true
+    var found: Result<[User], TimelineError>?
+    device.userController.fetchSuggestedFriends(from: AddressBook(names: names)) { found = $0 }
+    try await eventually("the first names are looked up") {
+      device.network.heldRequests.count == 1
+    }
+    #expect(await friend.setUp("zoe") == nil)
+    device.network.isHolding = false
+    device.network.release()
+    try await eventually("the answer is there") { found != nil }
+    #expect(try found?.get().map(\.displayName) == ["zoe"])
+  }
+
+  @Test("An address book that is closed says why")
+  func refusal() async throws {
+    let device = try await town.resident("mira")
+    #expect(
+      await suggestions(for: device, from: nil)
+        == .failure(.contacts(reason: "You have not allowed it.")))
+  }
+}

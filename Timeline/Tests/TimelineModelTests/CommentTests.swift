@@ -1,0 +1,94 @@
+import Cloud
+import Foundation
+import TestSupport
+import Testing
+import TimelineModel
+
+@Suite("Timeline overview: Model Objects, Comment")
+struct CommentTests {
+  private let post: Post
+
+  init() throws {
+    post = try #require(Post(record: ModelRecords.post.saved(by: "mira")))
+  }
+
+  @Test("A comment is read from a record with everything in it")
+  func reads() throws {
+    let comment = try #require(Comment(record: ModelRecords.comment.saved(by: "ben")))
+
+    #expect(comment.id.recordName == "comment")
+    #expect(comment.owner == ModelRecords.ben)
+    #expect(comment.post == ModelRecords.reference(toRecord: "post"))
+    #expect(comment.postOwner == ModelRecords.mira)
+    #expect(comment.text == "Lovely")
+    #expect(comment.creationDate == ModelRecords.day)
+  }
+
+  @Test("A comment's record says whose post it is about, for the subscription")
+  func writes() {
+    let comment = Comment(
+      owner: ModelRecords.ben, post: post, text: " Lovely\n",
+      id: CloudRecord.ID(recordName: "comment"))
+
+    #expect(comment?.recordValue == ModelRecords.comment)
+  }
+
+  @Test("A comment comes back from the record", arguments: HostileText.visible)
+  func roundTrip(text: String) throws {
+    let comment = try #require(Comment(owner: ModelRecords.ben, post: post, text: text))
+
+    #expect(Comment(record: comment.recordValue) == comment)
+    #expect(comment.text.unicodeScalars.elementsEqual(text.unicodeScalars))
+  }
+
+  @Test("A new comment is like no other, and has not been in the cloud")
+  func new() throws {
+    let first = try #require(Comment(owner: ModelRecords.ben, post: post, text: "x"))
+    let second = try #require(Comment(owner: ModelRecords.ben, post: post, text: "x"))
+
+    #expect(first.id != second.id)
+    #expect(first.creationDate == nil)
+  }
+
+  @Test(
+    "A record without one of these, or with something else in its place, is no comment",
+    arguments: ["owner", "post", "postOwner", "text"])
+  func incomplete(key: String) {
+    #expect(Comment(record: ModelRecords.comment.with(nil, for: key)) == nil)
+    for value in ModelRecords.values {
+      guard (key == "text" ? value.string : value.reference?.recordID.recordName) == nil
+      else { continue }
+      #expect(Comment(record: ModelRecords.comment.with(value, for: key)) == nil, "\(value)")
+    }
+  }
+
+  @Test("A text in which nothing can be seen is none", arguments: HostileText.invisible.samples)
+  func blankText(sample: Sample<String>) {
+    let text = sample.value
+    #expect(Comment(owner: ModelRecords.ben, post: post, text: text) == nil)
+    #expect(Comment(record: ModelRecords.comment.with(.string(text), for: "text")) == nil)
+  }
+
+  @Test("A text has at most ten thousand bytes, not counting the white space around it")
+  func longText() {
+    let longest = String(repeating: "é", count: 5000)
+
+    #expect(
+      Comment(owner: ModelRecords.ben, post: post, text: " \(longest)\n")?.text == longest)
+    #expect(Comment(owner: ModelRecords.ben, post: post, text: longest + "x") == nil)
+    #expect(
+      Comment(record: ModelRecords.comment.with(.string(longest + "x"), for: "text")) == nil)
+  }
+
+  @Test(
+    "A record that someone else saved in the owner's name is no comment",
+    arguments: ["mira", "", "Ben"])
+  func forged(creator: String) {
+    #expect(Comment(record: ModelRecords.comment.saved(by: creator)) == nil)
+  }
+
+  @Test("A record of another type is no comment", arguments: ["Comments", "comment", "Post", ""])
+  func otherType(type: String) {
+    #expect(Comment(record: ModelRecords.comment.retyped(type)) == nil)
+  }
+}

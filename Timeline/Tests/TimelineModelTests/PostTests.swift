@@ -1,0 +1,127 @@
+import Cloud
+import Foundation
+import TestSupport
+import Testing
+import TimelineModel
+
+@Suite("Timeline overview: Model Objects, Post")
+struct PostTests {
+  private let photo: Photo
+  private let place: CloudLocation
+
+  init() throws {
+    photo = try #require(Photo(data: ModelRecords.png))
+    place = try #require(CloudLocation(latitude: 54.5, longitude: 8.25))
+  }
+
+  @Test("A post is read from a record with everything in it")
+  func reads() throws {
+    let post = try #require(Post(record: ModelRecords.post.saved(by: "mira")))
+
+    #expect(post.id.recordName == "post")
+    #expect(post.reference == ModelRecords.reference(toRecord: "post"))
+    #expect(post.owner == ModelRecords.mira)
+    #expect(post.caption == "The #sea")
+    #expect(post.photo == photo)
+    #expect(post.location == place)
+    #expect(post.creationDate == ModelRecords.day)
+    #expect(post.hashtags == ["sea"])
+    #expect(post.comments == [])
+  }
+
+  @Test("A post's record has everything but the comments, which are records of their own")
+  func writes() throws {
+    var post = try #require(Post(record: ModelRecords.post.saved(by: "mira")))
+    post.comments = [try #require(Comment(record: ModelRecords.comment))]
+    #expect(post.recordValue == ModelRecords.post)
+
+    let plain = try #require(
+      Post(owner: ModelRecords.mira, caption: "x", photo: photo, id: post.id))
+    #expect(
+      plain.recordValue.values == [
+        "owner": .reference(ModelRecords.mira), "caption": .string("x"),
+        "photo": .asset(CloudAsset(data: ModelRecords.png)), "hashtags": .list([]),
+      ])
+  }
+
+  @Test("A post comes back from the record", arguments: HostileText.visible)
+  func roundTrip(caption: String) throws {
+    for location in [nil, place] {
+      let post = try #require(
+        Post(owner: ModelRecords.mira, caption: caption, photo: photo, location: location))
+      #expect(Post(record: post.recordValue) == post)
+      #expect(post.caption.unicodeScalars.elementsEqual(caption.unicodeScalars))
+    }
+  }
+
+  @Test("A new post is like no other, and has not been in the cloud")
+  func new() throws {
+    let first = try #require(Post(owner: ModelRecords.mira, caption: "x", photo: photo))
+    let second = try #require(Post(owner: ModelRecords.mira, caption: "x", photo: photo))
+
+    #expect(first.id != second.id)
+    #expect(first.creationDate == nil)
+  }
+
+  @Test("A record without one of these, or with something else in its place, is no post")
+  func incomplete() {
+    let record = ModelRecords.post
+    for key in ["owner", "caption", "photo"] {
+      #expect(Post(record: record.with(nil, for: key)) == nil, "\(key)")
+      // A reference to someone, a text and a photo are each what one of the keys asks for.
+      for value in ModelRecords.values where !Self.fits(value, key) {
+        #expect(Post(record: record.with(value, for: key)) == nil, "\(key): \(value)")
+      }
+    }
+  }
+
+  @Test("A place or hashtags that are none cost nothing but themselves")
+  func wrongExtras() {
+    for value in [nil] + ModelRecords.values where value?.location == nil {
+      let post = Post(record: ModelRecords.post.with(value, for: "location"))
+      #expect(post?.caption == "The #sea")
+      #expect(post?.location == nil)
+    }
+    for value in [nil] + ModelRecords.values {
+      #expect(Post(record: ModelRecords.post.with(value, for: "hashtags"))?.hashtags == ["sea"])
+    }
+  }
+
+  @Test("A caption in which nothing can be seen is none", arguments: HostileText.invisible.samples)
+  func blankCaption(sample: Sample<String>) {
+    let caption = sample.value
+    #expect(Post(owner: ModelRecords.mira, caption: caption, photo: photo) == nil)
+    #expect(Post(record: ModelRecords.post.with(.string(caption), for: "caption")) == nil)
+  }
+
+  @Test("A caption has at most ten thousand bytes, not counting the white space around it")
+  func longCaption() {
+    let longest = String(repeating: "é", count: 5000)
+
+    #expect(
+      Post(owner: ModelRecords.mira, caption: " \(longest)\n", photo: photo)?.caption == longest)
+    #expect(Post(owner: ModelRecords.mira, caption: longest + "x", photo: photo) == nil)
+    #expect(
+      Post(record: ModelRecords.post.with(.string(longest + "x"), for: "caption")) == nil)
+  }
+
+  @Test(
+    "A record that someone else saved in the owner's name is no post",
+    arguments: ["ben", "", "Mira"])
+  func forged(creator: String) {
+    #expect(Post(record: ModelRecords.post.saved(by: creator)) == nil)
+  }
+
+  @Test("A record of another type is no post", arguments: ["Posts", "post", "Comment", ""])
+  func otherType(type: String) {
+    #expect(Post(record: ModelRecords.post.retyped(type)) == nil)
+  }
+
+  private static func fits(_ value: CloudValue, _ key: String) -> Bool {
+    switch key {
+    case "owner": value.reference != nil
+    case "caption": value.string != nil
+    default: value.asset?.data == ModelRecords.png
+    }
+  }
+}

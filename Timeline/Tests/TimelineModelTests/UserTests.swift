@@ -1,0 +1,145 @@
+import Cloud
+import Foundation
+import TestSupport
+import Testing
+import TimelineModel
+
+@Suite("Timeline overview: Model Objects, User")
+struct UserTests {
+  @Test("A user is read from a record with everything in it")
+  func reads() throws {
+    let user = try #require(User(record: ModelRecords.user.saved(by: "mira")))
+
+    #expect(user.id.recordName == "user-mira")
+    #expect(user.displayName == "Mira")
+    #expect(user.photo?.data == ModelRecords.png)
+    #expect(user.friends == [ModelRecords.ben, ModelRecords.zoe])
+    #expect(user.reference == ModelRecords.mira)
+  }
+
+  @Test("A user's record has the name twice: as others see it, and as they search for it")
+  func writes() throws {
+    #expect(User(record: ModelRecords.user.saved(by: "mira"))?.recordValue == ModelRecords.user)
+
+    let user = try #require(User(id: ModelRecords.mira.recordID, displayName: "Élodie ẞ"))
+    #expect(
+      user.recordValue.values == [
+        "displayName": .string("Élodie ẞ"), "searchName": .string("elodie ss"),
+        "friends": .list([]),
+      ])
+  }
+
+  @Test("A user comes back from the record", arguments: HostileText.visible)
+  func roundTrip(name: String) throws {
+    let users = [
+      User(id: ModelRecords.mira.recordID, displayName: name),
+      User(
+        id: ModelRecords.mira.recordID, displayName: name, photo: Photo(data: ModelRecords.png),
+        friends: [ModelRecords.zoe, ModelRecords.ben]),
+    ]
+    for user in users {
+      let user = try #require(user)
+      #expect(User(record: user.recordValue) == user)
+      #expect(user.displayName.unicodeScalars.elementsEqual(name.unicodeScalars))
+    }
+  }
+
+  @Test("A record without a display name is none of a user who has set up an account")
+  func needsName() {
+    #expect(User(record: ModelRecords.user.with(nil, for: "displayName")) == nil)
+    for value in ModelRecords.values where value.string == nil {
+      #expect(User(record: ModelRecords.user.with(value, for: "displayName")) == nil)
+    }
+  }
+
+  @Test("A name in which nothing can be seen is none", arguments: HostileText.invisible.samples)
+  func blankName(sample: Sample<String>) {
+    let name = sample.value
+    #expect(User(id: ModelRecords.mira.recordID, displayName: name) == nil)
+    #expect(User(record: ModelRecords.user.with(.string(name), for: "displayName")) == nil)
+    #expect(User(id: ModelRecords.mira.recordID, displayName: name + "x" + name) != nil)
+  }
+
+  @Test("A name has at most 200 bytes, not counting the white space around it")
+  func longName() throws {
+    let longest = String(repeating: "é", count: 100)
+
+    let user = try #require(
+      User(id: ModelRecords.mira.recordID, displayName: "  \(longest)\n"))
+    #expect(user.displayName == longest)
+    #expect(User(id: ModelRecords.mira.recordID, displayName: longest + "x") == nil)
+    #expect(User(record: ModelRecords.user.with(.string(longest + "x"), for: "displayName")) == nil)
+  }
+
+  @Test("Without a photo that is one, a user has none")
+  func photo() {
+    let noPhotos = [nil] + ModelRecords.values.filter { $0.asset?.data != ModelRecords.png }
+    for value in noPhotos {
+      let user = User(record: ModelRecords.user.with(value, for: "photo"))
+      #expect(user?.displayName == "Mira")
+      #expect(user?.photo == nil)
+    }
+  }
+
+  @Test("Friends are references and nothing else, or not there at all")
+  func friends() {
+    let record = ModelRecords.user
+    #expect(User(record: record.with(nil, for: "friends"))?.friends == [])
+    #expect(User(record: record.with(.list([]), for: "friends"))?.friends == [])
+    for value in ModelRecords.values where value != .list([]) {
+      #expect(User(record: record.with(value, for: "friends")) == nil)
+    }
+  }
+
+  @Test("Nobody follows anyone twice, or themselves")
+  func friendsOnce() {
+    let friends = [ModelRecords.zoe, ModelRecords.mira, ModelRecords.ben, ModelRecords.zoe]
+    let value = CloudValue.list(friends.map(CloudValue.reference))
+
+    #expect(
+      User(record: ModelRecords.user.with(value, for: "friends"))?.friends
+        == [ModelRecords.zoe, ModelRecords.ben])
+  }
+
+  @Test("Nobody follows more than ten thousand people")
+  func manyFriends() {
+    let most = (0..<10_000).map { ModelRecords.reference(to: "\($0)") }
+
+    #expect(
+      User(id: ModelRecords.mira.recordID, displayName: "Mira", friends: most)?.friends == most)
+    #expect(
+      User(
+        id: ModelRecords.mira.recordID, displayName: "Mira", friends: most + [ModelRecords.ben])
+        == nil)
+  }
+
+  @Test("A user follows whom the friends name")
+  func follows() throws {
+    let user = try #require(User(record: ModelRecords.user))
+    let ben = try #require(User(id: ModelRecords.ben.recordID, displayName: "Ben"))
+    let other = try #require(
+      User(id: CloudRecord.ID(recordName: "user-other"), displayName: "Ben"))
+
+    #expect(user.follows(ben))
+    #expect(!user.follows(other))
+    #expect(!user.follows(user))
+    #expect(!ben.follows(user))
+  }
+
+  @Test(
+    "A record that someone else saved in a user's name is no user", arguments: ["ben", "", "Mira"])
+  func forged(creator: String) {
+    #expect(User(record: ModelRecords.user.saved(by: creator)) == nil)
+  }
+
+  @Test("A record of another type is no user", arguments: ["Users", "user", "Post", ""])
+  func otherType(type: String) {
+    #expect(User(record: ModelRecords.user.retyped(type)) == nil)
+  }
+
+  @Test("The record about a signed-in person is not the one that CloudKit keeps")
+  func recordID() {
+    let id = CloudRecord.ID(recordName: "_123")
+    #expect(User.recordID(for: id).recordName == "user-_123")
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import ScreenTesting
+import Testing
+import TimelineFixtures
+import TimelineTesting
+
+/// The folder of Timeline's fixtures is whole: nothing is missing, and nothing lies around.
+@Suite("Timeline's fixtures · The folder is whole")
+struct TimelineFixtureIndexTests {
+  private static let folders = [
+    CloudFixture.directory, Fixtures.sourceDirectory,
+  ]
+  /// The headings of the overview document.
+  private static let headings = [
+    "Features", "Black Diamonds", "Views", "Model Objects", "Controllers and Helpers",
+  ]
+
+  @Test func `Names are unique`() throws {
+    let names = try TimelineFixture.all().map(\.name)
+    #expect(!names.isEmpty)
+    #expect(Set(names).count == names.count)
+  }
+
+  @Test(arguments: try TimelineFixture.all())
+  func `A fixture says what it is about and begins with a launch`(_ fixture: TimelineFixture) {
+    #expect(Self.headings.contains { fixture.feature.hasPrefix("\($0) · ") })
+    #expect(!fixture.about.isEmpty)
+    #expect(fixture.actions.first { !$0.hasPrefix("fault: ") } == "launch")
+  }
+
+  @Test(arguments: folders)
+  func `The clouds are those that the index and the tour name`(_ directory: URL) throws {
+    let named = Set(try TimelineFixture.all().map { "\($0.setting.cloud).json" })
+    #expect(try named.symmetricDifference(Self.files(in: "Clouds", of: directory)) == [])
+  }
+
+  @Test(arguments: folders)
+  func `The photos are those that the clouds and the libraries name`(_ directory: URL) throws {
+    let fixtures = try TimelineFixture.all()
+    var named = Set(fixtures.flatMap { $0.setting.library ?? [] })
+    for cloud in Set(fixtures.map(\.setting.cloud)) {
+      named.formUnion(try CloudFixture.named(cloud).photoNames)
+    }
+    #expect(try named.symmetricDifference(Self.files(in: "Photos", of: directory)) == [])
+  }
+
+  /// A subfolder of `Screens` belongs to someone else, who looks after it.
+  @Test(
+    .disabled(if: GoldenScreen.isRecording, "The screens are just being written."),
+    arguments: folders
+  )
+  func `The screens are those that the index names`(_ directory: URL) throws {
+    let named = Set(try TimelineFixture.all().map { "\($0.name).txt" })
+    #expect(try named.symmetricDifference(Self.files(in: "Screens", of: directory)) == [])
+  }
+
+  @Test func `The README's table says what the index says`() throws {
+    let url = Fixtures.sourceDirectory.appending(path: "README.md")
+    let rows = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
+      .filter { $0.hasPrefix("| `") }
+    let expected = try TimelineFixture.all()
+      .map { "| `\($0.name)` | \($0.feature) | \($0.about) |" }
+    #expect(rows.map(String.init) == expected)
+  }
+
+  private static func files(in folder: String, of directory: URL) throws -> Set<String> {
+    let files = try FileManager.default.contentsOfDirectory(
+      at: directory.appending(path: folder),
+      includingPropertiesForKeys: [.isDirectoryKey]
+    )
+    .filter { try $0.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == false }
+    return Set(files.map(\.lastPathComponent))
+  }
+}

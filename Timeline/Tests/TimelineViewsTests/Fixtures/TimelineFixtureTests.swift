@@ -1,0 +1,19 @@
+import ScreenTesting
+import Testing
+import TimelineTesting
+
+@Suite("Timeline's fixtures · Done, saved and shown")
+@MainActor
+struct TimelineFixtureTests {
+  @Test("The app saves and shows what the fixture says", arguments: try TimelineFixture.all())
+  func appFollows(_ fixture: TimelineFixture) async throws {
+    let stage = try await TimelineFixture.Stage(fixture.setting)
+    for action in fixture.actions { try await stage.perform(action) }
+
+    #expect(try await stage.savedRecords() == fixture.saved)
+    let golden = GoldenScreen(timeline: fixture.name)
+    let difference = try golden.difference(from: stage.app.user.screenText)
+    #expect(difference == nil)
+    expectSound(stage.app.user.screenText, TimelineFixture.screenSize)
+  }
+}

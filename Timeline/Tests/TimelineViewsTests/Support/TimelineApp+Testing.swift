@@ -1,0 +1,61 @@
+import HeadlessUI
+import ScreenTesting
+import TimelineTesting
+import TimelineViews
+
+extension TimelineTestApp {
+  /// What the posts of the timeline say, from top to bottom.
+  var captions: [String] {
+    let timeline = viewModel.timeline
+    return (0..<timeline.numberOfRows).map { timeline.cell(forRowAt: $0).captionLabel.text }
+  }
+
+  /// What the rows of the search say, from top to bottom.
+  var found: [String] {
+    let search = viewModel.search
+    return (0..<search.numberOfRows).map { row in
+      switch search.row(at: row) {
+      case .header(let title): "— \(title) —"
+      case .user(let cell): "\(cell.nameLabel.text): \(cell.infoLabel.text)"
+      case .post(let cell): cell.captionLabel.text
+      }
+    }
+  }
+
+  /// Waits until the cloud holds that many requests of this person.
+  func waitForHeldRequests(_ count: Int) async throws {
+    try await eventually("\(count) requests are held") {
+      connection.heldRequests.count == count
+    }
+  }
+
+  /// Lets everything through that the cloud holds and will be asked.
+  func letThrough() async throws {
+    connection.isHolding = false
+    try await eventually("the screen comes to rest") {
+      // A request that was just about to be held comes after those that were.
+      connection.releaseAll()
+      return !user.screen.isBusy
+    }
+  }
+
+  /// The screen, line by line.
+  var lines: [Substring] { user.screenText.split(separator: "\n") }
+
+  /// The post that is being made.
+  var addPost: AddPostViewModel? {
+    if case .addPost(let addPost) = viewModel.presented { addPost } else { nil }
+  }
+
+  /// The account that is being set up.
+  var accountSetup: AccountSetupViewModel? {
+    if case .accountSetup(let setup) = viewModel.presented { setup } else { nil }
+  }
+}
+
+extension UserSession {
+  /// Performs the actions of a fixture one after the other.
+  func perform(_ actions: String...) async throws {
+    for action in actions { try await perform(action) }
+  }
+}

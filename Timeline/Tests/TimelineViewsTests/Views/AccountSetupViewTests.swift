@@ -1,0 +1,75 @@
+import Cloud
+import HeadlessUI
+import ScreenTesting
+import Testing
+import TimelineTesting
+import TimelineViews
+
+@Suite("Timeline overview: Views, Account Setup view")
+@MainActor
+struct AccountSetupViewTests {
+  private let field = AccountSetupViewModel.nameField
+
+  @Test("it cannot be given up: no Cancel, no tabs, no way back")
+  func noCancel() async throws {
+    let app = try await World().launched(as: "Mira")
+    for title in ["Cancel", "Timeline", "Search", "‹ Timeline", "+"] {
+      #expect(throws: UserSession.ActionError.self) { try app.user.tap(title) }
+    }
+    #expect(!app.screen.hasUnsavedChanges)
+    try app.user.type("Mir", into: field)
+    #expect(app.screen.hasUnsavedChanges)
+    app.viewModel.cancel()
+    app.viewModel.addButtonTapped()
+    #expect(app.user.screenText.contains("Display name: Mir"))
+    try await app.user.perform("type  into \(field)", "tap Save")
+    #expect(throws: UserSession.ActionError.self) { try app.user.tap("Cancel") }
+    app.connection.meet(.failure(.networkUnavailable))
+    try await app.user.perform("tap Retry", "type Mira into \(field)", "tap Save")
+    #expect(throws: UserSession.ActionError.self) { try app.user.tap("Cancel") }
+    #expect(app.user.screenText.contains("Your account was not saved"))
+  }
+
+  @Test("a blank name is none", arguments: ["", "   ", "\t", "\u{200B}\u{2060}"])
+  func blank(name: String) async throws {
+    let app = try await World().launched(as: "Mira")
+    let count = app.connection.requests.count
+    try app.user.type(name, into: field)
+    try app.user.tap("Save")
+    #expect(app.user.screenText.contains("Others need a name to know you by."))
+    #expect(app.connection.requests.count == count)
+  }
+
+  @Test("a name that is too long is refused with a reason, and may be changed")
+  func tooLong() async throws {
+    let app = try await World().launched(as: "Mira")
+    try app.user.type(String(repeating: "Mira", count: 51), into: field)
+    try await app.user.perform("tap Save")
+    #expect(app.accountSetup?.alert?.message?.hasSuffix("Up to 200 bytes are allowed.") == true)
+    try await app.user.perform("tap Edit", "type Mira into \(field)", "tap Save")
+    #expect(app.lines[1].contains("Timeline"))
+  }
+
+  @Test("it is saved once, however often Save is tapped; then the tabs are there, and news are on")
+  func saves() async throws {
+    let app = try await World().launched(as: "Mira")
+    let viewModel = try #require(app.accountSetup)
+    try app.user.type("Mira", into: field)
+    app.connection.isHolding = true
+    for _ in 0..<3 { viewModel.submitButtonTapped() }
+    #expect(viewModel.isNetworkActivityIndicatorVisible)
+    try await app.waitForHeldRequests(1)
+    #expect(app.connection.heldRequests.count == 1)
+    #expect(!viewModel.setText("Mirabel", of: field))
+    #expect(viewModel.photoPicker() == nil)
+    viewModel.tapAlertAction(titled: "Edit")
+    #expect(viewModel.alert == Alert(title: "Sending…"))
+    try await app.letThrough()
+    #expect(app.viewModel.presented == nil)
+    #expect(app.viewModel.notifications.subscriptionButtonTitle == "Turn off")
+    #expect(!viewModel.setText("Mirabel", of: "Name"))
+    try await app.user.perform(
+      "tap Search", "type Mira into \(SearchQuery.Field.name)", "tap Search")
+    #expect(app.found == ["Mira: That is you"])
+  }
+}

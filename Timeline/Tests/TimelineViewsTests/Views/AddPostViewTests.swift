@@ -1,0 +1,122 @@
+import Cloud
+import HeadlessUI
+import ScreenTesting
+import Testing
+import TimelineTesting
+import TimelineViews
+
+@Suite("Timeline overview: Views, Add post view")
+@MainActor
+struct AddPostViewTests {
+  private typealias Field = AddPostViewModel.Field
+
+  private func adding(_ world: World? = nil) async throws -> TimelineTestApp {
+    let world = if let world { world } else { try await World() }
+    let app = try await world.launched(as: "Ada")
+    try app.user.tap("+")
+    return app
+  }
+
+  private func choosePhoto(_ app: TimelineTestApp) async throws {
+    try await app.user.perform("tap row 0", "tap row 0")
+  }
+
+  @Test("photo and caption are required, and what is missing is named", arguments: [true, false])
+  func missing(hasPhoto: Bool) async throws {
+    let app = try await adding()
+    #expect(!app.screen.hasUnsavedChanges)
+    if hasPhoto { try await choosePhoto(app) }
+    #expect(app.screen.hasUnsavedChanges == hasPhoto)
+    try app.user.tap("Post")
+    #expect(
+      app.user.screenText.contains(
+        hasPhoto ? "A post needs a caption." : "A post needs a photo and a caption."))
+    #expect(throws: UserSession.ActionError.self) { try app.user.type("x", into: Field.caption) }
+    #expect(throws: UserSession.ActionError.self) { try app.user.tapRow(0) }
+    #expect(throws: UserSession.ActionError.self) { try app.user.tap("Post") }
+    try await app.user.perform("tap Retry", "type Good morning into \(Field.caption)", "tap Post")
+    if hasPhoto {
+      #expect(app.captions.first == "Good morning" && !app.screen.hasUnsavedChanges)
+    } else {
+      #expect(app.screen.hasUnsavedChanges)
+      #expect(app.user.screenText.contains("A post needs a photo."))
+    }
+  }
+
+  @Test(
+    "a place is one or is left out",
+    arguments: ["here", "1", "91, 0", "0, 181", "1, 2, 3", "nan,0"])
+  func place(text: String) async throws {
+    let app = try await adding()
+    try await choosePhoto(app)
+    try app.user.type("Good morning", into: Field.caption)
+    try app.user.type(text, into: Field.place)
+    try app.user.tap("Post")
+    #expect(app.user.screenText.contains("This is no place"))
+    try await app.user.perform("tap Edit", "type    into \(Field.place)", "tap Post")
+    #expect(app.captions.first == "Good morning")
+  }
+
+  @Test("what is posted is on top of the timeline, with its place")
+  func posts() async throws {
+    let app = try await adding()
+    try await choosePhoto(app)
+    #expect(app.user.screenText.contains("[ PNG 640×480 ] lake.png"))
+    try await app.user.perform(
+      "type  Good morning  into \(Field.caption)", "type -33.9,151.2 into \(Field.place)",
+      "tap Post")
+    #expect(
+      app.viewModel.timeline.cell(forRowAt: 0).labels.map(\.text) == [
+        "[ PNG 640×480 ]", "Good morning", "Ada · 21 Nov 2025 at 9:00 · 33.9° S, 151.2° E",
+      ])
+    #expect(app.lines[1].contains("Timeline"))
+  }
+
+  @Test("Post is sent once, however often it is tapped, and cannot be given up on its way")
+  func once() async throws {
+    let app = try await adding()
+    try await choosePhoto(app)
+    try app.user.type("Good morning", into: Field.caption)
+    let viewModel = try #require(app.addPost)
+    app.connection.isHolding = true
+    for _ in 0..<3 { viewModel.submitButtonTapped() }
+    #expect(viewModel.isNetworkActivityIndicatorVisible)
+    try await app.waitForHeldRequests(1)
+    for title in ["Cancel", "Post", "Retry", "Edit", "Timeline"] {
+      #expect(throws: UserSession.ActionError.self) { try app.user.tap(title) }
+      viewModel.tapAlertAction(titled: title)
+    }
+    #expect(!viewModel.setText("x", of: Field.caption))
+    #expect(viewModel.photoPicker() == nil)
+    #expect(viewModel.alert == Alert(title: "Sending…"))
+    try await app.letThrough()
+    #expect(app.captions.filter { $0 == "Good morning" }.count == 1)
+    viewModel.submitButtonTapped()
+    #expect(!viewModel.isNetworkActivityIndicatorVisible)
+  }
+
+  @Test("the answer to a post that was given up leaves the next one alone")
+  func lateAnswer() async throws {
+    let app = try await adding()
+    try await choosePhoto(app)
+    try app.user.type("Good morning", into: Field.caption)
+    let first = try #require(app.addPost)
+    app.connection.isHolding = true
+    first.submitButtonTapped()
+    try await app.waitForHeldRequests(1)
+    app.viewModel.cancel()
+    app.viewModel.addButtonTapped()
+    try app.user.type("Good night", into: Field.caption)
+    try await app.letThrough()
+    try await eventually("the first has arrived") { app.captions.first == "Good morning" }
+    #expect(app.user.screenText.contains("Caption: Good night"))
+  }
+
+  @Test("a field that is not there takes nothing")
+  func fields() async throws {
+    let app = try await adding()
+    let viewModel = try #require(app.addPost)
+    #expect(!viewModel.setText("x", of: "Title"))
+    #expect(viewModel.textFields.map(\.text) == ["", ""])
+  }
+}

@@ -1,0 +1,47 @@
+import Cloud
+import HeadlessUI
+import ScreenTesting
+import Testing
+import TimelineTesting
+import TimelineViews
+
+@Suite("Timeline overview: Views, all together")
+@MainActor
+struct AppTests {
+  @Test("each tab keeps its place and its screens while another one is in front")
+  func places() async throws {
+    let app = try await World("year").launched(as: "Ada")
+    app.user.scroll(by: 13)
+    let timeline = app.user.screenText
+    try await app.user.perform("tap row 5")
+    app.user.scroll(by: 3)
+    let detail = app.user.screenText
+    try await app.user.perform("tap Search", "tap Timeline")
+    #expect(app.user.screenText == detail)
+    try app.user.tap("‹ Timeline")
+    #expect(app.user.screenText == timeline)
+  }
+
+  @Test("a new post covers the tabs, and the timeline keeps its place below")
+  func presented() async throws {
+    let app = try await World("year").launched(as: "Ada")
+    app.user.scroll(by: 20)
+    let timeline = app.user.screenText
+    try app.user.tap("+")
+    #expect(!app.user.screenText.contains("[Timeline]"))
+    for title in ["Search", "Notifications"] {
+      #expect(throws: UserSession.ActionError.self) { try app.user.tap(title) }
+    }
+    app.viewModel.addButtonTapped()
+    try app.user.tap("Cancel")
+    #expect(app.user.screenText == timeline)
+  }
+
+  @Test("a short pause that the cloud asks for is waited for")
+  func rateLimit() async throws {
+    let other = try await World().app(as: "Ada")
+    other.connection.meet(.failure(.requestRateLimited(retryAfter: 5)))
+    try await other.user.launch()
+    #expect(other.captions.count == 5)
+  }
+}

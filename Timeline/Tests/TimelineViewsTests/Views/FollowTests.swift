@@ -1,0 +1,113 @@
+import Cloud
+import HeadlessUI
+import ScreenTesting
+import Testing
+import TimelineTesting
+import TimelineViews
+
+@Suite("Timeline overview: Features, Follow user")
+@MainActor
+struct FollowTests {
+  /// Dmitri, with Bea before him.
+  private func atBea(_ world: World) async throws -> TimelineTestApp {
+    let app = try await world.launched(as: "Dmitri")
+    try await app.user.perform(
+      "tap Search", "type Bea into \(SearchQuery.Field.name)", "tap Search")
+    return app
+  }
+
+  @Test("a tap on a person asks first; Cancel leaves things as they are")
+  func cancel() async throws {
+    let app = try await atBea(try await World())
+    let count = app.connection.requests.count
+    try app.user.tapRow(0)
+    let sheet = app.viewModel.search.alert
+    #expect(sheet?.title == "Bea")
+    #expect(sheet?.preferredStyle == .actionSheet)
+    #expect(sheet?.actions.map(\.title) == ["Follow", "Cancel"])
+    try app.user.tap("Cancel")
+    #expect(app.viewModel.search.alert == nil)
+    #expect(app.connection.requests.count == count)
+  }
+
+  @Test("following says so in the row, and brings the photos to the timeline without a pull")
+  func follow() async throws {
+    let app = try await atBea(try await World())
+    let view = RecordingView(of: app.viewModel.search)
+    #expect(!app.captions.contains { $0.hasPrefix("Saturday") })
+    try await app.user.perform("tap row 0", "tap Follow")
+    #expect(app.found.first == "Bea: Following")
+    #expect(view.updates == [RowUpdates(reloaded: [0])])
+    #expect(view.problems == [])
+    #expect(app.captions.contains { $0.hasPrefix("Saturday") })
+    try app.user.tapRow(0)
+    #expect(app.viewModel.search.alert?.actions.map(\.title) == ["Unfollow", "Cancel"])
+  }
+
+  @Test("while it is on its way nothing can be tapped, and a second tap sends nothing")
+  func doubleTap() async throws {
+    let app = try await atBea(try await World())
+    let search = app.viewModel.search
+    try app.user.tapRow(0)
+    app.connection.isHolding = true
+    search.tapAlertAction(titled: "Follow")
+    search.tapAlertAction(titled: "Follow")
+    #expect(search.alert == Alert(title: "Sending…"))
+    try await app.waitForHeldRequests(1)
+    search.tapAlertAction(titled: "Cancel")
+    search.tapAlertAction(titled: "Retry")
+    search.selectScope(.hashtag)
+    search.searchButtonTapped()
+    #expect(search.didSelectRow(at: 1) == nil)
+    #expect(search.setText("x", of: SearchQuery.Field.name) == false)
+    #expect(search.alert == Alert(title: "Sending…"))
+    #expect(app.connection.heldRequests.count == 1)
+    #expect(throws: UserSession.ActionError.self) { try app.user.tap("Timeline") }
+    try await app.letThrough()
+    #expect(search.alert == nil)
+    #expect(app.found.first == "Bea: Following")
+  }
+
+  @Test("a failure says why and what is not the case; Cancel gives up, Retry tries again")
+  func failure() async throws {
+    let app = try await atBea(try await World())
+    for button in ["Cancel", "Retry"] {
+      try app.user.tapRow(0)
+      app.connection.meet(.failure(.networkUnavailable))
+      try await app.user.perform("tap Follow")
+      let alert = app.viewModel.search.alert
+      #expect(alert?.title == "You do not follow Bea yet")
+      #expect(alert?.message == "There is no connection. Check your network, and try again.")
+      #expect(alert?.actions.map(\.title) == ["Retry", "Cancel"])
+      #expect(app.found.first == "Bea: Tap to follow")
+      app.viewModel.search.tapAlertAction(titled: "Follow")
+      #expect(app.viewModel.search.alert == alert)
+      try app.user.tap(button)
+      try await app.user.waitUntilIdle()
+      #expect(app.viewModel.search.alert == nil)
+    }
+    #expect(app.found.first == "Bea: Following")
+  }
+
+  @Test("unfollowing that fails says that one still follows; the lost response is no second wish")
+  func unfollowFails() async throws {
+    let app = try await World().launched(as: "Bea")
+    try await app.user.perform("tap row 0")
+    app.connection.meet(.lostResponse, afterRequests: 1)
+    try await app.user.perform("tap row 1")
+    #expect(app.user.screenText.contains("You still follow Ada"))
+    try await app.user.perform("tap Retry")
+    #expect(app.user.screenText.contains("│  Follow Ada "))
+    #expect(app.captions == ["Saturday at the #market: figs, and no end of them."])
+  }
+
+  @Test("people followed elsewhere in the app are shown so in the search")
+  func elsewhere() async throws {
+    let world = try await World()
+    let app = try await atBea(world)
+    let view = RecordingView(of: app.viewModel.search)
+    try await app.user.perform("tap row 1", "tap row 1", "tap ‹ Search")
+    #expect(app.found.first == "Bea: Following")
+    #expect(view.problems == [])
+  }
+}

@@ -1,0 +1,149 @@
+import Cloud
+import HeadlessUI
+import ScreenTesting
+import Testing
+import TimelineTesting
+import TimelineViews
+
+@Suite("Timeline overview: Features, Push notifications")
+@MainActor
+struct NotificationsTests {
+  /// Ada, who is told of what happens, before her timeline.
+  private func listening(_ world: World) async throws -> TimelineTestApp {
+    let app = try await world.launched(as: "Ada")
+    try await app.user.perform("tap Notifications", "tap Turn on", "tap Timeline")
+    return app
+  }
+
+  /// Bea says something about Ada's newest photo.
+  private func comment(_ text: String, _ app: TimelineTestApp, _ world: World) async throws {
+    let post = try #require(app.viewModel.timeline.post(forRowAt: 0))
+    try await world.addComment(text, by: "Bea", on: post, text: text)
+  }
+
+  private func texts(_ app: TimelineTestApp) -> [[String]] {
+    let notifications = app.viewModel.notifications
+    return (0..<notifications.numberOfRows).map {
+      notifications.cell(forRowAt: $0).labels.map(\.text)
+    }
+  }
+
+  // MARK: The banner and the badge
+
+  @Test("a banner over a new post leads to the list, which is seen when the post is done")
+  func bannerOverPost() async throws {
+    let world = try await World()
+    let app = try await listening(world)
+    try await comment("Brr.", app, world)
+    try app.user.tap("+")
+    app.viewModel.notifications.reload()
+    try await app.user.waitUntilIdle()
+    try app.user.tap("Bea commented on “The #lake before anybody else is up.”")
+    #expect(app.lines[1].contains("New post"))
+    #expect(app.viewModel.notifications.badgeValue == "1")
+    try await app.user.perform("tap Cancel")
+    #expect(app.lines[1].contains("   Notifications   "))
+    #expect(app.viewModel.notifications.badgeValue == nil)
+  }
+
+  @Test("while the list is in front, news just come in: no banner, no badge")
+  func inFront() async throws {
+    let world = try await World()
+    let app = try await listening(world)
+    let view = RecordingView(of: app.viewModel.notifications)
+    try await app.user.perform("tap Notifications")
+    try await comment("Brr.", app, world)
+    try await app.user.perform("pull")
+    #expect(app.lines[3].contains("Bea commented"))
+    #expect(app.viewModel.notifications.badgeValue == nil)
+    #expect(view.updates == [RowUpdates(inserted: [0])])
+    #expect(view.problems == [])
+  }
+
+  @Test("the badge counts until the list is looked at, and up to 99")
+  func badge() async throws {
+    let world = try await World()
+    let app = try await listening(world)
+    for number in 1...3 {
+      try await comment("Brr \(number)", app, world)
+      try await app.user.perform("pull")
+      #expect(app.viewModel.notifications.badgeValue == "\(number)")
+    }
+    for number in 4...99 { try await comment("Brr \(number)", app, world) }
+    app.viewModel.notifications.reload()
+    try await app.user.waitUntilIdle()
+    #expect(app.viewModel.notifications.badgeValue == "99")
+    try await comment("Brr 100", app, world)
+    app.viewModel.notifications.reload()
+    try await app.user.waitUntilIdle()
+    #expect(app.lines[22].contains("(99+)"))
+    try app.user.tap("Notifications")
+    #expect(app.viewModel.notifications.badgeValue == nil)
+    #expect(texts(app).first?[1] == "Brr 100")
+    #expect(texts(app).count == 100)
+  }
+
+  @Test("several at once: the banner tells the latest, and how many more there are")
+  func several() async throws {
+    let world = try await World()
+    let app = try await listening(world)
+    var banners: [Banner] = []
+    app.viewModel.notifications.present = { banners.append($0) }
+    for text in ["One", "Two", "Three"] { try await comment(text, app, world) }
+    app.viewModel.notifications.reload()
+    try await app.user.waitUntilIdle()
+    let title = "Bea commented on “The #lake before anybody else is up.”"
+    #expect(banners == [Banner(title: title, body: "And 2 more")])
+    app.viewModel.notifications.reload()
+    try await app.user.waitUntilIdle()
+    #expect(banners.count == 1)
+  }
+
+  // MARK: The list
+
+  @Test("a row that is not there is nothing to tap")
+  func noRow() async throws {
+    let app = try await listening(try await World())
+    #expect(app.viewModel.notifications.didSelectRow(at: 0) == nil)
+    #expect(app.viewModel.notifications.didSelectRow(at: -1) == nil)
+  }
+
+  @Test("a pull that fails says why, and a second pull meanwhile asks for nothing")
+  func failure() async throws {
+    let app = try await listening(try await World())
+    try await app.user.perform("tap Notifications")
+    let notifications = app.viewModel.notifications
+    app.connection.isHolding = true
+    app.user.pull()
+    app.user.pull()
+    #expect(notifications.isRefreshing)
+    try await app.waitForHeldRequests(1)
+    #expect(app.connection.heldRequests.count == 1)
+    app.connection.isHolding = false
+    app.connection.release(failing: .networkUnavailable)
+    try await app.user.waitUntilIdle()
+    #expect(!notifications.isRefreshing)
+    #expect(app.user.screenText.contains("There is no connection."))
+    try await app.user.perform("pull")
+    #expect(notifications.state.placeholder == .empty)
+  }
+
+  // MARK: On and off
+
+  @Test("the button is not there before it is known what it would do, and waits for its answer")
+  func button() async throws {
+    let app = try await World().launched(as: nil)
+    let notifications = app.viewModel.notifications
+    #expect(notifications.subscriptionButtonTitle == nil)
+    notifications.subscriptionButtonTapped()
+    #expect(!notifications.isNetworkActivityIndicatorVisible)
+
+    let ada = try await World().launched(as: "Ada")
+    ada.connection.isHolding = true
+    for _ in 0..<3 { ada.viewModel.notifications.subscriptionButtonTapped() }
+    try await ada.waitForHeldRequests(1)
+    #expect(ada.connection.heldRequests.count == 1)
+    try await ada.letThrough()
+    #expect(ada.viewModel.notifications.subscriptionButtonTitle == "Turn off")
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import HeadlessUI
+import ScreenTesting
+import Testing
+import TimelineTesting
+import TimelineViews
+
+@Suite("Timeline overview: Views, Add post view, UIImagePickerController")
+@MainActor
+struct PhotoPickerTests {
+  private func picker(
+    _ library: MemoryPhotoLibrary
+  ) async throws -> (viewModel: PhotoPickerViewModel, view: RecordingView) {
+    let viewModel = PhotoPickerViewModel(library: library)
+    let view = RecordingView(of: viewModel)
+    #expect(viewModel.placeholder == .loading)
+    #expect(viewModel.isNetworkActivityIndicatorVisible)
+    viewModel.viewDidLoad()
+    try await waitUntilIdle(viewModel)
+    return (viewModel, view)
+  }
+
+  private func waitUntilIdle(_ viewModel: PhotoPickerViewModel) async throws {
+    try await eventually("it is read") { !viewModel.isNetworkActivityIndicatorVisible }
+  }
+
+  @Test("the photos are listed by name, as rows that are inserted")
+  func names() async throws {
+    let (viewModel, view) = try await picker(
+      MemoryPhotoLibrary(["b\n\u{1B}.png": Data(), "a.png": Data()]))
+    #expect((0..<2).map { viewModel.label(forRowAt: $0).text } == ["b ␛.png", "a.png"])
+    #expect(view.updates == [RowUpdates(inserted: [0, 1])])
+    #expect(view.problems == [])
+  }
+
+  @Test("a library that is empty or refused says so")
+  func nothing() async throws {
+    #expect(try await picker(MemoryPhotoLibrary()).viewModel.placeholder == .empty)
+    let refused = try await picker(MemoryPhotoLibrary(failure: Problem.accessRefused)).viewModel
+    let message = "Your photos cannot be read. You have not allowed it."
+    #expect(refused.placeholder == .failure(message: message))
+    refused.didSelectRow(at: 0)
+    #expect(!refused.isNetworkActivityIndicatorVisible)
+  }
+
+  @Test("a photo is handed over once, with its name, however often it is tapped")
+  func choice() async throws {
+    let (viewModel, _) = try await picker(MemoryPhotoLibrary(fixtures: ["night.png"]))
+    var choices: [PhotoPickerViewModel.Choice] = []
+    viewModel.didFinishPicking = { choices.append($0) }
+    for row in [1, -1, 0, 0] { viewModel.didSelectRow(at: row) }
+    #expect(viewModel.isNetworkActivityIndicatorVisible)
+    try await waitUntilIdle(viewModel)
+    #expect(choices.map(\.name) == ["night.png"])
+    #expect(choices.first?.photo.data == (try CloudFixture.photoData(named: "night.png")))
+  }
+
+  @Test("what is no photo is refused with a reason, and another can be tapped after OK")
+  func noPhoto() async throws {
+    let (viewModel, _) = try await picker(
+      MemoryPhotoLibrary(fixtures: ["notes.txt", "lake.png"]))
+    viewModel.didSelectRow(at: 0)
+    try await waitUntilIdle(viewModel)
+    #expect(viewModel.alert?.title == "“notes.txt” cannot be taken")
+    #expect(viewModel.alert?.message?.hasSuffix("Export a HEIC photo as JPEG.") == true)
+    viewModel.didSelectRow(at: 1)
+    viewModel.tapAlertAction(titled: "Cancel")
+    #expect(viewModel.alert != nil)
+    #expect(!viewModel.isNetworkActivityIndicatorVisible)
+    viewModel.tapAlertAction(titled: "OK")
+    #expect(viewModel.alert == nil)
+    var name: String?
+    viewModel.didFinishPicking = { name = $0.name }
+    viewModel.didSelectRow(at: 1)
+    try await waitUntilIdle(viewModel)
+    #expect(name == "lake.png")
+  }
+
+  @Test("who goes back while a photo is being read has chosen none")
+  func back() async throws {
+    let app = try await World().launched(as: "Ada")
+    try await app.user.perform("tap +", "tap row 0")
+    try app.user.tapRow(0)
+    try app.user.tap("‹ New post")
+    for _ in 0..<100 { await Task.yield() }
+    #expect(app.user.screenText.contains("Choose a photo"))
+    #expect(app.lines[1].contains("New post"))
+  }
+}

@@ -1,0 +1,224 @@
+import Cloud
+import HeadlessUI
+import ScreenTesting
+import TestSupport
+import Testing
+import TimelineTesting
+import TimelineViews
+
+@Suite("Timeline overview: Views, Post detail view")
+@MainActor
+struct PostDetailViewTests {
+  /// Someone before the post in a row of the timeline.
+  private func looking(
+    at row: Int = 0, in cloud: String = "class", as name: String = "Ada"
+  ) async throws -> TimelineTestApp {
+    let app = try await World(cloud).launched(as: name)
+    try await app.user.perform("tap row \(row)")
+    return app
+  }
+
+  /// The view model without a screen, its comments not yet read.
+  private func detail(
+    ofRow row: Int = 0, _ app: TimelineTestApp
+  ) async throws -> (viewModel: PostDetailViewModel, view: RecordingView) {
+    let post = try #require(app.viewModel.timeline.post(forRowAt: row))
+    let viewModel = app.viewModel.detail(of: post)
+    return (viewModel, RecordingView(of: viewModel))
+  }
+
+  private func comments(_ viewModel: PostDetailViewModel) -> [String] {
+    (0..<viewModel.numberOfRows).compactMap {
+      guard case .comment(let cell) = viewModel.row(at: $0) else { return nil }
+      return cell.textLabel.text
+    }
+  }
+
+  private func waitUntilIdle(_ viewModel: PostDetailViewModel) async throws {
+    try await eventually("all answers have come") {
+      !viewModel.isNetworkActivityIndicatorVisible
+    }
+  }
+
+  // MARK: Rows
+
+  @Test("the post stands on top, then the button, then the comments, the latest first")
+  func rows() async throws {
+    let app = try await World().launched(as: "Bea")
+    let (viewModel, view) = try await detail(ofRow: 1, app)
+    #expect(viewModel.numberOfRows == 2)
+    viewModel.viewDidLoad()
+    #expect(viewModel.state.placeholder == .loading)
+    try await waitUntilIdle(viewModel)
+    guard case .post(let cell) = viewModel.row(at: 0) else { throw CancellationError() }
+    #expect(
+      cell.labels.map(\.text) == [
+        "[ JPEG 800×600 ]", "First #snow of the year. The dog does not approve.",
+        "Ada · 20 Nov 2025 at 7:45 · 47.42° N, 10.98° E",
+      ])
+    #expect(viewModel.row(at: 1) == .follow(title: "Unfollow Ada"))
+    #expect(
+      comments(viewModel) == ["He has been told about winter every year.", "He looks offended!"])
+    #expect(view.updates == [RowUpdates(inserted: [2, 3])])
+    #expect(view.problems == [])
+  }
+
+  @Test("comments come page by page when the last row comes into view, and then the list ends")
+  func pages() async throws {
+    let app = try await World("year").launched(as: "Ada")
+    let (viewModel, view) = try await detail(app)
+    viewModel.viewDidLoad()
+    try await waitUntilIdle(viewModel)
+    #expect(viewModel.numberOfRows == 17)
+    viewModel.willDisplayRow(at: 15)
+    #expect(!viewModel.isNetworkActivityIndicatorVisible)
+    viewModel.willDisplayRow(at: 16)
+    #expect(viewModel.state.footer == .loading)
+    try await waitUntilIdle(viewModel)
+    #expect(comments(viewModel).count == 20)
+    #expect(comments(viewModel).last == "Is it number 1?")
+    #expect(viewModel.state.footer == .end)
+    #expect(view.updates.last == RowUpdates(inserted: .init(integersIn: 17..<22)))
+    #expect(view.problems == [])
+  }
+
+  @Test("a pull brings new comments, and ends; a second one asks for nothing")
+  func refresh() async throws {
+    let world = try await World()
+    let app = try await world.launched(as: "Ada")
+    let (viewModel, view) = try await detail(app)
+    viewModel.viewDidLoad()
+    try await waitUntilIdle(viewModel)
+    let post = try #require(app.viewModel.timeline.post(forRowAt: 0))
+    try await world.addComment("new", by: "Bea", on: post, text: "Brr.")
+    app.connection.isHolding = true
+    viewModel.refresh()
+    viewModel.refresh()
+    #expect(viewModel.isRefreshing)
+    try await app.waitForHeldRequests(1)
+    #expect(app.connection.heldRequests.count == 1)
+    app.connection.isHolding = false
+    app.connection.releaseAll()
+    try await waitUntilIdle(viewModel)
+    #expect(!viewModel.isRefreshing)
+    #expect(comments(viewModel) == ["Brr.", "What were you doing there at six?"])
+    #expect(view.updates.last == RowUpdates(inserted: [2]))
+  }
+
+  @Test("who goes back before the comments have come is not troubled by them")
+  func back() async throws {
+    let app = try await World().launched(as: "Ada")
+    app.connection.isHolding = true
+    try app.user.tapRow(0)
+    try await app.waitForHeldRequests(1)
+    try app.user.tap("‹ Timeline")
+    try await app.letThrough()
+    #expect(app.lines[1].contains("      Timeline      "))
+  }
+
+  // MARK: Following
+
+  @Test("the button follows no more, and then follows again")
+  func follow() async throws {
+    let app = try await World().launched(as: "Bea")
+    let (viewModel, view) = try await detail(app)
+    viewModel.viewDidLoad()
+    try await waitUntilIdle(viewModel)
+    for title in ["Follow Ada", "Unfollow Ada"] {
+      viewModel.didSelectRow(at: 1)
+      viewModel.didSelectRow(at: 1)
+      #expect(viewModel.alert == Alert(title: "Sending…"))
+      try await waitUntilIdle(viewModel)
+      #expect(viewModel.row(at: 1) == .follow(title: title))
+      #expect(view.updates.last == RowUpdates(reloaded: [1]))
+    }
+    #expect(view.problems == [])
+  }
+
+  @Test("one's own photo and that of someone who has left have no button")
+  func noButton() async throws {
+    let own = try await looking()
+    #expect(own.user.screenText.contains("This is your photo"))
+    #expect(throws: UserSession.ActionError.self) { try own.user.tapRow(1) }
+    let gone = try await looking(at: 1, in: "farewell")
+    #expect(gone.user.screenText.contains("│  Someone who has left  "))
+    #expect(throws: UserSession.ActionError.self) { try gone.user.tapRow(1) }
+  }
+
+  @Test("neither the post nor a comment is anything to tap")
+  func noTap() async throws {
+    let app = try await looking()
+    for row in [0, 2] {
+      #expect(throws: UserSession.ActionError.self) { try app.user.tapRow(row) }
+    }
+  }
+
+  // MARK: Comments
+
+  @Test("a comment is written, sent once however often Send is tapped, and on top")
+  func comment() async throws {
+    let app = try await World().launched(as: "Ada")
+    let (viewModel, view) = try await detail(app)
+    viewModel.viewDidLoad()
+    try await waitUntilIdle(viewModel)
+    viewModel.commentButtonTapped()
+    #expect(viewModel.alert?.title == "New comment")
+    #expect(viewModel.alert?.textFields == [TextField(placeholder: "Comment")])
+    #expect(!viewModel.hasUnsavedChanges)
+    viewModel.setAlertText("Fishing.")
+    #expect(viewModel.hasUnsavedChanges)
+    for button in ["Retry", "Edit", "Post", "Unfollow Ada"] {
+      viewModel.tapAlertAction(titled: button)
+      #expect(viewModel.alert?.title == "New comment")
+    }
+    app.connection.isHolding = true
+    for _ in 0..<3 { viewModel.tapAlertAction(titled: "Send") }
+    #expect(viewModel.alert == Alert(title: "Sending…"))
+    #expect(viewModel.isNetworkActivityIndicatorVisible)
+    try await app.waitForHeldRequests(1)
+    for button in ["Cancel", "Edit", "Retry"] { viewModel.tapAlertAction(titled: button) }
+    viewModel.commentButtonTapped()
+    viewModel.setAlertText("Nothing.")
+    viewModel.didSelectRow(at: 1)
+    #expect(viewModel.alert == Alert(title: "Sending…"))
+    #expect(app.connection.heldRequests.count == 1)
+    app.connection.isHolding = false
+    app.connection.releaseAll()
+    try await eventually("it is there") { comments(viewModel).count == 2 }
+    #expect(comments(viewModel) == ["Fishing.", "What were you doing there at six?"])
+    #expect(!viewModel.hasUnsavedChanges)
+    #expect(viewModel.alert == nil)
+    #expect(view.problems == [])
+  }
+
+  @Test(
+    "a blank comment is none; Retry leads back to it",
+    arguments: (["", "  ", "\n", "\u{200B}"] as [String]).samples)
+  func blank(sample: Sample<String>) async throws {
+    let text = sample.value
+    let app = try await looking()
+    let count = app.connection.requests.count
+    try app.user.tap("Comment")
+    try app.user.type(text, into: "Comment")
+    try app.user.tap("Send")
+    #expect(app.user.screenText.contains("Something is missing"))
+    try app.user.tap("Retry")
+    #expect(app.user.screenText.contains("New comment"))
+    try app.user.tap("Cancel")
+    #expect(!app.user.screenText.contains("New comment"))
+    #expect(app.connection.requests.count == count)
+  }
+
+  @Test("a comment that is too long is refused with a reason, and kept")
+  func tooLong() async throws {
+    let app = try await looking()
+    try app.user.tap("Comment")
+    try app.user.type(TextSamples.longestWord + "x", into: "Comment")
+    try await app.user.perform("tap Send")
+    #expect(app.user.screenText.contains("Up to 10000 bytes"))
+    try app.user.tap("Edit")
+    try app.user.type(TextSamples.longestWord, into: "Comment")
+    try await app.user.perform("tap Send")
+    #expect(app.user.screenText.contains("xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx  │"))
+  }
+}

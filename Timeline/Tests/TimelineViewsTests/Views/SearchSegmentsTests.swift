@@ -1,0 +1,137 @@
+import Cloud
+import HeadlessUI
+import ScreenTesting
+import Testing
+import TimelineTesting
+import TimelineViews
+
+@Suite("Timeline overview: Views, Search view, segments and refreshing")
+@MainActor
+struct SearchSegmentsTests {
+  private typealias Field = SearchQuery.Field
+
+  // MARK: Segments
+
+  @Test("a field of another segment is not there")
+  func fields() async throws {
+    let app = try await TimelineTestApp.searching()
+    #expect(!app.viewModel.search.setText("x", of: Field.hashtag))
+    #expect(throws: UserSession.ActionError.self) { try app.user.type("x", into: Field.hashtag) }
+    #expect(app.viewModel.search.setText("x", of: Field.name))
+  }
+
+  @Test("an answer for a segment that is not in front any more is dropped")
+  func lateAnswer() async throws {
+    let app = try await TimelineTestApp.searching()
+    app.connection.isHolding = true
+    try app.user.type("ann", into: Field.name)
+    try app.user.tap("Search")
+    try await app.waitForHeldRequests(2)
+    try app.user.tap("Hashtag")
+    try await app.letThrough()
+    #expect(app.found == [])
+    #expect(app.viewModel.search.state.placeholder == .empty)
+  }
+
+  @Test("of two searches, the later counts, whichever answer comes last")
+  func overtaken() async throws {
+    let app = try await TimelineTestApp.searching()
+    app.connection.isHolding = true
+    try app.user.type("ann", into: Field.name)
+    try app.user.tap("Search")
+    try await app.waitForHeldRequests(2)
+    try app.user.type("Bo", into: Field.name)
+    try app.user.tap("Search")
+    #expect(app.viewModel.search.state.placeholder == .loading)
+    try await app.waitForHeldRequests(4)
+    app.connection.isHolding = false
+    for _ in 0..<2 { app.connection.release(2) }
+    try await eventually("Bo is found") { app.found.first == "Bo: Tap to follow" }
+    try await app.letThrough()
+    #expect(app.found == ["Bo: Tap to follow", "Without. #decafe", "Open until two. #CAFÉ #jazz"])
+  }
+
+  // MARK: Refreshing
+
+  @Test("a pull searches again, and keeps what is there until the answer comes")
+  func refresh() async throws {
+    let world = try await World("town")
+    let app = try await world.launched(as: "Ada")
+    try app.user.tap("Search")
+    try await app.search("Bo", in: Field.name)
+    let view = RecordingView(of: app.viewModel.search)
+    try await world.addUser("Boris", displayName: "Boris")
+    try await world.addPost("new", by: "Bo", caption: "Closed.")
+    app.connection.isHolding = true
+    app.user.pull()
+    #expect(app.viewModel.search.isRefreshing)
+    #expect(app.found.count == 3)
+    try await app.letThrough()
+    #expect(!app.viewModel.search.isRefreshing)
+    #expect(app.found.prefix(3) == ["Bo: Tap to follow", "Boris: Tap to follow", "Closed."])
+    // Which of the two comes first does not matter.
+    #expect(view.updates.count == 2)
+    #expect(view.updates.contains(RowUpdates(inserted: [1])))
+    #expect(view.problems == [])
+  }
+
+  @Test("a pull that fails keeps what is there, and says why", arguments: [0, 1])
+  func refreshFails(request: Int) async throws {
+    let app = try await TimelineTestApp.searching()
+    try await app.search("ann", in: Field.name)
+    app.connection.isHolding = true
+    app.user.pull()
+    try await app.waitForHeldRequests(2)
+    app.connection.isHolding = false
+    app.connection.release(request, failing: .networkUnavailable)
+    try await app.letThrough()
+    #expect(app.found.count == 6)
+    #expect(app.viewModel.search.state.failureMessage?.hasPrefix("There is no connection") == true)
+    #expect(!app.viewModel.search.isRefreshing)
+  }
+
+  @Test("a pull before anything is looked for asks for nothing", arguments: ["Hashtag", "Nearby"])
+  func refreshNothing(scope: String) async throws {
+    let app = try await TimelineTestApp.searching(contacts: ["Bo"])
+    try app.user.tap(scope)
+    try await app.user.perform("pull")
+    #expect(app.found == [])
+    #expect(!app.viewModel.search.isRefreshing)
+  }
+
+  @Test("a pull ends when another segment is tapped")
+  func refreshEndsWithSegment() async throws {
+    let app = try await TimelineTestApp.searching(contacts: ["Bo"])
+    app.connection.isHolding = true
+    app.user.pull()
+    try await app.waitForHeldRequests(1)
+    try app.user.tap("Hashtag")
+    #expect(!app.viewModel.search.isRefreshing)
+    try await app.letThrough()
+    #expect(app.found == [])
+    try await app.search("jazz", in: Field.hashtag)
+    app.connection.isHolding = true
+    app.user.pull()
+    try await app.waitForHeldRequests(1)
+    try app.user.tap("Nearby")
+    #expect(!app.viewModel.search.isRefreshing)
+    try await app.letThrough()
+    #expect(app.found == [])
+  }
+
+  @Test("a pull ends when its answers have come, though someone is still being followed")
+  func refreshEndsBesideFollow() async throws {
+    let app = try await TimelineTestApp.searching(contacts: ["Bo"])
+    app.connection.isHolding = true
+    app.user.pull()
+    try await app.waitForHeldRequests(1)
+    try app.user.tapRow(1)
+    try app.user.tap("Follow")
+    try await app.waitForHeldRequests(2)
+    app.connection.release()
+    try await eventually("the pull ends") { !app.viewModel.search.isRefreshing }
+    #expect(app.viewModel.search.isNetworkActivityIndicatorVisible)
+    try await app.letThrough()
+    #expect(app.found == ["— Suggested friends —", "Bo: Following"])
+  }
+}

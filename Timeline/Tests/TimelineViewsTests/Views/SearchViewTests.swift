@@ -1,0 +1,142 @@
+import Cloud
+import HeadlessUI
+import ScreenTesting
+import Testing
+import TimelineTesting
+import TimelineViews
+
+@Suite("Timeline overview: Views, Search view")
+@MainActor
+struct SearchViewTests {
+  private typealias Field = SearchQuery.Field
+
+  // MARK: Suggested friends
+
+  @Test("suggested friends are those of the contacts who are here and not followed, under a header")
+  func suggestions() async throws {
+    let app = try await TimelineTestApp.searching(contacts: [
+      "annik", "Anna", "Nobody", "Ada", "BO",
+    ])
+    #expect(app.found == ["— Suggested friends —", "ANNIK: Tap to follow", "Bo: Tap to follow"])
+    #expect(app.viewModel.search.state.canLoadMore == false)
+    try await app.user.scrollToEndOfFeed()
+  }
+
+  // MARK: What is found
+
+  @Test("a name finds people by its beginning, then their photos, newest first")
+  func names() async throws {
+    let app = try await TimelineTestApp.searching()
+    try await app.search("ANN", in: Field.name)
+    #expect(
+      app.found == [
+        "Anna: Following", "Änne: Tap to follow", "Anne: Tap to follow", "ANNIK: Tap to follow",
+        "The square, swept. #cafe", "Nobody but me in the #Café.",
+      ])
+  }
+
+  @Test("a hashtag is found however it is written", arguments: ["cafe", "#CAFÉ", " #café "])
+  func hashtags(text: String) async throws {
+    let app = try await TimelineTestApp.searching()
+    try app.user.tap("Hashtag")
+    try await app.search(text, in: Field.hashtag)
+    #expect(
+      app.found == [
+        "Open until two. #CAFÉ #jazz", "The square, swept. #cafe", "Nobody but me in the #Café.",
+      ])
+  }
+
+  @Test("a name that begins with # is no hashtag")
+  func nameLikeHashtag() async throws {
+    let world = try await World("town")
+    try await world.addUser("Zed", displayName: "#cafe")
+    try await world.addPost("sign", by: "Zed", caption: "My name on a sign.")
+    let app = try await world.launched(as: "Ada")
+    try app.user.tap("Search")
+    try await app.search("#cafe", in: Field.name)
+    #expect(app.found == ["#cafe: Tap to follow", "My name on a sign."])
+  }
+
+  @Test(
+    "fields that make no sense are said, and nothing is asked for",
+    arguments: [
+      ("Hashtag", Field.hashtag, "", "Type a hashtag"),
+      ("Hashtag", Field.hashtag, "##", "Type a hashtag"),
+      ("Hashtag", Field.hashtag, "\u{200B}", "Type a hashtag"),
+      ("Nearby", Field.place, "", "Type a place in degrees"),
+      ("Nearby", Field.place, "48.1", "Type a place in degrees"),
+      ("Nearby", Field.place, "48.1, 11.6, 3", "Type a place in degrees"),
+      ("Nearby", Field.place, "nan, 0", "Type a place in degrees"),
+      ("Nearby", Field.place, "0, 180.1", "Type a place in degrees"),
+    ])
+  func hints(scope: String, field: String, text: String, hint: String) async throws {
+    let app = try await TimelineTestApp.searching()
+    try app.user.tap(scope)
+    let count = app.connection.requests.count
+    try await app.search(text, in: field)
+    #expect(app.viewModel.search.hint?.hasPrefix(hint) == true)
+    #expect(app.user.screenText.contains(hint))
+    #expect(app.connection.requests.count == count)
+  }
+
+  @Test("a radius has to be one", arguments: ["", "0", "-1", "inf", "nan", "far", "1e400"])
+  func radii(text: String) async throws {
+    let app = try await TimelineTestApp.searching("class")
+    try await app.user.perform("tap Nearby", "type 48, 11 into \(Field.place)")
+    try await app.search(text, in: Field.radius)
+    #expect(app.viewModel.search.hint == "Type a radius in kilometres, such as 25.")
+    try await app.search("1e306", in: Field.radius)
+    #expect(app.viewModel.search.hint == nil)
+    // Every photo with a place is within the longest radius.
+    #expect(app.viewModel.search.numberOfRows == 6)
+  }
+
+  // MARK: Pages
+
+  @Test("photos come page by page")
+  func pages() async throws {
+    let app = try await TimelineTestApp.searching("year")
+    try await app.search("a", in: Field.name)
+    #expect(app.viewModel.search.numberOfRows == 16)
+    #expect(app.viewModel.search.state.canLoadMore)
+    try await app.user.scrollToEndOfFeed()
+    #expect(app.viewModel.search.numberOfRows == 19)
+    #expect(!app.viewModel.search.state.canLoadMore)
+  }
+
+  @Test("the distance is said in metres or kilometres, and stands where the place would")
+  func distances() async throws {
+    let app = try await TimelineTestApp.searching("expedition")
+    try await app.user.perform("tap Nearby", "type 90, 0 into \(Field.place)")
+    try await app.search("1000", in: Field.radius)
+    let search = app.viewModel.search
+    let info = (0..<search.numberOfRows).compactMap { row -> Substring? in
+      guard case .post(let cell) = search.row(at: row) else { return nil }
+      return cell.infoLabel.text.split(separator: " · ").last
+    }
+    #expect(info == ["0 m", "11 km", "11 km", "556 km"])
+  }
+
+  // MARK: Rows
+
+  @Test("a photo is opened; a header and oneself are nothing to tap")
+  func taps() async throws {
+    let app = try await TimelineTestApp.searching(contacts: ["Bo"])
+    #expect(throws: UserSession.ActionError.self) { try app.user.tapRow(0) }
+    try await app.search("Ada", in: Field.name)
+    #expect(app.found == ["Ada: That is you"])
+    #expect(throws: UserSession.ActionError.self) { try app.user.tapRow(0) }
+    try await app.search("Bo", in: Field.name)
+    try app.user.tapRow(1)
+    #expect(app.lines[1].contains("‹ Search         Photo"))
+  }
+
+  @Test("someone who is not signed in finds people, and is not offered to follow them")
+  func signedOut() async throws {
+    let app = try await World("town").launched(as: nil)
+    try app.user.tap("Search")
+    try await app.search("Bo", in: Field.name)
+    #expect(app.found.first == "Bo: ")
+    #expect(throws: UserSession.ActionError.self) { try app.user.tapRow(0) }
+  }
+}

@@ -1,0 +1,155 @@
+import Cloud
+import HeadlessUI
+import ScreenTesting
+import Testing
+import TimelineTesting
+import TimelineViews
+
+@Suite("Timeline overview: Views, Timeline view")
+@MainActor
+struct TimelineViewTests {
+  private let offline = "There is no connection. Check your network, and try again."
+
+  @Test("the posts of those whom I follow and my own are there, newest first, and no others")
+  func posts() async throws {
+    let app = try await World().launched(as: "Bea")
+    #expect(
+      app.captions == [
+        "The #lake before anybody else is up.",
+        "First #snow of the year. The dog does not approve.",
+        "Saturday at the #market: figs, and no end of them.",
+      ])
+    #expect(app.viewModel.timeline.state.footer == .end)
+  }
+
+  @Test("the first load says that it loads, the indicator is on, and nothing is empty yet")
+  func loading() async throws {
+    let app = try await World().app(as: "Bea")
+    let timeline = app.viewModel.timeline
+    app.connection.isHolding = true
+    app.user.screen.appear()
+    #expect(timeline.state.placeholder == .loading)
+    #expect(timeline.isNetworkActivityIndicatorVisible)
+    #expect(app.user.screenText.contains("Loading…"))
+    #expect(app.lines[1].contains("⟳"))
+    try await app.letThrough()
+    #expect(timeline.state.placeholder == nil)
+    #expect(!timeline.isNetworkActivityIndicatorVisible)
+    #expect(!app.lines[1].contains("⟳"))
+  }
+
+  @Test("a pull ends when the answer has come, after a failure too; a second one asks for nothing")
+  func refresh() async throws {
+    let app = try await World().launched(as: "Bea")
+    let timeline = app.viewModel.timeline
+    #expect(!timeline.isRefreshing)
+    app.connection.isHolding = true
+    timeline.refresh()
+    #expect(timeline.isRefreshing)
+    #expect(app.user.screenText.contains("↻ Refreshing…"))
+    try await app.waitForHeldRequests(1)
+    timeline.refresh()
+    #expect(timeline.isRefreshing)
+    try await app.letThrough()
+    #expect(!timeline.isRefreshing)
+    let queries = app.connection.requests.filter { if case .query = $0 { true } else { false } }
+    #expect(queries.count == 2)  // The one of the launch, and the one of the pull.
+    app.connection.meet(.failure(.networkUnavailable))
+    timeline.refresh()
+    try await app.user.waitUntilIdle()
+    #expect(!timeline.isRefreshing)
+    #expect(!app.user.screenText.contains("Refreshing"))
+  }
+
+  @Test("a pull brings what friends have shown meanwhile, as a row that is inserted on top")
+  func news() async throws {
+    let world = try await World()
+    let app = try await world.launched(as: "Bea")
+    let view = RecordingView(of: app.viewModel.timeline)
+    try await world.addPost("ice", by: "Ada", caption: "The lake is closed.")
+    try await app.user.perform("pull")
+    #expect(app.captions.first == "The lake is closed.")
+    #expect(view.updates == [RowUpdates(inserted: [0])])
+    #expect(view.problems == [])
+  }
+
+  // MARK: Pages
+
+  @Test("the last row asks for older posts, once, and no other row does")
+  func lastRow() async throws {
+    let app = try await World("year").launched(as: "Ada")
+    let timeline = app.viewModel.timeline
+    for row in 0..<14 { timeline.willDisplayRow(at: row) }
+    #expect(!timeline.isNetworkActivityIndicatorVisible)
+    app.connection.isHolding = true
+    for _ in 0..<3 { timeline.willDisplayRow(at: 14) }
+    #expect(timeline.state.footer == .loading)
+    #expect(!timeline.state.canLoadMore)
+    try await app.waitForHeldRequests(1)
+    try await app.letThrough()
+    #expect(timeline.numberOfRows == 30)
+    #expect(timeline.state.canLoadMore)
+    #expect(timeline.state.footer == nil)
+  }
+
+  @Test("page after page, every post comes once, and then the list says that it ends")
+  func allPages() async throws {
+    let app = try await World("year").launched(as: "Ada")
+    let view = RecordingView(of: app.viewModel.timeline)
+    try await app.user.scrollToEndOfFeed()
+    let weeks = app.captions.map { String($0.prefix { $0 != ":" }) }
+    #expect(weeks == (1...36).reversed().map { "Week \($0)" })
+    #expect(
+      view.updates == [
+        RowUpdates(inserted: .init(integersIn: 15..<30)),
+        RowUpdates(inserted: .init(integersIn: 30..<36)),
+      ])
+    #expect(view.problems == [])
+    #expect(app.user.screenText.contains("That was the oldest photo."))
+    let count = app.connection.requests.count
+    app.viewModel.timeline.willDisplayRow(at: 35)
+    #expect(app.connection.requests.count == count)
+  }
+
+  @Test("a page that comes moves nothing of what the reader looks at")
+  func pageStays() async throws {
+    let app = try await World("year").launched(as: "Ada")
+    app.connection.isHolding = true
+    app.user.scrollToEnd()
+    try await app.waitForHeldRequests(1)
+    let before = app.lines[3..<18]
+    #expect(before.contains { $0.contains("Week 23: ") })
+    try await app.letThrough()
+    #expect(app.viewModel.timeline.numberOfRows == 30)
+    #expect(app.lines[3..<18] == before)
+  }
+
+  @Test("a page that fails is said; scrolling on asks again")
+  func pageFails() async throws {
+    let app = try await World("year").launched(as: "Ada")
+    let timeline = app.viewModel.timeline
+    app.connection.meet(.failure(.networkUnavailable))
+    timeline.willDisplayRow(at: 14)
+    try await app.user.waitUntilIdle()
+    #expect(timeline.state.failureMessage == offline)
+    #expect(timeline.state.footer == nil)
+    #expect(!timeline.state.canLoadMore)
+    timeline.willDisplayRow(at: 14)
+    try await app.user.waitUntilIdle()
+    #expect(timeline.state.failureMessage == nil)
+    #expect(timeline.numberOfRows == 30)
+  }
+
+  // MARK: Rows
+
+  @Test("a row leads to its photo; there is none beyond the last")
+  func rows() async throws {
+    let app = try await World().launched(as: "Bea")
+    #expect(app.viewModel.timeline.post(forRowAt: 0)?.caption == app.captions[0])
+    #expect(app.viewModel.timeline.post(forRowAt: 3) == nil)
+    #expect(app.viewModel.timeline.post(forRowAt: -1) == nil)
+    #expect(throws: UserSession.ActionError.self) { try app.user.tapRow(3) }
+    try app.user.tapRow(0)
+    #expect(app.lines[1].contains("‹ Timeline       Photo"))
+  }
+}
