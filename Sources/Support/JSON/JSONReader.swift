@@ -150,7 +150,7 @@ public struct JSONReader {
   /// Checks a value of any type and any depth and passes it.
   public mutating func skip() throws {
     // Whether the arrays and objects that are open are objects.
-    var open: [Bool] = []
+    var open = BitStack()
     repeat {
       switch try kind() {
       case .string: _ = try scannedText()
@@ -303,5 +303,30 @@ public struct JSONText {
     text.withUTF8 { bytes in
       bytes.count == name.utf8CodeUnitCount && bytes.elementsEqual(name.bytes)
     }
+  }
+}
+
+/// A stack of bits. With it, a document of brackets needs an eighth of its size to be skipped.
+private struct BitStack {
+  private var words: [UInt64] = []
+  private(set) var count = 0
+
+  var isEmpty: Bool { count == 0 }
+
+  var last: Bool? {
+    words.last.map { $0 >> UInt64((count - 1) % 64) & 1 == 1 }
+  }
+
+  mutating func append(_ bit: Bool) {
+    let place = UInt64(count % 64)
+    if place == 0 { words.append(0) }
+    words[words.count - 1] |= (bit ? 1 : 0) << place
+    count += 1
+  }
+
+  mutating func removeLast() {
+    count -= 1
+    let place = UInt64(count % 64)
+    if place == 0 { words.removeLast() } else { words[words.count - 1] &= ~(1 << place) }
   }
 }
