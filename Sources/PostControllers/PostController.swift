@@ -1,5 +1,4 @@
 import Foundation
-import Lists
 import PostModel
 
 /// Loads and writes the feed, and holds the loaded posts.
@@ -39,9 +38,6 @@ public final class PostController {
   public private(set) var posts: [Post] = [] {
     didSet { delegate?.postsUpdated(posts) }
   }
-
-  /// The changes of the last update of ``posts``.
-  public private(set) var changes = ListChanges()
 
   public weak var delegate: (any PostControllerDelegate)?
 
@@ -88,6 +84,9 @@ public final class PostController {
     } catch {
       hiddenContentFailure = .hiddenContentNotRead(error)
     }
+    loader.cursor = { [weak self] in self?.feed.cursor ?? PageCursor() }
+    loader.receive = { [weak self] page in self.map { $0.receive(page) } ?? [] }
+    loader.fail = { [weak self] in self?.fail(with: $0) }
     loader.statusChanged = { [weak self] in self?.statusChanged() }
     hiddenContentChanges = hiddenContentStore.map { store in
       Task { [weak self] in for await _ in store.changes { self?.reloadHiddenContent() } }
@@ -108,71 +107,38 @@ public final class PostController {
   ///
   /// Curriculum: Part One, Post Controller, step 4; Part Two, Add Paging Functionality to the Post Controller.
   public func fetchPosts(reset: Bool = true, completion: FetchCompletion? = nil) {
+    // The controller stays at least as long as its requests.
+    let completion: FetchCompletion = { posts in
+      withExtendedLifetime(self) { completion?(posts) }
+    }
     if reset {
-      fetchNewestPosts(completion: completion)
+      loader.loadNewest(completion: completion)
     } else if feed.isAtEnd {
       // Asynchronous even without a request, so that a completion is never called before this method returns.
-      Task { completion?([]) }
-    } else if loader.awaitPage(completion) {
-      fetchOlderPosts()
+      Task { completion([]) }
+    } else {
+      loader.loadOlder(completion: completion)
     }
   }
 
-  private func fetchNewestPosts(completion: FetchCompletion?) {
-    loader.loadNewest { [self] response in
-      switch response {
-      case .outdated:
-        loader.afterwards { completion?([]) }
-      case .failure(let error):
-        fail(with: error)
-        loader.afterwards { completion?([]) }
-      case .response(let page, let request):
-        loader.pageIsOvertaken()
-        let update = feed.replace(with: page, request: request)
-        didLoad(page)
-        show(update)
-        stream?.feedHasLoaded()
-        if feed.isEmptyBeforeItsEnd {
-          fetchPosts(reset: false, completion: completion)
-        } else {
-          let posts = posts
-          loader.afterwards { completion?(posts) }
-        }
-      }
-    }
-  }
-
-  /// Fetches pages until one has a post to show. A page may contain only malformed or hidden posts, and an unchanged list would
-  /// never ask for the next one.
-  private func fetchOlderPosts() {
-    loader.loadPage(at: feed.cursor) { [self] response in
-      switch response {
-      case .outdated where loader.isPageAwaited:
-        // The list that the refresh has begun has a next page, too.
-        fetchOlderPosts()
-      case .outdated:
-        loader.endPage(with: [])
-      case .failure(let error):
-        fail(with: error)
-        loader.endPage(with: [])
-      case .response(let page, let request):
-        let update = feed.merge(olderPage: page, request: request)
-        didLoad(page)
-        if update.newPosts.isEmpty && !feed.isAtEnd {
-          fetch(update)
-          fetchOlderPosts()
-        } else {
-          // The page ends before the posts change, because the view may ask for the next page at once.
-          loader.endPage(with: update.newPosts)
-          show(update)
-        }
-      }
-    }
-  }
-
-  private func didLoad(_ page: FeedResponse) {
-    log("Fetched \(page.posts.count.counting("post", "posts"))")
+  /// Shows a page.
+  ///
+  /// - Returns: The fetched posts. Nil if there are none to show, and there is an older page. A page may contain only malformed or
+  ///   hidden posts, and an unchanged list would never ask for the next one.
+  private func receive(_ page: FeedLoader.Page) -> [Post]? {
     failure = nil
+    switch page {
+    case .newest(let response, let request):
+      log("Fetched \(response.posts.count.counting("post", "posts"))")
+      show(feed.replace(with: response, request: request))
+      stream?.feedHasLoaded()
+      return feed.isEmptyBeforeItsEnd ? nil : posts
+    case .older(let response, let request):
+      log("Fetched \(response.posts.count.counting("post", "posts"))")
+      let update = feed.merge(olderPage: response, request: request)
+      show(update)
+      return update.olderPosts.isEmpty && !feed.isAtEnd ? nil : update.olderPosts
+    }
   }
 
   private func fail(with error: PostError) {
@@ -181,30 +147,21 @@ public final class PostController {
     stream?.loadFailed(error)
   }
 
-  /// Assigns the changed posts, and fetches what has to be fetched because of the update.
-  private func show(_ update: Feed.Update) {
-    if let changes = update.changes {
-      self.changes = changes
-      if changes.areAppended(to: posts.count) {
-        // Appending costs as much as the page, and not as much as the list.
-        posts.append(contentsOf: feed.posts[posts.count...])
-      } else {
-        posts = feed.posts
-      }
-    }
-    fetch(update)
-  }
-
-  private func fetch(_ update: Feed.Update) {
+  /// Shows the feed after a step, and fetches what the step makes necessary.
+  private func show(_ update: Feed.Update = Feed.Update()) {
+    if update.isRefresh || feed.posts != posts { posts = feed.posts }
     for entry in update.entriesToFetch { refetch(entry) }
     if update.needsRefresh { fetchPosts() }
     if update.needsNewStream { stream?.resynchronize(stream?.openStream) }
   }
 
-  /// Whether a post is new: it has arrived since the refresh before the last one.
+  /// The identifiers of the new posts: they have arrived since the refresh before the last one.
+  public var newPosts: Set<UUID> { feed.newPosts }
+
+  /// Whether a post is one of the ``newPosts``.
   ///
   /// Curriculum: Part Two, Black Diamonds (a cue that a post is new).
-  public func isNew(_ post: Post) -> Bool { feed.isNew(post) }
+  public func isNew(_ post: Post) -> Bool { newPosts.contains(post.identifier) }
 
   // MARK: Writing
 
@@ -234,14 +191,15 @@ public final class PostController {
     loader.put(post.jsonData, to: post.endpoint(below: baseURL)) { data in
       DatabaseEntry(json: data)?.post(key: post.identifier.uuidString) == post
     } handle: { [self] request, error in
-      loader.afterwards { completion?(error) }
-      if error != nil { return }
-      if case .live? = stream?.following {
+      if error == nil, isLive {
         show(feed.apply(confirmed: post, request: request, requests: loader.numbers))
-        loader.afterwards { fetchCompletion?() }
-      } else {
-        fetchPosts { _ in fetchCompletion?() }
+        return {
+          completion?(nil)
+          fetchCompletion?()
+        }
       }
+      if error == nil { fetchPosts { _ in fetchCompletion?() } }
+      return { completion?(error) }
     }
   }
 
@@ -254,16 +212,16 @@ public final class PostController {
   ///
   /// Curriculum: Part Two, Black Diamonds (report and hide content).
   public func hide(_ item: HiddenContent.Item) {
-    let update = feed.hide(item)
+    feed.hide(item)
     saveHiddenContent()
-    showHiding(update)
+    showHiding()
   }
 
   /// Shows a hidden post or user again.
   public func unhide(_ item: HiddenContent.Item) {
-    let update = feed.unhide(item)
+    feed.unhide(item)
     saveHiddenContent()
-    show(update)
+    show()
   }
 
   /// Hides and shows what another program has hidden or shown.
@@ -272,15 +230,16 @@ public final class PostController {
       guard let content = try hiddenContentStore?.load(), content != feed.hiddenContent else {
         return
       }
-      showHiding(feed.replace(hiddenContent: content))
+      feed.replace(hiddenContent: content)
+      showHiding()
     } catch {
       hiddenContentFailure = .hiddenContentNotRead(error)
     }
-    statusChanged()
+    loader.setNeedsStatusUpdate()
   }
 
-  private func showHiding(_ update: Feed.Update) {
-    show(update)
+  private func showHiding() {
+    show()
     if posts.isEmpty && feed.hasLoaded { fetchPosts(reset: false) }
   }
 
@@ -291,7 +250,7 @@ public final class PostController {
     } catch {
       hiddenContentFailure = .hiddenContentNotSaved(error)
     }
-    statusChanged()
+    loader.setNeedsStatusUpdate()
   }
 
   /// Reports a post to the people who run the feed, and hides it.
@@ -319,7 +278,7 @@ public final class PostController {
       (try? JSONDecoder().decode(Report.self, from: data)) == report
     } handle: { [self] _, error in
       if error == nil { hide(.post(post)) }
-      loader.afterwards { completion?(error) }
+      return { completion?(error) }
     }
   }
 
@@ -327,8 +286,8 @@ public final class PostController {
 
   /// Follows the feed until ``stopFollowing()``: new posts appear by themselves, edited ones change, and deleted ones disappear.
   ///
-  /// All of them arrive in ``posts`` and ``changes``, like the result of a fetch. New posts are new until the next refresh; see
-  /// ``isNew(_:)``. ``Status/following`` is the state of the stream. After a failure, the stream is opened again, and the changes
+  /// All of them arrive in ``posts``, like the result of a fetch. New posts are new until the next refresh; see
+  /// ``newPosts``. ``Status/following`` is the state of the stream. After a failure, the stream is opened again, and the changes
   /// that were missed are fetched. A feed that has not been loaded yet is loaded first, with as many tries as it takes.
   ///
   /// The stream covers the page of the newest posts and everything newer. Changes of older posts arrive with the next refresh.
@@ -344,9 +303,9 @@ public final class PostController {
   ) {
     stopFollowing()
     let stream = FeedStream(
-      of: self, over: eventStreaming, reconnection: reconnection, log: log)
+      for: self, over: eventStreaming, reconnection: reconnection, log: log)
     self.stream = stream
-    statusChanged()
+    loader.setNeedsStatusUpdate()
     stream.connect()
   }
 
@@ -355,7 +314,7 @@ public final class PostController {
     guard let stream else { return }
     stream.end()
     self.stream = nil
-    statusChanged()
+    loader.setNeedsStatusUpdate()
   }
 
   // MARK: Status
@@ -375,43 +334,42 @@ public final class PostController {
   /// The number of loaded posts that are hidden.
   public var hiddenPostCount: Int { feed.hiddenPosts.count }
 
-  /// Tells the delegate. While a response is being handled, the status is incomplete, and the delegate is told afterwards.
-  private func statusChanged() {
-    if !loader.isHandlingResponse { delegate?.statusUpdated(status) }
-  }
+  private func statusChanged() { delegate?.statusUpdated(status) }
 }
 
-// MARK: - The owner of the stream
+// MARK: - The stream
 
-extension PostController: FeedStreamOwner {
-  var hasLoaded: Bool { feed.hasLoaded }
+extension PostController {
+  private var isLive: Bool { if case .live? = stream?.following { true } else { false } }
 
-  var startOfStream: TimeInterval { feed.startOfStream(now: now().timeIntervalSince1970) }
+  /// The timestamp at which a stream has to begin. Nil if the feed has not been loaded.
+  var startOfStream: TimeInterval? {
+    feed.hasLoaded ? feed.startOfStream(now: now().timeIntervalSince1970) : nil
+  }
 
+  /// Loads the feed, unless that is under way.
   func loadFeed() {
     if !loader.isRefreshing { fetchPosts() }
   }
 
   func followingChanged() {
-    statusChanged()
-  }
-
-  func streamIsSynchronized() {
-    failure = nil
+    if isLive { failure = nil }
+    loader.setNeedsStatusUpdate()
   }
 
   func didReceive(_ event: FeedEvent, from start: TimeInterval) {
     let countsBefore = (malformedCount, hiddenPostCount, feed.resemblesFeed)
-    let update: Feed.Update
     switch event {
     case .window(let page):
-      update = feed.apply(window: page, from: start, requests: loader.numbers)
-    case .entries(let entries): update = feed.apply(entries, requests: loader.numbers)
+      showStreamed(feed.apply(window: page, from: start, requests: loader.numbers))
+    case .entries(let entries):
+      showStreamed(feed.apply(entries, requests: loader.numbers))
     default: return
     }
-    showStreamed(update)
     // These counts are only in the status.
-    if countsBefore != (malformedCount, hiddenPostCount, feed.resemblesFeed) { statusChanged() }
+    if countsBefore != (malformedCount, hiddenPostCount, feed.resemblesFeed) {
+      loader.setNeedsStatusUpdate()
+    }
   }
 
   /// Fetches one entry that a stream has changed in part.

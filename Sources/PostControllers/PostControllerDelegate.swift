@@ -5,8 +5,8 @@ import PostModel
 /// Curriculum: Part One, Post Controller, step 6.
 @MainActor
 public protocol PostControllerDelegate: AnyObject {
-  /// The posts have changed. ``PostController/changes`` says which ones, so that a list can insert and delete single rows
-  /// instead of reloading all.
+  /// The posts have been assigned. A list that compares them with the posts that it shows can insert and delete single rows instead
+  /// of reloading all.
   func postsUpdated(_ posts: [Post])
 
   /// The status has changed: a request has begun or ended, the end of the feed was reached, or something has failed. This method

@@ -25,9 +25,8 @@ extension PostListViewModel {
   /// none of them is remembered.
   func noticePosts(at rows: IndexSet) {
     if case .off = following { return }
-    for row in rows where postController.isNew(postController.posts[row]) {
-      unseenPosts.insert(postController.posts[row].identifier)
-    }
+    let posts = rows.map { postController.posts[$0].identifier }
+    unseenPosts.formUnion(postController.newPosts.intersection(posts))
   }
 
   /// Makes the view scroll to the reader's own post as soon as the list contains it, until ``doNotShow(_:)`` is called.

@@ -29,6 +29,8 @@ public final class PostListViewModel {
   private let address: String?
   private let makeIdentifier: () -> UUID
 
+  /// The posts that the view shows, and which of them are new.
+  private var shown: (posts: [Post], newPosts: Set<UUID>) = ([], [])
   /// The posts that have arrived while the list was shown and have not been in view yet.
   var unseenPosts: Set<UUID> = []
   /// The reader's own post, from the server's confirmation until the next fetch has ended.
@@ -67,6 +69,7 @@ public final class PostListViewModel {
   /// Begins to observe the controller. Posts that it has loaded before are shown at once.
   public func viewDidLoad() {
     postController.delegate = self
+    shown = (postController.posts, postController.newPosts)
     delegate?.stateUpdated()
   }
 
@@ -271,9 +274,13 @@ public final class PostListViewModel {
 extension PostListViewModel: PostControllerDelegate {
   /// Curriculum: Part One, Reload with Posts.
   public func postsUpdated(_ posts: [Post]) {
-    let changes = postController.changes
-    noticePosts(at: changes.inserted)
-    delegate?.rowsUpdated(RowUpdates(changes))
+    let remarked = shown.newPosts.symmetricDifference(postController.newPosts)
+    let updates = RowUpdates(from: shown.posts, to: posts) {
+      $0 != $1 || remarked.contains($1.identifier)
+    }
+    shown = (posts, postController.newPosts)
+    noticePosts(at: updates.inserted)
+    delegate?.rowsUpdated(updates)
     showOwnPost()
   }
 

@@ -30,6 +30,50 @@ public struct RowUpdates: Hashable, Sendable {
     )
   }
 
+  /// The updates from one list of rows to another, found by the rows' identifiers and values as in a diffable data source. A row that
+  /// moves is deleted and inserted.
+  ///
+  /// The time is linear, and equal beginnings and ends cost only a comparison of each row.
+  ///
+  /// - Parameter looksDifferent: Whether a row that stays looks different from now on.
+  @inlinable
+  public init<Row: Identifiable>(
+    from old: [Row], to new: [Row], looksDifferent: (_ old: Row, _ new: Row) -> Bool
+  ) {
+    var (deleted, inserted, reloaded) = (IndexSet(), IndexSet(), IndexSet())
+    func keep(_ before: Int, _ after: Int) {
+      if looksDifferent(old[before], new[after]) { reloaded.insert(before) }
+    }
+    var (before, after) = (0, 0)
+    var (oldEnd, newEnd) = (old.count, new.count)
+    while before < oldEnd, after < newEnd, old[before].id == new[after].id {
+      keep(before, after)
+      (before, after) = (before + 1, after + 1)
+    }
+    while before < oldEnd, after < newEnd, old[oldEnd - 1].id == new[newEnd - 1].id {
+      (oldEnd, newEnd) = (oldEnd - 1, newEnd - 1)
+      keep(oldEnd, newEnd)
+    }
+    let oldIndices = Dictionary((before..<oldEnd).map { (old[$0].id, $0) }) { $1 }
+    let newIndices = Dictionary((after..<newEnd).map { (new[$0].id, $0) }) { $1 }
+    while before < oldEnd || after < newEnd {
+      // How far down each row is in the other list. Negative if it is missing there, or has been passed because it moves.
+      let down = before < oldEnd ? (newIndices[old[before].id] ?? -1) - after : -1
+      let up = after < newEnd ? (oldIndices[new[after].id] ?? -1) - before : -1
+      if before < oldEnd, down < 0 || (up > 0 && down >= up) {
+        deleted.insert(before)
+        before += 1
+      } else if before == oldEnd || down > 0 {
+        inserted.insert(after)
+        after += 1
+      } else {
+        keep(before, after)
+        (before, after) = (before + 1, after + 1)
+      }
+    }
+    self.init(deleted: deleted, inserted: inserted, reloaded: reloaded)
+  }
+
   /// The index of a row after the update. If the row is deleted, the index of the row that takes its place.
   public func row(after row: Int) -> Int {
     var row = row - deleted.count(in: 0..<row)

@@ -4,20 +4,19 @@
 // Read first: Feed.swift, then PageCursor.swift.
 
 import Foundation
-import Lists
 import PostModel
 
 /// The loaded part of the feed: which posts there are, which of them are hidden or new, and where the next page begins.
 ///
-/// It is a value, without I/O, concurrency or a clock. Each method applies something that has arrived, and returns what it
-/// changes.
+/// It is a value, without I/O, concurrency or a clock. Each method applies something that has arrived, and returns the requests that
+/// this makes necessary.
 struct Feed: Sendable {
-  /// The changes of one step, and the requests that it makes necessary.
+  /// What follows from one step.
   struct Update {
-    /// The changes of ``Feed/posts``. Nil if there are none.
-    var changes: ListChanges?
+    /// Whether the posts are those of a refresh. Then a view has to look at its rows again, even if they are the same.
+    var isRefresh = false
     /// The posts of an older page that can be shown, newest first.
-    var newPosts: [Post] = []
+    var olderPosts: [Post] = []
     /// The entries to fetch one by one, because their content is not known.
     var entriesToFetch: [EntryToFetch] = []
     /// Whether the newest page has to be loaded again, because too much is not known.
@@ -49,6 +48,9 @@ struct Feed: Sendable {
   /// Whether the response may be a feed; see ``FeedResponse/resemblesFeed``.
   private(set) var resemblesFeed = true
 
+  /// The identifiers of the new posts: they came with the last refresh, or with a stream since then, and were not loaded before.
+  private(set) var newPosts: Set<UUID> = []
+
   /// The identifiers of all loaded posts, hidden or not.
   private var identifiers: Set<UUID> = []
   /// The keys of the posts whose key differs from their identifier's `uuidString`.
@@ -68,15 +70,6 @@ struct Feed: Sendable {
   /// Whether there is nothing to show, and older posts have not been loaded yet.
   var isEmptyBeforeItsEnd: Bool { posts.isEmpty && hasLoaded && !isAtEnd }
 
-  /// Whether a post is new: it came with the last refresh, or with a stream since then, and was not loaded before.
-  func isNew(_ post: Post) -> Bool { newness(post) }
-
-  /// ``isNew(_:)`` as it is now, for a comparison after a change.
-  private var newness: (Post) -> Bool {
-    let (arrivals, seen) = (streamed.arrivals, seen)
-    return { arrivals.keys.contains($0.identifier) || seen?.isNew($0) ?? false }
-  }
-
   /// The key of a post in the database.
   func key(of identifier: UUID) -> String { nonCanonicalKeys[identifier] ?? identifier.uuidString }
 }
@@ -88,7 +81,6 @@ extension Feed {
   ///
   /// - Parameter request: The number of the page's request.
   mutating func replace(with page: FeedResponse, request: Int) -> Update {
-    let wasNew = newness
     rememberSeen()
     cursor = PageCursor()
     advance(past: page)
@@ -98,13 +90,12 @@ extension Feed {
     identifiers = page.identifiers
     malformedKeys = page.malformedKeys
     nonCanonicalKeys = page.nonCanonicalKeys
-    let isNew = newness
+    newPosts = Set(streamed.arrivals.keys)
+    markNew(page.posts)
     // Usually nothing is hidden. Then no copy of a long list is made.
     hiddenPosts = hiddenContent.isEmpty ? [] : page.posts.filter(hiddenContent.hides)
-    let visible =
-      hiddenContent.isEmpty ? page.posts : page.posts.filter { !hiddenContent.hides($0) }
-    var update = Update()
-    update.changes = setPosts(visible) { wasNew($0) != isNew($0) }
+    posts = hiddenContent.isEmpty ? page.posts : page.posts.filter { !hiddenContent.hides($0) }
+    var update = Update(isRefresh: true)
     recheck(gone, in: &update)
     return update
   }
@@ -115,10 +106,11 @@ extension Feed {
     let (page, gone) = current(page, since: request)
     malformedKeys.formUnion(page.malformedKeys)
     let fresh = page.posts.filter { isFirst($0, of: page) }
+    markNew(fresh)
     hiddenPosts += fresh.filter(hiddenContent.hides)
     var update = Update()
-    update.newPosts = fresh.filter { !hiddenContent.hides($0) }
-    update.changes = addPosts(update.newPosts)
+    update.olderPosts = fresh.filter { !hiddenContent.hides($0) }
+    posts.merge(update.olderPosts)
     recheck(gone, in: &update)
     return update
   }
@@ -135,6 +127,12 @@ extension Feed {
     // Without a post and without the end of the feed, there is nothing to compare with.
     guard hasLoaded, isAtEnd || oldest != nil else { return }
     seen = SeenPosts(identifiers: identifiers, oldest: isAtEnd ? nil : oldest)
+  }
+
+  /// Marks the posts as new that the reader has not seen before the last refresh.
+  private mutating func markNew(_ posts: [Post]) {
+    guard let seen else { return }
+    newPosts.formUnion(posts.filter(seen.isNew).map(\.identifier))
   }
 
   /// Whether a post of a page was not loaded before. Of two posts whose keys differ only in case, the newer one counts.
@@ -154,26 +152,25 @@ extension Feed {
 // MARK: - Hiding
 
 extension Feed {
-  mutating func hide(_ item: HiddenContent.Item) -> Update {
+  mutating func hide(_ item: HiddenContent.Item) {
     var content = hiddenContent
     content.insert(item)
-    return replace(hiddenContent: content)
+    replace(hiddenContent: content)
   }
 
   /// Shows the loaded posts that were hidden.
-  mutating func unhide(_ item: HiddenContent.Item) -> Update {
+  mutating func unhide(_ item: HiddenContent.Item) {
     var content = hiddenContent
     content.remove(item)
-    return replace(hiddenContent: content)
+    replace(hiddenContent: content)
   }
 
-  mutating func replace(hiddenContent content: HiddenContent) -> Update {
+  mutating func replace(hiddenContent content: HiddenContent) {
     hiddenContent = content
     let (visible, hidden) = (posts, hiddenPosts)
     hiddenPosts = (visible + hidden).filter(content.hides)
-    let revealed = hidden.filter { !content.hides($0) }.sorted(by: Post.isNewer)
-    return Update(
-      changes: setPosts(visible.filter { !content.hides($0) }.merging(revealed)))
+    posts = visible.filter { !content.hides($0) }
+    posts.merge(hidden.filter { !content.hides($0) }.sorted(by: Post.isNewer))
   }
 }
 
@@ -216,7 +213,8 @@ extension Feed {
       $0.timestamp >= start && !window.identifiers.contains($0.identifier)
     }
     for post in missing { changes[post.identifier] = .delete }
-    var update = apply(changes, marksAsNew: true, requests: requests)
+    apply(changes, marksAsNew: true, requests: requests)
+    var update = Update()
     // Whoever has deleted all posts of the window has almost always deleted older posts, too.
     let isWholeFeed = window.identifiers.isEmpty && !missing.isEmpty
     recheck(isWholeFeed ? [] : missing.map { key(of: $0.identifier) }, in: &update)
@@ -256,7 +254,8 @@ extension Feed {
         changedKeys.insert(entry.key)
       }
     }
-    var update = apply(changes, marksAsNew: true, requests: requests)
+    apply(changes, marksAsNew: true, requests: requests)
+    var update = Update()
     recheck(missing, in: &update)
     if changedKeys.count > PageCursor.pageSize {
       update.needsNewStream = true
@@ -270,26 +269,23 @@ extension Feed {
   mutating func apply(
     fetched entry: FeedEvent.Entry, request: Int, marksAsNew: Bool, requests: RequestNumbers
   ) -> Update {
-    guard let identifier = UUID(key: entry.key),
-      streamed.since(request)[identifier] == nil
+    guard let identifier = UUID(key: entry.key), streamed.since(request)[identifier] == nil
     else { return Update() }
-    if entry.content == .noPost {
-      malformedKeys.insert(entry.key)
-    } else {
-      malformedKeys.remove(entry.key)
+    malformedKeys.remove(entry.key)
+    if case .post(let post) = entry.content {
+      return apply(
+        late: post, key: entry.key, request: request, marksAsNew: marksAsNew, requests: requests)
     }
-    guard case .post(let post) = entry.content else {
-      return apply([identifier: .delete], marksAsNew: marksAsNew, requests: requests)
-    }
-    return apply(
-      late: post, key: entry.key, request: request, marksAsNew: marksAsNew, requests: requests)
+    if entry.content == .noPost { malformedKeys.insert(entry.key) }
+    apply([identifier: .delete], marksAsNew: marksAsNew, requests: requests)
+    return Update()
   }
 
   /// Applies a post that the server has confirmed.
   mutating func apply(
     confirmed post: Post, request: Int, requests: RequestNumbers
   ) -> Update {
-    guard streamed.since(request)[post.identifier] == nil else { return Update() }
+    if streamed.since(request)[post.identifier] != nil { return Update() }
     return apply(
       late: post, key: post.identifier.uuidString, request: request, marksAsNew: true,
       requests: requests)
@@ -299,32 +295,35 @@ extension Feed {
   private mutating func apply(
     late post: Post, key: String, request: Int, marksAsNew: Bool, requests: RequestNumbers
   ) -> Update {
-    guard current(FeedResponse(post, key: key), since: request).gone.isEmpty else {
-      return Update(entriesToFetch: [EntryToFetch(key: key, marksAsNew: false)])
+    if current(FeedResponse(post, key: key), since: request).gone.isEmpty {
+      setKey(key, of: post.identifier)
+      apply([post.identifier: .upsert(post)], marksAsNew: marksAsNew, requests: requests)
+      return Update()
     }
-    setKey(key, of: post.identifier)
-    return apply([post.identifier: .upsert(post)], marksAsNew: marksAsNew, requests: requests)
+    return Update(entriesToFetch: [EntryToFetch(key: key, marksAsNew: false)])
   }
 
   /// Inserts, replaces or removes posts.
   private mutating func apply(
     _ changes: [UUID: PostChange], marksAsNew: Bool, requests: RequestNumbers
-  ) -> Update {
-    if changes.isEmpty { return Update() }
+  ) {
+    if changes.isEmpty { return }
     streamed.record(changes, requests: requests)
     let current = changes.values.compactMap(\.post).filter(covers).sorted(by: Post.isNewer)
+    let newcomers = current.filter { !identifiers.contains($0.identifier) }
+    newPosts.subtract(changes.keys.filter { streamed.arrivals[$0] == nil })
+    markNew(current)
     if marksAsNew {
-      let newcomers = current.map(\.identifier).filter { !identifiers.contains($0) }
-      streamed.arrive(newcomers, latestRequest: requests.latest)
+      newPosts.formUnion(newcomers.map(\.identifier))
+      streamed.arrive(newcomers.map(\.identifier), latestRequest: requests.latest)
     }
     if !current.isEmpty { resemblesFeed = true }
     identifiers.subtract(changes.keys)
     identifiers.formUnion(current.map(\.identifier))
     hiddenPosts.removeAll { changes.keys.contains($0.identifier) }
     hiddenPosts += current.filter(hiddenContent.hides)
-    let newPosts = posts.filter { !changes.keys.contains($0.identifier) }
-      .merging(current.filter { !hiddenContent.hides($0) })
-    return Update(changes: newPosts == posts ? nil : setPosts(newPosts))
+    posts.removeAll { changes.keys.contains($0.identifier) }
+    posts.merge(current.filter { !hiddenContent.hides($0) })
   }
 
   /// The content of a late response as it is now. Streams may have reported later changes since the request was sent, and every late
@@ -346,7 +345,9 @@ extension Feed {
 
   /// Whether a post belongs to the loaded part of the feed. An older post is not shown yet, because the posts between are not
   /// loaded. Scrolling loads it.
-  private func covers(_ post: Post) -> Bool { isAtEnd || post.timestamp >= cursor.end }
+  private func covers(_ post: Post) -> Bool {
+    isAtEnd || !cursor.isBefore(timestamp: post.timestamp, key: key(of: post.identifier))
+  }
 
   /// Applies that posts have left the part of the feed that a stream covers. Almost always they were deleted, but a post may
   /// also have got an older timestamp. They are fetched one by one, or, if there are many, with a refresh.
@@ -365,33 +366,11 @@ extension Feed {
 
 // MARK: - The list
 
-extension Feed {
-  /// Adds posts to the list. An older page is appended, so that it costs as much as the page, and not as much as the list.
-  private mutating func addPosts(_ newPosts: [Post]) -> ListChanges? {
-    guard let first = newPosts.first else { return nil }
-    if let last = posts.last, !Post.isNewer(last, than: first) {
-      return setPosts(posts.merging(newPosts))
-    }
-    let offsets = posts.count..<posts.count + newPosts.count
-    posts.append(contentsOf: newPosts)
-    return ListChanges(inserted: IndexSet(integersIn: offsets))
-  }
-
-  /// Replaces the posts of the list, and finds the changes.
-  ///
-  /// - Parameter looksDifferent: Whether a post that stays looks different from now on.
-  private mutating func setPosts(
-    _ newPosts: [Post], looksDifferent: (Post) -> Bool = { _ in false }
-  ) -> ListChanges {
-    let changes = newPosts.changes(from: posts, looksDifferent: looksDifferent)
-    posts = newPosts
-    return changes
-  }
-}
-
 extension [Post] {
-  /// These posts and others, if both are in the order of the feed.
-  fileprivate func merging(_ others: [Post]) -> [Post] {
+  /// Adds posts, if both lists are in the order of the feed. An older page is appended, so that it costs as much as the page.
+  fileprivate mutating func merge(_ others: [Post]) {
+    guard let first = others.first else { return }
+    if last.map({ Post.isNewer($0, than: first) }) ?? true { return append(contentsOf: others) }
     var merged: [Post] = []
     merged.reserveCapacity(count + others.count)
     var rest = self[...]
@@ -401,33 +380,6 @@ extension [Post] {
       merged.append(other)
       rest = rest.dropFirst(newer.count)
     }
-    return merged + rest
-  }
-
-  /// The changes between two lists in the order of the feed, found in one pass over both.
-  fileprivate func changes(
-    from old: [Post],
-    looksDifferent: (Post) -> Bool
-  ) -> ListChanges {
-    var changes = ListChanges()
-    var (oldIndex, newIndex) = (0, 0)
-    while oldIndex < old.count, newIndex < count {
-      let (oldPost, newPost) = (old[oldIndex], self[newIndex])
-      // Of two different posts, the newer one is not in the rest of the other list.
-      if Post.isNewer(oldPost, than: newPost) {
-        changes.removed.insert(oldIndex)
-        oldIndex += 1
-      } else if Post.isNewer(newPost, than: oldPost) {
-        changes.inserted.insert(newIndex)
-        newIndex += 1
-      } else {
-        if oldPost != newPost || looksDifferent(oldPost) { changes.updated.insert(oldIndex) }
-        oldIndex += 1
-        newIndex += 1
-      }
-    }
-    changes.removed.insert(integersIn: oldIndex..<old.count)
-    changes.inserted.insert(integersIn: newIndex..<count)
-    return changes
+    self = merged + rest
   }
 }

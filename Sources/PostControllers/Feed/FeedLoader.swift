@@ -3,26 +3,30 @@ import PostModel
 
 /// Sends and numbers the requests of one feed, and drops responses that are outdated or arrive twice.
 ///
-/// Responses may arrive late, twice, or in another order than the requests. The loader counts the refreshes, asks for one older
-/// page at a time, and says which response is outdated. The ``Feed`` decides what a response means.
+/// Responses may arrive late, twice, or in another order than the requests. The loader counts the refreshes and asks for one older
+/// page at a time. It calls each completion once, after the response has been handled and the status has been announced. The
+/// ``Feed`` decides what a response means.
 @MainActor
 final class FeedLoader {
-  /// The outcome of a request for posts.
-  enum Response {
-    case response(FeedResponse, request: Int)
-    case failure(PostError)
-    /// The response to a later refresh has arrived before.
-    case outdated
+  /// A page that has arrived in time.
+  enum Page {
+    case newest(FeedResponse, request: Int)
+    case older(FeedResponse, request: Int)
   }
+
+  /// The position of the next older page.
+  var cursor: @MainActor () -> PageCursor = { PageCursor() }
+  /// Takes a page. Returns the posts for the completions. Nil if the page has no post to show, so that the next one is needed.
+  var receive: @MainActor (Page) -> [Post]? = { _ in [] }
+  /// Takes the reason why a page did not arrive.
+  var fail: @MainActor (PostError) -> Void = { _ in }
+  /// Called when a request has begun or ended, and after ``setNeedsStatusUpdate()``.
+  var statusChanged: @MainActor () -> Void = {}
 
   /// The number of requests under way, of any kind.
   var requestCount: Int { underWay.count }
   /// Whether one of them is for older posts.
   private(set) var isLoadingPage = false
-  /// Whether a response is being handled. Until that is complete, the status is not announced.
-  private(set) var isHandlingResponse = false
-  /// Called when a request has begun or ended.
-  var statusChanged: @MainActor () -> Void = {}
 
   private let networkController: any RequestPerforming
   private let endpoint: URL
@@ -35,10 +39,10 @@ final class FeedLoader {
   private var latestRefresh = 0
   /// The number of the refresh whose posts are shown.
   private var currentRefresh = 0
-  /// The callers that wait for the page under way.
-  private var pageCompletions: [PostController.FetchCompletion] = []
-  /// Called when a response has been handled.
-  private var afterwards: [@MainActor () -> Void] = []
+  /// The completions that wait for the page under way.
+  private var waiting: [PostController.FetchCompletion?] = []
+  /// Whether a response is being handled. Until that is complete, the status is not announced.
+  private var isHandlingResponse = false
 
   init(
     networkController: any RequestPerforming, endpoint: URL, log: @escaping (String) -> Void
@@ -55,61 +59,79 @@ final class FeedLoader {
   /// Whether a refresh is under way.
   var isRefreshing: Bool { underWay.contains(latestRefresh) }
 
-  /// Runs work after the current response has been handled and the status has been announced.
-  func afterwards(_ run: @escaping @MainActor () -> Void) { afterwards.append(run) }
+  /// Announces the status: now, or after the response that is being handled.
+  func setNeedsStatusUpdate() {
+    if !isHandlingResponse { statusChanged() }
+  }
 }
 
 // MARK: - Reading
 
 extension FeedLoader {
-  /// Requests the newest page.
-  func loadNewest(_ handle: @escaping @MainActor (Response) -> Void) {
-    load(PageCursor()) { [self] refresh, result in
-      guard refresh > currentRefresh else { return handle(.outdated) }
-      if case .success = result { currentRefresh = refresh }
-      handle(Response(result, request: refresh))
+  /// Loads the newest page, and older ones until one has a post to show.
+  func loadNewest(completion: PostController.FetchCompletion?) {
+    load(PageCursor()) { [self] request, result in
+      guard request > currentRefresh else { return { completion?([]) } }
+      switch result {
+      case .failure(let error):
+        fail(error)
+        return { completion?([]) }
+      case .success(let page):
+        currentRefresh = request
+        // The refresh replaces the list to which the page under way belongs.
+        let overtaken = takeWaiting()
+        let posts = receive(.newest(page, request: request))
+        if posts == nil { loadOlder(completion: completion) }
+        return {
+          overtaken([])
+          if let posts { completion?(posts) }
+        }
+      }
     }
     latestRefresh = latestRequest
   }
 
-  /// Adds a completion to those that wait for a page.
-  ///
-  /// - Returns: Whether a page has to be requested, because none is under way.
-  func awaitPage(_ completion: PostController.FetchCompletion?) -> Bool {
-    pageCompletions.append { completion?($0) }
-    return !isLoadingPage
+  /// Loads the next older page that has a post to show. If a page is under way, the completion waits for it.
+  func loadOlder(completion: PostController.FetchCompletion?) {
+    waiting.append(completion)
+    if !isLoadingPage { loadNextPage() }
   }
 
-  /// Whether a caller waits for a page.
-  var isPageAwaited: Bool { !pageCompletions.isEmpty }
-
-  /// Requests the page that begins at a cursor.
-  func loadPage(at cursor: PageCursor, _ handle: @escaping @MainActor (Response) -> Void) {
+  private func loadNextPage() {
     isLoadingPage = true
     let refresh = currentRefresh
-    load(cursor) { [self] request, result in
-      handle(refresh == currentRefresh ? Response(result, request: request) : .outdated)
+    load(cursor()) { [self] request, result in
+      isLoadingPage = false
+      guard refresh == currentRefresh else {
+        // The list that the refresh has begun has a next page, too.
+        if !waiting.isEmpty { loadNextPage() }
+        return {}
+      }
+      let complete = takeWaiting()
+      switch result {
+      case .failure(let error):
+        fail(error)
+        return { complete([]) }
+      case .success(let page):
+        guard let posts = receive(.older(page, request: request)) else {
+          loadOlder(completion: complete)
+          return {}
+        }
+        return { complete(posts) }
+      }
     }
   }
 
-  /// Ends the page under way. The callers that wait for it get these posts.
-  func endPage(with posts: [Post]) {
-    isLoadingPage = false
-    completePageRequests(posts)
-  }
-
-  /// The callers that wait for the page under way get no posts, because a refresh has replaced the list.
-  func pageIsOvertaken() { completePageRequests([]) }
-
-  private func completePageRequests(_ posts: [Post]) {
-    let completions = pageCompletions
-    pageCompletions = []
-    afterwards { for completion in completions { completion(posts) } }
+  /// The completions that wait for a page, as one.
+  private func takeWaiting() -> PostController.FetchCompletion {
+    let completions = waiting
+    waiting = []
+    return { posts in for completion in completions { completion?(posts) } }
   }
 
   private func load(
     _ cursor: PageCursor,
-    handle: @escaping @MainActor (_ request: Int, Result<FeedResponse, PostError>) -> Void
+    handle: @escaping @MainActor (_ request: Int, Result<FeedResponse, PostError>) -> Completion
   ) {
     send(.get, to: endpoint, urlParameters: cursor.urlParameters) {
       (data, error) throws(PostError) in
@@ -120,18 +142,12 @@ extension FeedLoader {
   }
 }
 
-extension FeedLoader.Response {
-  fileprivate init(_ result: Result<FeedResponse, PostError>, request: Int) {
-    switch result {
-    case .success(let response): self = .response(response, request: request)
-    case .failure(let error): self = .failure(error)
-    }
-  }
-}
-
 // MARK: - Writing
 
 extension FeedLoader {
+  /// What remains to be done when a response has been handled and the status has been announced.
+  typealias Completion = @MainActor () -> Void
+
   /// Writes JSON to an address and checks that it has arrived: the database's response to a write is the written value.
   ///
   /// - Parameters:
@@ -141,7 +157,7 @@ extension FeedLoader {
     _ body: Data?,
     to url: URL,
     confirms: @escaping @Sendable (Data) -> Bool,
-    handle: @escaping @MainActor (_ request: Int, PostError?) -> Void
+    handle: @escaping @MainActor (_ request: Int, PostError?) -> Completion
   ) {
     send(.put, to: url, body: body) { (data, error) throws(PostError) in
       if let error { throw .network(error) }
@@ -154,11 +170,11 @@ extension FeedLoader {
       switch result {
       case .success(let response):
         log("Wrote \(url.lastPathComponent): \(response.debugDescription)")
-        handle(request, nil)
+        return handle(request, nil)
       case .failure(let error):
         let description = error.localizedDescription.debugDescription
         log("Could not write \(url.lastPathComponent): \(description)")
-        handle(request, error)
+        return handle(request, error)
       }
     }
   }
@@ -174,7 +190,7 @@ extension FeedLoader {
     urlParameters: [String: String]? = nil,
     body: Data? = nil,
     read: @escaping @Sendable (Data?, (any Error)?) throws(PostError) -> Value,
-    handle: @escaping @MainActor (_ request: Int, Result<Value, PostError>) -> Void
+    handle: @escaping @MainActor (_ request: Int, Result<Value, PostError>) -> Completion
   ) {
     latestRequest += 1
     let request = latestRequest
@@ -183,13 +199,11 @@ extension FeedLoader {
     let finish: @MainActor @Sendable (Result<Value, PostError>) -> Void = { [self] result in
       guard underWay.contains(request) else { return }
       isHandlingResponse = true
-      handle(request, result)
+      let complete = handle(request, result)
       underWay.remove(request)
       isHandlingResponse = false
       statusChanged()
-      let rest = afterwards
-      afterwards = []
-      for run in rest { run() }
+      complete()
     }
     networkController.performRequest(
       for: url,

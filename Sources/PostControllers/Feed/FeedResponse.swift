@@ -4,9 +4,10 @@ import PostModel
 
 /// The server's response to one query of the feed. An entry that is no post is left out, and the others are kept.
 struct FeedResponse: Sendable {
-  /// The posts, newest first, each identifier once. Of posts whose keys differ only in case, this is the newest.
+  /// The posts, newest first, each identifier once. Of two keys that differ only in case, the newer entry is the post, and the other
+  /// one is malformed.
   private(set) var posts: [Post] = []
-  /// Their identifiers.
+  /// The identifiers of the posts.
   private(set) var identifiers: Set<UUID> = []
   /// The keys of the entries that are no posts.
   private(set) var malformedKeys: Set<String> = []
@@ -14,6 +15,8 @@ struct FeedResponse: Sendable {
   private(set) var entryCount = 0
   /// The oldest timestamp of all entries with a number as their timestamp, posts or not.
   private(set) var oldestTimestamp: TimeInterval?
+  /// The first key with ``oldestTimestamp``, in the order of the database.
+  private(set) var oldestKey = ""
   /// The number of entries with ``oldestTimestamp``.
   private(set) var oldestCount = 0
   /// Whether this may be part of a feed: one of its entries has a timestamp. The database orders entries without one before all
@@ -24,8 +27,8 @@ struct FeedResponse: Sendable {
   private(set) var includesEntriesWithoutTimestamp = false
   /// The keys of the posts whose key differs from `uuidString`, because it contains a lowercase letter.
   private(set) var nonCanonicalKeys: [UUID: String] = [:]
-  /// Further posts with an identifier that is already there, and their keys.
-  private var duplicates: [(key: String, post: Post)] = []
+  /// The indexes of the posts, while the entries are being read.
+  private var indices: [UUID: Int] = [:]
 
   /// Reads a response of ``RequestPerforming`` and sorts its posts. This does not happen on the main actor, because a response
   /// may be long.
@@ -42,44 +45,14 @@ struct FeedResponse: Sendable {
     if malformedKeys == ["error"], posts.isEmpty, let response = ErrorResponse(data) {
       throw .server(message: response.message)
     }
-    sortAndDeduplicate()
+    sort()
   }
 
   /// A response with one post.
   init(_ post: Post, key: String) {
     posts = [post]
     identifiers = [post.identifier]
-    if key != post.identifier.uuidString { nonCanonicalKeys[post.identifier] = key }
-  }
-
-  /// Sorts the posts that have been read.
-  mutating func sortAndDeduplicate() {
-    resolveDuplicates()
-    sort()
-  }
-
-  /// Keeps the newest of the posts whose keys differ only in case, whatever their order.
-  private mutating func resolveDuplicates() {
-    if duplicates.isEmpty { return }
-    let indices = Dictionary(uniqueKeysWithValues: posts.enumerated().map { ($1.identifier, $0) })
-    for (key, duplicate) in duplicates {
-      let identifier = duplicate.identifier
-      guard let index = indices[identifier] else { continue }
-      let post = posts[index]
-      if key == self.key(of: identifier) {
-        // The same key twice: the last one counts.
-        posts[index] = duplicate
-      } else if (post.timestamp, post.text, post.username)
-        < (duplicate.timestamp, duplicate.text, duplicate.username)
-      {
-        posts[index] = duplicate
-        malformedKeys.insert(self.key(of: identifier))
-        nonCanonicalKeys[identifier] = key == identifier.uuidString ? nil : key
-      } else {
-        malformedKeys.insert(key)
-      }
-    }
-    duplicates = []
+    setKey(key, of: post.identifier)
   }
 
   /// The key of a post in the database.
@@ -97,13 +70,12 @@ struct FeedResponse: Sendable {
     page.malformedKeys = malformedKeys.filter { UUID(key: $0).flatMap { changes[$0]?.post } == nil }
     page.posts.removeAll { changes.keys.contains($0.identifier) }
     page.posts += changes.values.compactMap(\.post)
-    page.identifiers = Set(page.posts.map(\.identifier))
     page.sort()
     return page
   }
 
-  /// Sorts small keys instead of posts. That is faster, because it does not move strings or count their references.
-  private mutating func sort() {
+  /// Sorts the posts. It sorts small keys instead of them. That is faster, because it does not move strings or count their references.
+  mutating func sort() {
     struct Key {
       var timestamp: TimeInterval
       var index: Int
@@ -117,12 +89,21 @@ struct FeedResponse: Sendable {
           : $0.timestamp > $1.timestamp
       }
     self.posts = order.map { posts[$0.index] }
+    identifiers = Set(posts.map(\.identifier))
+    indices = [:]
+  }
+
+  private mutating func setKey(_ key: String, of identifier: UUID) {
+    let isCanonical = !key.utf8.contains { $0 >= UInt8(ascii: "a") }
+    if !isCanonical || nonCanonicalKeys[identifier] != nil {
+      nonCanonicalKeys[identifier] = isCanonical ? nil : key
+    }
   }
 }
 
 extension FeedResponse {
   /// Reads the database's forms of a feed: an object, an array (if most keys are small numbers), and `null` (if there is nothing).
-  /// ``sortAndDeduplicate()`` has to follow.
+  /// ``sort()`` has to follow.
   init(from reader: inout JSONReader) throws {
     var entry = DatabaseEntry()
     switch try reader.kind() {
@@ -137,7 +118,7 @@ extension FeedResponse {
         if try reader.kind() != .null {
           // A number is no identifier, so this is no post.
           try entry.read(from: &reader)
-          count(entry)
+          count(entry, key: String(index))
           malformedKeys.insert(String(index))
         }
         index += 1
@@ -149,30 +130,39 @@ extension FeedResponse {
 
   /// Adds an entry if it is a post.
   private mutating func add(_ entry: DatabaseEntry, key: String) {
-    count(entry)
+    count(entry, key: key)
     guard let post = entry.post(key: key) else {
       malformedKeys.insert(key)
       return
     }
-    if identifiers.insert(post.identifier).inserted {
+    guard let index = indices.updateValue(posts.count, forKey: post.identifier) else {
       posts.append(post)
-      if key.utf8.contains(where: { $0 >= UInt8(ascii: "a") }) {
-        nonCanonicalKeys[post.identifier] = key
-      }
+      setKey(key, of: post.identifier)
+      return
+    }
+    indices[post.identifier] = index
+    let (known, knownKey) = (posts[index], self.key(of: post.identifier))
+    // The last content of a key counts.
+    if key == knownKey || (known.timestamp, knownKey) < (post.timestamp, key) {
+      posts[index] = post
+      setKey(key, of: post.identifier)
+      if key != knownKey { malformedKeys.insert(knownKey) }
     } else {
-      duplicates.append((key, post))
+      malformedKeys.insert(key)
     }
   }
 
   /// Counts an entry, post or not.
-  private mutating func count(_ entry: DatabaseEntry) {
+  private mutating func count(_ entry: DatabaseEntry, key: String) {
     entryCount += 1
     guard let timestamp = entry.timestamp else {
       includesEntriesWithoutTimestamp = true
       return
     }
     if let oldestTimestamp, oldestTimestamp < timestamp { return }
-    oldestCount = oldestTimestamp == timestamp ? oldestCount + 1 : 1
+    let isTie = oldestTimestamp == timestamp
+    oldestCount = isTie ? oldestCount + 1 : 1
+    oldestKey = isTie ? min(oldestKey, key) : key
     oldestTimestamp = timestamp
   }
 }

@@ -33,6 +33,8 @@ struct PageCursor: Sendable {
 
   /// Where the next page ends, inclusively.
   private(set) var end = TimeInterval.greatestFiniteMagnitude
+  /// The first key with exactly that timestamp, in the order of the database, of all that have come.
+  private var firstKeyAtEnd = ""
   /// How many entries with exactly that timestamp have come.
   private var knownAtEnd = 0
   /// Whether there is nothing older.
@@ -55,6 +57,13 @@ struct PageCursor: Sendable {
     isAtEndOfFeed = page.entryCount != limit || page.includesEntriesWithoutTimestamp
     guard let oldest = page.oldestTimestamp else { return }
     end = oldest
+    firstKeyAtEnd = page.oldestKey
     knownAtEnd = page.oldestCount
+  }
+
+  /// Whether an entry comes with one of the next pages. The database orders entries with the same timestamp by their keys, and the
+  /// last ones come first.
+  func isBefore(timestamp: TimeInterval, key: String) -> Bool {
+    timestamp < end || timestamp == end && key < firstKeyAtEnd
   }
 }

@@ -93,7 +93,7 @@ enum FeedEvent: Sendable {
   private static func put(_ path: [String], _ data: inout JSONReader) throws -> FeedEvent {
     guard let key = path.first else {
       var page = try FeedResponse(from: &data)
-      page.sortAndDeduplicate()
+      page.sort()
       return .window(page)
     }
     let content = path.count > 1 ? .changed : try Entry.Content(from: &data, key: key)

@@ -5,23 +5,6 @@
 
 import Foundation
 
-/// The owner of a stream: it knows the feed, and hears of its changes.
-@MainActor
-protocol FeedStreamOwner: AnyObject {
-  var endpoint: URL { get }
-  /// Whether the feed has been loaded at least once.
-  var hasLoaded: Bool { get }
-  /// The timestamp at which a stream has to begin.
-  var startOfStream: TimeInterval { get }
-
-  /// Loads the feed, unless that is under way.
-  func loadFeed()
-  /// Called when the stream has reported the content of the feed.
-  func streamIsSynchronized()
-  func didReceive(_ event: FeedEvent, from start: TimeInterval)
-  func followingChanged()
-}
-
 /// Keeps one stream of a feed open for a ``PostController``, and opens another one when it breaks.
 ///
 /// The count of failures begins again at zero when a stream has sent a second event. Every stream sends a first one. So no clock is
@@ -62,14 +45,14 @@ final class FeedStream {
     }
   }
 
-  private weak var owner: (any FeedStreamOwner)?
+  private weak var postController: PostController?
   private let eventStreaming: any EventStreaming
   private let reconnection: ReconnectionPolicy
   private let log: (String) -> Void
 
   /// The state of the stream for the controller's status.
   private(set) var following = PostController.Following.connecting {
-    didSet { owner?.followingChanged() }
+    didSet { postController?.followingChanged() }
   }
 
   private var state = State.waitingForFeed { didSet { oldValue.end() } }
@@ -80,12 +63,12 @@ final class FeedStream {
   private var resynchronizationCount = 0
 
   init(
-    of owner: any FeedStreamOwner,
+    for postController: PostController,
     over eventStreaming: any EventStreaming,
     reconnection: ReconnectionPolicy,
     log: @escaping (String) -> Void
   ) {
-    self.owner = owner
+    self.postController = postController
     self.eventStreaming = eventStreaming
     self.reconnection = reconnection
     self.log = log
@@ -98,17 +81,16 @@ final class FeedStream {
 
   /// Opens a stream. If the feed has not been loaded, it is loaded first.
   func connect() {
-    guard let owner, openStream == nil else { return }
-    guard owner.hasLoaded else {
+    guard let postController, openStream == nil else { return }
+    guard let windowStart = postController.startOfStream else {
       state = .waitingForFeed
-      owner.loadFeed()
+      postController.loadFeed()
       return
     }
-    let windowStart = owner.startOfStream
     // The buffer keeps the order of the signals on their way to the main actor.
     let buffer = SignalBuffer()
     let connection = eventStreaming.openEventStream(
-      for: owner.endpoint,
+      for: postController.endpoint,
       urlParameters: Self.query(from: windowStart)
     ) { signal in
       buffer.append(signal)
@@ -181,7 +163,7 @@ final class FeedStream {
   private func isOpen(_ stream: OpenStream) -> Bool { openStream === stream }
 
   private func take(_ event: FeedEvent, from stream: OpenStream) {
-    guard isOpen(stream), let owner else { return }
+    guard isOpen(stream), let postController else { return }
     if stream.isSynchronized { failureCount = 0 }
     switch event {
     case .window, .entries:
@@ -189,9 +171,8 @@ final class FeedStream {
       if case .window = event { stream.isSynchronized = true }
       // Before the first event, the content that changes is not known.
       guard stream.isSynchronized else { return }
-      owner.didReceive(event, from: stream.windowStart)
+      postController.didReceive(event, from: stream.windowStart)
       if !wasSynchronized, isOpen(stream) {
-        owner.streamIsSynchronized()
         log("The feed is live")
         following = .live
       }

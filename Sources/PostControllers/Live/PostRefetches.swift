@@ -46,6 +46,7 @@ final class PostRefetches {
       let hasChangedAgain = underWay.removeValue(forKey: key) == true
       handle(request, result)
       if hasChangedAgain { fetch(entry, handle: handle) }
+      return {}
     }
   }
 }

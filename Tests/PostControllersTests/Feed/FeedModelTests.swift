@@ -23,7 +23,11 @@ private struct World {
     /// The refresh that the list came from when a page was asked for.
     let refresh: Int
     let page: FeedResponse
+    /// The first entry of the page, in the order of the database.
+    let first: Place?
   }
+
+  fileprivate typealias Place = (timestamp: TimeInterval, key: String)
 
   private var generator: SplitMix64
   private var server: [String: Post?] = [:]
@@ -46,27 +50,25 @@ private struct World {
   }
 
   mutating func step() throws {
-    let before = feed
-    let update = try change()
-    try model.check(feed, update, before: before)
+    try change()
+    try model.check(feed)
   }
 
-  private mutating func change() throws -> Feed.Update {
+  private mutating func change() throws {
     switch Int.random(in: 0..<12, using: &generator) {
     case 0, 1: try send(isRefresh: true)
     case 2 where feed.hasLoaded && !feed.isAtEnd && !underWay.contains { !$0.isRefresh }:
       try send(isRefresh: false)
     case 3, 4, 5:
       if let response = underWay.indices.randomElement(using: &generator) {
-        return deliver(response)
+        deliver(response)
       }
-    case 6: return hide()
+    case 6: hide()
     case 7,
       8 where feed.hasLoaded:
-      return try streamBegins()
-    default: return changeEntry()
+      try streamBegins()
+    default: changeEntry()
     }
-    return Feed.Update()
   }
 
   // MARK: Requests
@@ -74,35 +76,38 @@ private struct World {
   private mutating func send(isRefresh: Bool) throws {
     latestRequest += 1
     let cursor = isRefresh ? PageCursor() : feed.cursor
-    let page = try FeedResponse(data: answer(to: cursor.urlParameters), error: nil)
+    let entries = try answer(to: cursor.urlParameters)
+    let page = try FeedResponse(data: json(entries), error: nil)
     underWay.append(
-      Response(request: latestRequest, isRefresh: isRefresh, refresh: currentRefresh, page: page))
+      Response(
+        request: latestRequest, isRefresh: isRefresh, refresh: currentRefresh, page: page,
+        first: entries.map { (timestamp(of: $0), $0.key) }.min { $0 < $1 }))
   }
 
-  private mutating func deliver(_ index: Int) -> Feed.Update {
+  private mutating func deliver(_ index: Int) {
     let response = underWay[index]
     // Its request counts as under way until it has been handled.
     defer { underWay.remove(at: index) }
     if response.isRefresh {
-      guard response.request > currentRefresh else { return Feed.Update() }
+      guard response.request > currentRefresh else { return }
       currentRefresh = response.request
-      let update = feed.replace(with: response.page, request: response.request)
-      model.replace(with: response.page, request: response.request, feed.cursor)
-      return update
+      _ = feed.replace(with: response.page, request: response.request)
+      model.end = response.first
+      model.replace(with: response.page, request: response.request, isAtEnd: feed.isAtEnd)
+    } else if response.refresh == currentRefresh {
+      _ = feed.merge(olderPage: response.page, request: response.request)
+      model.end = response.first ?? model.end
+      model.merge(response.page, request: response.request, isAtEnd: feed.isAtEnd)
     }
-    guard response.refresh == currentRefresh else { return Feed.Update() }
-    let update = feed.merge(olderPage: response.page, request: response.request)
-    model.merge(response.page, request: response.request, feed.cursor)
-    return update
   }
 
   /// What a database answers: the last entries up to a timestamp, by timestamp and key.
-  private func answer(to parameters: [String: String]) throws -> Data {
+  private func answer(to parameters: [String: String]) throws -> [String: Post?] {
     let end = try #require(parameters["endAt"].flatMap(Double.init))
     let limit = try #require(parameters["limitToLast"].flatMap(Int.init))
     let entries = server.filter { timestamp(of: $0) <= end }
       .sorted { (timestamp(of: $0), $0.key) < (timestamp(of: $1), $1.key) }
-    return json(Dictionary(uniqueKeysWithValues: entries.suffix(limit).map { ($0.key, $0.value) }))
+    return Dictionary(uniqueKeysWithValues: entries.suffix(limit).map { ($0.key, $0.value) })
   }
 
   private func timestamp(of entry: (key: String, value: Post?)) -> TimeInterval {
@@ -141,7 +146,7 @@ private struct World {
   }
 
   /// An entry comes, goes or becomes another one, and sometimes a stream tells of it.
-  private mutating func changeEntry() -> Feed.Update {
+  private mutating func changeEntry() {
     let key: String
     let posts = server.keys.filter { UUID(uuidString: $0) != nil }.sorted()
     // What has just come goes again, and comes back.
@@ -173,26 +178,24 @@ private struct World {
     }
     guard feed.hasLoaded, let identifier = UUID(uuidString: key),
       Int.random(in: 0..<3, using: &generator) > 0
-    else { return Feed.Update() }
+    else { return }
     let change = (server[key] ?? nil).map(PostChange.upsert) ?? .delete
     let content = change.post.map(FeedEvent.Entry.Content.post) ?? .nothing
-    let update = feed.apply([FeedEvent.Entry(key: key, content: content)], requests: numbers)
-    model.apply([identifier: change], latestRequest: latestRequest, feed.cursor)
-    return update
+    _ = feed.apply([FeedEvent.Entry(key: key, content: content)], requests: numbers)
+    model.apply([identifier: change], latestRequest: latestRequest)
   }
 
-  private mutating func streamBegins() throws -> Feed.Update {
+  private mutating func streamBegins() throws {
     let start = feed.startOfStream(now: 1_000)
     let entries = server.filter { timestamp(of: $0) >= start }
     let window = try FeedResponse(data: json(entries), error: nil)
-    let update = feed.apply(window: window, from: start, requests: numbers)
-    model.apply(window: window.posts, from: start, latestRequest: latestRequest, feed.cursor)
-    return update
+    _ = feed.apply(window: window, from: start, requests: numbers)
+    model.apply(window: window.posts, from: start, latestRequest: latestRequest)
   }
 
   // MARK: The reader
 
-  private mutating func hide() -> Feed.Update {
+  private mutating func hide() {
     let user = HiddenContent.Item.user(
       username: ["mira", "noor"].randomElement(using: &generator)!)
     let post = (feed.posts + feed.hiddenPosts).sorted(by: Post.isNewer)
@@ -200,10 +203,11 @@ private struct World {
     let item = Bool.random(using: &generator) ? user : post ?? user
     if Bool.random(using: &generator) {
       model.hidden.insert(item)
-      return feed.hide(item)
+      feed.hide(item)
+    } else {
+      model.hidden.remove(item)
+      feed.unhide(item)
     }
-    model.hidden.remove(item)
-    return feed.unhide(item)
   }
 }
 
@@ -215,6 +219,8 @@ private struct FeedModel {
   }
 
   var hidden = HiddenContent()
+  /// The first entry that has been loaded, in the order of the database.
+  var end: World.Place?
   private var known: [UUID: Post] = [:]
   private var isAtEnd = false
   private var hasLoaded = false
@@ -223,12 +229,12 @@ private struct FeedModel {
   /// What streams have told, each with the latest request that had been sent by then.
   private var events: [(request: Int, event: Event)] = []
 
-  mutating func replace(with page: FeedResponse, request: Int, _ cursor: PageCursor) {
+  mutating func replace(with page: FeedResponse, request: Int, isAtEnd: Bool) {
     let before = known
     let oldest = before.values.sorted(by: Post.isNewer).last
-    let (wasAtEnd, hadLoaded) = (isAtEnd, hasLoaded)
-    advance(to: cursor)
-    known = current(page, since: request, cursor)
+    let (wasAtEnd, hadLoaded) = (self.isAtEnd, hasLoaded)
+    (self.isAtEnd, hasLoaded) = (isAtEnd, true)
+    known = current(page, since: request)
     arrivals = arrivals.filter { $0.value >= request }
     if hadLoaded, wasAtEnd || oldest != nil {
       comparesWith = (Set(before.keys), wasAtEnd ? nil : oldest)
@@ -238,26 +244,20 @@ private struct FeedModel {
   /// What had been read before the latest refresh.
   private var comparesWith: (identifiers: Set<UUID>, oldest: Post?)?
 
-  mutating func merge(_ page: FeedResponse, request: Int, _ cursor: PageCursor) {
-    advance(to: cursor)
-    known.merge(current(page, since: request, cursor)) { old, _ in old }
-  }
-
-  private mutating func advance(to cursor: PageCursor) {
-    (isAtEnd, hasLoaded) = (cursor.isAtEndOfFeed, true)
+  mutating func merge(_ page: FeedResponse, request: Int, isAtEnd: Bool) {
+    self.isAtEnd = isAtEnd
+    known.merge(current(page, since: request)) { old, _ in old }
   }
 
   /// The posts of a page as they are by now.
-  private func current(
-    _ page: FeedResponse, since request: Int, _ cursor: PageCursor
-  ) -> [UUID: Post] {
+  private func current(_ page: FeedResponse, since request: Int) -> [UUID: Post] {
     var posts = Dictionary(uniqueKeysWithValues: page.posts.map { ($0.identifier, $0) })
     for case (request..., let event) in events {
       switch event {
       case .changes(let changes):
         for (identifier, change) in changes { posts[identifier] = change.post }
         for (identifier, change) in changes {
-          if let post = change.post, !covers(post, cursor) { posts[identifier] = nil }
+          if let post = change.post, !covers(post) { posts[identifier] = nil }
         }
       case .window(let start, let identifiers):
         posts = posts.filter { $1.timestamp < start || identifiers.contains($0) }
@@ -266,16 +266,14 @@ private struct FeedModel {
     return posts
   }
 
-  private func covers(_ post: Post, _ cursor: PageCursor) -> Bool {
-    isAtEnd || post.timestamp >= cursor.end
+  private func covers(_ post: Post) -> Bool {
+    isAtEnd || end.map { $0 <= (post.timestamp, post.identifier.uuidString) } ?? false
   }
 
-  mutating func apply(
-    _ changes: [UUID: PostChange], latestRequest: Int, _ cursor: PageCursor
-  ) {
+  mutating func apply(_ changes: [UUID: PostChange], latestRequest: Int) {
     events.append((latestRequest, .changes(changes)))
     for (identifier, change) in changes {
-      guard let post = change.post, covers(post, cursor) else {
+      guard let post = change.post, covers(post) else {
         known[identifier] = nil
         continue
       }
@@ -283,9 +281,7 @@ private struct FeedModel {
     }
   }
 
-  mutating func apply(
-    window: [Post], from start: TimeInterval, latestRequest: Int, _ cursor: PageCursor
-  ) {
+  mutating func apply(window: [Post], from start: TimeInterval, latestRequest: Int) {
     let identifiers = Set(window.map(\.identifier))
     events.append((latestRequest, .window(start: start, identifiers: identifiers)))
     var changes = Dictionary(
@@ -294,7 +290,7 @@ private struct FeedModel {
     where post.timestamp >= start && !identifiers.contains(post.identifier) {
       changes[post.identifier] = .delete
     }
-    apply(changes, latestRequest: latestRequest, cursor)
+    apply(changes, latestRequest: latestRequest)
   }
 
   private func isNew(_ post: Post) -> Bool {
@@ -307,29 +303,14 @@ private struct FeedModel {
 
   // MARK: The comparison
 
-  /// Says where the feed is not what the model is, and where an update does not lead from one list to the next.
-  func check(_ feed: Feed, _ update: Feed.Update, before: Feed) throws {
+  /// Finds differences between the feed and the model.
+  func check(_ feed: Feed) throws {
     let visible = known.values.filter { !hidden.hides($0) }.sorted(by: Post.isNewer)
     try #require(feed.posts == visible)
     try #require(
       feed.hiddenPosts.sorted(by: Post.isNewer)
         == known.values.filter(hidden.hides).sorted(by: Post.isNewer))
-    try #require(feed.posts.filter(feed.isNew) == visible.filter(isNew))
-    guard let changes = update.changes else {
-      try #require(feed.posts == before.posts)
-      return
-    }
-    var rows = before.posts
-    for row in changes.removed.reversed() { rows.remove(at: row) }
-    for row in changes.inserted { rows.insert(feed.posts[row], at: row) }
-    try #require(rows.map(\.identifier) == feed.posts.map(\.identifier))
-    // What is still there and looks different has been named.
-    let updated = Set(changes.updated.map { before.posts[$0].identifier })
-    for old in before.posts {
-      guard let new = feed.posts.first(where: { $0.identifier == old.identifier }) else { continue }
-      let moved = new.timestamp != old.timestamp
-      let looksDifferent = old != new || before.isNew(old) != feed.isNew(new)
-      try #require(moved || looksDifferent == updated.contains(old.identifier))
-    }
+    let new = feed.posts.filter { feed.newPosts.contains($0.identifier) }
+    try #require(new == visible.filter(isNew))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HeadlessUI
 import PostModel
 import PostTesting
 import ScreenTesting
@@ -280,7 +281,7 @@ struct FollowingTests {
     try await feed.waitUntil("it is there") { feed.newTexts == ["Post 101"] }
     await feed.controller.fetch()
     #expect(feed.newTexts == [])
-    #expect(feed.controller.changes.updated == [0])
+    #expect(checker.latest?.reloaded == [0])
 
     // One that comes while a refresh is under way keeps its mark, and its row is left alone.
     feed.network.isHolding = true
@@ -292,7 +293,7 @@ struct FollowingTests {
     feed.network.release()
     try await feed.controller.waitUntilIdle()
     #expect(feed.newTexts == ["Post 102"])
-    #expect(feed.controller.changes.updated.isEmpty)
+    #expect(checker.latest?.reloaded.isEmpty == true)
     #expect(checker.updateCount == 4)
   }
 }

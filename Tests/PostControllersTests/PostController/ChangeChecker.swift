@@ -1,23 +1,27 @@
 import Foundation
 import HeadlessUI
-import Lists
 import PostControllers
 import PostModel
 import ScreenTesting
 import Testing
 
-/// Looks at every update of a controller: a table that shows its posts and which of them are new has to get from the old
-/// ones to the new ones by the changes alone, and the posts must be in order, each once.
+/// Checks every update of a controller. A table gets from the old posts and marks to the new ones by single rows, and the posts are in
+/// order, each once.
 @MainActor
 final class ChangeChecker: PostControllerDelegate {
-  private struct Row: Equatable {
+  private struct Row: Identifiable, Equatable {
     let post: Post
     let isNew: Bool
+    var id: UUID { post.id }
   }
 
   private unowned let controller: PostController
   private let table: RetainedTable<Row>
+  private var shown: [Row] = []
   private var problemCount = 0
+
+  /// The last update that changed a row.
+  var latest: RowUpdates? { table.updates.last }
 
   var updateCount: Int { table.updates.count }
 
@@ -25,14 +29,21 @@ final class ChangeChecker: PostControllerDelegate {
     self.controller = controller
     table = RetainedTable(
       numberOfRows: { [unowned controller] in controller.posts.count },
-      row: { [unowned controller] row in
-        Row(post: controller.posts[row], isNew: controller.isNew(controller.posts[row]))
-      })
+      row: { [unowned controller] in Self.row(controller.posts[$0], of: controller) })
+    shown = rows
     controller.delegate = self
   }
 
+  private var rows: [Row] { controller.posts.map { Self.row($0, of: controller) } }
+
+  private static func row(_ post: Post, of controller: PostController) -> Row {
+    Row(post: post, isNew: controller.isNew(post))
+  }
+
   func postsUpdated(_ posts: [Post]) {
-    table.rowsUpdated(RowUpdates(controller.changes))
+    let updates = RowUpdates(from: shown, to: rows) { $0 != $1 }
+    shown = rows
+    table.rowsUpdated(updates)
     expectNoProblem()
     #expect(posts == controller.posts)
     #expect(zip(posts, posts.dropFirst()).allSatisfy { Post.isNewer($0, than: $1) })
@@ -49,12 +60,5 @@ final class ChangeChecker: PostControllerDelegate {
     table.stateUpdated()
     expectNoProblem()
     #expect(status.requestCount >= 0)
-  }
-}
-
-extension RowUpdates {
-  /// The changes of a list of posts that has nothing else in it.
-  init(_ changes: ListChanges) {
-    self.init(deleted: changes.removed, inserted: changes.inserted, reloaded: changes.updated)
   }
 }

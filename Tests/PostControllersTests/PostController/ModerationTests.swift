@@ -1,4 +1,5 @@
 import Foundation
+import HeadlessUI
 import PostControllers
 import PostModel
 import PostTesting
@@ -23,7 +24,7 @@ struct ModerationTests {
     let post = controller.posts[3]
     controller.hide(.post(post))
     #expect(controller.posts == feed.posts.prefix(15).filter { $0 != post })
-    #expect(controller.changes.removed == [3] && controller.changes.inserted.isEmpty)
+    #expect(checker.latest == RowUpdates(deleted: [3]))
     await controller.fetch()
     await controller.fetchAll()
 

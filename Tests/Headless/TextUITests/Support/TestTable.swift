@@ -31,7 +31,7 @@ final class TestTable {
 
   /// Puts other rows in the place of these, as a delegate of a view model would.
   func change(to new: [ListItem]) {
-    let updates = RowUpdates(from: items, to: new)
+    let updates = RowUpdates(from: items, to: new, looksDifferent: !=)
     items = new
     view.apply(updates)
   }

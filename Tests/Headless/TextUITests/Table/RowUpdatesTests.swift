@@ -25,6 +25,20 @@ struct RowUpdatesTests {
     #expect(RowUpdates(deleted: [2, 3], inserted: [0]).row(after: 3) == 3)
   }
 
+  @Test(arguments: [
+    ([1, 2, 3, 4], [4, 1, 2, 3], [3], [0]),
+    ([1, 2, 3, 4], [2, 3, 4, 1], [0], [3]),
+    ([1, 2, 3, 4], [1, 3, 2, 4], [1], [2]),
+    ([1, 2, 3, 4], [5, 1, 2, 4], [2], [0]),
+  ])
+  func `a row that moves is deleted and inserted, and the others stay`(
+    old: [Int], new: [Int], deleted: [Int], inserted: [Int]
+  ) {
+    let updates = RowUpdates(
+      from: old.map { ListItem(id: $0) }, to: new.map { ListItem(id: $0) }, looksDifferent: !=)
+    #expect(updates == RowUpdates(deleted: IndexSet(deleted), inserted: IndexSet(inserted)))
+  }
+
   // MARK: Any lists
 
   /// What a table view makes of an update: it takes away, loads again in place, and puts in.
@@ -62,8 +76,10 @@ struct RowUpdatesTests {
     var random = SplitMix64(state: 3)
     for _ in 0..<2000 {
       let (old, new) = lists(&random, isSorted: Bool.random(using: &random))
-      let updates = RowUpdates(from: old, to: new)
-      let destinations = Simulation(old, new, updates).destinations + [new.count]
+      let updates = RowUpdates(from: old, to: new, looksDifferent: !=)
+      let simulation = Simulation(old, new, updates)
+      #expect(simulation.result == new, "\(old) → \(new): \(updates)")
+      let destinations = simulation.destinations + [new.count]
       for row in 0...old.count {
         // The row itself, or the next one below it that stays, or the end.
         let expected = destinations[row...].lazy.compactMap(\.self).first
