@@ -109,6 +109,7 @@ def scroll_to_end(browser):
 
 def first_screen_of_page(work, state):
     program = WebProgram("PostWeb", work=state, programs=PROGRAMS)
+    base = program.base
     browser = Browser(pathlib.Path(work) / "first")
     # The page's own clock begins with the address. How often this asks would count otherwise.
     browser.call("Page.addScriptToEvaluateOnNewDocument", source="""
@@ -120,7 +121,7 @@ def first_screen_of_page(work, state):
     for _ in range(9):
         # The browser and its process for this server have started. The tab is new, and so is its app.
         browser.run("sessionStorage.clear()")
-        browser.open(f"http://{program.host}/app.css", "!window.rowsCame && document.body?.innerText.length > 100")
+        browser.open(f"http://{program.host}{base}app.css", "!window.rowsCame && document.body?.innerText.length > 100")
         browser.open(program.address, "window.rowsCame")
         times.append(browser.run("window.rowsCame"))
     browser.close()
