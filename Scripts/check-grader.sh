@@ -83,11 +83,10 @@ expect 1 "$grader" grade "$work/class/broken" --only part-one.post-list,part-two
 says "$work/out" "Next: Sources/PostViews/Broken.swift:1: "
 
 echo "A report in the formats of others is what they expect."
-for format in junit gradescope exercism html; do
+for format in gradescope html; do
   expect 1 "$grader" grade "$work/post" --only part-one.model --format "$format" --output "$work/$format"
 done
-python3 Scripts/check-report-formats.py --junit "$work/junit" --gradescope "$work/gradescope" \
-  --exercism "$work/exercism" --json "$work/class-report.json" --html "$work/html"
+python3 Scripts/check-report-formats.py --gradescope "$work/gradescope" --json "$work/class-report.json" --html "$work/html"
 expect 0 "$grader" grade "$work/class/solution" --only part-one.model
 
 echo "A copy is named, and an honest beginner is not."

@@ -1,19 +1,13 @@
 #!/usr/bin/env python3
 """Checks reports of the grader against the published rules of the systems that read them. Needs nothing but Python 3.
 
-    check-report-formats.py [--junit F]... [--gradescope F]... [--exercism F]... [--json F]... [--markdown F]... [--html F]...
+    check-report-formats.py [--gradescope F]... [--json F]... [--html F]...
 
-JUnit       There is no standard. Checked are the elements, attributes and their nesting of the schema that Jenkins' xUnit
-            plugin publishes (junit-10.xsd), written down here as a table, and that the counts are right. The XML itself is
-            checked by expat.
 Gradescope  https://gradescope-autograders.readthedocs.io/en/latest/specs/: the keys, types and choices of results.json, and
             that the score is the sum of the tests', so that it overrides nothing.
-Exercism    https://exercism.org/docs/building/tooling/test-runners/interface, version 3: the same, and the limits of length.
 JSON        Our own: the keys, and that the points and the summary add up.
 HTML        Python's parser: the tags are those of the page, each is closed, nothing is loaded, the policy allows exactly the script that is
             there, and the data are those of our JSON.
-Markdown    No parser: every fence and every fold is closed, all rows of the table have the same number of cells, and outside
-            the fences there is no tag but those of the folds and no @name.
 
 No report may hold a control character other than a line break. Exits with 1 and a line for each thing that is wrong.
 """
@@ -25,7 +19,6 @@ import html.parser
 import json
 import re
 import sys
-import xml.etree.ElementTree as ElementTree
 
 control_character = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 problems = []
@@ -117,87 +110,6 @@ def check_gradescope(text, place):
         check((test["status"] == "passed") == is_full, place_of_test, "the status does not say what the score does")
 
 
-exercism_rules = {
-    "version": (3,),
-    "status": ("pass", "fail", "error"),
-    "message?": str,
-    "tests?": [{
-        "name": str,
-        "status": ("pass", "fail", "error"),
-        "message?": str,
-        "output?": str,
-        "test_code?": str,
-        "task_id?": int,
-    }],
-}
-
-
-def check_exercism(text, place):
-    report = json.loads(text)
-    if not follows(exercism_rules, report, place):
-        return
-    status, tests = report["status"], report.get("tests")
-    if status == "error":
-        check(report.get("message"), place, "is an error without a message")
-        check(all(test["status"] == "error" for test in tests or []), place, "is an error, and some tests are not")
-    else:
-        check("message" not in report, place, "has a message, though it is no error")
-        if check(tests, place, "lacks tests"):
-            check((status == "pass") == all(test["status"] == "pass" for test in tests), place,
-                  "the status is not that of the tests")
-            check(any(test["status"] != "error" for test in tests), place, "all tests are errors, and it is none")
-    check(len(report.get("message", "").encode()) <= 65_535, place, "the message is longer than 65535 bytes")
-    for test in tests or []:
-        place_of_test = f"{place}: {test['name']}"
-        check(test["name"], place_of_test, "has no name")
-        check(test["status"] == "pass" or test.get("message"), place_of_test, "did not pass, without a message")
-        check(len(test.get("output", "")) <= 500, place_of_test, "the output is longer than 500 characters")
-        check(test.get("task_id", 1) > 0, place_of_test, "is of a task before the first")
-
-
-# Each element of junit-10.xsd: the attributes it must have, those it may have, and the elements in it.
-suite_attributes = "group time skipped timestamp hostname id package file log url"
-junit_rules = {
-    "testsuites": ("", "name time tests failures errors", "testsuite"),
-    "testsuite": ("name tests failures errors", suite_attributes,
-                  "testsuite properties testcase system-out system-err"),
-    "testcase": ("name", "time classname group",
-                 "skipped error failure rerunFailure rerunError flakyFailure flakyError system-out system-err"),
-    "failure": ("", "type message", ""),
-    "error": ("", "type message", ""),
-    "skipped": ("", "type message", ""),
-    "system-out": ("", "", ""),
-    "system-err": ("", "", ""),
-    "properties": ("", "", "property"),
-    "property": ("name value", "", ""),
-}
-
-
-def check_junit(text, place):
-    root = ElementTree.fromstring(text.encode())
-    check(root.tag in ("testsuites", "testsuite"), place, f"begins with <{root.tag}>")
-    for element in root.iter():
-        if not check(element.tag in junit_rules, place, f"<{element.tag}> is not part of our reports"):
-            continue
-        required, optional, children = (names.split() for names in junit_rules[element.tag])
-        for name in required:
-            check(name in element.attrib, place, f"<{element.tag}> lacks {name}")
-        for name in element.attrib:
-            check(name in required + optional, place, f"<{element.tag}> has an attribute that nobody knows: {name}")
-        for child in element:
-            check(child.tag in children, place, f"<{child.tag}> in <{element.tag}>")
-            check(not (child.tail or "").strip(), place, f"<{element.tag}> has text between its elements")
-        if len(element):
-            check(not (element.text or "").strip(), place, f"<{element.tag}> has text before its elements")
-        if element.tag in ("testsuites", "testsuite"):
-            for attribute, tag in (("tests", "testcase"), ("failures", "failure"), ("errors", "error")):
-                count = sum(1 for _ in element.iter(tag))
-                check(element.get(attribute) == str(count), place,
-                      f"<{element.tag}> {element.get('name')!r} has {count} {attribute} and says {element.get(attribute)}")
-        if element.tag == "testcase":
-            check(element.get("classname"), place, f"{element.get('name')!r} has no classname")
-
-
 points_rules = {"earned": int, "possible": int}
 criterion_rules = {
     "id": str, "title": str, "points": points_rules, "step": str,
@@ -255,31 +167,6 @@ def check_json(text, place):
     check(report["summary"] == counts, place, f"the summary says {report['summary']}, and it is {counts}")
 
 
-def check_markdown(text, place):
-    check(len(text.encode()) <= 1 << 20, place, "is more than the 1 MiB that GitHub takes")
-    fence, cells, folds = None, None, 0
-    for index, line in enumerate(text.splitlines()):
-        where = f"{place}:{index + 1}"
-        opening = re.match(r"(`{3,})", line)
-        if fence:
-            if re.fullmatch(r"`{%d,}" % len(fence), line):
-                fence = None
-            continue
-        if opening:
-            fence = opening.group(1)
-            continue
-        if line.startswith("|"):
-            cells = cells or line.count("|")
-            check(line.count("|") == cells, where, "the row has another number of cells")
-        folds += line.count("<details>") - line.count("</details>")
-        rest = re.sub(r"</?(details|summary)>", "", line)
-        check("<" not in rest, where, "has a tag")
-        check(not re.search(r"@\w", rest), where, "mentions somebody")
-        check("`" not in rest, where, "has code")
-    check(fence is None, place, "a fence is open at the end")
-    check(folds == 0, place, "a fold is open at the end")
-
-
 class Page(html.parser.HTMLParser):
     """What an HTML report is made of."""
 
@@ -332,8 +219,7 @@ def check_html(text, place):
     check(len(set(values["reasons"])) == len(values["reasons"]), place, "has a reason twice")
 
 
-checks = {"junit": check_junit, "gradescope": check_gradescope, "exercism": check_exercism, "json": check_json,
-          "markdown": check_markdown, "html": check_html}
+checks = {"gradescope": check_gradescope, "json": check_json, "html": check_html}
 
 
 def main():
@@ -351,7 +237,7 @@ def main():
                 check(not control_character.search(text), path, "holds a control character")
                 check(text.endswith("\n"), path, "does not end with a line break")
                 check_report(text, path)
-            except (OSError, ValueError, KeyError, TypeError, ElementTree.ParseError) as error:
+            except (OSError, ValueError, KeyError, TypeError) as error:
                 check(False, path, f"{type(error).__name__}: {error}")
     if not count:
         parser.error("there is nothing to check")

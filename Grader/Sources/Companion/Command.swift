@@ -70,7 +70,10 @@ enum Command: Hashable {
     case .hint(let name): try Terminal.print(try hint(name, package, width: width))
     case .lesson(let name):
       let lesson = try lesson(name, package)
-      try Pager.show(lesson.page(width: width).map(\.styled).joined(separator: "\n"))
+      let isPlain = Terminal.size == nil
+      for line in try lesson.page(width: width) {
+        try Terminal.print(line.isHeading && !isPlain ? line.text.in(.bold) : line.text)
+      }
     case .show: try AppProgram(package).start()
     case .watch:
       try TerminalApp.checkTerminal()

@@ -39,7 +39,7 @@ struct Judge: Sendable {
       let grader = Grader(
         kit: SharedKit(package.kit, built: try builtKit(progress)), workspace: package.workspace,
         criteria: criteria, isolation: nil, processes: Self.processes)
-      let report = try grader.build(submission, progress: progress)()
+      let report = try grader.grade(submission, progress: progress)
       try RunningProcesses.checkCancellation()
       return Judgement(
         report, of: try digest(of: submission),

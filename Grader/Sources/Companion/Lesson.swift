@@ -30,7 +30,6 @@ struct Lesson: Hashable, Sendable {
   func page(width: Int) throws -> [PageLine] {
     PageLine.lines(of: try String(contentsOf: file, encoding: .utf8), width: width)
   }
-
 }
 
 extension [Lesson] {

@@ -1,20 +1,9 @@
 import CellText
-import TerminalUI
 
 /// A line of a Markdown page on a terminal.
 struct PageLine: Hashable, Sendable {
-  enum Kind: Hashable { case text, heading, code }
-
-  var kind = Kind.text
+  var isHeading = false
   let text: String
-
-  /// The line with escape sequences for its style.
-  var styled: String {
-    switch kind {
-    case .text, .code: text
-    case .heading: text.in(.bold)
-    }
-  }
 
   /// The lines of a page. Paragraphs and items of lists are wrapped. Code and tables keep their lines.
   static func lines(of page: String, width: Int) -> [PageLine] {
@@ -32,7 +21,7 @@ struct PageLine: Hashable, Sendable {
         endParagraph()
         isCode.toggle()
       } else if isCode {
-        lines.append(PageLine(kind: .code, text: "  \(text)"))
+        lines.append(PageLine(text: "  \(text)"))
       } else if text.isEmpty {
         endParagraph()
         if lines.last?.text.isEmpty == false { lines.append(PageLine(text: "")) }
@@ -41,11 +30,11 @@ struct PageLine: Hashable, Sendable {
       } else if text.hasPrefix("#") {
         endParagraph()
         let title = text.drop { $0 == "#" || $0 == " " }
-        lines.append(PageLine(kind: .heading, text: plain(String(title))))
+        lines.append(PageLine(isHeading: true, text: plain(String(title))))
       } else if text.hasPrefix("|") {
         endParagraph()
         lines.append(PageLine(text: plain(text)))
-      } else if isItem(text) {
+      } else if text.prefixMatch(of: item) != nil {
         endParagraph()
         paragraph = text
       } else {
@@ -57,14 +46,13 @@ struct PageLine: Hashable, Sendable {
     return lines
   }
 
-  private static func isItem(_ text: String) -> Bool {
-    text.prefixMatch(of: #/\s*(?:[-*]|\d+\.) /#) != nil
-  }
+  /// The mark of an item of a list. It is computed, because a regular expression is not sendable.
+  private static var item: Regex<Substring> { #/\s*(?:[-*]|\d+\.) /# }
 
   /// A paragraph. The lines of an item after its first one begin below its first word.
   private static func wrapped(_ text: String, width: Int) -> [PageLine] {
     let text = plain(text)
-    let mark = text.prefixMatch(of: #/\s*(?:[-*]|\d+\.) /#).map { String($0.output) } ?? ""
+    let mark = text.prefixMatch(of: item).map { String($0.output) } ?? ""
     let body = String(text.dropFirst(mark.count))
     let indentation = String(repeating: " ", count: mark.cellWidth)
     return WrappedLines(body, width: width - mark.cellWidth).enumerated().map { offset, line in

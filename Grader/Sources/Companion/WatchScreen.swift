@@ -119,7 +119,7 @@ final class WatchScreen: TerminalContent {
     firstLine = max(0, min(firstLine, all.count - height))
     var lines = all.dropFirst(firstLine).prefix(height).map { line in
       let text = line.text.prefix(cells: size.width)
-      return line.kind == .heading ? text.in(.bold) : text
+      return line.isHeading ? text.in(.bold) : text
     }
     lines += Array(repeating: "", count: height - lines.count)
     return TerminalFrame(lines: [header] + lines + [footer])
@@ -157,8 +157,8 @@ final class WatchScreen: TerminalContent {
       guard let entry, let (path, lines) = package.test(of: entry.id) else {
         return [PageLine(text: "There is no test.")]
       }
-      return [PageLine(kind: .heading, text: path), PageLine(text: "")]
-        + lines.map { PageLine(kind: .code, text: String(singleLine: $0)) }
+      return [PageLine(isHeading: true, text: path), PageLine(text: "")]
+        + lines.map { PageLine(text: String(singleLine: $0)) }
     }
   }
 
@@ -173,7 +173,7 @@ final class WatchScreen: TerminalContent {
       height: height - head.count - foot.count)
     return head.map { PageLine(text: $0) }
       + text.lines.enumerated().map {
-        PageLine(kind: $0.offset == 0 ? .heading : .text, text: $0.element)
+        PageLine(isHeading: $0.offset == 0, text: $0.element)
       }
       + foot.map { PageLine(text: $0) }
   }

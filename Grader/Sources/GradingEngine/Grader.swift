@@ -34,14 +34,12 @@ package struct Grader {
     self.processes = processes
   }
 
-  /// Builds a submission.
+  /// Builds and judges a submission.
   ///
   /// - Parameter progress: Called with each stage.
-  /// - Returns: A function that runs the tests. If `TestProgram.isIndependent`, the next submission can be built
-  ///   meanwhile.
-  package func build(
+  package func grade(
     _ submission: Submission, progress: @escaping @Sendable (String) -> Void = { _ in }
-  ) throws -> @Sendable () throws -> GradeReport {
+  ) throws -> GradeReport {
     let package = workspace.appending(path: "Post")
     let budget = budget.map { Budget(.seconds($0)) }
     #if os(Linux)
@@ -49,66 +47,50 @@ package struct Grader {
       let builder = LibraryBuilder(
         package: package, kit: builtKit, isolation: isolation, budget: budget)
       let around: Files = [:]
+      let program = TestProgram(at: builtKit.program, library: builder.library)
     #else
       let builder = Builder(package: package, isolation: isolation, budget: budget)
       let around = kit.kit.files
+      let program = TestProgram(builtIn: package)
     #endif
     progress("building")
     var build = SubmissionBuild(
       of: submission, kit: kit.kit, in: package, beside: around, build: builder.build)
     try build.run()
-    let (excluded, compilerErrors) = (build.verdicts, build.compilerErrors)
     let asked = criteria.map(\.id)
-    // Lower modules first: a stuck higher module does not concern them.
+    // Lower modules first: a stuck higher module does not concern them. If no module compiles, there is no program to run.
     let judgeable = Module.allCases.flatMap { module in
       let criteria = Set(kit.kit.criteria[module] ?? [])
-      return asked.filter { excluded[$0] == nil && criteria.contains($0) }
+      return asked.filter { build.verdicts[$0] == nil && criteria.contains($0) }
     }
-    let report:
-      @Sendable ([Criterion.ID: Verdict], Set<Criterion.ID>, [Criterion.ID: Duration]) ->
-        GradeReport = { [name = submission.name, curriculum = kit.kit.curriculum] in
-          GradeReport(
-            submission: name, curriculum: curriculum,
-            verdicts: excluded.merging($0) { $1 }.filter { asked.contains($0.key) },
-            compilerErrors: compilerErrors, times: $2, unsteady: $1)
-        }
-    // If no module compiles in time, the build has made no program.
-    guard !judgeable.isEmpty else { return { report([:], [], [:]) } }
-    #if os(Linux)
-      let program = try TestProgram(builtKit, library: builder.library, in: workspace)
-    #else
-      let program = TestProgram(builtIn: package)
-    #endif
-    let times = Locked<[Criterion.ID: Duration]>([:])
+    let count = Locked(0)
     let runs = (0..<min(processes, judgeable.count)).map { number in
-      // Separate folders, because several runs of this build may be under way.
-      let scratch = workspace.appending(path: "Run-\(UUID().uuidString)")
       let run = TestRun(
-        program: program, scratch: scratch, timeout: timeout, budget: budget,
-        isolation: isolation
-      ) { criterion, time in
-        let judged = times.withLock { times in
-          times[criterion] = time
-          return times.count
+        program: program, scratch: workspace.appending(path: "Run-\(UUID().uuidString)"), timeout: timeout,
+        budget: budget, isolation: isolation
+      ) {
+        let judged = count.withLock { count in
+          count = min(count + 1, judgeable.count)
+          return count
         }
         progress("judged \(judged) of \(judgeable.count.criteria)")
       }
       return (run, judgeable.enumerated().filter { $0.offset % processes == number }.map(\.element))
     }
-    return { [reasons = build.missing, confirmsFailures] in
-      defer { program.remove() }
-      let (judged, unsteady) = try Self.verdicts(of: runs, confirmsFailures: confirmsFailures)
-      return report(
-        judged.mapValues { $0.explained(by: reasons) }, unsteady, times.withLock(\.self))
+    let (judged, unsteady) = try verdicts(of: runs)
+    let verdicts = build.verdicts.merging(judged.mapValues { $0.explained(by: build.missing) }) {
+      $1
     }
+    return GradeReport(
+      submission: submission.name, curriculum: kit.kit.curriculum,
+      verdicts: verdicts.filter { asked.contains($0.key) }, compilerErrors: build.compilerErrors,
+      unsteady: unsteady)
   }
 
   private typealias Verdicts = (verdicts: [Criterion.ID: Verdict], unsteady: Set<Criterion.ID>)
 
   /// Runs tests side by side, each with some of the criteria.
-  private static func verdicts(
-    of runs: [(TestRun, [Criterion.ID])], confirmsFailures: Bool
-  ) throws -> Verdicts {
+  private func verdicts(of runs: [(TestRun, [Criterion.ID])]) throws -> Verdicts {
     let all = Locked<Result<Verdicts, any Error>>(.success(([:], [])))
     let work = DispatchGroup()
     for (run, criteria) in runs {

@@ -1,3 +1,4 @@
+import CellText
 import CommandLineSupport
 import Curriculum
 import Foundation
@@ -25,56 +26,55 @@ struct Batch {
   ///   - known: Results that are known already, by their index in the folders. These are not graded again.
   ///   - finished: Called with each new result, one at a time.
   /// - Returns: The results in the order of the folders.
+  /// - Throws: An error if nothing can be graded on this machine.
   func grade(
     _ folders: [SubmissionFolder], in workspace: URL, known: [Int: GradedSubmission] = [:],
     finished: @escaping @Sendable (_ offset: Int, GradedSubmission) -> Void = { _, _ in }
   ) throws -> [GradedSubmission] {
-    let cores = ProcessInfo.processInfo.activeProcessorCount
-    let workers = max(
-      1, min(jobs ?? (LibraryBuilder.isUsed ? cores : cores / 2), folders.count - known.count))
     let kit = SharedKit(kit, in: workspace, cache: cache)
-    let progress = BatchProgress(
-      count: folders.count, done: known.count, budget: .seconds(budget))
+    let progress = BatchProgress(count: folders.count, done: known.count)
     let all = Locked<[Int: GradedSubmission]>(known)
     let failure = Locked<(any Error)?>(nil)
-    let pipeline = Pipeline(workers: workers, overlaps: TestProgram.isIndependent)
-    let rest = folders.indices.filter { known[$0] == nil }
-    pipeline.run(rest) { worker, offset -> Result<Built, any Error>? in
-      if failure.withLock({ $0 != nil }) { return nil }
-      let folder = folders[offset]
-      progress.begin(offset)
+    let queue = Locked(folders.indices.filter { known[$0] == nil }[...])
+    let work = DispatchGroup()
+    for worker in 0..<workers {
       let grader = Grader(
         kit: kit, workspace: workspace.appending(path: "\(worker)"), timeout: timeout,
         budget: budget, confirmsFailures: true, criteria: criteria, isolation: isolation)
-      return Result {
-        let submission = try Submission(in: folder)
-        let judge = try grader.build(submission) { progress.show($0, of: folder.name) }
-        return (submission, judge)
-      }
-    } second: { offset, built in
-      do {
-        let submission = try graded(folders[offset], built)
-        progress.end(submission, at: offset) { finished(offset, submission) }
-        all.withLock { $0[offset] = submission }
-      } catch {
-        failure.withLock { $0 = error }
+      work.enter()
+      // A new thread may block. The threads of a shared pool must not, because their number is limited.
+      Thread.detachNewThread {
+        defer { work.leave() }
+        while failure.withLock({ $0 == nil }), let offset = queue.withLock({ $0.popFirst() }) {
+          do {
+            let submission = try graded(folders[offset], by: grader, progress)
+            progress.end(submission) { finished(offset, submission) }
+            all.withLock { $0[offset] = submission }
+          } catch {
+            failure.withLock { $0 = error }
+          }
+        }
       }
     }
+    work.wait()
     progress.clear()
     if let failure = failure.withLock(\.self) { throw failure }
     return all.withLock { all in folders.indices.compactMap { all[$0] } }
   }
 
-  /// A submission that has been built, and the grader for it.
-  private typealias Built = (submission: Submission, judge: @Sendable () throws -> GradeReport)
+  /// A submission is built half of the time, and waits for something the other half. SwiftPM uses several cores itself.
+  private var workers: Int {
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    return jobs ?? max(1, LibraryBuilder.isUsed ? cores * 2 : cores / 2)
+  }
 
-  /// - Throws: An error if nothing can be graded on this machine.
   private func graded(
-    _ folder: SubmissionFolder, _ built: Result<Built, any Error>
+    _ folder: SubmissionFolder, by grader: Grader, _ progress: BatchProgress
   ) throws -> GradedSubmission {
     do {
-      let built = try built.get()
-      return rules.apply(to: GradedSubmission(built.submission, try built.judge()))
+      let submission = try Submission(in: folder)
+      let report = try grader.grade(submission) { progress.show($0, of: folder.name) }
+      return rules.apply(to: GradedSubmission(submission, report))
     } catch let failure as ExitError where failure.isUnavailable {
       throw failure
     } catch {
@@ -84,13 +84,47 @@ struct Batch {
   }
 }
 
-extension GradeReport {
-  /// The criteria whose verdicts differed, in a sentence. Nil if there are none.
-  var noteOnUnsteady: String? {
-    let titles = entries.filter { unsteady.contains($0.id) }.map(\.criterion.title)
-    return titles.isEmpty
-      ? nil
-      : "Unsteady: \(titles.count.criteria) failed at first and passed in a second run: "
-        + titles.joined(separator: "; ")
+/// Shows the progress of a batch: a bar on a terminal, otherwise one line per submission.
+///
+/// Unchecked, because the compiler cannot know that the variables are only used while `lock` is held.
+private final class BatchProgress: @unchecked Sendable {
+  private let count: Int
+  private let lock = NSLock()
+  /// The number of graded submissions.
+  private var done: Int
+  private var line = ProgressLine(.steps)
+
+  init(count: Int, done: Int) {
+    self.count = count
+    self.done = done
+  }
+
+  /// Shows the stage of a submission, on a terminal only.
+  func show(_ stage: String, of name: String) {
+    if Terminal.isWatched { show("\(String(singleLine: name)): \(stage)", done: 0) }
+  }
+
+  /// - Parameter report: Prints the report while the bar is hidden.
+  func end(_ submission: GradedSubmission, report: () -> Void) {
+    lock.withLock {
+      line.clear()
+      report()
+    }
+    let name = String(singleLine: submission.name)
+    switch submission.outcome {
+    case .graded(let report): show("\(name): \(report.points.inWords)", done: 1)
+    case .ungraded(let reason): show("\(name): not graded. \(reason)", done: 1)
+    }
+  }
+
+  func clear() { lock.withLock { line.clear() } }
+
+  private func show(_ text: String, done count: Int) {
+    lock.withLock {
+      done += count
+      let points = GradeReport.Points(earned: done, possible: self.count)
+      let bar = Terminal.isWatched ? "\(points.bar) " : ""
+      line.show("\(bar)\(done) of \(self.count) · \(text)")
+    }
   }
 }

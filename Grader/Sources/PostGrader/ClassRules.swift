@@ -120,7 +120,7 @@ struct ClassRules: Sendable {
     result.outcome = .graded(
       GradeReport(
         submission: report.submission, curriculum: report.curriculum, verdicts: verdicts,
-        compilerErrors: report.compilerErrors, times: report.times, unsteady: report.unsteady))
+        compilerErrors: report.compilerErrors, unsteady: report.unsteady))
     return result
   }
 

@@ -3,19 +3,16 @@ import Foundation
 import GradingEngine
 import Locking
 
-/// Delivers results while others are still being graded: a file always contains all results so far, or the terminal
-/// shows one submission after the other.
+/// Delivers a report. A file contains a complete report at any time, about all submissions that have been graded so far.
 final class ReportDelivery: Sendable {
   private struct State {
     var graded: [Int: GradedSubmission]
-    /// The number of results that have been printed.
-    var printed = 0
-    /// The error of printing.
-    var failure: (any Error)?
     /// The earliest time at which the file may be written again.
     var nextWrite = ContinuousClock.now
     var isWritten: Bool
     var hasWarned = false
+
+    var inOrder: [GradedSubmission] { graded.sorted { $0.key < $1.key }.map(\.value) }
   }
 
   private let format: ReportFormat
@@ -24,8 +21,6 @@ final class ReportDelivery: Sendable {
   private let head: @Sendable (ReportHead.Progress?) -> ReportHead
   private let print: @Sendable (String) throws -> Void
   private let state: Locked<State>
-  /// Separate from the state, because printing may block until the output is read.
-  private let done: Locked<Int>
 
   /// - Parameters:
   ///   - file: The file for the report. Nil to print it.
@@ -43,41 +38,33 @@ final class ReportDelivery: Sendable {
     self.head = head
     self.print = print
     state = Locked(State(graded: known, isWritten: known.isEmpty))
-    done = Locked(known.count)
   }
 
-  /// Adds the result of a submission.
+  /// Adds the result of a submission. Writing the whole file each time may take a tenth of the total time at most.
   func add(_ submission: GradedSubmission, at offset: Int) {
     state.withLock { state in
       state.graded[offset] = submission
       state.isWritten = false
-      if file == nil { printReady(&state) } else { writeIfDue(&state) }
+      let start = ContinuousClock.now
+      guard state.graded.count < count, start >= state.nextWrite else { return }
+      write(&state)
+      let end = ContinuousClock.now
+      state.nextWrite = end + (end - start) * 9
     }
-    done.withLock { $0 += 1 }
   }
 
   /// Called when all submissions have been graded.
   func finish() throws {
-    try state.withLock { state in
-      if state.graded.count < count { return }
-      let head = head(nil)
-      guard let file else {
-        printReady(&state)
-        if let failure = state.failure { throw failure }
-        let graded = Self.inOrder(state)
-        let text =
-          printsOneByOne
-          ? TextReport.summary(of: graded, head: head) : try format.render(graded, head: head)
-        return try print(text.trimmingCharacters(in: .newlines))
-      }
-      let report = try format.render(Self.inOrder(state), head: head)
-      do {
-        try file.write(report)
-      } catch {
-        // The report is printed at least, because grading took so long.
-        try print(report.trimmingCharacters(in: .newlines))
-        throw ExitError.output("The report cannot be written: \(error.localizedDescription)")
-      }
+    let graded = state.withLock(\.inOrder)
+    if graded.count < count { return }
+    let report = try format.render(graded, head: head(nil))
+    guard let file else { return try print(report.trimmingCharacters(in: .newlines)) }
+    do {
+      try file.write(report)
+    } catch {
+      // The report is printed at least, because grading took so long.
+      try print(report.trimmingCharacters(in: .newlines))
+      throw ExitError.output("The report cannot be written: \(error.localizedDescription)")
     }
   }
 
@@ -85,7 +72,7 @@ final class ReportDelivery: Sendable {
   ///
   /// - Returns: The progress, and how to resume. Nil if nothing has been graded.
   func interrupt() -> String? {
-    let done = done.withLock(\.self)
+    let done = state.withLock(\.graded.count)
     guard done > 0, format.acceptsSeveral else { return nil }
     guard let file else {
       return "\(done) of \(count) were graded. "
@@ -99,39 +86,12 @@ final class ReportDelivery: Sendable {
         : "Only a report of --format json can be gone on with, by --resume FILE.")
   }
 
-  private var printsOneByOne: Bool { file == nil && format == .text && count > 1 }
-
-  /// Prints the results that are next in order.
-  private func printReady(_ state: inout State) {
-    guard printsOneByOne else { return }
-    while state.failure == nil, let next = state.graded[state.printed] {
-      do {
-        // `print` adds a line break of its own.
-        try print(String(TextReport.block(about: next).dropLast()))
-        state.printed += 1
-      } catch {
-        state.failure = error
-      }
-    }
-  }
-
-  /// The whole file is written each time, which may take a tenth of the total time at most, however many submissions
-  /// there are.
-  private func writeIfDue(_ state: inout State) {
-    let start = ContinuousClock.now
-    guard state.graded.count < count, start >= state.nextWrite else { return }
-    write(&state)
-    let end = ContinuousClock.now
-    state.nextWrite = end + (end - start) * 9
-  }
-
   private func write(_ state: inout State) {
     guard let file, file.isReplaceable, format.acceptsSeveral else { return }
     let progress = ReportHead.Progress(done: state.graded.count, of: count)
     do {
       try file.write(
-        format.render(
-          Self.inOrder(state), head: head(state.graded.count < count ? progress : nil)))
+        format.render(state.inOrder, head: head(state.graded.count < count ? progress : nil)))
       state.isWritten = true
     } catch {
       // The disk may have room again when the next report is written.
@@ -141,10 +101,6 @@ final class ReportDelivery: Sendable {
       }
       state.hasWarned = true
     }
-  }
-
-  private static func inOrder(_ state: State) -> [GradedSubmission] {
-    state.graded.sorted { $0.key < $1.key }.map(\.value)
   }
 }
 

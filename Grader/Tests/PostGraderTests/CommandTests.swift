@@ -18,21 +18,21 @@ struct CommandTests {
 
   @Test func `Grading takes folders and options`() throws {
     let arguments = [
-      "grade", "a", "--format", "junit", "b", "--jobs=3", "--timeout", "5", "--only", "part-one",
-      "--output", "grades.xml", "--resume=grades.json", "--isolation", "required", "--budget", "60",
+      "grade", "a", "--format", "html", "b", "--jobs=3", "--timeout", "5", "--only", "part-one",
+      "--output", "grades.html", "--resume=grades.json", "--isolation", "required", "--budget", "60",
     ]
     guard case .grade(let grade) = try Command(arguments: arguments) else {
       Issue.record("It is no grade.")
       return
     }
     #expect(grade.folders.map(\.lastPathComponent) == ["a", "b"])
-    #expect(grade.reports.map(\.format) == [.junit])
+    #expect(grade.reports.map(\.format) == [.html])
     #expect(grade.jobs == 3)
     #expect(grade.timeout == 5)
     #expect(grade.budget == 60)
     #expect(grade.isolation == .required)
     #expect(grade.only == "part-one")
-    #expect(grade.reports[0].output?.lastPathComponent == "grades.xml")
+    #expect(grade.reports[0].output?.lastPathComponent == "grades.html")
     #expect(grade.usesCache)
     #expect(grade.resumed?.lastPathComponent == "grades.json")
   }

@@ -27,43 +27,21 @@ final class ReportDeliveryTests: FolderTests {
     GradedSubmission(name: name, outcome: .ungraded(reason: "No."))
   }
 
-  @Test func `What is early waits for what stands before it`() throws {
-    let delivery = try delivery()
-    delivery.add(submission("c"), at: 2)
+  @Test(arguments: [(ReportFormat.json, 2), (.text, 2), (.text, 1), (.gradescope, 1)])
+  func `Without a file, the report is printed at the end, in the order of the submissions`(
+    format: ReportFormat, count: Int
+  ) throws {
+    let names = ["a", "b"].prefix(count)
+    let delivery = try delivery(format, of: count, known: [0: submission("a")])
+    for offset in names.indices.dropFirst() { delivery.add(submission(names[offset]), at: offset) }
     #expect(printed.withLock(\.self) == "")
-    delivery.add(submission("a"), at: 0)
-    #expect(printed.withLock(\.self) == "a was not graded.\n  No.\n\n")
-    delivery.add(submission("b"), at: 1)
-    #expect(
-      printed.withLock(\.self).hasSuffix(
-        "b was not graded.\n  No.\n\nc was not graded.\n  No.\n\n"))
     try delivery.finish()
-    let all = [submission("a"), submission("b"), submission("c")]
     #expect(
       try printed.withLock(\.self)
-        == ReportFormat.text.render(all, head: ReportHead(kit: "1", curriculum: 2)))
+        == format.render(names.map(submission), head: ReportHead(kit: "1", curriculum: 2)))
   }
 
-  @Test func `What is known already is printed in its place`() throws {
-    let delivery = try delivery(known: [0: submission("a"), 2: submission("c")])
-    delivery.add(submission("b"), at: 1)
-    try delivery.finish()
-    let text = printed.withLock(\.self)
-    #expect(text.hasPrefix("a was not graded.\n  No.\n\nb was not graded.\n  No.\n\nc was"))
-  }
-
-  @Test func `Nothing but the text about several is printed before the end`() throws {
-    for (format, count) in [(ReportFormat.json, 2), (.text, 1), (.gradescope, 1)] {
-      let delivery = try delivery(format, of: count)
-      for offset in 0..<count { delivery.add(submission("a"), at: offset) }
-      #expect(printed.withLock(\.self) == "")
-      try delivery.finish()
-      #expect(printed.withLock { $0.contains("not graded") || $0.contains("ungraded") })
-      printed.withLock { $0 = "" }
-    }
-  }
-
-  @Test(arguments: [ReportFormat.text, .json, .markdown, .junit])
+  @Test(arguments: [ReportFormat.text, .json, .html])
   func `A file has all that is there, and says how far that is`(format: ReportFormat) throws {
     let delivery = try delivery(format, to: file, known: [2: submission("c")])
     delivery.add(submission("b"), at: 1)
@@ -108,16 +86,6 @@ final class ReportDeliveryTests: FolderTests {
     try FileManager.default.moveItem(
       at: folder.appendingPathExtension("away"), to: URL(filePath: path))
     #expect(first.contains("\"a\"") && written == first)
-  }
-
-  @Test func `What is printed and lost is said at the end`() throws {
-    struct Lost: Error {}
-    let delivery = ReportDelivery(
-      format: .text, file: nil, count: 2, known: [:],
-      head: { ReportHead(kit: "1", curriculum: 2, progress: $0) }, print: { _ in throw Lost() })
-    delivery.add(submission("a"), at: 0)
-    delivery.add(submission("b"), at: 1)
-    #expect(throws: Lost.self) { try delivery.finish() }
   }
 
   @Test func `A device stays one, and gets nothing but the whole report`() throws {

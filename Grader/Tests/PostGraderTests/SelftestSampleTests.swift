@@ -62,12 +62,12 @@ import Testing
   }
 
   @Test func `They are counted beside the grades, and a resumed report still has them`() throws {
+    let graded = GradedSubmission(Submission(name: "ada", modules: [:]), report)
     #expect(
-      report.noteOnUnsteady
-        == "Unsteady: 1 criterion failed at first and passed in a second run: A post is read from JSON"
-    )
+      graded.notes == [
+        "Unsteady: 1 criterion failed at first and passed in a second run: A post is read from JSON"
+      ])
     #expect(report.points.earned == report.points.possible)
-    let graded = GradedSubmission(name: "ada", outcome: .graded(report), digest: "1")
     let text = try ReportFormat.json.render(
       [graded], head: ReportHead(kit: "1", curriculum: report.curriculum.version))
     let earlier = try EarlierReport(Data(text.utf8)).submissions(of: report.curriculum)

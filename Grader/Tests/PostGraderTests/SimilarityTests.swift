@@ -123,10 +123,9 @@ struct SimilarityTests {
     let source = SwiftTokens(
       "let a = 1 // one\n/* two\nthree */ f(\"x\\\"y\", 0.5)\n\"\"\"\nz\n\"\"\" g".utf8)
     let texts = ["let", "a", "=", "0", "f", "(", "\"", ",", "0", ".", "0", ")", "\"", "g"]
-    #expect(source.tokens.map(\.text) == texts.map { SwiftTokens.hash($0.utf8) })
-    #expect(Set(source.tokens.map(\.text)).count == Set(texts).count)
+    #expect(source.tokens.map(\.text) == texts)
     #expect(source.tokens.map(\.line) == [1, 1, 1, 1, 3, 3, 3, 3, 3, 3, 3, 3, 4, 6])
-    #expect(source.declaredNames == [SwiftTokens.hash("a".utf8)])
+    #expect(source.declaredNames == ["a"])
   }
 
   @Test func `A report names pairs where only the instructor looks`() throws {

@@ -48,7 +48,7 @@
               return try judge(
                 TestRun(
                   program: TestProgram(at: program), scratch: package, timeout: timeout,
-                  budget: budget, progress: { _, _ in }))
+                  budget: budget, progress: {}))
             })
         }
       }

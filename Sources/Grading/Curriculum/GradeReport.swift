@@ -30,8 +30,6 @@ public struct GradeReport: Sendable {
   /// The compiler's first error, with file and line, for each module that does not compile, the lowest module first. It is
   /// the reason of each criterion that could not be judged because of it.
   public let compilerErrors: [String]
-  /// The time for judging each criterion, if it is known.
-  public let times: [Criterion.ID: Duration]
   /// The criteria that failed at first and passed in a second run.
   public let unsteady: Set<Criterion.ID>
   /// The next criterion to work on. Nil if there are compiler errors. Then the first error comes next.
@@ -42,10 +40,8 @@ public struct GradeReport: Sendable {
   ///   - compilerErrors: Errors that affect none of these criteria are left out.
   public init(
     submission: String, curriculum: Curriculum, verdicts: [Criterion.ID: Verdict],
-    compilerErrors: [String] = [], times: [Criterion.ID: Duration] = [:],
-    unsteady: Set<Criterion.ID> = []
+    compilerErrors: [String] = [], unsteady: Set<Criterion.ID> = []
   ) {
-    self.times = times
     self.unsteady = unsteady
     self.submission = submission
     self.curriculum = curriculum

@@ -21,40 +21,13 @@ enum MissingName {
     return "The tests cannot use it: \(message)\n  Here: \(line)"
   }
 
-  /// The compiler's suggestion. For names of other modules the compiler makes none, so this finds one.
+  /// The compiler's suggestion, or a name with the same letters. The compiler suggests no name of another module.
   private static func suggestion(
     for name: Substring, in message: String, _ names: Set<String>
   ) -> String {
     let other =
       message.firstMatch(of: /did you mean '([^']+)'/).map { String($0.1) }
-      ?? String(name).nearest(of: names)
+      ?? names.filter { $0 != name && $0.lowercased() == name.lowercased() }.min()
     return other.map { "; did you mean `\($0)`?" } ?? "."
-  }
-}
-extension String {
-  /// The name that was probably meant. Nil if none is similar.
-  func nearest(of names: some Sequence<String>) -> String? {
-    let candidates = names.filter { $0 != self && abs($0.count - count) <= 2 }.sorted()
-    if let sameLetters = candidates.first(where: { $0.lowercased() == lowercased() }) {
-      return sameLetters
-    }
-    // A short name with two different letters is a different name.
-    return count > 4 ? candidates.first { distance(to: $0) <= 2 } : nil
-  }
-
-  /// The number of letters that have to be inserted, removed or replaced to get the other text.
-  private func distance(to other: String) -> Int {
-    let letters = Array(other)
-    var row = Array(0...letters.count)
-    for (line, letter) in enumerated() {
-      var diagonal = row[0]
-      row[0] = line + 1
-      for (column, otherLetter) in letters.enumerated() {
-        let replaced = diagonal + (letter == otherLetter ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = Swift.min(replaced, row[column] + 1, diagonal + 1)
-      }
-    }
-    return row[letters.count]
   }
 }

@@ -14,8 +14,8 @@ struct TestRun {
   /// The time that is left for the submission. Nil for no limit.
   var budget: Budget?
   var isolation: Isolation?
-  /// Called with each criterion that was judged, and how long that took.
-  let progress: @Sendable (Criterion.ID, Duration) -> Void
+  /// Called when a criterion was judged.
+  let progress: @Sendable () -> Void
 
   /// Judges the criteria, and judges those that the app does not meet again in a new process.
   ///
@@ -128,15 +128,11 @@ struct TestRun {
       isolation: isolation,
       files: FileAccess(readable: program.files, temporary: folders))
     var log = GradeLog(asking: criteria, token: token)
-    var start = ContinuousClock.now
     let result = try process.run { line in
-      let current = log.current
       guard log.receive(line) else { return false }
-      if let current, !backtrace { progress(current, .now - start) }
-      if log.current != nil { start = .now }
+      if log.current == nil, !backtrace { progress() }
       return true
     }
-    if let current = log.current, !backtrace { progress(current, .now - start) }
     return (result, log)
   }
 

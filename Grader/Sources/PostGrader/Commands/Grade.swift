@@ -255,7 +255,7 @@ struct Grade {
           GradeReport(
             submission: report.submission, curriculum: curriculum,
             verdicts: report.verdicts.filter { asked.contains($0.key) },
-            compilerErrors: report.compilerErrors, times: report.times,
+            compilerErrors: report.compilerErrors,
             unsteady: report.unsteady.intersection(asked))))
     }
     return known
@@ -265,13 +265,13 @@ struct Grade {
     Judges submissions by every criterion of the curriculum. A submission is a folder or a zip, tar or tar.gz archive with
     Sources/PostModel, Sources/PostControllers and Sources/PostViews; nothing else in it counts. A folder of submissions is a
     class. If you name several folders, each is a submission. Lines that no honest solution contains have a flag beside the
-    grade, in all formats but gradescope and exercism. A flag changes no points.
+    grade, in all formats but gradescope. A flag changes no points.
 
     USAGE
       PostGrader grade DIR … [OPTIONS]
 
     OPTIONS
-      --format FORMAT     text (the default), json, markdown, html, junit, gradescope or exercism
+      --format FORMAT     text (the default), json, html or gradescope
       --output FILE       The file for the report. Default: standard output. Both options may be given several times, for several
                           reports at once: each --output belongs to the --format in the same place.
       --compare DIR       A folder of other submissions, such as last year's. Submissions that share much with one of them, with each
@@ -279,7 +279,7 @@ struct Grade {
       --rules FILE        What counts in this class. Default: class.json in DIR, if DIR is a class and you name no other folder.
       --single            DIR is one submission, whatever is in it. Use it for what a student uploads.
       --resume FILE       Continue a report of --format json. Submissions in it that have not changed are not judged again.
-      --jobs N            How many submissions to judge at a time. Default: the number of cores.
+      --jobs N            How many submissions to judge at a time. Default: twice the number of cores.
       --timeout SECONDS   How long one criterion may take. Default: 10.
       --budget SECONDS    How long a whole submission may take. Default: 300.
       --isolation MODE    auto (the default), required or none: whether each run gets namespaces of its own.

@@ -59,7 +59,7 @@ private struct FlagSearch {
 
   init(_ source: SwiftTokens) {
     self.source = source
-    hasProcessInfo = source.tokens.contains { $0.text == Self.hash("ProcessInfo") }
+    hasProcessInfo = source.tokens.contains { $0.text == "ProcessInfo" }
   }
 
   /// The first places among the tokens, and the first among the texts.
@@ -73,16 +73,12 @@ private struct FlagSearch {
     return Set(code.prefix(count)).union(texts.prefix(count))
   }
 
-  private static func hash(_ text: String) -> UInt64 { SwiftTokens.hash(text.utf8) }
-
-  private static func table(_ words: String) -> [UInt64: String] {
-    Dictionary(words.split(whereSeparator: \.isWhitespace).map { (hash(String($0)), String($0)) }) {
-      $1
-    }
+  private static func words(_ text: String) -> Set<String> {
+    Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
   }
 
   /// Functions, constants and variables with unusual names.
-  private static let names = table(
+  private static let names = words(
     """
     dlsym dlvsym dlopen dlmopen dladdr dladdr1 dlinfo dl_iterate_phdr NSClassFromString _typeByName
     mprotect pkey_mprotect mmap mmap64 mremap memfd_create shm_open PROT_EXEC
@@ -95,80 +91,63 @@ private struct FlagSearch {
     method_exchangeImplementations method_setImplementation class_replaceMethod imp_implementationWithBlock
     """)
   /// Functions and types with usual names. Methods with these names are honest.
-  private static let calls = table("dup system fork tee Process NSTask")
-  private static let attributes = table(
+  private static let calls = words("dup system fork tee Process NSTask")
+  private static let attributes = words(
     """
     _silgen_name _cdecl cdecl c _extern extern section _section used _used convention _dynamicReplacement
     _spi
     """)
-  private static let imports = table("Testing XCTest Builtin")
-  private static let casts = table("load assumingMemoryBound bindMemory withMemoryRebound")
-  private static let pointers = table(
+  private static let imports = words("Testing XCTest Builtin")
+  private static let casts = words("load assumingMemoryBound bindMemory withMemoryRebound")
+  private static let pointers = words(
     "UnsafePointer UnsafeMutablePointer UnsafeRawPointer UnsafeMutableRawPointer OpaquePointer >")
-  private static let libraries = table("Glibc Musl Darwin Foundation")
-  private static let numbers = table(
+  private static let libraries = words("Glibc Musl Darwin Foundation")
+  private static let numbers = words(
     "Int Int8 Int16 Int32 Int64 UInt UInt8 UInt16 UInt32 UInt64 Float Double")
-  private static let marks = table("( ) [ ] , :")
-  private static let kinds = table("struct class enum protocol func var let typealias")
 
   // MARK: Tokens
 
-  private func token(_ place: Int) -> UInt64 {
-    source.tokens.indices.contains(place) ? source.tokens[place].text : 0
+  private func token(_ place: Int) -> String {
+    source.tokens.indices.contains(place) ? source.tokens[place].text : ""
   }
 
   /// Whether these tokens stand at a place.
   private func starts(_ place: Int, _ texts: String...) -> Bool {
-    texts.enumerated().allSatisfy { token(place + $0) == Self.hash($1) }
+    texts.enumerated().allSatisfy { token(place + $0) == $1 }
   }
 
   private func found(at place: Int) -> String? {
     let text = token(place)
-    guard Self.all.contains(text) else { return nil }
-    if let name = Self.names[text] { return name }
-    if let name = Self.calls[text], isCall(place) { return name }
-    if starts(place - 1, "@"), let name = Self.attributes[text] { return "@\(name)" }
-    if starts(place - 1, "import") || starts(place - 2, "import"), Self.kinds[text] == nil,
-      let name = Self.imports[text]
-    {
-      return "import \(name)"
+    if Self.names.contains(text) { return text }
+    if Self.calls.contains(text), isCall(place) { return text }
+    if Self.attributes.contains(text), starts(place - 1, "@") { return "@\(text)" }
+    if Self.imports.contains(text), starts(place - 1, "import") || starts(place - 2, "import") {
+      return "import \(text)"
     }
+    if Self.casts.contains(text), castsToFunction(place) { return "\(text) of a function" }
     switch text {
-    case Self.unsafeBitCast where !castsToNumber(place): return "unsafeBitCast"
-    case Self.bitPattern where makesPointer(place): return "a pointer from a number"
-    case Self.fileDescriptor where starts(place - 2, "FileHandle", "("):
-      return "FileHandle(fileDescriptor:)"
-    case Self.getenv where !starts(place + 1, "(", "\""): return "getenv"
-    case Self.environment
-    where hasProcessInfo && starts(place - 1, ".") && !starts(place + 1, "[", "\""):
-      return "environment"
-    default: break
+    case "unsafeBitCast": return castsToNumber(place) ? nil : text
+    case "bitPattern": return makesPointer(place) ? "a pointer from a number" : nil
+    case "fileDescriptor":
+      return starts(place - 2, "FileHandle", "(") ? "FileHandle(fileDescriptor:)" : nil
+    case "getenv": return starts(place + 1, "(", "\"") ? nil : text
+    case "environment":
+      let isWhole = starts(place - 1, ".") && !starts(place + 1, "[", "\"")
+      return hasProcessInfo && isWhole ? text : nil
+    default: return nil
     }
-    if let name = Self.casts[text], castsToFunction(place) { return "\(name) of a function" }
-    return nil
   }
-
-  /// All words with which a flag begins.
-  private static let all = Set(
-    [names, calls, attributes, imports, casts].flatMap(\.keys)
-      + [unsafeBitCast, bitPattern, fileDescriptor, getenv, environment])
-  private static let unsafeBitCast = hash("unsafeBitCast")
-  private static let bitPattern = hash("bitPattern")
-  private static let fileDescriptor = hash("fileDescriptor")
-  private static let getenv = hash("getenv")
-  private static let environment = hash("environment")
 
   /// Whether this names a function of the system. A method has the same name after a dot.
   private func isCall(_ place: Int) -> Bool {
-    if starts(place - 1, ".") { return Self.libraries[token(place - 2)] != nil }
+    if starts(place - 1, ".") { return Self.libraries.contains(token(place - 2)) }
     return starts(place + 1, "(") && !starts(place - 1, "func")
   }
 
   /// Whether an initializer of a pointer takes a number: `UnsafePointer<UInt8>(bitPattern: 1)`, with or without `.init`.
   private func makesPointer(_ place: Int) -> Bool {
     guard starts(place - 1, "("), starts(place + 1, ":") else { return false }
-    let type = starts(place - 3, ".", "init") ? place - 4 : place - 2
-    return Self.pointers[token(type)] != nil
+    return Self.pointers.contains(token(starts(place - 3, ".", "init") ? place - 4 : place - 2))
   }
 
   /// The tokens of the type that the call at a place converts to. Nil if it has none.
@@ -178,15 +157,14 @@ private struct FlagSearch {
     var start: Int?
     // A conversion is short.
     for place in (place + 1)..<(place + 100) {
-      guard let mark = Self.marks[token(place)] else { continue }
-      switch mark {
+      switch token(place) {
       case "(", "[": depth += 1
       case ")", "]":
         depth -= 1
         if depth == 0 { return start.map { $0..<place } }
       case "," where depth == 1: if let start { return start..<place }
       case ":" where depth == 1:
-        if starts(place - 1, "to") || starts(place - 1, "as") { start = place + 1 }
+        if ["to", "as"].contains(token(place - 1)) { start = place + 1 }
       default: break
       }
     }
@@ -195,7 +173,7 @@ private struct FlagSearch {
 
   private func castsToNumber(_ place: Int) -> Bool {
     guard let target = target(place) else { return false }
-    return target.count == 3 && Self.numbers[token(target.lowerBound)] != nil
+    return target.count == 3 && Self.numbers.contains(token(target.lowerBound))
   }
 
   private func castsToFunction(_ place: Int) -> Bool {

@@ -33,9 +33,15 @@ extension GradedSubmission {
   /// The result of a submission before the rules of the class are applied.
   init(_ submission: GradingEngine.Submission, _ report: GradeReport) {
     let note = submission.curriculumVersion.flatMap(report.curriculum.note(onVersion:))
+    let titles = report.entries.filter { report.unsteady.contains($0.id) }.map(\.criterion.title)
+    let unsteady =
+      titles.isEmpty
+      ? nil
+      : "Unsteady: \(titles.count.criteria) failed at first and passed in a second run: "
+        + titles.joined(separator: "; ")
     self.init(
       name: submission.name, outcome: .graded(report),
-      notes: [note, report.noteOnUnsteady].compactMap(\.self),
+      notes: [note, unsteady].compactMap(\.self),
       digest: submission.digest, flags: Flag.all(in: submission.modules))
   }
 
@@ -55,7 +61,7 @@ extension GradedSubmission {
           submission: copy.name, curriculum: report.curriculum,
           verdicts: report.verdicts.mapValues(\.sanitized),
           // Compiler errors are also reasons, and must stay equal to them.
-          compilerErrors: report.compilerErrors.map(\.sanitizedReason), times: report.times,
+          compilerErrors: report.compilerErrors.map(\.sanitizedReason),
           unsteady: report.unsteady))
     case .ungraded(let reason): copy.outcome = .ungraded(reason: reason.sanitizedReason)
     }
@@ -64,7 +70,7 @@ extension GradedSubmission {
 }
 
 extension String {
-  /// 4000 bytes, so that the details of ninety failures fit into the 1 MiB of a GitHub summary.
+  /// At most 60 lines and 4000 bytes, so that no submission floods a report.
   fileprivate var sanitizedReason: String {
     let reason = String(sanitized: self, maximumByteCount: 4000, maximumLineCount: 60)
     return reason.isEmpty ? "No reason is known." : reason
@@ -103,14 +109,6 @@ extension Verdict {
   fileprivate var sanitized: Verdict {
     Verdict.all(reason: (reason ?? "").sanitizedReason).first { $0.label == label } ?? self
   }
-
-  /// Whether the criterion could not be judged completely. Some systems distinguish errors from failures.
-  var isError: Bool {
-    switch self {
-    case .passed, .failed: false
-    case .crashed, .timedOut, .notCompiled, .notRun: true
-    }
-  }
 }
 
 extension GradeReport {
@@ -134,11 +132,6 @@ extension GradeReport {
       return "\(kind.label): \(kind.isJudgement ? "\(count)" : count.criteria)"
     }
     return counts.isEmpty ? nil : counts.joined(separator: ", ")
-  }
-
-  /// Advice on a failure. Empty if the criterion has nothing to do with it.
-  func advice(on entry: Entry, _ advice: (Criterion) -> String) -> String {
-    isCompilerError(entry.verdict) ? "" : advice(entry.criterion)
   }
 }
 

@@ -60,9 +60,11 @@ struct GradescopeReport: Encodable {
       status = entry.verdict.isPassed ? "passed" : "failed"
       name = criterion.title
       number = report.curriculum.number(of: criterion)
-      let advice = report.advice(on: entry) {
-        "\n\nWhy: \($0.rationale)\nHint: \($0.hint)\n\($0.step)"
-      }
+      // An error of the compiler has nothing to do with the criterion.
+      let advice =
+        report.isCompilerError(entry.verdict)
+        ? ""
+        : "\n\nWhy: \(criterion.rationale)\nHint: \(criterion.hint)\n\(criterion.step)"
       output = entry.verdict.reason.map { "\($0)\(advice)" } ?? ""
       tags = [criterion.part, criterion.section, entry.verdict.label]
       extraData = ["criterion": criterion.id, "verdict": entry.verdict.label]

@@ -14,7 +14,7 @@ enum HTMLPage {
     </head>
     <body>
     <h1>Grades</h1>
-    <noscript><p>This page shows the grades with a script of its own, and scripts are off. “PostGrader grade --format markdown” needs none.</p></noscript>
+    <noscript><p>This page shows the grades with a script of its own, and scripts are off. “PostGrader grade --format text” needs none.</p></noscript>
     <main></main>
     <p id="hint" role="status"></p>
     <script type="application/json" id="data">

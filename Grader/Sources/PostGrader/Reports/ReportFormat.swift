@@ -7,19 +7,13 @@ enum ReportFormat: String, CaseIterable, Sendable {
   case text
   /// For other programs.
   case json
-  /// For the summary of a GitHub workflow.
-  case markdown
   /// For people, in a browser: a class at a glance.
   case html
-  /// For systems that run tests.
-  case junit
   /// The `results.json` of a Gradescope autograder.
   case gradescope
-  /// The `results.json` of an Exercism test runner, version 3 of the interface.
-  case exercism
 
-  /// Whether a report can be about any number of submissions. The other formats are about exactly one.
-  var acceptsSeveral: Bool { self != .gradescope && self != .exercism }
+  /// Whether a report can be about any number of submissions, and not about exactly one.
+  var acceptsSeveral: Bool { self != .gradescope }
 
   /// - Throws: An ``ExitError`` if the format is about exactly one submission and the number is different.
   func check(submissionCount: Int) throws {
@@ -44,12 +38,9 @@ enum ReportFormat: String, CaseIterable, Sendable {
     return switch self {
     case .text: TextReport(submissions: submissions, head: head).text
     case .json: try String(json: JSONReport(submissions, head: head))
-    case .markdown: MarkdownReport(submissions: submissions, head: head).text
     case .html: try HTMLReport(submissions: submissions, head: head).text()
-    case .junit: JUnitReport(submissions: submissions, head: head).text
     case .gradescope:
       try String(json: GradescopeReport(submissions[0], head: head), keys: .convertToSnakeCase)
-    case .exercism: try String(json: ExercismReport(submissions[0]), keys: .convertToSnakeCase)
     }
   }
 }
@@ -60,8 +51,6 @@ struct ReportHead: Sendable {
   struct Progress: Codable, Hashable, Sendable {
     let done: Int
     let of: Int
-
-    var inWords: String { "\(done) of \(of) submissions" }
   }
 
   /// The version of the program.
@@ -79,7 +68,7 @@ struct ReportHead: Sendable {
 
   /// One sentence each: the progress, the notes, and the versions.
   var lines: [String] {
-    (progress.map { ["So far \($0.inWords) have been graded."] } ?? [])
+    (progress.map { ["So far \($0.done) of \($0.of) submissions have been graded."] } ?? [])
       + notes + [
         "Graded by version \(kit) of the kit, with version \(curriculum) of the curriculum."
       ]

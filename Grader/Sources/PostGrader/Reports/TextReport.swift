@@ -2,8 +2,6 @@ import CellText
 import Curriculum
 
 /// Grades for a terminal: everything about a single submission, or the failures of several and a table.
-///
-/// Several submissions can be printed as they are graded: first a ``block`` for each, then a ``summary``.
 struct TextReport {
   /// The maximum width of a name or a reason in tables and lists of several submissions.
   private static let maximumWidth = 100
@@ -11,35 +9,16 @@ struct TextReport {
   let submissions: [GradedSubmission]
   let head: ReportHead?
 
-  /// The part about one submission in a report about several. It ends with an empty line.
-  static func block(about submission: GradedSubmission) -> String {
-    TextReport(submissions: [], head: nil).block(about: submission.sanitized)
-  }
-
-  /// The part after the last submission in a report about several.
-  static func summary(of submissions: [GradedSubmission], head: ReportHead?) -> String {
-    TextReport(submissions: submissions.map(\.sanitized), head: head).summary
-  }
-
   var text: String {
     guard submissions.count != 1 || head?.progress != nil else {
       let flags = submissions[0].flags.inWords
       return sheet(of: submissions[0])
         + (flags.map { "\n\($0.head)\n\($0.lines.joined(separator: "\n").indented)\n" } ?? "")
-        + placesToLook
-        + notes(of: submissions[0].notes + (head?.lines ?? []))
+        + placesToLook + notes(of: submissions[0].notes + (head?.lines ?? []))
     }
     guard !submissions.isEmpty else { return "There are no submissions.\n" }
-    return submissions.map(block).joined() + summary
-  }
-
-  private func block(about submission: GradedSubmission) -> String {
-    (lines(about: submission) + ["", ""]).joined(separator: "\n")
-  }
-
-  private var summary: String {
-    (["Summary"] + table).joined(separator: "\n") + "\n" + placesToLook
-      + notes(of: head?.lines ?? [])
+    return (submissions.flatMap { lines(about: $0) + [""] } + ["Summary"] + table)
+      .joined(separator: "\n") + "\n" + placesToLook + notes(of: head?.lines ?? [])
   }
 
   private var placesToLook: String {

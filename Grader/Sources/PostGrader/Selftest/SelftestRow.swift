@@ -5,30 +5,22 @@ struct SelftestRow {
   let submission: KnownSubmission
   let expected: Set<Criterion.ID>
   let verdicts: [Criterion.ID: Verdict]
-  /// The result after other submissions than before. Nil if it was judged only once.
-  let verdictsAgain: [Criterion.ID: Verdict]?
   /// The criteria that passed only in the second run.
   let unsteady: Set<Criterion.ID>
   /// Why it was not graded. Nil if it was.
   let ungraded: String?
   private let flags: Set<String>
 
-  init(
-    submission: KnownSubmission, graded: GradedSubmission, again: GradedSubmission? = nil,
-    curriculum: Curriculum
-  ) {
+  init(submission: KnownSubmission, graded: GradedSubmission, curriculum: Curriculum) {
     self.submission = submission
     expected = submission.failures(in: curriculum)
     verdicts = graded.report?.verdicts ?? [:]
-    verdictsAgain = again.map { $0.report?.verdicts ?? [:] }
     flags = Set(graded.flags.map(\.found))
     unsteady = graded.report?.unsteady ?? []
     if case .ungraded(let reason) = graded.outcome { ungraded = reason } else { ungraded = nil }
   }
 
   var failures: Set<Criterion.ID> { Set(verdicts.filter { !$1.isPassed }.keys) }
-
-  var isAsExpected: Bool { differences.isEmpty }
 
   /// The differences from the expected result, one per line.
   var differences: [String] {
@@ -54,22 +46,9 @@ struct SelftestRow {
     if let says = submission.says, !reasons.contains(where: { $0.contains(says) }) {
       lines.append("no reason says “\(says)”, but: \(reasons.sorted().first ?? "")")
     }
-    if let verdictsAgain {
-      lines += verdicts.keys.sorted().filter { verdicts[$0]?.label != verdictsAgain[$0]?.label }.map
-      {
-        "\($0) \(verdicts[$0]?.label ?? ""), and after other submissions: \(verdictsAgain[$0]?.label ?? "not judged")"
-      }
-    }
-    lines += fails.filter { !$0.isMet(byOneOf: verdicts.keys) }.map {
-      "there is no criterion “\($0)”"
-    }
+    lines += fails.filter { name in
+      name != "all" && !verdicts.keys.contains { $0 == name || $0.hasPrefix("\(name).") }
+    }.map { "there is no criterion “\($0)”" }
     return lines
-  }
-}
-
-extension String {
-  /// Whether the text names one of these criteria, or a section or a part with one of them.
-  fileprivate func isMet(byOneOf ids: some Sequence<Criterion.ID>) -> Bool {
-    self == "all" || ids.contains { $0 == self || $0.hasPrefix("\(self).") }
   }
 }

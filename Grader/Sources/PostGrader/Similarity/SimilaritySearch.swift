@@ -4,13 +4,13 @@ import GradingEngine
 /// Finds submissions that share more than what the starter gives everybody.
 ///
 /// Sources are compared by their tokens, with one name for everything that the author has named, so that other names, other
-/// comments, another layout and another order of functions make no difference. Pairs that may be alike are found by winnowed
-/// fingerprints (Schleimer, Wilkerson and Aiken, 2003), and their shared passages by comparing tokens.
+/// comments, another layout and another order of functions make no difference. Pairs that may be alike are found by a sample
+/// of the hashes of their runs, and their shared passages by comparing tokens.
 struct SimilaritySearch {
   /// The minimum number of equal tokens in a row.
   private static let length = 24
-  /// The number of places in a row from which one fingerprint is taken.
-  private static let window = 12
+  /// One in this number of hashes is a fingerprint.
+  private static let sparseness: UInt64 = 6
   /// A pair is reported if it shares this part of one author's own tokens, and at least this number of tokens.
   private static let (leastShare, leastTokens) = (0.4, 150)
   /// The maximum number of tokens to compare of one work. Ten thousand are usual.
@@ -21,7 +21,7 @@ struct SimilaritySearch {
   private static let (leastFingerprints, mostPairs) = (10, 300)
 
   /// The names in the starter. Everybody uses these, so they tell one thing from another.
-  private let givenNames: Set<UInt64>
+  private let givenNames: Set<String>
   /// The runs of tokens in the starter.
   private let given: Set<UInt64>
 
@@ -30,7 +30,7 @@ struct SimilaritySearch {
     let all = starter.flatMap { $0.values.map { SwiftTokens($0) } }
     givenNames = Set(all.flatMap { $0.tokens.map(\.text) })
     given = all.reduce(into: []) { given, source in
-      given.formUnion(Self.hashes(of: source.tokens.map(\.text)))
+      given.formUnion(Self.hashes(of: source.tokens.map { Self.hash($0.text) }))
     }
   }
 
@@ -148,13 +148,13 @@ struct SimilaritySearch {
     private let places: [(path: String, line: Int)]
     private let files: Files
 
-    init(_ work: Work, givenNames: Set<UInt64>, given: Set<UInt64>) {
+    init(_ work: Work, givenNames: Set<String>, given: Set<UInt64>) {
       name = work.name
       files = work.files
       let sources = work.files.sorted { $0.key < $1.key }.map { path, data in
         (path, SwiftTokens(data))
       }
-      let ownNames = sources.reduce(into: Set<UInt64>()) {
+      let ownNames = sources.reduce(into: Set<String>()) {
         $0.formUnion($1.1.declaredNames.subtracting(givenNames))
       }
       var tokens: [UInt64] = []
@@ -162,17 +162,17 @@ struct SimilaritySearch {
       for (number, (path, source)) in sources.enumerated() {
         for token in source.tokens {
           guard tokens.count < SimilaritySearch.mostTokens else { break }
-          tokens.append(ownNames.contains(token.text) ? 1 : token.text)
+          tokens.append(ownNames.contains(token.text) ? 1 : SimilaritySearch.hash(token.text))
           places.append((path, token.line))
         }
         // A unique token ends the file.
-        tokens.append(SwiftTokens.hash("\(work.name)\n\(number)".utf8))
+        tokens.append(SimilaritySearch.hash("\(work.name)\n\(number)"))
         places.append((path, source.tokens.last?.line ?? 1))
       }
       self.tokens = tokens
       self.places = places
       hashes = SimilaritySearch.hashes(of: tokens)
-      fingerprints = SimilaritySearch.fingerprints(of: hashes).subtracting(given)
+      fingerprints = Set(hashes.filter { $0 % SimilaritySearch.sparseness == 0 && !given.contains($0) })
       var isGiven = [Bool](repeating: false, count: tokens.count)
       for (place, hash) in hashes.enumerated() where given.contains(hash) {
         for token in place..<place + SimilaritySearch.length { isGiven[token] = true }
@@ -191,6 +191,11 @@ struct SimilaritySearch {
     }
   }
 
+  /// A hash of a token, the same in each call of the program.
+  private static func hash(_ token: String) -> UInt64 {
+    token.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+  }
+
   /// The hash of each run of tokens, in the order of their beginnings.
   private static func hashes(of tokens: [UInt64]) -> [UInt64] {
     guard tokens.count >= length else { return [] }
@@ -204,13 +209,5 @@ struct SimilaritySearch {
       if place >= length - 1 { hashes.append(hash ^ hash >> 29) }
     }
     return hashes
-  }
-
-  /// The smallest hash in each window.
-  private static func fingerprints(of hashes: [UInt64]) -> Set<UInt64> {
-    guard hashes.count > window else { return Set(hashes) }
-    return (0...hashes.count - window).reduce(into: []) { chosen, start in
-      if let least = hashes[start..<start + window].min() { chosen.insert(least) }
-    }
   }
 }

@@ -2,8 +2,7 @@
 /// a string or a number says. An interpolation is code.
 struct SwiftTokens {
   struct Token: Hashable {
-    /// A number for the text of the token.
-    let text: UInt64
+    let text: String
     /// The line, counted from 1.
     let line: Int
   }
@@ -18,7 +17,7 @@ struct SwiftTokens {
   private(set) var tokens: [Token] = []
   private(set) var texts: [Text] = []
   /// The names that are declared here.
-  private(set) var declaredNames: Set<UInt64> = []
+  private(set) var declaredNames: Set<String> = []
 
   init(_ source: some Collection<UInt8>) {
     var lexer = Lexer(source: Array(source))
@@ -31,18 +30,10 @@ struct SwiftTokens {
     }
   }
 
-  private static let introducers = Set(
-    [
-      "let", "var", "func", "struct", "class", "enum", "protocol", "typealias", "for", "case",
-    ].map { hash($0.utf8) })
-  private static let followers = Set([":", "in"].map { hash($0.utf8) })
-
-  /// The number for a text. It is the same in each run.
-  static func hash(_ text: some Sequence<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in text { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-    return hash
-  }
+  private static let introducers: Set = [
+    "let", "var", "func", "struct", "class", "enum", "protocol", "typealias", "for", "case",
+  ]
+  private static let followers: Set = [":", "in"]
 }
 
 /// Reads a source byte by byte. It finds the ends of comments and literals where Swift finds them, so that no code looks like a
@@ -87,7 +78,7 @@ private struct Lexer {
         let isLong = isLong(at: behind, hashCount)
         place = behind + (isLong ? 3 : 1)
         readString(Delimiter(hashCount: hashCount, isLong: isLong))
-        return token([Self.quote], line)
+        return SwiftTokens.Token(text: "\"", line: line)
       }
       if behind < source.count, source[behind] == Self.slash {
         regexEnd = hashCount > 0 ? rawRegexEnd(from: behind + 1, hashCount) : regexEnd(from: behind)
@@ -101,22 +92,22 @@ private struct Lexer {
         source[end] == first, end > place + 1
       {
         place = end + 1
-        return token(source[start + 1..<end], line)
+        return token(source[(start + 1)..<end], line)
       }
     }
     if isDigit(first) {
       while place < source.count, isDigit(source[place]) || source[place] == UInt8(ascii: "_") {
         place += 1
       }
-      return token([UInt8(ascii: "0")], line)
+      return SwiftTokens.Token(text: "0", line: line)
     }
     while let length = namePartLength() { place += length }
     if place == start { place += scalar().map(UTF8.width) ?? 1 }
     return token(source[start..<place], line)
   }
 
-  private func token(_ text: some Sequence<UInt8>, _ line: Int) -> SwiftTokens.Token {
-    SwiftTokens.Token(text: SwiftTokens.hash(text), line: line)
+  private func token(_ text: ArraySlice<UInt8>, _ line: Int) -> SwiftTokens.Token {
+    SwiftTokens.Token(text: String(decoding: text, as: UTF8.self), line: line)
   }
 
   private mutating func skipSpaceAndComments() {

@@ -32,15 +32,6 @@ struct ReportHeadTests {
     #expect(part.contains("\nSummary\n"), "there will be more")
   }
 
-  @Test func `Text comes in pieces, too`() throws {
-    let submissions = try [old(), Samples.bo(), Samples.cyril()]
-    let pieces =
-      submissions.map(TextReport.block) + [
-        TextReport.summary(of: submissions, head: Self.head)
-      ]
-    #expect(try ReportFormat.text.render(submissions, head: Self.head) == pieces.joined())
-  }
-
   @Test func `JSON has all of it`() throws {
     let report = try json(.json, old(), Self.head)
     #expect(report["kit"] as? String == "1.2.3")
@@ -53,36 +44,6 @@ struct ReportHeadTests {
     #expect(submission["digest"] as? String == "d1")
     #expect(
       try json(.json, old(), Self.soFar)["progress"] as? [String: Int] == ["done": 1, "of": 3])
-  }
-
-  @Test func `Markdown has it below the table`() throws {
-    let text = try ReportFormat.markdown.render([old()], head: Self.head)
-    #expect(
-      text.contains(
-        "|\n\nRuns were not isolated.\n\nGraded by version 1&#46;2&#46;3 of the kit, with version 7 of the curriculum.\n\n### ada\n\n```text\nIt is old.\n  Very.\n```\n"
-      ))
-    #expect(
-      try ReportFormat.markdown.render([old()], head: Self.soFar).contains(
-        "\n\nSo far 1 of 3 submissions have been graded.\n"))
-  }
-
-  @Test func `JUnit has it as properties of each suite`() throws {
-    let text = try ReportFormat.junit.render([old()], head: Self.head)
-    #expect(
-      text.contains(
-        """
-            <properties>
-              <property name="kit" value="1.2.3"/>
-              <property name="curriculum" value="7"/>
-              <property name="note" value="Runs were not isolated."/>
-              <property name="note" value="It is old.
-          Very."/>
-            </properties>
-            <testcase
-        """))
-    #expect(
-      try ReportFormat.junit.render([old()], head: Self.soFar)
-        .contains(#"<testsuites name="Post, 1 of 3 submissions so far" "#))
   }
 
   @Test func `Gradescope has it beside the points, and the notes where people read`() throws {
@@ -112,7 +73,7 @@ struct ReportHeadTests {
     let expected = [submissions[0], submissions[2]].map {
       GradedSubmission(name: $0.name, outcome: $0.outcome, digest: $0.digest)
     }
-    for format in [ReportFormat.json, .text, .markdown, .junit] {
+    for format in [ReportFormat.json, .text] {
       #expect(
         try format.render(taken, head: Self.head) == format.render(expected, head: Self.head))
     }
