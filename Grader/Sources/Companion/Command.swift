@@ -62,7 +62,7 @@ enum Command: Hashable {
     case .check(let names):
       let curriculum = package.kit.curriculum
       let criteria = try package.criteria(named: names)
-      let report = try judgement(of: criteria, package).report(of: curriculum)
+      let report = try judgement(package).report(of: curriculum, on: criteria)
       try Terminal.print(
         GradeSheet(report, showsReasons: true, showsHint: false).description
           .trimmingCharacters(in: .newlines))
@@ -83,13 +83,10 @@ enum Command: Hashable {
   }
 
   /// Judges, and ends what was started for it when a signal ends this program.
-  private func judgement(
-    of criteria: [Criterion]? = nil, _ package: StudentPackage
-  ) throws -> Judgement {
+  private func judgement(_ package: StudentPackage) throws -> Judgement {
     let interruption = Interruption(cleanUp: RunningProcesses.end)
     defer { interruption.cancel() }
-    let judge = Judge(package)
-    return try criteria.map { try judge.judge($0) } ?? judge.judge()
+    return try Judge(package).judge()
   }
 
   private func hint(_ name: String?, _ package: StudentPackage, width: Int) throws -> String {

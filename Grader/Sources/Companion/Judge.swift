@@ -21,15 +21,6 @@ struct Judge: Sendable {
     isForced: Bool = false, progress: (@Sendable (String) -> Void)? = nil
   ) throws -> Judgement {
     if !isForced, let latest = try latest() { return latest }
-    let judgement = try judge(package.kit.curriculum.criteria, progress: progress)
-    try? judgement.write(to: file)
-    return judgement
-  }
-
-  /// Judges some criteria.
-  func judge(
-    _ criteria: [Criterion], progress: (@Sendable (String) -> Void)? = nil
-  ) throws -> Judgement {
     let line = StepLine()
     defer { line.clear() }
     let progress = progress ?? line.show
@@ -37,13 +28,15 @@ struct Judge: Sendable {
       let start = ContinuousClock.now
       let submission = try package.submission()
       let grader = Grader(
-        kit: SharedKit(package.kit, built: try builtKit(progress)), workspace: package.workspace,
-        criteria: criteria, isolation: nil, processes: Self.processes)
+        kit: package.kit, builtKit: try builtKit(progress), workspace: package.workspace,
+        criteria: package.kit.curriculum.criteria, isolation: nil, processes: Self.processes)
       let report = try grader.grade(submission, progress: progress)
       try RunningProcesses.checkCancellation()
-      return Judgement(
+      let judgement = Judgement(
         report, of: try digest(of: submission),
         seconds: (ContinuousClock.now - start) / .seconds(1))
+      try? judgement.write(to: file)
+      return judgement
     }
   }
 
@@ -57,20 +50,13 @@ struct Judge: Sendable {
 
   /// A text that is different whenever the sources, the tests or the compiler are.
   private func digest(of submission: Submission) throws -> String {
-    "\(submission.digest) \(try kitName)"
-  }
-
-  private var kitName: String {
-    get throws {
-      KitCache.name(
-        of: BuiltKit.files(of: package.kit), toolchain: try Toolchain.current.get().information)
-    }
+    "\(submission.digest) \(try KitCache.name(of: package.kit))"
   }
 
   /// The tests. They are built if they, or the compiler, have changed.
   private func builtKit(_ progress: (String) -> Void) throws -> BuiltKit {
     let manager = FileManager.default
-    let name = "Kit-\(try kitName)"
+    let name = "Kit-\(try KitCache.name(of: package.kit))"
     let folder = package.workspace.appending(component: name)
     guard LibraryBuilder.isUsed, !folder.isFolder else { return BuiltKit(at: folder) }
     progress(Self.kitStage)
@@ -145,8 +131,12 @@ struct Judgement: Codable, Sendable {
     try JSONEncoder().encode(self).write(to: file, options: .atomic)
   }
 
-  func report(of curriculum: Curriculum) -> GradeReport {
-    GradeReport(
-      submission: "", curriculum: curriculum, verdicts: verdicts, compilerErrors: compilerErrors)
+  /// - Parameter criteria: The criteria to report on. Nil for all.
+  func report(of curriculum: Curriculum, on criteria: [Criterion]? = nil) -> GradeReport {
+    let asked = criteria.map { Set($0.map(\.id)) }
+    return GradeReport(
+      submission: "", curriculum: curriculum,
+      verdicts: verdicts.filter { asked?.contains($0.key) != false }, compilerErrors: compilerErrors
+    )
   }
 }

@@ -4,7 +4,8 @@ import Locking
 
 /// Grades one submission after the other in its own folder, where unchanged parts are built only once.
 package struct Grader {
-  let kit: SharedKit
+  let kit: GradingKit
+  let builtKit: BuiltKit
   /// The folder, which only this grader uses.
   let workspace: URL
   /// The maximum time for one criterion in seconds.
@@ -21,10 +22,11 @@ package struct Grader {
   let processes: Int
 
   package init(
-    kit: SharedKit, workspace: URL, timeout: Int = 10, budget: Int? = nil,
+    kit: GradingKit, builtKit: BuiltKit, workspace: URL, timeout: Int = 10, budget: Int? = nil,
     confirmsFailures: Bool = false, criteria: [Criterion], isolation: Isolation?, processes: Int = 1
   ) {
     self.kit = kit
+    self.builtKit = builtKit
     self.workspace = workspace
     self.timeout = timeout
     self.budget = budget
@@ -43,30 +45,30 @@ package struct Grader {
     let package = workspace.appending(path: "Post")
     let budget = budget.map { Budget(.seconds($0)) }
     #if os(Linux)
-      let builtKit = try kit.built(progress: progress)
       let builder = LibraryBuilder(
         package: package, kit: builtKit, isolation: isolation, budget: budget)
       let around: Files = [:]
       let program = TestProgram(at: builtKit.program, library: builder.library)
     #else
       let builder = Builder(package: package, isolation: isolation, budget: budget)
-      let around = kit.kit.files
+      let around = kit.files
       let program = TestProgram(builtIn: package)
     #endif
     progress("building")
     var build = SubmissionBuild(
-      of: submission, kit: kit.kit, in: package, beside: around, build: builder.build)
+      of: submission, kit: kit, in: package, beside: around, build: builder.build)
     try build.run()
     let asked = criteria.map(\.id)
     // Lower modules first: a stuck higher module does not concern them. If no module compiles, there is no program to run.
     let judgeable = Module.allCases.flatMap { module in
-      let criteria = Set(kit.kit.criteria[module] ?? [])
+      let criteria = Set(kit.criteria[module] ?? [])
       return asked.filter { build.verdicts[$0] == nil && criteria.contains($0) }
     }
     let count = Locked(0)
     let runs = (0..<min(processes, judgeable.count)).map { number in
       let run = TestRun(
-        program: program, scratch: workspace.appending(path: "Run-\(UUID().uuidString)"), timeout: timeout,
+        program: program, scratch: workspace.appending(path: "Run-\(UUID().uuidString)"),
+        timeout: timeout,
         budget: budget, isolation: isolation
       ) {
         let judged = count.withLock { count in
@@ -82,7 +84,7 @@ package struct Grader {
       $1
     }
     return GradeReport(
-      submission: submission.name, curriculum: kit.kit.curriculum,
+      submission: submission.name, curriculum: kit.curriculum,
       verdicts: verdicts.filter { asked.contains($0.key) }, compilerErrors: build.compilerErrors,
       unsteady: unsteady)
   }

@@ -31,23 +31,39 @@ struct Batch {
     _ folders: [SubmissionFolder], in workspace: URL, known: [Int: GradedSubmission] = [:],
     finished: @escaping @Sendable (_ offset: Int, GradedSubmission) -> Void = { _, _ in }
   ) throws -> [GradedSubmission] {
-    let kit = SharedKit(kit, in: workspace, cache: cache)
+    let builtKit = Locked<Result<BuiltKit, any Error>?>(nil)
     let progress = BatchProgress(count: folders.count, done: known.count)
     let all = Locked<[Int: GradedSubmission]>(known)
     let failure = Locked<(any Error)?>(nil)
     let queue = Locked(folders.indices.filter { known[$0] == nil }[...])
     let work = DispatchGroup()
     for worker in 0..<workers {
-      let grader = Grader(
-        kit: kit, workspace: workspace.appending(path: "\(worker)"), timeout: timeout,
-        budget: budget, confirmsFailures: true, criteria: criteria, isolation: isolation)
       work.enter()
       // A new thread may block. The threads of a shared pool must not, because their number is limited.
       Thread.detachNewThread {
         defer { work.leave() }
         while failure.withLock({ $0 == nil }), let offset = queue.withLock({ $0.popFirst() }) {
           do {
-            let submission = try graded(folders[offset], by: grader, progress)
+            let folder = folders[offset]
+            let submission = try graded(folder) { submission in
+              // The first worker with a submission builds the tests. The others wait.
+              let builtKit = try builtKit.withLock { builtKit in
+                let result =
+                  builtKit
+                  ?? Result {
+                    try BuiltKit.obtain(kit, in: workspace, cache: cache) {
+                      progress.show($0, of: folder.name)
+                    }
+                  }
+                builtKit = result
+                return try result.get()
+              }
+              let grader = Grader(
+                kit: kit, builtKit: builtKit, workspace: workspace.appending(path: "\(worker)"),
+                timeout: timeout, budget: budget, confirmsFailures: true, criteria: criteria,
+                isolation: isolation)
+              return try grader.grade(submission) { progress.show($0, of: folder.name) }
+            }
             progress.end(submission) { finished(offset, submission) }
             all.withLock { $0[offset] = submission }
           } catch {
@@ -69,12 +85,11 @@ struct Batch {
   }
 
   private func graded(
-    _ folder: SubmissionFolder, by grader: Grader, _ progress: BatchProgress
+    _ folder: SubmissionFolder, judge: (Submission) throws -> GradeReport
   ) throws -> GradedSubmission {
     do {
       let submission = try Submission(in: folder)
-      let report = try grader.grade(submission) { progress.show($0, of: folder.name) }
-      return rules.apply(to: GradedSubmission(submission, report))
+      return rules.apply(to: GradedSubmission(submission, try judge(submission)))
     } catch let failure as ExitError where failure.isUnavailable {
       throw failure
     } catch {

@@ -45,48 +45,45 @@ struct ClassRules: Sendable {
       throw ExitError.noInput("The rules “\(path)” cannot be read.")
     }
     do {
-      guard data.count <= Self.maximumByteCount else { throw Problem("it is larger than 1 MB.") }
+      guard data.count <= Self.maximumByteCount else {
+        throw ExitError.data("it is larger than 1 MB.")
+      }
       self = try JSONDecoder().decode(Self.self, from: data)
       try check(curriculum, students: Set(students))
     } catch let error as UnknownName {
       throw ExitError.data("“\(path)”: \(error.description)")
-    } catch let error as Problem {
-      throw ExitError.data("“\(path)”: \(error.text)")
+    } catch let error as ExitError {
+      throw ExitError.data("“\(path)”: \(error.message)")
     } catch {
       throw ExitError.data("“\(path)” has no rules for a class: \(error.inWords)")
     }
-  }
-
-  private struct Problem: Error {
-    let text: String
-    init(_ text: String) { self.text = text }
   }
 
   private func check(_ curriculum: Curriculum, students: Set<String>) throws {
     _ = try leftOut(of: curriculum)
     for (id, points) in points {
       if curriculum[id] == nil { _ = try curriculum.criteria(named: id) }
-      guard curriculum[id] != nil else { throw Problem("“\(id)” is not one criterion.") }
+      guard curriculum[id] != nil else { throw ExitError.data("“\(id)” is not one criterion.") }
       guard 1...1000 ~= points else {
-        throw Problem("\(id) is worth \(points) points, and 1 to 1000 are possible.")
+        throw ExitError.data("\(id) is worth \(points) points, and 1 to 1000 are possible.")
       }
     }
     for id in counts where !curriculum.parts.contains(where: { $0.id == id && $0.isBonus }) {
       let names = curriculum.parts.filter(\.isBonus).map(\.id).joined(separator: ", ")
-      throw Problem("“\(id)” is not a bonus part. There is \(names).")
+      throw ExitError.data("“\(id)” is not a bonus part. There is \(names).")
     }
     if let timeout, !(1...3600 ~= timeout) {
-      throw Problem("The timeout is \(timeout), and 1 to 3600 seconds are possible.")
+      throw ExitError.data("The timeout is \(timeout), and 1 to 3600 seconds are possible.")
     }
     for override in overrides {
       if curriculum[override.criterion] == nil {
         _ = try curriculum.criteria(named: override.criterion)
-        throw Problem(
+        throw ExitError.data(
           "An override is about one criterion, and “\(override.criterion)” has several.")
       }
     }
     for student in overrides.map(\.student) + packages.keys where !students.contains(student) {
-      throw Problem("No submission has the name “\(student)”.")
+      throw ExitError.data("No submission has the name “\(student)”.")
     }
   }
 
@@ -163,7 +160,7 @@ extension ClassRules: Decodable {
     let names = CodingKeys.allCases.map(\.rawValue)
     for name in try decoder.singleValueContainer().decode([String: AnyValue].self).keys.sorted()
     where !names.contains(name) {
-      throw Problem(
+      throw ExitError.data(
         "There is no rule “\(name)”. The rules are \(names.joined(separator: ", ")).")
     }
     let container = try decoder.container(keyedBy: CodingKeys.self)

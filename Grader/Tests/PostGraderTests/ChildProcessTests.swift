@@ -14,15 +14,8 @@ struct ChildProcessTests {
     let process = ChildProcess(
       arguments: ["/bin/sh", "-c", script], directory: URL(filePath: "/"),
       environment: ["PATH": "/usr/bin:/bin", "GREETING": "hello"], limits: limits)
-    // A thread of its own may wait as long as it likes; those that tests share may not.
-    return try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread {
-        continuation.resume(
-          with: Result {
-            try process.run(
-              told: told.map { told in { told(String(decoding: $0, as: UTF8.self)) } })
-          })
-      }
+    return try await onNewThread {
+      try process.run(told: told.map { told in { told(String(decoding: $0, as: UTF8.self)) } })
     }
   }
 

@@ -8,12 +8,9 @@ import Testing
 
 @Suite("Grader · The rules of a class")
 struct ClassRulesTests {
-  private static let curriculum = Result {
-    try Curriculum(contentsOf: Checkout.root.appending(path: "Fixtures/curriculum.json"))
-  }
   private let curriculum: Curriculum
 
-  init() throws { curriculum = try Self.curriculum.get() }
+  init() throws { curriculum = try Samples.whole.get() }
 
   private func rules(_ json: String) throws -> ClassRules {
     let file = FileManager.default.temporaryDirectory.appending(
@@ -27,8 +24,8 @@ struct ClassRulesTests {
     -> GradedSubmission
   {
     let curriculum = try rules.apply(to: curriculum)
-    let verdicts = Dictionary(uniqueKeysWithValues: curriculum.criteria.map { ($0.id, verdict) })
-    let report = GradeReport(submission: name, curriculum: curriculum, verdicts: verdicts)
+    let report = GradeReport(
+      submission: name, curriculum: curriculum, verdicts: curriculum.all(verdict))
     return rules.apply(
       to: GradedSubmission(name: name, outcome: .graded(report), digest: "digest"))
   }

@@ -19,7 +19,8 @@ struct CommandTests {
   @Test func `Grading takes folders and options`() throws {
     let arguments = [
       "grade", "a", "--format", "html", "b", "--jobs=3", "--timeout", "5", "--only", "part-one",
-      "--output", "grades.html", "--resume=grades.json", "--isolation", "required", "--budget", "60",
+      "--output", "grades.html", "--resume=grades.json", "--isolation", "required", "--budget",
+      "60",
     ]
     guard case .grade(let grade) = try Command(arguments: arguments) else {
       Issue.record("It is no grade.")

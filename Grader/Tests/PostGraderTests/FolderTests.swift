@@ -2,6 +2,15 @@ import Foundation
 
 @testable import GradingEngine
 
+/// Does work on a new thread, which may wait as long as it likes. The threads that tests share may not.
+func onNewThread<Result: Sendable>(
+  _ work: @escaping @Sendable () throws -> Result
+) async throws -> Result {
+  try await withCheckedThrowingContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(with: Swift.Result { try work() }) }
+  }
+}
+
 /// Tests in an empty folder, which is removed with each of them.
 class FolderTests {
   let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()

@@ -60,16 +60,14 @@ final class GradeTests: FolderTests {
   }
 
   @Test func `Results are used again with the points and the notes of now`() throws {
-    let curriculum = try Curriculum(
-      contentsOf: Checkout.root.appending(path: "Fixtures/curriculum.json"))
+    let curriculum = try Samples.whole.get()
     let all = curriculum.criteria
     let bob = SubmissionFolder(name: "bob", url: folder.appending(path: "class/bob"))
     let submission = try Submission(in: bob)
     let judged = GradedSubmission(
       submission,
       GradeReport(
-        submission: "bob", curriculum: curriculum,
-        verdicts: Dictionary(uniqueKeysWithValues: all.map { ($0.id, .failed("no")) })))
+        submission: "bob", curriculum: curriculum, verdicts: curriculum.all(.failed("no"))))
     func known(
       _ results: [GradedSubmission], by json: String, _ criteria: [Criterion]? = nil
     ) throws -> GradedSubmission? {

@@ -40,11 +40,7 @@
         files: FileAccess(
           writable: [folder.appending(path: "mine")],
           temporary: [folder.appending(path: "scratch")]))
-      return try await withCheckedThrowingContinuation { continuation in
-        Thread.detachNewThread {
-          continuation.resume(with: Result { try process.run(told: told) })
-        }
-      }
+      return try await onNewThread { try process.run(told: told) }
     }
 
     @Test func `It says how the program ended and what it printed`() async throws {

@@ -14,13 +14,13 @@ final class KitCacheTests: FolderTests {
   private func store(_ files: Files, as name: String) throws {
     let source = folder.appending(component: UUID().uuidString)
     try files.write(to: source)
-    cache.entry(named: name).store(source)
+    cache.store(source, as: name)
   }
 
   /// What is there under a name; nil if nothing is.
   private func restored(_ name: String) throws -> Files? {
     let target = folder.appending(component: UUID().uuidString)
-    guard cache.entry(named: name).restore(to: target) else {
+    guard cache.restore(name, to: target) else {
       #expect(!FileManager.default.fileExists(atPath: target.path(percentEncoded: false)))
       return nil
     }

@@ -37,21 +37,18 @@ import Testing
   }
 }
 
-@Suite struct `Criteria that pass only in the second run` {
+@Suite final class `Criteria that pass only in the second run`: FolderTests {
   private let report: GradeReport
 
-  init() throws {
+  override init() throws {
     report = GradeReport(
       submission: "ada", curriculum: try Samples.curriculum(), verdicts: try Samples.all(.passed),
       unsteady: ["part-one.model.reads"])
+    try super.init()
   }
 
   @Test func `A known submission that is unsteady fails the selftest`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try Data(#"{"about": "Right.", "fails": []}"#.utf8).write(
-      to: folder.appending(path: "submission.json"))
+    try write(["submission.json": #"{"about": "Right.", "fails": []}"#])
     let row = SelftestRow(
       submission: try KnownSubmission(at: folder),
       graded: GradedSubmission(name: "ada", outcome: .graded(report)),

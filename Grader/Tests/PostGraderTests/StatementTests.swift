@@ -15,10 +15,6 @@ struct StatementTests {
     let notJudged: String?
   }
 
-  private static let curriculum = Result {
-    try Curriculum(contentsOf: Checkout.root.appending(path: "Fixtures/curriculum.json"))
-  }
-
   private static let tables = Checkout.grader.appending(path: "Statements")
 
   /// The files with sentences, by their paths in `Starter`.
@@ -73,7 +69,7 @@ struct StatementTests {
 
   @Test(arguments: paths + lessons)
   func `Each statement names its criteria, or a reason why there are none`(path: String) throws {
-    let ids = Set(try Self.curriculum.get().criteria.map(\.id))
+    let ids = Set(try Samples.whole.get().criteria.map(\.id))
     for statement in try Self.table(of: path) {
       let isJudged = statement.judgedBy?.isEmpty == false
       let isExcused = statement.notJudged?.isEmpty == false
@@ -84,7 +80,7 @@ struct StatementTests {
 
   @Test func `Each criterion is named by a statement`() throws {
     let named = Set(try Self.paths.flatMap { try Self.table(of: $0).flatMap { $0.judgedBy ?? [] } })
-    for criterion in try Self.curriculum.get().criteria {
+    for criterion in try Samples.whole.get().criteria {
       #expect(
         named.contains(criterion.id),
         "No statement in Statements is judged by \(criterion.id). What a student is judged by has to stand in Starter."

@@ -9,12 +9,12 @@ import Testing
 
 /// The compiler is played by the tests.
 @Suite("Grader · What does not compile is left out")
-final class SubmissionBuildTests {
-  private let package = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+final class SubmissionBuildTests: FolderTests {
+  private var package: URL { folder }
   private let kit: GradingKit
 
   /// A kit with two criteria for each module, and an adapter with two functions.
-  init() throws {
+  override init() throws {
     var files: Files = [:]
     for module in Module.allCases {
       files["Tests/CurriculumTests/\(module.rawValue)/Tests.swift"] = Data(
@@ -41,13 +41,12 @@ final class SubmissionBuildTests {
       files: files,
       curriculum: try JSONDecoder().decode(
         Curriculum.self, from: Data(#"{"parts": [], "criteria": []}"#.utf8)))
+    try super.init()
   }
 
   private static func adapter(of module: Module) -> String {
     "Tests/AppAdapter/\(module.rawValue)Adapter.swift"
   }
-
-  deinit { try? FileManager.default.removeItem(at: package) }
 
   private func build(
     _ compiler: @escaping (_ target: String?) -> Builder.Outcome

@@ -40,17 +40,12 @@
         arguments: ["/usr/bin/env", "install", "-m", "700", "script", program.lastPathComponent],
         directory: program.deletingLastPathComponent(), environment: ["PATH": "/usr/bin:/bin"],
         limits: .init(silence: .seconds(60)))
-      return try await withCheckedThrowingContinuation { continuation in
-        Thread.detachNewThread {
-          continuation.resume(
-            with: Swift.Result {
-              try #require(try install.run().ending == .exited(0))
-              return try judge(
-                TestRun(
-                  program: TestProgram(at: program), scratch: package, timeout: timeout,
-                  budget: budget, progress: {}))
-            })
-        }
+      return try await onNewThread {
+        try #require(try install.run().ending == .exited(0))
+        return try judge(
+          TestRun(
+            program: TestProgram(at: program), scratch: package, timeout: timeout, budget: budget,
+            progress: {}))
       }
     }
 

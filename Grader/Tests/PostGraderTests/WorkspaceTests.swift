@@ -4,7 +4,7 @@ import Testing
 @testable import GradingEngine
 
 @Suite("Grader · The temporary folder")
-struct WorkspaceTests {
+final class WorkspaceTests: FolderTests {
   @Test func `Other users cannot read the workspace`() throws {
     let permissions = try Workspace.with { folder in
       try FileManager.default.attributesOfItem(atPath: folder.path(percentEncoded: false))[
@@ -14,9 +14,6 @@ struct WorkspaceTests {
   }
 
   @Test func `Asking for the toolchain leaves nothing behind`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
     let toolchain = try Toolchain(temporary: folder)
     #expect(toolchain.folder.isFolder)
     #expect(

@@ -16,70 +16,55 @@ package struct KitCache: Sendable {
     }
   }
 
-  /// The cache entry for a kit and this toolchain.
-  func entry(for kit: GradingKit) throws -> Entry {
-    let toolchain = try Toolchain.current.get().information
-    return entry(named: Self.name(of: BuiltKit.files(of: kit), toolchain: toolchain))
+  /// The name of a kit that this toolchain has built.
+  package static func name(of kit: GradingKit) throws -> String {
+    name(of: BuiltKit.files(of: kit), toolchain: try Toolchain.current.get().information)
   }
 
-  func entry(named name: String) -> Entry { Entry(cache: self, name: name) }
-
-  package static func name(of files: Files, toolchain: String) -> String {
+  static func name(of files: Files, toolchain: String) -> String {
     (Data("\(toolchain)\0".utf8) + files.serialized).fingerprint
   }
 
-  struct Entry {
-    let cache: KitCache
-    let name: String
+  private static let manifest = "manifest.json"
 
-    private var url: URL { cache.folder.appending(component: name) }
-    private static let manifest = "manifest.json"
-
-    /// Copies the entry to a folder. Returns false, without creating the folder, if there is no entry or if it was
-    /// changed.
-    func restore(to target: URL) -> Bool {
-      let manager = FileManager.default
-      guard url.isFolder else { return false }
-      do {
-        let manifest = try JSONDecoder().decode(
-          [String: String].self, from: Data(contentsOf: url.appending(component: Self.manifest)))
-        try manager.copyItem(at: url, to: target)
-        try manager.removeItem(at: target.appending(component: Self.manifest))
-        guard try Self.fingerprints(of: target) == manifest else {
-          throw CocoaError(.fileReadCorruptFile)
-        }
-        try? manager.setAttributes(
-          [.modificationDate: Date()], ofItemAtPath: url.path(percentEncoded: false))
-        return true
-      } catch {
-        try? manager.removeItem(at: target)
-        try? manager.removeItem(at: url)
-        return false
+  /// Copies a kit to a folder. Returns false, without creating the folder, if there is none or if it was changed.
+  func restore(_ name: String, to target: URL) -> Bool {
+    let manager = FileManager.default
+    let url = folder.appending(component: name)
+    guard url.isFolder else { return false }
+    do {
+      let manifest = try JSONDecoder().decode(
+        [String: String].self, from: Data(contentsOf: url.appending(component: Self.manifest)))
+      try manager.copyItem(at: url, to: target)
+      try manager.removeItem(at: target.appending(component: Self.manifest))
+      guard try Files(at: target).mapValues(\.fingerprint) == manifest else {
+        throw CocoaError(.fileReadCorruptFile)
       }
+      try? manager.setAttributes(
+        [.modificationDate: Date()], ofItemAtPath: url.path(percentEncoded: false))
+      return true
+    } catch {
+      try? manager.removeItem(at: target)
+      try? manager.removeItem(at: url)
+      return false
     }
+  }
 
-    /// Stores a copy of a folder. Two graders may do so at once: each writes to a temporary folder, and one of them is
-    /// the first to rename it. Errors are ignored, because the kit can be built again.
-    func store(_ source: URL) {
-      let manager = FileManager.default
-      let copy = cache.folder.appending(component: ".new-\(UUID().uuidString)")
-      do {
-        try manager.createDirectory(at: cache.folder, withIntermediateDirectories: true)
-        try manager.copyItem(at: source, to: copy)
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-        try encoder.encode(try Self.fingerprints(of: copy))
-          .write(to: copy.appending(component: Self.manifest))
-        try manager.moveItem(at: copy, to: url)
-      } catch {
-        try? manager.removeItem(at: copy)
-      }
-      cache.removeOldest()
+  /// Stores a copy of a folder. Two graders may do so at once: each writes to a temporary folder, and one of them is
+  /// the first to rename it. Errors are ignored, because the kit can be built again.
+  func store(_ source: URL, as name: String) {
+    let manager = FileManager.default
+    let copy = folder.appending(component: ".new-\(UUID().uuidString)")
+    do {
+      try manager.createDirectory(at: folder, withIntermediateDirectories: true)
+      try manager.copyItem(at: source, to: copy)
+      try JSONEncoder().encode(Files(at: copy).mapValues(\.fingerprint))
+        .write(to: copy.appending(component: Self.manifest))
+      try manager.moveItem(at: copy, to: folder.appending(component: name))
+    } catch {
+      try? manager.removeItem(at: copy)
     }
-
-    private static func fingerprints(of folder: URL) throws -> [String: String] {
-      try Files(at: folder).mapValues(\.fingerprint)
-    }
+    removeOldest()
   }
 
   /// Removes old entries beyond the limit, and what an interrupted grader has left behind.

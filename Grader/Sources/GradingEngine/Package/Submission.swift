@@ -6,13 +6,7 @@ package struct Submission: Sendable {
   package let name: String
   package let modules: [Module: Files]
   /// The version of the curriculum in the student’s package. Nil if it is unknown.
-  package let curriculumVersion: Int?
-
-  package init(name: String, modules: [Module: Files], curriculumVersion: Int? = nil) {
-    self.name = name
-    self.modules = modules
-    self.curriculumVersion = curriculumVersion
-  }
+  package private(set) var curriculumVersion: Int?
 
   /// A hash of all files. A student who constructs two submissions with the same hash only gets an earlier verdict.
   package var digest: String {
@@ -21,7 +15,9 @@ package struct Submission: Sendable {
     }
     return (Data("\(curriculumVersion ?? 0)\0".utf8) + files.serialized).fingerprint
   }
+}
 
+extension Submission {
   /// Reads the only package in a folder or an archive, or the one that the instructor has chosen.
   ///
   /// - Throws: An ``ExitError`` if something is missing or too large, or if there are several packages.

@@ -24,42 +24,42 @@
 
     /// Makes this the root of the process. It cannot be undone.
     func enter() throws {
-      let unsafe = MountFlags.noDevices | MountFlags.noSetUser
+      let unsafe = UInt(MS_NODEV | MS_NOSUID)
       try mountTemporary(at: "")
       try mountProcesses()
       for path in ["/tmp", "/dev/shm"] { try mountTemporary(at: path) }
       for path in Self.system where exists(path) {
-        try bind(path, adding: unsafe | MountFlags.readOnly)
+        try bind(path, adding: unsafe | UInt(MS_RDONLY))
       }
       for url in [toolchain] + files.readable where exists(url.plainPath) {
-        try bind(url.plainPath, adding: unsafe | MountFlags.readOnly)
+        try bind(url.plainPath, adding: unsafe | UInt(MS_RDONLY))
       }
       for url in files.writable { try bind(url.plainPath, adding: unsafe) }
       for path in Self.devices {
-        try bind(path, adding: MountFlags.noSetUser | MountFlags.readOnly)
+        try bind(path, adding: UInt(MS_NOSUID | MS_RDONLY))
       }
       for (name, link) in [("fd", ""), ("stdin", "/0"), ("stdout", "/1"), ("stderr", "/2")] {
         symlink("/proc/self/fd\(link)", Self.place + "/dev/\(name)")
       }
       for url in files.temporary { try mountTemporary(at: url.plainPath) }
-      try remount(Self.place, adding: unsafe | MountFlags.readOnly)
+      try remount(Self.place, adding: unsafe | UInt(MS_RDONLY))
       guard chroot(Self.place) == 0, chdir("/") == 0 else { throw SystemError("chroot") }
     }
 
     /// Mounts the processes of this namespace, read-only, because root could change the whole system there.
     private func mountProcesses() throws {
       let target = Self.place + "/proc"
-      let flags = MountFlags.noDevices | MountFlags.noSetUser | MountFlags.noPrograms
+      let flags = UInt(MS_NODEV | MS_NOSUID | MS_NOEXEC)
       try makeFolder(target)
       try attach("proc", at: target, type: "proc", flags)
-      try remount(target, adding: flags | MountFlags.readOnly)
+      try remount(target, adding: flags | UInt(MS_RDONLY))
     }
 
     private func mountTemporary(at path: String) throws {
       let target = Self.place + path
       try makeFolder(target)
       try attach(
-        "tmpfs", at: target, type: "tmpfs", MountFlags.noDevices | MountFlags.noSetUser,
+        "tmpfs", at: target, type: "tmpfs", UInt(MS_NODEV | MS_NOSUID),
         options: "mode=1777,size=\(temporarySize),nr_inodes=20000")
     }
 
@@ -77,7 +77,7 @@
         close(open(target, O_CREAT | O_WRONLY | O_CLOEXEC, 0o644))
       }
       // In a new namespace, a mount cannot be separated from those below it.
-      try attach(path, at: target, MountFlags.bind | MountFlags.recursive)
+      try attach(path, at: target, UInt(MS_BIND | MS_REC))
       for path in mounts(from: target) { try remount(path, adding: flags) }
     }
 
@@ -85,8 +85,9 @@
     private func remount(_ path: String, adding flags: UInt) throws {
       var status = statvfs()
       guard statvfs(path, &status) == 0 else { throw SystemError("statvfs \(path)") }
-      let kept = UInt(status.f_flag) & MountFlags.kept
-      try attach(nil, at: path, MountFlags.bind | MountFlags.remount | kept | flags)
+      let shown = MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC | MS_NOATIME | MS_NODIRATIME
+      let kept = UInt(status.f_flag) & UInt(shown)
+      try attach(nil, at: path, UInt(MS_BIND | MS_REMOUNT) | kept | flags)
     }
 
     /// A mount and those below it.
@@ -119,19 +120,6 @@
         throw SystemError("mount \(source ?? "again") at \(target)")
       }
     }
-  }
-
-  /// The flags of `mount(2)`, by their names.
-  private enum MountFlags {
-    static let readOnly: UInt = 1
-    static let noSetUser: UInt = 2
-    static let noDevices: UInt = 4
-    static let noPrograms: UInt = 8
-    static let remount: UInt = 32
-    static let bind: UInt = 4096
-    static let recursive: UInt = 16384
-    /// The flags that `statvfs` reports for a mount: the four above, `MS_NOATIME` and `MS_NODIRATIME`.
-    static let kept: UInt = 1 | 2 | 4 | 8 | 1024 | 2048
   }
 
   /// A system call failed.

@@ -13,14 +13,11 @@ enum Command {
     let rest = Array(arguments.dropFirst())
     switch arguments.first {
     case nil, "help", "--help", "-h":
-      switch rest.first {
-      case nil: self = .help(Self.help)
-      case "starter": self = .help(Starter.help)
-      case "grade": self = .help(Grade.help)
-      case "selftest": self = .help(Selftest.help)
-      case let topic?:
-        throw ExitError.usage("There is no help on “\(topic)”.", command: "PostGrader")
+      let texts = ["starter": Starter.help, "grade": Grade.help, "selftest": Selftest.help]
+      guard let text = rest.first.map({ texts[$0] }) ?? Self.help else {
+        throw ExitError.usage("There is no help on “\(rest[0])”.", command: "PostGrader")
       }
+      self = .help(text)
     case "--version": throw VersionRequest()
     case "starter": self = try Self.starter(rest)
     case "grade": self = try Self.grade(rest)
@@ -34,28 +31,21 @@ enum Command {
   private static func starter(_ arguments: [String]) throws -> Command {
     let arguments = try Arguments<Starter.Option>(arguments, command: "PostGrader starter")
     if arguments.isHelpRequested { return .help(Starter.help) }
-    guard let folder = arguments.words.first else { throw arguments.usageError("Which folder?") }
-    guard arguments.words.count == 1 else {
-      throw arguments.usageError(
-        "Only one folder is possible, so “\(arguments.words[1])” is too much.")
-    }
+    guard arguments.words.count == 1 else { throw arguments.usageError("It takes one folder.") }
     return .starter(
-      Starter(folder: URL(filePath: folder), isUpgrade: arguments.contains(.upgrade)))
+      Starter(
+        folder: URL(filePath: arguments.words[0]), isUpgrade: arguments.contains(.upgrade)))
   }
 
   private static func grade(_ arguments: [String]) throws -> Command {
     let arguments = try Arguments<Grade.Option>(arguments, command: "PostGrader grade")
     if arguments.isHelpRequested { return .help(Grade.help) }
     guard !arguments.words.isEmpty else { throw arguments.usageError("Which folder?") }
-    if arguments.contains(.single), let other = arguments.words.dropFirst().first {
-      throw arguments.usageError("--single is about one folder, so “\(other)” is too much.")
+    if arguments.contains(.single), arguments.words.count > 1 {
+      throw arguments.usageError("--single is about one folder.")
     }
-    var isolation = Isolation.Mode.auto
-    if let name = arguments[.isolation] {
-      guard let named = Isolation.Mode(rawValue: name) else {
-        throw arguments.usageError("--isolation takes auto, required or none, not “\(name)”.")
-      }
-      isolation = named
+    guard let isolation = Isolation.Mode(rawValue: arguments[.isolation] ?? "auto") else {
+      throw arguments.usageError("--isolation takes auto, required or none.")
     }
     return .grade(
       Grade(

@@ -53,7 +53,8 @@ struct Selftest {
     }
     for row in rows {
       try print(
-        "\(row.differences.isEmpty ? "✓" : "✗")  \(row.submission.name): \(row.failures.count) failed")
+        "\(row.differences.isEmpty ? "✓" : "✗")  \(row.submission.name): \(row.failures.count) failed"
+      )
       for difference in row.differences { try print("     ✗ \(difference)") }
     }
     if isComplete { try print(Self.untouched(by: rows, kit.curriculum)) }

@@ -61,12 +61,9 @@ struct Starter {
     let curriculum = checkout.kit.curriculum
     do {
       for name in Self.given {
-        let url = folder.appending(path: name)
-        guard
-          (try? FileManager.default.attributesOfItem(atPath: url.path(percentEncoded: false)))
-            != nil
-        else { continue }
-        try FileManager.default.removeItem(at: url)
+        do {
+          try FileManager.default.removeItem(at: folder.appending(path: name))
+        } catch CocoaError.fileNoSuchFile {}
       }
     } catch {
       throw ExitError.output("“\(path)” cannot be changed: \(error.localizedDescription)")

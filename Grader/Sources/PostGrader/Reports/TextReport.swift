@@ -58,18 +58,33 @@ struct TextReport {
     }
   }
 
+  /// A row for each submission, with the points of every regular part, their sum, and the bonus.
   private var table: [String] {
-    let table = SummaryTable(submissions)
-    let rows = [table.header] + table.rows.map { [$0[0].firstLine(width: 40)] + $0.dropFirst() }
-    let widths = table.header.indices.map { column in rows.map { $0[column].cellWidth }.max() ?? 0 }
-    return rows.map { row in
-      let cells = zip(row, widths).enumerated().map { column, cell in
-        let padding = String(repeating: " ", count: cell.1 - cell.0.cellWidth)
-        let isName = column == 0
-        let isLast = column == row.count - 1
-        return isLast ? cell.0 : isName ? cell.0 + padding : padding + cell.0
+    var parts: [Curriculum.Part] = []
+    for part in submissions.flatMap({ $0.report?.parts ?? [] })
+    where !part.isBonus && !parts.contains(where: { $0.id == part.id }) {
+      parts.append(part)
+    }
+    let rows = submissions.map { submission in
+      let name = submission.name.firstLine(width: 40)
+      guard let report = submission.report else {
+        return [name] + parts.map { _ in "–" } + ["–", "–", "not graded"]
       }
-      return "  " + cells.joined(separator: "  ")
+      let points = parts.map(report.points(of:)) + [report.points, report.bonusPoints]
+      let fractions = points.map { $0.possible == 0 ? "–" : "\($0.earned)/\($0.possible)" }
+      let flags = submission.flags.isEmpty ? "" : "; flags: \(submission.flags.count)"
+      return [name] + fractions + [report.failuresInWords + flags]
+    }
+    let header = ["Submission"] + parts.map(\.title) + ["In all", "Bonus", "What did not pass"]
+    let widths = header.indices.map { column in
+      ([header] + rows).map { $0[column].cellWidth }.max() ?? 0
+    }
+    return ([header] + rows).map { row in
+      let cells = row.indices.dropLast().map { column in
+        let padding = String(repeating: " ", count: widths[column] - row[column].cellWidth)
+        return column == 0 ? row[column] + padding : padding + row[column]
+      }
+      return "  " + (cells + row.suffix(1)).joined(separator: "  ")
     }
   }
 }

@@ -20,16 +20,14 @@ struct KnownSubmission: Sendable, Decodable {
   /// not matter, because it forges them.
   let fails: [String]?
   /// The ``Flag/found`` of its flags.
-  var flags: Set<String> { givenFlags ?? [] }
-  private let givenFlags: Set<String>?
+  let flags: Set<String>?
   /// The kind of verdict for these criteria. Nil if it does not matter.
   let verdict: String?
   /// A text that one of the reasons must contain. Nil if it does not matter.
   let says: String?
 
   private enum CodingKeys: String, CodingKey {
-    case about, madeFrom, files, fails, verdict, says
-    case givenFlags = "flags"
+    case about, madeFrom, files, fails, flags, verdict, says
   }
 
   init(at url: URL) throws {
@@ -40,7 +38,7 @@ struct KnownSubmission: Sendable, Decodable {
       throw ExitError.data("submission.json of \(url.lastPathComponent) makes no sense: \(error)")
     }
     self.url = url
-    guard fails != nil || !flags.isEmpty else {
+    guard fails != nil || flags?.isEmpty == false else {
       throw ExitError.data("submission.json of \(name) has neither fails nor flags.")
     }
   }

@@ -25,8 +25,9 @@ struct SelftestRow {
   /// The differences from the expected result, one per line.
   var differences: [String] {
     if let ungraded { return ["was not graded: \(ungraded)"] }
-    var lines = submission.flags.subtracting(flags).sorted().map { "“\($0)” is not flagged" }
-    lines += flags.subtracting(submission.flags).sorted().map {
+    let asked = submission.flags ?? []
+    var lines = asked.subtracting(flags).sorted().map { "“\($0)” is not flagged" }
+    lines += flags.subtracting(asked).sorted().map {
       "“\($0)” is flagged, and should not be"
     }
     guard let fails = submission.fails else { return lines }

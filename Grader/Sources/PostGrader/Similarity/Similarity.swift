@@ -5,26 +5,20 @@ struct Similarity: Hashable, Sendable, Encodable {
   /// The lines of a file.
   struct Lines: Hashable, Sendable, Encodable {
     let path: String
-    let numbers: ClosedRange<Int>
+    let firstLine: Int
+    let lastLine: Int
     let text: String
 
     init(path: String, numbers: ClosedRange<Int>, text: String) {
       self.path = path.sanitizedName
-      self.numbers = numbers
+      (firstLine, lastLine) = (numbers.lowerBound, numbers.upperBound)
       self.text = String(sanitized: text, maximumByteCount: 2500, maximumLineCount: 40)
     }
 
     private enum CodingKeys: CodingKey { case path, firstLine, lastLine }
 
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(path, forKey: .path)
-      try container.encode(numbers.lowerBound, forKey: .firstLine)
-      try container.encode(numbers.upperBound, forKey: .lastLine)
-    }
-
     /// The place, such as `Sources/PostModel/Post.swift:3–20`.
-    var inWords: String { "\(path):\(numbers.lowerBound)–\(numbers.upperBound)" }
+    var inWords: String { "\(path):\(firstLine)–\(lastLine)" }
   }
 
   /// What both have.

@@ -172,7 +172,8 @@ struct SimilaritySearch {
       self.tokens = tokens
       self.places = places
       hashes = SimilaritySearch.hashes(of: tokens)
-      fingerprints = Set(hashes.filter { $0 % SimilaritySearch.sparseness == 0 && !given.contains($0) })
+      fingerprints = Set(
+        hashes.filter { $0 % SimilaritySearch.sparseness == 0 && !given.contains($0) })
       var isGiven = [Bool](repeating: false, count: tokens.count)
       for (place, hash) in hashes.enumerated() where given.contains(hash) {
         for token in place..<place + SimilaritySearch.length { isGiven[token] = true }

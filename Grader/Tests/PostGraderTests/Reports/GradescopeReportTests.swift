@@ -121,8 +121,6 @@ struct GradescopeReportTests {
   }
 
   private func json(_ submission: GradedSubmission) throws -> [String: Any] {
-    let text = try ReportFormat.gradescope.render([submission])
-    return try #require(
-      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    try Samples.json(.gradescope, [submission])
   }
 }

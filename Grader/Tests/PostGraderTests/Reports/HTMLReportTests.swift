@@ -1,6 +1,5 @@
 import Curriculum
 import Foundation
-import PostFixtures
 import TestSupport
 import Testing
 
@@ -74,8 +73,7 @@ struct HTMLReportTests {
   }
 
   @Test func `A large class fits into a page`() throws {
-    let curriculum = try Curriculum(
-      contentsOf: Fixtures.directory.appending(path: "curriculum.json"))
+    let curriculum = try Samples.whole.get()
     var random = SplitMix64(state: 3)
     let reason = String(repeating: "What was expected and what happened. ", count: 40)
     // All of them in the gate. What they have is some kilobytes each, and the reasons are all there with the first few.

@@ -70,9 +70,7 @@ struct JSONReportTests {
   }
 
   @Test func `What the compiler says has a price, and nothing else is next`() throws {
-    let text = try ReportFormat.json.render([Samples.fay()])
-    let json = try #require(
-      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let json = try Samples.json(.json, [Samples.fay()])
     let fay = try #require((json["submissions"] as? [[String: Any]])?.first)
     #expect(fay["next"] == nil)
     let error = try #require((fay["compilerErrors"] as? [[String: Any]])?.first)
@@ -92,12 +90,12 @@ struct JSONReportTests {
   }
 
   @Test func `The summary counts each submission once`() throws {
-    let text = try ReportFormat.json.render([
-      Samples.ada(), Samples.bo(), Samples.cyril(), Samples.dee(), Samples.dee(),
-      Samples.graded("eve", [:]),
-    ])
-    let json = try #require(
-      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let json = try Samples.json(
+      .json,
+      [
+        Samples.ada(), Samples.bo(), Samples.cyril(), Samples.dee(), Samples.dee(),
+        Samples.graded("eve", [:]),
+      ])
     #expect(
       json["summary"] as? [String: Int] == [
         "submissions": 6, "passed": 3, "failed": 2, "ungraded": 1,

@@ -41,12 +41,9 @@ struct NextTests {
   }
 
   @Test func `For stubs it is the first criterion of the curriculum`() throws {
-    let url = Checkout.root.appending(path: "Fixtures/curriculum.json")
-    let curriculum = try Curriculum(contentsOf: url)
-    let verdicts = curriculum.criteria.map { ($0.id, Verdict.failed("")) }
+    let curriculum = try Samples.whole.get()
     let report = GradeReport(
-      submission: "", curriculum: curriculum,
-      verdicts: Dictionary(uniqueKeysWithValues: verdicts))
+      submission: "", curriculum: curriculum, verdicts: curriculum.all(.failed("")))
     #expect(report.next?.id == curriculum.criteria[0].id)
   }
 

@@ -111,11 +111,8 @@ struct ReportFormatTests {
   }
 
   private func reason(_ text: String) throws -> String {
-    let report = try ReportFormat.json.render([
-      GradedSubmission(name: "bo", outcome: .ungraded(reason: text))
-    ])
-    let json = try #require(
-      try JSONSerialization.jsonObject(with: Data(report.utf8)) as? [String: Any])
+    let json = try Samples.json(
+      .json, [GradedSubmission(name: "bo", outcome: .ungraded(reason: text))])
     let submissions = try #require(json["submissions"] as? [[String: String]])
     return try #require(submissions.first?["ungraded"])
   }

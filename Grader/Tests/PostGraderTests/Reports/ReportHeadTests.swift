@@ -96,9 +96,5 @@ struct ReportHeadTests {
 
   private func json(
     _ format: ReportFormat, _ submission: GradedSubmission, _ head: ReportHead
-  ) throws -> [String: Any] {
-    let text = try format.render([submission], head: head)
-    return try #require(
-      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-  }
+  ) throws -> [String: Any] { try Samples.json(format, [submission], head) }
 }

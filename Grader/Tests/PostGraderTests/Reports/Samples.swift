@@ -1,5 +1,6 @@
 import Curriculum
 import Foundation
+import Testing
 
 @testable import GradingEngine
 @testable import PostGrader
@@ -57,11 +58,24 @@ enum Samples {
   static func all(
     _ verdict: Verdict, but others: [Criterion.ID: Verdict] = [:]
   ) throws -> [Criterion.ID: Verdict] {
-    let verdicts = try curriculum().criteria.map { ($0.id, others[$0.id] ?? verdict) }
-    return Dictionary(uniqueKeysWithValues: verdicts)
+    try curriculum().all(verdict).merging(others) { $1 }
   }
 
-  /// Everything that a terminal, Markdown, HTML, XML or JSON could take for more than text.
+  /// The curriculum of this checkout.
+  static let whole = Result {
+    try Curriculum(contentsOf: Checkout.root.appending(path: "Fixtures/curriculum.json"))
+  }
+
+  /// What a report in JSON says.
+  static func json(
+    _ format: ReportFormat, _ submissions: [GradedSubmission], _ head: ReportHead? = nil
+  ) throws -> [String: Any] {
+    let text = try format.render(submissions, head: head)
+    return try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+  }
+
+  /// Everything that a terminal, HTML or JSON could take for more than text.
   static let hostileText = """
     \u{1B}[2J\u{1B}]0;owned\u{7}|`@alice`|</failure>]]>&amp;<!-- --></details>\u{0}\u{8}\u{9B}31m\
     \u{202E}\u{2066}\u{200F}\u{FFFE}\u{FFFF}"quoted" 'too' %s #12 https://evil.example
@@ -98,4 +112,11 @@ enum Samples {
       ]
     }
     """
+}
+
+extension Curriculum {
+  /// The same verdict on each criterion.
+  func all(_ verdict: Verdict) -> [Criterion.ID: Verdict] {
+    Dictionary(uniqueKeysWithValues: criteria.map { ($0.id, verdict) })
+  }
 }
