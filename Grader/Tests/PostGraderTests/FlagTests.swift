@@ -160,9 +160,9 @@ final class FlagTests: FolderTests {
     let cheat = try KnownSubmission(at: folder)
     var graded = try Samples.dee()
     graded.flags = ["dlsym", "ptrace"].map { Flag(path: "A.swift", line: 1, found: $0) }
-    let row = SelftestRow(submission: cheat, graded: graded, curriculum: curriculum)
-    #expect(row.differences.contains("“mprotect” is not flagged"))
-    #expect(row.differences.contains("“ptrace” is flagged, and should not be"))
-    #expect(!row.differences.contains { $0.contains("dlsym") || $0.contains("passed") })
+    let differences = cheat.differences(from: graded, in: curriculum)
+    #expect(differences.contains("“mprotect” is not flagged"))
+    #expect(differences.contains("“ptrace” is flagged, and should not be"))
+    #expect(!differences.contains { $0.contains("dlsym") || $0.contains("passed") })
   }
 }

@@ -49,13 +49,11 @@ import Testing
 
   @Test func `A known submission that is unsteady fails the selftest`() throws {
     try write(["submission.json": #"{"about": "Right.", "fails": []}"#])
-    let row = SelftestRow(
-      submission: try KnownSubmission(at: folder),
-      graded: GradedSubmission(name: "ada", outcome: .graded(report)),
-      curriculum: try Samples.curriculum())
+    let differences = try KnownSubmission(at: folder).differences(
+      from: GradedSubmission(name: "ada", outcome: .graded(report)),
+      in: try Samples.curriculum())
     #expect(
-      row.differences == ["part-one.model.reads is unsteady: it failed, and passed in a second run"]
-    )
+      differences == ["part-one.model.reads is unsteady: it failed, and passed in a second run"])
   }
 
   @Test func `They are counted beside the grades, and a resumed report still has them`() throws {

@@ -102,3 +102,36 @@ struct KnownSubmission: Sendable, Decodable {
     }
   }
 }
+
+extension KnownSubmission {
+  /// The differences of a result from the expected one, one per line.
+  func differences(from graded: GradedSubmission, in curriculum: Curriculum) -> [String] {
+    if case .ungraded(let reason) = graded.outcome { return ["was not graded: \(reason)"] }
+    let (asked, found) = (flags ?? [], Set(graded.flags.map(\.found)))
+    var lines = asked.subtracting(found).sorted().map { "“\($0)” is not flagged" }
+    lines += found.subtracting(asked).sorted().map { "“\($0)” is flagged, and should not be" }
+    guard let fails, let report = graded.report else { return lines }
+    let (expected, failed) = (failures(in: curriculum), Set(report.failures.map(\.id)))
+    let verdicts = report.verdicts
+    lines += expected.subtracting(failed).sorted().map { "\($0) passed, and should not" }
+    lines += failed.subtracting(expected).sorted().map {
+      "\($0) \(verdicts[$0]?.label ?? ""), and should pass: \(verdicts[$0]?.reason ?? "")"
+    }
+    lines += report.unsteady.subtracting(expected).sorted().map {
+      "\($0) is unsteady: it failed, and passed in a second run"
+    }
+    if let verdict {
+      lines += expected.sorted().filter { verdicts[$0]?.label != verdict }.map {
+        "\($0) should be “\(verdict)” and is “\(verdicts[$0]?.label ?? "")”"
+      }
+    }
+    let reasons = verdicts.values.compactMap(\.reason)
+    if let says, !reasons.contains(where: { $0.contains(says) }) {
+      lines.append("no reason says “\(says)”, but: \(reasons.sorted().first ?? "")")
+    }
+    lines += fails.filter { name in
+      name != "all" && !verdicts.keys.contains { $0 == name || $0.hasPrefix("\(name).") }
+    }.map { "there is no criterion “\($0)”" }
+    return lines
+  }
+}
