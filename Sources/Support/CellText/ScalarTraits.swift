@@ -28,6 +28,25 @@ struct ScalarTraits: Equatable, Sendable {
 
   /// The width of the scalar by itself, in cells.
   var width: Int { isZeroWidth ? 0 : isWide ? 2 : 1 }
+
+  /// The beginnings of the runs of scalars of equal traits, in ascending order: the first scalar << 11 | the traits.
+  static let runs: [UInt32] = {
+    var runs: [UInt32] = []
+    var first: UInt32 = 0
+    var length: UInt32 = 0
+    for byte in table.utf8 {
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"):
+        first += length
+        length = 0
+        runs.append(first << 11 | kinds[Int(byte - UInt8(ascii: "A"))])
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): length = length << 4 | UInt32(byte & 0xF)
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): length = length << 4 | UInt32(byte & 0xF) + 9
+      default: break
+      }
+    }
+    return runs
+  }()
 }
 
 /// Looks up the traits of scalars. It remembers the last run of equal traits, because most text stays in one script.
