@@ -44,7 +44,7 @@ let package = Package(
         "CommandLineSupport", "HeadlessUI", "ScreenTesting", "Locking",
       ]),
     .executableTarget(
-      name: "PostDemo", dependencies: ["PostApp", "JSON", "HeadlessUI", "TerminalUI"]),
+      name: "PostDemo", dependencies: ["PostApp", "TerminalUI"]),
     .target(
       name: "PostTesting",
       dependencies: [

@@ -1,5 +1,6 @@
 import Foundation
 import HeadlessUI
+import Locking
 import PostControllers
 import PostFixtures
 
@@ -67,9 +68,9 @@ public struct Fixture: Decodable, Sendable, CustomStringConvertible {
 
   /// A network that expects exactly the exchanges of this fixture, in their order. Any further request fails.
   public func network() -> MockNetworkController {
-    let script = Script(exchanges)
+    let rest = Locked(exchanges[...])
     return MockNetworkController { _ in
-      guard let exchange = script.next() else {
+      guard let exchange = rest.withLock({ $0.popFirst() }) else {
         return .failure(NetworkError.other("The fixture has no answer to this request."))
       }
       return Result { try Fixture.answer(named: exchange.answer) }

@@ -49,8 +49,7 @@ public struct Canvas: Sendable {
     _ text: String, x: Int, y: Int, maxWidth: Int? = nil, ellipsis: Bool = false
   ) {
     guard 0..<height ~= y, x < width else { return }
-    let (toEdge, overflows) = width.subtractingReportingOverflow(x)
-    let room = min(maxWidth ?? .max, overflows ? .max : toEdge)
+    let room = min(maxWidth ?? .max, width - x)
     guard room > 0 else { return }
 
     var end = 0
@@ -107,13 +106,9 @@ public struct Canvas: Sendable {
   /// × 2 cells.
   public mutating func drawBox(x: Int, y: Int, width: Int, height: Int) {
     guard width >= 2, height >= 2 else { return }
-    let (right, bottom) = (
-      x.addingReportingOverflow(width - 1), y.addingReportingOverflow(height - 1)
-    )
-    guard !right.overflow, !bottom.overflow else { return }
     drawRule(x: x, y: y, width: width, ends: ("┌", "┐"))
-    drawRule(x: x, y: bottom.partialValue, width: width, ends: ("└", "┘"))
-    for column in [x, right.partialValue] {
+    drawRule(x: x, y: y + height - 1, width: width, ends: ("└", "┘"))
+    for column in [x, x + width - 1] {
       fill(x: column, y: y + 1, width: 1, height: height - 2, with: "│")
     }
   }
@@ -126,18 +121,16 @@ public struct Canvas: Sendable {
   private mutating func drawRule(
     x: Int, y: Int, width: Int, ends: (left: Character, right: Character)
   ) {
-    let right = x.addingReportingOverflow(width - 1)
-    guard width >= 2, !right.overflow else { return }
+    guard width >= 2 else { return }
     fill(x: x, y: y, width: width, height: 1, with: "─")
     fill(x: x, y: y, width: 1, height: 1, with: ends.left)
-    fill(x: right.partialValue, y: y, width: 1, height: 1, with: ends.right)
+    fill(x: x + width - 1, y: y, width: 1, height: 1, with: ends.right)
   }
 
   /// The part of `start ..< start + length` that lies in `0 ..< limit`.
   private static func clip(_ start: Int, _ length: Int, to limit: Int) -> Range<Int> {
-    let (end, overflows) = start.addingReportingOverflow(max(length, 0))
     let lower = min(max(start, 0), limit)
-    return lower..<max(lower, min(overflows ? limit : end, limit))
+    return lower..<max(lower, min(start + max(length, 0), limit))
   }
 
   private mutating func put(_ glyph: Glyph, x: Int, y: Int, rightToLeftText: Int = 0) {

@@ -113,8 +113,7 @@ struct SubmissionTests {
         == ["Retry", "Edit"])
   }
 
-  @Test("what has been filled in is unsaved until it is sent")
-  func unsaved() {
+  @Test func `what has been filled in is unsaved until it is sent`() {
     let paths: [[Event]: Bool] = [
       []: false, [.submit]: false, [.edit]: true, [.edit, .submit]: true,
       [.edit, .submit, .failed]: true, [.edit, .submit, .sent]: false,
@@ -124,8 +123,7 @@ struct SubmissionTests {
     }
   }
 
-  @Test("the hint may have a title and a button of its own")
-  func hintTitle() {
+  @Test func `the hint may have a title and a button of its own`() {
     let alert = Self.submission(after: [.submit])
       .alert(
         hintTitle: "Too short", hint: "It needs words.", hintButton: .edit,

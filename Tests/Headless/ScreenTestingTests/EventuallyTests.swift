@@ -4,8 +4,7 @@ import Testing
 @Suite("Test harness · eventually")
 @MainActor
 struct EventuallyTests {
-  @Test("A condition that holds is no wait, even when there is no time")
-  func holds() async throws {
+  @Test func `A condition that holds is no wait, even when there is no time`() async throws {
     var count = 0
     try await eventually("one", within: .zero) {
       count += 1
@@ -14,8 +13,7 @@ struct EventuallyTests {
     #expect(count == 1)
   }
 
-  @Test("It looks again and again, and lets others work in between")
-  func waits() async throws {
+  @Test func `It looks again and again, and lets others work in between`() async throws {
     var isDone = false
     var looks = 0
     Task { isDone = true }
@@ -26,8 +24,7 @@ struct EventuallyTests {
     #expect(looks > 1)
   }
 
-  @Test("It gives up and says what did not happen, with the words of the end")
-  func timesOut() async throws {
+  @Test func `It gives up and says what did not happen, with the words of the end`() async throws {
     var looks = 0
     let error = await #expect(throws: TimeoutError.self) {
       try await eventually("pigs fly, after \(looks) looks", within: .milliseconds(5)) {

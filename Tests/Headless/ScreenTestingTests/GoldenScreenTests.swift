@@ -21,15 +21,13 @@ final class GoldenScreenTests {
     return GoldenScreen("list", directory: directory, recordingDirectory: directory)
   }
 
-  @Test("A screen that looks like the golden one has no difference")
-  func same() throws {
+  @Test func `A screen that looks like the golden one has no difference`() throws {
     let golden = try golden("Posts\n\n1. Hello\n")
 
     #expect(try golden.difference(from: "Posts\n\n1. Hello") == nil)
   }
 
-  @Test("A difference shows, line by line, what should be there and what is")
-  func difference() throws {
+  @Test func `A difference shows, line by line, what should be there and what is`() throws {
     let golden = try golden("Posts\nHello\nEnd\n")
 
     #expect(
@@ -38,8 +36,7 @@ final class GoldenScreenTests {
     #expect(try golden.difference(from: "Posts\nHello") == "\n  Posts\n  Hello\n- End")
   }
 
-  @Test("A line that is missing or too much is a difference even when it is empty")
-  func emptyLines() throws {
+  @Test func `A line that is missing or too much is a difference even when it is empty`() throws {
     let golden = try golden("Posts\n\nHello\n")
 
     #expect(try golden.difference(from: "Posts\nHello") == "\n  Posts\n- \n  Hello")
@@ -54,8 +51,7 @@ final class GoldenScreenTests {
     #expect(difference.unicodeScalars.elementsEqual("\n- caf\u{E9}\n+ cafe\u{301}".unicodeScalars))
   }
 
-  @Test("A screen that was never recorded is a difference that shows it")
-  func missing() throws {
+  @Test func `A screen that was never recorded is a difference that shows it`() throws {
     let screen = GoldenScreen("none", directory: directory, recordingDirectory: directory)
 
     #expect(

@@ -7,8 +7,7 @@ struct UserSessionTests {
   private let screen = PaperScreen()
   private var user: UserSession { UserSession(on: screen) }
 
-  @Test("What a person does reaches the screen")
-  func actions() async throws {
+  @Test func `What a person does reaches the screen`() async throws {
     let user = user
     try await user.launch()
     try user.tap("OK")
@@ -26,8 +25,7 @@ struct UserSessionTests {
       ])
   }
 
-  @Test("What is not there is an error that says so and shows the screen")
-  func frustrations() throws {
+  @Test func `What is not there is an error that says so and shows the screen`() throws {
     let tap = #expect(throws: UserSession.ActionError.self) { try user.tap("Cancel") }
     #expect(tap?.description == "There is no button “Cancel”.\npaper")
     let row = #expect(throws: UserSession.ActionError.self) { try user.tapRow(3) }
@@ -36,8 +34,7 @@ struct UserSessionTests {
     #expect(field?.description == "There is no field “Age”.\npaper")
   }
 
-  @Test("The words of the fixtures are actions")
-  func words() async throws {
+  @Test func `The words of the fixtures are actions`() async throws {
     let actions = [
       "launch", "pull", "scroll 10", "scroll -2", "tap OK", "tap row 0", "type mira into Name",
       "type out into into Name", "type  into Name",
@@ -51,8 +48,7 @@ struct UserSessionTests {
       ])
   }
 
-  @Test("Words that are no action, or ask for what is not there, are errors")
-  func wrongWords() async {
+  @Test func `Words that are no action, or ask for what is not there, are errors`() async {
     for action in [
       "", "jump", "Launch", "tap", "tap Cancel", "tap row 1", "tap row x", "type x into Age",
       "type x",
@@ -63,8 +59,7 @@ struct UserSessionTests {
     }
   }
 
-  @Test("Scrolling to the end of the feed goes on until there is no more")
-  func scrollToEndOfFeed() async throws {
+  @Test func `Scrolling to the end of the feed goes on until there is no more`() async throws {
     screen.pages = 4
     try await user.perform("scroll to end")
 

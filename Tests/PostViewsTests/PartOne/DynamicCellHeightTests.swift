@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Part One · Post List View Controller · Dynamic Cell Height")
 struct DynamicCellHeightTests {
-  @Test("step 3: both labels take as many lines as they need")
-  func numberOfLines() {
+  @Test func `step 3: both labels take as many lines as they need`() {
     var cell = PostListCell()
     #expect(cell.messageLabel.numberOfLines == 0)
     #expect(cell.infoLabel.numberOfLines == 0)

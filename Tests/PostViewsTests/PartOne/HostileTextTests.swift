@@ -27,8 +27,7 @@ struct HostileTextTests {
   func posts(sample: Sample<String>) async throws {
     let text = sample.value
     let app = TestApp(posts: [.number(1, by: text, text: text), .number(2)])
-    let user = app.user()
-    try await user.launch()
+    let user = try await app.launchedUser()
     #expect(app.viewModel.numberOfRows == 2)
     look(app, user)
     user.screen.size = sizes[0]
@@ -45,8 +44,7 @@ struct HostileTextTests {
     for error: (any Error)? in [nil, NetworkError.status(code: 500, message: text)] {
       let app = TestApp(
         network: MockNetworkController { _ in error.map { .failure($0) } ?? .success(answer) })
-      let user = app.user()
-      try await user.launch()
+      let user = try await app.launchedUser()
       look(app, user)
       try user.tap("+")
       try user.type("mira", into: "Username")
@@ -57,11 +55,9 @@ struct HostileTextTests {
       look(app, user)
     }
     let app = TestApp(posts: [.number(1)])
-    let user = app.user()
-    try await user.launch()
+    let user = try await app.launchedUser()
     app.network.failNextRequest(with: NetworkError.status(code: 500, message: text))
-    user.pull()
-    try await user.waitUntilIdle()
+    try await user.perform("pull")
     #expect(app.viewModel.failureMessage != nil)
     look(app, user)
   }
@@ -72,8 +68,7 @@ struct HostileTextTests {
   func typed(sample: Sample<String>) async throws {
     let text = sample.value
     let app = TestApp(posts: [.number(1, by: text, text: text), .number(2, by: text, text: text)])
-    let user = app.user()
-    try await user.launch()
+    let user = try await app.launchedUser()
     try user.tap("+")
     try user.type(text, into: "Username")
     try user.type(text, into: "Message")

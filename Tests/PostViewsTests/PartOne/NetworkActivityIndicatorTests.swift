@@ -47,13 +47,11 @@ struct NetworkActivityIndicatorTests {
     try await app.waitForHeldRequests(1)
     #expect(viewModel.isNetworkActivityIndicatorVisible)
     app.network.isHolding = false
-    app.network.release()
-    try await app.waitUntilIdle()
+    try await app.release()
     #expect(!viewModel.isNetworkActivityIndicatorVisible)
   }
 
-  @Test("steps 1 and 2: with two requests it goes off after the second answer")
-  func overlap() async throws {
+  @Test func `steps 1 and 2: with two requests it goes off after the second answer`() async throws {
     let app = try await TestApp.loaded(posts: Post.feed(20))
     app.network.isHolding = true
     app.viewModel.refresh()
@@ -62,13 +60,11 @@ struct NetworkActivityIndicatorTests {
     app.network.release()
     try await eventually("the refresh has ended") { !app.viewModel.isRefreshing }
     #expect(app.viewModel.isNetworkActivityIndicatorVisible)
-    app.network.release()
-    try await app.waitUntilIdle()
+    try await app.release()
     #expect(!app.viewModel.isNetworkActivityIndicatorVisible)
   }
 
-  @Test("step 2: it goes off after a failure")
-  func failure() async throws {
+  @Test func `step 2: it goes off after a failure`() async throws {
     let app = TestApp(failures: [URLError(.timedOut)])
     app.viewModel.viewDidLoad()
     #expect(app.viewModel.isNetworkActivityIndicatorVisible)
@@ -76,8 +72,7 @@ struct NetworkActivityIndicatorTests {
     #expect(!app.viewModel.isNetworkActivityIndicatorVisible)
   }
 
-  @Test("it stays on from a post to the end of the refresh that follows")
-  func postAndRefresh() async throws {
+  @Test func `it stays on from a post to the end of the refresh that follows`() async throws {
     let app = try await TestApp.loaded()
     app.viewModel.addButtonTapped()
     app.viewModel.fillIn("mira", "Hello")

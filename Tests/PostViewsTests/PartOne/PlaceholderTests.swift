@@ -14,35 +14,30 @@ struct PlaceholderTests {
   private let offline = NetworkError.notConnected
   private let offlineMessage = "There is no network connection. Connect to a network and try again."
 
-  @Test("the first load says that it loads, then that there is nothing")
-  func loading() async throws {
+  @Test func `the first load says that it loads, then that there is nothing`() async throws {
     let app = TestApp(isHolding: true)
     app.viewModel.viewDidLoad()
     #expect(app.viewModel.state.placeholder == .loading)
     try await app.waitForHeldRequests(1)
-    app.network.release()
-    try await app.waitUntilIdle()
+    try await app.release()
     #expect(app.viewModel.state.placeholder == .empty)
     #expect(app.viewModel.state.footer == nil)
   }
 
-  @Test("rows leave no room for a placeholder")
-  func rows() async throws {
+  @Test func `rows leave no room for a placeholder`() async throws {
     let app = try await TestApp.loaded(posts: [.number(1)])
     #expect(app.viewModel.state.placeholder == nil)
     app.network.isHolding = true
     app.viewModel.refresh()
     #expect(app.viewModel.state.placeholder == nil)
-    app.network.release()
-    try await app.waitUntilIdle()
+    try await app.release()
     #expect(app.viewModel.state.placeholder == nil)
   }
 
   @Test("a first load that fails says why and what to do, in the list's place and not above it")
   func failure() async throws {
     let app = TestApp(failures: [offline])
-    app.viewModel.viewDidLoad()
-    try await app.waitUntilIdle()
+    try await app.load()
     #expect(app.viewModel.state.placeholder == .failure(message: offlineMessage))
     #expect(app.viewModel.failureMessage == nil)
   }
@@ -50,8 +45,7 @@ struct PlaceholderTests {
   @Test("a pull after a failure says that it loads, and a success forgets the failure")
   func recovery() async throws {
     let app = TestApp(posts: [.number(1)], failures: [offline])
-    app.viewModel.viewDidLoad()
-    try await app.waitUntilIdle()
+    try await app.load()
     app.viewModel.refresh()
     #expect(app.viewModel.state.placeholder == .loading)
     try await app.waitUntilIdle()
@@ -80,8 +74,7 @@ struct PlaceholderTests {
     #expect(app.viewModel.failureMessage == offlineMessage)
     #expect(app.viewModel.state.placeholder == nil)
     #expect(app.viewModel.numberOfRows == 15)
-    app.viewModel.willDisplayCell(forRowAt: 14)
-    try await app.waitUntilIdle()
+    try await app.displayRow(14)
     #expect(app.viewModel.failureMessage == nil)
     #expect(app.viewModel.numberOfRows == 20)
   }
@@ -91,8 +84,7 @@ struct PlaceholderTests {
     arguments: [#"[1, 2, "x"]"#, #"{"a": 1}"#, #"{"users": {"mira": {"age": 12}}}"#])
   func noFeed(answer: String) async throws {
     let app = TestApp(network: MockNetworkController { _ in .success(Data(answer.utf8)) })
-    app.viewModel.viewDidLoad()
-    try await app.waitUntilIdle()
+    try await app.load()
     let message =
       "The server’s answer is not a feed of posts. Try again, and check the address of the server."
     #expect(app.viewModel.state.placeholder == .failure(message: message))
@@ -114,70 +106,59 @@ struct PlaceholderTests {
       .replacing("POST", with: #"{"username": "mira", "text": "Hello", "timestamp": 1767200000}"#)
       .replacing("KEY", with: UUID(number: 1).uuidString)
     let app = TestApp(network: MockNetworkController { _ in .success(Data(json.utf8)) })
-    app.viewModel.viewDidLoad()
-    try await app.waitUntilIdle()
+    try await app.load()
     #expect(app.viewModel.state.placeholder == .empty)
     let whatAPostIs = "A post has a UUID for its key, a username, a text and a timestamp."
     #expect(app.viewModel.emptyMessage == "\(message) \(whatAPostIs)")
   }
 
-  @Test("a feed without anything has no posts yet")
-  func empty() async throws {
+  @Test func `a feed without anything has no posts yet`() async throws {
     let app = try await TestApp.loaded()
     #expect(app.viewModel.emptyMessage == "No posts yet.")
   }
 
-  @Test("a list whose posts are all hidden says so, and what else is there")
-  func allHidden() async throws {
+  @Test func `a list whose posts are all hidden says so, and what else is there`() async throws {
     let app = TestApp(posts: Post.feed(20))
-    let user = app.user(size: ScreenSize(width: 80, height: 12))
-    try await user.launch()
+    let user = try await app.launchedUser(size: ScreenSize(width: 80, height: 12))
     app.postController.hide(.user(username: "mira"))
     try await app.waitUntilIdle()
     #expect(app.viewModel.state.placeholder == .empty)
     #expect(user.screenText.contains(" All 20 posts are hidden. Tap + to write one. "))
 
     app.server.put(Data(#"{"timestamp": 1767200001}"#.utf8), at: "/posts/-Kone.json")
-    app.viewModel.refresh()
-    try await app.waitUntilIdle()
+    try await app.refresh()
     #expect(app.viewModel.emptyMessage == "All 20 posts are hidden, and 1 entry is no post.")
     app.server.put(Data(#"{"timestamp": 1767200002}"#.utf8), at: "/posts/-Ktwo.json")
-    app.viewModel.refresh()
-    try await app.waitUntilIdle()
+    try await app.refresh()
     #expect(app.viewModel.emptyMessage == "All 20 posts are hidden, and 2 entries are no posts.")
     app.postController.unhide(.user(username: "mira"))
     #expect(app.viewModel.numberOfRows == 20)
   }
 
-  @Test("the only post may be hidden, too")
-  func onlyOneHidden() async throws {
+  @Test func `the only post may be hidden, too`() async throws {
     let app = try await TestApp.loaded(posts: [.number(1)])
     app.postController.hide(.post(.number(1)))
     try await app.waitUntilIdle()
     #expect(app.viewModel.emptyMessage == "The only post is hidden.")
     app.server.put(Data(#"{"timestamp": 1}"#.utf8), at: "/posts/-Kone.json")
-    app.viewModel.refresh()
-    try await app.waitUntilIdle()
+    try await app.refresh()
     #expect(app.viewModel.emptyMessage == "The only post is hidden, and 1 entry is no post.")
   }
 
   @Test("an address that the reader has chosen is named when the feed cannot be read")
   func address() async throws {
     let app = TestApp(failures: [offline], address: "http://127.0.0.1:1/posts")
-    app.viewModel.viewDidLoad()
-    try await app.waitUntilIdle()
+    try await app.load()
     let message = "\(offlineMessage) Address: http://127.0.0.1:1/posts"
     #expect(app.viewModel.state.placeholder == .failure(message: message))
   }
 
-  @Test("what the server says is repeated")
-  func serverMessage() async throws {
+  @Test func `what the server says is repeated`() async throws {
     let app = TestApp(
       network: MockNetworkController { _ in .success(Data(#"{"error": "Permission denied"}"#.utf8))
       }
     )
-    app.viewModel.viewDidLoad()
-    try await app.waitUntilIdle()
+    try await app.load()
     let message = "The server answered: Permission denied. Try again later."
     #expect(app.viewModel.state.placeholder == .failure(message: message))
   }

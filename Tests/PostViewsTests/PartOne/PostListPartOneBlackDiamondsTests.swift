@@ -38,14 +38,11 @@ struct PostListPartOneBlackDiamondsTests {
     #expect(app.viewModel.cell(forRowAt: 0).infoLabel.text.contains(day))
   }
 
-  @Test("an older page is inserted below, and no other row is touched")
-  func insertsPage() async throws {
+  @Test func `an older page is inserted below, and no other row is touched`() async throws {
     let app = TestApp(posts: Post.feed(20))
     let view = RecordingView(of: app.viewModel)
-    app.viewModel.viewDidLoad()
-    try await app.waitUntilIdle()
-    app.viewModel.willDisplayCell(forRowAt: 14)
-    try await app.waitUntilIdle()
+    try await app.load()
+    try await app.displayRow(14)
     #expect(view.updates.last == RowUpdates(inserted: [15, 16, 17, 18, 19]))
     #expect(app.viewModel.numberOfRows == 20)
   }

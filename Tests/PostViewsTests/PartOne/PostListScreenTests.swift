@@ -15,8 +15,7 @@ struct PostListScreenTests {
     _ posts: [Post], size: ScreenSize = ScreenSize(width: 44, height: 18)
   ) async throws -> (app: TestApp, user: UserSession) {
     let app = TestApp(posts: posts)
-    let user = app.user(size: size)
-    try await user.launch()
+    let user = try await app.launchedUser(size: size)
     return (app, user)
   }
 
@@ -33,8 +32,7 @@ struct PostListScreenTests {
     #expect(screens.allSatisfy { $0.contains("Loading…") != $0.contains("Message 20") })
   }
 
-  @Test("whatever waits for an answer, the indicator is on")
-  func indicator() async throws {
+  @Test func `whatever waits for an answer, the indicator is on`() async throws {
     let (app, user) = try await launched(Post.feed(20))
     let screen = try #require(user.screen as? PostListScreen)
     var refreshing: [String] = []
@@ -50,8 +48,7 @@ struct PostListScreenTests {
     try await user.waitUntilIdle()
   }
 
-  @Test("looking changes nothing")
-  func looking() async throws {
+  @Test func `looking changes nothing`() async throws {
     let (app, user) = try await launched(Post.feed(40))
     user.scroll(by: 7)
     let screen = user.screenText
@@ -59,8 +56,7 @@ struct PostListScreenTests {
     #expect(app.postController.status.requestCount == 0)
   }
 
-  @Test("an alert covers the buttons, the rows, the list and the pull")
-  func modal() async throws {
+  @Test func `an alert covers the buttons, the rows, the list and the pull`() async throws {
     let (app, user) = try await launched(Post.feed(20))
     try user.tap("+")
     let screen = user.screenText
@@ -73,8 +69,7 @@ struct PostListScreenTests {
     #expect(app.postController.status.requestCount == 0)
   }
 
-  @Test("what is not there cannot be tapped or filled in")
-  func nothing() async throws {
+  @Test func `what is not there cannot be tapped or filled in`() async throws {
     let (_, user) = try await launched([.number(1)])
     #expect(throws: UserSession.ActionError.self) { try user.tap("Hidden (0)") }
     #expect(throws: UserSession.ActionError.self) { try user.tap("Post") }
@@ -93,17 +88,14 @@ struct PostListScreenTests {
     #expect(user.screenText.contains("Message 70") && user.screenText.contains("Message 22"))
   }
 
-  @Test("a load that fails is not asked for again before the reader pulls")
-  func noStorm() async throws {
+  @Test func `a load that fails is not asked for again before the reader pulls`() async throws {
     let failures = Array(repeating: NetworkError.timedOut, count: 5)
     let app = TestApp(posts: Post.feed(40), failures: failures)
-    let user = app.user()
-    try await user.launch()
+    let user = try await app.launchedUser()
     for pulls in 0..<5 {
       #expect(app.network.requests.count == 1 + pulls)
       #expect(app.viewModel.numberOfRows == 0)
-      user.pull()
-      try await user.waitUntilIdle()
+      try await user.perform("pull")
     }
     #expect(app.viewModel.numberOfRows == 15)
   }
@@ -143,8 +135,7 @@ struct PostListScreenTests {
     }
   }
 
-  @Test("undoing at the end of the hidden list leaves rows in view")
-  func undoAtEnd() async throws {
+  @Test func `undoing at the end of the hidden list leaves rows in view`() async throws {
     let (_, user) = try await launched(Post.feed(12))
     for _ in 0..<9 {
       try user.tapRow(0)
@@ -159,8 +150,7 @@ struct PostListScreenTests {
     #expect(user.screenText.contains("Nothing is hidden."))
   }
 
-  @Test("the hidden list goes back to where the list was")
-  func back() async throws {
+  @Test func `the hidden list goes back to where the list was`() async throws {
     let (_, user) = try await launched(Post.feed(15))
     try user.tapRow(14)
     try user.tap("Hide post")
@@ -173,8 +163,7 @@ struct PostListScreenTests {
     #expect(user.screenText == screen)
   }
 
-  @Test("whoever draws is told of each change")
-  func onChange() async throws {
+  @Test func `whoever draws is told of each change`() async throws {
     let app = TestApp(posts: Post.feed(3))
     let screen = PostListScreen(viewModel: app.viewModel)
     var drawn = ""

@@ -9,17 +9,14 @@ import Testing
 @Suite("Part One · Post List View Controller · Refresh Control", .finishing)
 @MainActor
 struct RefreshControlTests {
-  @Test("step 3: refreshing fetches the newest posts")
-  func fetches() async throws {
+  @Test func `step 3: refreshing fetches the newest posts`() async throws {
     let app = try await TestApp.loaded(posts: [.number(1)])
     app.server.put([.number(2)])
-    app.viewModel.refresh()
-    try await app.waitUntilIdle()
+    try await app.refresh()
     #expect(app.viewModel.messages == ["Message 2", "Message 1"])
   }
 
-  @Test("step 4: it ends when the answer has come, not before")
-  func ends() async throws {
+  @Test func `step 4: it ends when the answer has come, not before`() async throws {
     let app = try await TestApp.loaded(posts: [.number(1)])
     app.network.isHolding = true
     #expect(!app.viewModel.isRefreshing)
@@ -27,13 +24,11 @@ struct RefreshControlTests {
     #expect(app.viewModel.isRefreshing)
     try await app.waitForHeldRequests(1)
     #expect(app.viewModel.isRefreshing)
-    app.network.release()
-    try await app.waitUntilIdle()
+    try await app.release()
     #expect(!app.viewModel.isRefreshing)
   }
 
-  @Test("step 4: it ends after a failure, too")
-  func endsAfterFailure() async throws {
+  @Test func `step 4: it ends after a failure, too`() async throws {
     let app = try await TestApp.loaded(posts: [.number(1)])
     app.network.failNextRequest(with: URLError(.timedOut))
     app.viewModel.refresh()
@@ -43,8 +38,7 @@ struct RefreshControlTests {
     #expect(app.viewModel.failureMessage != nil)
   }
 
-  @Test("a second pull while the first one waits asks for nothing")
-  func secondPull() async throws {
+  @Test func `a second pull while the first one waits asks for nothing`() async throws {
     let app = try await TestApp.loaded(posts: [.number(1)])
     app.network.isHolding = true
     app.viewModel.refresh()
@@ -57,34 +51,28 @@ struct RefreshControlTests {
     #expect(!app.viewModel.isRefreshing)
   }
 
-  @Test("after it has ended, one can pull again")
-  func again() async throws {
+  @Test func `after it has ended, one can pull again`() async throws {
     let app = try await TestApp.loaded(posts: [.number(1)])
     for number in 2...4 {
       app.server.put([.number(number)])
-      app.viewModel.refresh()
-      try await app.waitUntilIdle()
+      try await app.refresh()
       #expect(app.viewModel.numberOfRows == number)
     }
   }
 
-  @Test("the first load and a page are no refreshes")
-  func others() async throws {
+  @Test func `the first load and a page are no refreshes`() async throws {
     let app = TestApp(posts: Post.feed(20), isHolding: true)
     app.viewModel.viewDidLoad()
     #expect(!app.viewModel.isRefreshing)
     try await app.waitForHeldRequests(1)
-    app.network.release()
-    try await app.waitUntilIdle()
+    try await app.release()
     app.viewModel.willDisplayCell(forRowAt: 14)
     #expect(!app.viewModel.isRefreshing)
-    app.network.release()
-    try await app.waitUntilIdle()
+    try await app.release()
     #expect(!app.viewModel.isRefreshing)
   }
 
-  @Test("it tells the view when it begins and when it ends")
-  func tells() async throws {
+  @Test func `it tells the view when it begins and when it ends`() async throws {
     let app = try await TestApp.loaded()
     let view = RecordingView(of: app.viewModel)
     app.network.isHolding = true
@@ -92,13 +80,11 @@ struct RefreshControlTests {
     #expect(view.stateUpdateCount > 0)
     try await app.waitForHeldRequests(1)
     let count = view.stateUpdateCount
-    app.network.release()
-    try await app.waitUntilIdle()
+    try await app.release()
     #expect(view.stateUpdateCount > count)
   }
 
-  @Test("a refresh that a later one overtakes ends as well")
-  func overtaken() async throws {
+  @Test func `a refresh that a later one overtakes ends as well`() async throws {
     let app = try await TestApp.loaded(posts: [.number(1)])
     app.network.isHolding = true
     app.viewModel.refresh()
@@ -107,8 +93,7 @@ struct RefreshControlTests {
     app.network.release(1)
     try await eventually("the later one has come") { app.postController.status.requestCount == 1 }
     #expect(app.viewModel.isRefreshing)
-    app.network.release()
-    try await app.waitUntilIdle()
+    try await app.release()
     #expect(!app.viewModel.isRefreshing)
   }
 }

@@ -13,8 +13,7 @@ struct ReloadWithPostsTests {
   private func loaded(_ count: Int) async throws -> (app: TestApp, view: RecordingView) {
     let app = TestApp(posts: Post.feed(count))
     let view = RecordingView(of: app.viewModel)
-    app.viewModel.viewDidLoad()
-    try await app.waitUntilIdle()
+    try await app.load()
     return (app, view)
   }
 
@@ -27,33 +26,27 @@ struct ReloadWithPostsTests {
     #expect(view.problems == [])
   }
 
-  @Test("step 2: a refresh tells which rows it inserts and which it deletes")
-  func refresh() async throws {
+  @Test func `step 2: a refresh tells which rows it inserts and which it deletes`() async throws {
     let (app, view) = try await loaded(3)
     app.server.put(Data("null".utf8), at: "/posts/\(UUID(number: 2).uuidString).json")
     app.server.put([.number(5), .number(4)])
-    app.viewModel.refresh()
-    try await app.waitUntilIdle()
+    try await app.refresh()
     #expect(app.viewModel.messages == ["Message 5", "Message 4", "Message 3", "Message 1"])
     #expect(view.updates.last == RowUpdates(deleted: [1], inserted: [0, 1]))
   }
 
-  @Test("step 2: a post that was edited is reloaded in its place")
-  func edit() async throws {
+  @Test func `step 2: a post that was edited is reloaded in its place`() async throws {
     let (app, view) = try await loaded(3)
     app.server.put([.number(2, text: "Edited")])
-    app.viewModel.refresh()
-    try await app.waitUntilIdle()
+    try await app.refresh()
     #expect(app.viewModel.messages == ["Message 3", "Edited", "Message 1"])
     #expect(view.updates.last == RowUpdates(reloaded: [1]))
   }
 
-  @Test("step 2: a failed refresh leaves the rows alone")
-  func failure() async throws {
+  @Test func `step 2: a failed refresh leaves the rows alone`() async throws {
     let (app, view) = try await loaded(3)
     app.network.failNextRequest(with: URLError(.notConnectedToInternet))
-    app.viewModel.refresh()
-    try await app.waitUntilIdle()
+    try await app.refresh()
     #expect(app.viewModel.messages == ["Message 3", "Message 2", "Message 1"])
     #expect(view.updates.count == 1)
   }

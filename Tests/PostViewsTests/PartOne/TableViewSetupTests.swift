@@ -10,14 +10,12 @@ import Testing
 @Suite("Part One · Post List View Controller · Table View Setup", .finishing)
 @MainActor
 struct TableViewSetupTests {
-  @Test("step 4: there is a row for each post, newest first")
-  func rows() async throws {
+  @Test func `step 4: there is a row for each post, newest first`() async throws {
     let app = try await TestApp.loaded(posts: Post.feed(3))
     #expect(app.viewModel.messages == ["Message 3", "Message 2", "Message 1"])
   }
 
-  @Test("step 4: an empty feed has no rows")
-  func noRows() async throws {
+  @Test func `step 4: an empty feed has no rows`() async throws {
     #expect(try await TestApp.loaded().viewModel.numberOfRows == 0)
   }
 
@@ -32,8 +30,7 @@ struct TableViewSetupTests {
     #expect(Array(cell.messageLabel.text.unicodeScalars) == Array(text.unicodeScalars))
   }
 
-  @Test("step 5: the info label shows the author and the date of the post")
-  func infoLabel() async throws {
+  @Test func `step 5: the info label shows the author and the date of the post`() async throws {
     let app = try await TestApp.loaded(posts: [.number(1, by: "Ada Lovelace")])
     let info = app.viewModel.cell(forRowAt: 0).infoLabel.text
     #expect(info.contains("Ada Lovelace"))
@@ -65,8 +62,7 @@ struct TableViewSetupTests {
     #expect(app.viewModel.cell(forRowAt: 1).infoLabel.text == "mira · 31 Dec 2025 at 16:54")
   }
 
-  @Test("a cell that is used again shows nothing of the post before")
-  func reuse() {
+  @Test func `a cell that is used again shows nothing of the post before`() {
     var cell = PostListCell()
     cell.update(with: .number(1, by: "mira", text: "old"), isNew: true)
     cell.update(with: .number(2, by: "noor", text: "new"))
@@ -76,8 +72,7 @@ struct TableViewSetupTests {
     #expect(!cell.isNew)
   }
 
-  @Test("what the controller read before the view loaded is there at once")
-  func early() async throws {
+  @Test func `what the controller read before the view loaded is there at once`() async throws {
     let app = TestApp(posts: Post.feed(2))
     try await app.waitUntilIdle()
     #expect(app.viewModel.messages == ["Message 2", "Message 1"])

@@ -9,8 +9,7 @@ import Testing
 @Suite("Part Two · Add Paging Functionality to the User Interface")
 @MainActor
 struct AddPagingTests {
-  @Test("step 2: the last cell asks for older posts; no other cell does")
-  func lastCell() async throws {
+  @Test func `step 2: the last cell asks for older posts; no other cell does`() async throws {
     let app = try await TestApp.loaded(posts: Post.feed(40))
     for row in 0..<14 { app.viewModel.willDisplayCell(forRowAt: row) }
     #expect(app.postController.status.requestCount == 0)
@@ -20,8 +19,7 @@ struct AddPagingTests {
     #expect(app.viewModel.messages == (11...40).reversed().map { "Message \($0)" })
   }
 
-  @Test("step 2: the last cell asks once, however often it is displayed")
-  func once() async throws {
+  @Test func `step 2: the last cell asks once, however often it is displayed`() async throws {
     let app = try await TestApp.loaded(posts: Post.feed(40))
     for _ in 0..<5 { app.viewModel.willDisplayCell(forRowAt: 14) }
     #expect(app.postController.status.requestCount == 1)
@@ -30,11 +28,9 @@ struct AddPagingTests {
     #expect(app.viewModel.numberOfRows == 30)
   }
 
-  @Test("step 2: what was the last cell before does not ask any more")
-  func formerLastCell() async throws {
+  @Test func `step 2: what was the last cell before does not ask any more`() async throws {
     let app = try await TestApp.loaded(posts: Post.feed(40))
-    app.viewModel.willDisplayCell(forRowAt: 14)
-    try await app.waitUntilIdle()
+    try await app.displayRow(14)
     app.viewModel.willDisplayCell(forRowAt: 14)
     #expect(app.postController.status.requestCount == 0)
   }
@@ -53,15 +49,12 @@ struct AddPagingTests {
     #expect(app.postController.status.requestCount == 0)
   }
 
-  @Test("after a page that failed, displaying the last cell asks again")
-  func failure() async throws {
+  @Test func `after a page that failed, displaying the last cell asks again`() async throws {
     let app = try await TestApp.loaded(posts: Post.feed(20))
     app.network.failNextRequest(with: URLError(.timedOut))
-    app.viewModel.willDisplayCell(forRowAt: 14)
-    try await app.waitUntilIdle()
+    try await app.displayRow(14)
     #expect(!app.viewModel.state.canLoadMore)
-    app.viewModel.willDisplayCell(forRowAt: 14)
-    try await app.waitUntilIdle()
+    try await app.displayRow(14)
     #expect(app.viewModel.numberOfRows == 20)
   }
 
@@ -73,13 +66,11 @@ struct AddPagingTests {
     app.viewModel.willDisplayCell(forRowAt: 14)
     #expect(app.viewModel.state.footer == .loading)
     try await app.waitForHeldRequests(1)
-    app.network.release()
-    try await app.waitUntilIdle()
+    try await app.release()
     #expect(app.viewModel.state.footer == .end)
   }
 
-  @Test("a footer that waited for a page which failed goes away")
-  func footerAfterFailure() async throws {
+  @Test func `a footer that waited for a page which failed goes away`() async throws {
     let app = try await TestApp.loaded(posts: Post.feed(20))
     app.network.failNextRequest(with: URLError(.timedOut))
     app.viewModel.willDisplayCell(forRowAt: 14)

@@ -20,32 +20,26 @@ struct AddPostingOutOfTurnTests {
 
   private func typed(_ alert: Alert?) -> [String] { alert?.textFields.map(\.text) ?? [] }
 
-  @Test("a double tap on Post sends once")
-  func doubleTap() async throws {
+  @Test func `a double tap on Post sends once`() async throws {
     let app = try await writing("mira", "Hello")
     app.viewModel.tapAlertAction(titled: "Post")
     app.viewModel.tapAlertAction(titled: "Post")
     app.viewModel.addButtonTapped()
-    app.viewModel.tapAlertAction(titled: "Post")
-    try await app.waitUntilIdle()
+    try await app.tapAlertAction(titled: "Post")
     #expect(app.writes.count == 1)
     #expect(app.viewModel.alert == nil)
   }
 
-  @Test("a double tap on Retry sends once more")
-  func doubleRetry() async throws {
+  @Test func `a double tap on Retry sends once more`() async throws {
     let app = try await writing("mira", "Hello")
     app.network.failNextRequest(with: NetworkError.timedOut)
-    app.viewModel.tapAlertAction(titled: "Post")
-    try await app.waitUntilIdle()
+    try await app.tapAlertAction(titled: "Post")
     app.viewModel.tapAlertAction(titled: "Retry")
-    app.viewModel.tapAlertAction(titled: "Retry")
-    try await app.waitUntilIdle()
+    try await app.tapAlertAction(titled: "Retry")
     #expect(app.writes.count == 2)
   }
 
-  @Test("an answer that comes three times closes one alert, not the next one")
-  func duplicates() async throws {
+  @Test func `an answer that comes three times closes one alert, not the next one`() async throws {
     let app = try await writing("mira", "Hello")
     app.network.isHolding = true
     app.viewModel.tapAlertAction(titled: "Post")
@@ -64,8 +58,7 @@ struct AddPostingOutOfTurnTests {
     #expect(app.writes.count == 2)
   }
 
-  @Test("presentNewPostAlert() while an alert is up leaves that alert alone")
-  func presentTwice() async throws {
+  @Test func `presentNewPostAlert() while an alert is up leaves that alert alone`() async throws {
     let app = try await writing("mira", "Hello")
     app.viewModel.presentNewPostAlert()
     #expect(typed(app.viewModel.alert) == ["mira", "Hello"])
@@ -75,8 +68,7 @@ struct AddPostingOutOfTurnTests {
     #expect(app.viewModel.alert?.title == "Sending…")
   }
 
-  @Test("presentNewPostAlert() does not take an action sheet's place")
-  func presentOverSheet() async throws {
+  @Test func `presentNewPostAlert() does not take an action sheet's place`() async throws {
     let app = try await TestApp.loaded(posts: [.number(1)])
     app.viewModel.didSelectRow(at: 0)
     app.viewModel.presentNewPostAlert()
@@ -85,8 +77,7 @@ struct AddPostingOutOfTurnTests {
     #expect(app.viewModel.alert?.title == "Post by mira")
   }
 
-  @Test("presentErrorAlert() does nothing unless something is missing")
-  func presentError() async throws {
+  @Test func `presentErrorAlert() does nothing unless something is missing`() async throws {
     let app = try await TestApp.loaded(posts: [.number(1)])
     app.viewModel.presentErrorAlert()
     #expect(app.viewModel.alert == nil)

@@ -65,21 +65,18 @@ struct AddPostingTests {
     #expect(app.postController.status.requestCount == 0)
   }
 
-  @Test("step 4: Retry leads back to what was typed")
-  func retry() async throws {
+  @Test func `step 4: Retry leads back to what was typed`() async throws {
     let app = try await writing("mira", " ")
     app.viewModel.tapAlertAction(titled: "Post")
     app.viewModel.tapAlertAction(titled: "Retry")
     #expect(app.viewModel.alert?.title == "New post")
     #expect(typed(app.viewModel.alert) == ["mira", " "])
     app.viewModel.setAlertText("Hello", forTextFieldAt: 1)
-    app.viewModel.tapAlertAction(titled: "Post")
-    try await app.waitUntilIdle()
+    try await app.tapAlertAction(titled: "Post")
     #expect(app.viewModel.messages == ["Hello"])
   }
 
-  @Test("Cancel forgets the draft, and the next post has another key")
-  func cancel() async throws {
+  @Test func `Cancel forgets the draft, and the next post has another key`() async throws {
     let app = try await writing("mira", "Hello")
     app.viewModel.tapAlertAction(titled: "Cancel")
     #expect(app.viewModel.alert == nil)
@@ -88,15 +85,13 @@ struct AddPostingTests {
     for text in ["One", "Two"] {
       app.viewModel.addButtonTapped()
       app.viewModel.fillIn("mira", text)
-      app.viewModel.tapAlertAction(titled: "Post")
-      try await app.waitUntilIdle()
+      try await app.tapAlertAction(titled: "Post")
     }
     #expect(Set(app.viewModel.messages) == ["One", "Two"])
     #expect(Set(app.writes.map(\.url)).count == 2)
   }
 
-  @Test("Cancel closes each alert that has it")
-  func cancelEverywhere() async throws {
+  @Test func `Cancel closes each alert that has it`() async throws {
     let app = try await TestApp.loaded(posts: [.number(1)])
     let viewModel = app.viewModel
     let ways: [(title: String, () async throws -> Void)] = [
@@ -138,12 +133,10 @@ struct AddPostingTests {
 
   // MARK: Failures
 
-  @Test("a post that fails says why; Retry sends it again under the same key")
-  func retryAfterFailure() async throws {
+  @Test func `a post that fails says why; Retry sends it again under the same key`() async throws {
     let app = try await writing("mira", "Hello")
     app.network.failNextRequest(with: NetworkError.timedOut)
-    app.viewModel.tapAlertAction(titled: "Post")
-    try await app.waitUntilIdle()
+    try await app.tapAlertAction(titled: "Post")
     let alert = app.viewModel.alert
     #expect(alert?.title == "Your post was not sent")
     #expect(
@@ -169,29 +162,24 @@ struct AddPostingTests {
     app.network.isHolding = false
     app.network.fail(with: NetworkError.connectionLost)
     try await app.waitUntilIdle()
-    app.viewModel.tapAlertAction(titled: "Retry")
-    try await app.waitUntilIdle()
+    try await app.tapAlertAction(titled: "Retry")
     #expect(app.viewModel.messages == ["Hello"])
     #expect(app.server.keys(at: "/posts.json").count == 1)
   }
 
-  @Test("Edit leads back to the draft, which is sent under the same key")
-  func edit() async throws {
+  @Test func `Edit leads back to the draft, which is sent under the same key`() async throws {
     let app = try await writing("mira", "Helo")
     app.network.failNextRequest(with: NetworkError.timedOut)
-    app.viewModel.tapAlertAction(titled: "Post")
-    try await app.waitUntilIdle()
+    try await app.tapAlertAction(titled: "Post")
     app.viewModel.tapAlertAction(titled: "Edit")
     #expect(typed(app.viewModel.alert) == ["mira", "Helo"])
     app.viewModel.setAlertText("Hello", forTextFieldAt: 1)
-    app.viewModel.tapAlertAction(titled: "Post")
-    try await app.waitUntilIdle()
+    try await app.tapAlertAction(titled: "Post")
     #expect(app.viewModel.messages == ["Hello"])
     #expect(Set(app.writes.map(\.url)).count == 1)
   }
 
-  @Test("a server that refuses in a success is heard")
-  func refusal() async throws {
+  @Test func `a server that refuses in a success is heard`() async throws {
     let network = MockNetworkController { request in
       .success(
         Data((request.httpMethod == .put ? #"{"error":"Too long"}"# : "null").utf8))
@@ -200,8 +188,7 @@ struct AddPostingTests {
     app.viewModel.viewDidLoad()
     app.viewModel.addButtonTapped()
     app.viewModel.fillIn("mira", "Hello")
-    app.viewModel.tapAlertAction(titled: "Post")
-    try await app.waitUntilIdle()
+    try await app.tapAlertAction(titled: "Post")
     #expect(app.viewModel.alert?.message == "The server answered: Too long. Try again later.")
   }
 }

@@ -46,8 +46,7 @@ struct LiveFeedScreenTests {
   @Test("an empty list says at once what comes that is no post, and what of it goes again")
   func noPosts() async throws {
     let app = TestApp()
-    let user = app.user(size: ScreenSize(width: 80, height: 12))
-    try await user.launch()
+    let user = try await app.launchedUser(size: ScreenSize(width: 80, height: 12))
     let stream = try await follow(app)
     #expect(user.screenText.contains(" No posts yet. Tap + to write one. "))
     let json = #"{"username": "mira", "text": "Hello", "timestamp": 1767200000}"#
@@ -62,8 +61,7 @@ struct LiveFeedScreenTests {
     try await user.waitForText(" No posts yet. Tap + to write one. ")
   }
 
-  @Test("a view is told when what an empty list says changes")
-  func toldOfNoPosts() async throws {
+  @Test func `a view is told when what an empty list says changes`() async throws {
     let app = try await TestApp.loaded(posts: [.number(1)])
     let stream = try await follow(app)
     app.postController.hide(.user(username: "mira"))
@@ -76,11 +74,9 @@ struct LiveFeedScreenTests {
     #expect(app.viewModel.emptyMessage == "All 2 posts are hidden, and 1 entry is no post.")
   }
 
-  @Test("a list whose posts are all hidden counts those that come, too")
-  func hidden() async throws {
+  @Test func `a list whose posts are all hidden counts those that come, too`() async throws {
     let app = TestApp(posts: [.number(1)])
-    let user = app.user(size: ScreenSize(width: 80, height: 12))
-    try await user.launch()
+    let user = try await app.launchedUser(size: ScreenSize(width: 80, height: 12))
     let stream = try await follow(app)
     app.postController.hide(.user(username: "mira"))
     #expect(user.screenText.contains(" The only post is hidden. Tap + to write one. "))
@@ -88,11 +84,9 @@ struct LiveFeedScreenTests {
     try await user.waitForText(" All 2 posts are hidden. Tap + to write one. ")
   }
 
-  @Test("at the top the reader sees the new post at once")
-  func atTheTop() async throws {
+  @Test func `at the top the reader sees the new post at once`() async throws {
     let app = TestApp(posts: Post.feed(10))
-    let user = app.user()
-    try await user.launch()
+    let user = try await app.launchedUser()
     let stream = try await follow(app)
     put(.number(11), stream)
     try await user.waitForText("● Message 11")
@@ -101,8 +95,7 @@ struct LiveFeedScreenTests {
   @Test("further down, what the reader is looking at stays where it is, whatever comes above")
   func furtherDown() async throws {
     let app = TestApp(posts: Post.feed(30))
-    let user = app.user()
-    try await user.launch()
+    let user = try await app.launchedUser()
     let stream = try await follow(app)
     // To the middle of a row, and to the oldest one.
     for scroll in [{ user.scroll(by: 10) }, { user.scrollToEnd() }] {
@@ -125,8 +118,7 @@ struct LiveFeedScreenTests {
   @Test("further down, the reader is told of posts that come above, until they have been in view")
   func cueAbove() async throws {
     let app = TestApp(posts: Post.feed(30))
-    let user = app.user()
-    try await user.launch()
+    let user = try await app.launchedUser()
     let stream = try await follow(app)
     user.scroll(by: 20)
     put(.number(31), stream)
@@ -150,8 +142,7 @@ struct LiveFeedScreenTests {
   @Test("what one has written oneself is scrolled to, whether the feed is live or not")
   func ownPost() async throws {
     let app = TestApp(posts: Post.feed(30))
-    let user = app.user()
-    try await user.launch()
+    let user = try await app.launchedUser()
     for isLive in [false, true] {
       if isLive { _ = try await follow(app) }
       user.scrollToEnd()
@@ -166,11 +157,9 @@ struct LiveFeedScreenTests {
     }
   }
 
-  @Test("a server that never streams is not waited for without a word")
-  func neverLive() async throws {
+  @Test func `a server that never streams is not waited for without a word`() async throws {
     let app = TestApp(posts: Post.feed(3))
-    let user = app.user(size: ScreenSize(width: 80, height: 24))
-    try await user.launch()
+    let user = try await app.launchedUser(size: ScreenSize(width: 80, height: 24))
     app.postController.startFollowing(
       over: streaming, reconnection: ReconnectionPolicy(sleep: { _ in }))
     for count in 1...3 {
@@ -189,8 +178,7 @@ struct LiveFeedScreenTests {
   @Test("the title says how it goes, in its place, and nothing where nobody follows")
   func title() async throws {
     let app = TestApp(posts: Post.feed(3))
-    let user = app.user()
-    try await user.launch()
+    let user = try await app.launchedUser()
     let lines = user.screenText.split(separator: "\n")
     #expect(app.viewModel.followingTitle == nil)
     let sleep = ReconnectionPolicy(sleep: { _ in try await Task.sleep(for: .seconds(3600)) })
@@ -207,11 +195,9 @@ struct LiveFeedScreenTests {
     #expect(user.screenText.split(separator: "\n") == lines)
   }
 
-  @Test("a feed that may not be followed any more says why, and what to do")
-  func stopped() async throws {
+  @Test func `a feed that may not be followed any more says why, and what to do`() async throws {
     let app = TestApp(posts: Post.feed(3))
-    let user = app.user(size: ScreenSize(width: 80, height: 24))
-    try await user.launch()
+    let user = try await app.launchedUser(size: ScreenSize(width: 80, height: 24))
     try await follow(app).send("auth_revoked")
     try await user.waitForText(" Post · Not live ")
     #expect(user.screenText.contains("The server does not accept the credentials any more."))

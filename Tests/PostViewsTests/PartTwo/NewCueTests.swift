@@ -14,23 +14,19 @@ struct NewCueTests {
     let view = RecordingView(of: app.viewModel)
     #expect(app.viewModel.newRows == [])
     app.server.put([.number(3), .number(4)])
-    app.viewModel.refresh()
-    try await app.waitUntilIdle()
+    try await app.refresh()
     #expect(app.viewModel.newRows == [0, 1])
     app.server.put([.number(5)])
-    app.viewModel.refresh()
-    try await app.waitUntilIdle()
+    try await app.refresh()
     #expect(app.viewModel.newRows == [0])
     // The cells of those that are not new any more have to be drawn again.
     #expect(view.updates.last == RowUpdates(inserted: [0], reloaded: [0, 1]))
   }
 
-  @Test("older posts that a scroll brings are not new")
-  func page() async throws {
+  @Test func `older posts that a scroll brings are not new`() async throws {
     let app = try await TestApp.loaded(posts: Post.feed(20))
     app.server.put([.number(21)])
-    app.viewModel.refresh()
-    try await app.waitUntilIdle()
+    try await app.refresh()
     app.viewModel.willDisplayCell(forRowAt: app.viewModel.numberOfRows - 1)
     try await app.waitUntilIdle()
     #expect(app.viewModel.numberOfRows == 21)

@@ -39,8 +39,7 @@ struct OwnPostTests {
     write("Here I am", in: app)
     try await app.waitUntilIdle()
     #expect(view.scrolledRows == [0])
-    app.viewModel.refresh()
-    try await app.waitUntilIdle()
+    try await app.refresh()
     #expect(view.scrolledRows == [0])
   }
 
@@ -71,8 +70,7 @@ struct OwnPostTests {
     write("Here I am", in: app)
     try await app.waitUntilIdle()
     #expect(app.viewModel.numberOfRows == 15)
-    app.viewModel.willDisplayCell(forRowAt: 14)
-    try await app.waitUntilIdle()
+    try await app.displayRow(14)
     #expect(app.viewModel.messages.last == "Here I am")
     #expect(view.scrolledRows == [])
   }
@@ -88,8 +86,7 @@ struct OwnPostTests {
     app.network.isHolding = false
     app.network.fail(with: NetworkError.connectionLost)
     try await app.waitUntilIdle()
-    app.viewModel.refresh()
-    try await app.waitUntilIdle()
+    try await app.refresh()
     #expect(app.viewModel.messages.first == "Here I am")
     #expect(view.scrolledRows == [])
   }
@@ -103,12 +100,10 @@ struct OwnPostTests {
     let write = try #require(app.writes.first)
     app.server.put(Data("null".utf8), at: write.url.path())
     app.network.isHolding = false
-    app.network.release()
-    try await app.waitUntilIdle()
+    try await app.release()
     #expect(app.viewModel.messages.count == 3)
     app.server.put(try #require(write.body), at: write.url.path())
-    app.viewModel.refresh()
-    try await app.waitUntilIdle()
+    try await app.refresh()
     #expect(app.viewModel.messages.first == "Here I am")
     #expect(view.scrolledRows == [])
   }
@@ -134,8 +129,7 @@ struct OwnPostTests {
     #expect(view.scrolledRows == [0])
   }
 
-  @Test("a post that was given up is not scrolled to, though it has arrived")
-  func givenUp() async throws {
+  @Test func `a post that was given up is not scrolled to, though it has arrived`() async throws {
     let (app, view) = try await launched(Post.feed(3))
     app.network.isHolding = true
     write("Here I am", in: app)
@@ -144,8 +138,7 @@ struct OwnPostTests {
     app.network.fail(with: NetworkError.connectionLost)
     try await app.waitUntilIdle()
     app.viewModel.tapAlertAction(titled: "Cancel")
-    app.viewModel.refresh()
-    try await app.waitUntilIdle()
+    try await app.refresh()
     #expect(app.viewModel.messages.first == "Here I am")
     #expect(view.scrolledRows == [])
   }

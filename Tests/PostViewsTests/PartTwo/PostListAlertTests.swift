@@ -202,8 +202,7 @@ struct PostListAlertTests {
     }
   }
 
-  @Test("the table lists no event that is not tried")
-  func tableIsTried() {
+  @Test func `the table lists no event that is not tried`() {
     for row in Self.table {
       #expect(row.moves.allSatisfy { Self.events.contains($0.event) }, "\(row.name)")
     }

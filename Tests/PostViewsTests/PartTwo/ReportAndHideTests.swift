@@ -16,8 +16,7 @@ struct ReportAndHideTests {
     .number(3, by: "noor"), .number(2, by: "troll", text: "Buy!"), .number(1, by: "troll"),
   ]
 
-  @Test("a row offers to report the post, to hide it, and to hide its author")
-  func sheet() async throws {
+  @Test func `a row offers to report the post, to hide it, and to hide its author`() async throws {
     let app = try await TestApp.loaded(posts: posts)
     app.viewModel.didSelectRow(at: 1)
     let alert = app.viewModel.alert
@@ -29,15 +28,13 @@ struct ReportAndHideTests {
     #expect(alert?.actions.map(\.style) == [.destructive, .default, .default, .cancel])
   }
 
-  @Test("a report goes to the server with its reason, and hides the post")
-  func report() async throws {
+  @Test func `a report goes to the server with its reason, and hides the post`() async throws {
     let app = try await TestApp.loaded(posts: posts)
     app.viewModel.didSelectRow(at: 1)
     app.viewModel.tapAlertAction(titled: "Report post")
     #expect(app.viewModel.alert?.textFields.map(\.placeholder) == ["Reason"])
     app.viewModel.fillIn("Advertising")
-    app.viewModel.tapAlertAction(titled: "Report")
-    try await app.waitUntilIdle()
+    try await app.tapAlertAction(titled: "Report")
     #expect(app.viewModel.alert == nil)
     #expect(app.viewModel.messages == ["Message 3", "Message 1"])
     let key = try #require(app.server.keys(at: "/reports.json").first)
@@ -68,18 +65,15 @@ struct ReportAndHideTests {
     app.viewModel.tapAlertAction(titled: "Report post")
     app.viewModel.fillIn("Advertising")
     app.network.failNextRequest(with: NetworkError.timedOut)
-    app.viewModel.tapAlertAction(titled: "Report")
-    try await app.waitUntilIdle()
+    try await app.tapAlertAction(titled: "Report")
     #expect(app.viewModel.alert?.title == "Your report was not sent")
     #expect(app.viewModel.numberOfRows == 3)
-    app.viewModel.tapAlertAction(titled: "Retry")
-    try await app.waitUntilIdle()
+    try await app.tapAlertAction(titled: "Retry")
     #expect(app.viewModel.numberOfRows == 2)
     #expect(Set(app.writes.map(\.url)).count == 1)
   }
 
-  @Test("hiding a post takes its row away; hiding a user, all of that user's")
-  func hide() async throws {
+  @Test func `hiding a post takes its row away; hiding a user, all of that user's`() async throws {
     let app = try await TestApp.loaded(posts: posts)
     let view = RecordingView(of: app.viewModel)
     #expect(app.viewModel.hiddenButtonTitle == nil)
@@ -123,12 +117,10 @@ struct ReportAndHideTests {
     let store = MemoryHiddenContentStore()
     let server = InProcessDatabase()
     let app = TestApp(posts: posts, server: server, hiddenContentStore: store)
-    app.viewModel.viewDidLoad()
-    try await app.waitUntilIdle()
+    try await app.load()
     app.viewModel.didSelectRow(at: 1)
     app.viewModel.tapAlertAction(titled: "Hide all by this user")
-    app.viewModel.refresh()
-    try await app.waitUntilIdle()
+    try await app.refresh()
     #expect(app.viewModel.messages == ["Message 3"])
     let next = TestApp(server: server, hiddenContentStore: store)
     try await next.waitUntilIdle()
@@ -136,12 +128,10 @@ struct ReportAndHideTests {
     #expect(next.viewModel.hiddenButtonTitle == "Hidden (1)")
   }
 
-  @Test("a store that cannot be written is said above the list, until it can")
-  func storeFailure() async throws {
+  @Test func `a store that cannot be written is said above the list, until it can`() async throws {
     let store = MemoryHiddenContentStore()
     let app = TestApp(posts: posts, hiddenContentStore: store)
-    app.viewModel.viewDidLoad()
-    try await app.waitUntilIdle()
+    try await app.load()
     store.fail(with: CocoaError(.fileWriteOutOfSpace))
     app.viewModel.didSelectRow(at: 0)
     app.viewModel.tapAlertAction(titled: "Hide post")

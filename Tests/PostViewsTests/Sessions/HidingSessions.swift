@@ -17,11 +17,9 @@ struct HidingSessions {
     .number(4, by: "troll", text: "Buy it now!"),
   ]
 
-  @Test("reports a post with a reason, and does not see it again")
-  func reports() async throws {
+  @Test func `reports a post with a reason, and does not see it again`() async throws {
     let app = TestApp(posts: posts)
-    let user = app.user()
-    try await user.launch()
+    let user = try await app.launchedUser()
     try user.tapRow(0)
     try expectScreen(user.screenText, is: "hiding-1-sheet")
     try user.tap("Report post")
@@ -32,16 +30,13 @@ struct HidingSessions {
     #expect(!user.screenText.contains("Buy it now!"))
     #expect(user.screenText.contains("Buy my thing!"))
     #expect(app.server.json(at: "/reports.json").contains("Advertising"))
-    user.pull()
-    try await user.waitUntilIdle()
+    try await user.perform("pull")
     #expect(!user.screenText.contains("Buy it now!"))
   }
 
-  @Test("hides a post and a user, looks at what is hidden, and undoes it")
-  func hides() async throws {
+  @Test func `hides a post and a user, looks at what is hidden, and undoes it`() async throws {
     let app = TestApp(posts: posts)
-    let user = app.user()
-    try await user.launch()
+    let user = try await app.launchedUser()
     try user.tapRow(1)
     try user.tap("Hide post")
     try user.tapRow(0)
@@ -56,8 +51,7 @@ struct HidingSessions {
     #expect(app.viewModel.messages == posts.reversed().map(\.text))
   }
 
-  @Test("quits and launches again: what was hidden stays hidden")
-  func relaunches() async throws {
+  @Test func `quits and launches again: what was hidden stays hidden`() async throws {
     let store = MemoryHiddenContentStore()
     let first = TestApp(posts: posts, hiddenContentStore: store)
     let user = first.user()
@@ -83,8 +77,7 @@ struct HidingSessions {
     let app = TestApp(
       posts: posts,
       hiddenContentStore: FileHiddenContentStore(url: file, interval: .milliseconds(1)))
-    let user = app.user()
-    try await user.launch()
+    let user = try await app.launchedUser()
     try user.tapRow(0)
     try user.tap("Hide post")
     try user.tap("Hidden (1)")
@@ -104,8 +97,7 @@ struct HidingSessions {
     #expect(app.viewModel.messages == posts.reversed().map(\.text))
   }
 
-  @Test("finds every button on the smallest screen")
-  func smallestScreen() async throws {
+  @Test func `finds every button on the smallest screen`() async throws {
     let user = TestApp(posts: posts).user(size: ScreenSize(width: 20, height: 10))
     try await user.launch()
     try user.tapRow(0)

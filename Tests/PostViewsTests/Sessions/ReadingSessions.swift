@@ -10,11 +10,9 @@ import Testing
 @Suite("Part One · Post List View Controller · A person reads", .finishing)
 @MainActor
 struct ReadingSessions {
-  @Test("pulls, and finds new posts with dots at the top")
-  func pulls() async throws {
+  @Test func `pulls, and finds new posts with dots at the top`() async throws {
     let app = TestApp(posts: Post.feed(3))
-    let user = app.user()
-    try await user.launch()
+    let user = try await app.launchedUser()
     app.server.put([.number(5, by: "noor"), .number(4, by: "jonas")])
     app.network.isHolding = true
     user.pull()
@@ -25,26 +23,21 @@ struct ReadingSessions {
     try expectScreen(user.screenText, is: "reading-2-new-posts")
   }
 
-  @Test("pulls in the middle of the list, and goes on reading there")
-  func keepsPlace() async throws {
+  @Test func `pulls in the middle of the list, and goes on reading there`() async throws {
     let app = TestApp(posts: Post.feed(15))
-    let user = app.user()
-    try await user.launch()
+    let user = try await app.launchedUser()
     user.scroll(by: 12)
     let screen = user.screenText
     app.server.put([.number(17), .number(16)])
-    user.pull()
-    try await user.waitUntilIdle()
+    try await user.perform("pull")
     #expect(user.screenText == screen)
     user.scroll(by: -1000)
     #expect(user.screenText.contains("Message 17"))
   }
 
-  @Test("scrolls to the end of the feed, page by page")
-  func scrollsToEnd() async throws {
+  @Test func `scrolls to the end of the feed, page by page`() async throws {
     let app = TestApp(posts: Post.feed(40))
-    let user = app.user()
-    try await user.launch()
+    let user = try await app.launchedUser()
     for _ in 0..<3 {
       user.scrollToEnd()
       try await user.waitUntilIdle()
@@ -56,12 +49,10 @@ struct ReadingSessions {
     #expect(app.network.requests.count == 3)
   }
 
-  @Test("reads a long message on a small screen, line by line")
-  func readsLongMessage() async throws {
+  @Test func `reads a long message on a small screen, line by line`() async throws {
     let words = (1...60).map { "word\($0)" }
     let app = TestApp(posts: [.number(1, text: words.joined(separator: " "))])
-    let user = app.user(size: ScreenSize(width: 24, height: 10))
-    try await user.launch()
+    let user = try await app.launchedUser(size: ScreenSize(width: 24, height: 10))
     var read = Set<Substring>()
     for _ in 0..<60 {
       read.formUnion(user.screenText.split { $0.isWhitespace || $0 == "│" })
@@ -70,23 +61,19 @@ struct ReadingSessions {
     #expect(words.allSatisfy { read.contains($0[...]) })
   }
 
-  @Test("finds no server, pulls when it is back, and reads")
-  func recoversFirstLoad() async throws {
+  @Test func `finds no server, pulls when it is back, and reads`() async throws {
     let app = TestApp(
       posts: Post.feed(3), failures: [NetworkError.cannotConnect(host: "127.0.0.1")])
-    let user = app.user()
-    try await user.launch()
+    let user = try await app.launchedUser()
     try expectScreen(user.screenText, is: "reading-4-no-server")
-    user.pull()
-    try await user.waitUntilIdle()
+    try await user.perform("pull")
     #expect(user.screenText.contains("Message 3") && !user.screenText.contains("reached"))
   }
 
   @Test("loses the connection while scrolling, scrolls again later, and misses nothing")
   func recoversPage() async throws {
     let app = TestApp(posts: Post.feed(25))
-    let user = app.user()
-    try await user.launch()
+    let user = try await app.launchedUser()
     app.network.failNextRequest(with: NetworkError.connectionLost)
     user.scrollToEnd()
     try await user.waitUntilIdle()
@@ -98,8 +85,7 @@ struct ReadingSessions {
     #expect(app.viewModel.messages == (1...25).reversed().map { "Message \($0)" })
   }
 
-  @Test("sees an empty feed, and is told how to fill it")
-  func empty() async throws {
+  @Test func `sees an empty feed, and is told how to fill it`() async throws {
     let user = TestApp().user(size: ScreenSize(width: 20, height: 10))
     try await user.launch()
     try expectScreen(user.screenText, is: "reading-6-empty-narrow")

@@ -27,8 +27,7 @@ struct RetainedTableSessions {
     view.onRowsUpdated = { [viewModel = app.viewModel] in
       if isAtEnd { viewModel.willDisplayCell(forRowAt: viewModel.numberOfRows - 1) }
     }
-    app.viewModel.viewDidLoad()
-    try await app.waitUntilIdle()
+    try await app.load()
     if !seed.isMultiple(of: 4) {
       app.postController.startFollowing(
         over: streaming, reconnection: ReconnectionPolicy(sleep: { _ in }))

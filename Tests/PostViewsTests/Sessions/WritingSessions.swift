@@ -15,11 +15,9 @@ struct WritingSessions {
     .number(2, by: "jonas", text: "The library closes early today because of the holiday."),
   ]
 
-  @Test("adds a post and finds it at the top")
-  func addsPost() async throws {
+  @Test func `adds a post and finds it at the top`() async throws {
     let app = TestApp(posts: posts)
-    let user = app.user()
-    try await user.launch()
+    let user = try await app.launchedUser()
     try expectScreen(user.screenText, is: "writing-1-list")
 
     try user.tap("+")
@@ -39,11 +37,9 @@ struct WritingSessions {
     try expectScreen(user.screenText, is: "writing-4-posted")
   }
 
-  @Test("forgets the message, is told so, and adds it")
-  func forgetsMessage() async throws {
+  @Test func `forgets the message, is told so, and adds it`() async throws {
     let app = TestApp(posts: posts)
-    let user = app.user()
-    try await user.launch()
+    let user = try await app.launchedUser()
     try user.tap("+")
     try user.type("mira", into: "Username")
     try user.tap("Post")
@@ -56,11 +52,9 @@ struct WritingSessions {
     #expect(app.viewModel.numberOfRows == 3)
   }
 
-  @Test("has no connection, tries again, and has written one post")
-  func triesAgain() async throws {
+  @Test func `has no connection, tries again, and has written one post`() async throws {
     let app = TestApp(posts: posts)
-    let user = app.user()
-    try await user.launch()
+    let user = try await app.launchedUser()
     try user.tap("+")
     try user.type("mira", into: "Username")
     try user.type("From the train", into: "Message")
@@ -77,11 +71,9 @@ struct WritingSessions {
     #expect(app.server.keys(at: "/posts.json").count == 3)
   }
 
-  @Test("changes a post that did not get through before sending it again")
-  func edits() async throws {
+  @Test func `changes a post that did not get through before sending it again`() async throws {
     let app = TestApp()
-    let user = app.user(size: ScreenSize(width: 20, height: 10))
-    try await user.launch()
+    let user = try await app.launchedUser(size: ScreenSize(width: 20, height: 10))
     try user.tap("+")
     try user.type("mira", into: "Username")
     try user.type("Helo", into: "Message")

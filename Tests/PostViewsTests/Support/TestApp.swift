@@ -63,14 +63,36 @@ struct TestApp {
   /// The app after its first answer, without a screen.
   static func loaded(posts: [Post] = []) async throws -> TestApp {
     let app = TestApp(posts: posts)
-    app.viewModel.viewDidLoad()
-    try await app.waitUntilIdle()
+    try await app.load()
     return app
   }
+
+  // MARK: Actions, and then waiting until no request is under way
+
+  func load() async throws { try await settle(after: viewModel.viewDidLoad()) }
+  func refresh() async throws { try await settle(after: viewModel.refresh()) }
+  func release() async throws { try await settle(after: network.release()) }
+  func displayRow(_ row: Int) async throws {
+    try await settle(after: viewModel.willDisplayCell(forRowAt: row))
+  }
+  func tapAlertAction(titled title: String) async throws {
+    try await settle(after: viewModel.tapAlertAction(titled: title))
+  }
+
+  private func settle(after _: Void) async throws { try await waitUntilIdle() }
 
   /// Somebody in front of the app's screen.
   func user(size: ScreenSize = ScreenSize(width: 44, height: 18)) -> UserSession {
     UserSession(on: PostListScreen(viewModel: viewModel, size: size))
+  }
+
+  /// Somebody who has launched the app.
+  func launchedUser(
+    size: ScreenSize = ScreenSize(width: 44, height: 18)
+  ) async throws -> UserSession {
+    let user = user(size: size)
+    try await user.launch()
+    return user
   }
 
   /// Waits until no request is under way.

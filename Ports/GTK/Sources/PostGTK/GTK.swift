@@ -51,13 +51,8 @@ private final class Handler<Argument> {
 func on(
   _ object: UnsafeMutableRawPointer, _ signal: String, _ action: @escaping @MainActor () -> Void
 ) {
-  let callback: @convention(c) (UnsafeMutableRawPointer) -> Void = { data in
-    MainActor.assumeIsolated {
-      Unmanaged<Handler<Void>>.fromOpaque(data).takeUnretainedValue().action(())
-    }
-  }
-  connect(
-    object, signal, Handler<Void> { _ in action() }, unsafeBitCast(callback, to: GCallback.self))
+  // Every signal passes its sender at least.
+  on(object, signal) { (_: OpaquePointer) in action() }
 }
 
 /// The same for a signal with an argument that is a pointer.

@@ -7,8 +7,6 @@ open class UIResponder: NSObject {}
 
 @MainActor
 open class UIView: UIResponder {
-  public private(set) var subviews: [UIView] = []
-  open var isHidden = false
   public internal(set) weak var window: UIWindow?
   public var frame: CGRect
 
@@ -17,7 +15,6 @@ open class UIView: UIResponder {
     super.init()
   }
 
-  open func addSubview(_ view: UIView) { subviews.append(view) }
   open func sizeToFit() {}
 }
 

@@ -13,40 +13,18 @@ struct PostWeb {
     var takesValue: Bool { [.server, .name, .port].contains(self) }
   }
 
-  /// The command on the command line.
-  enum Command: Equatable {
-    case app(AppOptions, WebOptions)
-    case tour(WebOptions)
-    case help
-
-    init(
-      arguments: [String], environment: [String: String] = ProcessInfo.processInfo.environment
-    ) throws {
-      let arguments = try Arguments<Option>(arguments, command: "PostWeb")
-      if arguments.isHelpRequested || arguments.words == ["help"] {
-        self = .help
-        return
-      }
-      if let word = arguments.words.first {
-        throw arguments.usageError("PostWeb takes no “\(word)”.")
-      }
-      let web = try WebOptions(arguments, port: .port, open: .open)
-      guard arguments.contains(.tour) else {
-        let options = try AppOptions(
-          arguments, server: .server, name: .name, verbose: .verbose, environment: environment)
-        self = .app(options, web)
-        return
-      }
-      if let other = [Option.server, .name, .verbose].first(where: arguments.contains) {
-        throw arguments.usageError("The tour makes no use of --\(other.rawValue).")
-      }
-      self = .tour(web)
+  static func command(
+    _ arguments: [String], environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws -> WebCommand<AppOptions> {
+    try WebCommand(arguments, of: "PostWeb", port: Option.port, open: .open, tour: .tour) {
+      try AppOptions(
+        $0, server: .server, name: .name, verbose: .verbose, environment: environment)
     }
   }
 
   static func main() async {
     await Program.run("PostWeb") {
-      switch try Command(arguments: Array(CommandLine.arguments.dropFirst())) {
+      switch try command(Array(CommandLine.arguments.dropFirst())) {
       case .help: try Terminal.print(help)
       case .tour(let web): try await WebApp.run(Tour.pages(), options: web)
       case .app(let options, let web):

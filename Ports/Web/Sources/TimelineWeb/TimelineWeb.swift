@@ -17,40 +17,16 @@ struct TimelineWeb {
     var takesValue: Bool { ![.open, .tour].contains(self) }
   }
 
-  /// The command on the command line.
-  enum Command: Equatable {
-    case app(AppOptions, WebOptions)
-    case tour(WebOptions)
-    case help
-
-    init(arguments: [String]) throws {
-      let arguments = try Arguments<Option>(arguments, command: "TimelineWeb")
-      if arguments.isHelpRequested || arguments.words == ["help"] {
-        self = .help
-        return
-      }
-      if let word = arguments.words.first {
-        throw arguments.usageError("TimelineWeb takes no “\(word)”.")
-      }
-      let web = try WebOptions(arguments, port: .port, open: .open)
-      guard arguments.contains(.tour) else {
-        let options = try AppOptions(
-          arguments, data: .data, user: .user, photos: .photos, contacts: .contacts,
-          timeZone: .timeZone)
-        self = .app(options, web)
-        return
-      }
-      let others = [Option.data, .user, .contacts, .photos, .timeZone]
-      if let other = others.first(where: arguments.contains) {
-        throw arguments.usageError("The tour makes no use of --\(other.rawValue).")
-      }
-      self = .tour(web)
+  static func command(_ arguments: [String]) throws -> WebCommand<AppOptions> {
+    try WebCommand(arguments, of: "TimelineWeb", port: Option.port, open: .open, tour: .tour) {
+      try AppOptions(
+        $0, data: .data, user: .user, photos: .photos, contacts: .contacts, timeZone: .timeZone)
     }
   }
 
   static func main() async {
     await Program.run("TimelineWeb") {
-      switch try Command(arguments: Array(CommandLine.arguments.dropFirst())) {
+      switch try command(Array(CommandLine.arguments.dropFirst())) {
       case .help: try Terminal.print(help)
       case .tour(let web): try await WebApp.run(Tour.pages(), options: web)
       case .app(let options, let web):

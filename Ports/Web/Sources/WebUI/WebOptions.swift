@@ -18,3 +18,37 @@ public struct WebOptions: Hashable, Sendable {
       port: try arguments.number(port, in: 0...65_535), opensBrowser: arguments.contains(open))
   }
 }
+
+/// The command on the command line of a program that shows an app, or its tour, in a browser.
+public enum WebCommand<App: Equatable>: Equatable {
+  case app(App, WebOptions)
+  case tour(WebOptions)
+  case help
+
+  /// - Parameters:
+  ///   - program: The name of the program, for errors.
+  ///   - app: Reads the options of the app. The tour takes none of them.
+  public init<Option: CommandLineOption>(
+    _ arguments: [String], of program: String, port: Option, open: Option, tour: Option,
+    app: (Arguments<Option>) throws -> App
+  ) throws {
+    let arguments = try Arguments<Option>(arguments, command: program)
+    if arguments.isHelpRequested || arguments.words == ["help"] {
+      self = .help
+      return
+    }
+    if let word = arguments.words.first {
+      throw arguments.usageError("\(program) takes no “\(word)”.")
+    }
+    let web = try WebOptions(arguments, port: port, open: open)
+    guard arguments.contains(tour) else {
+      self = .app(try app(arguments), web)
+      return
+    }
+    let others = Option.allCases.filter { ![port, open, tour].contains($0) }
+    if let other = others.first(where: arguments.contains) {
+      throw arguments.usageError("The tour makes no use of --\(other.rawValue).")
+    }
+    self = .tour(web)
+  }
+}

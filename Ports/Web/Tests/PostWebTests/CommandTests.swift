@@ -9,9 +9,9 @@ import WebUI
 @Suite("PostWeb · Arguments")
 struct CommandTests {
   private func command(_ arguments: String..., environment: [String: String] = [:]) throws
-    -> PostWeb.Command
+    -> WebCommand<AppOptions>
   {
-    try PostWeb.Command(arguments: arguments, environment: environment)
+    try PostWeb.command(arguments, environment: environment)
   }
 
   @Test func `Without options, the app shows the posts on this machine`() throws {
@@ -38,7 +38,7 @@ struct CommandTests {
   @Test(arguments: [["web"], ["--port", "70000"], ["--server", ":"], ["--feed", "a.json"]])
   func `Arguments that make no sense are refused`(arguments: [String]) throws {
     let failure = try #require(throws: ExitError.self) {
-      try PostWeb.Command(arguments: arguments, environment: [:])
+      try PostWeb.command(arguments, environment: [:])
     }
     #expect(failure.exitCode == 64)
   }

@@ -12,3 +12,11 @@ typealias MemoryHiddenContentStore = MemoryStore<HiddenContent>
 extension MemoryHiddenContentStore: HiddenContentStore {
   convenience init() { self.init(HiddenContent()) }
 }
+
+extension MockNetworkController {
+  /// Sends the held responses, and holds no more.
+  func releaseAllAndGoOn() {
+    isHolding = false
+    releaseAll()
+  }
+}

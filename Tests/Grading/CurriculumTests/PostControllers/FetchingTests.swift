@@ -169,8 +169,7 @@ struct FetchingTests {
     feed.network.isHolding = true
     for fetch in fetches { controller.fetchPosts(completion: fetch.completion) }
     await settle()
-    feed.network.isHolding = false
-    feed.network.releaseAll()
+    feed.network.releaseAllAndGoOn()
     await settle()
     for (number, fetch) in fetches.enumerated() {
       expect(

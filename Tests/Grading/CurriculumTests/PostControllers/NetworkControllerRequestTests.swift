@@ -21,6 +21,11 @@ struct NetworkControllerRequestTests {
     }
   }
 
+  private func get(_ url: URL) {
+    NetworkController().performRequest(
+      for: url, httpMethod: .get, completion: answers.completion)
+  }
+
   /// The first request that reaches the server.
   private func arrived() async throws -> LoopbackRequest {
     try await eventually("a request reaches the server", rest: .milliseconds(150)) {
@@ -37,9 +42,7 @@ struct NetworkControllerRequestTests {
 
   @Test(.criterion("part-one.network-controller.sends-get"))
   func sendsGET() async throws {
-    NetworkController().performRequest(
-      for: server.url("/posts.json"), httpMethod: .get, urlParameters: nil, body: nil,
-      completion: answers.completion)
+    get(server.url("/posts.json"))
     let request = try await arrived()
     expect("the method that the server sees", request.method, is: "GET")
     expect("the path that the server sees", request.path, is: "/posts.json")
@@ -53,7 +56,7 @@ struct NetworkControllerRequestTests {
     for count in 1...3 {
       let answers = AnswerRecorder()
       controller.performRequest(
-        for: server.url("/posts.json"), httpMethod: .get, urlParameters: nil, body: nil,
+        for: server.url("/posts.json"), httpMethod: .get,
         completion: answers.completion)
       try await eventually("request \(count) is answered", rest: .milliseconds(150)) {
         !answers.calls.isEmpty
@@ -68,10 +71,10 @@ struct NetworkControllerRequestTests {
     let controller = NetworkController()
     let quick = AnswerRecorder()
     controller.performRequest(
-      for: server.url("/slow"), httpMethod: .get, urlParameters: nil, body: nil,
+      for: server.url("/slow"), httpMethod: .get,
       completion: answers.completion)
     controller.performRequest(
-      for: server.url("/quick"), httpMethod: .get, urlParameters: nil, body: nil,
+      for: server.url("/quick"), httpMethod: .get,
       completion: quick.completion)
     try await eventually("two requests reach the server", rest: .milliseconds(150)) {
       server.requests.count == 2
@@ -104,8 +107,7 @@ struct NetworkControllerRequestTests {
       (HTTPMethod.put, "PUT"), (.post, "POST"), (.patch, "PATCH"), (.delete, "DELETE"),
     ] {
       controller.performRequest(
-        for: server.url("/\(name)"), httpMethod: method, urlParameters: nil, body: nil,
-        completion: nil)
+        for: server.url("/\(name)"), httpMethod: method)
       try await eventually("a .\(name.lowercased()) reaches the server", rest: .milliseconds(150)) {
         server.requests.contains { $0.path == "/\(name)" }
       }
@@ -140,9 +142,7 @@ struct NetworkControllerRequestTests {
 
   @Test(.criterion("part-one.network-controller.completion-gets-data"))
   func completionGetsTheData() async throws {
-    NetworkController().performRequest(
-      for: server.url(), httpMethod: .get, urlParameters: nil, body: nil,
-      completion: answers.completion)
+    get(server.url())
     try await answered()
     let call = try require("a call of the completion", answers.calls.first)
     expect(
@@ -151,7 +151,7 @@ struct NetworkControllerRequestTests {
     expect("no error comes with the data", call.error == nil, actual: "there is one")
     let bytes = AnswerRecorder()
     NetworkController().performRequest(
-      for: server.url("/bytes"), httpMethod: .get, urlParameters: nil, body: nil,
+      for: server.url("/bytes"), httpMethod: .get,
       completion: bytes.completion)
     try await eventually("the completion is called", rest: .milliseconds(150)) {
       !bytes.calls.isEmpty
@@ -165,8 +165,7 @@ struct NetworkControllerRequestTests {
   func completionGetsAnError() async throws {
     let url = server.url()
     server.stop()
-    NetworkController().performRequest(
-      for: url, httpMethod: .get, urlParameters: nil, body: nil, completion: answers.completion)
+    get(url)
     try await answered()
     let call = try require("a call of the completion", answers.calls.first)
     expect("no data (nil) when nobody answers", call.data == nil, actual: "there is some")
@@ -175,9 +174,7 @@ struct NetworkControllerRequestTests {
 
   @Test(.criterion("part-one.network-controller.data-or-error"))
   func completionGetsDataOrAnError() async throws {
-    NetworkController().performRequest(
-      for: server.url("/refused"), httpMethod: .get, urlParameters: nil, body: nil,
-      completion: answers.completion)
+    get(server.url("/refused"))
     try await answered()
     let call = try require("a call of the completion", answers.calls.first)
     expect(
@@ -190,8 +187,7 @@ struct NetworkControllerRequestTests {
   func completionIsCalledOnceAfterAnError() async throws {
     let url = server.url()
     server.stop()
-    NetworkController().performRequest(
-      for: url, httpMethod: .get, urlParameters: nil, body: nil, completion: answers.completion)
+    get(url)
     try await answered()
     await settle()
     expect("how often the completion is called when nobody answers", answers.calls.count, is: 1)
@@ -199,9 +195,7 @@ struct NetworkControllerRequestTests {
 
   @Test(.criterion("part-one.network-controller.completion-once"))
   func completionIsCalledOnce() async throws {
-    NetworkController().performRequest(
-      for: server.url(), httpMethod: .get, urlParameters: nil, body: nil,
-      completion: answers.completion)
+    get(server.url())
     try await answered()
     await settle()
     expect("how often the completion is called", answers.calls.count, is: 1)
@@ -210,8 +204,7 @@ struct NetworkControllerRequestTests {
   @Test(.criterion("part-one.network-controller.without-completion"))
   func worksWithoutACompletion() async throws {
     NetworkController().performRequest(
-      for: server.url("/quiet.json"), httpMethod: .get, urlParameters: nil, body: nil,
-      completion: nil)
+      for: server.url("/quiet.json"), httpMethod: .get)
     let request = try await arrived()
     expect("the path that the server sees", request.path, is: "/quiet.json")
     await settle()

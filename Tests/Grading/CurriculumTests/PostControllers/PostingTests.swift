@@ -93,8 +93,7 @@ struct PostingTests {
     await settle()
     feed.write([FeedEntry(text: "from noor", timestamp: 2_000.5)])
     let before = feed.reads.count
-    feed.network.isHolding = false
-    feed.network.releaseAll()
+    feed.network.releaseAllAndGoOn()
     await settle()
     expect("there is a GET after the server has answered the PUT", feed.reads.count > before)
     expect("what others have written is there, too", texts(controller).contains("from noor"))
@@ -118,8 +117,7 @@ struct PostingTests {
     let before = feed.reads.count
     feed.network.release(put)
     await settle()
-    feed.network.isHolding = false
-    feed.network.releaseAll()
+    feed.network.releaseAllAndGoOn()
     await settle()
     expect(
       "there is a GET after the answer to the PUT, which came while another GET was under way",

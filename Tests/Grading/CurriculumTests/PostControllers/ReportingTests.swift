@@ -74,8 +74,7 @@ struct ReportingTests {
     expect(
       "the texts before the server has answered", texts(controller).sorted(),
       is: ["one", "three", "two"])
-    feed.network.isHolding = false
-    feed.network.releaseAll()
+    feed.network.releaseAllAndGoOn()
     await settle()
     expect(
       "the texts after a report has arrived", texts(controller).sorted(), is: ["one", "three"])

@@ -7,10 +7,7 @@ struct BlackDiamondsRowsTests {
   @Test(.criterion("black-diamonds.rows.refresh-inserts"))
   func aRefreshInsertsOnlyWhatIsNew() async throws {
     let app = ListApp(FeedEntry.several(1...5))
-    let table = ListTable(app)
-    app.viewModel.viewDidLoad()
-    table.load()
-    try await app.load()
+    let table = try await ListTable.showing(app)
     let updates = table.updates.count
     app.publish(FeedEntry.several(6...7))
     app.controller.fetchPosts()
@@ -24,10 +21,7 @@ struct BlackDiamondsRowsTests {
   func aRefreshLeavesOtherRowsAlone() async throws {
     let entries = FeedEntry.several(1...7)
     let app = ListApp(entries.filter { $0.text != "Post 4" })
-    let table = ListTable(app)
-    app.viewModel.viewDidLoad()
-    table.load()
-    try await app.load()
+    let table = try await ListTable.showing(app)
     let updates = table.updates.count
     try require("the table has been told of the first rows", table.texts.count == 6)
     let before = Set(table.texts)
@@ -49,10 +43,7 @@ struct BlackDiamondsRowsTests {
   @Test(.criterion("black-diamonds.rows.page-inserts-below"))
   func aPageInsertsRowsBelow() async throws {
     let app = ListApp(FeedEntry.several(1...20), heedsQuery: true)
-    let table = ListTable(app)
-    app.viewModel.viewDidLoad()
-    table.load()
-    try await app.load()
+    let table = try await ListTable.showing(app)
     let (updates, rows) = (table.updates.count, table.texts.count)
     try require("the oldest posts are not there yet", rows < 20)
     app.controller.fetchPosts(reset: false)
@@ -65,10 +56,7 @@ struct BlackDiamondsRowsTests {
   @Test(.criterion("black-diamonds.rows.nothing-new"))
   func aRefreshWithoutNewsTouchesNoRow() async throws {
     let app = ListApp(FeedEntry.several(1...5))
-    let table = ListTable(app)
-    app.viewModel.viewDidLoad()
-    table.load()
-    try await app.load()
+    let table = try await ListTable.showing(app)
     let updates = table.updates.count
     try require("the table has been told of the first rows", table.texts.count == 5)
     app.controller.fetchPosts()

@@ -97,10 +97,7 @@ struct PartOnePostListTests {
   @Test(.criterion("part-one.post-list.tells-view"))
   func tellsTheViewThatPostsHaveCome() async throws {
     let app = ListApp(FeedEntry.several(1...3))
-    let table = ListTable(app)
-    app.viewModel.viewDidLoad()
-    table.load()
-    try await app.load()
+    let table = try await ListTable.showing(app)
     expect("the view has been told of the new rows", !table.updates.isEmpty)
     expect("updates that do not fit the rows", table.faults, is: [])
     try require("there are rows", !app.texts.isEmpty)
@@ -111,10 +108,7 @@ struct PartOnePostListTests {
   func tellsTheViewOfARefresh() async throws {
     var entries = FeedEntry.several(1...15)
     let app = ListApp(entries)
-    let table = ListTable(app)
-    app.viewModel.viewDidLoad()
-    table.load()
-    try await app.load()
+    let table = try await ListTable.showing(app)
     // As when a page is full, and what comes at the top pushes something out at its end.
     app.withdraw(entries.removeFirst())
     app.publish(FeedEntry.several(16...16))

@@ -68,8 +68,7 @@ struct PartOneRefreshTests {
     app.viewModel.refresh()
     try await eventually("the view is told that the list refreshes") { table.hasShownRefreshing }
     try await eventually("a pull sends a request") { !app.network.heldRequests.isEmpty }
-    app.network.isHolding = false
-    app.network.releaseAll()
+    app.network.releaseAllAndGoOn()
     try await eventually("the view is told that the list has been refreshed") {
       !table.showsRefreshing
     }
@@ -88,8 +87,7 @@ struct PartOneRefreshTests {
       table.showsIndicator
     }
     await settle()
-    app.network.isHolding = false
-    app.network.releaseAll()
+    app.network.releaseAllAndGoOn()
     try await eventually("the view is told that the network activity indicator is off") {
       !table.showsIndicator
     }

@@ -62,10 +62,7 @@ struct PartTwoListPagingTests {
   @Test(.criterion("part-two.list-paging.tells-view"))
   func tellsTheViewOfAPage() async throws {
     let app = ListApp(FeedEntry.several(1...20), heedsQuery: true)
-    let table = ListTable(app)
-    app.viewModel.viewDidLoad()
-    table.load()
-    try await app.load()
+    let table = try await ListTable.showing(app)
     // What came before this page is another criterion's business.
     table.load()
     let count = app.texts.count

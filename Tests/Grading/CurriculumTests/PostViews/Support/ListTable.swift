@@ -26,6 +26,15 @@ final class ListTable {
     app.viewModel.delegate = self
   }
 
+  /// The view of an app that has come into view and loaded its first posts.
+  static func showing(_ app: ListApp) async throws -> ListTable {
+    let table = ListTable(app)
+    app.viewModel.viewDidLoad()
+    table.load()
+    try await app.load()
+    return table
+  }
+
   /// Asks for all rows, as a table does when it comes into view.
   func load() {
     isLoaded = true
