@@ -11,9 +11,7 @@ public protocol TerminalContent: AnyObject {
   func handle(_ keys: [Key]) -> TerminalOutcome
 
   /// The current frame.
-  ///
-  /// - Throws: An error that ends the program.
-  func frame() throws -> TerminalFrame
+  func frame() -> TerminalFrame
 }
 
 /// The next step of the program after a key.
