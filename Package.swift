@@ -44,7 +44,7 @@ let package = Package(
         "CommandLineSupport", "HeadlessUI", "ScreenTesting", "Locking",
       ]),
     .executableTarget(
-      name: "PostDemo", dependencies: ["PostApp", "TerminalUI"]),
+      name: "PostDemo", dependencies: ["PostApp", "JSON", "HeadlessUI", "TerminalUI"]),
     .target(
       name: "PostTesting",
       dependencies: [

@@ -8,6 +8,8 @@ demo=${1:-$(swift build --show-bin-path)/PostDemo}
 folder=$(mktemp -d)
 products=$(cd "$(dirname "$demo")" && pwd)
 trap 'rm -rf "$folder"' EXIT
+echo '{' >"$folder/broken.json"
+echo 'null' >"$folder/empty.json"
 
 # CODE ARGUMENT…: what fails says so in one line on standard error and nothing on standard output.
 exits() {
@@ -26,12 +28,19 @@ exits() {
 
 exits 0
 exits 0 --help
+exits 0 show --help
+exits 0 show "$folder/empty.json"
+exits 0 show "$folder/empty.json" --width 20 --height 10 --time-zone UTC --scroll-to-end
 exits 64 shwo
-exits 64 app --colour
-exits 69 app
 exits 64 --fast
 exits 64 show
-for arguments in '' '--help'; do
+exits 64 show "$folder/empty.json" --width 7
+exits 64 show "$folder/empty.json" --time-zone Atlantis
+exits 65 show "$folder/broken.json"
+exits 65 show /dev/zero
+exits 66 show "$folder/missing.json"
+exits 66 show "$folder"
+for arguments in '' '--help' "show $folder/empty.json"; do
   code=0
   # shellcheck disable=SC2086
   "$demo" $arguments </dev/null >/dev/full 2>/dev/null || code=$?
@@ -65,6 +74,8 @@ exits_unheard() {
 }
 for program in PostDemo TimelineDemo PostEmulator; do exits_unheard 64 $program --fast; done
 exits_unheard 2 PostGrader --fast
+exits_unheard 0 PostDemo show "$folder/empty.json" --verbose
+exits_unheard 65 PostDemo show "$folder/broken.json" --verbose
 exits_unheard 0 PostDemo
 
 # Output that is lost is said, and its number is not taken by another file; nor is that of standard error.

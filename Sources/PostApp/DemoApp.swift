@@ -5,26 +5,41 @@ import PostControllers
 import PostViews
 import ScreenTesting
 
-/// The app on a network of the tour, on the morning of 21 November 2025. New posts get consecutive identifiers.
+/// Connects the parts of the app: a network, the controller, the view model, and a screen.
 @MainActor
-struct DemoApp {
-  let network: InProcessNetwork
-  let user: UserSession
+public struct DemoApp {
+  public let network: InProcessNetwork
+  public let postController: PostController
+  public let user: UserSession
 
-  init(network: InProcessNetwork, size: ScreenSize) {
+  public init(
+    network: InProcessNetwork,
+    baseURL: URL = PostController.baseURL,
+    size: ScreenSize,
+    timeZone: TimeZone,
+    locale: Locale,
+    now: @escaping () -> Date = { Date() },
+    makeIdentifier: @escaping () -> UUID = { UUID() },
+    log: @escaping (String) -> Void = { _ in }
+  ) {
     self.network = network
-    var count: UInt8 = 0
-    let viewModel = PostListViewModel(
-      postController: PostController(
-        networkController: network, now: { Date(timeIntervalSince1970: 1_763_715_600) }),
-      timeZone: .gmt,
-      locale: Locale(identifier: "en_GB"),
-      makeIdentifier: {
-        count += 1
-        return UUID(uuid: (0, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, count))
-      }
+    postController = PostController(
+      networkController: network,
+      baseURL: baseURL,
+      now: now,
+      log: log
     )
-    user = UserSession(on: PostListScreen(viewModel: viewModel, size: size))
+    let viewModel = PostListViewModel(
+      postController: postController,
+      timeZone: timeZone,
+      locale: locale,
+      makeIdentifier: makeIdentifier
+    )
+    user = UserSession(
+      on: PostListScreen(viewModel: viewModel, size: size),
+      // A large file takes a while in a debug build.
+      timeout: .seconds(3600)
+    )
   }
 
   /// Performs an action while responses are held, shows the screen of that moment, and then delivers the responses.

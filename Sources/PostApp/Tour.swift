@@ -37,5 +37,19 @@ public final class Tour {
         snapshot: app.user.screen.snapshot(of: nil)))
   }
 
-  func app(on network: InProcessNetwork) -> DemoApp { DemoApp(network: network, size: size) }
+  /// Starts the app on a network, on the morning of 21 November 2025. New posts get consecutive identifiers.
+  func app(on network: InProcessNetwork) -> DemoApp {
+    var count: UInt8 = 0
+    return DemoApp(
+      network: network,
+      size: size,
+      timeZone: .gmt,
+      locale: Locale(identifier: "en_GB"),
+      now: { Date(timeIntervalSince1970: 1_763_715_600) },
+      makeIdentifier: {
+        count += 1
+        return UUID(uuid: (0, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, count))
+      }
+    )
+  }
 }

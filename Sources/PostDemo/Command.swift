@@ -1,9 +1,11 @@
 import CommandLineSupport
 import Foundation
+import HeadlessUI
 
 /// The command on the command line.
 enum Command: Equatable {
   case tour
+  case show(Show)
   case app(App)
   case help(String)
 
@@ -11,18 +13,25 @@ enum Command: Equatable {
     arguments: [String],
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws {
-    let rest = Array(arguments.dropFirst())
     switch arguments.first {
-    case nil: self = .tour
+    case nil:
+      self = .tour
     case "help", "--help", "-h":
-      switch rest {
-      case []: self = .help(Self.help)
+      switch Array(arguments.dropFirst()) {
+      case [], ["tour"]: self = .help(Self.help)
+      case ["show"]: self = .help(Show.help)
       case ["app"]: self = .help(App.help)
-      default: throw Self.failure("There is no help on “\(rest.joined(separator: " "))”.")
+      case let rest: throw Self.failure("There is no help on “\(rest.joined(separator: " "))”.")
       }
-    case "--version": throw VersionRequest()
+    case "--version":
+      throw VersionRequest()
+    case "tour":
+      self = try Self.tour(Array(arguments.dropFirst()))
+    case "show":
+      self = try Self.show(Array(arguments.dropFirst()))
     case "app":
-      let arguments = try Arguments<App.Option>(rest, command: "PostDemo app")
+      let arguments = try Arguments<App.Option>(
+        Array(arguments.dropFirst()), command: "PostDemo app")
       self =
         arguments.isHelpRequested
         ? .help(App.help) : .app(try App(arguments, environment: environment))
@@ -36,13 +45,43 @@ enum Command: Equatable {
     .usage(message, command: "PostDemo")
   }
 
+  private static func tour(_ arguments: [String]) throws -> Command {
+    switch arguments.first {
+    case nil: return .tour
+    case "--help", "-h": return .help(help)
+    case "--version": throw VersionRequest()
+    case let argument?: throw failure("The tour takes no “\(argument)”.")
+    }
+  }
+
+  private static func show(_ arguments: [String]) throws -> Command {
+    let arguments = try Arguments<Show.Option>(arguments, command: "PostDemo show")
+    if arguments.isHelpRequested { return .help(Show.help) }
+    guard let file = arguments.words.first else { throw arguments.usageError("Which file?") }
+    if arguments.words.count > 1 {
+      throw arguments.usageError(
+        "Only one file is possible, so “\(arguments.words[1])” is too much.")
+    }
+    return .show(
+      Show(
+        file: file,
+        width: try arguments.number(.width, in: ScreenSize.minimumWidth...1000),
+        height: try arguments.number(.height, in: ScreenSize.minimumHeight...1000),
+        timeZone: try arguments.timeZone(.timeZone) ?? .current,
+        scrollsToEnd: arguments.contains(.scrollToEnd),
+        isVerbose: arguments.contains(.verbose)
+      )
+    )
+  }
+
   static let help = """
     Post, a message feed, shown as plain text.
 
     USAGE
       PostDemo                 Take the tour: every screen, with the step of the curriculum it shows.
       PostDemo app …           Use the app, on the whole terminal.
-      PostDemo help [app]      Show this, or how to use “app”.
+      PostDemo show FILE …     Show a feed from a JSON file, as the app would.
+      PostDemo help [COMMAND]  Show this, or how to use “app” or “show”.
       PostDemo --version       Print the version.
 
     ON THE TOUR
@@ -54,8 +93,11 @@ enum Command: Equatable {
       PostDemo app
       PostDemo app --server http://127.0.0.1:9000 --name mira
       PostDemo </dev/null >tour.txt
+      PostDemo show feed.json --width 40
+      PostDemo show feed.json --scroll-to-end
 
     EXIT STATUS
-      0 done; 64 the arguments are wrong; 69 there is no terminal for the app; 74 the output cannot be written.
+      0 done; 64 the arguments are wrong; 65 the file is not a feed; 66 the file cannot be read;
+      69 there is no terminal for the app; 74 the output cannot be written.
     """
 }

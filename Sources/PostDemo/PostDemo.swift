@@ -15,6 +15,8 @@ struct PostDemo {
         try await TourPlayer(standardSize: Tour.standardSize, draw: Tour.pages).play()
       case .app(let app):
         try await app.run()
+      case .show(let show):
+        try await show.run(print: Terminal.print)
       }
     }
   }

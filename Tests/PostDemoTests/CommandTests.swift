@@ -9,11 +9,31 @@ import Testing
 struct CommandTests {
   @Test func `Without arguments the tour begins`() throws {
     #expect(try Command(arguments: []) == .tour)
+    #expect(try Command(arguments: ["tour"]) == .tour)
+  }
+
+  @Test func `Show takes its options anywhere, with a space or an equals sign`() throws {
+    let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))
+    let expected = Command.show(
+      Show(file: "a.json", width: 32, height: 12, timeZone: tokyo, scrollsToEnd: true)
+    )
+    let arguments = [
+      ["show", "a.json", "--width", "32", "--height=12", "--time-zone", "Asia/Tokyo"],
+      ["show", "--width=32", "--height", "12", "--time-zone=Asia/Tokyo", "a.json"],
+    ]
+    for arguments in arguments {
+      #expect(try Command(arguments: arguments + ["--scroll-to-end"]) == expected)
+    }
+  }
+
+  @Test func `A file may be called like an option, behind two dashes`() throws {
+    #expect(try Command(arguments: ["show", "--", "--width"]) == .show(Show(file: "--width")))
+    #expect(try Command(arguments: ["show", "-"]) == .show(Show(file: "-")))
   }
 
   @Test(arguments: [
-    ["--help"], ["-h"], ["help"], ["app", "--help"], ["help", "app"],
-    ["app", "--name", "Ada", "-h"],
+    ["--help"], ["-h"], ["help"], ["tour", "--help"], ["show", "--help"], ["help", "show"],
+    ["show", "a.json", "-h"],
   ])
   func `Help is given wherever it is asked for, with examples`(arguments: [String]) throws {
     guard case .help(let text) = try Command(arguments: arguments) else {
@@ -21,21 +41,27 @@ struct CommandTests {
       return
     }
     #expect(text.contains("EXAMPLES"))
-    #expect(text.contains("PostDemo app"))
+    #expect(text.contains("show --help") || text.contains("PostDemo show"))
   }
 
-  @Test(arguments: [["--version"], ["app", "--version"]])
+  @Test(arguments: [
+    ["--version"], ["tour", "--version"], ["show", "--version"], ["app", "--version"],
+  ])
   func `The version is given wherever it is asked for`(arguments: [String]) {
     #expect(throws: VersionRequest.self) { try Command(arguments: arguments) }
   }
 
   @Test(
     arguments: ([
-      ["--tour"], ["shwo"], [""], ["tour", "2"], ["help", "bogus"], ["app", "a"],
-      ["app", "--name"],
-      ["app", "--name="], ["app", "--server=", "a"], ["app", "--=x"], ["app", "--help=x"],
-      ["app", "--verbose=yes"], ["app", "--colour"], ["app", "-x"],
-      ["app", "--\u{1B}[31m\nred"],
+      ["--tour"], ["shwo"], [""], ["tour", "2"], ["show"], ["show", "a", "b"],
+      ["show", "a", "--width"], ["show", "a", "--width", "nineteen"],
+      ["show", "a", "--width", "19"],
+      ["show", "a", "--width", "1001"], ["show", "a", "--width", "-5"], ["show", "a", "--width="],
+      ["show", "--width=", "40", "a"], ["show", "a", "--=x"],
+      ["show", "a", "--help=x"], ["help", "bogus"],
+      ["show", "a", "--width", "99999999999999999999"], ["show", "a", "--height", "9"],
+      ["show", "a", "--time-zone", "Atlantis"], ["show", "a", "--scroll-to-end=yes"],
+      ["show", "a", "--colour"], ["show", "a", "-x"], ["show", "a", "--\u{1B}[31m\nred"],
     ] as [[String]]).samples)
   func `Arguments that make no sense are answered in one harmless line`(sample: Sample<[String]>)
     throws

@@ -1,0 +1,152 @@
+import CommandLineSupport
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PostDemo
+
+@MainActor
+@Suite("PostDemo · show")
+struct ShowTests {
+  private let directory = FileManager.default.temporaryDirectory
+    .appending(component: "ShowTests-\(UUID().uuidString)")
+
+  /// What `show` prints for a file with these contents.
+  private func output(_ json: String, scrollsToEnd: Bool = true) async throws -> [String] {
+    try await output(Data(json.utf8), scrollsToEnd: scrollsToEnd)
+  }
+
+  private func output(_ json: Data, scrollsToEnd: Bool = true) async throws -> [String] {
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let file = directory.appending(component: "feed.json")
+    try json.write(to: file)
+    let show = Show(
+      file: file.path(percentEncoded: false),
+      width: 40,
+      height: 20,
+      timeZone: .gmt,
+      scrollsToEnd: scrollsToEnd
+    )
+    var lines: [String] = []
+    try await show.run { lines += $0.split(separator: "\n").map(String.init) }
+    return lines
+  }
+
+  private func post(_ number: Int, timestamp: Double) -> String {
+    let key = "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - "\(number)".count)
+    return
+      #""\#(key)\#(number)": {"username": "u", "text": "post \#(number)", "timestamp": \#(timestamp)}"#
+  }
+
+  private func feed(_ count: Int) -> String {
+    (0..<count).map { post($0, timestamp: 1_700_000_000 + Double($0)) }.joined(separator: ",")
+  }
+
+  @Test(arguments: [
+    (0, 1), (1, 1), (14, 1), (15, 2), (16, 2), (29, 2), (30, 3), (45, 4), (100, 7),
+  ])
+  func `A feed is counted to its end`(count: Int, requests: Int) async throws {
+    let lines = try await output("{\(feed(count))}")
+    #expect(lines.last == "posts: \(count)  skipped: 0  requests: \(requests)")
+    #expect(lines.contains { $0.contains("post 0 ") } == (count > 0))
+  }
+
+  @Test func `Without the option there is one screen and no count`() async throws {
+    let lines = try await output("{\(feed(40))}", scrollsToEnd: false)
+    #expect(lines.count == 20)
+    #expect(lines.contains { $0.contains("post 39 ") })
+    #expect(lines.allSatisfy { $0.count == 40 })
+  }
+
+  @Test func `A whole database is searched for its posts`() async throws {
+    let lines = try await output(#"{"posts": {\#(feed(3))}, "users": {"a": 1}}"#)
+    #expect(lines.last == "posts: 3  skipped: 0  requests: 1")
+  }
+
+  @Test func `An array and null are feeds, too`() async throws {
+    #expect(try await output("null").last == "posts: 0  skipped: 0  requests: 1")
+    #expect(
+      try await output(#"[{"username":"u","text":"t","timestamp":1}, null, 7]"#).last
+        == "posts: 0  skipped: 2  requests: 1"
+    )
+  }
+
+  @Test func `Every entry that is no post is counted as skipped, whatever is wrong with it`()
+    async throws
+  {
+    let bad = [
+      #""no-uuid": {"username": "u", "text": "t", "timestamp": 1}"#,
+      #""11111111-0000-4000-8000-000000000000": {"username": "u", "text": "t", "timestamp": "1"}"#,
+      #""21111111-0000-4000-8000-000000000000": {"username": 1, "text": "t", "timestamp": 1}"#,
+      #""31111111-0000-4000-8000-000000000000": "text""#,
+      #""41111111-0000-4000-8000-000000000000": {"username": "u", "text": "t"}"#,
+      #""51111111-0000-4000-8000-000000000000": {"username": "u", "text": "t", "timestamp": 1e999}"#,
+      #""a/b": 1"#,
+      #""deep": \#(String(repeating: "[", count: 100))1\#(String(repeating: "]", count: 100))"#,
+    ]
+    let json = "{\((bad + [feed(20)]).joined(separator: ","))}"
+    #expect(try await output(json).last?.hasPrefix("posts: 20  skipped: 8  requests: ") == true)
+  }
+
+  @Test func `A byte order mark in front does not matter`() async throws {
+    let expected = "posts: 3  skipped: 0  requests: 1"
+    #expect(try await output("\u{FEFF}{\(feed(3))}").last == expected)
+    let utf16 = try #require("{\(feed(3))}".data(using: .utf16))
+    #expect(try await output(utf16).last == expected)
+  }
+
+  @Test func `A key that is no text is skipped like any other`() async throws {
+    let json = #"{"\ud83d": 1, \#(feed(3))}"#
+    #expect(try await output(json).last == "posts: 3  skipped: 1  requests: 1")
+  }
+
+  @Test func `A post from the future is a post`() async throws {
+    let json = "{\(post(1, timestamp: 4e9)), \(post(2, timestamp: 1e300))}"
+    #expect(try await output(json).last == "posts: 2  skipped: 0  requests: 1")
+  }
+
+  @Test(
+    arguments: ([
+      #""\ud83d""#, "1e999", "\"INVALID\"",
+      String(repeating: "[", count: 600) + String(repeating: "]", count: 600),
+    ] as [String]).samples)
+  func `What no program can represent costs the entry that it is in`(sample: Sample<String>)
+    async throws
+  {
+    let value = sample.value
+    let bad = post(7, timestamp: 1).dropLast() + #", "more": {"a": [\#(value)]}}"#
+    for (json, count) in [("{\(feed(3)), \(bad)}", 3), ("{\(bad), \(feed(3))}", 3)] {
+      let bytes = Array(json.utf8).split(separator: Array("INVALID".utf8)).joined(separator: [0xFF])
+      let last = try await output(Data(bytes)).last
+      #expect(last == "posts: \(count)  skipped: 1  requests: 1")
+      let database = Data("{\"posts\": ".utf8) + Data(bytes) + Data("}".utf8)
+      #expect(try await output(database).last == last)
+    }
+  }
+
+  @Test func `The error says where a file is no JSON`() async throws {
+    let failure = try await #require(throws: ExitError.self) {
+      try await output("{\n \(post(1, timestamp: 1)),\n  \"a\": -01}")
+    }
+    #expect(failure.exitCode == 65)
+    #expect(
+      failure.message.hasSuffix(
+        "feed.json” is no JSON: line 3, column 9: a number cannot begin with 0"))
+  }
+
+  @Test(arguments: ["", "{", "hello", "<html></html>", "[1,", "\u{0}", "{\"a\":1}}"])
+  func `What is not JSON is refused`(json: String) async throws {
+    let failure = try await #require(throws: ExitError.self) { try await output(json) }
+    #expect(failure.exitCode == 65)
+    #expect(failure.message.contains("feed.json"))
+  }
+
+  @Test func `A file that is not there is refused`() async throws {
+    let failure = try await #require(throws: ExitError.self) {
+      try await Show(file: "/no/such/file.json").run { _ in }
+    }
+    #expect(failure.exitCode == 66)
+    #expect(failure.message.contains("/no/such/file.json"))
+  }
+}
