@@ -21,20 +21,14 @@ public final class AccountSetupViewModel: PhotoFormViewModel<AccountDraft> {
 
   private let userController: UserController
 
-  /// - Parameter displayName: The initial text of the name field.
-  public init(
-    userController: UserController,
-    photoLibrary: any PhotoLibrary,
-    format: DisplayFormat = DisplayFormat(),
-    displayName: String = ""
-  ) {
-    self.userController = userController
+  init(context: AppContext) {
+    userController = context.userController
     super.init(
-      AccountDraft(displayName: displayName),
+      AccountDraft(displayName: context.environment.displayName),
       texts: Texts(
         title: "Your account", message: "Welcome! Under which name do you want to be seen?",
         choosePhoto: "Add a photo of yourself", submit: "Save"),
-      fields: [(Self.nameField, \.displayName)], photoLibrary: photoLibrary, format: format)
+      fields: [(Self.nameField, \.displayName)], environment: context.environment)
   }
 
   public override var alert: Alert? {

@@ -1,5 +1,4 @@
 import Cloud
-import Foundation
 import HeadlessUI
 import TimelineControllers
 import TimelineModel
@@ -31,19 +30,13 @@ public final class AddPostViewModel: PhotoFormViewModel<PostDraft> {
 
   private let postController: PostController
 
-  /// - Parameter id: The record ID of the post.
-  public init(
-    postController: PostController,
-    photoLibrary: any PhotoLibrary,
-    format: DisplayFormat = DisplayFormat(),
-    id: CloudRecord.ID = CloudRecord.ID(recordName: UUID().uuidString)
-  ) {
+  init(postController: PostController, context: AppContext) {
     self.postController = postController
     super.init(
-      PostDraft(id: id),
+      PostDraft(id: context.environment.makeID()),
       texts: Texts(title: "New post", choosePhoto: "Choose a photo", submit: "Post"),
-      fields: [(Field.caption, \.caption), (Field.place, \.place)], photoLibrary: photoLibrary,
-      format: format)
+      fields: [(Field.caption, \.caption), (Field.place, \.place)],
+      environment: context.environment)
   }
 
   public override var alert: Alert? {

@@ -49,38 +49,24 @@ public final class AppViewModel {
   /// Called when ``presented`` has changed.
   public var presentedUpdated: () -> Void = {}
 
-  private let cloudKitManager: CloudKitManager
-  private let userController: UserController
+  private let context: AppContext
   private let postController: PostController
-  private let environment: Environment
   /// The user for whom the timeline was fetched.
   private var reader: User?
 
   public init(cloudKitManager: CloudKitManager, environment: Environment) {
-    self.cloudKitManager = cloudKitManager
-    self.environment = environment
-    userController = UserController(cloudKitManager: cloudKitManager)
-    postController = PostController(
-      cloudKitManager: cloudKitManager, userController: userController)
-    timeline = TimelineViewModel(
-      postController: postController,
-      userController: userController,
-      format: environment.format
+    context = AppContext(
+      cloudKitManager: cloudKitManager,
+      userController: UserController(cloudKitManager: cloudKitManager),
+      environment: environment
     )
-    search = SearchViewModel(
-      postController: PostController(
-        cloudKitManager: cloudKitManager, userController: userController),
-      userController: userController,
-      contacts: environment.contacts,
-      format: environment.format
-    )
-    notifications = NotificationsViewModel(
-      notificationController: NotificationController(
-        cloudKitManager: cloudKitManager, userController: userController),
-      userController: userController,
-      format: environment.format
-    )
+    postController = context.makePostController()
+    timeline = TimelineViewModel(postController: postController, context: context)
+    search = SearchViewModel(context: context)
+    notifications = NotificationsViewModel(context: context)
   }
+
+  private var userController: UserController { context.userController }
 
   /// Loads the account. If it has no name yet, the account set-up is presented.
   public func viewDidLoad() {
@@ -92,14 +78,7 @@ public final class AppViewModel {
 
   /// The view model for one post with its comments.
   public func detail(of post: Post) -> PostDetailViewModel {
-    let detail = PostDetailViewModel(
-      commentController: CommentController(
-        post: post, cloudKitManager: cloudKitManager, userController: userController),
-      postController: postController,
-      userController: userController,
-      format: environment.format,
-      makeID: environment.makeID
-    )
+    let detail = PostDetailViewModel(post: post, postController: postController, context: context)
     detail.didRefresh = { [weak self] in self?.notifications.reload() }
     return detail
   }
@@ -107,12 +86,7 @@ public final class AppViewModel {
   /// Presents the form for a new post.
   public func addButtonTapped() {
     guard presented == nil else { return }
-    let addPost = AddPostViewModel(
-      postController: postController,
-      photoLibrary: environment.photoLibrary,
-      format: environment.format,
-      id: environment.makeID()
-    )
+    let addPost = AddPostViewModel(postController: postController, context: context)
     addPost.didSend = { [weak self, weak addPost] in
       guard let self else { return }
       // The person may have cancelled this form meanwhile and opened another one.
@@ -131,12 +105,7 @@ public final class AppViewModel {
   }
 
   private func setUpAccount() {
-    let setup = AccountSetupViewModel(
-      userController: userController,
-      photoLibrary: environment.photoLibrary,
-      format: environment.format,
-      displayName: environment.displayName
-    )
+    let setup = AccountSetupViewModel(context: context)
     setup.didSend = { [weak self] in
       self?.presented = nil
       self?.notifications.subscribe()
@@ -161,5 +130,17 @@ extension AppViewModel: UserControllerDelegate {
     default:
       break
     }
+  }
+}
+
+/// What the view models of one app share.
+@MainActor
+struct AppContext {
+  let cloudKitManager: CloudKitManager
+  let userController: UserController
+  let environment: AppViewModel.Environment
+
+  func makePostController() -> PostController {
+    PostController(cloudKitManager: cloudKitManager, userController: userController)
   }
 }

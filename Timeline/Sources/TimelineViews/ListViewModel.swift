@@ -38,10 +38,10 @@ public class ListViewModel: PagedListDelegate {
     didSet { if followState != oldValue { delegate?.stateUpdated() } }
   }
 
-  init(title: String, userController: UserController, format: DisplayFormat) {
+  init(title: String, context: AppContext) {
     self.title = title
-    self.userController = userController
-    self.format = format
+    userController = context.userController
+    format = context.environment.format
   }
 
   /// Observes changes and loads the list.

@@ -14,13 +14,10 @@ public final class NotificationsViewModel: ListViewModel {
 
   private let notificationController: NotificationController
 
-  public init(
-    notificationController: NotificationController,
-    userController: UserController,
-    format: DisplayFormat = DisplayFormat()
-  ) {
-    self.notificationController = notificationController
-    super.init(title: "Notifications", userController: userController, format: format)
+  init(context: AppContext) {
+    notificationController = NotificationController(
+      cloudKitManager: context.cloudKitManager, userController: context.userController)
+    super.init(title: "Notifications", context: context)
     notificationController.delegate = self
   }
 

@@ -26,20 +26,17 @@ public class PhotoFormViewModel<Item: PhotoDraft> {
 
   private let texts: Texts
   private let fields: [Field]
-  private let photoLibrary: any PhotoLibrary
-  private let format: DisplayFormat
+  private let environment: AppViewModel.Environment
   private(set) var submission: FormSubmission<Item> {
     didSet { if submission != oldValue { stateUpdated() } }
   }
 
   init(
-    _ draft: Item, texts: Texts, fields: [Field], photoLibrary: any PhotoLibrary,
-    format: DisplayFormat
+    _ draft: Item, texts: Texts, fields: [Field], environment: AppViewModel.Environment
   ) {
     self.texts = texts
     self.fields = fields
-    self.photoLibrary = photoLibrary
-    self.format = format
+    self.environment = environment
     submission = FormSubmission(draft)
   }
 
@@ -51,7 +48,7 @@ public class PhotoFormViewModel<Item: PhotoDraft> {
   /// The label of the row that leads to the photos: the chosen photo, where there are pixels.
   public var photoLabel: Label {
     guard let choice = submission.draft.choice else { return Label(text: texts.choosePhoto) }
-    var label = format.label(choice.photo)
+    var label = environment.format.label(choice.photo)
     label.text += " \(String(singleLine: choice.name))"
     return label
   }
@@ -73,7 +70,7 @@ public class PhotoFormViewModel<Item: PhotoDraft> {
   /// The photos to choose from. Nil while there is an alert.
   public func photoPicker() -> PhotoPickerViewModel? {
     guard alert == nil else { return nil }
-    let picker = PhotoPickerViewModel(library: photoLibrary)
+    let picker = PhotoPickerViewModel(library: environment.photoLibrary)
     picker.didFinishPicking = { [weak self] choice in self?.submission.edit { $0.choice = choice } }
     return picker
   }

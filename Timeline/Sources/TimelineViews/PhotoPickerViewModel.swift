@@ -17,12 +17,6 @@ public final class PhotoPickerViewModel {
     }
   }
 
-  private enum State: Hashable {
-    case loading
-    case loaded([String])
-    case failed(reason: String)
-  }
-
   /// The view. Set it before ``viewDidLoad()``.
   public weak var delegate: (any ListViewModelDelegate)?
 
@@ -32,7 +26,10 @@ public final class PhotoPickerViewModel {
   public var didFinishPicking: (Choice) -> Void = { _ in }
 
   private let library: any PhotoLibrary
-  private var state = State.loading
+  private var names: [String] = []
+  private var isLoading = true
+  /// Why the names could not be loaded. Nil if they were.
+  private var failure: String?
   /// Whether a photo is being read.
   private var isReading = false
   /// The error about the last photo that was tapped.
@@ -46,17 +43,14 @@ public final class PhotoPickerViewModel {
   public func viewDidLoad() {
     Task {
       do {
-        state = .loaded(try await library.photoNames())
+        names = try await library.photoNames()
       } catch {
-        state = .failed(reason: "Your photos cannot be read. \(error.localizedDescription)")
+        failure = "Your photos cannot be read. \(error.localizedDescription)"
       }
+      isLoading = false
       delegate?.rowsUpdated(RowUpdates(inserted: IndexSet(integersIn: 0..<numberOfRows)))
       delegate?.stateUpdated()
     }
-  }
-
-  private var names: [String] {
-    if case .loaded(let names) = state { names } else { [] }
   }
 
   public var numberOfRows: Int { names.count }
@@ -110,15 +104,14 @@ public final class PhotoPickerViewModel {
     delegate?.stateUpdated()
   }
 
-  public var isNetworkActivityIndicatorVisible: Bool { state == .loading || isReading }
+  public var isNetworkActivityIndicatorVisible: Bool { isLoading || isReading }
 
   /// Shown instead of the list if it has no rows.
   public var placeholder: ListState.Placeholder? {
-    switch state {
-    case .loading: .loading
-    case .failed(let reason): .failure(message: reason)
-    case .loaded(let names): names.isEmpty ? .empty : nil
-    }
+    ListState(
+      isEmpty: names.isEmpty, isLoading: isLoading, isLoadingPage: false, isAtEnd: true,
+      failure: failure
+    ).placeholder
   }
 }
 

@@ -26,18 +26,13 @@ public final class PostDetailViewModel: ListViewModel {
     didSet { if submission != oldValue { delegate?.stateUpdated() } }
   }
 
-  /// - Parameter makeID: Makes the record IDs of comments.
-  public init(
-    commentController: CommentController,
-    postController: PostController,
-    userController: UserController,
-    format: DisplayFormat = DisplayFormat(),
-    makeID: @escaping () -> CloudRecord.ID = { CloudRecord.ID(recordName: UUID().uuidString) }
-  ) {
-    self.commentController = commentController
+  init(post: Post, postController: PostController, context: AppContext) {
+    commentController = CommentController(
+      post: post, cloudKitManager: context.cloudKitManager,
+      userController: context.userController)
     self.postController = postController
-    self.makeID = makeID
-    super.init(title: "Photo", userController: userController, format: format)
+    makeID = context.environment.makeID
+    super.init(title: "Photo", context: context)
   }
 
   public override func viewDidLoad() {

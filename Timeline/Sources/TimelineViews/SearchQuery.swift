@@ -38,15 +38,13 @@ public struct SearchQuery: Hashable, Sendable {
       case .hashtag: [Field.hashtag]
       case .nearby: [Field.place, Field.radius]
       }
-    return placeholders.map { TextField(placeholder: $0, text: text(of: $0)) }
+    return placeholders.map { TextField(placeholder: $0, text: self[$0]) }
   }
 
   /// The text of a field.
-  public func text(of placeholder: String) -> String { texts[placeholder] ?? "" }
-
-  /// Sets the text of a field.
-  public mutating func setText(_ text: String, of placeholder: String) {
-    texts[placeholder] = text
+  public subscript(placeholder: String) -> String {
+    get { texts[placeholder] ?? "" }
+    set { texts[placeholder] = newValue }
   }
 }
 
@@ -71,21 +69,21 @@ enum SearchTarget: Hashable {
   init(_ query: SearchQuery) throws(Hint) {
     switch query.scope {
     case .user:
-      let name = query.text(of: SearchQuery.Field.name)
+      let name = query[SearchQuery.Field.name]
       self = name.isBlank ? .suggestions : .user(name: name)
     case .hashtag:
-      let word = query.text(of: SearchQuery.Field.hashtag)
+      let word = query[SearchQuery.Field.hashtag]
         .trimmingCharacters(in: .whitespacesAndNewlines).drop { $0 == "#" }
       guard !String(word).isBlank else {
         throw Hint(text: "Type a hashtag to find the photos that have it.")
       }
       self = .hashtag(String(word))
     case .nearby:
-      guard let place = query.text(of: SearchQuery.Field.place).asLocation else {
+      guard let place = query[SearchQuery.Field.place].asLocation else {
         throw Hint(
           text: "Type a place in degrees, such as 48.1, 11.6, south and west below zero.")
       }
-      let radius = query.text(of: SearchQuery.Field.radius).trimmingCharacters(in: .whitespaces)
+      let radius = query[SearchQuery.Field.radius].trimmingCharacters(in: .whitespaces)
       guard let kilometres = Double(radius), kilometres > 0, kilometres.isFinite else {
         throw Hint(text: "Type a radius in kilometres, such as 25.")
       }

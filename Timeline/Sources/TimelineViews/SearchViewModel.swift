@@ -39,15 +39,10 @@ public final class SearchViewModel: ListViewModel {
   private let postController: PostController
   private let contacts: any ContactsProvider
 
-  public init(
-    postController: PostController,
-    userController: UserController,
-    contacts: any ContactsProvider,
-    format: DisplayFormat = DisplayFormat()
-  ) {
-    self.postController = postController
-    self.contacts = contacts
-    super.init(title: "Search", userController: userController, format: format)
+  init(context: AppContext) {
+    postController = context.makePostController()
+    contacts = context.environment.contacts
+    super.init(title: "Search", context: context)
     people.rowsUpdated = { [weak self] in self?.delegate?.rowsUpdated($0) }
     people.statusUpdated = { [weak self] in self?.statusUpdated() }
   }
@@ -75,7 +70,7 @@ public final class SearchViewModel: ListViewModel {
     guard alert == nil, query.textFields.contains(where: { $0.placeholder == placeholder }) else {
       return false
     }
-    query.setText(text, of: placeholder)
+    query[placeholder] = text
     return true
   }
 

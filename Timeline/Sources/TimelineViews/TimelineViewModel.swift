@@ -10,13 +10,9 @@ import TimelineModel
 public final class TimelineViewModel: ListViewModel {
   private let postController: PostController
 
-  public init(
-    postController: PostController,
-    userController: UserController,
-    format: DisplayFormat = DisplayFormat()
-  ) {
+  init(postController: PostController, context: AppContext) {
     self.postController = postController
-    super.init(title: "Timeline", userController: userController, format: format)
+    super.init(title: "Timeline", context: context)
   }
 
   public override func viewDidLoad() {
