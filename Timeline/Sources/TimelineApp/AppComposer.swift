@@ -20,7 +20,7 @@ public final class AppComposer {
     let directory =
       try options.directory.map { URL(filePath: $0) } ?? StateDirectory.url(of: "timeline")
     cloud = try EmbeddedCloud(folder: directory)
-    contacts = try options.contacts.map(FileContacts.init) ?? FileContacts()
+    contacts = try FileContacts(path: options.contacts)
     photoLibrary = try FolderPhotoLibrary(path: options.photos)
     watcher = CloudFolderWatcher(directory: directory) { [weak self] in
       for viewModel in self?.viewModels ?? [] { viewModel()?.notifications.reload() }

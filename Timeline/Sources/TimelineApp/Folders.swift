@@ -41,11 +41,12 @@ struct FileContacts: ContactsProvider {
 
   private let names: [String]
 
-  init() {
-    names = []
-  }
-
-  init(path: String) throws {
+  /// - Parameter path: The file. Nil for an empty address book.
+  init(path: String?) throws {
+    guard let path else {
+      names = []
+      return
+    }
     if isDirectory(path) == true {
       throw ExitError.noInput("“\(path)” is a folder. Contacts are in a file, a name on each line.")
     }

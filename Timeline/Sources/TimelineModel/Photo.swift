@@ -5,7 +5,7 @@ import Foundation
 /// The picture is never decoded here. A view with pixels does that.
 public struct Photo: Hashable, Sendable {
   /// The formats that every browser shows.
-  public enum Format: String, Hashable, Sendable, CaseIterable {
+  public enum Format: String, Hashable, Sendable {
     case png = "PNG"
     case jpeg = "JPEG"
     case gif = "GIF"
@@ -40,24 +40,15 @@ public struct Photo: Hashable, Sendable {
   public init?(data: Data) {
     guard data.count <= Self.maximumByteCount else { return nil }
     let file = ByteReader(data)
-    for format in Format.allCases {
-      guard let pixelSize = format.pixelSize(of: file) else { continue }
-      self.data = data
-      self.format = format
-      self.pixelSize = pixelSize
-      return
+    if let size = PixelSize(png: file) {
+      (format, pixelSize) = (.png, size)
+    } else if let size = PixelSize(jpeg: file) {
+      (format, pixelSize) = (.jpeg, size)
+    } else if let size = PixelSize(gif: file) {
+      (format, pixelSize) = (.gif, size)
+    } else {
+      return nil
     }
-    return nil
-  }
-}
-
-extension Photo.Format {
-  /// The size of the picture in a file. Nil if the file does not have this format.
-  fileprivate func pixelSize(of file: ByteReader) -> Photo.PixelSize? {
-    switch self {
-    case .png: Photo.PixelSize(png: file)
-    case .jpeg: Photo.PixelSize(jpeg: file)
-    case .gif: Photo.PixelSize(gif: file)
-    }
+    self.data = data
   }
 }

@@ -43,9 +43,7 @@ extension Photo.PixelSize {
     else { return nil }
     self.init(width: width, height: height)
   }
-}
 
-extension Photo.PixelSize {
   /// The size in a GIF file: that of its logical screen.
   init?(gif file: ByteReader) {
     var file = file
@@ -56,9 +54,7 @@ extension Photo.PixelSize {
     else { return nil }
     self.init(width: width, height: height)
   }
-}
 
-extension Photo.PixelSize {
   /// The size in a JPEG file. Segments, each with a marker and a length, are skipped up to the frame header.
   ///
   /// A thumbnail is a complete JPEG file inside a segment, which is skipped.

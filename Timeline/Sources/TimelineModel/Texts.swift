@@ -37,13 +37,7 @@ extension String {
     }
     return hashtags
   }
-}
 
-extension Character {
-  fileprivate var isPartOfWord: Bool { isLetter || isNumber || self == "_" }
-}
-
-extension String {
   /// The text in the form in which searches compare it. `é` matches `E`, `ß` matches `SS`, `ı` matches `I`, full width
   /// matches half width, and each the other way round.
   ///
@@ -55,6 +49,10 @@ extension String {
       .precomposedStringWithCanonicalMapping
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }
+}
+
+extension Character {
+  fileprivate var isPartOfWord: Bool { isLetter || isNumber || self == "_" }
 }
 
 extension Unicode.Scalar {

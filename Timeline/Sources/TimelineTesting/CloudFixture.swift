@@ -81,6 +81,14 @@ public struct CloudFixture: Decodable, Sendable {
     try Data(contentsOf: directory.appending(path: "Photos/\(name)"))
   }
 
+  /// A photo in the folder `Photos`.
+  public static func photo(named name: String) throws -> Photo {
+    guard let photo = Photo(data: try photoData(named: name)) else {
+      throw Problem("\(name) is not a photo.")
+    }
+    return photo
+  }
+
   /// The files in the folder `Photos` that this cloud uses.
   public var photoNames: Set<String> { Set(users.compactMap(\.photo) + posts.map(\.photo)) }
 
@@ -99,68 +107,58 @@ public struct CloudFixture: Decodable, Sendable {
     return CloudRecord.ID(recordName: String(String.UnicodeScalarView(letters)))
   }
 
+  /// A reference to the person called `name`.
+  public static func reference(to name: String) -> CloudRecord.Reference {
+    CloudRecord.Reference(recordID: User.recordID(for: userRecordID(of: name)))
+  }
+
   /// Saves everything to a cloud, each record as its owner and at its date.
   ///
   /// - Parameter clock: The cloud's clock.
   public func fill(_ cloud: EmbeddedCloud, clock: TestClock) async throws {
-    var reference: [String: CloudRecord.Reference] = [:]
-    for user in users {
-      reference[user.name] = CloudRecord.Reference(
-        recordID: User.recordID(for: Self.userRecordID(of: user.name)))
-    }
-    func owner(_ name: String) throws -> CloudRecord.Reference {
-      guard let owner = reference[name] else { throw Problem("Who is \(name)?") }
-      return owner
-    }
-    func save(_ record: CloudRecord?, by name: String) async throws {
-      guard let record else { throw Problem("A record of \(name) is invalid.") }
-      let database = cloud.database(signedInAs: Self.userRecordID(of: name))
-      _ = try await database.modifyRecords(saving: [record])[record.recordID]?.get()
-    }
-    for user in users {
-      if user.account == .gone { continue }
-      let photo = try user.photo.map { try photograph($0) }
-      let friends = try user.follows.map(owner)
+    for user in users where user.account != .gone {
       var record = User(
-        id: try owner(user.name).recordID,
+        id: Self.reference(to: user.name).recordID,
         displayName: user.displayName ?? user.name,
-        photo: photo,
-        friends: friends
+        photo: try user.photo.map(Self.photo),
+        friends: user.follows.map(Self.reference)
       )?.recordValue
       if user.account == .nameless {
         record?[User.Key.displayName] = nil
         record?[User.Key.searchName] = nil
       }
-      try await save(record, by: user.name)
+      try await cloud.save(record, by: user.name)
     }
     var byID: [String: Post] = [:]
     for post in posts {
       clock.now = post.date
       byID[post.id] = Post(
-        owner: try owner(post.by),
+        owner: Self.reference(to: post.by),
         caption: post.caption,
-        photo: try photograph(post.photo),
+        photo: try Self.photo(named: post.photo),
         location: post.at.flatMap(\.asLocation),
         id: CloudRecord.ID(recordName: post.id)
       )
-      try await save(byID[post.id]?.recordValue, by: post.by)
+      try await cloud.save(byID[post.id]?.recordValue, by: post.by)
     }
     for comment in comments {
       clock.now = comment.date
-      let owner = try owner(comment.by)
       let record = byID[comment.on].flatMap {
         Comment(
-          owner: owner, post: $0, text: comment.text, id: CloudRecord.ID(recordName: comment.id))
+          owner: Self.reference(to: comment.by), post: $0, text: comment.text,
+          id: CloudRecord.ID(recordName: comment.id))
       }?.recordValue
-      try await save(record, by: comment.by)
+      try await cloud.save(record, by: comment.by)
     }
   }
+}
 
-  private func photograph(_ name: String) throws -> Photo {
-    guard let photo = Photo(data: try Self.photoData(named: name)) else {
-      throw Problem("\(name) is not a photo.")
-    }
-    return photo
+extension EmbeddedCloud {
+  /// Saves a record as the person called `name`. Nil is an error.
+  public func save(_ record: CloudRecord?, by name: String) async throws {
+    guard let record else { throw Problem("A record of \(name) is invalid.") }
+    let database = database(signedInAs: CloudFixture.userRecordID(of: name))
+    _ = try await database.modifyRecords(saving: [record])[record.recordID]?.get()
   }
 }
 

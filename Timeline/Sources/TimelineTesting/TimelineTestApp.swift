@@ -55,6 +55,11 @@ public struct TimelineTestApp {
     try await action()
     try await eventually("a request is on its way") { !connection.heldRequests.isEmpty }
     try show()
+    try await letThrough()
+  }
+
+  /// Delivers all held responses and those of later requests.
+  public func letThrough() async throws {
     connection.isHolding = false
     try await eventually("the screen comes to rest") {
       // Also releases a request that was held only after the others.
