@@ -132,28 +132,21 @@ extension CloudState {
   private func merged(
     _ lists: [Table.List], isNewestFirst: Bool, after start: Position?
   ) -> AnyIterator<String> {
-    let rests = lists.map { list in
+    var rests = lists.map { list in
       isNewestFirst
-        ? AnyIterator(list[..<(start.map(list.index) ?? list.endIndex)].reversed().makeIterator())
-        : AnyIterator(
-          list[list.partitioningIndex { position in start.map { $0 < position } ?? true }...]
-            .makeIterator())
+        ? list[..<(start.map(list.index) ?? list.endIndex)]
+        : list[list.partitioningIndex { position in start.map { $0 < position } ?? true }...]
     }
-    var heads = rests.compactMap { rest in rest.next().map { (position: $0, rest: rest) } }
     return AnyIterator {
-      let first = heads.indices.min {
+      let heads = rests.indices.compactMap { index in
+        (isNewestFirst ? rests[index].last : rests[index].first).map { (position: $0, index: index) }
+      }
+      let next =
         isNewestFirst
-          ? heads[$1].position < heads[$0].position : heads[$0].position < heads[$1].position
-      }
-      guard let first else { return nil }
-      defer {
-        if let next = heads[first].rest.next() {
-          heads[first].position = next
-        } else {
-          heads.remove(at: first)
-        }
-      }
-      return heads[first].position.recordName
+        ? heads.max { $0.position < $1.position } : heads.min { $0.position < $1.position }
+      guard let next else { return nil }
+      if isNewestFirst { rests[next.index].removeLast() } else { rests[next.index].removeFirst() }
+      return next.position.recordName
     }
   }
 }

@@ -88,8 +88,9 @@ public final class MockCloudDatabase: CloudDatabase {
     held?.answer.resume(returning: error)
   }
 
-  /// Delivers all held responses in order.
+  /// Delivers all held responses in order, and holds no more.
   public func releaseAll() {
+    isHolding = false
     while !heldRequests.isEmpty { release() }
   }
 

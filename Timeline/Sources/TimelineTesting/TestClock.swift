@@ -1,25 +1,31 @@
 import Foundation
 import Locking
 
-/// A clock that the test sets, and that advances by a minute with each reading.
+/// A clock that the test sets, and that advances with each reading.
 public final class TestClock: Sendable {
-  private let date: Locked<Date>
+  private let state: Locked<(now: Date, step: TimeInterval)>
 
   public init(_ date: Date) {
-    self.date = Locked(date)
+    state = Locked((date, 60))
   }
 
   /// The current time of the clock.
   public var now: Date {
-    get { date.withLock(\.self) }
-    set { date.withLock { $0 = newValue } }
+    get { state.withLock(\.now) }
+    set { state.withLock { $0.now = newValue } }
   }
 
-  /// Reads the clock and advances it by a minute, so that later events have later times.
+  /// The number of seconds between two readings: a minute, so that later events have later times.
+  public var step: TimeInterval {
+    get { state.withLock(\.step) }
+    set { state.withLock { $0.step = newValue } }
+  }
+
+  /// Reads the clock and advances it.
   public func tick() -> Date {
-    date.withLock { date in
-      defer { date += 60 }
-      return date
+    state.withLock { state in
+      defer { state.now += state.step }
+      return state.now
     }
   }
 }

@@ -60,7 +60,6 @@ public struct TimelineTestApp {
 
   /// Delivers all held responses and those of later requests.
   public func letThrough() async throws {
-    connection.isHolding = false
     try await eventually("the screen comes to rest") {
       // Also releases a request that was held only after the others.
       connection.releaseAll()

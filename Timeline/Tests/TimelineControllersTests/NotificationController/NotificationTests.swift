@@ -128,7 +128,6 @@ struct NotificationTests {
     var ends: [TimelineError?] = []
     for _ in 0..<3 { device.notificationController.fetchNotifications { ends.append($0) } }
     try await eventually("all have asked") { device.network.heldRequests.count == 3 }
-    device.network.isHolding = false
     device.network.releaseAll()
     try await eventually("all are told") { ends.count == 3 }
 

@@ -41,7 +41,6 @@ struct LifetimeTests {
     comments = nil
     #expect(released == nil)
     #expect(releasedComments == nil)
-    device.network.isHolding = false
     device.network.releaseAll()
     try await eventually("all are told") { ends == 4 }
   }
@@ -74,7 +73,6 @@ struct LifetimeTests {
       notifications.fetchNotifications { ends.append($0) }
     }
     try await eventually("something is asked") { !network.heldRequests.isEmpty }
-    network.isHolding = false
     network.releaseAll()
     try await eventually("all are told") { ends.count == 6 }
 

@@ -118,7 +118,6 @@ struct OrderTests {
     try await held(2, on: device)
     try await deliver(1, on: device)
     if !succeeds { device.network.release(0, failing: .networkUnavailable) }
-    device.network.isHolding = false
     device.network.releaseAll()
     try await eventually("all are told") { ends.count == 2 }
 

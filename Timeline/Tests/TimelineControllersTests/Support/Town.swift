@@ -4,11 +4,12 @@ import Foundation
 import Testing
 import TimelineControllers
 import TimelineModel
+import TimelineTesting
 
 /// A cloud, and the people who use it.
 @MainActor
 struct Town {
-  let clock = Clock()
+  let clock = TestClock(Date(timeIntervalSince1970: 1_448_000_000))
   let cloud: EmbeddedCloud
 
   init() {

@@ -39,7 +39,6 @@ struct AccountTests {
       }
     }
     try await eventually("the question is there") { device.network.heldRequests.count == 1 }
-    device.network.isHolding = false
     device.network.releaseAll()
     try await eventually("all are told") { count == 10 }
 

@@ -70,7 +70,6 @@ struct FollowingTests {
     try await eventually("the phone has asked") { phone.network.heldRequests.count == 1 }
     #expect(await tablet.follow(zoe) == nil)
     #expect(await tablet.setUp("Mirabel") == nil)
-    phone.network.isHolding = false
     phone.network.releaseAll()
     try await eventually("the phone is done") { error != nil }
 

@@ -20,23 +20,17 @@ final class RecordingView: ListViewModelDelegate {
     table = RetainedTable(numberOfRows: numberOfRows, row: row)
   }
 
-  convenience init(of viewModel: TimelineViewModel) {
-    self.init(viewModel.delegate, { viewModel.numberOfRows }, { viewModel.cell(forRowAt: $0) })
-    viewModel.delegate = self
-  }
-
-  convenience init(of viewModel: SearchViewModel) {
-    self.init(viewModel.delegate, { viewModel.numberOfRows }, { viewModel.row(at: $0) })
-    viewModel.delegate = self
-  }
-
-  convenience init(of viewModel: PostDetailViewModel) {
-    self.init(viewModel.delegate, { viewModel.numberOfRows }, { viewModel.row(at: $0) })
-    viewModel.delegate = self
-  }
-
-  convenience init(of viewModel: NotificationsViewModel) {
-    self.init(viewModel.delegate, { viewModel.numberOfRows }, { viewModel.cell(forRowAt: $0) })
+  convenience init(of viewModel: ListViewModel) {
+    let row: (Int) -> AnyHashable = {
+      switch viewModel {
+      case let timeline as TimelineViewModel: timeline.cell(forRowAt: $0)
+      case let search as SearchViewModel: search.row(at: $0)
+      case let detail as PostDetailViewModel: detail.row(at: $0)
+      case let notifications as NotificationsViewModel: notifications.cell(forRowAt: $0)
+      default: $0
+      }
+    }
+    self.init(viewModel.delegate, { viewModel.numberOfRows }, row)
     viewModel.delegate = self
   }
 

@@ -29,16 +29,6 @@ extension TimelineTestApp {
     }
   }
 
-  /// Lets everything through that the cloud holds and will be asked.
-  func letThrough() async throws {
-    connection.isHolding = false
-    try await eventually("the screen comes to rest") {
-      // A request that was just about to be held comes after those that were.
-      connection.releaseAll()
-      return !user.screen.isBusy
-    }
-  }
-
   /// The screen, line by line.
   var lines: [Substring] { user.screenText.split(separator: "\n") }
 

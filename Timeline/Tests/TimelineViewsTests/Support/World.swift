@@ -46,18 +46,11 @@ struct World {
 
   // MARK: What others do behind the app's back
 
-  func reference(_ name: String) -> CloudRecord.Reference {
-    CloudRecord.Reference(recordID: User.recordID(for: CloudFixture.userRecordID(of: name)))
-  }
-
   func addUser(_ name: String, displayName: String, follows: [String] = []) async throws {
     let user = User(
-      id: reference(name).recordID,
-      displayName: displayName,
-      photo: nil,
-      friends: follows.map(reference)
-    )
-    try await save(user?.recordValue, by: name)
+      id: CloudFixture.reference(to: name).recordID, displayName: displayName,
+      friends: follows.map(CloudFixture.reference))
+    try await cloud.save(user?.recordValue, by: name)
   }
 
   /// Gives someone another name, from another device.
@@ -72,28 +65,17 @@ struct World {
 
   @discardableResult
   func addPost(_ id: String, by name: String, caption: String) async throws -> Post? {
-    let post = Photo(data: try CloudFixture.photoData(named: "lake.png")).flatMap {
-      Post(
-        owner: reference(name),
-        caption: caption,
-        photo: $0,
-        location: nil,
-        id: CloudRecord.ID(recordName: id)
-      )
-    }
-    try await save(post?.recordValue, by: name)
+    let post = Post(
+      owner: CloudFixture.reference(to: name), caption: caption,
+      photo: try CloudFixture.photo(named: "lake.png"), id: CloudRecord.ID(recordName: id))
+    try await cloud.save(post?.recordValue, by: name)
     return post
   }
 
   func addComment(_ id: String, by name: String, on post: Post, text: String) async throws {
     let comment = Comment(
-      owner: reference(name), post: post, text: text, id: CloudRecord.ID(recordName: id))
-    try await save(comment?.recordValue, by: name)
-  }
-
-  private func save(_ record: CloudRecord?, by name: String) async throws {
-    guard let record else { throw CocoaError(.coderInvalidValue) }
-    let database = cloud.database(signedInAs: CloudFixture.userRecordID(of: name))
-    _ = try await database.modifyRecords(saving: [record])[record.recordID]?.get()
+      owner: CloudFixture.reference(to: name), post: post, text: text,
+      id: CloudRecord.ID(recordName: id))
+    try await cloud.save(comment?.recordValue, by: name)
   }
 }

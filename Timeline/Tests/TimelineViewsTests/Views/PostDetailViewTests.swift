@@ -97,7 +97,6 @@ struct PostDetailViewTests {
     #expect(viewModel.isRefreshing)
     try await app.waitForHeldRequests(1)
     #expect(app.connection.heldRequests.count == 1)
-    app.connection.isHolding = false
     app.connection.releaseAll()
     try await waitUntilIdle(viewModel)
     #expect(!viewModel.isRefreshing)
@@ -182,7 +181,6 @@ struct PostDetailViewTests {
     viewModel.didSelectRow(at: 1)
     #expect(viewModel.alert == Alert(title: "Sending…"))
     #expect(app.connection.heldRequests.count == 1)
-    app.connection.isHolding = false
     app.connection.releaseAll()
     try await eventually("it is there") { comments(viewModel).count == 2 }
     #expect(comments(viewModel) == ["Fishing.", "What were you doing there at six?"])
