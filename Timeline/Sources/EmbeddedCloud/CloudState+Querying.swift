@@ -139,7 +139,9 @@ extension CloudState {
     }
     return AnyIterator {
       let heads = rests.indices.compactMap { index in
-        (isNewestFirst ? rests[index].last : rests[index].first).map { (position: $0, index: index) }
+        (isNewestFirst ? rests[index].last : rests[index].first).map {
+          (position: $0, index: index)
+        }
       }
       let next =
         isNewestFirst

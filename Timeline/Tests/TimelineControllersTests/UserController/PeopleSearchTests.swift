@@ -70,13 +70,6 @@ struct PeopleSearchTests {
     #expect(try await device.searchPeople("ann").get().count == 50)
   }
 
-  @Test("A failure is told")
-  func failure() async throws {
-    let device = town.device(of: "mira")
-    device.network.meet(.failure(.networkUnavailable))
-    #expect(await device.searchPeople("mira") == .failure(.cloud(.networkUnavailable)))
-  }
-
   @Test("Those of the address book who are here are suggested, but no friends and not oneself")
   func suggested() async throws {
     let device = try await town.resident("mira")

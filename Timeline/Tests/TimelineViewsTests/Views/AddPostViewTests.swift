@@ -57,21 +57,6 @@ struct AddPostViewTests {
     #expect(app.captions.first == "Good morning")
   }
 
-  @Test("what is posted is on top of the timeline, with its place")
-  func posts() async throws {
-    let app = try await adding()
-    try await choosePhoto(app)
-    #expect(app.user.screenText.contains("[ PNG 640×480 ] lake.png"))
-    try await app.user.perform(
-      "type  Good morning  into \(Field.caption)", "type -33.9,151.2 into \(Field.place)",
-      "tap Post")
-    #expect(
-      app.viewModel.timeline.cell(forRowAt: 0).labels.map(\.text) == [
-        "[ PNG 640×480 ]", "Good morning", "Ada · 21 Nov 2025 at 9:00 · 33.9° S, 151.2° E",
-      ])
-    #expect(app.lines[1].contains("Timeline"))
-  }
-
   @Test("Post is sent once, however often it is tapped, and cannot be given up on its way")
   func once() async throws {
     let app = try await adding()

@@ -10,30 +10,7 @@ import TimelineViews
 struct SearchViewTests {
   private typealias Field = SearchQuery.Field
 
-  // MARK: Suggested friends
-
-  @Test("suggested friends are those of the contacts who are here and not followed, under a header")
-  func suggestions() async throws {
-    let app = try await TimelineTestApp.searching(contacts: [
-      "annik", "Anna", "Nobody", "Ada", "BO",
-    ])
-    #expect(app.found == ["— Suggested friends —", "ANNIK: Tap to follow", "Bo: Tap to follow"])
-    #expect(app.viewModel.search.state.canLoadMore == false)
-    try await app.user.scrollToEndOfFeed()
-  }
-
   // MARK: What is found
-
-  @Test("a name finds people by its beginning, then their photos, newest first")
-  func names() async throws {
-    let app = try await TimelineTestApp.searching()
-    try await app.search("ANN", in: Field.name)
-    #expect(
-      app.found == [
-        "Anna: Following", "Änne: Tap to follow", "Anne: Tap to follow", "ANNIK: Tap to follow",
-        "The square, swept. #cafe", "Nobody but me in the #Café.",
-      ])
-  }
 
   @Test("a hashtag is found however it is written", arguments: ["cafe", "#CAFÉ", " #café "])
   func hashtags(text: String) async throws {
@@ -102,19 +79,6 @@ struct SearchViewTests {
     try await app.user.scrollToEndOfFeed()
     #expect(app.viewModel.search.numberOfRows == 19)
     #expect(!app.viewModel.search.state.canLoadMore)
-  }
-
-  @Test("the distance is said in metres or kilometres, and stands where the place would")
-  func distances() async throws {
-    let app = try await TimelineTestApp.searching("expedition")
-    try await app.user.perform("tap Nearby", "type 90, 0 into \(Field.place)")
-    try await app.search("1000", in: Field.radius)
-    let search = app.viewModel.search
-    let info = (0..<search.numberOfRows).compactMap { row -> Substring? in
-      guard case .post(let cell) = search.row(at: row) else { return nil }
-      return cell.infoLabel.text.split(separator: " · ").last
-    }
-    #expect(info == ["0 m", "11 km", "11 km", "556 km"])
   }
 
   // MARK: Rows

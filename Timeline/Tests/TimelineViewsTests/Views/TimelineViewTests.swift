@@ -10,18 +10,6 @@ import TimelineViews
 struct TimelineViewTests {
   private let offline = "There is no connection. Check your network, and try again."
 
-  @Test("the posts of those whom I follow and my own are there, newest first, and no others")
-  func posts() async throws {
-    let app = try await World().launched(as: "Bea")
-    #expect(
-      app.captions == [
-        "The #lake before anybody else is up.",
-        "First #snow of the year. The dog does not approve.",
-        "Saturday at the #market: figs, and no end of them.",
-      ])
-    #expect(app.viewModel.timeline.state.footer == .end)
-  }
-
   @Test("the first load says that it loads, the indicator is on, and nothing is empty yet")
   func loading() async throws {
     let app = try await World().app(as: "Bea")
