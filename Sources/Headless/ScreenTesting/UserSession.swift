@@ -80,12 +80,15 @@ public final class UserSession {
   /// Scrolls down until no more rows are loaded.
   ///
   /// Throws an error after a thousand scrolls that change nothing.
-  public func scrollToEndOfFeed() async throws {
+  ///
+  /// - Parameter progress: Called after each scroll.
+  public func scrollToEndOfFeed(progress: () -> Void = {}) async throws {
     var idleScrolls = 0
     repeat {
       let before = screen.text
       screen.scrollToEnd()
       try await waitUntilIdle()
+      progress()
       idleScrolls = screen.text == before ? idleScrolls + 1 : 0
       if idleScrolls == 1000 {
         throw actionError("Scrolling down neither reaches the end nor loads more rows.")

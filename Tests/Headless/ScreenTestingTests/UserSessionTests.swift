@@ -7,7 +7,8 @@ struct UserSessionTests {
   private let screen = PaperScreen()
   private var user: UserSession { UserSession(on: screen) }
 
-  @Test func `What a person does reaches the screen`() async throws {
+  @Test("What a person does reaches the screen")
+  func actions() async throws {
     let user = user
     try await user.launch()
     try user.tap("OK")
@@ -25,7 +26,8 @@ struct UserSessionTests {
       ])
   }
 
-  @Test func `What is not there is an error that says so and shows the screen`() throws {
+  @Test("What is not there is an error that says so and shows the screen")
+  func frustrations() throws {
     let tap = #expect(throws: UserSession.ActionError.self) { try user.tap("Cancel") }
     #expect(tap?.description == "There is no button “Cancel”.\npaper")
     let row = #expect(throws: UserSession.ActionError.self) { try user.tapRow(3) }
@@ -34,7 +36,8 @@ struct UserSessionTests {
     #expect(field?.description == "There is no field “Age”.\npaper")
   }
 
-  @Test func `The words of the fixtures are actions`() async throws {
+  @Test("The words of the fixtures are actions")
+  func words() async throws {
     let actions = [
       "launch", "pull", "scroll 10", "scroll -2", "tap OK", "tap row 0", "type mira into Name",
       "type out into into Name", "type  into Name",
@@ -48,7 +51,8 @@ struct UserSessionTests {
       ])
   }
 
-  @Test func `Words that are no action, or ask for what is not there, are errors`() async {
+  @Test("Words that are no action, or ask for what is not there, are errors")
+  func wrongWords() async {
     for action in [
       "", "jump", "Launch", "tap", "tap Cancel", "tap row 1", "tap row x", "type x into Age",
       "type x",
@@ -59,7 +63,8 @@ struct UserSessionTests {
     }
   }
 
-  @Test func `Scrolling to the end of the feed goes on until there is no more`() async throws {
+  @Test("Scrolling to the end of the feed goes on until there is no more")
+  func scrollToEndOfFeed() async throws {
     screen.pages = 4
     try await user.perform("scroll to end")
 

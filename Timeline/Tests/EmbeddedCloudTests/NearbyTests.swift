@@ -69,4 +69,75 @@ struct NearbyTests {
     }
     #expect(try await names(within: 0, of: center) == ["here"])
   }
+
+  @Test func `Any number of records may be at one place, and at places that are hardly two`()
+    async throws
+  {
+    let expected = (0..<200).map { "same-\(1000 + $0)" }
+    for name in expected.reversed() { try await save(name, at: 47, 8) }
+    for number in 0..<100 { try await save("near-\(number)", at: 47, 8 + 1e-14 * Double(number)) }
+    try await save("far", at: 47.1, 8)
+    let center = try #require(CloudLocation(latitude: 47, longitude: 8))
+    let names = try await names(within: 1000, of: center, resultsLimit: 150)
+    #expect(names.count == 300)
+    #expect(names.filter { $0.hasPrefix("same") } == expected)
+    #expect(try await self.names(within: 1e6, of: center, resultsLimit: 200).last == "far")
+  }
+
+  @Test func `Who has moved is found at the new place only`() async throws {
+    var records: [CloudRecord] = []
+    let old = try #require(CloudLocation(latitude: 47, longitude: 8))
+    let new = try #require(CloudLocation(latitude: -47, longitude: -172))
+    for number in 100..<200 {
+      let place = try #require(CloudLocation(latitude: 47, longitude: 8 + Double(number) / 1e6))
+      records.append(try await database.save(CloudRecord("\(number)", ["place": .location(place)])))
+    }
+    for record in records.dropLast() {
+      try await database.save(record.with(["place": .location(new)]))
+    }
+    #expect(try await names(within: 1000, of: old) == ["199"])
+    #expect(try await names(within: 1000, of: new, resultsLimit: 200).count == 99)
+    try await database.save(try #require(records.last).with([:]))
+    #expect(try await names(within: 1000, of: old) == [])
+  }
+
+  /// Somewhere on Earth, around the poles, at the date line, or in one town.
+  private static func place(_ number: Int, _ generator: inout SplitMix64) -> CloudLocation? {
+    func random(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &generator) }
+    return switch number % 5 {
+    case 0: CloudLocation(latitude: random(-90...90), longitude: random(-180...180))
+    case 1: CloudLocation(latitude: random(89...90), longitude: random(-180...180))
+    case 2: CloudLocation(latitude: random(-90 ... -89), longitude: random(-180...180))
+    case 3:
+      CloudLocation(
+        latitude: random(-60...60), longitude: random(179...180) * (number % 2 == 0 ? 1 : -1))
+    default: CloudLocation(latitude: random(47...47.1), longitude: random(8...8.1))
+    }
+  }
+
+  @Test(arguments: seeds(1...4, few: 2))
+  func `Nearby finds what measuring every distance finds, in that order`(seed: Int) async throws {
+    var generator = SplitMix64(state: UInt64(seed))
+    var places: [String: CloudLocation] = [:]
+    for number in 0..<400 {
+      let location = try #require(Self.place(number, &generator))
+      places["p\(number)"] = location
+      try await database.save(CloudRecord("p\(number)", ["place": .location(location)]))
+    }
+    let centers = places.values.sorted { $0.latitude < $1.latitude }
+    let radii: [Double] = [500, 20_000, 1e6, 1.5e7, 3e7]
+    for _ in 0..<12 {
+      let center = try #require(centers.randomElement(using: &generator))
+      let radius = radii.randomElement(using: &generator) ?? 0
+      let distances = places.mapValues { CloudModel.metres($0, center) }
+      let expected = distances.filter { $0.value <= radius }
+      let found = try await names(within: radius, of: center, resultsLimit: 37)
+      #expect(Set(found) == Set(expected.keys))
+      #expect(found.count == expected.count)
+      // Far away, rounding makes some centimetres of difference.
+      for (near, far) in zip(found, found.dropFirst()) {
+        #expect(try #require(expected[near]) <= #require(expected[far]) + 0.5)
+      }
+    }
+  }
 }

@@ -104,6 +104,38 @@ struct QueryTests {
     }
   }
 
+  @Test func `What holds for very many records is found in any order`() async throws {
+    let places = try (0..<1200).map {
+      try #require(CloudLocation(latitude: Double($0) / 20, longitude: 0))
+    }
+    for start in [0, 400, 800] {
+      clock.now += 1
+      _ = try await database.modifyRecords(
+        saving: (start..<(start + 400)).map { number in
+          CloudRecord(
+            "\(10_000 + number)",
+            ["text": .string("x\(20_000 - number)"), "place": .location(places[number])])
+        })
+    }
+    let all: [CloudQuery.Predicate] = [
+      .beginsWith(key: "text", "x"), .isWithin(key: "place", radius: 1e8, of: places[600]),
+    ]
+    for predicate in all + [.and(all)] {
+      for (order, first) in [
+        (CloudQuery.SortDescriptor.oldestFirst, 0), (.newestFirst, 1199),
+        (.ascending(key: "text"), 1199),
+        (.nearestFirst(key: "place", relativeLocation: places[0]), 0),
+      ] {
+        let query = CloudQuery(
+          recordType: "Thing", predicate: predicate, sortDescriptor: order)
+        let page = try await database.records(matching: query, resultsLimit: 9)
+        #expect(
+          page.records.map(\.recordID.recordName)
+            == (0..<9).map { "\(10_000 + abs(first - $0))" })
+      }
+    }
+  }
+
   @Test func `A type's records are its own`() async throws {
     try await database.save(CloudRecord("a", type: "One"))
     try await database.save(CloudRecord("b", type: "Other"))

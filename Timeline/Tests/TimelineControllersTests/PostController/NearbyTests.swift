@@ -32,6 +32,33 @@ struct NearbyTests {
         == ["here", "half", "one", "two"])
   }
 
+  @Test("It looks across the date line")
+  func dateLine() async throws {
+    try await save(["west": (0, -179.9), "east": (0, 179.5), "line": (0, 180), "far": (0, 0)])
+    let device = town.device(of: nil)
+    #expect(
+      await device.search(around: .at(0, 179.9), radius: 100_000).captions
+        == ["line", "west", "east"])
+    #expect(
+      await device.search(around: .at(0, -180), radius: 100_000).captions
+        == ["line", "west", "east"])
+  }
+
+  @Test("It looks across the poles", arguments: [1.0, -1.0])
+  func poles(sign: Double) async throws {
+    try await save([
+      "beyond": (sign * 89.5, 180), "beside": (sign * 89.8, 90), "pole": (sign * 90, 33),
+      "far": (sign * 80, 0),
+    ])
+    let device = town.device(of: nil)
+    #expect(
+      await device.search(around: .at(sign * 89.9, 0), radius: 100_000).captions
+        == ["pole", "beside", "beyond"])
+    #expect(
+      await device.search(around: .at(sign * 90, -120), radius: 100_000).captions
+        == ["pole", "beside", "beyond"])
+  }
+
   @Test(
     "It comes page by page, without loss or repeat, though others are saved and moved meanwhile")
   func pages() async throws {
