@@ -56,17 +56,16 @@ is_framed() {
     exit 1
   fi
 }
-for size in '20 10 ^└─{18}┘$ ^┌' '54 20 ^┌─{52}┐$ ^'; do
-  read -r width height edge start <<<"$size"
-  keys q; sees 'shell>'
-  tmux -L "$session" resize-window -x "$width" -y "$height"
-  keys "clear; $demo" Enter; sees "${start}1/"; sees "$edge"; is_framed
-  keys n; sees "${start}2/"; is_framed
-done
+tmux -L "$session" resize-window -x 20 -y 10
+sees '^┌2/.*┐$'; sees '^└─{18}┘$'; is_framed
+keys n; sees '^┌3/'; is_framed
+tmux -L "$session" resize-window -x 54 -y 20
+sees '^3/'; sees '^┌─{52}┐$'; is_framed
+keys p; sees '^2/'; is_framed
 tmux -L "$session" resize-window -x 12 -y 5
 sees 'is the'
 tmux -L "$session" resize-window -x 80 -y 24
-sees '^2/'
+sees '^2/'; sees '^┌─{54}┐$'; is_framed
 keys q; sees 'shell>'
 keys 'stty -a | tr ";" "\n" | grep -o " icanon\| echo "' Enter
 sees '^ icanon'

@@ -66,7 +66,7 @@ public final class TerminalApp {
     defer { TerminalMode.leave() }
     content.appear { [weak self] in self?.drawSoon() }
     input.start { [send] in send.yield(.input($0)) }
-    draw()
+    try draw()
     for await event in events {
       switch event {
       case .input(let input):
@@ -76,7 +76,7 @@ public final class TerminalApp {
         drawSoon()
       case .draw:
         isDrawPending = false
-        draw()
+        try draw()
       }
     }
   }
@@ -111,10 +111,10 @@ public final class TerminalApp {
     send.yield(.draw)
   }
 
-  private func draw() {
+  private func draw() throws {
     // A slow terminal skips frames: the next frame is drawn when the last one has been written.
     guard output.isIdle else { return }
-    let text = renderer.update(to: content.frame())
+    let text = renderer.update(to: try content.frame())
     guard !text.isEmpty else { return }
     output.write(text) { [send] in send.yield(.draw) }
   }

@@ -11,7 +11,9 @@ public protocol TerminalContent: AnyObject {
   func handle(_ keys: [Key]) -> TerminalOutcome
 
   /// The current frame.
-  func frame() -> TerminalFrame
+  ///
+  /// - Throws: An error that ends the program.
+  func frame() throws -> TerminalFrame
 }
 
 /// The next step of the program after a key.

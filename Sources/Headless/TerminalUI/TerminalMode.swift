@@ -29,24 +29,31 @@ enum TerminalMode {
     var errorFile: Int32 = -1
   }
 
-  // Unsafe, because signal handlers read these at any time. They are created before the handlers, never freed, and only the
-  // main thread and the handlers write to them.
-  private nonisolated(unsafe) static let state = allocate(1, of: State())
-  /// The previous action for each signal.
-  private nonisolated(unsafe) static let originalActions = allocate(65, of: sigaction())
-  /// The previous handler for each signal, of either kind.
-  private nonisolated(unsafe) static let originalHandlers = allocate(65, of: 0)
+  // Unsafe, because signal handlers read it at any time. It is created before them, never freed, and only the main
+  // thread and the handlers write to it.
+  private nonisolated(unsafe) static let state: UnsafeMutablePointer<State> = {
+    let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
+    state.initialize(to: State())
+    return state
+  }()
 
-  private static func allocate<Value>(_ count: Int, of value: Value) -> UnsafeMutablePointer<Value>
-  {
-    let pointer = UnsafeMutablePointer<Value>.allocate(capacity: count)
-    pointer.initialize(repeating: value, count: count)
-    return pointer
-  }
+  // Unsafe for the same reason. The previous action for each signal.
+  private nonisolated(unsafe) static let originalActions: UnsafeMutablePointer<sigaction> = {
+    let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
+    actions.initialize(repeating: sigaction(), count: 65)
+    return actions
+  }()
 
   /// A signal handler with information about the fault.
   private typealias FaultHandler =
     @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
+
+  // Unsafe for the same reason. The previous handler for each signal, of either kind.
+  private nonisolated(unsafe) static let originalHandlers: UnsafeMutablePointer<Int> = {
+    let handlers = UnsafeMutablePointer<Int>.allocate(capacity: 65)
+    handlers.initialize(repeating: 0, count: 65)
+    return handlers
+  }()
 
   /// Whether frames may be written. False until the app's screen is there, and again when it is being left.
   private static let acceptsFrames = Atomic(false)

@@ -8,28 +8,39 @@ import TextUI
 @Suite("Terminal · A tour")
 @MainActor
 struct TourShellTests {
+  /// How a test's tour is drawn.
+  final class Painting {
+    var sizes: [ScreenSize] = []
+    var failure: (any Error)?
+  }
+
+  private struct Spoiled: Error {}
+
   private static let standard = ScreenSize(width: 40, height: 14)
 
   /// A tour of three pages: in each screen stand its number and its size.
-  private func shell(_ size: (Int, Int)) -> TourShell {
-    let shell = TourShell(pages(Self.standard), size: size)
-    return TourShell(pages(shell.screenSize(atMost: Self.standard)), size: size)
-  }
-
-  private func pages(_ size: ScreenSize) -> [TourPage] {
-    (1...3).map { number in
-      var content = TableContent(title: "Screen \(number)")
-      content.placeholder = "\(size.width) × \(size.height)"
-      return TourPage(
-        name: "\(number)", title: "This is what stands above page \(number) of the tour",
-        step: "A step, a rather long one, of the curriculum",
-        screen: content.text(size: size), snapshot: content.snapshot(of: 0..<0))
+  private func shell(
+    _ size: (Int, Int), painting: Painting = Painting()
+  ) async throws -> TourShell {
+    let shell = TourShell(size: size, standardSize: Self.standard) { size in
+      painting.sizes.append(size)
+      if let failure = painting.failure { throw failure }
+      return (1...3).map { number in
+        var content = TableContent(title: "Screen \(number)")
+        content.placeholder = "\(size.width) × \(size.height)"
+        return TourPage(
+          name: "\(number)", title: "This is what stands above page \(number) of the tour",
+          step: "A step, a rather long one, of the curriculum",
+          screen: content.text(size: size), snapshot: content.snapshot(of: 0..<0))
+      }
     }
+    try await shell.drawPages()
+    return shell
   }
 
   /// What is to be seen, without what says how it looks.
-  private func lines(_ shell: TourShell) -> [String] {
-    shell.frame().lines.map {
+  private func lines(_ shell: TourShell) throws -> [String] {
+    try shell.frame().lines.map {
       $0.replacing("\u{1B}[2m", with: "").replacing("\u{1B}[1m", with: "")
         .replacing("\u{1B}[0m", with: "")
     }
@@ -43,8 +54,9 @@ struct TourShellTests {
   // MARK: The window
 
   @Test func `In a large window the caption stands above the standard screen, and the keys below`()
+    async throws
   {
-    let lines = lines(shell((80, 24)))
+    let lines = try lines(try await shell((80, 24)))
     #expect(
       lines[0...2] == [
         "1/3  This is what stands above page 1 of the tour",
@@ -60,10 +72,10 @@ struct TourShellTests {
     (20, 10), (20, 11), (20, 12), (21, 14), (28, 20), (54, 16), (39, 13), (200, 10),
   ])
   func `In every window the whole screen is to be seen, each line in its place`(size: (Int, Int))
-    throws
+    async throws
   {
-    let shell = shell(size)
-    let lines = lines(shell)
+    let shell = try await shell(size)
+    let lines = try lines(shell)
     #expect(lines.count == size.1)
     #expect(lines.allSatisfy { $0.cellWidth <= size.0 })
     let top = try #require(lines.firstIndex { $0.hasPrefix("┌") && $0.hasSuffix("┐") })
@@ -74,8 +86,9 @@ struct TourShellTests {
     #expect(size.1 == 10 || lines[bottom + 1].hasPrefix("Enter next"))
   }
 
-  @Test func `A caption that is too long for a narrow window has the lines it needs`() {
-    let lines = lines(shell((28, 24)))
+  @Test func `A caption that is too long for a narrow window has the lines it needs`() async throws
+  {
+    let lines = try lines(try await shell((28, 24)))
     #expect(
       lines[0...4] == [
         "1/3  This is what stands", "above page 1 of the tour", "A step, a rather long one,",
@@ -83,20 +96,44 @@ struct TourShellTests {
       ])
   }
 
-  @Test(arguments: [(60, 20), (30, 12), (20, 10)])
-  func `In a window that becomes smaller nothing is out of place`(size: (Int, Int)) {
-    let shell = shell((80, 24))
-    shell.size = size
-    let lines = lines(shell)
-    #expect(lines.count == size.1 && lines.allSatisfy { $0.cellWidth <= size.0 })
+  @Test func `Another size is drawn anew, and until then nothing is out of place`() async throws {
+    let painting = Painting()
+    let shell = try await shell((80, 24), painting: painting)
+    var changes = 0
+    shell.appear { changes += 1 }
+    painting.sizes = []
+    _ = shell.handle([.right])
+    for size in [(60, 20), (30, 12), (20, 10)] {
+      shell.size = size
+      let lines = try lines(shell)
+      #expect(lines.count == size.1 && lines.allSatisfy { $0.cellWidth <= size.0 })
+    }
+    await shell.redrawing?.value
+    #expect(try lines(shell).contains { $0.contains("20 × 10") })
+    #expect(changes == 1 && shell.index == 1)
+    // Whoever drags a window's corner waits for the last size only.
+    #expect(painting.sizes.last == ScreenSize(width: 20, height: 10) && painting.sizes.count <= 2)
+    shell.size = (80, 24)
+    await shell.redrawing?.value
+    shell.size = (90, 30)
+    #expect(shell.redrawing == nil)
   }
 
-  @Test func `A window that is too small says so, and only q means anything`() {
-    let shell = shell((80, 24))
+  @Test func `A window that is too small says so, and only q means anything`() async throws {
+    let shell = try await shell((80, 24))
     shell.size = (19, 5)
-    #expect(lines(shell).joined(separator: " ").contains("too small"))
+    #expect(try lines(shell).joined(separator: " ").contains("too small"))
     #expect(page(after: .enter, on: shell) == 1)
     #expect(shell.handle([.character("q")]) == .quit)
+  }
+
+  @Test func `What goes wrong with another size is said`() async throws {
+    let painting = Painting()
+    let shell = try await shell((80, 24), painting: painting)
+    painting.failure = Spoiled()
+    shell.size = (30, 20)
+    await shell.redrawing?.value
+    #expect(throws: Spoiled.self) { try shell.frame() }
   }
 
   // MARK: Keys
@@ -106,11 +143,11 @@ struct TourShellTests {
       .enter, .right, .down, .pageDown, .character(" "), .character("n"), .character("j"),
       .character("l"),
     ] as [Key])
-  func `Every key that people press to go on goes on, and stays at the end`(key: Key) {
-    let shell = shell((80, 24))
+  func `Every key that people press to go on goes on, and stays at the end`(key: Key) async throws {
+    let shell = try await shell((80, 24))
     #expect(page(after: key, on: shell) == 2)
     #expect(page(after: key, on: shell) == 3)
-    #expect(lines(shell).contains("The end. · b back · q quit · ? keys"))
+    #expect(try lines(shell).contains("The end. · b back · q quit · ? keys"))
     // Only Enter means that one has seen it all.
     #expect(shell.handle([key]) == (key == .enter ? .quit : .goOn) && shell.index == 2)
   }
@@ -120,15 +157,17 @@ struct TourShellTests {
       .left, .up, .pageUp, .backspace, .character("b"), .character("p"), .character("k"),
       .character("h"),
     ] as [Key])
-  func `Every key that people press to go back goes back, and stays at the beginning`(key: Key) {
-    let shell = shell((80, 24))
+  func `Every key that people press to go back goes back, and stays at the beginning`(key: Key)
+    async throws
+  {
+    let shell = try await shell((80, 24))
     #expect(page(after: .end, on: shell) == 3)
     #expect(page(after: key, on: shell) == 2)
     #expect(page(after: key, key, on: shell) == 1)
   }
 
-  @Test func `Other keys do nothing, and the last ones quit or draw anew`() {
-    let shell = shell((80, 24))
+  @Test func `Other keys do nothing, and the last ones quit or draw anew`() async throws {
+    let shell = try await shell((80, 24))
     #expect(page(after: .character("x"), .escape, .tab, .paste("nnn"), on: shell) == 1)
     #expect(page(after: .character("G"), .character("g"), on: shell) == 1)
     #expect(shell.handle([.control("l")]) == .redraw)
@@ -137,14 +176,14 @@ struct TourShellTests {
     #expect(shell.index == 1)
   }
 
-  @Test func `A question mark shows all keys and the whole caption, and goes again`() {
-    let shell = shell((40, 11))
+  @Test func `A question mark shows all keys and the whole caption, and goes again`() async throws {
+    let shell = try await shell((40, 11))
     for key in [Key.escape, .enter, .character("q"), .character("?")] {
       #expect(page(after: .right, .character("?"), on: shell) == 2)
-      var seen = lines(shell)
+      var seen = try lines(shell)
       for _ in 0..<30 {
         _ = shell.handle([.down])
-        seen += lines(shell)
+        seen += try lines(shell)
       }
       // The margin and the frame stand between the lines.
       let text = Set(seen).sorted().joined(separator: "\n")
@@ -152,7 +191,7 @@ struct TourShellTests {
         #expect(text.contains(words), "\(words)")
       }
       #expect(page(after: key, .left, on: shell) == 1)
-      #expect(lines(shell).joined().contains("Screen 1"))
+      #expect(try lines(shell).joined().contains("Screen 1"))
     }
   }
 }

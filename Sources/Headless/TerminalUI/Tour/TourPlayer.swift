@@ -31,10 +31,9 @@ public struct TourPlayer {
         pages.indices.map { "\(pages.caption(of: $0))\n\(pages[$0].screen)" }
           .joined(separator: "\n\n"))
     }
-    let shell = TourShell(try await draw(standardSize), size: TerminalApp.terminalSize)
-    let size = shell.screenSize(atMost: standardSize)
-    try await TerminalApp.run(
-      size == standardSize ? shell : TourShell(try await draw(size), size: shell.size))
+    let shell = TourShell(size: TerminalApp.terminalSize, standardSize: standardSize, draw: draw)
+    try await shell.drawPages()
+    try await TerminalApp.run(shell)
   }
 }
 

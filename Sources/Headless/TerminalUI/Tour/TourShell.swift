@@ -2,34 +2,73 @@ import CellText
 import HeadlessUI
 import TextUI
 
-/// A tour on a terminal: keys turn the pages. If the window becomes smaller, the pages are cut to it.
+/// A tour on a terminal: keys turn the pages, which are drawn for the size of the window.
 @MainActor
 final class TourShell: TerminalContent {
-  let pages: [TourPage]
+  private let standardSize: ScreenSize
+  private let draw: (ScreenSize) async throws -> [TourPage]
+  private var onChange: () -> Void = {}
+
+  private(set) var pages: [TourPage] = []
   /// The index of the visible page.
   private(set) var index = 0
   /// The help over the page. Nil if it is not open.
   private(set) var help: TerminalShell?
 
+  /// The size that the pages are drawn for. Nil before the first drawing.
+  private var drawnSize: ScreenSize?
+  /// The redrawing under way.
+  private(set) var redrawing: Task<Void, Never>?
+  private var failure: (any Error)?
+
   /// The terminal's size in cells.
   var size: (width: Int, height: Int) {
-    didSet { help?.size = size }
+    didSet {
+      help?.size = size
+      redraw()
+    }
   }
 
-  /// - Parameter pages: At least one.
-  init(_ pages: [TourPage], size: (width: Int, height: Int)) {
-    self.pages = pages
+  init(
+    size: (width: Int, height: Int), standardSize: ScreenSize,
+    draw: @escaping (ScreenSize) async throws -> [TourPage]
+  ) {
     self.size = size
+    self.standardSize = standardSize
+    self.draw = draw
   }
 
-  /// The pages change only with keys, after which the terminal is drawn anyway.
-  func appear(onChange: @escaping () -> Void) {}
+  func appear(onChange: @escaping () -> Void) { self.onChange = onChange }
+
+  // MARK: Drawing for the window
+
+  /// Draws all pages for the window's size, and again if the size has changed meanwhile.
+  func drawPages() async throws {
+    while drawnSize != screenSize {
+      let size = screenSize
+      pages = try await draw(size)
+      drawnSize = size
+    }
+  }
+
+  private func redraw() {
+    guard redrawing == nil, drawnSize != screenSize else { return }
+    redrawing = Task {
+      do {
+        try await drawPages()
+      } catch {
+        failure = error
+      }
+      redrawing = nil
+      onChange()
+    }
+  }
 
   /// The size of a screen that fits the window together with the caption and the hint.
-  func screenSize(atMost standard: ScreenSize) -> ScreenSize {
+  private var screenSize: ScreenSize {
     ScreenSize(
-      width: min(standard.width, size.width),
-      height: min(standard.height, size.height - captionHeight - (hasHint ? 1 : 0)))
+      width: min(standardSize.width, size.width),
+      height: min(standardSize.height, size.height - captionHeight - (hasHint ? 1 : 0)))
   }
 
   /// Whether there is a line of hints below the screen.
@@ -38,13 +77,16 @@ final class TourShell: TerminalContent {
   /// The height of the caption: enough lines for the longest one, if the minimum screen leaves so many. All screens
   /// begin at the same line.
   private var captionHeight: Int {
-    let heights = pages.indices.map { index in
-      WrappedLines(pages.caption(of: index), width: size.width).reduce(0) { count, _ in count + 1 }
-    }
-    return max(0, min(heights.max() ?? 0, size.height - ScreenSize.minimumHeight - 1))
+    let height = pages.indices.map { captionLines(ofPage: $0).count }.max() ?? 2
+    return max(0, min(height, size.height - ScreenSize.minimumHeight - 1))
   }
 
-  func frame() -> TerminalFrame {
+  private func captionLines(ofPage index: Int) -> [String] {
+    Array(WrappedLines(pages.caption(of: index), width: size.width))
+  }
+
+  func frame() throws -> TerminalFrame {
+    if let failure { throw failure }
     if TerminalFrame.isTooSmall(size) { return .tooSmall(size) }
     var lines: [String]
     if let help {
@@ -60,6 +102,7 @@ final class TourShell: TerminalContent {
   }
 
   private var pageLines: [String] {
+    // Until the pages are redrawn, the old ones are cut to the window.
     var screen = pages[index].screen.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.prefix(cells: size.width) }
     guard captionHeight > 0 else {
