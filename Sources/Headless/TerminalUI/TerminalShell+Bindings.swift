@@ -60,23 +60,30 @@ extension TerminalShell {
     let hasButton = items.contains(where: \.isPressed)
     let hasField = items.contains(where: \.isField)
     let hasTab = items.contains(where: \.isTab)
-    let leaves =
-      isFree && (hasField || hasStops || items.contains(where: \.isBanner))
-      || items.contains { $0.role == .cancel }
+    let wayOut = items.first { $0.role == .cancel }
+    let news = items.contains(where: \.isBanner)
     var bindings: [KeyBinding] = []
 
-    if hasButton || hasTab || items.contains(where: \.isRow) || items.count(where: \.isField) > 1 {
+    let actions = [
+      items.contains(where: \.isRow) ? "open what is selected" : nil,
+      hasButton ? "press a button" : nil,
+      items.count(where: \.isField) > 1 || hasField && items.contains { $0.role == .primary }
+        ? "go on in a form" : nil, hasTab ? "go to a tab" : nil,
+    ]
+    if let text = Self.sentence(actions) {
       bindings.append(
-        KeyBinding(
-          .anywhere, [[.enter]], "Open what is selected, press a button, or go on in a form.",
-          hint: enterHint(focus, drawing)
-        ) { [self] _ in press(focus, on: drawing) })
+        KeyBinding(.anywhere, [[.enter]], text, hint: enterHint(focus, drawing)) {
+          [self] _ in press(focus, on: drawing)
+        })
     }
-    if hasStops {
+    if hasStops,
+      let text = Self.sentence(
+        [hasButton ? "button" : nil, hasField ? "field" : nil, hasTab ? "tab" : nil],
+        "go to the next or the previous ")
+    {
       bindings += [
         KeyBinding(
-          .anywhere, [[.tab, .backTab]], "Go to the next or the previous button, field or tab.",
-          hint: tabHint(focus, drawing)
+          .anywhere, [[.tab, .backTab]], text, hint: tabHint(focus, drawing)
         ) { [self] key in step(by: key == .tab ? 1 : -1, from: focus, on: drawing) },
         KeyBinding(
           .item,
@@ -99,12 +106,17 @@ extension TerminalShell {
           [self] _ in press(focus, on: drawing)
         })
     }
-    if leaves {
+    let ways = [
+      isFree && hasField ? "leave a field" : nil,
+      isFree && hasStops ? "go back to the list" : nil,
+      isFree && news ? "let the news go" : nil,
+      wayOut.map { "press “\($0.text)”" },
+    ]
+    if let text = Self.sentence(ways) {
       bindings.append(
-        KeyBinding(
-          .anywhere, [[.escape]], "Leave a field, a button or the news, cancel, or go back.",
-          hint: escapeHint(focus, drawing)
-        ) { [self] _ in leave(focus, on: drawing) })
+        KeyBinding(.anywhere, [[.escape]], text, hint: escapeHint(focus, drawing)) {
+          [self] _ in leave(focus, on: drawing)
+        })
     }
     return bindings
   }
@@ -234,5 +246,14 @@ extension TerminalShell {
         hint: hintsQuit ? .init(rank: isListFocused ? 1 : 4, words: "q quit") : nil
       ) { [self] key in quit(with: key) },
     ]
+  }
+
+  /// “A, b or c.”; nil if there are no parts.
+  private static func sentence(_ parts: [String?], _ beginning: String = "") -> String? {
+    let parts = parts.compactMap(\.self)
+    guard let last = parts.last else { return nil }
+    let head = parts.dropLast().joined(separator: ", ")
+    let text = beginning + (head.isEmpty ? last : "\(head) or \(last)")
+    return text.prefix(1).uppercased() + text.dropFirst() + "."
   }
 }

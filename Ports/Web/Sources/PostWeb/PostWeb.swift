@@ -7,13 +7,13 @@ import WebUI
 @main
 @MainActor
 struct PostWeb {
-  enum Option: String, CommandLineOption {
+  enum Option: String, CommandLineOption, CaseIterable {
     case server, name, verbose, port, open, tour
 
     var takesValue: Bool { [.server, .name, .port].contains(self) }
   }
 
-  static func command(
+  nonisolated static func command(
     _ arguments: [String], environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws -> WebCommand<AppOptions> {
     try WebCommand(arguments, of: "PostWeb", port: Option.port, open: .open, tour: .tour) {

@@ -6,7 +6,7 @@ import WebUI
 @main
 @MainActor
 struct TimelineWeb {
-  enum Option: String, CommandLineOption {
+  enum Option: String, CommandLineOption, CaseIterable {
     case data
     case user = "as"
     case contacts
@@ -17,7 +17,7 @@ struct TimelineWeb {
     var takesValue: Bool { ![.open, .tour].contains(self) }
   }
 
-  static func command(_ arguments: [String]) throws -> WebCommand<AppOptions> {
+  nonisolated static func command(_ arguments: [String]) throws -> WebCommand<AppOptions> {
     try WebCommand(arguments, of: "TimelineWeb", port: Option.port, open: .open, tour: .tour) {
       try AppOptions(
         $0, data: .data, user: .user, photos: .photos, contacts: .contacts, timeZone: .timeZone)

@@ -28,7 +28,7 @@ public enum WebCommand<App: Equatable>: Equatable {
   /// - Parameters:
   ///   - program: The name of the program, for errors.
   ///   - app: Reads the options of the app. The tour takes none of them.
-  public init<Option: CommandLineOption>(
+  public init<Option: CommandLineOption & CaseIterable>(
     _ arguments: [String], of program: String, port: Option, open: Option, tour: Option,
     app: (Arguments<Option>) throws -> App
   ) throws {
