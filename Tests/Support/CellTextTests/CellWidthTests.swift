@@ -12,8 +12,8 @@ import Testing
       // The ends of a run and some of its inside: all of the 1.1 million scalars would take seconds.
       let inside = stride(from: run.first, to: next, by: 97)
       for value in Array(inside) + [next - 1] {
-        for scalar in [Unicode.Scalar(value)].compactMap(\.self) where String(scalar).cellWidth != max(run.width, 0)
-        {
+        for scalar in [Unicode.Scalar(value)].compactMap(\.self)
+        where String(scalar).cellWidth != max(run.width, 0) {
           wrong.append(String(value, radix: 16))
         }
       }
