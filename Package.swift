@@ -25,7 +25,7 @@ let package = Package(
     // For the other packages of this repository.
     .library(
       name: "KitSupport",
-      targets: ["CommandLineSupport", "Lists", "Locking", "SortedCollections"]),
+      targets: ["CommandLineSupport", "Locking", "SortedCollections"]),
     .library(name: "KitApp", targets: ["PostApp", "PostFixtures"]),
     .library(name: "KitGrading", targets: ["AppInterface", "Curriculum"]),
     .library(name: "KitTesting", targets: ["MockNetwork", "TestSupport"]),
@@ -33,7 +33,7 @@ let package = Package(
   targets: [
     // The app: model <- controllers <- views. Nothing imports upward.
     .target(name: "PostModel", dependencies: ["JSON"]),
-    .target(name: "PostControllers", dependencies: ["PostModel", "JSON", "Lists", "Locking"]),
+    .target(name: "PostControllers", dependencies: ["PostModel", "JSON", "Locking"]),
     .target(
       name: "PostViews",
       dependencies: ["PostModel", "PostControllers", "CellText", "HeadlessUI", "TextUI"]),
@@ -59,7 +59,7 @@ let package = Package(
       ]),
 
     // A user interface without pixels.
-    .headless("HeadlessUI", ["Lists"]),
+    .headless("HeadlessUI"),
     .headless("TextUI", ["HeadlessUI", "CellText"]),
     .headless("TerminalUI", ["HeadlessUI", "TextUI", "CellText", "CommandLineSupport", "Locking"]),
     .headless("ScreenTesting", ["HeadlessUI", "CellText"]),
@@ -68,7 +68,6 @@ let package = Package(
     // Below everything else.
     .support("CellText"),
     .support("JSON"),
-    .support("Lists"),
     .support("Locking"),
     .support("SortedCollections"),
     .support("RealtimeDatabase", ["JSON", "SortedCollections", "Locking"]),
@@ -95,7 +94,7 @@ let package = Package(
     .tests("PostModelTests", ["PostModel"]),
     .tests(
       "PostControllersTests",
-      ["PostControllers", "PostTesting", "RealtimeDatabase", "HeadlessUI", "Lists", "Locking"]),
+      ["PostControllers", "PostTesting", "RealtimeDatabase", "HeadlessUI", "Locking"]),
     .tests("PostViewsTests", ["PostViews", "PostTesting"]),
     .tests("PostTestingTests", ["PostTesting", "Locking"]),
     .tests("PostAppTests", ["PostApp", "PostTesting", "TerminalUI"]),
@@ -114,7 +113,7 @@ let package = Package(
 )
 
 extension Target {
-  static func headless(_ name: String, _ dependencies: [Dependency]) -> Target {
+  static func headless(_ name: String, _ dependencies: [Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, path: "Sources/Headless/\(name)")
   }
 

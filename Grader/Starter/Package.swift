@@ -8,15 +8,14 @@ let package = Package(
   targets: [
     // Yours.
     .target(name: "PostModel", dependencies: ["JSON"]),
-    .target(name: "PostControllers", dependencies: ["PostModel", "JSON", "Lists", "Locking"]),
+    .target(name: "PostControllers", dependencies: ["PostModel", "JSON", "Locking"]),
     .target(
       name: "PostViews",
       dependencies: ["PostModel", "PostControllers", "HeadlessUI", "TextUI", "CellText"]),
 
     // What your app may stand on.
-    .target(name: "HeadlessUI", dependencies: ["Lists"], path: "Kit/HeadlessUI"),
+    .target(name: "HeadlessUI", path: "Kit/HeadlessUI"),
     .target(name: "JSON", path: "Kit/JSON"),
-    .target(name: "Lists", path: "Kit/Lists"),
     .target(name: "Locking", path: "Kit/Locking"),
 
     // The program that helps: swift run post.

@@ -32,7 +32,6 @@ struct Checkout: Sendable {
     "Kit/CommandLineSupport": "Sources/Headless/CommandLineSupport",
     "Kit/CellText": "Sources/Support/CellText",
     "Kit/JSON": "Sources/Support/JSON",
-    "Kit/Lists": "Sources/Support/Lists",
     "Kit/Locking": "Sources/Support/Locking",
     "Kit/SortedCollections": "Sources/Support/SortedCollections",
     "Kit/RealtimeDatabase": "Sources/Support/RealtimeDatabase",

@@ -1,5 +1,4 @@
 import Foundation
-import Lists
 
 /// The changed rows of a list, in the terms of `UITableView.performBatchUpdates(_:)`.
 public struct RowUpdates: Hashable, Sendable {
@@ -19,30 +18,22 @@ public struct RowUpdates: Hashable, Sendable {
     self.reloaded = reloaded
   }
 
-  /// The updates of the rows that show a list, for the list's changes.
-  ///
-  /// - Parameter offset: The number of rows above the list.
-  public init(_ changes: ListChanges, below offset: Int = 0) {
-    self.init(
-      deleted: changes.removed.shifted(by: offset),
-      inserted: changes.inserted.shifted(by: offset),
-      reloaded: changes.updated.shifted(by: offset)
-    )
-  }
-
   /// The updates from one list of rows to another, found by the rows' identifiers and values as in a diffable data source. A row that
   /// moves is deleted and inserted.
   ///
   /// The time is linear, and equal beginnings and ends cost only a comparison of each row.
   ///
-  /// - Parameter looksDifferent: Whether a row that stays looks different from now on.
+  /// - Parameters:
+  ///   - offset: The number of rows above the list.
+  ///   - looksDifferent: Whether a row that stays looks different from now on.
   @inlinable
   public init<Row: Identifiable>(
-    from old: [Row], to new: [Row], looksDifferent: (_ old: Row, _ new: Row) -> Bool
+    from old: [Row], to new: [Row], below offset: Int = 0,
+    looksDifferent: (_ old: Row, _ new: Row) -> Bool
   ) {
     var (deleted, inserted, reloaded) = (IndexSet(), IndexSet(), IndexSet())
     func keep(_ before: Int, _ after: Int) {
-      if looksDifferent(old[before], new[after]) { reloaded.insert(before) }
+      if looksDifferent(old[before], new[after]) { reloaded.insert(offset + before) }
     }
     var (before, after) = (0, 0)
     var (oldEnd, newEnd) = (old.count, new.count)
@@ -61,10 +52,10 @@ public struct RowUpdates: Hashable, Sendable {
       let down = before < oldEnd ? (newIndices[old[before].id] ?? -1) - after : -1
       let up = after < newEnd ? (oldIndices[new[after].id] ?? -1) - before : -1
       if before < oldEnd, down < 0 || (up > 0 && down >= up) {
-        deleted.insert(before)
+        deleted.insert(offset + before)
         before += 1
       } else if before == oldEnd || down > 0 {
-        inserted.insert(after)
+        inserted.insert(offset + after)
         after += 1
       } else {
         keep(before, after)
@@ -88,14 +79,5 @@ public struct RowUpdates: Hashable, Sendable {
   public func rows(after rows: Range<Int>) -> Range<Int> {
     let first = row(after: rows.lowerBound)
     return first..<max(first, row(after: rows.upperBound))
-  }
-}
-
-extension IndexSet {
-  /// These rows, below a number of other rows.
-  fileprivate func shifted(by offset: Int) -> IndexSet {
-    var shifted = self
-    shifted.shift(startingAt: 0, by: offset)
-    return shifted
   }
 }

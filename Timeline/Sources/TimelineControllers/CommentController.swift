@@ -1,5 +1,4 @@
 import Cloud
-import Lists
 import TimelineModel
 
 /// Loads the comments on one post.

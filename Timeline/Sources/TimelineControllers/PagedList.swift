@@ -1,6 +1,5 @@
 import Cloud
 import Foundation
-import Lists
 
 /// A list that is loaded page by page: a refresh loads the first page again, and scrolling to the end loads the next
 /// one.
@@ -21,9 +20,6 @@ public final class PagedList<Element: Identifiable & Hashable & Sendable> {
   public private(set) var elements: [Element] = [] {
     didSet { delegate?.elementsUpdated() }
   }
-
-  /// The changes of the last update of ``elements``, so that a view can update single rows.
-  public private(set) var changes = ListChanges()
 
   /// The requests under way, and their results.
   public private(set) var status = ListStatus() {
@@ -86,7 +82,6 @@ public final class PagedList<Element: Identifiable & Hashable & Sendable> {
         record(result) { page in
           currentRefresh = refresh
           beginList()
-          changes = ListChanges(from: elements, to: page)
           elements = page
         }
       }
@@ -122,8 +117,6 @@ public final class PagedList<Element: Identifiable & Hashable & Sendable> {
         pageCompletions = []
         record(result) { page in
           guard !page.isEmpty else { return }
-          changes = ListChanges(
-            inserted: IndexSet(integersIn: elements.count..<elements.count + page.count))
           elements += page
         }
       }
@@ -141,7 +134,6 @@ public final class PagedList<Element: Identifiable & Hashable & Sendable> {
       status.isAtEnd = false
       status.failure = nil
       beginList()
-      changes = ListChanges(from: elements, to: [])
       elements = []
     }
   }
@@ -207,7 +199,7 @@ public struct ListStatus: Hashable, Sendable {
 /// The delegate of a ``PagedList``.
 @MainActor
 public protocol PagedListDelegate: AnyObject {
-  /// The elements have changed; see ``PagedList/changes``.
+  /// The elements have been assigned.
   func elementsUpdated()
 
   /// A request began, ended or failed, or the end of the list was reached.

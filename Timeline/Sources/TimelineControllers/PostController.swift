@@ -1,6 +1,5 @@
 import Cloud
 import Foundation
-import Lists
 import TimelineModel
 
 /// Loads and saves posts, and keeps the loaded ones: a timeline, or the results of a search.

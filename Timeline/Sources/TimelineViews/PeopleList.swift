@@ -1,6 +1,5 @@
 import Foundation
 import HeadlessUI
-import Lists
 import TimelineControllers
 import TimelineModel
 
@@ -65,7 +64,7 @@ final class PeopleList {
   }
 
   private func show(_ newRows: [Row]) {
-    let updates = RowUpdates(ListChanges(from: rows, to: newRows))
+    let updates = RowUpdates(from: rows, to: newRows) { $0 != $1 }
     rows = newRows
     if !updates.isEmpty { rowsUpdated(updates) }
   }

@@ -18,6 +18,7 @@ public final class PostDetailViewModel: ListViewModel {
   }
 
   private let commentController: CommentController
+  private var shown: [Comment] = []
   private let postController: PostController
   private let makeID: () -> CloudRecord.ID
 
@@ -38,6 +39,7 @@ public final class PostDetailViewModel: ListViewModel {
   public override func viewDidLoad() {
     super.viewDidLoad()
     commentController.list.delegate = self
+    shown = commentController.list.elements
     commentController.fetchComments()
   }
 
@@ -84,7 +86,11 @@ public final class PostDetailViewModel: ListViewModel {
   }
 
   public override func elementsUpdated() {
-    delegate?.rowsUpdated(RowUpdates(commentController.list.changes, below: Self.headerCount))
+    let updates = RowUpdates(
+      from: shown, to: commentController.list.elements, below: Self.headerCount
+    ) { $0 != $1 }
+    shown = commentController.list.elements
+    delegate?.rowsUpdated(updates)
   }
 
   override func rows(changedBy updates: UserUpdates) -> IndexSet {

@@ -37,6 +37,7 @@ public final class SearchViewModel: ListViewModel {
 
   private let people = PeopleList()
   private let postController: PostController
+  private var shown: [Post] = []
   private let contacts: any ContactsProvider
 
   init(context: AppContext) {
@@ -51,6 +52,7 @@ public final class SearchViewModel: ListViewModel {
   public override func viewDidLoad() {
     super.viewDidLoad()
     postController.list.delegate = self
+    shown = postController.posts
     search(for: .suggestions)
   }
 
@@ -153,7 +155,11 @@ public final class SearchViewModel: ListViewModel {
   }
 
   public override func elementsUpdated() {
-    delegate?.rowsUpdated(RowUpdates(postController.list.changes, below: people.rows.count))
+    let updates = RowUpdates(from: shown, to: postController.posts, below: people.rows.count) {
+      $0 != $1
+    }
+    shown = postController.posts
+    delegate?.rowsUpdated(updates)
   }
 
   /// Names stay as they were found, but the buttons and the authors of posts are updated.

@@ -9,6 +9,7 @@ import TimelineModel
 @MainActor
 public final class TimelineViewModel: ListViewModel {
   private let postController: PostController
+  private var shown: [Post] = []
 
   init(postController: PostController, context: AppContext) {
     self.postController = postController
@@ -18,6 +19,7 @@ public final class TimelineViewModel: ListViewModel {
   public override func viewDidLoad() {
     super.viewDidLoad()
     postController.list.delegate = self
+    shown = postController.posts
     reload()
   }
 
@@ -49,7 +51,9 @@ public final class TimelineViewModel: ListViewModel {
   public override func didSelectRow(at index: Int) -> Post? { post(forRowAt: index) }
 
   public override func elementsUpdated() {
-    delegate?.rowsUpdated(RowUpdates(postController.list.changes))
+    let updates = RowUpdates(from: shown, to: postController.posts) { $0 != $1 }
+    shown = postController.posts
+    delegate?.rowsUpdated(updates)
   }
 
   override func rows(changedBy updates: UserUpdates) -> IndexSet {

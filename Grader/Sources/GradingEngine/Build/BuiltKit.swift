@@ -37,7 +37,7 @@ package struct BuiltKit: Sendable {
     }
     for (name, target) in [
       ("HeadlessUI", studentModules), ("TextUI", studentModules), ("CellText", studentModules),
-      ("JSON", studentModules), ("Lists", studentModules), ("Locking", studentModules),
+      ("JSON", studentModules), ("Locking", studentModules),
       ("AppInterface", adapterModules),
     ] {
       let module = "\(name).swiftmodule"

@@ -31,7 +31,7 @@ final class TestTable {
 
   /// Puts other rows in the place of these, as a delegate of a view model would.
   func change(to new: [ListItem]) {
-    let updates = RowUpdates(from: items, to: new, looksDifferent: !=)
+    let updates = RowUpdates(from: items, to: new) { $0 != $1 }
     items = new
     view.apply(updates)
   }

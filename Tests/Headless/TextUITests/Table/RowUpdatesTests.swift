@@ -35,7 +35,8 @@ struct RowUpdatesTests {
     old: [Int], new: [Int], deleted: [Int], inserted: [Int]
   ) {
     let updates = RowUpdates(
-      from: old.map { ListItem(id: $0) }, to: new.map { ListItem(id: $0) }, looksDifferent: !=)
+      from: old.map { ListItem(id: $0) }, to: new.map { ListItem(id: $0) }
+    ) { $0 != $1 }
     #expect(updates == RowUpdates(deleted: IndexSet(deleted), inserted: IndexSet(inserted)))
   }
 
@@ -76,7 +77,7 @@ struct RowUpdatesTests {
     var random = SplitMix64(state: 3)
     for _ in 0..<2000 {
       let (old, new) = lists(&random, isSorted: Bool.random(using: &random))
-      let updates = RowUpdates(from: old, to: new, looksDifferent: !=)
+      let updates = RowUpdates(from: old, to: new) { $0 != $1 }
       let simulation = Simulation(old, new, updates)
       #expect(simulation.result == new, "\(old) → \(new): \(updates)")
       let destinations = simulation.destinations + [new.count]

@@ -3,8 +3,8 @@ import ScreenTesting
 import Testing
 import TimelineControllers
 
-/// Looks at every update of a list: a table that shows it has to get from the old elements to the new ones by the changes
-/// alone, each element must be there once, and the status must fit.
+/// Checks every update of a list. A table gets from the old elements to the new ones by single rows, each element is there once, and the
+/// status fits.
 @MainActor
 final class ChangeChecker<Element: Identifiable & Hashable & Sendable>: PagedListDelegate {
   private(set) var statuses: [ListStatus] = []
@@ -16,6 +16,7 @@ final class ChangeChecker<Element: Identifiable & Hashable & Sendable>: PagedLis
   private var problemCount = 0
 
   var updateCount: Int { table.updates.count }
+  var latest: RowUpdates? { table.updates.last }
 
   init(_ list: PagedList<Element>) {
     self.list = list
@@ -24,7 +25,7 @@ final class ChangeChecker<Element: Identifiable & Hashable & Sendable>: PagedLis
   }
 
   func elementsUpdated() {
-    table.rowsUpdated(RowUpdates(list.changes))
+    table.rowsUpdated(RowUpdates(from: table.rows, to: list.elements) { $0 != $1 })
     expectNoProblem()
     #expect(table.rows == list.elements)
     #expect(Set(list.elements.map(\.id)).count == list.elements.count)
