@@ -1,4 +1,3 @@
-import CellText
 import CommandLineSupport
 import Curriculum
 import Foundation
@@ -32,7 +31,8 @@ struct Batch {
     finished: @escaping @Sendable (_ offset: Int, GradedSubmission) -> Void = { _, _ in }
   ) throws -> [GradedSubmission] {
     let builtKit = Locked<Result<BuiltKit, any Error>?>(nil)
-    let progress = BatchProgress(count: folders.count, done: known.count)
+    let progress = BatchProgress(
+      count: folders.count, done: known.count, budget: .seconds(budget))
     let all = Locked<[Int: GradedSubmission]>(known)
     let failure = Locked<(any Error)?>(nil)
     let queue = Locked(folders.indices.filter { known[$0] == nil }[...])
@@ -45,6 +45,7 @@ struct Batch {
         while failure.withLock({ $0 == nil }), let offset = queue.withLock({ $0.popFirst() }) {
           do {
             let folder = folders[offset]
+            progress.begin(offset)
             let submission = try graded(folder) { submission in
               // The first worker with a submission builds the tests. The others wait.
               let builtKit = try builtKit.withLock { builtKit in
@@ -64,7 +65,7 @@ struct Batch {
                 isolation: isolation)
               return try grader.grade(submission) { progress.show($0, of: folder.name) }
             }
-            progress.end(submission) { finished(offset, submission) }
+            progress.end(submission, at: offset) { finished(offset, submission) }
             all.withLock { $0[offset] = submission }
           } catch {
             failure.withLock { $0 = error }
@@ -95,51 +96,6 @@ struct Batch {
     } catch {
       let reason = (error as? ExitError)?.message ?? error.localizedDescription
       return GradedSubmission(name: folder.name, outcome: .ungraded(reason: reason))
-    }
-  }
-}
-
-/// Shows the progress of a batch: a bar on a terminal, otherwise one line per submission.
-///
-/// Unchecked, because the compiler cannot know that the variables are only used while `lock` is held.
-private final class BatchProgress: @unchecked Sendable {
-  private let count: Int
-  private let lock = NSLock()
-  /// The number of graded submissions.
-  private var done: Int
-  private var line = ProgressLine(.steps)
-
-  init(count: Int, done: Int) {
-    self.count = count
-    self.done = done
-  }
-
-  /// Shows the stage of a submission, on a terminal only.
-  func show(_ stage: String, of name: String) {
-    if Terminal.isWatched { show("\(String(singleLine: name)): \(stage)", done: 0) }
-  }
-
-  /// - Parameter report: Prints the report while the bar is hidden.
-  func end(_ submission: GradedSubmission, report: () -> Void) {
-    lock.withLock {
-      line.clear()
-      report()
-    }
-    let name = String(singleLine: submission.name)
-    switch submission.outcome {
-    case .graded(let report): show("\(name): \(report.points.inWords)", done: 1)
-    case .ungraded(let reason): show("\(name): not graded. \(reason)", done: 1)
-    }
-  }
-
-  func clear() { lock.withLock { line.clear() } }
-
-  private func show(_ text: String, done count: Int) {
-    lock.withLock {
-      done += count
-      let points = GradeReport.Points(earned: done, possible: self.count)
-      let bar = Terminal.isWatched ? "\(points.bar) " : ""
-      line.show("\(bar)\(done) of \(self.count) · \(text)")
     }
   }
 }
