@@ -1,4 +1,3 @@
-import Foundation
 import HeadlessUI
 import PostControllers
 import PostModel
@@ -41,15 +40,8 @@ public final class HiddenListViewModel {
 
   /// Updates the rows to what is hidden now. Another program may have hidden or shown something, too.
   public func updateRows() -> RowUpdates {
-    let changes = postController.hiddenContent.items.difference(from: items)
+    let shown = items
     items = postController.hiddenContent.items
-    var (deleted, inserted) = (IndexSet(), IndexSet())
-    for change in changes {
-      switch change {
-      case .remove(let row, _, _): deleted.insert(row)
-      case .insert(let row, _, _): inserted.insert(row)
-      }
-    }
-    return RowUpdates(deleted: deleted, inserted: inserted)
+    return RowUpdates(from: shown, to: items) { $0 != $1 }
   }
 }
