@@ -27,7 +27,7 @@ struct FeedResponse: Sendable {
   private(set) var includesEntriesWithoutTimestamp = false
   /// The keys of the posts whose key differs from `uuidString`, because it contains a lowercase letter.
   private(set) var nonCanonicalKeys: [UUID: String] = [:]
-  /// The indexes of the posts, while the entries are being read.
+  /// The indexes of the posts, while the entries are being read. Empty until an identifier comes again.
   private var indices: [UUID: Int] = [:]
 
   /// Reads a response of ``RequestPerforming`` and sorts its posts. This does not happen on the main actor, because a response
@@ -70,6 +70,7 @@ struct FeedResponse: Sendable {
     page.malformedKeys = malformedKeys.filter { UUID(key: $0).flatMap { changes[$0]?.post } == nil }
     page.posts.removeAll { changes.keys.contains($0.identifier) }
     page.posts += changes.values.compactMap(\.post)
+    page.identifiers = Set(page.posts.map(\.identifier))
     page.sort()
     return page
   }
@@ -89,7 +90,6 @@ struct FeedResponse: Sendable {
           : $0.timestamp > $1.timestamp
       }
     self.posts = order.map { posts[$0.index] }
-    identifiers = Set(posts.map(\.identifier))
     indices = [:]
   }
 
@@ -135,12 +135,16 @@ extension FeedResponse {
       malformedKeys.insert(key)
       return
     }
-    guard let index = indices.updateValue(posts.count, forKey: post.identifier) else {
+    if identifiers.insert(post.identifier).inserted {
+      if !indices.isEmpty { indices[post.identifier] = posts.count }
       posts.append(post)
       setKey(key, of: post.identifier)
       return
     }
-    indices[post.identifier] = index
+    if indices.isEmpty {
+      indices = Dictionary(uniqueKeysWithValues: zip(posts.map(\.identifier), posts.indices))
+    }
+    guard let index = indices[post.identifier] else { return }
     let (known, knownKey) = (posts[index], self.key(of: post.identifier))
     // The last content of a key counts.
     if key == knownKey || (known.timestamp, knownKey) < (post.timestamp, key) {

@@ -20,9 +20,10 @@ struct TourShellTests {
 
   /// A tour of three pages: in each screen stand its number and its size.
   private func shell(
-    _ size: (Int, Int), painting: Painting = Painting()
+    _ size: (Int, Int), painting: Painting = Painting(),
+    now: @escaping () -> ContinuousClock.Instant = { .now }
   ) async throws -> TourShell {
-    let shell = TourShell(size: size, standardSize: Self.standard) { size in
+    let shell = TourShell(size: size, standardSize: Self.standard, now: now) { size in
       painting.sizes.append(size)
       if let failure = painting.failure { throw failure }
       return (1...3).map { number in
@@ -174,6 +175,15 @@ struct TourShellTests {
     #expect(shell.handle([.control("d")]) == .quit)
     #expect(shell.handle([.character("n"), .character("q"), .character("n")]) == .quit)
     #expect(shell.index == 1)
+  }
+
+  @Test func `Enter right behind a letter belongs to it`() async throws {
+    var now = ContinuousClock.now
+    let shell = try await shell((80, 24), now: { now })
+    #expect(page(after: .enter, .enter, .character("b"), .enter, on: shell) == 2)
+    #expect(page(after: .enter, .character("b"), on: shell) == 2)
+    now += .seconds(1)
+    #expect(page(after: .enter, on: shell) == 3)
   }
 
   @Test func `A question mark shows all keys and the whole caption, and goes again`() async throws {

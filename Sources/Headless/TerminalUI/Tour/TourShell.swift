@@ -7,6 +7,7 @@ import TextUI
 final class TourShell: TerminalContent {
   private let standardSize: ScreenSize
   private let draw: (ScreenSize) async throws -> [TourPage]
+  private let now: () -> ContinuousClock.Instant
   private var onChange: () -> Void = {}
 
   private(set) var pages: [TourPage] = []
@@ -14,6 +15,8 @@ final class TourShell: TerminalContent {
   private(set) var index = 0
   /// The help over the page. Nil if it is not open.
   private(set) var help: TerminalShell?
+  /// The time of the last letter that turned a page.
+  private var latestLetter: ContinuousClock.Instant?
 
   /// The size that the pages are drawn for. Nil before the first drawing.
   private var drawnSize: ScreenSize?
@@ -31,10 +34,12 @@ final class TourShell: TerminalContent {
 
   init(
     size: (width: Int, height: Int), standardSize: ScreenSize,
+    now: @escaping () -> ContinuousClock.Instant = { .now },
     draw: @escaping (ScreenSize) async throws -> [TourPage]
   ) {
     self.size = size
     self.standardSize = standardSize
+    self.now = now
     self.draw = draw
   }
 
@@ -153,6 +158,10 @@ final class TourShell: TerminalContent {
       }
       return .goOn
     }
+    // A person who types b and Enter quickly means one command. Two commands take longer.
+    let endsLetter = latestLetter.map { now() - $0 < .milliseconds(50) } ?? false
+    latestLetter = [.character("n"), .character("b"), .character("p")].contains(key) ? now() : nil
+    if key == .enter, endsLetter { return .goOn }
     return bindings.first { $0.handles(key) }?.perform(key) ?? .goOn
   }
 
