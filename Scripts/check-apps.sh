@@ -289,6 +289,11 @@ for person in a:Ada b:Bea; do
   keys "${person%:*}" Enter
   sees "${person%:*}" 'No photos yet'
 done
+# A banner is for what happens after the notifications have been fetched once.
+keys a 3
+sees a 'Nothing new has happened.'
+keys a 1
+sees a 'No photos yet'
 keys a +
 sees a 'Caption:'
 types a 'The #lake'
