@@ -17,7 +17,6 @@ import http.client
 import json
 import random
 import re
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -71,8 +70,9 @@ def reading(folder):
             [folder / "PostBenchmarks", "--only", "unpaged-answer", "--rounds", "3"],
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False,
         ).stdout
-        ours = float(re.search(r"fetchPosts\s+([0-9.]+) ms", table).group(1)) / 1000
-        ratios.append((ours / statistics.median(timed(theirs) for _ in range(3)), ours))
+        # The best time of each. What else goes on here can only add to it.
+        ours = float(re.search(r"fetchPosts\s+[0-9.]+ ms\s+([0-9.]+) ms", table).group(1)) / 1000
+        ratios.append((ours / min(timed(theirs) for _ in range(5)), ours))
     ratio, ours = sorted(ratios)[1]
     report("fetchPosts, to orjson and a sort", ratio, 2.0, 1.25, f"{ours * 1000:.0f} ms, {len(feed) // 100_000} bytes a post")
 
