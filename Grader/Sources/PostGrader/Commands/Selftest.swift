@@ -40,17 +40,29 @@ struct Selftest {
       kit: kit, criteria: kit.curriculum.criteria, timeout: 5, budget: Batch.usualBudget,
       rules: ClassRules(), jobs: jobs,
       cache: usesCache ? .standard : nil, isolation: try Isolation.begin(.auto).isolation)
+    // At the end, the grader judges a sample again in the other order. A grade must not depend on the submission before.
+    let again = Self.sample(of: submissions, count: Self.againCount, seed: seed ?? 0)
     let graded = try Workspace.with { workspace in
       let folders = try submissions.map { submission in
         let url = workspace.appending(components: "Submissions", submission.name)
         try submission.write(to: url, from: checkout)
         return SubmissionFolder(name: submission.name, url: url)
       }
-      return try batch.grade(folders, in: workspace)
+      let names = again.map(\.name)
+      return try batch.grade(
+        folders + folders.filter { names.contains($0.name) }.reversed(), in: workspace)
     }
+    let second = Dictionary(
+      zip(again.reversed(), graded.dropFirst(submissions.count)).map { ($0.name, $1) }
+    ) { $1 }
     var wrong = 0
     for (submission, graded) in zip(submissions, graded) {
-      let differences = submission.differences(from: graded, in: kit.curriculum)
+      var differences = submission.differences(from: graded, in: kit.curriculum)
+      if let second = second[submission.name] {
+        differences += submission.differences(from: second, in: kit.curriculum).map {
+          "in the other order: \($0)"
+        }
+      }
       wrong += differences.isEmpty ? 0 : 1
       let count = graded.report?.failures.count ?? 0
       try print("\(differences.isEmpty ? "✓" : "✗")  \(submission.name): \(count) failed")
@@ -72,6 +84,8 @@ struct Selftest {
     return wrong == 0
   }
 
+  private static let againCount = 12
+
   static let seeds = 0...Int(UInt32.max)
 
   /// Submissions in their order, chosen by a hash of the seed and their name.
@@ -85,7 +99,7 @@ struct Selftest {
 
   static let help = """
     Judges the submissions in Grader/Submissions, whose faults are known, and reports where the grader comes to another
-    result.
+    result. Some are judged twice, in two orders.
 
     USAGE
       PostGrader selftest [NAME …] [--sample N [--seed S]] [--jobs N] [--no-cache]
