@@ -59,8 +59,9 @@ struct Selftest {
     for (submission, graded) in zip(submissions, graded) {
       var differences = submission.differences(from: graded, in: kit.curriculum)
       if let second = second[submission.name] {
-        differences += submission.differences(from: second, in: kit.curriculum).map {
-          "in the other order: \($0)"
+        let labels = [graded, second].map { ($0.report?.verdicts ?? [:]).mapValues(\.label) }
+        differences += labels[0].keys.sorted().filter { labels[0][$0] != labels[1][$0] }.map {
+          "\($0) \(labels[0][$0] ?? ""), and after other submissions: \(labels[1][$0] ?? "not judged")"
         }
       }
       wrong += differences.isEmpty ? 0 : 1
