@@ -129,16 +129,20 @@ public final class PostController {
     failure = nil
     switch page {
     case .newest(let response, let request):
-      log("Fetched \(response.posts.count.counting("post", "posts"))")
+      logFetch(of: response)
       show(feed.replace(with: response, request: request))
       stream?.feedHasLoaded()
       return feed.isEmptyBeforeItsEnd ? nil : posts
     case .older(let response, let request):
-      log("Fetched \(response.posts.count.counting("post", "posts"))")
+      logFetch(of: response)
       let update = feed.merge(olderPage: response, request: request)
       show(update)
       return update.olderPosts.isEmpty && !feed.isAtEnd ? nil : update.olderPosts
     }
+  }
+
+  private func logFetch(of response: FeedResponse) {
+    log("Fetched \(response.posts.count.counting("post", "posts"))")
   }
 
   private func fail(with error: PostError) {
