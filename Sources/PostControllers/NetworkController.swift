@@ -40,20 +40,9 @@ public final class NetworkController: RequestPerforming {
   ) {
     self.timeout = timeout > 0 ? min(timeout, 86_400) : 30
     self.streamTimeout = streamTimeout > 0 ? min(streamTimeout, 86_400) : 75
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.urlCache = nil
-    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    configuration.httpCookieStorage = nil
-    configuration.httpCookieAcceptPolicy = .never
-    configuration.httpShouldSetCookies = false
-    // Foundation on Linux rounds this down to whole seconds, so that 0.5 means "at once". The session delegate measures the time
-    // itself, and this time-out only has to be longer.
-    configuration.timeoutIntervalForRequest = 2 * 86_400
     sessionDelegate = NetworkControllerSessionDelegate(
       maximumResponseSize: maximumResponseSize, clock: clock)
-    session = URLSession(
-      configuration: configuration, delegate: sessionDelegate,
-      delegateQueue: sessionDelegate.operationQueue)
+    session = sessionDelegate.newSession()
   }
 
   deinit {
@@ -65,7 +54,8 @@ public final class NetworkController: RequestPerforming {
   /// Performs one request and calls `completion` exactly once, on the session's serial background queue.
   ///
   /// It follows redirects that keep the method and do not leave HTTPS. Any other redirect is an error with its status, because a
-  /// PUT that has become a GET would look like a success.
+  /// PUT that has become a GET would look like a success. A PUT whose connection is lost is sent a second time: if the first one has
+  /// arrived, the second one changes nothing.
   ///
   /// Curriculum: Part One, Network Controller, steps 2 and 4.
   ///
@@ -95,6 +85,6 @@ public final class NetworkController: RequestPerforming {
     }
     let transfer = NetworkControllerTransfer(
       request: request, controller: self, recipient: .completion(completion))
-    sessionDelegate.start(transfer, in: session)
+    sessionDelegate.start(transfer)
   }
 }

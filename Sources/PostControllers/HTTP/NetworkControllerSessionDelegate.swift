@@ -8,7 +8,7 @@ import Locking
 
 /// Collects the responses of a ``NetworkController``'s session.
 ///
-/// URLSession calls it on ``operationQueue``. The lock is for ``start(_:in:)``, which may run on any thread.
+/// URLSession calls it on ``operationQueue``. The lock is for ``start(_:)``, which may run on any thread.
 /// Whoever removes a transfer from the table finishes it, so that its completion is called once.
 final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
   /// The serial queue of the delegate methods and completions. The default queue shares a few threads with other work, and while
@@ -22,7 +22,8 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
   private let queue = DispatchQueue(label: "NetworkController")
   private let maximumResponseSize: Int
   private let clock: TimeoutClock
-  private let transfers = Locked<[Int: NetworkControllerTransfer]>([:])
+  /// The transfers under way, by their tasks. The identifiers of tasks are unique only in one session.
+  private let transfers = Locked<[ObjectIdentifier: NetworkControllerTransfer]>([:])
 
   init(maximumResponseSize: Int, clock: TimeoutClock) {
     self.maximumResponseSize = maximumResponseSize
@@ -31,18 +32,37 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
     operationQueue.maxConcurrentOperationCount = 1
   }
 
-  func start(_ transfer: NetworkControllerTransfer, in session: URLSession) {
+  /// Sends the transfer's request.
+  ///
+  /// A request with a body has a session, and so a connection, for itself. If a server closes a connection just when a body is sent
+  /// over it again, Foundation on Linux waits until the time-out.
+  func start(_ transfer: NetworkControllerTransfer) {
+    var transfer = transfer
+    transfer.deadline = clock.now() + transfer.timeout
+    let hasBody = transfer.request.httpBody != nil
+    let session = hasBody ? newSession() : transfer.controller.session
     let task = session.dataTask(with: transfer.request)
-    let deadline = clock.now() + transfer.timeout
-    transfers.withLock {
-      $0[task.taskIdentifier] = transfer
-      $0[task.taskIdentifier]?.deadline = deadline
-    }
+    transfers.withLock { $0[ObjectIdentifier(task)] = transfer }
     switch transfer.recipient {
     case .completion: task.resume()
     case .stream(let stream): stream.resume(task)
     }
-    watch(task, until: deadline)
+    if hasBody { session.finishTasksAndInvalidate() }
+    watch(task, until: transfer.deadline)
+  }
+
+  /// Creates a session without cookies, cache and credentials, whose delegate is this object.
+  func newSession() -> URLSession {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.urlCache = nil
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    configuration.httpCookieStorage = nil
+    configuration.httpCookieAcceptPolicy = .never
+    configuration.httpShouldSetCookies = false
+    // Foundation on Linux rounds this down to whole seconds, so that 0.5 means "at once". This delegate measures the time itself,
+    // and this time-out only has to be longer.
+    configuration.timeoutIntervalForRequest = 2 * 86_400
+    return URLSession(configuration: configuration, delegate: self, delegateQueue: operationQueue)
   }
 
   /// Ends a task for its caller.
@@ -132,7 +152,7 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
       transfer.failure = NetworkError(
         error, host: transfer.request.url?.host ?? "", hasResponse: transfer.response != nil)
     }
-    end(transfer, in: session)
+    end(transfer)
   }
 
   #if canImport(FoundationNetworking)
@@ -146,13 +166,13 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
     ) {
       guard let transfer = take(task) else { return }
       task.cancel()
-      end(transfer, in: session)
+      end(transfer)
     }
   #endif
 
-  private func end(_ transfer: NetworkControllerTransfer, in session: URLSession) {
+  private func end(_ transfer: NetworkControllerTransfer) {
     switch transfer.successor {
-    case .success(let next): start(next, in: session)
+    case .success(let next): start(next)
     case .failure(let error): transfer.finish(.failure(error))
     case nil: transfer.finish(transfer.result)
     }
@@ -166,7 +186,7 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
     _ task: URLSessionTask, _ change: (inout NetworkControllerTransfer) -> T
   ) -> T? {
     transfers.withLock {
-      guard let index = $0.index(forKey: task.taskIdentifier), $0.values[index].failure == nil
+      guard let index = $0.index(forKey: ObjectIdentifier(task)), $0.values[index].failure == nil
       else { return nil }
       let result = change(&$0.values[index])
       $0.values[index].deadline = clock.now() + $0.values[index].timeout
@@ -175,7 +195,7 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
   }
 
   private func take(_ task: URLSessionTask) -> NetworkControllerTransfer? {
-    transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+    transfers.withLock { $0.removeValue(forKey: ObjectIdentifier(task)) }
   }
 
   /// The completion is called after URLSession has released the connection. Foundation on Linux before 6.4 traps when a server
@@ -188,7 +208,7 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
   private func watch(_ task: URLSessionTask, until time: DispatchTime) {
     clock.schedule(time, queue) { [weak self, weak task] in
       guard let self, let task,
-        let deadline = self.transfers.withLock({ $0[task.taskIdentifier]?.deadline })
+        let deadline = self.transfers.withLock({ $0[ObjectIdentifier(task)]?.deadline })
       else { return }
       if deadline > self.clock.now() {
         self.watch(task, until: deadline)

@@ -29,7 +29,8 @@ struct NetworkControllerTransfer: Sendable {
   private(set) var streamRequest: URLRequest?
   /// Why the task was cancelled before the response was complete.
   var failure: NetworkError?
-  private(set) var redirectCount = 0
+  private var redirectCount = 0
+  private var isRepeated = false
 
   init(
     request: URLRequest, controller: NetworkController, recipient: Recipient
@@ -80,7 +81,7 @@ struct NetworkControllerTransfer: Sendable {
 
   /// The transfer that follows this one. Nil if the response has to be reported.
   var successor: Result<NetworkControllerTransfer, NetworkError>? {
-    guard let streamRequest else { return redirected }
+    guard let streamRequest else { return repeated.map(Result.success) ?? redirected }
     guard failure == nil, response != nil else { return nil }
     var next = self
     next.request = streamRequest
@@ -88,6 +89,17 @@ struct NetworkControllerTransfer: Sendable {
     next.response = nil
     next.data = Data()
     return .success(next)
+  }
+
+  /// The second try of a PUT whose connection was lost.
+  private var repeated: NetworkControllerTransfer? {
+    guard failure == .connectionLost, request.httpMethod == HTTPMethod.put.rawValue, !isRepeated
+    else { return nil }
+    var next = NetworkControllerTransfer(
+      request: request, controller: controller, recipient: recipient)
+    next.redirectCount = redirectCount
+    next.isRepeated = true
+    return next
   }
 
   /// The transfer that follows a redirect.
@@ -102,6 +114,7 @@ struct NetworkControllerTransfer: Sendable {
       request: request, controller: controller, recipient: recipient)
     next.request.url = target
     next.redirectCount = redirectCount + 1
+    next.isRepeated = isRepeated
     return .success(next.connectingFirst)
   }
 

@@ -28,7 +28,7 @@ extension NetworkController: EventStreaming {
     request.setValue(NetworkControllerTransfer.eventStreamType, forHTTPHeaderField: "Accept")
     let transfer = NetworkControllerTransfer(
       request: request, controller: self, recipient: .stream(stream))
-    sessionDelegate.start(transfer.connectingFirst, in: session)
+    sessionDelegate.start(transfer.connectingFirst)
     return stream
   }
 }
