@@ -135,7 +135,9 @@ extension FeedLoader {
   ) {
     send(.get, to: endpoint, urlParameters: cursor.urlParameters) {
       (data, error) throws(PostError) in
-      try FeedResponse(data: data, error: error)
+      let page = try FeedResponse(data: data, error: error)
+      if cursor.isRepeated(in: page) { throw .repeatedPage }
+      return page
     } handle: {
       handle($0, $1)
     }

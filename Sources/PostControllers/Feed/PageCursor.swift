@@ -51,6 +51,13 @@ struct PageCursor: Sendable {
     ]
   }
 
+  /// Whether a response to ``urlParameters`` repeats what is known, so that the next request would be the same. A server that ignores
+  /// `endAt` sends such a response.
+  func isRepeated(in page: FeedResponse) -> Bool {
+    guard let oldest = page.oldestTimestamp, page.entryCount == limit else { return false }
+    return oldest > end || oldest == end && page.oldestCount <= knownAtEnd
+  }
+
   /// Moves past an answer to ``urlParameters``.
   mutating func advance(past page: FeedResponse) {
     // More entries than asked for come from a server that knows no queries and has sent all that it has.

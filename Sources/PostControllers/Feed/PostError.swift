@@ -10,6 +10,8 @@ public enum PostError: LocalizedError, Sendable {
   case unreadableResponse(reason: String)
   /// The answer is JSON, but not a feed.
   case notAFeed
+  /// The answer to a query for older posts contains no older ones, and is not the end of the feed.
+  case repeatedPage
   /// The server’s answer to a write does not repeat what was written.
   case notConfirmed
   /// The server ended a stream: its rules do not allow the read any more.
@@ -27,6 +29,7 @@ public enum PostError: LocalizedError, Sendable {
     case .server(let message): "The server answered: \(message.asSentence)"
     case .unreadableResponse: "The server’s answer cannot be read."
     case .notAFeed: "The server’s answer is not a feed of posts."
+    case .repeatedPage: "The server sends the same posts again instead of older ones."
     case .notConfirmed: "The server did not confirm what was sent."
     case .cancelled: "The server does not allow this feed to be read any more."
     case .authRevoked: "The server does not accept the credentials any more."
@@ -46,7 +49,7 @@ public enum PostError: LocalizedError, Sendable {
     case .network(let error):
       (error as? any LocalizedError)?.recoverySuggestion ?? "Check the connection and try again."
     case .server: "Try again later."
-    case .unreadableResponse, .notAFeed, .notConfirmed:
+    case .unreadableResponse, .notAFeed, .repeatedPage, .notConfirmed:
       "Try again, and check the address of the server."
     case .cancelled: "Check that you are allowed to read it."
     case .authRevoked: "Get new ones, and start again."

@@ -39,6 +39,23 @@ struct PagingTests {
     #expect(checker.updateCount <= network.requests.count)
   }
 
+  @Test("If a server sends the newest posts again instead of older ones, paging ends with an error")
+  func repeatedPages() async throws {
+    let entries = [FeedEntry].simple(100)
+    let network = MockNetworkController { request in
+      let limit = request.urlParameters["limitToLast"].flatMap(Int.init) ?? 0
+      return .success(Array(entries.prefix(limit)).feedJSON)
+    }
+    let controller = try await PostController.loaded(on: network)
+    await controller.fetchAll()
+    let failure = try #require(controller.status.failure)
+    #expect(failure.errorDescription?.contains("the same posts again") == true)
+    #expect(controller.posts == Array(entries.posts.prefix(16)))
+    #expect(network.requests.count == 3)
+    await controller.fetch()
+    #expect(controller.status.failure == nil)
+  }
+
   @Test("Steps 4 to 6: the next page ends at the oldest entry, with room for what is known there")
   func parameters() async throws {
     let ties = (0..<5).map { FeedEntry.post($0, at: 100) }
