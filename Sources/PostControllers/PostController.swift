@@ -137,6 +137,7 @@ public final class PostController {
       logFetch(of: response)
       let update = feed.merge(olderPage: response, request: request)
       show(update)
+      stream?.olderPageHasLoaded(now: now().timeIntervalSince1970)
       return update.olderPosts.isEmpty && !feed.isAtEnd ? nil : update.olderPosts
     }
   }

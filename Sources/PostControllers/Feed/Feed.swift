@@ -178,10 +178,11 @@ extension Feed {
 
 extension Feed {
   /// The timestamp at which a stream has to begin. A stream that begins later than the newest page would miss the posts of slow
-  /// clocks. If a whole page is from the future, a stream that begins there would miss the posts that are written now.
+  /// clocks. If that page is from the future, and the loaded posts reach the present, the stream has to include the posts that are
+  /// written now. A clock that is years slow finds the whole feed in the future, and then the stream covers only the newest page.
   func startOfStream(now: TimeInterval) -> TimeInterval {
     let start = startOfNewestPage
-    return start > now ? now - 3600 : start
+    return start > now && cursor.end <= now ? now - 3600 : start
   }
 
   private var startOfNewestPage: TimeInterval {

@@ -136,6 +136,15 @@ final class FeedStream {
     connect()
   }
 
+  /// Called after an older page was loaded. A stream that begins in the future is opened again when the loaded posts reach the
+  /// present.
+  func olderPageHasLoaded(now: TimeInterval) {
+    guard let openStream, openStream.windowStart > now,
+      let start = postController?.startOfStream, start <= now
+    else { return }
+    resynchronize(openStream)
+  }
+
   /// Called after the feed could not be loaded. An open stream goes on, and so does a delay before the next one.
   func loadFailed(_ error: PostError) {
     if case .waitingForFeed = state { fail(with: error) }

@@ -138,18 +138,30 @@ struct LiveOrderTests {
     #expect(feed.controller.posts == Array(entries.posts.prefix(15)))
   }
 
-  @Test(
-    "Posts that are dated into the future, in milliseconds, say, do not hide what is written now")
+  @Test("Posts from the future do not hide the posts that are written now")
   func future() async throws {
     let future = (200..<220).map { FeedEntry.post($0, at: 1_448_000_000_000 + Double($0)) }
-    let feed = try await LiveFeed(future + entries)
-    feed.follow()
+    let feed = try await LiveFeed.live(future + entries)
+    await feed.controller.fetchAll()
+    try await feed.waitUntil("the stream is opened again") { feed.sleep.sleeperCount == 1 }
+    feed.sleep.wake()
+    try await feed.waitUntil("it has another stream") { feed.streaming.streams.count == 2 }
     #expect(try feed.stream.urlParameters["startAt"] == "1447996400.0")
     try await feed.synchronize()
-    await feed.controller.fetchAll()
     try feed.put(.post(300, at: 1_448_000_001))
     try await feed.waitUntil("it is there") { feed.texts.contains("Post 300") }
     #expect(feed.controller.posts.count == 21 + entries.count)
+  }
+
+  @Test("An app whose clock says 1970 follows the newest page, and not the whole feed")
+  func slowClock() async throws {
+    let feed = try await LiveFeed(entries)
+    let controller = PostController(on: feed.network, now: { Date(timeIntervalSince1970: 0) })
+    try await controller.waitUntilIdle()
+    controller.startFollowing(over: feed.streaming)
+    #expect(try feed.stream.urlParameters["startAt"] == "\(entries.posts[14].timestamp)")
+    await controller.fetchAll()
+    #expect(feed.streaming.streams.count == 1)
   }
 
   @Test("A key in lower case beside the same one in upper case hides nothing")
