@@ -1,6 +1,6 @@
 import HeadlessUI
 
-extension PostListAlert {
+extension PostListAlert.State {
   /// The alert to show. Nil if there is none.
   var alert: Alert? {
     switch self {
@@ -11,19 +11,21 @@ extension PostListAlert {
         title: "Post by \(post.displayName)",
         preferredStyle: .actionSheet,
         actions: [
-          .init(.reportPost, style: .destructive), .init(.hidePost), .init(.hideUser),
-          .init(.cancel, style: .cancel),
+          .init(.reportPost, style: .destructive), .init(.hidePost), .init(.hideUser), .cancel,
         ]
       )
-    case .form(let submission) where submission.state == .editing:
+    case .editing(let form):
       Alert(
-        title: submission.draft.title,
-        textFields: submission.draft.fields,
-        actions: [.init(submission.draft.submitButton), .init(.cancel, style: .cancel)]
-      )
-    case .form(let submission):
-      submission.alert(
-        hint: submission.draft.hint, failureTitle: submission.draft.failureTitle)
+        title: form.title, textFields: form.fields, actions: [.init(form.submitButton), .cancel])
+    case .incomplete(let form):
+      Alert(
+        title: "Something is missing", message: form.hint, actions: [.init(.retry), .cancel])
+    case .sending:
+      Alert(title: "Sending…")
+    case .failed(let form, let reason):
+      Alert(
+        title: form.failureTitle, message: reason,
+        actions: [.init(.retry), .init(.edit), .cancel])
     }
   }
 }
@@ -52,6 +54,8 @@ extension PostListAlert.Form {
 }
 
 extension Alert.Action {
+  fileprivate static let cancel = Self(.cancel, style: .cancel)
+
   fileprivate init(_ button: PostListAlert.Button, style: Style = .default) {
     self.init(title: button.rawValue, style: style)
   }

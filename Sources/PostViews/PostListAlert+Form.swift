@@ -5,7 +5,7 @@ import PostModel
 
 extension PostListAlert {
   /// A form that the reader fills in: a new post, or a report about a post.
-  struct Form: Draft {
+  struct Form: Hashable, Sendable {
     enum Purpose: Hashable, Sendable {
       case newPost
       case report(Post)
@@ -16,29 +16,37 @@ extension PostListAlert {
     /// post.
     let identifier: UUID
     var fields: [TextField]
-
-    var id: UUID { identifier }
+    private let emptyFields: [TextField]
 
     /// A form for a new post. It is empty, except for the author if one is known.
     init(identifier: UUID, username: String = "") {
-      self.identifier = identifier
-      purpose = .newPost
-      fields = [
-        TextField(placeholder: "Username", text: username), TextField(placeholder: "Message"),
-      ]
+      self.init(
+        .newPost, identifier: identifier,
+        fields: [
+          TextField(placeholder: "Username", text: username), TextField(placeholder: "Message"),
+        ])
     }
 
     /// An empty form for a report.
     init(reporting post: Post, identifier: UUID) {
+      self.init(
+        .report(post), identifier: identifier, fields: [TextField(placeholder: "Reason")])
+    }
+
+    private init(_ purpose: Purpose, identifier: UUID, fields: [TextField]) {
+      self.purpose = purpose
       self.identifier = identifier
-      purpose = .report(post)
-      fields = [TextField(placeholder: "Reason")]
+      self.fields = fields
+      emptyFields = fields
     }
 
     /// Whether every field contains a visible character.
     var isComplete: Bool {
       fields.allSatisfy { !String(singleLine: $0.text).allSatisfy(\.isWhitespace) }
     }
+
+    /// Whether the reader has typed something.
+    var hasChanges: Bool { fields != emptyFields }
 
     /// The button that sends the form.
     var submitButton: Button {

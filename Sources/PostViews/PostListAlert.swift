@@ -2,26 +2,33 @@ import Foundation
 import HeadlessUI
 import PostModel
 
-/// The alert over the list, if there is one, as a state machine.
+/// The alert over the list, if there is one: a state machine, which the documented methods of ``PostListViewModel`` enter.
 ///
-///     none ── + ───────────▶ a form, see ``FormSubmission`` ── sent, or Cancel ──▶ none
-///       │                       ▲
-///     a row ──▶ choosing ─Report┘     (Cancel, Hide ──▶ none)
+///     none ──── presentNewPostAlert ────▶ editing ──── Post or Report ────▶ sending ── sent ──▶ none
+///      │                                   ▲   │ ▲                           │   ▲
+///      └─ a row ─▶ choosing ─ Report post ─┘   │ └───────── Edit ─── failed ◀┘   │
+///                     │                        │ ▲                     └─ Retry ─┘
+///                     └─ Hide ─▶ none          │ └─ Retry or presentNewPostAlert
+///                                              └─ presentErrorAlert ─▶ incomplete
 ///
-/// An event that does not fit the state changes nothing. Examples are a second tap on a button whose alert is gone, and a
-/// response to a form that is not being sent.
-enum PostListAlert: Hashable, Sendable {
-  case none
-  /// The reader chooses what to do with a post.
-  case choosing(Post)
-  /// The reader fills in a new post or a report, or waits until it is sent.
-  case form(FormSubmission<Form>)
+/// Cancel leads from every state but `sending` to `none`. An event that does not fit the state changes nothing. Examples are a second
+/// tap on a button whose alert is gone, and a response to a form that is not being sent.
+struct PostListAlert {
+  enum State: Hashable, Sendable {
+    case none
+    /// The reader chooses what to do with a post.
+    case choosing(Post)
+    /// The reader fills in a new post or a report.
+    case editing(Form)
+    /// The alert asks for the text that the form needs.
+    case incomplete(Form)
+    case sending(Form)
+    case failed(Form, reason: String)
+  }
 
-  /// What happens to an alert.
   enum Event: Hashable, Sendable {
-    /// The reader asks for a form: for a new post, or for a report about the chosen post. After an error, the form with the
-    /// typed text comes back, whichever of the two is asked for.
-    case present(Form)
+    /// The reader asks for a new post. After an error, the form comes back with the typed text.
+    case presentNewPost
     /// The form is not complete.
     case presentError
     /// A row was tapped.
@@ -30,7 +37,7 @@ enum PostListAlert: Hashable, Sendable {
     case tap(Button)
     /// The server confirmed the form with this identifier.
     case sent(UUID)
-    case failed(UUID, reason: String)
+    case sendingFailed(UUID, reason: String)
   }
 
   /// The buttons of all alerts. The raw value is the identifier of the action.
@@ -51,57 +58,77 @@ enum PostListAlert: Hashable, Sendable {
     case hide(HiddenContent.Item)
   }
 
+  private(set) var state: State
+  /// The author of a new post, until the reader types another one.
+  let username: String
+  /// Creates the keys of new posts and reports.
+  let makeIdentifier: () -> UUID
+
+  init(state: State = .none, username: String, makeIdentifier: @escaping () -> UUID) {
+    self.state = state
+    self.username = username
+    self.makeIdentifier = makeIdentifier
+  }
+
   /// Changes the state. Returns what the view model has to do, if anything.
   mutating func handle(_ event: Event) -> Effect? {
-    switch (self, event) {
-    case (.none, .present(let form)) where form.purpose == .newPost:
-      self = .form(FormSubmission(form))
-    case (.choosing(let post), .present(let form)) where form.purpose == .report(post):
-      self = .form(FormSubmission(form))
+    switch (state, event) {
+    case (.none, .presentNewPost):
+      state = .editing(Form(identifier: makeIdentifier(), username: username))
     case (.none, .row(let post)):
-      self = .choosing(post)
+      state = .choosing(post)
+
+    case (.choosing(let post), .tap(.reportPost)):
+      state = .editing(Form(reporting: post, identifier: makeIdentifier()))
     case (.choosing(let post), .tap(.hidePost)):
-      self = .none
+      state = .none
       return .hide(.post(post))
     case (.choosing(let post), .tap(.hideUser)):
-      self = .none
+      state = .none
       return .hide(.user(username: post.username))
-    case (.choosing, .tap(.cancel)):
-      self = .none
-    case (.form(let submission), _):
-      return handle(event, of: submission)
+
+    case (.editing(var form), .typing(let text, let field)) where form.fields.indices ~= field:
+      form.fields[field].text = text
+      state = .editing(form)
+    case (.editing(let form), .tap(let button)) where button == form.submitButton:
+      if !form.isComplete { return handle(.presentError) }
+      return send(form)
+    case (.editing(let form), .presentError) where !form.isComplete:
+      state = .incomplete(form)
+
+    case (.incomplete(let form), .presentNewPost), (.incomplete(let form), .tap(.retry)),
+      (.failed(let form, _), .presentNewPost), (.failed(let form, _), .tap(.edit)):
+      state = .editing(form)
+    case (.failed(let form, _), .tap(.retry)):
+      return send(form)
+
+    case (.sending(let form), .sent(let identifier)) where identifier == form.identifier:
+      state = .none
+    case (.sending(let form), .sendingFailed(let identifier, let reason))
+    where identifier == form.identifier:
+      state = .failed(form, reason: reason)
+
+    case (.choosing, .tap(.cancel)), (.editing, .tap(.cancel)), (.incomplete, .tap(.cancel)),
+      (.failed, .tap(.cancel)):
+      state = .none
     default:
       break
     }
     return nil
   }
 
-  private mutating func handle(_ event: Event, of submission: FormSubmission<Form>) -> Effect? {
-    var submission = submission
-    var sent: Form?
-    switch event {
-    case .present:
-      sent = submission.tap(submission.state == .incomplete ? .retry : .edit)
-    case .presentError where !submission.draft.isComplete:
-      sent = submission.submit()
-    case .typing(let text, let field) where submission.draft.fields.indices.contains(field):
-      submission.edit { $0.fields[field].text = text }
-    case .tap(submission.draft.submitButton) where submission.draft.isComplete:
-      sent = submission.submit()
-    case .tap(.retry) where submission.state != .incomplete:
-      sent = submission.tap(.retry)
-    case .sent(let identifier) where submission.finish(identifier, failure: nil):
-      self = .none
-      return nil
-    case .failed(let identifier, let reason):
-      _ = submission.finish(identifier, failure: reason)
-    case .tap(.cancel) where submission.state != .sending:
-      self = .none
-      return nil
-    default:
-      break
+  private mutating func send(_ form: Form) -> Effect {
+    state = .sending(form)
+    return .send(form)
+  }
+}
+
+extension PostListAlert.State {
+  /// The form of the alert, if it has one.
+  var form: PostListAlert.Form? {
+    switch self {
+    case .none, .choosing: nil
+    case .editing(let form), .incomplete(let form), .sending(let form), .failed(let form, _): form
     }
-    self = .form(submission)
-    return sent.map(Effect.send)
   }
 }

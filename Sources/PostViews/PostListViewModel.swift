@@ -25,9 +25,7 @@ public final class PostListViewModel {
 
   let postController: PostController
   private var dateTexts: DateTexts
-  private let username: String
   private let address: String?
-  private let makeIdentifier: () -> UUID
 
   /// The posts that the view shows, and which of them are new.
   private var shown: (posts: [Post], newPosts: Set<UUID>) = ([], [])
@@ -36,8 +34,8 @@ public final class PostListViewModel {
   /// The reader's own post, from the server's confirmation until the next fetch has ended.
   var postToShow: UUID?
 
-  private var alertState = PostListAlert.none {
-    didSet { if alertState != oldValue { delegate?.stateUpdated() } }
+  private var alertState: PostListAlert {
+    didSet { if alertState.state != oldValue.state { delegate?.stateUpdated() } }
   }
 
   /// Creates the list of a controller's posts.
@@ -61,9 +59,8 @@ public final class PostListViewModel {
   ) {
     self.postController = postController
     dateTexts = DateTexts(timeZone: timeZone, locale: locale)
-    self.username = username
     self.address = address
-    self.makeIdentifier = makeIdentifier
+    alertState = PostListAlert(username: username, makeIdentifier: makeIdentifier)
   }
 
   /// Begins to observe the controller. Posts that it has loaded before are shown at once.
@@ -103,7 +100,7 @@ public final class PostListViewModel {
   /// Curriculum: Part Two, Black Diamonds (report and hide content).
   public func didSelectRow(at row: Int) {
     guard postController.posts.indices.contains(row) else { return }
-    perform(alertState.handle(.row(postController.posts[row])))
+    handle(.row(postController.posts[row]))
   }
 
   // MARK: Refreshing
@@ -172,37 +169,29 @@ public final class PostListViewModel {
   // MARK: Alerts
 
   /// The alert over the list. Nil if there is none.
-  public var alert: Alert? { alertState.alert }
+  public var alert: Alert? { alertState.state.alert }
 
   /// Whether the alert contains text that would be lost with it.
-  public var hasUnsavedChanges: Bool {
-    if case .form(let submission) = alertState { submission.hasUnsavedChanges } else { false }
-  }
+  public var hasUnsavedChanges: Bool { alertState.state.form?.hasChanges ?? false }
 
   /// Curriculum: Part Two, Add Posting Functionality to the User Interface, steps 2 and 5.
   public func addButtonTapped() {
-    guard alert == nil else { return }
-    presentNewPostAlert()
+    if alert == nil { presentNewPostAlert() }
   }
 
   /// Shows the alert for a new post. After an error, its fields contain what was typed before.
   ///
   /// Curriculum: Part Two, Add Posting Functionality to the User Interface, step 3.
-  public func presentNewPostAlert() {
-    let form = PostListAlert.Form(identifier: makeIdentifier(), username: username)
-    perform(alertState.handle(.present(form)))
-  }
+  public func presentNewPostAlert() { handle(.presentNewPost) }
 
   /// Shows the alert that asks for the missing text.
   ///
   /// Curriculum: Part Two, Add Posting Functionality to the User Interface, step 4.
-  public func presentErrorAlert() {
-    perform(alertState.handle(.presentError))
-  }
+  public func presentErrorAlert() { handle(.presentError) }
 
   /// Changes the text of one of the alert's fields.
   public func setAlertText(_ text: String, forTextFieldAt index: Int) {
-    perform(alertState.handle(.typing(text, field: index)))
+    handle(.typing(text, field: index))
   }
 
   /// Performs the action of one of the alert's buttons. A title that no button has does nothing.
@@ -212,32 +201,19 @@ public final class PostListViewModel {
 
   /// Performs the action of one of the alert's buttons.
   func tap(_ action: Alert.Action) {
-    guard let button = PostListAlert.Button(rawValue: action.identifier) else { return }
-    switch (alertState, button) {
-    case (.form(let submission), _)
-    where button == submission.draft.submitButton && !submission.draft.isComplete:
-      presentErrorAlert()
-    case (.choosing(let post), .reportPost):
-      let form = PostListAlert.Form(reporting: post, identifier: makeIdentifier())
-      perform(alertState.handle(.present(form)))
-    case (.form(let submission), .retry) where submission.state == .incomplete:
-      presentNewPostAlert()
-    case (.form, .edit):
-      presentNewPostAlert()
-    default:
-      perform(alertState.handle(.tap(button)))
-    }
+    if let button = PostListAlert.Button(rawValue: action.identifier) { handle(.tap(button)) }
   }
 
-  private func perform(_ effect: PostListAlert.Effect?) {
-    switch effect {
+  private func handle(_ event: PostListAlert.Event) {
+    switch alertState.handle(event) {
     case .send(let form):
       send(form) { [weak self] error in
         guard let self else { return }
-        let event: PostListAlert.Event =
-          error.map { .failed(form.identifier, reason: Self.message($0)) } ?? .sent(form.identifier)
-        perform(alertState.handle(event))
-        if error == nil, form.purpose == .newPost { show(form.identifier) }
+        if let error {
+          return handle(.sendingFailed(form.identifier, reason: Self.message(error)))
+        }
+        handle(.sent(form.identifier))
+        if form.purpose == .newPost { show(form.identifier) }
       }
     case .hide(let item):
       postController.hide(item)

@@ -14,11 +14,13 @@ struct PostListAlertTests {
   /// What an event does to a state.
   struct Move: Sendable {
     let event: PostListAlert.Event
-    let next: PostListAlert
+    let next: PostListAlert.State
     var effect: PostListAlert.Effect?
 
-    init(_ event: PostListAlert.Event, _ next: PostListAlert, _ effect: PostListAlert.Effect? = nil)
-    {
+    init(
+      _ event: PostListAlert.Event, _ next: PostListAlert.State,
+      _ effect: PostListAlert.Effect? = nil
+    ) {
       self.event = event
       self.next = next
       self.effect = effect
@@ -27,7 +29,7 @@ struct PostListAlertTests {
 
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
-    let state: PostListAlert
+    let state: PostListAlert.State
     let moves: [Move]
 
     var testDescription: String { name }
@@ -54,20 +56,17 @@ struct PostListAlertTests {
     return form
   }
 
-  static let freshPost = newPost("", "", key: otherKey)
-  static let freshReport = report("", on: post, key: otherKey)
-  static let freshReportOnOther = report("", on: otherPost, key: otherKey)
-
   // MARK: Events
 
   static let events: [PostListAlert.Event] = [
-    .present(freshPost), .present(freshReport), .present(freshReportOnOther), .presentError,
+    .presentNewPost, .presentError,
     .row(post), .row(otherPost),
     .typing("x", field: -1), .typing("x", field: 0), .typing("x", field: 1),
     .typing("x", field: 2),
     .tap(.cancel), .tap(.post), .tap(.report), .tap(.retry), .tap(.edit), .tap(.reportPost),
     .tap(.hidePost), .tap(.hideUser),
-    .sent(key), .sent(otherKey), .failed(key, reason: "No"), .failed(otherKey, reason: "No"),
+    .sent(key), .sent(otherKey), .sendingFailed(key, reason: "No"),
+    .sendingFailed(otherKey, reason: "No"),
   ]
 
   // MARK: The table
@@ -76,14 +75,14 @@ struct PostListAlertTests {
     Row(
       name: "none", state: .none,
       moves: [
-        Move(.present(freshPost), .editing(freshPost)),
+        Move(.presentNewPost, .editing(newPost("", "", key: otherKey))),
         Move(.row(post), .choosing(post)),
         Move(.row(otherPost), .choosing(otherPost)),
       ]),
     Row(
       name: "choosing", state: .choosing(post),
       moves: [
-        Move(.present(freshReport), .editing(freshReport)),
+        Move(.tap(.reportPost), .editing(report("", on: post, key: otherKey))),
         Move(
           .tap(.hidePost), .none,
           .hide(.post(identifier: UUID(number: 1), username: "mira", excerpt: "Message 1"))),
@@ -95,6 +94,7 @@ struct PostListAlertTests {
       name: "editing a new post, nothing typed", state: .editing(newPost("", "")),
       moves: [
         Move(.presentError, .incomplete(newPost("", ""))),
+        Move(.tap(.post), .incomplete(newPost("", ""))),
         Move(.typing("x", field: 0), .editing(newPost("x", ""))),
         Move(.typing("x", field: 1), .editing(newPost("", "x"))),
         Move(.tap(.cancel), .none),
@@ -103,6 +103,7 @@ struct PostListAlertTests {
       name: "editing a new post, no message", state: .editing(newPost("mira", " \n")),
       moves: [
         Move(.presentError, .incomplete(newPost("mira", " \n"))),
+        Move(.tap(.post), .incomplete(newPost("mira", " \n"))),
         Move(.typing("x", field: 0), .editing(newPost("x", " \n"))),
         Move(.typing("x", field: 1), .editing(newPost("mira", "x"))),
         Move(.tap(.cancel), .none),
@@ -111,6 +112,7 @@ struct PostListAlertTests {
       name: "editing a new post, no username", state: .editing(newPost("\t", "Hello")),
       moves: [
         Move(.presentError, .incomplete(newPost("\t", "Hello"))),
+        Move(.tap(.post), .incomplete(newPost("\t", "Hello"))),
         Move(.typing("x", field: 0), .editing(newPost("x", "Hello"))),
         Move(.typing("x", field: 1), .editing(newPost("\t", "x"))),
         Move(.tap(.cancel), .none),
@@ -128,6 +130,7 @@ struct PostListAlertTests {
       name: "editing a report, nothing typed", state: .editing(report("")),
       moves: [
         Move(.presentError, .incomplete(report(""))),
+        Move(.tap(.report), .incomplete(report(""))),
         Move(.typing("x", field: 0), .editing(report("x"))),
         Move(.tap(.cancel), .none),
       ]),
@@ -142,17 +145,15 @@ struct PostListAlertTests {
     Row(
       name: "a new post is incomplete", state: .incomplete(newPost("mira", "")),
       moves: [
-        Move(.present(freshPost), .editing(newPost("mira", ""))),
-        Move(.present(freshReport), .editing(newPost("mira", ""))),
-        Move(.present(freshReportOnOther), .editing(newPost("mira", ""))),
+        Move(.presentNewPost, .editing(newPost("mira", ""))),
+        Move(.tap(.retry), .editing(newPost("mira", ""))),
         Move(.tap(.cancel), .none),
       ]),
     Row(
       name: "a report is incomplete", state: .incomplete(report("")),
       moves: [
-        Move(.present(freshPost), .editing(report(""))),
-        Move(.present(freshReport), .editing(report(""))),
-        Move(.present(freshReportOnOther), .editing(report(""))),
+        Move(.presentNewPost, .editing(report(""))),
+        Move(.tap(.retry), .editing(report(""))),
         Move(.tap(.cancel), .none),
       ]),
 
@@ -161,21 +162,20 @@ struct PostListAlertTests {
       moves: [
         Move(.sent(key), .none),
         Move(
-          .failed(key, reason: "No"), .failed(newPost("mira", "Hello"), reason: "No")),
+          .sendingFailed(key, reason: "No"), .failed(newPost("mira", "Hello"), reason: "No")),
       ]),
     Row(
       name: "sending a report", state: .sending(report("Spam")),
       moves: [
         Move(.sent(key), .none),
-        Move(.failed(key, reason: "No"), .failed(report("Spam"), reason: "No")),
+        Move(.sendingFailed(key, reason: "No"), .failed(report("Spam"), reason: "No")),
       ]),
 
     Row(
       name: "a new post has failed", state: .failed(newPost("mira", "Hello"), reason: "Why"),
       moves: [
-        Move(.present(freshPost), .editing(newPost("mira", "Hello"))),
-        Move(.present(freshReport), .editing(newPost("mira", "Hello"))),
-        Move(.present(freshReportOnOther), .editing(newPost("mira", "Hello"))),
+        Move(.presentNewPost, .editing(newPost("mira", "Hello"))),
+        Move(.tap(.edit), .editing(newPost("mira", "Hello"))),
         Move(
           .tap(.retry), .sending(newPost("mira", "Hello")), .send(newPost("mira", "Hello"))),
         Move(.tap(.cancel), .none),
@@ -183,9 +183,8 @@ struct PostListAlertTests {
     Row(
       name: "a report has failed", state: .failed(report("Spam"), reason: "Why"),
       moves: [
-        Move(.present(freshPost), .editing(report("Spam"))),
-        Move(.present(freshReport), .editing(report("Spam"))),
-        Move(.present(freshReportOnOther), .editing(report("Spam"))),
+        Move(.presentNewPost, .editing(report("Spam"))),
+        Move(.tap(.edit), .editing(report("Spam"))),
         Move(.tap(.retry), .sending(report("Spam")), .send(report("Spam"))),
         Move(.tap(.cancel), .none),
       ]),
@@ -195,9 +194,9 @@ struct PostListAlertTests {
   func moves(row: Row) {
     for event in Self.events {
       let move = row.moves.first { $0.event == event }
-      var alert = row.state
+      var alert = PostListAlert(state: row.state, username: "") { Self.otherKey }
       let effect = alert.handle(event)
-      #expect(alert == move?.next ?? row.state, "\(event)")
+      #expect(alert.state == move?.next ?? row.state, "\(event)")
       #expect(effect == move?.effect, "\(event)")
     }
   }
@@ -235,42 +234,5 @@ struct PostListAlertTests {
     #expect(Self.newPost(text, "Hello").isComplete)
     #expect(Self.newPost("mira", text).isComplete)
     #expect(Self.report(text).isComplete)
-  }
-}
-
-/// A form in each of its states, reached in the way that a reader reaches it.
-extension PostListAlert {
-  fileprivate static func editing(_ form: Form) -> PostListAlert {
-    .form(filledIn(form))
-  }
-
-  /// A form that was empty.
-  private static func filledIn(_ form: Form) -> FormSubmission<Form> {
-    var submission =
-      switch form.purpose {
-      case .newPost: FormSubmission(Form(identifier: form.identifier))
-      case .report(let post): FormSubmission(Form(reporting: post, identifier: form.identifier))
-      }
-    submission.edit { $0.fields = form.fields }
-    return submission
-  }
-
-  /// The form is not complete.
-  fileprivate static func incomplete(_ form: Form) -> PostListAlert {
-    var submission = filledIn(form)
-    _ = submission.submit()
-    return .form(submission)
-  }
-
-  /// The form is complete.
-  fileprivate static func sending(_ form: Form) -> PostListAlert {
-    incomplete(form)
-  }
-
-  fileprivate static func failed(_ form: Form, reason: String) -> PostListAlert {
-    var submission = filledIn(form)
-    _ = submission.submit()
-    _ = submission.finish(form.id, failure: reason)
-    return .form(submission)
   }
 }
