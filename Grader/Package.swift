@@ -11,13 +11,10 @@ let package = Package(
     .executableTarget(name: "PostGrader", dependencies: ["GradingEngine", .cellText, .app]),
     // Builds and runs a submission. The grader and a student's companion do it the same way.
     .target(name: "GradingEngine", dependencies: [.grading, .support]),
-    // The program `post` of a student's package, which is compiled here to be tested.
+    // The program `post` of a student's package, which is compiled here to be tested. The other one, PostShow, is compiled only there,
+    // with the student's view model.
     .executableTarget(
       name: "Companion", dependencies: ["GradingEngine", .cellText, .terminalUI]),
-    // The program that shows a student's app, which is compiled here on the kit's own app.
-    .executableTarget(
-      name: "PostShow",
-      dependencies: [.views, .network, .textUI, .terminalUI, .app, .support]),
     .testTarget(name: "PostGraderTests", dependencies: ["PostGrader", .app, .testing]),
     .testTarget(name: "CompanionTests", dependencies: ["Companion", "PostGrader"]),
   ],
@@ -28,10 +25,7 @@ extension Target.Dependency {
   static let support = product(name: "KitSupport", package: "Post")
   static let grading = product(name: "KitGrading", package: "Post")
   static let cellText = product(name: "CellText", package: "Post")
-  static let textUI = product(name: "TextUI", package: "Post")
   static let terminalUI = product(name: "TerminalUI", package: "Post")
-  static let views = product(name: "PostViews", package: "Post")
-  static let network = product(name: "InProcessNetwork", package: "Post")
   static let app = product(name: "KitApp", package: "Post")
   static let testing = product(name: "KitTesting", package: "Post")
 }

@@ -18,7 +18,7 @@ struct PostShow {
     await Program.run("PostShow") {
       try TerminalApp.checkTerminal()
       let controller = PostController(networkController: try network())
-      let screen = ListScreen(viewModel: PostListViewModel(postController: controller))
+      let screen = StudentListScreen(viewModel: PostListViewModel(postController: controller))
       try await TerminalApp.run(NavigationController(rootScreen: screen))
     }
   }
