@@ -1,0 +1,311 @@
+import Foundation
+import Locking
+import PostModel
+import PostTesting
+import RealtimeDatabase
+import ScreenTesting
+import TestSupport
+
+@testable import PostControllers
+
+/// One random session of the app.
+@MainActor
+final class Session {
+  enum Action: String, CaseIterable {
+    // The app.
+    case refresh, scroll, write, writeAgain, report, hidePost, hideUser, unhide, setClock
+    // Other apps.
+    case add, addTwin, addMalformed, edit, editText, delete
+    // The network.
+    case deliver, deliverNewest, fail, receiveWhenDelivered, deliverSignals, deliverAllSignals
+    case breakStream, reconnect, rest
+    /// The app shows a post that no one has written. Random sessions do not contain this step.
+    case lie
+  }
+
+  /// An action, and the number that chooses its details.
+  struct Step: CustomStringConvertible {
+    let action: Action
+    let number: Int
+
+    init(_ action: Action, _ number: Int) {
+      (self.action, self.number) = (action, number)
+    }
+
+    init(using generator: inout SplitMix64) {
+      let actions = Action.allCases.dropLast()
+      // Without many deliveries, nothing would happen.
+      let isDelivery = Int.random(in: 0..<3, using: &generator) == 0
+      let deliveries: [Action] = [.deliver, .deliver, .deliverSignals, .deliverAllSignals, .rest]
+      let all = isDelivery ? deliveries : Array(actions)
+      self.init(
+        all.randomElement(using: &generator)!,  // There are some.
+        Int.random(in: 0..<1000, using: &generator))
+    }
+
+    var description: String { "\(action.rawValue) \(number)" }
+  }
+
+  private let database: InProcessDatabase
+  private let network: SessionNetwork
+  private let sleep = ManualSleep()
+  private let controller: PostController
+  private let observer = Observer()
+  private let model: SessionModel
+  private let clock = Locked(1_447_000_050.0)
+  private var written: [UUID] = []
+  private var writtenCount = 0
+
+  /// Performs the steps and compares the app with the database. Returns the first difference.
+  static func failure(of steps: [Step], seed: UInt64) async -> String? {
+    do {
+      let session = try Session(seed: seed)
+      for step in steps { await session.perform(step) }
+      return try await session.failure()
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  private init(seed: UInt64) throws {
+    var generator = SplitMix64(state: seed)
+    model = SessionModel()
+    database = InProcessDatabase()
+    for number in 0..<Int.random(in: 0...40, using: &generator) {
+      let json = Self.json(number, at: Self.timestamp(Int.random(in: 0..<1000, using: &generator)))
+      database.put(json, at: "/posts/\(Self.key(number)).json")
+    }
+    network = SessionNetwork(database)
+    let clock = clock
+    controller = PostController(
+      networkController: network, now: { Date(timeIntervalSince1970: clock.withLock(\.self)) })
+    observer.controller = controller
+    controller.delegate = observer
+    controller.startFollowing(over: network, reconnection: sleep.reconnection)
+  }
+
+  // MARK: Steps
+
+  private func perform(_ step: Step) async {
+    let number = step.number
+    switch step.action {
+    case .refresh: controller.fetchPosts { [observer] _ in observer.completed("refresh") }
+    case .scroll:
+      controller.fetchPosts(reset: false) { [observer] _ in observer.completed("scroll") }
+    case .write:
+      written.append(Self.identifier(2000 + number))
+      write("written \(number)", as: Self.identifier(2000 + number))
+    case .writeAgain: choose(written, number).map { write("again \(number)", as: $0) }
+    case .report:
+      guard let post = choose(controller.posts, number) else { break }
+      observer.expects("report")
+      controller.report(post, reason: "spam") { [observer] _ in observer.completed("report") }
+    case .hidePost: choose(controller.posts, number).map { controller.hide(.post($0)) }
+    case .hideUser: controller.hide(.user(username: Self.username(number)))
+    case .unhide: choose(controller.hiddenContent.items, number).map(controller.unhide)
+    case .setClock:
+      clock.withLock { $0 = [0, 1_447_000_050, 1_447_000_005, 2_000_000_000][number % 4] }
+    case .add:
+      let key = Self.key(100 + number)
+      let isNew = !keys.contains(key) && !keys.contains(key.lowercased())
+      if isNew {
+        put(
+          Self.json(number, at: Self.timestamp(number)),
+          at: number % 3 == 0 ? key.lowercased() : key)
+      }
+    case .addTwin:
+      guard let key = choose(keys, number) else { break }
+      let twin = key == key.uppercased() ? key.lowercased() : key.uppercased()
+      UUID(uuidString: key).map { _ = model.twins.insert($0) }
+      put(Self.json(number, at: Self.timestamp(number)), at: twin)
+    case .addMalformed:
+      let key = number % 2 == 0 ? "-K\(number)" : choose(keys, number) ?? "x"
+      put(Data(#"{"text": 1, "timestamp": \#(Self.timestamp(number))}"#.utf8), at: key)
+    case .edit:
+      choose(keys, number).map { put(Self.json(number, at: Self.timestamp(number)), at: $0) }
+    case .editText:
+      choose(keys, number).map { put(Data("\"edited \(number)\"".utf8), at: "\($0)/text") }
+    case .delete: choose(keys, number).map { put(Data("null".utf8), at: $0) }
+    case .deliver: network.deliver(number)
+    case .deliverNewest: network.deliver(network.requestCount - 1)
+    case .fail: network.fail(number)
+    case .receiveWhenDelivered: network.respondsWhenSent = number % 2 == 0
+    case .deliverSignals: network.deliverSignals(1 + number % 3)
+    case .deliverAllSignals: network.deliverSignals(.max)
+    case .breakStream: network.breakStream()
+    case .reconnect: sleep.wake()
+    case .rest: for _ in 0..<20 { await Task.yield() }
+    case .lie: model.lies = true
+    }
+    if step.action == .refresh || step.action == .scroll { observer.expects(step.action.rawValue) }
+    for _ in 0..<number % 4 { await Task.yield() }
+  }
+
+  private func write(_ text: String, as identifier: UUID) {
+    observer.expects("write")
+    controller.addPost(username: "mira", text: text, identifier: identifier) { [observer] _ in
+      observer.completed("write")
+    }
+  }
+
+  private func put(_ json: Data, at path: String) { database.put(json, at: "/posts/\(path).json") }
+
+  private func choose<Element>(_ elements: [Element], _ number: Int) -> Element? {
+    elements.isEmpty ? nil : elements[number % elements.count]
+  }
+
+  private var keys: [String] { database.keys(at: "/posts.json").sorted() }
+
+  // MARK: The comparison
+
+  private func failure() async throws -> String? {
+    network.deliverAll()
+    try await eventually("the feed is live and at rest", within: .seconds(5)) {
+      sleep.wake()
+      if case .live = controller.status.following { return controller.status.requestCount == 0 }
+      return false
+    }
+    let marker = #"{"username": "marker", "text": "", "timestamp": 1e13}"#
+    put(Data(marker.utf8), at: Self.key(9999))
+    try await eventually("the last event has arrived", within: .seconds(5)) {
+      sleep.wake()
+      return controller.posts.first?.username == "marker" && controller.status.requestCount == 0
+    }
+    model.read(database.json(at: "/posts.json"))
+    if let failure = observer.failure { return failure }
+
+    model.hidden = controller.hiddenContent
+    let start = network.startOfStream ?? 0
+    if let failure = model.difference(
+      from: controller.posts.filter { $0.timestamp >= start }, from: start,
+      isWhole: controller.status.isAtEndOfFeed
+        || (controller.posts.last?.timestamp ?? start) < start)
+    {
+      return "Live: \(failure)"
+    }
+    controller.fetchPosts()
+    try await eventually("the refresh has ended") { controller.status.requestCount == 0 }
+    for _ in 0..<100 where !controller.status.isAtEndOfFeed {
+      controller.fetchPosts(reset: false)
+      try await eventually("the page has ended") { controller.status.requestCount == 0 }
+    }
+    model.twins = []
+    if let failure = model.difference(
+      from: controller.posts, from: -.infinity, isWhole: true)
+    {
+      return "After a scroll to the end: \(failure)"
+    }
+    if controller.malformedCount != model.malformedCount {
+      return "\(controller.malformedCount) malformed entries instead of \(model.malformedCount)"
+    }
+    if controller.hiddenPostCount != model.hiddenPostCount {
+      return "\(controller.hiddenPostCount) hidden posts instead of \(model.hiddenPostCount)"
+    }
+    return observer.failure ?? observer.missingCompletion
+  }
+
+  // MARK: Entries
+
+  static func key(_ number: Int) -> String { identifier(number).uuidString }
+
+  private static func identifier(_ number: Int) -> UUID {
+    UUID(uuidString: "ABCDABCD-0000-4000-8000-\(String(format: "%012d", number))")!  // Twelve digits.
+  }
+
+  private static func username(_ number: Int) -> String { ["mira", "noor", "lena"][number % 3] }
+
+  /// Many posts have the same timestamp, and some are from the future.
+  private static func timestamp(_ number: Int) -> Double {
+    number % 50 == 0 ? 1_447_000_000_000 + Double(number) : 1_447_000_000 + Double(number % 37)
+  }
+
+  private static func json(_ number: Int, at timestamp: Double) -> Data {
+    Data(
+      #"{"username": "\#(username(number))", "text": "\#(number)", "timestamp": \#(timestamp)}"#
+        .utf8)
+  }
+}
+
+/// The delegate of a session, which checks each update.
+@MainActor
+private final class Observer: PostControllerDelegate {
+  weak var controller: PostController?
+  private(set) var failure: String?
+  private var awaited: [String: Int] = [:]
+
+  func expects(_ completion: String) { awaited[completion, default: 0] += 1 }
+
+  func completed(_ completion: String) { awaited[completion, default: 0] -= 1 }
+
+  var missingCompletion: String? {
+    awaited.first { $1 != 0 }.map { "The completions of “\($0)” that are missing: \($1)" }
+  }
+
+  func postsUpdated(_ posts: [Post]) {
+    guard let controller else { return }
+    if !zip(posts, posts.dropFirst()).allSatisfy(Post.isNewer) { failure = "The order is wrong." }
+    if Set(posts.map(\.identifier)).count < posts.count { failure = "A post is there twice." }
+    if posts.contains(where: controller.hiddenContent.hides) { failure = "A hidden post is shown." }
+    if posts != controller.posts { failure = "The delegate receives other posts." }
+  }
+}
+
+/// The feed as it should be: all entries in a dictionary, from which everything is computed.
+final class SessionModel {
+  private var entries: [String: [String: Any]] = [:]
+  /// The identifiers that have had two keys. The app decides about them only during a refresh.
+  var twins: Set<UUID> = []
+  var hidden = HiddenContent()
+  var lies = false
+
+  /// Takes the content of the database.
+  func read(_ json: String) {
+    let object = try? JSONSerialization.jsonObject(
+      with: Data(json.utf8), options: .fragmentsAllowed)
+    entries = object as? [String: [String: Any]] ?? [:]
+  }
+
+  /// All posts, newest first. Of two keys that differ only in case, the newer entry is the post.
+  private var all: [Post] {
+    var posts: [UUID: (post: Post, key: String)] = [:]
+    for (key, fields) in entries {
+      guard let identifier = UUID(uuidString: key), let username = fields["username"] as? String,
+        let text = fields["text"] as? String, let timestamp = fields["timestamp"] as? Double
+      else { continue }
+      let post = Post(
+        username: username, text: text, timestamp: timestamp, identifier: identifier)
+      if let other = posts[identifier], (other.post.timestamp, other.key) > (timestamp, key) {
+        continue
+      }
+      posts[identifier] = (post, key)
+    }
+    return posts.values.map(\.post).sorted {
+      ($0.timestamp, $0.identifier.uuidString) > ($1.timestamp, $1.identifier.uuidString)
+    }
+  }
+
+  var malformedCount: Int { entries.count - all.count }
+  var hiddenPostCount: Int { all.count(where: hidden.hides) }
+
+  /// The difference between posts that the app shows and those that it should show, or nil.
+  ///
+  /// - Parameters:
+  ///   - start: The timestamp of the oldest post that the app has to know.
+  ///   - isWhole: Whether all posts from there on have been loaded, and not only the first ones.
+  func difference(from shown: [Post], from start: Double, isWhole: Bool) -> String? {
+    let shown = shown.filter { !twins.contains($0.identifier) }
+    var right = all.filter {
+      $0.timestamp >= start && !hidden.hides($0) && !twins.contains($0.identifier)
+    }
+    if lies { right = Array(right.dropLast(right.isEmpty ? 0 : 1)) }
+    if !isWhole { right = Array(right.prefix(shown.count)) }
+    if shown == right { return nil }
+    let index =
+      zip(shown, right).enumerated().first { $1.0 != $1.1 }?.offset
+      ?? min(shown.count, right.count)
+    func text(_ posts: [Post]) -> String {
+      posts.indices.contains(index) ? "\(posts[index])" : "nothing"
+    }
+    return "Row \(index) of \(shown.count) shows \(text(shown)) instead of \(text(right))"
+  }
+}
