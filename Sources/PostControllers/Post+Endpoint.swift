@@ -7,10 +7,13 @@ extension Post {
   /// It is here and not in the model, because the model knows no server.
   ///
   /// Curriculum: Part Two, Add Posting Functionality to the Post type, step 1.
-  public var endpoint: URL { endpoint(below: PostController.baseURL) }
+  public var endpoint: URL {
+    PostController.baseURL.appending(component: identifier.uuidString).appendingPathExtension(
+      "json")
+  }
 
   /// The address of this post below another feed's address.
   public func endpoint(below baseURL: URL) -> URL {
-    baseURL.appending(component: identifier.uuidString).appendingPathExtension("json")
+    baseURL.appending(component: endpoint.lastPathComponent)
   }
 }

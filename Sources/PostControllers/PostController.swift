@@ -143,7 +143,10 @@ public final class PostController {
   }
 
   private func logFetch(of response: FeedResponse) {
-    log("Fetched \(response.posts.count.counting("post", "posts"))")
+    let newest = response.posts.first.map {
+      ", first \($0.descriptionString.excerpt.debugDescription)"
+    }
+    log("Fetched \(response.posts.count.counting("post", "posts"))\(newest ?? "")")
   }
 
   private func fail(with error: PostError) {

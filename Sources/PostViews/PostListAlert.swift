@@ -56,6 +56,8 @@ struct PostListAlert {
   enum Effect: Hashable, Sendable {
     case send(Form)
     case hide(HiddenContent.Item)
+    case presentNewPostAlert
+    case presentErrorAlert
   }
 
   private(set) var state: State
@@ -91,13 +93,13 @@ struct PostListAlert {
       form.fields[field].text = text
       state = .editing(form)
     case (.editing(let form), .tap(let button)) where button == form.submitButton:
-      if !form.isComplete { return handle(.presentError) }
-      return send(form)
+      return form.isComplete ? send(form) : .presentErrorAlert
     case (.editing(let form), .presentError) where !form.isComplete:
       state = .incomplete(form)
 
-    case (.incomplete(let form), .presentNewPost), (.incomplete(let form), .tap(.retry)),
-      (.failed(let form, _), .presentNewPost), (.failed(let form, _), .tap(.edit)):
+    case (.incomplete, .tap(.retry)), (.failed, .tap(.edit)):
+      return .presentNewPostAlert
+    case (.incomplete(let form), .presentNewPost), (.failed(let form, _), .presentNewPost):
       state = .editing(form)
     case (.failed(let form, _), .tap(.retry)):
       return send(form)

@@ -217,6 +217,8 @@ public final class PostListViewModel {
       }
     case .hide(let item):
       postController.hide(item)
+    case .presentNewPostAlert: presentNewPostAlert()
+    case .presentErrorAlert: presentErrorAlert()
     case nil:
       break
     }

@@ -11,7 +11,10 @@ import Testing
 struct PostControllerTests {
   @Test(
     "The log counts what has come",
-    arguments: [(0, "Fetched 0 posts"), (1, "Fetched 1 post"), (2, "Fetched 2 posts")])
+    arguments: [
+      (0, "Fetched 0 posts"), (1, #"Fetched 1 post, first "mira: Post 0""#),
+      (2, #"Fetched 2 posts, first "mira: Post 0""#),
+    ])
   func log(count: Int, line: String) async throws {
     let network = MockNetworkController(database: try [FeedEntry].simple(count).server)
     var lines: [String] = []

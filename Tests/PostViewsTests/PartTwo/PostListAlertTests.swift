@@ -94,7 +94,7 @@ struct PostListAlertTests {
       name: "editing a new post, nothing typed", state: .editing(newPost("", "")),
       moves: [
         Move(.presentError, .incomplete(newPost("", ""))),
-        Move(.tap(.post), .incomplete(newPost("", ""))),
+        Move(.tap(.post), .editing(newPost("", "")), .presentErrorAlert),
         Move(.typing("x", field: 0), .editing(newPost("x", ""))),
         Move(.typing("x", field: 1), .editing(newPost("", "x"))),
         Move(.tap(.cancel), .none),
@@ -103,7 +103,7 @@ struct PostListAlertTests {
       name: "editing a new post, no message", state: .editing(newPost("mira", " \n")),
       moves: [
         Move(.presentError, .incomplete(newPost("mira", " \n"))),
-        Move(.tap(.post), .incomplete(newPost("mira", " \n"))),
+        Move(.tap(.post), .editing(newPost("mira", " \n")), .presentErrorAlert),
         Move(.typing("x", field: 0), .editing(newPost("x", " \n"))),
         Move(.typing("x", field: 1), .editing(newPost("mira", "x"))),
         Move(.tap(.cancel), .none),
@@ -112,7 +112,7 @@ struct PostListAlertTests {
       name: "editing a new post, no username", state: .editing(newPost("\t", "Hello")),
       moves: [
         Move(.presentError, .incomplete(newPost("\t", "Hello"))),
-        Move(.tap(.post), .incomplete(newPost("\t", "Hello"))),
+        Move(.tap(.post), .editing(newPost("\t", "Hello")), .presentErrorAlert),
         Move(.typing("x", field: 0), .editing(newPost("x", "Hello"))),
         Move(.typing("x", field: 1), .editing(newPost("\t", "x"))),
         Move(.tap(.cancel), .none),
@@ -130,7 +130,7 @@ struct PostListAlertTests {
       name: "editing a report, nothing typed", state: .editing(report("")),
       moves: [
         Move(.presentError, .incomplete(report(""))),
-        Move(.tap(.report), .incomplete(report(""))),
+        Move(.tap(.report), .editing(report("")), .presentErrorAlert),
         Move(.typing("x", field: 0), .editing(report("x"))),
         Move(.tap(.cancel), .none),
       ]),
@@ -146,14 +146,14 @@ struct PostListAlertTests {
       name: "a new post is incomplete", state: .incomplete(newPost("mira", "")),
       moves: [
         Move(.presentNewPost, .editing(newPost("mira", ""))),
-        Move(.tap(.retry), .editing(newPost("mira", ""))),
+        Move(.tap(.retry), .incomplete(newPost("mira", "")), .presentNewPostAlert),
         Move(.tap(.cancel), .none),
       ]),
     Row(
       name: "a report is incomplete", state: .incomplete(report("")),
       moves: [
         Move(.presentNewPost, .editing(report(""))),
-        Move(.tap(.retry), .editing(report(""))),
+        Move(.tap(.retry), .incomplete(report("")), .presentNewPostAlert),
         Move(.tap(.cancel), .none),
       ]),
 
@@ -175,7 +175,7 @@ struct PostListAlertTests {
       name: "a new post has failed", state: .failed(newPost("mira", "Hello"), reason: "Why"),
       moves: [
         Move(.presentNewPost, .editing(newPost("mira", "Hello"))),
-        Move(.tap(.edit), .editing(newPost("mira", "Hello"))),
+        Move(.tap(.edit), .failed(newPost("mira", "Hello"), reason: "Why"), .presentNewPostAlert),
         Move(
           .tap(.retry), .sending(newPost("mira", "Hello")), .send(newPost("mira", "Hello"))),
         Move(.tap(.cancel), .none),
@@ -184,7 +184,7 @@ struct PostListAlertTests {
       name: "a report has failed", state: .failed(report("Spam"), reason: "Why"),
       moves: [
         Move(.presentNewPost, .editing(report("Spam"))),
-        Move(.tap(.edit), .editing(report("Spam"))),
+        Move(.tap(.edit), .failed(report("Spam"), reason: "Why"), .presentNewPostAlert),
         Move(.tap(.retry), .sending(report("Spam")), .send(report("Spam"))),
         Move(.tap(.cancel), .none),
       ]),
