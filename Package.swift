@@ -25,7 +25,7 @@ let package = Package(
     // For the other packages of this repository.
     .library(
       name: "KitSupport",
-      targets: ["CommandLineSupport", "Locking", "SortedCollections"]),
+      targets: ["CommandLineSupport", "Locking", "SortedCollections", "WebSocketFrames"]),
     .library(name: "KitApp", targets: ["PostApp", "PostFixtures"]),
     .library(name: "KitGrading", targets: ["AppInterface", "Curriculum"]),
     .library(name: "KitTesting", targets: ["MockNetwork", "TestSupport"]),
@@ -33,7 +33,8 @@ let package = Package(
   targets: [
     // The app: model <- controllers <- views. Nothing imports upward.
     .target(name: "PostModel", dependencies: ["JSON"]),
-    .target(name: "PostControllers", dependencies: ["PostModel", "JSON", "Locking"]),
+    .target(
+      name: "PostControllers", dependencies: ["PostModel", "JSON", "Locking", "WebSocketFrames"]),
     .target(
       name: "PostViews",
       dependencies: ["PostModel", "PostControllers", "CellText", "HeadlessUI", "TextUI"]),
@@ -70,6 +71,7 @@ let package = Package(
     .support("JSON"),
     .support("Locking"),
     .support("SortedCollections"),
+    .support("WebSocketFrames"),
     .support("RealtimeDatabase", ["JSON", "SortedCollections", "Locking"]),
     .support("InProcessNetwork", ["PostControllers", "RealtimeDatabase", "Locking"]),
     .support("MockNetwork", ["RealtimeDatabase", "Locking"]),
@@ -94,7 +96,10 @@ let package = Package(
     .tests("PostModelTests", ["PostModel"]),
     .tests(
       "PostControllersTests",
-      ["PostControllers", "PostTesting", "RealtimeDatabase", "HeadlessUI", "Locking"]),
+      [
+        "PostControllers", "PostTesting", "RealtimeDatabase", "HeadlessUI", "Locking",
+        "WebSocketFrames",
+      ]),
     .tests("PostViewsTests", ["PostViews", "PostTesting"]),
     .tests("PostTestingTests", ["PostTesting", "Locking"]),
     .tests("PostAppTests", ["PostApp", "PostTesting", "TerminalUI"]),
@@ -108,6 +113,7 @@ let package = Package(
     .tests("JSONTests", in: "Support/", ["JSON"]),
     .tests("SortedCollectionsTests", in: "Support/", ["SortedCollections"]),
     .tests("RealtimeDatabaseTests", in: "Support/", ["RealtimeDatabase"]),
+    .tests("WebSocketFramesTests", in: "Support/", ["WebSocketFrames"]),
   ],
   swiftLanguageModes: [.v6]
 )

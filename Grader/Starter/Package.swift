@@ -8,7 +8,8 @@ let package = Package(
   targets: [
     // Yours.
     .target(name: "PostModel", dependencies: ["JSON"]),
-    .target(name: "PostControllers", dependencies: ["PostModel", "JSON", "Locking"]),
+    .target(
+      name: "PostControllers", dependencies: ["PostModel", "JSON", "Locking", "WebSocketFrames"]),
     .target(
       name: "PostViews",
       dependencies: ["PostModel", "PostControllers", "HeadlessUI", "TextUI", "CellText"]),
@@ -17,6 +18,7 @@ let package = Package(
     .target(name: "HeadlessUI", path: "Kit/HeadlessUI"),
     .target(name: "JSON", path: "Kit/JSON"),
     .target(name: "Locking", path: "Kit/Locking"),
+    .target(name: "WebSocketFrames", path: "Kit/WebSocketFrames"),
 
     // The program that helps: swift run post.
     .executableTarget(

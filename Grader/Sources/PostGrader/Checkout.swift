@@ -35,6 +35,7 @@ struct Checkout: Sendable {
     "Kit/Locking": "Sources/Support/Locking",
     "Kit/SortedCollections": "Sources/Support/SortedCollections",
     "Kit/RealtimeDatabase": "Sources/Support/RealtimeDatabase",
+    "Kit/WebSocketFrames": "Sources/Support/WebSocketFrames",
     "Kit/MockNetwork": "Sources/Support/MockNetwork",
     "Kit/InProcessNetwork/InProcessNetwork.swift":
       "Sources/Support/InProcessNetwork/InProcessNetwork.swift",

@@ -1,4 +1,5 @@
 import Foundation
+import WebSocketFrames
 
 extension EventLoop {
   func deliver(

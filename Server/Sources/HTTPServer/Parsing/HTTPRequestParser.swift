@@ -215,9 +215,6 @@ struct ByteBuffer {
     return count
   }
 
-  /// The first bytes, or fewer if there are not so many.
-  func prefix(_ count: Int) -> ArraySlice<UInt8> { bytes[start...].prefix(count) }
-
   mutating func takeAll() -> Data {
     var data = Data()
     _ = move(atMost: count, into: &data)
