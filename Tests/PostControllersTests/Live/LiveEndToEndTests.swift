@@ -8,11 +8,13 @@ import TestSupport
 import Testing
 
 /// The real network controller and the real post controller, and a server on this machine that hangs up.
-@Suite("Part Two · Black Diamonds · Following the feed over HTTP", .loopback)
+@Suite("Part Two · Black Diamonds · Following the feed over a connection", .loopback)
 @MainActor
 struct LiveEndToEndTests {
-  @Test("Posts come by themselves, also those of the time without a connection")
-  func follow() async throws {
+  @Test(
+    "Posts come by themselves, also those of the time without a connection",
+    arguments: [StreamKind.serverSentEvents, .webSocket])
+  func follow(kind: StreamKind) async throws {
     let entries = [FeedEntry].simple(15)
     let database = try entries.server
     let (first, second) = (
@@ -20,28 +22,30 @@ struct LiveEndToEndTests {
     )
     let streamCount = Locked(0)
     let server = try LoopbackServer { request in
-      guard request.header("Accept") == "text/event-stream" else {
+      guard kind.isWanted(by: request) else {
         return .answer(text: database.json(at: "/posts.json"))
       }
       let number = streamCount.withLock { count in
         count += 1
         return count
       }
-      let head = LoopbackAnswer.head(200, ["Content-Type: text/event-stream"])
-      let window = put("/", database.json(at: "/posts.json"))
+      let window = kind.put("/", database.json(at: "/posts.json"))
       return number == 1
-        ? LoopbackAnswer([
-          .send(head + window), .wait(gate: "post"),
-          .send(put("/\(first.key)", first.json)), .wait(gate: "break"), .reset,
-        ])
-        : LoopbackAnswer([.send(head + window), .waitForHangUp])
+        ? kind.answer(
+          request,
+          [
+            .send(window), .wait(gate: "post"), .send(kind.put("/\(first.key)", first.json)),
+            .wait(gate: "break"), .reset,
+          ])
+        : kind.answer(request, [.send(window), .waitForHangUp])
     }
     let controller = PostController(
       networkController: NetworkController(clock: ManualTimeoutClock()),
       baseURL: server.url("/posts"),
       hiddenContentStore: MemoryHiddenContentStore())
+    let network = NetworkController(clock: ManualTimeoutClock())
     controller.startFollowing(
-      over: NetworkController(clock: ManualTimeoutClock()),
+      over: kind == .webSocket ? WebSocketController(fallback: network) : network,
       reconnection: ReconnectionPolicy(initialDelay: .milliseconds(1)))
     try await eventually("the feed is live") {
       if case .live = controller.status.following { true } else { false }
@@ -66,6 +70,25 @@ struct LiveEndToEndTests {
   }
 }
 
-private func put(_ path: String, _ json: String) -> [UInt8] {
-  Array("event: put\ndata: {\"path\": \"\(path)\", \"data\": \(json)}\n\n".utf8)
+enum StreamKind {
+  case serverSentEvents, webSocket
+
+  func isWanted(by request: LoopbackRequest) -> Bool {
+    switch self {
+    case .serverSentEvents: request.header("Accept") == "text/event-stream"
+    case .webSocket: request.header("Upgrade") == "websocket"
+    }
+  }
+
+  func answer(_ request: LoopbackRequest, _ steps: [LoopbackAnswer.Step]) -> LoopbackAnswer {
+    if self == .webSocket { return .webSocket(request, steps) }
+    let head = LoopbackAnswer.head(200, ["Content-Type: text/event-stream"])
+    return LoopbackAnswer([.send(head)] + steps)
+  }
+
+  func put(_ path: String, _ json: String) -> [UInt8] {
+    let data = #"{"path": "\#(path)", "data": \#(json)}"#
+    return self == .webSocket
+      ? text(#"{"event": "put", "data": \#(data)}"#) : Array("event: put\ndata: \(data)\n\n".utf8)
+  }
 }

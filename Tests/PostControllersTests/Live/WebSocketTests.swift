@@ -1,11 +1,9 @@
 import Foundation
-import Locking
-import PostTesting
 import Testing
 
 @testable import PostControllers
 
-@Suite("Part Two · Black Diamonds · A stream over a WebSocket")
+@Suite("Part Two · Black Diamonds · Messages and addresses of a WebSocket")
 struct WebSocketTests {
   @Test(
     "A message is an event",
@@ -35,38 +33,42 @@ struct WebSocketTests {
     #expect(ServerSentEvent(webSocketMessage: text) == nil)
   }
 
-  @Test("The address is that of the feed, with another scheme")
-  func address() throws {
-    func address(_ text: String) throws -> String? {
-      WebSocketController.webSocketURL(try #require(URL(string: text)))?.absoluteString
-    }
-    #expect(
-      try address("http://127.0.0.1:9000/posts.json?ns=x") == "ws://127.0.0.1:9000/posts.json?ns=x")
-    #expect(try address("HTTPS://example.com/posts.json") == "wss://example.com/posts.json")
-    #expect(try address("file:///posts.json") == nil)
+  @Test(
+    "The address has the host to connect to, and the host for the server",
+    arguments: [
+      (
+        "http://127.0.0.1:9000/posts.json?ns=x", "127.0.0.1", 9000, "127.0.0.1:9000",
+        "/posts.json?ns=x"
+      ),
+      ("HTTP://Example.com", "Example.com", 80, "example.com", "/"),
+      (
+        "http://example.com:80/a%20b?c=%22d%22#e", "example.com", 80, "example.com",
+        "/a%20b?c=%22d%22"
+      ),
+      ("http://[::1]:9000/?x", "::1", 9000, "[::1]:9000", "/?x"),
+      ("http://[::1]/", "::1", 80, "[::1]", "/"),
+      ("http://[fe80::1%25eth0]/", "fe80::1%eth0", 80, "[fe80::1]", "/"),
+      ("http://ada:secret@localhost/", "localhost", 80, "localhost", "/"),
+      ("http://bücher.example/ä", "xn--bcher-kva.example", 80, "xn--bcher-kva.example", "/%C3%A4"),
+    ])
+  func address(text: String, host: String, port: UInt16, authority: String, target: String) throws {
+    let url = try #require(URL(string: text))
+    let address = try #require(WebSocketAddress(url))
+    #expect(address.host == host)
+    #expect(address.port == port)
+    #expect(address.authority == authority)
+    #expect(address.target == target)
   }
 
-  #if canImport(FoundationNetworking)
-    @Test("Where there are no WebSockets, the fallback is used, and somebody is told")
-    func fallback() throws {
-      let streaming = MockEventStreaming()
-      let lines = Locked<[String]>([])
-      let controller = WebSocketController(fallback: streaming) { line in
-        lines.withLock { $0.append(line) }
-      }
-      let url = try #require(URL(string: "http://127.0.0.1/posts.json"))
-      let recorder = SignalRecorder()
-      let connection = controller.openEventStream(
-        for: url, urlParameters: ["a": "b"], handler: recorder.record)
-      #expect(streaming.streams.map(\.url) == [url])
-      #expect(streaming.streams.map(\.urlParameters) == [["a": "b"]])
-      streaming.streams[0].send("put", "1")
-      connection.close()
-      #expect(recorder.signals == ["opened", "put 1", "closed"])
-      #expect(
-        lines.withLock(\.self) == [
-          "This system’s URLSession has no WebSockets; using server-sent events."
-        ])
-    }
-  #endif
+  @Test(
+    "Other addresses have none", arguments: ["https://x/", "ws://x/", "file:///x", "http:///x"])
+  func noAddress(text: String) throws {
+    #expect(WebSocketAddress(try #require(URL(string: text))) == nil)
+  }
+
+  @Test("Numeric hosts of both kinds are resolved")
+  func numericHosts() {
+    #expect(SocketAddress.all(of: "127.0.0.1", port: 80).map(\.family) == [AF_INET])
+    #expect(SocketAddress.all(of: "::1", port: 80).map(\.family) == [AF_INET6])
+  }
 }

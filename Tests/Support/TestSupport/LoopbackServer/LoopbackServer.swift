@@ -51,6 +51,9 @@ public final class LoopbackServer: Sendable {
   /// How often a client has given up on an answer that waited for that.
   public var hangUpCount: Int { state.withLock { state.hangUpCount } }
 
+  /// The bytes that each of these clients has sent meanwhile.
+  public var bytesBeforeHangUp: [[UInt8]] { state.withLock { state.bytesBeforeHangUp } }
+
   /// Lets every answer go on that waits, or will wait, for this gate.
   public func open(_ gate: String) {
     state.withLock {
@@ -93,7 +96,8 @@ extension LoopbackServer {
     var requests: [LoopbackRequest] = []
     var openGates: Set<String> = []
     var connections: Set<Int32> = []
-    var hangUpCount = 0
+    var hangUpCount: Int { bytesBeforeHangUp.count }
+    var bytesBeforeHangUp: [[UInt8]] = []
     var threadCount = 0
     var isStopped = false
 
@@ -178,9 +182,9 @@ extension LoopbackServer {
             while !openGates.contains(gate), !isStopped { condition.wait() }
           }
         case .waitForHangUp:
-          var byte: UInt8 = 0
-          while recv(connection, &byte, 1, 0) > 0 {}
-          withLock { hangUpCount += 1 }
+          var (bytes, byte): ([UInt8], UInt8) = ([], 0)
+          while recv(connection, &byte, 1, 0) > 0 { bytes.append(byte) }
+          withLock { bytesBeforeHangUp.append(bytes) }
         case .close:
           return false
         case .reset:

@@ -1,0 +1,140 @@
+import Foundation
+
+/// A TCP connection to a server. Each call waits until its deadline at most, and fails at once after an interrupt. What is ready has
+/// priority over a deadline that has passed.
+///
+/// Only the thread of its stream uses it. It is closed when it is released.
+final class ClientSocket {
+  private let descriptor: Int32
+  private let interrupt: Interrupt
+  private var buffer = [UInt8](repeating: 0, count: 64 << 10)
+
+  init(
+    to address: SocketAddress, interrupt: Interrupt, until deadline: ContinuousClock.Instant
+  ) throws(WebSocketStream.End) {
+    let descriptor = socket(address.family, address.type, address.protocol)
+    guard descriptor >= 0 else { throw .failed(.connectionLost) }
+    // From here on `deinit` closes it, also if this initializer throws.
+    (self.descriptor, self.interrupt) = (descriptor, interrupt)
+    prepare(descriptor)
+    #if canImport(Darwin)
+      var one: Int32 = 1
+      setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &one, socklen_t(MemoryLayout<Int32>.size))
+    #endif
+    let result = address.bytes.withUnsafeBytes {
+      // The bytes are those of an address of this family.
+      connect(
+        descriptor, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count))
+    }
+    if result == 0 { return }
+    guard errno == EINPROGRESS || errno == EINTR else { throw .failed(.connectionLost) }
+    try wait(for: POLLOUT, until: deadline)
+    var code: Int32 = 0
+    var size = socklen_t(MemoryLayout<Int32>.size)
+    getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size)
+    guard code == 0 else { throw .failed(.connectionLost) }
+  }
+
+  deinit { close(descriptor) }
+
+  func send(_ data: Data, until deadline: ContinuousClock.Instant) throws(WebSocketStream.End) {
+    var rest = data[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        Foundation.send(descriptor, $0.baseAddress, $0.count, noSignal)
+      }
+      if count < 0 { try wait(for: POLLOUT, until: deadline) } else { rest = rest.dropFirst(count) }
+    }
+  }
+
+  /// The next bytes, at least one.
+  func receive(until deadline: ContinuousClock.Instant) throws(WebSocketStream.End) -> ArraySlice<
+    UInt8
+  > {
+    while true {
+      let count = recv(descriptor, &buffer, buffer.count, 0)
+      if count > 0 { return buffer[..<count] }
+      if count == 0 { throw .failed(.connectionLost) }
+      try wait(for: POLLIN, until: deadline)
+    }
+  }
+
+  /// Waits after a call that has failed, if it would block.
+  private func wait(
+    for event: Int32, until deadline: ContinuousClock.Instant
+  ) throws(WebSocketStream.End) {
+    guard [EAGAIN, EWOULDBLOCK, EINTR, EINPROGRESS].contains(errno) else {
+      throw .failed(.connectionLost)
+    }
+    var descriptors = [
+      pollfd(fd: descriptor, events: Int16(event), revents: 0),
+      pollfd(fd: interrupt.reading, events: Int16(POLLIN), revents: 0),
+    ]
+    while true {
+      let rest = max(.zero, deadline - .now) / .milliseconds(1)
+      let count = poll(&descriptors, 2, Int32(min(rest.rounded(.up), 86_400_000)))
+      if count > 0, descriptors[1].revents != 0 { throw .closed }
+      if count > 0 { return }
+      if count == 0, deadline <= .now { throw .failed(.timedOut) }
+      if count < 0, errno != EINTR { throw .failed(.connectionLost) }
+    }
+  }
+}
+
+/// Ends the waiting of a ``ClientSocket``, from any thread.
+final class Interrupt: Sendable {
+  fileprivate let reading: Int32
+  private let writing: Int32
+
+  /// Nil if there is no descriptor left.
+  init?() {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { return nil }
+    (reading, writing) = (ends[0], ends[1])
+    ends.forEach(prepare)
+  }
+
+  deinit {
+    close(reading)
+    close(writing)
+  }
+
+  func send() {
+    var byte: UInt8 = 0
+    _ = write(writing, &byte, 1)
+  }
+}
+
+/// An address for `connect`.
+struct SocketAddress: Sendable {
+  let family, type, `protocol`: Int32
+  let bytes: [UInt8]
+
+  /// The addresses of a host, best first. This may take long.
+  static func all(of host: String, port: UInt16) -> [SocketAddress] {
+    var hints = addrinfo()
+    hints.ai_flags = AI_NUMERICSERV
+    // Without it there would be an entry for each kind of socket.
+    hints.ai_protocol = Int32(IPPROTO_TCP)
+    var list: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(host, "\(port)", &hints, &list) == 0 else { return [] }
+    defer { freeaddrinfo(list) }
+    return sequence(first: list, next: { $0?.pointee.ai_next }).compactMap { $0?.pointee }.map {
+      SocketAddress(
+        family: $0.ai_family, type: $0.ai_socktype, protocol: $0.ai_protocol,
+        bytes: Array(UnsafeRawBufferPointer(start: $0.ai_addr, count: Int($0.ai_addrlen))))
+    }
+  }
+}
+
+/// Makes a descriptor non-blocking, and closes it in programs that this one starts.
+private func prepare(_ descriptor: Int32) {
+  _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+  _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+}
+
+#if canImport(Darwin)
+  private let noSignal: Int32 = 0
+#else
+  private let noSignal = Int32(MSG_NOSIGNAL)
+#endif
