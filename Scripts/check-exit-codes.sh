@@ -33,6 +33,7 @@ exits 0 show "$folder/empty.json"
 exits 0 show "$folder/empty.json" --width 20 --height 10 --time-zone UTC --scroll-to-end
 exits 64 shwo
 exits 64 --fast
+exits 64 app --stream pigeon
 exits 64 show
 exits 64 show "$folder/empty.json" --width 7
 exits 64 show "$folder/empty.json" --time-zone Atlantis

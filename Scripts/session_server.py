@@ -27,6 +27,8 @@ class SessionServer:
                 pass
 
             def pass_on(self):
+                if self.headers.get("Upgrade"):
+                    return self.answer(501, b'{"error": "No WebSockets"}')
                 body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
                 is_stream = "event-stream" in self.headers.get("Accept", "")
                 if not is_stream:

@@ -33,19 +33,27 @@ public final class AppComposer {
   public func makeScreen() -> PostListScreen {
     let network: any RequestPerforming & EventStreaming =
       database.map { InProcessNetwork($0) } ?? NetworkController()
+    let log = { @Sendable [options] (line: String) in
+      if options.isVerbose { StandardError.writeLine(line) }
+    }
+    var stream: any EventStreaming = network
     var baseURL = PostController.baseURL
     var address: String?
     if case .server(let url) = options.source {
       baseURL = url
       address = ServerAddress.name(of: url)
+      switch options.streamKind {
+      case .webSocket: stream = WebSocketController(fallback: network, log: log)
+      case .serverSentEvents: log("The feed is followed by server-sent events")
+      }
     }
     let postController = PostController(
       networkController: network, baseURL: baseURL,
       hiddenContentStore: FileHiddenContentStore(
         url: directory.appending(component: options.source.hiddenContentFileName)),
-      log: options.isVerbose ? { StandardError.write("\($0)\n") } : { _ in }
+      log: log
     )
-    postController.startFollowing(over: network)
+    postController.startFollowing(over: stream)
     return PostListScreen(
       viewModel: PostListViewModel(
         postController: postController, username: options.name, address: address))

@@ -1,26 +1,44 @@
 import CommandLineSupport
 import Foundation
 
+/// The protocol over which the app follows the feed of a server, with its name on the command line.
+public enum StreamKind: String, CaseIterable, Sendable {
+  /// WebSockets, or server-sent events if the server has none, or needs `https`.
+  case webSocket = "websocket"
+  case serverSentEvents = "sse"
+}
+
 /// The feed and the reader of an app, as the command line names them.
 public struct AppOptions: Equatable, Sendable {
   public var source = FeedSource.local
   /// The username for new posts, until another one is typed.
   public var name = ""
+  public var streamKind = StreamKind.webSocket
   /// Whether each response is logged on standard error.
   public var isVerbose = false
 
-  public init(source: FeedSource = .local, name: String = "", isVerbose: Bool = false) {
+  public init(
+    source: FeedSource = .local, name: String = "", streamKind: StreamKind = .webSocket,
+    isVerbose: Bool = false
+  ) {
     self.source = source
     self.name = name
+    self.streamKind = streamKind
     self.isVerbose = isVerbose
   }
 
   /// The options on a command line, or in the environment.
   public init<Option>(
-    _ arguments: Arguments<Option>, server: Option, name: Option, verbose: Option,
+    _ arguments: Arguments<Option>, server: Option, name: Option, stream: Option, verbose: Option,
     environment: [String: String]
   ) throws {
     isVerbose = arguments.contains(verbose)
+    if let text = arguments[stream] {
+      guard let kind = StreamKind(rawValue: text) else {
+        throw arguments.usageError("--\(stream.rawValue) takes websocket or sse, not “\(text)”.")
+      }
+      streamKind = kind
+    }
     self.name = arguments[name] ?? ""
     if arguments.contains(name), self.name.allSatisfy(\.isWhitespace) {
       throw arguments.usageError("“\(self.name)” is not allowed as a name.")

@@ -8,6 +8,7 @@ struct App: Equatable {
   enum Option: String, CommandLineOption {
     case server
     case name
+    case stream
     case verbose
 
     var takesValue: Bool { self != .verbose }
@@ -20,7 +21,8 @@ struct App: Equatable {
       throw arguments.usageError("“app” takes no “\(word)”.")
     }
     options = try AppOptions(
-      arguments, server: .server, name: .name, verbose: .verbose, environment: environment)
+      arguments, server: .server, name: .name, stream: .stream, verbose: .verbose,
+      environment: environment)
   }
 
   /// Shows the app until the person quits.
@@ -43,7 +45,7 @@ struct App: Equatable {
     Use the app itself, on the whole terminal.
 
     USAGE
-      PostDemo app [--server URL] [--name USER] [--verbose]
+      PostDemo app [--server URL] [--name USER] [--stream websocket|sse] [--verbose]
 
     Without an option, the posts are on this machine: the first time those of the tour, and from then on also what you
     write. They are in $XDG_STATE_HOME/post or ~/.local/state/post (Application Support/Post on a Mac), as are the lists of
@@ -53,6 +55,8 @@ struct App: Equatable {
       --server URL   The address of a Post API: a PostEmulator, or a Firebase Realtime Database. The posts are in its node
                      “posts”. POST_SERVER in the environment does the same, and hides an “auth=…” in it from other users.
       --name USER    Your name, so that you need not type it for each post.
+      --stream KIND  How new posts arrive from a server by themselves: websocket, or sse (server-sent events). Default:
+                     websocket, and sse if the server has no WebSockets or its address begins with https.
       --verbose      Log each response on standard error, with the place where it cannot be read. Standard error has to lead
                      elsewhere, such as to a file.
 

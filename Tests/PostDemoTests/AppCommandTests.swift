@@ -33,8 +33,15 @@ struct AppCommandTests {
         == AppOptions(source: .server(url)))
   }
 
+  @Test func `WebSockets are used unless another kind of stream is wanted`() throws {
+    #expect(try app([])?.streamKind == .webSocket)
+    #expect(try app(["--stream", "websocket"]) == AppOptions())
+    #expect(try app(["--stream=sse"]) == AppOptions(streamKind: .serverSentEvents))
+  }
+
   @Test(
     arguments: ([
+      ["--stream", "WebSocket"], ["--stream", ""], ["--stream"],
       ["--server", "ftp://x"], ["--server", ""], ["--feed", "a.json"],
       ["--name", " "], ["--name="], ["--name", "a\u{1B}[31m"], ["--name", "a\nb"],
       ["--name", String(repeating: "n", count: 10_000)], ["extra"],

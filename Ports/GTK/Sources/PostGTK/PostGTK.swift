@@ -58,7 +58,7 @@ struct PostGTK {
       networkController: network, baseURL: url,
       hiddenContentStore: FileHiddenContentStore(
         url: stateDirectory.appending(component: "hidden-\(server).json")))
-    postController.startFollowing(over: network)
+    postController.startFollowing(over: WebSocketController(fallback: network))
     return PostListScreen(
       viewModel: PostListViewModel(
         postController: postController, username: name, address: address))

@@ -21,7 +21,7 @@ public final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     let postController = PostController(
       networkController: network, baseURL: Self.baseURL,
       hiddenContentStore: FileHiddenContentStore())
-    postController.startFollowing(over: network)
+    postController.startFollowing(over: WebSocketController(fallback: network))
     let list = PostListTableViewController(
       viewModel: PostListViewModel(postController: postController))
     let window = UIWindow(windowScene: scene)

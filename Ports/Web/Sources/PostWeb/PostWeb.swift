@@ -8,9 +8,9 @@ import WebUI
 @MainActor
 struct PostWeb {
   enum Option: String, CommandLineOption, CaseIterable {
-    case server, name, verbose, port, open, tour
+    case server, name, stream, verbose, port, open, tour
 
-    var takesValue: Bool { [.server, .name, .port].contains(self) }
+    var takesValue: Bool { [.server, .name, .stream, .port].contains(self) }
   }
 
   nonisolated static func command(
@@ -18,7 +18,8 @@ struct PostWeb {
   ) throws -> WebCommand<AppOptions> {
     try WebCommand(arguments, of: "PostWeb", port: Option.port, open: .open, tour: .tour) {
       try AppOptions(
-        $0, server: .server, name: .name, verbose: .verbose, environment: environment)
+        $0, server: .server, name: .name, stream: .stream, verbose: .verbose,
+        environment: environment)
     }
   }
 
@@ -37,7 +38,7 @@ struct PostWeb {
     Post in a browser.
 
     USAGE
-      PostWeb [--port N] [--open] [--server URL] [--name USER] [--verbose]
+      PostWeb [--port N] [--open] [--server URL] [--name USER] [--stream websocket|sse] [--verbose]
       PostWeb --tour [--port N] [--open]
       PostWeb --version
 
@@ -52,6 +53,8 @@ struct PostWeb {
       --server URL   The address of a Post API: a PostEmulator, or a Firebase Realtime Database. The posts are in its
                      node “posts”. POST_SERVER in the environment does the same. Default: the posts on this machine.
       --name USER    Your name, so that you need not type it for each post.
+      --stream KIND  How new posts arrive from a server by themselves: websocket, or sse (server-sent events). Default:
+                     websocket, and sse if the server has no WebSockets or its address begins with https.
       --verbose      Log each response on standard error.
 
     EXAMPLES

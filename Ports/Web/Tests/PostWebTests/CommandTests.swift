@@ -21,9 +21,11 @@ struct CommandTests {
   @Test func `The options of the app and of the page stand together`() throws {
     let server = try #require(URL(string: "http://127.0.0.1:9000/posts"))
     #expect(
-      try command("--server", "127.0.0.1:9000", "--name", "Ada", "--port", "0", "--open")
+      try command(
+        "--server", "127.0.0.1:9000", "--name", "Ada", "--stream=sse", "--port", "0", "--open")
         == .app(
-          AppOptions(source: .server(server), name: "Ada"), WebOptions(port: 0, opensBrowser: true))
+          AppOptions(source: .server(server), name: "Ada", streamKind: .serverSentEvents),
+          WebOptions(port: 0, opensBrowser: true))
     )
     #expect(
       try command(environment: ["POST_SERVER": "127.0.0.1:9000"])
@@ -35,7 +37,9 @@ struct CommandTests {
     #expect(throws: ExitError.self) { try command("--tour", "--name", "Ada") }
   }
 
-  @Test(arguments: [["web"], ["--port", "70000"], ["--server", ":"], ["--feed", "a.json"]])
+  @Test(arguments: [
+    ["web"], ["--port", "70000"], ["--server", ":"], ["--stream", "x"], ["--feed", "a.json"],
+  ])
   func `Arguments that make no sense are refused`(arguments: [String]) throws {
     let failure = try #require(throws: ExitError.self) {
       try PostWeb.command(arguments, environment: [:])
