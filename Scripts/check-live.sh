@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Two apps in two terminals on one local Post API, as two people would use them: what one posts appears in the other, and a
-# post that is made while the API is away arrives once when it is back.
+# post that is made while the API is away arrives once when it is back. One app follows the feed over a WebSocket, the other
+# one by server-sent events.
 #
 #     Scripts/check-live.sh [folder of the executables]
 set -euo pipefail
@@ -50,9 +51,10 @@ api=$(head -n 1 "$scratch/api.log")
 port=${api##*:}
 tmux new-session -d -s ada -x 80 -y 24 "env PS1='shell> ' XDG_STATE_HOME=$scratch/ada bash --norc"
 tmux new-session -d -s bea -x 80 -y 24 "env PS1='shell> ' XDG_STATE_HOME=$scratch/bea bash --norc"
+declare -A kinds=([ada]=websocket [bea]=sse)
 for person in ada bea; do
   sees "$person" 'shell>'
-  keys "$person" "$programs/PostDemo app --server $api --name $person" Enter
+  keys "$person" "$programs/PostDemo app --server $api --name $person --stream ${kinds[$person]} --verbose 2>$scratch/$person.log" Enter
   sees "$person" 'No posts yet'
 done
 
@@ -100,4 +102,16 @@ for person in ada bea; do
   keys "$person" q
   sees "$person" 'shell>'
 done
-echo 'Two apps share one local Post API.'
+
+# Twice, because the API was away once.
+logs() { # PERSON LINE COUNT
+  local count
+  count=$(grep -cxF -- "$2" "$scratch/$1.log" || true)
+  [ "$count" -ge "$3" ] || { echo "$1's log has “$2” $count times:"; cat "$scratch/$1.log"; exit 1; }
+}
+logs ada 'The feed is followed over a WebSocket' 2
+logs ada 'The feed is live' 2
+logs bea 'The feed is followed by server-sent events' 1
+logs bea 'The feed is live' 2
+if grep 'server-sent' "$scratch/ada.log" || grep 'WebSocket' "$scratch/bea.log"; then exit 1; fi
+echo 'Two apps share one local Post API, over both kinds of stream.'

@@ -21,7 +21,9 @@ let package = Package(
     .testTarget(name: "JournalTests", dependencies: ["Journal", .testing]),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", .screenTesting, .testing]),
     .testTarget(name: "SharedDatabaseTests", dependencies: ["SharedDatabase"]),
-    .testTarget(name: "PostEmulatorTests", dependencies: ["PostEmulator", .testing]),
+    .testTarget(
+      name: "PostEmulatorTests",
+      dependencies: ["PostEmulator", .controllers, .support, .screenTesting, .testing]),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -29,6 +31,7 @@ let package = Package(
 extension Target.Dependency {
   static let support = product(name: "KitSupport", package: "Post")
   static let database = product(name: "RealtimeDatabase", package: "Post")
+  static let controllers = product(name: "PostControllers", package: "Post")
   static let json = product(name: "JSON", package: "Post")
   static let testing = product(name: "KitTesting", package: "Post")
   static let screenTesting = product(name: "ScreenTesting", package: "Post")
