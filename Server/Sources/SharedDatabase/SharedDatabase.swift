@@ -148,10 +148,10 @@ public final class SharedDatabase: Sendable {
   private func keepOrder(
     of copy: consuming RealtimeDatabase, for request: RealtimeDatabase.Request
   ) {
-    guard let sorted = copy.sortedNode(for: request) else { return }
+    guard let addOrder = copy.sort(for: request) else { return }
     // Release everything else first, or the nodes on the path would be copied.
     copy = RealtimeDatabase()
-    state.withLock { $0.database.adoptOrder(of: sorted) }
+    state.withLock { addOrder(&$0.database) }
   }
 
   /// Reads what other processes have written and tells the listeners. Every request does so, too; a timer calls this

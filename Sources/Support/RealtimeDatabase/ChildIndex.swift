@@ -4,12 +4,13 @@ import SortedCollections
 struct ChildIndex: Sendable {
   /// One child's position: by its sort key, then by its key.
   struct Entry: Comparable, Sendable {
-    let sortKey: SortKey
+    /// Without the children of an object.
+    let sortKey: Value
     let key: Key
 
     static func < (left: Entry, right: Entry) -> Bool {
-      if left.sortKey < right.sortKey { return true }
-      return !(right.sortKey < left.sortKey) && left.key < right.key
+      if left.sortKey.precedes(right.sortKey) { return true }
+      return !right.sortKey.precedes(left.sortKey) && left.key < right.key
     }
   }
 
@@ -29,13 +30,25 @@ struct ChildIndex: Sendable {
     entries.remove(Entry(sortKey: order.sortKey(of: child), key: key))
   }
 
-  /// The start and the end of a query's range. Its limit is not applied.
-  func range(
-    of query: Query
-  ) -> (start: SortedChunks<Entry>.Index, end: SortedChunks<Entry>.Index) {
+  /// The range of a query. Its limit is not applied.
+  func range(of query: Query) -> Range<SortedChunks<Entry>.Index> {
     let start = entries.partitioningIndex { query.start?.isAfter($0) != true }
     let end = entries.partitioningIndex { query.end?.isBefore($0) == true }
-    return (start, max(start, end))
+    return start..<max(start, end)
+  }
+
+  /// The last entry that a query's limit admits. Nil if the limit leaves out nothing.
+  func edge(of query: Query) -> Entry? {
+    let range = range(of: query)
+    let place: SortedChunks<Entry>.Index? =
+      switch query.limit {
+      case nil: nil
+      case .first(let count):
+        entries.index(range.lowerBound, offsetBy: count - 1, limitedBy: range.upperBound)
+      case .last(let count):
+        entries.index(range.upperBound, offsetBy: -count, limitedBy: range.lowerBound)
+      }
+    return place.flatMap { $0 == range.upperBound ? nil : entries[$0] }
   }
 
   /// The index of this entry, or the index where it would be inserted.
@@ -51,8 +64,7 @@ struct ChildIndex: Sendable {
   /// The keys that match a query, in this order. The time depends on the number of results, not on the number of
   /// children.
   func keys(for query: Query) -> [Key] {
-    let range = range(of: query)
-    let admitted = entries[range.start..<range.end]
+    let admitted = entries[range(of: query)]
     return switch query.limit {
     case nil: admitted.map(\.key)
     case .first(let count): admitted.prefix(count).map(\.key)
@@ -80,51 +92,35 @@ enum Order: Hashable, Sendable {
     }
   }
 
-  func sortKey(of value: Value) -> SortKey {
-    path.map { SortKey(value[$0]) } ?? .none
+  /// The part of a value that decides its position in a sorted list of siblings.
+  func sortKey(of value: Value) -> Value {
+    path.map { value[$0].withoutChildren } ?? .null
   }
 }
 
-/// The part of a value that decides its position in a sorted list of siblings.
-enum SortKey: Sendable {
-  case none
-  case bool(Bool)
-  case number(Double)
-  case string(String)
-  case object
+extension Value {
+  /// All objects sort alike.
+  var withoutChildren: Value {
+    if case .object = self { .object(Object()) } else { self }
+  }
 
-  init(_ value: Value) {
-    switch value {
-    case .null: self = .none
-    case .bool(let bool): self = .bool(bool)
-    case .number(let number): self = .number(number)
-    case .string(let string): self = .string(string)
-    case .object: self = .object
+  /// Whether the value comes before another one in the order of a query. Objects come last.
+  func precedes(_ other: Value) -> Bool {
+    switch (self, other) {
+    case (.bool(let left), .bool(let right)): !left && right
+    case (.number(let left), .number(let right)): left < right
+    case (.string(let left), .string(let right)): left.precedesByCodePoint(right)
+    default: kind < other.kind
     }
   }
 
   private var kind: Int {
     switch self {
-    case .none: 0
+    case .null: 0
     case .bool: 1
     case .number: 2
     case .string: 3
     case .object: 4
     }
-  }
-}
-
-extension SortKey: Comparable {
-  static func < (left: SortKey, right: SortKey) -> Bool {
-    switch (left, right) {
-    case (.bool(let left), .bool(let right)): !left && right
-    case (.number(let left), .number(let right)): left < right
-    case (.string(let left), .string(let right)): left.precedesByCodePoint(right)
-    default: left.kind < right.kind
-    }
-  }
-
-  static func == (left: SortKey, right: SortKey) -> Bool {
-    !(left < right) && !(right < left)
   }
 }

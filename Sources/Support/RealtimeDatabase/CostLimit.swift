@@ -9,26 +9,17 @@ extension RealtimeDatabase {
     return copy.perform(request, costLimit: costLimit) == nil
   }
 
-  /// A node whose children are sorted for a query.
-  public struct SortedNode: Sendable {
-    fileprivate let path: [Key]
-    fileprivate let order: Order
-    fileprivate let object: Object
-  }
-
-  /// Sorts the children for a query. Returns nil if the request is no query.
-  public mutating func sortedNode(for request: Request) -> SortedNode? {
-    guard let path = try? Self.keys(of: request.path), let query = try? Query(request.query) else {
-      return nil
-    }
-    useIndex(for: query.order, at: path)
+  /// Sorts the children for a query.
+  ///
+  /// - Returns: A function that adds the order to a database of which this one was a copy a moment ago. Nil if the request is no query.
+  public mutating func sort(
+    for request: Request
+  ) -> (@Sendable (inout RealtimeDatabase) -> Void)? {
+    guard let path = try? Self.keys(of: request.path), let order = try? Query(request.query)?.order
+    else { return nil }
+    useIndex(for: order, at: path)
     guard case .object(let object) = root[path] else { return nil }
-    return SortedNode(path: path, order: query.order, object: object)
-  }
-
-  /// Takes over the index of a node in a copy that was made a moment ago.
-  public mutating func adoptOrder(of node: SortedNode) {
-    root.withObject(at: node.path[...]) { $0.adoptIndex(for: node.order, of: node.object) }
+    return { $0.root.withObject(at: path[...]) { $0.adoptIndex(for: order, of: object) } }
   }
 }
 
@@ -43,7 +34,7 @@ extension Value {
     return room > 0
   }
 
-  fileprivate func subtractSize(from room: inout Int, atLeast share: Int = Value.smallestShare) {
+  private func subtractSize(from room: inout Int, atLeast share: Int) {
     switch self {
     case .object(let object):
       for (key, child) in object.children where room > 0 {
@@ -66,20 +57,6 @@ extension Value {
     if object.children.count < count { return true }
     guard let index = object.index(for: query.order) else { return false }
     if let limit = query.limit?.count, limit < count { return true }
-    let range = index.range(of: query)
-    return index.entries.index(range.start, offsetBy: count, limitedBy: range.end) == nil
-  }
-}
-
-extension [(Key, Value)] {
-  /// Whether the JSON of all members is smaller than a number of bytes.
-  func isSmaller(than size: Int) -> Bool {
-    if size == .max { return true }
-    var room = size
-    for (key, child) in self where room > 0 {
-      room -= key.text.utf8.count
-      child.subtractSize(from: &room)
-    }
-    return room > 0
+    return index.entries[index.range(of: query)].dropFirst(count).isEmpty
   }
 }

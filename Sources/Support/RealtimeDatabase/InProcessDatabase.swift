@@ -10,10 +10,6 @@ public final class InProcessDatabase: Sendable {
     var listeners = RealtimeDatabase.Listeners()
     /// The file as this process last read or wrote it.
     var snapshot: FileSnapshot?
-
-    mutating func deliver(_ change: RealtimeDatabase.Change) {
-      listeners.deliver(change, in: &database)
-    }
   }
 
   private let state: Locked<State>
@@ -51,26 +47,22 @@ public final class InProcessDatabase: Sendable {
   @discardableResult
   public func respond(to request: RealtimeDatabase.Request) -> RealtimeDatabase.Response {
     state.withLock { state in
+      func perform() throws -> RealtimeDatabase.Response {
+        try read(into: &state)
+        let (response, change) = state.database.perform(request)
+        guard let change else { return response }
+        do {
+          try write(&state)
+        } catch {
+          state.database.revert(change)
+          throw error
+        }
+        state.listeners.deliver(change, in: &state.database)
+        return response
+      }
       do {
-        guard file != nil, request.httpMethod != "GET" else {
-          try read(into: &state)
-          let (response, change) = state.database.perform(request)
-          if let change { state.deliver(change) }
-          return response
-        }
-        return try withLock(on: folder) {
-          try read(into: &state)
-          let (response, change) = state.database.perform(request)
-          guard let change else { return response }
-          do {
-            try write(&state)
-          } catch {
-            state.database.revert(change)
-            throw error
-          }
-          state.deliver(change)
-          return response
-        }
+        let isInFile = file != nil && request.httpMethod != "GET"
+        return try isInFile ? withLock(on: folder, perform) : perform()
       } catch {
         return .init(refusing: request, status: 500, reason: error.localizedDescription)
       }
@@ -92,7 +84,9 @@ public final class InProcessDatabase: Sendable {
     guard snapshot.exists, snapshot != state.snapshot else { return }
     let database = try RealtimeDatabase(json: Data(contentsOf: file))
     state.snapshot = snapshot
-    if let change = state.database.replaceAll(with: database) { state.deliver(change) }
+    if let change = state.database.replaceAll(with: database) {
+      state.listeners.deliver(change, in: &state.database)
+    }
   }
 
   /// Replaces the file in one step. The caller has the lock of the folder.

@@ -18,7 +18,7 @@ struct Query: Sendable {
   struct Bound {
     enum Position {
       case key(Key)
-      case sortKey(SortKey)
+      case sortKey(Value)
     }
 
     let position: Position
@@ -29,7 +29,8 @@ struct Query: Sendable {
     func isAfter(_ entry: ChildIndex.Entry) -> Bool {
       switch position {
       case .key(let key): isInclusive ? entry.key < key : !(key < entry.key)
-      case .sortKey(let sortKey): isInclusive ? entry.sortKey < sortKey : !(sortKey < entry.sortKey)
+      case .sortKey(let sortKey):
+        isInclusive ? entry.sortKey.precedes(sortKey) : !sortKey.precedes(entry.sortKey)
       }
     }
 
@@ -37,7 +38,8 @@ struct Query: Sendable {
     func isBefore(_ entry: ChildIndex.Entry) -> Bool {
       switch position {
       case .key(let key): isInclusive ? key < entry.key : !(entry.key < key)
-      case .sortKey(let sortKey): isInclusive ? sortKey < entry.sortKey : !(entry.sortKey < sortKey)
+      case .sortKey(let sortKey):
+        isInclusive ? sortKey.precedes(entry.sortKey) : !entry.sortKey.precedes(sortKey)
       }
     }
   }
@@ -46,6 +48,11 @@ struct Query: Sendable {
   let start: Bound?
   let end: Bound?
   let limit: Limit?
+
+  /// Whether the limit keeps the last children of the range.
+  var isFromEnd: Bool {
+    if case .last = limit { true } else { false }
+  }
 
   /// Whether the entry is in the range. The limit is not considered.
   func admits(_ entry: ChildIndex.Entry) -> Bool {
@@ -134,7 +141,7 @@ extension Query.Bound {
       throw RealtimeDatabaseError.invalidParameter(
         "Provided key index type is invalid, must be string")
     default:
-      position = .sortKey(SortKey(value))
+      position = .sortKey(value)
     }
   }
 }

@@ -27,11 +27,12 @@ extension RealtimeDatabase {
       var old: Value { existingDepth == path.count ? replaced : .null }
 
       /// The sort key that a node had before this write. Nil if the write does not affect it.
-      func oldSortKey(at place: [Key]) -> SortKey? {
-        if place.starts(with: path) { return SortKey(old[place.dropFirst(path.count)]) }
+      func oldSortKey(at place: [Key]) -> Value? {
+        if place.starts(with: path) { return old[place.dropFirst(path.count)].withoutChildren }
         guard path.starts(with: place) else { return nil }
-        if existingDepth < place.count { return SortKey.none }
-        return existingDepth == place.count && !replaced.isNull ? SortKey(replaced) : .object
+        if existingDepth < place.count { return .some(.null) }
+        let isLeaf = existingDepth == place.count && !replaced.isNull
+        return isLeaf ? replaced.withoutChildren : .object(Object())
       }
     }
 
@@ -76,9 +77,7 @@ extension RealtimeDatabase {
     case "PUT":
       return try store([(path, ValueReader().value(of: json))])
     case "PATCH":
-      let members = try ValueReader().update(of: json)
-      return try store(
-        members.map { (path + (try Self.keys(ofChild: $0)), $1) }, mergingInto: path)
+      return try update(ValueReader().update(of: json), at: path)
     default:
       throw RealtimeDatabaseError.invalidData
     }
@@ -105,22 +104,9 @@ extension RealtimeDatabase {
   ///
   /// - Parameter length: The approximate size of one piece in bytes. A single long text makes a longer piece.
   public func changeLog(inPiecesOf length: Int) -> some Sequence<Data> {
-    ChangeLogPieces(of: root, length: length)
-  }
-
-  /// Walks through the tree down to nodes that are small enough for one line.
-  private struct ChangeLogPieces: Sequence, IteratorProtocol {
-    private let length: Int
-    private var nodes: [(path: [Key], children: Dictionary<Key, Value>.Iterator)]
-
-    init(of root: Value, length: Int) {
-      self.length = length
-      // An artificial parent lets the root be handled like any other node.
-      let roots = [Key(bound: ""): root]
-      nodes = [(path: [], children: roots.makeIterator())]
-    }
-
-    mutating func next() -> Data? {
+    // An artificial parent lets the root be handled like any other node.
+    let roots = [Key(bound: ""): root]
+    return sequence(state: [(path: [Key](), children: roots.makeIterator())]) { nodes in
       var piece = Data()
       while piece.count < length, let last = nodes.indices.last {
         guard let (key, value) = nodes[last].children.next() else {
@@ -148,9 +134,10 @@ extension RealtimeDatabase.Change {
       let lines = writes.map { Self.line("PUT", $0.path, Data(json: $0.value)) }
       return Data(lines.joined())
     }
-    let members = writes.map { write in
+    var members: [Key: Value] = [:]
+    for write in writes {
       let names = write.path.dropFirst(parent.count).map(\.text)
-      return (Key(bound: names.joined(separator: "/")), write.value)
+      members[Key(bound: names.joined(separator: "/"))] = write.value
     }
     return Self.line("PATCH", parent, Data(members: members))
   }

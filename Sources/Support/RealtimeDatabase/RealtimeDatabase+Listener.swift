@@ -17,24 +17,21 @@ extension RealtimeDatabase {
     public static let cancel = Event(name: "cancel", data: Data("null".utf8))
 
     /// This value is at this path now, relative to the listener's path.
-    static func put(_ value: Value, at path: some Sequence<Key> = EmptyCollection()) -> Event {
+    static func put(_ value: Value, at path: ArraySlice<Key> = []) -> Event {
       Event(name: "put", path: path, json: Data(json: value))
     }
 
-    /// These are all the children now. Nil means that there are none.
-    static func put(_ members: [(Key, Value)]?) -> Event {
-      guard let members else { return put(.null) }
-      return Event(name: "put", path: EmptyCollection(), json: Data(members: members))
-    }
-
     /// These children have new values now. All others are unchanged.
-    static func patch(
-      _ members: [(Key, Value)], at path: some Sequence<Key> = EmptyCollection()
-    ) -> Event {
+    static func patch(_ members: [Key: Value], at path: ArraySlice<Key> = []) -> Event {
       Event(name: "patch", path: path, json: Data(members: members))
     }
 
-    private init(name: String, path: some Sequence<Key>, json: Data) {
+    /// These are all the children now that match a query. Nil means that the node has none.
+    static func put(_ members: [Key: Value]?) -> Event {
+      Event(name: "put", path: [], json: Data(members: members))
+    }
+
+    private init(name: String, path: ArraySlice<Key>, json: Data) {
       let path = Data(json: .string(Array(path).text))
       self.init(
         name: name,
@@ -44,7 +41,7 @@ extension RealtimeDatabase {
 }
 
 extension RealtimeDatabase {
-  /// A client that wants the changes of what a GET would return.
+  /// Clients that want the changes of what one GET would return.
   struct Listener: Sendable {
     /// Listeners with equal IDs get the same events.
     struct ID: Hashable {
@@ -55,11 +52,15 @@ extension RealtimeDatabase {
     }
 
     let id: ID
-    let query: Query?
-    /// The window of children, if the client listens to a query.
+    /// The window of children, if the clients listen to a query.
     var window: QueryWindow?
+    /// The clients, by the numbers of their tokens.
+    fileprivate var handlers: [Int: Listeners.Handler] = [:]
 
-    var path: [Key] { id.path }
+    fileprivate init(id: ID, window: QueryWindow? = nil) {
+      self.id = id
+      self.window = window
+    }
   }
 
   /// Begins to listen to the result of a GET.
@@ -82,78 +83,73 @@ extension RealtimeDatabase {
       isFromOwner: request.isFromOwner)
     guard let query else {
       let value = root[path]
-      return (Listener(id: id, query: nil), { .put(value) })
+      return (Listener(id: id), { .put(value) })
     }
     let members = try members(at: path, for: query)
     let window = QueryWindow(query, in: root[path].index(for: query.order))
-    return (Listener(id: id, query: query, window: window), { .put(members) })
+    return (Listener(id: id, window: window), { .put(members) })
   }
 
   /// The events of a change for one listener. Must be called for every change. The time depends on the size of the
   /// change and on what enters a query's window, not on the size of the node.
   mutating func events(for listener: inout Listener, after change: Change) -> [Event] {
-    if let write = change.writes.first(where: { listener.path.starts(with: $0.path) }) {
-      let old = write.old[listener.path.dropFirst(write.path.count)]
+    let path = listener.id.path
+    if let write = change.writes.first(where: { path.starts(with: $0.path) }) {
+      let old = write.old[path.dropFirst(write.path.count)]
       return events(for: &listener, afterReplacementOf: old)
     }
-    let writes = change.writes.filter { $0.path.starts(with: listener.path) }
-    guard !writes.isEmpty else { return [] }
-    guard let query = listener.query, var window = listener.window else {
-      return events(for: listener, after: writes, mergedInto: change.parent)
+    let writes = change.writes.filter { $0.path.starts(with: path) }
+    guard let query = listener.window?.query, !writes.isEmpty else {
+      return Self.events(at: path, after: writes, mergedInto: change.parent)
     }
-    useIndex(for: query.order, at: listener.path)
-    let writesByChild = Dictionary(grouping: writes) { $0.path[listener.path.count] }
-    let moves = writesByChild.map { key, writes in
-      move(of: key, in: listener.path, by: query.order, after: writes)
+    useIndex(for: query.order, at: path)
+    let node = root[path]
+    let moves = Dictionary(grouping: writes) { $0.path[path.count] }.map { key, writes in
+      move(of: key, in: path, by: query.order, after: writes)
     }
-    let members = window.follow(moves, in: root[listener.path].index(for: query.order))
-    listener.window = window
-
+    let members = listener.window?.follow(moves, in: node.index(for: query.order)) ?? [:]
     guard members.values.contains(where: { $0.was != $0.is }) else {
-      let visible = writes.filter { members[$0.path[listener.path.count]]?.is == true }
-      return events(for: listener, after: visible, mergedInto: change.parent)
+      let visible = writes.filter { members[$0.path[path.count]]?.is == true }
+      return Self.events(at: path, after: visible, mergedInto: change.parent)
     }
     // One event for all, so that no client sees a window with too many or too few children.
-    let node = root[listener.path]
-    let changes = members.filter { $1.was || $1.is }.map { key, membership in
-      (key, membership.is ? node[CollectionOfOne(key)] : .null)
+    var changes: [Key: Value] = [:]
+    for (key, membership) in members where membership.was || membership.is {
+      changes[key] = membership.is ? node[CollectionOfOne(key)] : .null
     }
-    return [changes.count == 1 ? .put(changes[0].1, at: [changes[0].0]) : .patch(changes)]
+    if changes.count == 1, let (key, value) = changes.first { return [.put(value, at: [key])] }
+    return [.patch(changes)]
   }
 
   private mutating func events(
     for listener: inout Listener, afterReplacementOf old: Value
   ) -> [Event] {
-    let path = listener.path
-    guard let query = listener.query else {
-      let new = root[path]
-      return new == old ? [] : [.put(new)]
+    let path = listener.id.path
+    guard let query = listener.window?.query else {
+      return root[path] == old ? [] : [.put(root[path])]
     }
     useIndex(for: query.order, at: path)
-    let new = root[path]
-    listener.window = QueryWindow(query, in: new.index(for: query.order))
-    let members = new.members(for: query)
-    let oldMembers = old.members(for: query) ?? []
-    let isSame = (members ?? []).elementsEqual(oldMembers) { $0.0 == $1.0 && $0.1 == $1.1 }
-    return isSame ? [] : [.put(members)]
+    listener.window = QueryWindow(query, in: root[path].index(for: query.order))
+    let members = root[path].members(for: query)
+    return members ?? [:] == old.members(for: query) ?? [:] ? [] : [.put(members)]
   }
 
-  /// The writes as events of a listener to a parent node.
-  private func events(
-    for listener: Listener, after writes: [Change.Write], mergedInto parent: [Key]?
+  /// The writes below a path as events of a listener to it.
+  private static func events(
+    at path: [Key], after writes: [Change.Write], mergedInto parent: [Key]?
   ) -> [Event] {
-    let depth = listener.path.count
-    guard let parent, parent.starts(with: listener.path) else {
-      return writes.map { .put($0.value, at: $0.path.dropFirst(depth)) }
+    var members: [Key: Value] = [:]
+    var events: [Event] = []
+    for write in writes {
+      // A client may replace the children that a patch names, so a patch must not contain paths with slashes.
+      if let parent, parent.starts(with: path), write.path.count == parent.count + 1 {
+        members[write.path[parent.count]] = write.value
+      } else {
+        events.append(.put(write.value, at: write.path.dropFirst(path.count)))
+      }
     }
-    // A client may replace the children that a patch names, so a patch must not contain paths with slashes.
-    let members = writes.filter { $0.path.count == parent.count + 1 }
-    let others = writes.filter { $0.path.count > parent.count + 1 }
-    let patches: [Event] =
-      members.isEmpty
-      ? []
-      : [.patch(members.map { ($0.path[parent.count], $0.value) }, at: parent.dropFirst(depth))]
-    return patches + others.map { .put($0.value, at: $0.path.dropFirst(depth)) }
+    guard let parent, !members.isEmpty else { return events }
+    return [.patch(members, at: parent.dropFirst(path.count))] + events
   }
 
   /// The move of one child, in one order, that these writes cause.
@@ -183,12 +179,6 @@ extension RealtimeDatabase {
   public struct Listeners: Sendable {
     public typealias Handler = @Sendable (Event) -> Void
 
-    /// Listeners to the same data.
-    private struct Group: Sendable {
-      var listener: Listener
-      var handlers: [Int: Handler] = [:]
-    }
-
     /// Names a listener.
     public struct Token: Sendable {
       fileprivate let id: Listener.ID
@@ -202,12 +192,12 @@ extension RealtimeDatabase {
       public init() {}
     }
 
-    private var groups: [Listener.ID: Group] = [:]
+    private var listeners: [Listener.ID: Listener] = [:]
     private var lastNumber = 0
 
     public init() {}
 
-    public var isEmpty: Bool { groups.isEmpty }
+    public var isEmpty: Bool { listeners.isEmpty }
 
     /// Adds a listener to the result of a GET.
     ///
@@ -219,39 +209,37 @@ extension RealtimeDatabase {
     ) throws -> (token: Token, first: @Sendable () -> Event) {
       let (listener, first) = try database.listen(to: request)
       let id = listener.id
-      if let orderBy = id.parameters["orderBy"] {
-        let others = groups.keys.filter { $0.path == id.path }.compactMap {
-          $0.parameters["orderBy"]
-        }
-        guard Set(others).union([orderBy]).count <= maximumListenedOrders else {
-          throw RealtimeDatabaseError.invalidParameter(
-            "Too many different orders of one node have listeners.")
-        }
+      let orders = (listeners.keys.filter { $0.path == id.path } + [id]).compactMap {
+        $0.parameters["orderBy"]
+      }
+      guard Set(orders).count <= maximumListenedOrders else {
+        throw RealtimeDatabaseError.invalidParameter(
+          "Too many different orders of one node have listeners.")
       }
       lastNumber += 1
-      groups[id, default: Group(listener: listener)].handlers[lastNumber] = handler
+      listeners[id, default: listener].handlers[lastNumber] = handler
       return (Token(id: id, number: lastNumber), first)
     }
 
     public mutating func remove(_ token: Token) {
-      groups[token.id]?.handlers[token.number] = nil
-      if groups[token.id]?.handlers.isEmpty == true { groups[token.id] = nil }
+      listeners[token.id]?.handlers[token.number] = nil
+      if listeners[token.id]?.handlers.isEmpty == true { listeners[token.id] = nil }
     }
 
     /// Adds the events of the last change. Must be called for every change.
     public mutating func add(
       _ change: Change, in database: inout RealtimeDatabase, to events: inout Events
     ) {
-      for id in groups.keys {
-        guard var listener = groups[id]?.listener else { continue }
+      for id in listeners.keys {
+        guard var listener = listeners[id] else { continue }
         events.list += database.events(for: &listener, after: change).map { (id, $0) }
-        groups[id]?.listener = listener
+        listeners[id] = listener
       }
     }
 
     public func deliver(_ events: Events) {
       for (id, event) in events.list {
-        for handler in (groups[id]?.handlers ?? [:]).values { handler(event) }
+        for handler in (listeners[id]?.handlers ?? [:]).values { handler(event) }
       }
     }
 
@@ -265,9 +253,9 @@ extension RealtimeDatabase {
     /// Cancels the listeners that the rules no longer allow.
     public mutating func cancel(in database: RealtimeDatabase) {
       guard !database.rules.allowsReading else { return }
-      for (id, group) in groups where !id.isFromOwner {
-        for handler in group.handlers.values { handler(.cancel) }
-        groups[id] = nil
+      for (id, listener) in listeners where !id.isFromOwner {
+        for handler in listener.handlers.values { handler(.cancel) }
+        listeners[id] = nil
       }
     }
   }

@@ -20,16 +20,18 @@ extension RealtimeDatabase {
 
     /// The JSON to store; GET and DELETE ignore it.
     public var body: Data? {
-      didSet { content = nil }
+      didSet { parsedBody = nil }
     }
 
-    /// The parsed body, if it has been parsed in advance.
-    var content: Content?
+    /// The content of the body, if it has been parsed in advance.
+    private var parsedBody: Result<Content, RealtimeDatabaseError>?
 
     /// A conditional request gets the new ETag, too: the client needs it for its next condition.
     var wantsETag: Bool {
       headers["x-firebase-etag"]?.lowercased() == "true" || headers["if-match"] != nil
     }
+
+    var isPretty: Bool { query["print"] == "pretty" }
 
     public init(
       httpMethod: String, path: String, query: [String: String] = [:],
@@ -70,49 +72,35 @@ extension RealtimeDatabase.Request {
 }
 
 extension RealtimeDatabase.Request {
-  /// The parsed body.
+  /// A parsed body.
   enum Content: Sendable {
     case value(Value)
+    /// The children that a PATCH names.
     case members([Key: Value])
-    case refused(RealtimeDatabaseError)
   }
 
   /// Returns the request with its body parsed, which may take a while, so that the database need not parse it.
   ///
   /// A body with server values is not parsed here. The database does that when it performs the request.
   public func withBodyRead() -> Self {
+    guard ["PUT", "POST", "PATCH"].contains(httpMethod) else { return self }
     var request = self
-    let reader = ValueReader(leavesServerValues: true)
     do {
-      switch httpMethod {
-      case "PUT", "POST": request.content = .value(try reader.value(of: body ?? Data()))
-      case "PATCH": request.content = .members(try reader.update(of: body ?? Data()))
-      default: break
-      }
+      request.parsedBody = .success(try content(with: ValueReader(leavesServerValues: true)))
     } catch let error as RealtimeDatabaseError {
-      request.content = .refused(error)
+      request.parsedBody = .failure(error)
     } catch {
       // The database resolves the server values.
     }
     return request
   }
 
-  /// The value that a PUT or a POST stores.
-  func value(with serverValues: ServerValues) throws -> Value {
-    switch content {
-    case .value(let value): value
-    case .refused(let error): throw error
-    case .members, nil: try ValueReader(serverValues: serverValues).value(of: body ?? Data())
-    }
-  }
-
-  /// The members that a PATCH stores.
-  func members(with serverValues: ServerValues) throws -> [Key: Value] {
-    switch content {
-    case .members(let members): members
-    case .refused(let error): throw error
-    case .value, nil: try ValueReader(serverValues: serverValues).update(of: body ?? Data())
-    }
+  /// The content of the body of a PUT, POST or PATCH.
+  func content(with reader: ValueReader) throws -> Content {
+    if let parsedBody { return try parsedBody.get() }
+    let json = body ?? Data()
+    return httpMethod == "PATCH"
+      ? .members(try reader.update(of: json)) : .value(try reader.value(of: json))
   }
 }
 
@@ -128,7 +116,7 @@ extension RealtimeDatabase {
     /// The HTTP header fields of the response: "ETag" or "Allow".
     public var headers: [String: String]
 
-    public init(status: Int, body: Data, headers: [String: String] = [:]) {
+    public init(status: Int, body: Data = Data(), headers: [String: String] = [:]) {
       self.status = status
       self.body = body
       self.headers = headers
@@ -142,9 +130,8 @@ extension RealtimeDatabase {
     }
 
     public init(refusing request: Request, status: Int, reason: String) {
-      let isPretty = request.query["print"] == "pretty"
-      let members = [(Key(bound: "error"), Value.string(reason))]
-      self.init(status: status, body: Data(members: members, isPretty: isPretty))
+      let members = [Key(bound: "error"): Value.string(reason)]
+      self.init(status: status, body: Data(members: members, isPretty: request.isPretty))
     }
   }
 

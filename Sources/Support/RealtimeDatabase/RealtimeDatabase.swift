@@ -59,9 +59,7 @@ public struct RealtimeDatabase: Sendable {
 
   /// Performs a request and returns its change; the change is nil if the content is the same as before.
   public mutating func perform(_ request: Request) -> (response: Response, change: Change?) {
-    // Without a limit there is always a response.
-    perform(request, costLimit: .max)
-      ?? (Response(refusing: request, because: CostLimitExceeded()), nil)
+    perform(request, costLimit: .max)!  // Without a limit there is always a response.
   }
 
   /// Performs a request unless it is a read that costs more than the limit.
@@ -106,12 +104,9 @@ public struct RealtimeDatabase: Sendable {
     return path
   }
 
-  private mutating func write(
-    _ request: Request, costLimit: Int
-  ) throws -> (Response, Change?) {
-    let path = try allowedPath(of: request)
+  private mutating func write(_ request: Request, costLimit: Int) throws -> (Response, Change?) {
+    var path = try allowedPath(of: request)
     let method = request.httpMethod
-    let isPretty = request.query["print"] == "pretty"
     if let expected = request.headers["if-match"] {
       guard method == "PUT" || method == "DELETE" else {
         throw RealtimeDatabaseError.invalidParameter("if-match is only allowed with PUT and DELETE")
@@ -120,34 +115,33 @@ public struct RealtimeDatabase: Sendable {
       guard value.isSmaller(than: costLimit) else { throw CostLimitExceeded() }
       let eTag = value.eTag
       guard eTag.utf8.elementsEqual(expected.utf8) else {
-        let json = Data(json: value, isPretty: isPretty)
+        let json = Data(json: value, isPretty: request.isPretty)
         return (Response(status: 412, body: json, headers: ["ETag": eTag]), nil)
       }
     }
-    let value: Value
-    var target = path
+    var value = Value.null
+    var name: String?
     switch method {
-    case "PUT": value = try request.value(with: serverValues(at: path))
-    case "DELETE": value = .null
-    case "POST":
-      target.append(pushKeys.next(at: now(), using: &randomNumberGenerator))
-      value = try request.value(with: serverValues(at: target))
-    case "PATCH":
-      let members = try request.members(with: serverValues(at: path))
-      let change = try store(
-        members.map { (path + (try Self.keys(ofChild: $0)), $1) }, mergingInto: path)
-      let body = Data(members: Array(members), isPretty: isPretty)
-      return (Response(status: 200, body: body), change)
+    case "DELETE": break
+    case "PUT", "POST", "PATCH":
+      if method == "POST" {
+        let key = pushKeys.next(at: now(), using: &randomNumberGenerator)
+        name = key.text
+        path.append(key)
+      }
+      switch try request.content(with: ValueReader(serverValues: serverValues(at: path))) {
+      case .value(let content): value = content
+      case .members(let members):
+        let change = try update(members, at: path)
+        let body = Data(members: members, isPretty: request.isPretty)
+        return (Response(status: 200, body: body), change)
+      }
     default: throw RealtimeDatabaseError.methodNotAllowed
     }
-    let change = try store([(target, value)])
-    // The response to a POST is the new key.
-    let body =
-      target == path
-      ? Data(json: value, isPretty: isPretty)
-      : Data(
-        members: [(Key(bound: "name"), .string(target.last?.text ?? ""))], isPretty: isPretty)
+    let change = try store([(path, value)])
+    let answer = name.map { .object(Object(children: [Key(bound: "name"): .string($0)])) } ?? value
     let headers = request.wantsETag ? ["ETag": value.eTag] : [:]
+    let body = Data(json: answer, isPretty: request.isPretty)
     return (Response(status: 200, body: body, headers: headers), change)
   }
 
@@ -175,13 +169,6 @@ extension RealtimeDatabase {
       throw RealtimeDatabaseError.invalidPath
     }
   }
-
-  /// The keys that a member of a PATCH names: "text", or "likes/ann" for a grandchild.
-  static func keys(ofChild name: Key) throws -> [Key] {
-    let names = name.text[...].keyNames
-    guard !names.isEmpty else { throw RealtimeDatabaseError.invalidKey }
-    return try names.map(Key.init(validating:))
-  }
 }
 
 // Writing.
@@ -208,6 +195,16 @@ extension RealtimeDatabase {
     return writes.isEmpty ? nil : Change(writes: writes, parent: parent)
   }
 
+  /// Stores the members of a PATCH. A name is "text", or "likes/ann" for a grandchild.
+  mutating func update(_ members: [Key: Value], at path: [Key]) throws -> Change? {
+    let values = try members.map { name, value in
+      let names = name.text[...].keyNames
+      guard !names.isEmpty else { throw RealtimeDatabaseError.invalidKey }
+      return (path: path + (try names.map(Key.init(validating:))), value: value)
+    }
+    return try store(values, mergingInto: path)
+  }
+
   /// Undoes a change. Changes must be undone in reverse order.
   public mutating func revert(_ change: Change) {
     for write in change.writes.reversed() {
@@ -223,12 +220,6 @@ extension RealtimeDatabase {
   /// A read takes longer than others should have to wait.
   private struct CostLimitExceeded: Error {}
 
-  /// The content of a response to a read.
-  private enum Content {
-    case value(Value)
-    case members([(Key, Value)]?)
-  }
-
   /// Performs a read, and gives the body of a successful response in pieces.
   ///
   /// - Parameter costLimit: The approximate number of bytes. Unsorted children count as 16 bytes each.
@@ -237,58 +228,49 @@ extension RealtimeDatabase {
     let outcome = Self.outcome(of: request) {
       try read(try allowedPath(of: request), for: request, costLimit: costLimit)
     }
-    guard let (response, content) = outcome else { return nil }
-    let isPretty = request.query["print"] == "pretty"
-    return switch content {
-    case .value(let value)? where response.status == 200:
-      (response, JSONPieces(value, isPretty: isPretty))
-    case .members(let members)? where response.status == 200:
-      (response, JSONPieces(members: members, isPretty: isPretty))
-    default: (response, nil)
-    }
+    return outcome.map { ($0, $0.status == 200 ? $1 : nil) }
   }
 
-  /// - Returns: The response without its body, and what the body is made of.
+  /// - Returns: The response without its body, and the body.
   private mutating func read(
     _ path: [Key], for request: Request, costLimit: Int
-  ) throws -> (Response, Content?) {
-    let success = Response(status: 200, body: Data())
+  ) throws -> (Response, JSONPieces?) {
+    func success(_ members: [Key: Value]?) -> (Response, JSONPieces?) {
+      (Response(status: 200), JSONPieces(members: members, isPretty: request.isPretty))
+    }
+    let value = root[path]
     let query = try Query(request.query)
-    if request.query["shallow"] == "true" {
-      guard query == nil else {
-        throw RealtimeDatabaseError.invalidParameter("shallow cannot be combined with a query")
-      }
-      guard case .object(let object) = root[path] else {
-        return (success, .value(root[path]))
-      }
+    let isShallow = request.query["shallow"] == "true"
+    guard !isShallow || query == nil else {
+      throw RealtimeDatabaseError.invalidParameter("shallow cannot be combined with a query")
+    }
+    if isShallow, case .object(let object) = value {
       guard object.children.count < costLimit / Value.smallestShare else {
         throw CostLimitExceeded()
       }
-      let members = object.children.keys.map { ($0, Value.bool(true)) }
-      return (success, .members(members))
+      return success(object.children.mapValues { _ in .bool(true) })
     }
     if let query {
-      guard root[path].isQuick(query, costLimit: costLimit) else { throw CostLimitExceeded() }
+      guard value.isQuick(query, costLimit: costLimit) else { throw CostLimitExceeded() }
       let members = try members(at: path, for: query)
-      guard members?.isSmaller(than: costLimit) != false else { throw CostLimitExceeded() }
-      return (success, .members(members))
+      guard Value(Object(children: members ?? [:])).isSmaller(than: costLimit) else {
+        throw CostLimitExceeded()
+      }
+      return success(members)
     }
-    let value = root[path]
     guard value.isSmaller(than: costLimit) else { throw CostLimitExceeded() }
+    var response = Response(status: 200)
     let known = request.headers["if-none-match"]
-    guard request.wantsETag || known != nil else {
-      return (success, .value(value))
+    if request.wantsETag || known != nil {
+      let eTag = value.eTag
+      response.headers["ETag"] = eTag
+      if known?.utf8.elementsEqual(eTag.utf8) == true { response.status = 304 }
     }
-    let eTag = value.eTag
-    let isKnown = known?.utf8.elementsEqual(eTag.utf8) == true
-    return (
-      Response(status: isKnown ? 304 : 200, body: Data(), headers: ["ETag": eTag]),
-      isKnown ? nil : .value(value)
-    )
+    return (response, JSONPieces(value, isPretty: request.isPretty))
   }
 
   /// The children that match the query. Nil if the node has no children at all.
-  mutating func members(at path: [Key], for query: Query) throws -> [(Key, Value)]? {
+  mutating func members(at path: [Key], for query: Query) throws -> [Key: Value]? {
     if case .child(let child) = query.order, let indexOn {
       let name = child.map(\.text).joined(separator: "/")
       guard indexOn.contains(name) else {

@@ -42,12 +42,14 @@ enum Value: Sendable {
   }
 
   /// The children that match a query. Nil if there are no children at all.
-  func members(for query: Query) -> [(Key, Value)]? {
+  func members(for query: Query) -> [Key: Value]? {
     guard case .object(let object) = self else { return nil }
     let index =
       object.index(for: query.order)
       ?? ChildIndex(order: query.order, children: object.children)
-    return index.keys(for: query).map { ($0, object.children[$0] ?? .null) }
+    var members: [Key: Value] = [:]
+    for key in index.keys(for: query) { members[key] = object.children[key] }
+    return members
   }
 
   /// The old content that a write to this path would replace, and how much of the path exists.

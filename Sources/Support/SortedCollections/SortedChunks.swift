@@ -110,6 +110,25 @@ extension SortedChunks: BidirectionalCollection {
       ? Index(chunk: place.chunk, offset: place.offset - 1)
       : Index(chunk: place.chunk - 1, offset: chunks[place.chunk - 1].count - 1)
   }
+
+  /// Passes whole chunks, so that a distance of a million elements costs little. The limit must be in the direction of the distance.
+  @inlinable
+  public func index(_ place: Index, offsetBy distance: Int, limitedBy limit: Index) -> Index? {
+    var chunk = place.chunk
+    // Any distance is allowed, and must not overflow.
+    var offset = place.offset + Swift.min(distance, .max / 2)
+    while offset < 0, chunk > limit.chunk {
+      chunk -= 1
+      offset += chunks[chunk].count
+    }
+    while chunk < limit.chunk, offset >= chunks[chunk].count {
+      offset -= chunks[chunk].count
+      chunk += 1
+    }
+    let index = Index(chunk: chunk, offset: offset)
+    let isBeyond = distance < 0 ? index < limit : distance > 0 && limit < index
+    return isBeyond ? nil : index
+  }
 }
 
 extension String {

@@ -101,15 +101,15 @@ struct IndexTests {
     let page = RealtimeDatabase.Request(
       httpMethod: "GET", path: "/p.json", query: ["orderBy": #""t""#, "limitToFirst": "2"])
     var copy = database
-    let node = copy.sortedNode(for: page)
-    let sorted = try #require(node)
+    let order = copy.sort(for: page)
+    let addOrder = try #require(order)
     for (path, body) in [("B/t", "7"), ("C", "null"), ("E/t", "4"), ("D/t", "5")] {
       let request = RealtimeDatabase.Request(
         httpMethod: "PUT", path: "/p/\(path).json", body: Data(body.utf8))
       #expect(database.respond(to: request).status == 200)
     }
     #expect(database.exceeds(costLimit: 4 * 16, for: page))
-    database.adoptOrder(of: sorted)
+    addOrder(&database)
     #expect(!database.exceeds(costLimit: 4 * 16, for: page))
     let answer = database.respond(to: page)
     #expect(String(decoding: answer.body, as: UTF8.self) == #"{"A":{"t":3},"E":{"t":4}}"#)

@@ -89,6 +89,11 @@ struct QueryTests {
     #expect(
       database.answer("GET", "/posts.json", query)
         == #"200 {"C":{"timestamp":20},"tie":{"timestamp":20}}"#)
+    for limit in ["limitToFirst", "limitToLast"] {
+      let all = ["orderBy": #""timestamp""#, "startAt": "20", limit: String(Int.max)]
+      #expect(try keys("/posts.json", all) == ["B", "C", "object", "string", "tie"])
+      _ = try database.listen(to: .init(httpMethod: "GET", path: "/posts.json", query: all))
+    }
   }
 
   @Test mutating func `Keys and values can be the order, and a path inside of the children`() throws

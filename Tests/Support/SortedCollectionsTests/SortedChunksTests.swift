@@ -16,7 +16,13 @@ struct SortedChunksTests {
 
     for bound in stride(from: -1, through: 10_001, by: 487) {
       let place = chunks.partitioningIndex { $0 > bound }
-      #expect(Array(chunks[place...]) == expected.filter { $0 > bound })
+      let rest = chunks[place...]
+      let expectedRest = expected.filter { $0 > bound }
+      #expect(Array(rest) == expectedRest)
+      for count in [0, 1, 2, 511, 512, 600, 2_500, 3_000, .max] {
+        #expect(Array(rest.prefix(count)) == Array(expectedRest.prefix(count)))
+        #expect(Array(rest.suffix(count)) == Array(expectedRest.suffix(count)))
+      }
     }
     chunks.remove(-1)
     #expect(Array(chunks) == expected)
