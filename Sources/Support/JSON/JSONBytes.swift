@@ -1,30 +1,28 @@
 /// The bytes of a document and a position in them.
 ///
-/// This file contains all the unsafe code of the module, but for ``JSONText/withUTF8(_:)``, which hands it on. Each access holds because of one of two facts:
-/// - `position <= count`, always. Only this file changes the position, and it never moves it beyond a byte that it has compared.
+/// This file contains all the unsafe code of the module, but for ``JSONText``, which hands it on. Each access holds because of one of two facts:
+/// - `position <= all.count`, always. Only this file changes the position, and it never moves it beyond a byte that it has compared.
 /// - The memory is alive: ``JSONReader/read(_:flaws:maximumDepth:_:)`` gives the reader to a closure and keeps nothing of it.
 struct JSONBytes {
-  private let start: UnsafePointer<UInt8>
-  private let count: Int
+  private let all: UnsafeBufferPointer<UInt8>
   private(set) var position = 0
-
-  private init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    // An empty buffer may have no address. Its bytes are never read, and 1 is not 0, so this pointer is not nil.
-    start = bytes.baseAddress ?? UnsafePointer(bitPattern: 1)!
-    count = bytes.count
-  }
 
   /// Calls a closure with the bytes of a document, which live as long as the closure runs. Bytes that do not stand side by side are copied.
   static func with<Result>(
     _ bytes: some Collection<UInt8>, _ body: (JSONBytes) throws -> Result
   ) rethrows -> Result {
-    try bytes.withContiguousStorageIfAvailable { try body(JSONBytes($0)) }
-      ?? Array(bytes).withUnsafeBufferPointer { try body(JSONBytes($0)) }
+    try bytes.withContiguousStorageIfAvailable { try body(JSONBytes(all: $0)) }
+      ?? Array(bytes).withUnsafeBufferPointer { try body(JSONBytes(all: $0)) }
+  }
+
+  /// The bytes from an earlier position to this one. They live as long as the document.
+  func passed(since earlier: Int) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: all[earlier..<position])
   }
 
   /// The byte at the position. Nil at the end.
   @inline(__always)
-  var next: UInt8? { position < count ? start[position] : nil }
+  var next: UInt8? { position < all.count ? all[position] : nil }
 
   /// Passes the byte at the position. The caller has seen it.
   @inline(__always)
@@ -41,11 +39,7 @@ struct JSONBytes {
 
   /// Passes U+FEFF at the position.
   mutating func skipByteOrderMark() {
-    if count - position >= 3, start[position] == 0xEF, start[position + 1] == 0xBB,
-      start[position + 2] == 0xBF
-    {
-      position += 3
-    }
+    if all[position...].starts(with: [0xEF, 0xBB, 0xBF]) { position += 3 }
   }
 
   /// Passes a name. If something else is there, the position is that of the first different byte.
@@ -57,15 +51,11 @@ struct JSONBytes {
     return true
   }
 
-  func copied(since earlier: JSONBytes) -> [UInt8] {
-    Array(UnsafeBufferPointer(start: start + earlier.position, count: position - earlier.position))
-  }
-
   /// The line and the column of the position, from 1.
   var lineAndColumn: (line: Int, column: Int) {
     var line = 1
     var column = 1
-    for byte in UnsafeBufferPointer(start: start, count: position) {
+    for byte in passed(since: 0) {
       if byte == UInt8(ascii: "\n") {
         line += 1
         column = 1
@@ -76,7 +66,7 @@ struct JSONBytes {
     return (line, column)
   }
 
-  func error(_ reason: JSONError.Reason) -> JSONError { JSONError(reason, at: self) }
+  func error(_ reason: String) -> JSONError { JSONError(reason, at: self) }
 
   // MARK: Strings
 
@@ -88,15 +78,15 @@ struct JSONBytes {
     var hasEscapes = false
     while true {
       skipPlainWords(passesNonASCII: false)
-      guard let byte = next else { throw error(.end) }
+      guard let byte = next else { throw error(JSONError.end) }
       switch byte {
       case UInt8(ascii: "\""):
-        let raw = Slice(start: start + first, count: position - first)
+        let raw = passed(since: first)
         position += 1
         return JSONText(isValid: isValid, raw: raw, hasEscapes: hasEscapes)
       case UInt8(ascii: "\\"):
         hasEscapes = true
-        try skipEscape(isValid: &isValid)
+        if try passEscape() == nil { isValid = false }
       case 0x80...:
         let length = lengthOfCharacter
         if length == 0 { isValid = false }
@@ -104,7 +94,8 @@ struct JSONBytes {
       case 0x20...:
         position += 1
       default:
-        throw error(.controlCharacter(byte))
+        throw error(
+          "the control character \(byte.asCharacter) has to be escaped in a string")
       }
     }
   }
@@ -114,9 +105,10 @@ struct JSONBytes {
   @inline(__always)
   private mutating func skipPlainWords(passesNonASCII: Bool) {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    while count - position >= 8 {
+    while all.count - position >= 8 {
       // Eight bytes are there, at any alignment.
-      let word = UnsafeRawPointer(start + position).loadUnaligned(as: UInt64.self)
+      let word = UnsafeRawBufferPointer(all).loadUnaligned(
+        fromByteOffset: position, as: UInt64.self)
       let quotes = (word ^ (ones &* 0x22)) &- ones
       let backslashes = (word ^ (ones &* 0x5C)) &- ones
       let deletes = (word ^ (ones &* 0x7F)) &- ones
@@ -137,113 +129,80 @@ struct JSONBytes {
     let first = position
     skipPlainWords(passesNonASCII: true)
     while let byte = next, !byte.needsEscape { position += 1 }
-    return UnsafeBufferPointer(start: start + first, count: position - first)
+    return passed(since: first)
   }
 
   /// The length of the UTF-8 sequence at the position, 0 if it is malformed.
   private var lengthOfCharacter: Int {
-    var bytes = UnsafeBufferPointer(start: start + position, count: count - position).makeIterator()
+    var bytes = UnsafeBufferPointer(rebasing: all[position...]).makeIterator()
     var parser = Unicode.UTF8.ForwardParser()
     guard case .valid(let character) = parser.parseScalar(from: &bytes) else { return 0 }
     return character.count
   }
 
   /// Passes an escape, with the backslash at the position.
-  private mutating func skipEscape(isValid: inout Bool) throws(JSONError) {
-    guard position + 1 < count else {
-      position = count
-      throw error(.end)
+  ///
+  /// - Returns: Its character. Nil for half a surrogate pair.
+  private mutating func passEscape() throws(JSONError) -> Unicode.Scalar? {
+    guard position + 1 < all.count else {
+      position = all.count
+      throw error(JSONError.end)
     }
-    switch start[position + 1] {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
-      UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-      position += 2
-    case UInt8(ascii: "u"):
-      guard let unit = codeUnit(at: position) else {
-        throw error(position + 6 > count ? .end : .unknownEscape)
-      }
-      position += 6
-      if UTF16.isTrailSurrogate(unit) {
-        isValid = false
-      } else if UTF16.isLeadSurrogate(unit) {
-        if let next = codeUnit(at: position), UTF16.isTrailSurrogate(next) {
-          position += 6
-        } else {
-          isValid = false
-        }
-      }
-    default:
-      throw error(.unknownEscape)
+    var character = Unicode.Scalar(all[position + 1])
+    switch character {
+    case "\"", "\\", "/": break
+    case "b": character = "\u{8}"
+    case "f": character = "\u{C}"
+    case "n": character = "\n"
+    case "r": character = "\r"
+    case "t": character = "\t"
+    case "u": return try passCodeUnits()
+    default: throw error(JSONError.unknownEscape)
     }
+    position += 2
+    return character
   }
 
-  /// The code unit of the escape `\uXXXX` at an index. Nil if there is no such escape.
-  private func codeUnit(at index: Int) -> UInt16? {
-    Slice(start: start, count: count).codeUnit(at: index)
+  /// Passes an escape `\uXXXX`, or two that are a surrogate pair.
+  private mutating func passCodeUnits() throws(JSONError) -> Unicode.Scalar? {
+    guard let unit = codeUnit else {
+      throw error(position + 6 > all.count ? JSONError.end : JSONError.unknownEscape)
+    }
+    position += 6
+    guard UTF16.isLeadSurrogate(unit), let trail = codeUnit, UTF16.isTrailSurrogate(trail) else {
+      return Unicode.Scalar(unit)
+    }
+    position += 6
+    return Unicode.Scalar(0x10000 + (UInt32(unit) - 0xD800) << 10 + UInt32(trail) - 0xDC00)
   }
 
-  /// A part of the document that lies between two quotation marks.
-  struct Slice {
-    fileprivate let start: UnsafePointer<UInt8>
-    fileprivate let count: Int
-
-    var string: String {
-      String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  /// The code unit of the escape `\uXXXX` at the position. Nil if there is no such escape.
+  private var codeUnit: UInt16? {
+    guard position + 6 <= all.count, all[position] == UInt8(ascii: "\\"),
+      all[position + 1] == UInt8(ascii: "u")
+    else { return nil }
+    var unit: UInt16 = 0
+    for byte in all[position + 2..<position + 6] {
+      guard let digit = byte.hexadecimalDigit else { return nil }
+      unit = unit << 4 | UInt16(digit)
     }
+    return unit
+  }
 
-    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-      body(UnsafeBufferPointer(start: start, count: count))
-    }
-
-    /// The text with its escapes resolved. Each backslash stands before something that it can escape: the scan has checked that.
-    var unescapedString: String {
-      var text: [UInt8] = []
-      text.reserveCapacity(count)
-      var index = 0
-      while index < count {
-        let byte = start[index]
-        guard byte == UInt8(ascii: "\\") else {
-          text.append(byte)
-          index += 1
-          continue
-        }
-        let escaped = start[index + 1]
-        index += 2
-        switch escaped {
-        case UInt8(ascii: "b"): text.append(0x08)
-        case UInt8(ascii: "f"): text.append(0x0C)
-        case UInt8(ascii: "n"): text.append(0x0A)
-        case UInt8(ascii: "r"): text.append(0x0D)
-        case UInt8(ascii: "t"): text.append(0x09)
-        case UInt8(ascii: "u"):
-          let unit = codeUnit(at: index - 2) ?? 0
-          index += 4
-          var scalar = Unicode.Scalar(unit)
-          if UTF16.isLeadSurrogate(unit), let trail = codeUnit(at: index),
-            UTF16.isTrailSurrogate(trail)
-          {
-            scalar = Unicode.Scalar(
-              0x10000 + (UInt32(unit) - 0xD800) << 10 + UInt32(trail) - 0xDC00)
-            index += 6
-          }
-          text += String(scalar ?? "\u{FFFD}").utf8
-        default: text.append(escaped)
-        }
+  /// The text between two quotation marks with its escapes resolved. The scan has checked that each of them is one.
+  static func unescaped(_ raw: UnsafeBufferPointer<UInt8>) -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity(raw.count)
+    var rest = JSONBytes(all: raw)
+    while let byte = rest.next {
+      if byte == UInt8(ascii: "\\") {
+        text += ((try? rest.passEscape()) ?? "\u{FFFD}").utf8
+      } else {
+        text.append(byte)
+        rest.advance()
       }
-      return String(decoding: text, as: UTF8.self)
     }
-
-    fileprivate func codeUnit(at index: Int) -> UInt16? {
-      guard index + 6 <= count, start[index] == UInt8(ascii: "\\"),
-        start[index + 1] == UInt8(ascii: "u")
-      else { return nil }
-      var unit: UInt16 = 0
-      for offset in index + 2..<index + 6 {
-        guard let digit = start[offset].hexadecimalDigit else { return nil }
-        unit = unit << 4 | UInt16(digit)
-      }
-      return unit
-    }
+    return String(decoding: text, as: UTF8.self)
   }
 
   // MARK: Numbers
@@ -254,9 +213,9 @@ struct JSONBytes {
     if next == UInt8(ascii: "-") { position += 1 }
     let startOfDigits = position
     try skipDigits()
-    if start[startOfDigits] == UInt8(ascii: "0"), position > startOfDigits + 1 {
+    if all[startOfDigits] == UInt8(ascii: "0"), position > startOfDigits + 1 {
       position = startOfDigits
-      throw error(.leadingZero)
+      throw error("a number cannot begin with 0")
     }
     var isInteger = true
     if next == UInt8(ascii: ".") {
@@ -270,14 +229,16 @@ struct JSONBytes {
       if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
       try skipDigits()
     }
-    let text = Slice(start: start + first, count: position - first).string
+    let text = String(decoding: passed(since: first), as: UTF8.self)
     return JSONNumber(double: Double(text) ?? .infinity, integer: isInteger ? Int64(text) : nil)
   }
 
   private mutating func skipDigits() throws(JSONError) {
     let first = position
     while let byte = next, byte &- UInt8(ascii: "0") < 10 { position += 1 }
-    if position == first { throw error(next == nil ? .end : .noDigit) }
+    if position == first {
+      throw error(next == nil ? JSONError.end : "a digit is missing in a number")
+    }
   }
 }
 
@@ -295,12 +256,5 @@ extension UInt8 {
     case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
     default: nil
     }
-  }
-}
-
-extension StaticString {
-  /// The text as bytes, which live as long as the program.
-  var bytes: UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
   }
 }

@@ -62,16 +62,10 @@ public struct JSONReader {
       let result = try reader.consumingValue(body)
       reader.bytes.skipWhitespace()
       if let byte = reader.bytes.next {
-        throw reader.error(.unexpected(byte, after: "the document"))
+        throw reader.error("\(byte.asCharacter) cannot stand after the document")
       }
       return result
     }
-  }
-
-  private init(maximumDepth: Int, flaws: Flaws, bytes: JSONBytes) {
-    self.maximumDepth = maximumDepth
-    self.flaws = flaws
-    self.bytes = bytes
   }
 
   // MARK: Values
@@ -79,7 +73,7 @@ public struct JSONReader {
   /// The type of the next value, which is not read by this.
   public mutating func kind() throws -> Kind {
     bytes.skipWhitespace()
-    guard let byte = bytes.next else { throw error(.end) }
+    guard let byte = bytes.next else { throw error(JSONError.end) }
     switch byte {
     case UInt8(ascii: "\""): return .string
     case UInt8(ascii: "{"): return .object
@@ -87,7 +81,7 @@ public struct JSONReader {
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number
     case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool
     case UInt8(ascii: "n"): return .null
-    default: throw error(.noValue(byte))
+    default: throw noValue(byte)
     }
   }
 
@@ -160,7 +154,7 @@ public struct JSONReader {
       case let kind:
         bytes.advance()
         open.append(kind == .object)
-        if depth + open.count == maximumDepth + 1 { try addFlaw(.tooDeep) }
+        if depth + open.count == maximumDepth + 1 { try addFlaw(JSONError.tooDeep, at: bytes) }
         if !isAtEnd(of: kind) {
           if kind == .object { _ = try scannedKey() }
           continue
@@ -180,14 +174,16 @@ public struct JSONReader {
 
   /// The bytes that have been read since a bookmark.
   public func bytes(since bookmark: JSONReader) -> [UInt8] {
-    bytes.copied(since: bookmark.bytes)
+    Array(bytes.passed(since: bookmark.bytes.position))
   }
 
   // MARK: Grammar
 
   private mutating func expect(_ expected: Kind) throws {
     let kind = try kind()
-    if kind != expected { throw error(.otherType(expected: expected, found: kind)) }
+    if kind != expected {
+      throw error("there is \(kind.rawValue) instead of \(expected.rawValue)")
+    }
   }
 
   /// Reads a value with a closure, or skips it if the closure reads nothing.
@@ -202,7 +198,7 @@ public struct JSONReader {
   }
 
   private mutating func enter() throws {
-    guard depth < maximumDepth else { throw error(.tooDeep) }
+    guard depth < maximumDepth else { throw error(JSONError.tooDeep) }
     depth += 1
     bytes.advance()
   }
@@ -218,25 +214,29 @@ public struct JSONReader {
   /// Passes the comma after an element or member, or the bracket after the last one.
   private mutating func hasMore(_ kind: Kind) throws -> Bool {
     bytes.skipWhitespace()
-    guard let byte = bytes.next else { throw error(.end) }
+    guard let byte = bytes.next else { throw error(JSONError.end) }
     guard byte == UInt8(ascii: ",") || byte == kind.end else {
-      throw error(.unexpected(byte, after: "a value"))
+      throw error("\(byte.asCharacter) cannot stand after a value")
     }
     bytes.advance()
     guard byte != kind.end else { return false }
     bytes.skipWhitespace()
-    if bytes.next == kind.end { throw error(.trailingComma) }
+    if bytes.next == kind.end { throw error("no value stands after the comma") }
     return true
   }
 
   private mutating func scannedKey() throws -> JSONText {
     bytes.skipWhitespace()
-    guard let byte = bytes.next else { throw error(.end) }
-    guard byte == UInt8(ascii: "\"") else { throw error(.noKey(byte)) }
+    guard let byte = bytes.next else { throw error(JSONError.end) }
+    guard byte == UInt8(ascii: "\"") else {
+      throw error("a key has to begin with a quotation mark, not with \(byte.asCharacter)")
+    }
     let key = try scannedText()
     bytes.skipWhitespace()
-    guard let byte = bytes.next else { throw error(.end) }
-    guard byte == UInt8(ascii: ":") else { throw error(.unexpected(byte, after: "a key")) }
+    guard let byte = bytes.next else { throw error(JSONError.end) }
+    guard byte == UInt8(ascii: ":") else {
+      throw error("\(byte.asCharacter) cannot stand after a key")
+    }
     bytes.advance()
     return key
   }
@@ -244,27 +244,31 @@ public struct JSONReader {
   private mutating func scannedText() throws -> JSONText {
     let start = bytes
     let text = try bytes.scanString()
-    if !text.isValid { try addFlaw(.malformedText, at: start) }
+    if !text.isValid { try addFlaw("a string is not valid Unicode text", at: start) }
     return text
   }
 
   private mutating func scannedNumber() throws -> JSONNumber {
     let start = bytes
     let number = try bytes.scanNumber()
-    if !number.double.isFinite { try addFlaw(.numberTooLarge, at: start) }
+    if !number.double.isFinite { try addFlaw("a number is too large", at: start) }
     return number
   }
 
   private mutating func literal(_ name: StaticString) throws {
-    guard bytes.pass(name) else { throw error(bytes.next.map { .noValue($0) } ?? .end) }
+    guard bytes.pass(name) else { throw bytes.next.map(noValue) ?? error(JSONError.end) }
   }
 
-  private mutating func addFlaw(_ reason: JSONError.Reason, at place: JSONBytes? = nil) throws {
-    if flaws == .refused { throw (place ?? bytes).error(reason) }
+  private mutating func addFlaw(_ reason: String, at place: JSONBytes) throws {
+    if flaws == .refused { throw place.error(reason) }
     flawCount += 1
   }
 
-  private func error(_ reason: JSONError.Reason) -> JSONError { bytes.error(reason) }
+  private func noValue(_ byte: UInt8) -> JSONError {
+    error("a value cannot begin with \(byte.asCharacter)")
+  }
+
+  private func error(_ reason: String) -> JSONError { bytes.error(reason) }
 }
 
 extension JSONReader.Kind {
@@ -285,15 +289,17 @@ public struct JSONNumber: Equatable, Sendable {
 public struct JSONText {
   /// Whether the text is valid Unicode. Otherwise ``string`` contains U+FFFD in place of what is malformed.
   public let isValid: Bool
-  let raw: JSONBytes.Slice
+  let raw: UnsafeBufferPointer<UInt8>
   let hasEscapes: Bool
 
   /// The text.
-  public var string: String { hasEscapes ? raw.unescapedString : raw.string }
+  public var string: String {
+    hasEscapes ? JSONBytes.unescaped(raw) : String(decoding: raw, as: UTF8.self)
+  }
 
   /// Calls a closure with the text in UTF-8.
   public func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    if isValid, !hasEscapes { return raw.withBytes(body) }
+    if isValid, !hasEscapes { return body(raw) }
     var string = string
     return string.withUTF8(body)
   }
@@ -301,7 +307,7 @@ public struct JSONText {
   /// Whether the text equals a name. Also lets a `switch` compare keys.
   public static func ~= (name: StaticString, text: JSONText) -> Bool {
     text.withUTF8 { bytes in
-      bytes.count == name.utf8CodeUnitCount && bytes.elementsEqual(name.bytes)
+      name.withUTF8Buffer { bytes.count == $0.count && bytes.elementsEqual($0) }
     }
   }
 }
@@ -314,19 +320,15 @@ private struct BitStack {
   var isEmpty: Bool { count == 0 }
 
   var last: Bool? {
-    words.last.map { $0 >> UInt64((count - 1) % 64) & 1 == 1 }
+    isEmpty ? nil : words[(count - 1) / 64] >> UInt64((count - 1) % 64) & 1 == 1
   }
 
   mutating func append(_ bit: Bool) {
-    let place = UInt64(count % 64)
-    if place == 0 { words.append(0) }
-    words[words.count - 1] |= (bit ? 1 : 0) << place
+    if count / 64 == words.count { words.append(0) }
+    let place: UInt64 = 1 << UInt64(count % 64)
+    words[count / 64] = bit ? words[count / 64] | place : words[count / 64] & ~place
     count += 1
   }
 
-  mutating func removeLast() {
-    count -= 1
-    let place = UInt64(count % 64)
-    if place == 0 { words.removeLast() } else { words[words.count - 1] &= ~(1 << place) }
-  }
+  mutating func removeLast() { count -= 1 }
 }
