@@ -67,8 +67,6 @@ def revived(value):
     match value:
         case str(text) if text[0] == "s":
             return text[1:]
-        case str(text) if text[0] == "i":
-            return int(text[1:])
         case str(text):
             return float(text[1:])
         case list(elements):
@@ -83,13 +81,10 @@ def same(ours, theirs):
     """Whether two values are equal, bit by bit."""
     if isinstance(theirs, bool) or theirs is None or isinstance(theirs, str):
         return type(ours) is type(theirs) and ours == theirs
-    if isinstance(theirs, (int, float)):
-        if isinstance(ours, bool) or not isinstance(ours, (int, float)):
-            return False
-        if isinstance(ours, int) and isinstance(theirs, int):
-            return ours == theirs
-        # What needs more than 64 bits is the nearest double.
-        return struct.pack("d", float(ours)) == struct.pack("d", float(theirs))
+    if isinstance(theirs, int):
+        return isinstance(ours, float) and ours == float(theirs)
+    if isinstance(theirs, float):
+        return isinstance(ours, float) and struct.pack("d", ours) == struct.pack("d", theirs)
     if isinstance(theirs, list):
         return isinstance(ours, list) and len(ours) == len(theirs) and all(map(same, ours, theirs))
     return isinstance(ours, dict) and ours.keys() == theirs.keys() and all(same(ours[key], theirs[key]) for key in theirs)

@@ -17,8 +17,8 @@ extension JSONTree {
     switch self {
     case .null: writer.writeNull()
     case .bool(let bool): writer.write(bool)
-    // As text, because the writer knows only doubles.
-    case .number(let number): writer.write(number.integer.map { "i\($0)" } ?? "d\(number.double)")
+    // As text, because the writer has no infinity.
+    case .number(let number): writer.write("d\(number)")
     case .string(let string): writer.write("s" + string)
     case .array(let elements):
       writer.beginArray()

@@ -28,7 +28,7 @@ struct DatabaseEntry {
         // Of fields with the same name, the last one counts, whatever it is.
         switch try reader.kind() {
         case .string: fields[key.string] = try reader.string()
-        case .number: fields[key.string] = try reader.number().double
+        case .number: fields[key.string] = try reader.number()
         case .null, .bool, .array, .object: fields[key.string] = nil
         }
       }

@@ -208,7 +208,7 @@ struct JSONBytes {
   // MARK: Numbers
 
   /// Passes a number, with its first character at the position.
-  mutating func scanNumber() throws(JSONError) -> JSONNumber {
+  mutating func scanNumber() throws(JSONError) -> Double {
     let first = position
     if next == UInt8(ascii: "-") { position += 1 }
     let startOfDigits = position
@@ -217,20 +217,16 @@ struct JSONBytes {
       position = startOfDigits
       throw error("a number cannot begin with 0")
     }
-    var isInteger = true
     if next == UInt8(ascii: ".") {
-      isInteger = false
       position += 1
       try skipDigits()
     }
     if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
-      isInteger = false
       position += 1
       if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
       try skipDigits()
     }
-    let text = String(decoding: passed(since: first), as: UTF8.self)
-    return JSONNumber(double: Double(text) ?? .infinity, integer: isInteger ? Int64(text) : nil)
+    return Double(String(decoding: passed(since: first), as: UTF8.self)) ?? .infinity
   }
 
   private mutating func skipDigits() throws(JSONError) {

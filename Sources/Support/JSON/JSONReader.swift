@@ -91,8 +91,8 @@ public struct JSONReader {
     return try scannedText().string
   }
 
-  /// Reads a number.
-  public mutating func number() throws -> JSONNumber {
+  /// Reads a number: the nearest double, which is infinite if the number is beyond all doubles.
+  public mutating func number() throws -> Double {
     try expect(.number)
     return try scannedNumber()
   }
@@ -248,10 +248,10 @@ public struct JSONReader {
     return text
   }
 
-  private mutating func scannedNumber() throws -> JSONNumber {
+  private mutating func scannedNumber() throws -> Double {
     let start = bytes
     let number = try bytes.scanNumber()
-    if !number.double.isFinite { try addFlaw("a number is too large", at: start) }
+    if !number.isFinite { try addFlaw("a number is too large", at: start) }
     return number
   }
 
@@ -273,14 +273,6 @@ public struct JSONReader {
 
 extension JSONReader.Kind {
   fileprivate var end: UInt8 { self == .object ? UInt8(ascii: "}") : UInt8(ascii: "]") }
-}
-
-/// A number of a JSON document.
-public struct JSONNumber: Equatable, Sendable {
-  /// The nearest double. Infinite if the number is beyond all doubles.
-  public let double: Double
-  /// The number as an integer, exactly. Nil if it is written with a fraction or an exponent, or needs more than 64 bits.
-  public let integer: Int64?
 }
 
 /// A string of a JSON document, as long as its document is being read.

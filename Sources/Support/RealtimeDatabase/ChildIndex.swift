@@ -39,37 +39,21 @@ struct ChildIndex: Sendable {
 
   /// The last entry that a query's limit admits. Nil if the limit leaves out nothing.
   func edge(of query: Query) -> Entry? {
+    guard let limit = query.limit else { return nil }
     let range = range(of: query)
-    let place: SortedChunks<Entry>.Index? =
-      switch query.limit {
-      case nil: nil
-      case .first(let count):
-        entries.index(range.lowerBound, offsetBy: count - 1, limitedBy: range.upperBound)
-      case .last(let count):
-        entries.index(range.upperBound, offsetBy: -count, limitedBy: range.lowerBound)
-      }
+    let place =
+      query.isFromEnd
+      ? entries.index(range.upperBound, offsetBy: -limit, limitedBy: range.lowerBound)
+      : entries.index(range.lowerBound, offsetBy: limit - 1, limitedBy: range.upperBound)
     return place.flatMap { $0 == range.upperBound ? nil : entries[$0] }
-  }
-
-  /// The index of this entry, or the index where it would be inserted.
-  func position(of entry: Entry) -> SortedChunks<Entry>.Index {
-    entries.partitioningIndex { !($0 < entry) }
-  }
-
-  /// The index of the first entry after this one.
-  func position(after entry: Entry) -> SortedChunks<Entry>.Index {
-    entries.partitioningIndex { entry < $0 }
   }
 
   /// The keys that match a query, in this order. The time depends on the number of results, not on the number of
   /// children.
   func keys(for query: Query) -> [Key] {
     let admitted = entries[range(of: query)]
-    return switch query.limit {
-    case nil: admitted.map(\.key)
-    case .first(let count): admitted.prefix(count).map(\.key)
-    case .last(let count): admitted.suffix(count).map(\.key)
-    }
+    guard let limit = query.limit else { return admitted.map(\.key) }
+    return (query.isFromEnd ? admitted.suffix(limit) : admitted.prefix(limit)).map(\.key)
   }
 }
 

@@ -56,7 +56,7 @@ extension Value {
     let count = costLimit / Self.smallestShare
     if object.children.count < count { return true }
     guard let index = object.index(for: query.order) else { return false }
-    if let limit = query.limit?.count, limit < count { return true }
+    if let limit = query.limit, limit < count { return true }
     return index.entries[index.range(of: query)].dropFirst(count).isEmpty
   }
 }

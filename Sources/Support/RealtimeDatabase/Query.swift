@@ -3,17 +3,6 @@ import JSON
 
 /// A GET's `orderBy` together with its range and limit.
 struct Query: Sendable {
-  enum Limit {
-    case first(Int)
-    case last(Int)
-
-    var count: Int {
-      switch self {
-      case .first(let count), .last(let count): count
-      }
-    }
-  }
-
   /// One end of the range.
   struct Bound {
     enum Position {
@@ -47,12 +36,9 @@ struct Query: Sendable {
   let order: Order
   let start: Bound?
   let end: Bound?
-  let limit: Limit?
-
+  let limit: Int?
   /// Whether the limit keeps the last children of the range.
-  var isFromEnd: Bool {
-    if case .last = limit { true } else { false }
-  }
+  let isFromEnd: Bool
 
   /// Whether the entry is in the range. The limit is not considered.
   func admits(_ entry: ChildIndex.Entry) -> Bool {
@@ -71,34 +57,29 @@ struct Query: Sendable {
       return nil
     }
     let order = try Order(jsonPath: orderBy)
-    let starts = try ["startAt", "startAfter"].compactMap {
-      try Bound($0, in: parameters, for: order)
-    }
-    let ends = try ["endAt", "endBefore"].compactMap { try Bound($0, in: parameters, for: order) }
-    let equal = try Bound("equalTo", in: parameters, for: order)
-    guard equal == nil || starts.isEmpty && ends.isEmpty else {
-      throw RealtimeDatabaseError.invalidParameter(
-        "equalTo cannot be specified in addition to startAfter, startAt, endAt, or endBefore")
-    }
-    guard starts.count < 2 else {
-      throw RealtimeDatabaseError.invalidParameter(
-        "Only one of startAt and startAfter may be specified")
-    }
-    guard ends.count < 2 else {
-      throw RealtimeDatabaseError.invalidParameter(
-        "Only one of endAt and endBefore may be specified")
-    }
-    let first = try Self.count("limitToFirst", in: parameters)
-    let last = try Self.count("limitToLast", in: parameters)
-    guard first == nil || last == nil else {
-      throw RealtimeDatabaseError.invalidParameter(
-        "Only one of limitToFirst and limitToLast may be specified")
-    }
     self.order = order
-    start = starts.first ?? equal
-    end = ends.first ?? equal
-    limit = first.map(Limit.first) ?? last.map(Limit.last)
+    for (name, other) in Self.alternatives {
+      try RealtimeDatabaseError.require(
+        parameters[name] == nil || parameters[other] == nil,
+        "Only one of \(name) and \(other) may be specified")
+    }
+    func bound(_ name: String) throws -> Bound? { try Bound(name, in: parameters, for: order) }
+    let start = try bound("startAt") ?? bound("startAfter")
+    let end = try bound("endAt") ?? bound("endBefore")
+    let equal = try bound("equalTo")
+    try RealtimeDatabaseError.require(
+      equal == nil || start == nil && end == nil,
+      "equalTo cannot be specified in addition to startAfter, startAt, endAt, or endBefore")
+    self.start = start ?? equal
+    self.end = end ?? equal
+    let last = try Self.count("limitToLast", in: parameters)
+    isFromEnd = last != nil
+    limit = try last ?? Self.count("limitToFirst", in: parameters)
   }
+
+  private static let alternatives = [
+    ("startAt", "startAfter"), ("endAt", "endBefore"), ("limitToFirst", "limitToLast"),
+  ]
 
   /// The parameters that need `orderBy`.
   private static let companions = [
@@ -110,12 +91,9 @@ struct Query: Sendable {
 
   private static func count(_ name: String, in parameters: [String: String]) throws -> Int? {
     guard let text = parameters[name] else { return nil }
-    guard let count = Int(text) else {
-      throw RealtimeDatabaseError.invalidParameter("\(name) must be an integer")
-    }
-    guard count > 0 else {
-      throw RealtimeDatabaseError.invalidParameter("\(name) must be positive")
-    }
+    let count = Int(text)
+    try RealtimeDatabaseError.require(count != nil, "\(name) must be an integer")
+    try RealtimeDatabaseError.require(count ?? 0 > 0, "\(name) must be positive")
     return count
   }
 }
@@ -123,16 +101,12 @@ struct Query: Sendable {
 extension Query.Bound {
   fileprivate init?(_ name: String, in parameters: [String: String], for order: Order) throws {
     guard let text = parameters[name] else { return nil }
-    guard let value = try? ValueReader().value(of: text.utf8) else {
-      throw RealtimeDatabaseError.invalidParameter("\(name) must be a valid JSON value")
-    }
+    let value = try? ValueReader().value(of: text.utf8)
+    try RealtimeDatabaseError.require(value != nil, "\(name) must be a valid JSON value")
     // Empty arrays and objects were turned into null, so the text is checked.
-    guard let kind = try? JSONReader.read(text.utf8, { try $0.kind() }),
-      ![.array, .object].contains(kind)
-    else {
-      throw RealtimeDatabaseError.invalidParameter(
-        "Constraint index field must be a JSON primitive")
-    }
+    let kind = try JSONReader.read(text.utf8) { try $0.kind() }
+    try RealtimeDatabaseError.require(
+      ![.array, .object].contains(kind), "Constraint index field must be a JSON primitive")
     isInclusive = name != "startAfter" && name != "endBefore"
     switch (value, order) {
     case (.string(let text), .key):
@@ -141,7 +115,7 @@ extension Query.Bound {
       throw RealtimeDatabaseError.invalidParameter(
         "Provided key index type is invalid, must be string")
     default:
-      position = .sortKey(value)
+      position = .sortKey(value ?? .null)
     }
   }
 }

@@ -55,8 +55,7 @@ struct QueryWindow: Sendable {
   /// The end of the window on the side that the limit cuts off.
   private func end(in index: ChildIndex) -> SortedChunks<ChildIndex.Entry>.Index {
     let range = index.range(of: query)
-    return query.isFromEnd
-      ? edge.map(index.position(of:)) ?? range.lowerBound
-      : edge.map(index.position(after:)) ?? range.upperBound
+    guard let edge else { return query.isFromEnd ? range.lowerBound : range.upperBound }
+    return index.entries.partitioningIndex { query.isFromEnd ? !($0 < edge) : edge < $0 }
   }
 }

@@ -74,9 +74,8 @@ extension RealtimeDatabase {
     guard request.httpMethod == "GET" else { throw RealtimeDatabaseError.methodNotAllowed }
     let path = try allowedPath(of: request)
     let query = try Query(request.query)
-    guard request.query["shallow"] != "true" else {
-      throw RealtimeDatabaseError.invalidParameter("shallow cannot be streamed")
-    }
+    try RealtimeDatabaseError.require(
+      request.query["shallow"] != "true", "shallow cannot be streamed")
     let parameters = request.query.filter { query != nil && Query.parameters.contains($0.key) }
     let id = Listener.ID(
       path: path, parameters: parameters.mapValues { Key(bound: $0) },
@@ -197,8 +196,6 @@ extension RealtimeDatabase {
 
     public init() {}
 
-    public var isEmpty: Bool { listeners.isEmpty }
-
     /// Adds a listener to the result of a GET.
     ///
     /// - Returns: The token for ``remove(_:)``, and a closure that makes the first event, a `put` of the current content. Encoding that may
@@ -212,10 +209,9 @@ extension RealtimeDatabase {
       let orders = (listeners.keys.filter { $0.path == id.path } + [id]).compactMap {
         $0.parameters["orderBy"]
       }
-      guard Set(orders).count <= maximumListenedOrders else {
-        throw RealtimeDatabaseError.invalidParameter(
-          "Too many different orders of one node have listeners.")
-      }
+      try RealtimeDatabaseError.require(
+        Set(orders).count <= maximumListenedOrders,
+        "Too many different orders of one node have listeners.")
       lastNumber += 1
       listeners[id, default: listener].handlers[lastNumber] = handler
       return (Token(id: id, number: lastNumber), first)

@@ -50,24 +50,18 @@ extension RealtimeDatabase.Request {
   /// Refuses wrong values of parameters that Firebase knows. The other values have no effect: this database has neither
   /// priorities to export nor time limits.
   func checkParameters() throws {
-    if let format = query["format"], format != "export" {
-      throw RealtimeDatabaseError.invalidParameter("format must be export")
-    }
-    if let timeout = query["timeout"] {
-      let match = timeout.wholeMatch(of: /([0-9]{1,6})(ms|s|min)/)
-      let units = ["ms": 1, "s": 1000, "min": 60_000]
-      guard let match, let count = Int(match.1), let unit = units[String(match.2)],
-        count * unit <= 15 * 60_000
-      else {
-        throw RealtimeDatabaseError.invalidParameter(
-          "timeout must be a number of ms, s or min, and at most 15min")
-      }
-    }
+    try RealtimeDatabaseError.require(
+      query["format"] ?? "export" == "export", "format must be export")
+    let match = (query["timeout"] ?? "1s").wholeMatch(of: /([0-9]{1,6})(ms|s|min)/)
+    let unit = match.flatMap { ["ms": 1, "s": 1000, "min": 60_000][String($0.2)] } ?? 0
+    let milliseconds = match.flatMap { Int($0.1) }.map { $0 * unit }
+    try RealtimeDatabaseError.require(
+      milliseconds.map { $0 <= 15 * 60_000 } ?? false,
+      "timeout must be a number of ms, s or min, and at most 15min")
     let sizes = ["tiny", "small", "medium", "large", "unlimited"]
-    if let size = query["writeSizeLimit"], !sizes.contains(size) {
-      throw RealtimeDatabaseError.invalidParameter(
-        "writeSizeLimit must be tiny, small, medium, large or unlimited")
-    }
+    try RealtimeDatabaseError.require(
+      sizes.contains(query["writeSizeLimit"] ?? "tiny"),
+      "writeSizeLimit must be tiny, small, medium, large or unlimited")
   }
 }
 

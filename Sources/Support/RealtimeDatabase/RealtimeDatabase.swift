@@ -40,13 +40,8 @@ public struct RealtimeDatabase: Sendable {
   ///     level costs the entry that contains it, which is the node with a path of this many keys.
   /// - Throws: ``RealtimeDatabaseError`` if it isn't JSON, is deeper than 32 levels or has a key that the
   ///   database can't store.
-  public init(
-    json: Data,
-    entryDepth: Int? = nil,
-    now: @escaping @Sendable () -> Date = { Date() },
-    randomNumberGenerator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
-  ) throws {
-    self.init(now: now, randomNumberGenerator: randomNumberGenerator)
+  public init(json: Data, entryDepth: Int? = nil) throws {
+    self.init()
     root = try ValueReader(entryDepth: entryDepth).value(of: json)
   }
 
@@ -108,9 +103,8 @@ public struct RealtimeDatabase: Sendable {
     var path = try allowedPath(of: request)
     let method = request.httpMethod
     if let expected = request.headers["if-match"] {
-      guard method == "PUT" || method == "DELETE" else {
-        throw RealtimeDatabaseError.invalidParameter("if-match is only allowed with PUT and DELETE")
-      }
+      try RealtimeDatabaseError.require(
+        method == "PUT" || method == "DELETE", "if-match is only allowed with PUT and DELETE")
       let value = root[path]
       guard value.isSmaller(than: costLimit) else { throw CostLimitExceeded() }
       let eTag = value.eTag
@@ -241,9 +235,8 @@ extension RealtimeDatabase {
     let value = root[path]
     let query = try Query(request.query)
     let isShallow = request.query["shallow"] == "true"
-    guard !isShallow || query == nil else {
-      throw RealtimeDatabaseError.invalidParameter("shallow cannot be combined with a query")
-    }
+    try RealtimeDatabaseError.require(
+      !isShallow || query == nil, "shallow cannot be combined with a query")
     if isShallow, case .object(let object) = value {
       guard object.children.count < costLimit / Value.smallestShare else {
         throw CostLimitExceeded()

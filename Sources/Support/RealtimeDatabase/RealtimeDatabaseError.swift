@@ -65,6 +65,11 @@ public enum RealtimeDatabaseError: LocalizedError, Equatable, Sendable {
     }
   }
 
+  /// - Throws: ``invalidParameter(_:)`` with the reason unless the condition holds.
+  static func require(_ condition: Bool, _ reason: String) throws {
+    if !condition { throw Self.invalidParameter(reason) }
+  }
+
   /// The HTTP status of the response.
   var status: Int {
     switch self {

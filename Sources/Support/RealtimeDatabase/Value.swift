@@ -77,7 +77,8 @@ enum Value: Sendable {
     guard case .object = self else { return }
     withObject { object in
       guard let key = path.first else { return body(&object) }
-      object.withObject(at: key, path.dropFirst(), body)
+      // The indexes of this object stay as they are, because no value changes.
+      object.children[key]?.withObject(at: path.dropFirst(), body)
     }
   }
 
@@ -113,22 +114,14 @@ extension Value: Equatable {
 /// Named children, and an index for each order that queries have used.
 struct Object: Sendable {
   /// None of the values is null.
-  private(set) var children: [Key: Value]
+  fileprivate(set) var children: [Key: Value]
 
   /// An array and not a dictionary, because its elements are changed in place.
   private var indexes: [ChildIndex] = []
 
-  init() {
-    children = [:]
-  }
-
   /// - Parameter children: None of the values is null.
-  init(children: [Key: Value]) {
+  init(children: [Key: Value] = [:]) {
     self.children = children
-  }
-
-  init(_ children: some Sequence<(Key, Value)>) {
-    self.children = Dictionary(children.lazy.filter { !$0.1.isNull }) { _, last in last }
   }
 
   var isEmpty: Bool { children.isEmpty }
@@ -144,14 +137,6 @@ struct Object: Sendable {
     } else {
       for index in indexes.indices { indexes[index].insert(child, for: key) }
     }
-  }
-
-  /// Changes a grandchild's object in place. The change must not touch any value, because the indexes stay as they are.
-  mutating func withObject(
-    at key: Key, _ rest: ArraySlice<Key>, _ body: (inout Object) -> Void
-  ) {
-    guard children[key] != nil else { return }
-    children[key, default: .null].withObject(at: rest, body)
   }
 
   /// The index for this order, or nil if no query has used the order before.

@@ -14,14 +14,7 @@ struct ValueReader {
   var leavesServerValues = false
 
   /// The keys on the way to the value that is being read.
-  private var path: [Key] = []
-
-  init(entryDepth: Int? = nil, serverValues: ServerValues? = nil, leavesServerValues: Bool = false)
-  {
-    self.entryDepth = entryDepth
-    self.serverValues = serverValues
-    self.leavesServerValues = leavesServerValues
-  }
+  var path: [Key] = []
 
   /// - Throws: ``RealtimeDatabaseError``: ``RealtimeDatabaseError/invalidData``, ``RealtimeDatabaseError/invalidKey``,
   ///   ``RealtimeDatabaseError/indistinctKeys`` or ``RealtimeDatabaseError/tooDeep``.
@@ -62,7 +55,7 @@ struct ValueReader {
       try reader.null()
       return .null
     case .bool: return .bool(try reader.bool())
-    case .number: return .number(try reader.number().double)
+    case .number: return .number(try reader.number())
     case .string: return .string(try reader.string())
     case .array where path.count < maximumDepth: return try array(&reader)
     case .object where path.count < maximumDepth: return try object(&reader)
@@ -85,23 +78,20 @@ struct ValueReader {
   }
 
   private mutating func object(_ reader: inout JSONReader) throws -> Value {
-    guard let serverValues else {
-      let isLenient = entryDepth != nil
-      var children = try members(&reader) { name in
-        isLenient ? try? Key(validating: name) : try Key(validating: name)
-      }
-      if children.values.contains(where: \.isNull) { children = children.filter { !$1.isNull } }
-      return Value(Object(children: children))
+    let isLenient = entryDepth != nil
+    let operationName = serverValues == nil ? nil : ServerValues.name
+    var members = try members(&reader) { name in
+      if isLenient { return try? Key(validating: name) }
+      return name == operationName ? Key(bound: name) : try Key(validating: name)
     }
-    // `.sv` is no valid key, so all keys are validated when it is known that there is no operation.
-    let members = try members(&reader) { Key(bound: $0) }
-    if let operation = members[Key(bound: ServerValues.name)] {
+    if let serverValues, let operation = members[Key(bound: ServerValues.name)] {
       guard members.count == 1, let value = serverValues.value(of: operation, at: path) else {
         throw RealtimeDatabaseError.invalidKey
       }
       return value
     }
-    return Value(Object(try members.map { (try Key(validating: $0.text), $1) }))
+    if members.values.contains(where: \.isNull) { members = members.filter { !$1.isNull } }
+    return Value(Object(children: members))
   }
 
   /// The members of an object, null or not.

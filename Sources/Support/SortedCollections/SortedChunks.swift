@@ -32,22 +32,16 @@ public struct SortedChunks<Element: Comparable & Sendable>: Sendable {
   @inlinable
   public mutating func insert(_ element: Element) {
     let place = partitioningIndex { !($0 < element) }
-    guard place != endIndex else { return append(element) }
-    chunks[place.chunk].insert(element, at: place.offset)
-    if chunks[place.chunk].count > Self.maximumChunk {
-      let half = Self.maximumChunk / 2
-      chunks.insert(Array(chunks[place.chunk][half...]), at: place.chunk + 1)
-      chunks[place.chunk] = Array(chunks[place.chunk][..<half])
+    guard let last = chunks.indices.last else {
+      chunks = [[element]]
+      return
     }
-  }
-
-  /// A full chunk stays as it is, so that elements that are inserted in order fill one chunk after the other.
-  @inlinable
-  mutating func append(_ element: Element) {
-    if let last = chunks.indices.last, chunks[last].count < Self.maximumChunk {
-      chunks[last].append(element)
-    } else {
-      chunks.append([element])
+    let chunk = Swift.min(place.chunk, last)
+    chunks[chunk].insert(element, at: chunk < place.chunk ? chunks[chunk].count : place.offset)
+    if chunks[chunk].count > Self.maximumChunk {
+      let half = Self.maximumChunk / 2
+      chunks.insert(Array(chunks[chunk][half...]), at: chunk + 1)
+      chunks[chunk] = Array(chunks[chunk][..<half])
     }
   }
 

@@ -6,7 +6,7 @@ import Testing
 struct JSONReaderTests {
   @Test func `Values of all types arrive in the order of the document`() throws {
     let json = #" {"a" : [1, -2.5e3, "x"], "b":{"c":true,"d":null},"a":false} "#
-    #expect(try JSONTree(json).description == #"{a:[1,-2500.0,"x"],b:{c:true,d:null},a:false}"#)
+    #expect(try JSONTree(json).description == #"{a:[1.0,-2500.0,"x"],b:{c:true,d:null},a:false}"#)
   }
 
   @Test(
@@ -105,30 +105,21 @@ struct JSONReaderTests {
 
   @Test(
     arguments: [
-      ("0", 0, 0), ("-0", 0, 0), ("9007199254740993", 9_007_199_254_740_992, 9_007_199_254_740_993),
-      ("9223372036854775807", 0x1p63, .max),
-      ("-9223372036854775808", -0x1p63, .min),
-      ("18446744073709551615", 0x1p64, nil),
-      ("100000000000000000000", 1e20, nil), ("1.0", 1, nil), ("1e2", 100, nil), ("0.1", 0.1, nil),
-      ("1443566400.123456", 1443566400.123456, nil),
-      ("123456789012345678", 123_456_789_012_345_680, 123_456_789_012_345_678),
-      ("5e-324", .leastNonzeroMagnitude, nil),
-      ("2.2250738585072011e-308", .leastNormalMagnitude.nextDown, nil),
-      ("1.7976931348623157e308", 1.7976931348623157e308, nil), ("1e-400", 0, nil),
-      ("0e999999999999999999999", 0, nil), ("0.000000000000000000000000000001e30", 1, nil),
-      ("9007199254740993.0", 9_007_199_254_740_992, nil), ("1e23", 1e23, nil),
-      ("8.5e22", 8.5e22, nil), ("0." + zeros(100_004) + "1e100005", 1, nil),
-      ("1" + zeros(100_004) + "e-100004", 1, nil),
-      ("-0." + zeros(150_000) + "25e+150001", -2.5, nil),
-      ("0." + zeros(100_004) + "e99999999999999999999", 0, nil),
-      ("1e-99999999999999999999", 0, nil),
-    ] as [(String, Double, Int64?)])
-  func `A number is the nearest double, and an integer is exact`(
-    json: String, double: Double, integer: Int64?
-  ) throws {
-    let number = try read(json) { try $0.number() }
-    #expect(number.double == double)
-    #expect(number.integer == integer)
+      ("0", 0), ("-0", 0), ("9007199254740993", 9_007_199_254_740_992),
+      ("9223372036854775807", 0x1p63), ("-9223372036854775808", -0x1p63),
+      ("18446744073709551615", 0x1p64), ("100000000000000000000", 1e20), ("1.0", 1), ("1e2", 100),
+      ("0.1", 0.1), ("1443566400.123456", 1443566400.123456),
+      ("123456789012345678", 123_456_789_012_345_680), ("5e-324", .leastNonzeroMagnitude),
+      ("2.2250738585072011e-308", .leastNormalMagnitude.nextDown),
+      ("1.7976931348623157e308", 1.7976931348623157e308), ("1e-400", 0),
+      ("0e999999999999999999999", 0), ("0.000000000000000000000000000001e30", 1),
+      ("9007199254740993.0", 9_007_199_254_740_992), ("1e23", 1e23), ("8.5e22", 8.5e22),
+      ("0." + zeros(100_004) + "1e100005", 1), ("1" + zeros(100_004) + "e-100004", 1),
+      ("-0." + zeros(150_000) + "25e+150001", -2.5),
+      ("0." + zeros(100_004) + "e99999999999999999999", 0), ("1e-99999999999999999999", 0),
+    ] as [(String, Double)])
+  func `A number is the nearest double`(json: String, double: Double) throws {
+    #expect(try read(json) { try $0.number() } == double)
   }
 
   @Test(
@@ -139,8 +130,7 @@ struct JSONReaderTests {
   {
     let json = sample.value
     let (number, flaws) = try read(json, .replaced) { (try $0.number(), $0.flawCount) }
-    #expect(number.double.isInfinite)
-    #expect(number.integer == nil)
+    #expect(number.isInfinite)
     #expect(flaws == 1)
     #expect(throws: JSONError.self) { try skip(json) }
   }
@@ -170,7 +160,7 @@ struct JSONReaderTests {
     let sum = try read(#"{"a":1,"b":[{"c":2}],"d":3}"#) { reader in
       var sum = 0.0
       try reader.object { reader, key in
-        if "a" ~= key || "d" ~= key { sum += try reader.number().double }
+        if "a" ~= key || "d" ~= key { sum += try reader.number() }
       }
       return sum
     }
@@ -189,7 +179,7 @@ struct JSONReaderTests {
       return result
     }
     #expect(String(decoding: bytes, as: UTF8.self) == #"{"a":1}"#)
-    #expect(again == "{a:1}")
+    #expect(again == "{a:1.0}")
   }
 
   /// What Foundation accepts beyond the grammar is not compared. What this reader accepts, Foundation has to accept, too, and read alike.

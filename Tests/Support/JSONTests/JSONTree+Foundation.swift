@@ -9,7 +9,7 @@ extension JSONTree {
     case .number(let number):
       // Foundation does not always find the nearest double.
       (other as? NSNumber).map {
-        abs($0.doubleValue - number.double) <= 1e-15 * abs(number.double)
+        abs($0.doubleValue - number) <= 1e-15 * abs(number)
       } == true
     case .string(let string): (other as? String).map { $0.utf8.elementsEqual(string.utf8) } == true
     case .array(let elements):

@@ -4,7 +4,7 @@ import JSON
 enum JSONTree: CustomStringConvertible {
   case null
   case bool(Bool)
-  case number(JSONNumber)
+  case number(Double)
   case string(String)
   case array([JSONTree])
   case object([(key: String, value: JSONTree)])
@@ -32,7 +32,7 @@ enum JSONTree: CustomStringConvertible {
     switch self {
     case .null: "null"
     case .bool(let bool): "\(bool)"
-    case .number(let number): number.integer.map { "\($0)" } ?? "\(number.double)"
+    case .number(let number): "\(number)"
     case .string(let string): "\"\(string)\""
     case .array(let elements): "[\(elements.map(\.description).joined(separator: ","))]"
     case .object(let members): "{\(members.map { "\($0):\($1)" }.joined(separator: ","))}"

@@ -86,7 +86,7 @@ extension RealtimeDatabase.Request {
 @Suite("Realtime Database · Indexes")
 struct IndexTests {
   @Test func `An object keeps few indexes, those that are used among them`() throws {
-    var object = Object([(try Key(validating: "a"), .number(1))])
+    var object = Object(children: [try Key(validating: "a"): .number(1)])
     let orders = try (0..<50).map { Order.child([try Key(validating: "child\($0)")]) }
     for order in orders {
       object.useIndex(for: order)
