@@ -81,16 +81,11 @@ public final class InProcessNetwork: RequestPerforming, EventStreaming {
       case .failure(let error): completion?(nil, error)
       }
     }
-    let isHeld = state.withLock { state in
+    state.withLock { state in
       state.requestCount += 1
-      if state.isHolding { state.held.append(answer) }
-      return state.isHolding
-    }
-    if isHeld { return }
-    if let delay {
+      if state.isHolding { return state.held.append(answer) }
+      guard let delay else { return queue.async(execute: answer) }
       queue.asyncAfter(deadline: .now() + delay, execute: answer)
-    } else {
-      queue.async(execute: answer)
     }
   }
 
@@ -112,7 +107,6 @@ public final class InProcessNetwork: RequestPerforming, EventStreaming {
     let request = RealtimeDatabase.Request(
       httpMethod: "GET", path: url.path(percentEncoded: false), query: urlParameters ?? [:])
     queue.async { [database, check] in
-      guard !connection.isClosed else { return }
       handler(.opened)
       do throws(RealtimeDatabase.Refusal) {
         let token = try database.listen(to: request) { event in
@@ -121,7 +115,7 @@ public final class InProcessNetwork: RequestPerforming, EventStreaming {
         }
         connection.token.withLock { $0 = token }
       } catch {
-        connection.close(because: check(error.response).failure)
+        if case .failure(let error) = check(error.response) { connection.close(because: error) }
       }
     }
     return connection
@@ -129,34 +123,25 @@ public final class InProcessNetwork: RequestPerforming, EventStreaming {
 
   private final class Connection: EventStreamConnection {
     let token = Locked<ListenerToken?>(nil)
-    private let hasEnded = Locked(false)
     private let queue: DispatchQueue
-    private let handler: @Sendable (EventStreamSignal) -> Void
+    /// Nil after the end.
+    private let handler: Locked<(@Sendable (EventStreamSignal) -> Void)?>
 
     init(queue: DispatchQueue, handler: @escaping @Sendable (EventStreamSignal) -> Void) {
       self.queue = queue
-      self.handler = handler
+      self.handler = Locked(handler)
     }
-
-    var isClosed: Bool { hasEnded.withLock(\.self) }
 
     func close() { queue.async { self.close(because: nil) } }
 
     /// Runs on the queue, so that no event follows the end.
     func close(because error: (any Error)?) {
-      let isFirst = hasEnded.withLock { hasEnded in
-        defer { hasEnded = true }
-        return !hasEnded
-      }
-      guard isFirst else { return }
       token.withLock { $0 }?.cancel()
-      handler(.closed(error))
+      let handler = handler.withLock { handler in
+        defer { handler = nil }
+        return handler
+      }
+      handler?(.closed(error))
     }
-  }
-}
-
-extension Result {
-  fileprivate var failure: Failure? {
-    if case .failure(let error) = self { error } else { nil }
   }
 }

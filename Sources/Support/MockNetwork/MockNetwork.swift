@@ -17,11 +17,12 @@ where HTTPMethod: RawRepresentable<String> & Hashable & Sendable {
   }
 
   public typealias Response = Result<Data, any Error>
+  public typealias Completion = @Sendable (Data?, (any Error)?) -> Void
 
   private struct Held: Sendable {
     let request: Request
     let response: Response
-    let deliver: @Sendable (Response) -> Void
+    let completion: Completion?
   }
 
   private struct State: Sendable {
@@ -53,7 +54,9 @@ where HTTPMethod: RawRepresentable<String> & Hashable & Sendable {
   /// no request met, a completion that is still to run.
   public func finish() throws(UnfinishedTest) {
     let findings = state.withLock { state in
-      var findings = state.held.map { "The response to \($0.request.inWords) was never released." }
+      var findings = state.held.map(\.request).map { request in
+        "The response to \(request.httpMethod.rawValue) \(request.url.absoluteString) was never released."
+      }
       findings += state.failures.map { "No request met the failure “\($0)”." }
       if state.deliveries > 0 {
         findings.append("The number of responses still on their way is \(state.deliveries).")
@@ -85,7 +88,7 @@ where HTTPMethod: RawRepresentable<String> & Hashable & Sendable {
   /// The response is that of the time of the request.
   public func release(_ index: Int = 0, times: Int = 1) {
     guard let held = takeHeld(index) else { return }
-    for _ in 0..<times { deliver(held.response, by: held.deliver) }
+    for _ in 0..<times { deliver(held.response, to: held.completion) }
   }
 
   private func takeHeld(_ index: Int) -> Held? {
@@ -99,7 +102,7 @@ where HTTPMethod: RawRepresentable<String> & Hashable & Sendable {
 
   /// Makes one held request fail instead.
   public func fail(_ index: Int = 0, with error: any Error) {
-    if let held = takeHeld(index) { deliver(.failure(error), by: held.deliver) }
+    if let held = takeHeld(index) { deliver(.failure(error), to: held.completion) }
   }
 
   /// Makes the next request fail. Two calls make the next two requests fail.
@@ -111,24 +114,11 @@ where HTTPMethod: RawRepresentable<String> & Hashable & Sendable {
 
   /// Records a request, and delivers or holds its response.
   public func performRequest(
-    for url: URL,
-    httpMethod: HTTPMethod,
-    urlParameters: [String: String]?,
-    body: Data?,
-    completion: (@Sendable (Data?, (any Error)?) -> Void)?
+    for url: URL, httpMethod: HTTPMethod, urlParameters: [String: String]?, body: Data?,
+    completion: Completion?
   ) {
     let request = Request(
-      url: url,
-      httpMethod: httpMethod,
-      urlParameters: urlParameters ?? [:],
-      body: body
-    )
-    let deliver: @Sendable (Response) -> Void = { response in
-      switch response {
-      case .success(let data): completion?(data, nil)
-      case .failure(let error): completion?(nil, error)
-      }
-    }
+      url: url, httpMethod: httpMethod, urlParameters: urlParameters ?? [:], body: body)
     let failure = state.withLock { state in
       state.failures.isEmpty ? nil : state.failures.removeFirst()
     }
@@ -136,18 +126,21 @@ where HTTPMethod: RawRepresentable<String> & Hashable & Sendable {
     let isHeld = state.withLock { state in
       state.requests.append(request)
       if state.isHolding {
-        state.held.append(Held(request: request, response: response, deliver: deliver))
+        state.held.append(Held(request: request, response: response, completion: completion))
       }
       return state.isHolding
     }
-    if !isHeld { self.deliver(response, by: deliver) }
+    if !isHeld { deliver(response, to: completion) }
   }
 
-  private func deliver(_ response: Response, by deliver: @escaping @Sendable (Response) -> Void) {
+  private func deliver(_ response: Response, to completion: Completion?) {
     state.withLock { $0.deliveries += 1 }
     queue.async { [state] in
       state.withLock { $0.deliveries -= 1 }
-      deliver(response)
+      switch response {
+      case .success(let data): completion?(data, nil)
+      case .failure(let error): completion?(nil, error)
+      }
     }
   }
 }
@@ -158,10 +151,6 @@ public struct UnfinishedTest: Error, Hashable, CustomStringConvertible {
   public let findings: [String]
 
   public var description: String { findings.joined(separator: "\n") }
-}
-
-extension MockNetwork.Request {
-  fileprivate var inWords: String { "\(httpMethod.rawValue) \(url.absoluteString)" }
 }
 
 extension InProcessDatabase {
@@ -180,25 +169,28 @@ extension InProcessDatabase {
 
 /// Stores content in memory. It survives a relaunch of the app within a test, without a file.
 public final class MemoryStore<Content: Sendable>: Sendable {
-  private let content: Locked<Content>
-  private let failure: Locked<(any Error)?> = Locked(nil)
+  private let state: Locked<(content: Content, failure: (any Error)?)>
 
   public init(_ content: Content) {
-    self.content = Locked(content)
+    state = Locked((content, nil))
   }
 
   /// Makes all loads and saves fail until this is called with nil.
   public func fail(with error: (any Error)?) {
-    failure.withLock { $0 = error }
+    state.withLock { $0.failure = error }
   }
 
   public func load() throws -> Content {
-    if let failure = failure.withLock(\.self) { throw failure }
-    return content.withLock(\.self)
+    try state.withLock { state in
+      if let failure = state.failure { throw failure }
+      return state.content
+    }
   }
 
   public func save(_ content: Content) throws {
-    if let failure = failure.withLock(\.self) { throw failure }
-    self.content.withLock { $0 = content }
+    try state.withLock { state in
+      if let failure = state.failure { throw failure }
+      state.content = content
+    }
   }
 }
