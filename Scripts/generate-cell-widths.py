@@ -141,7 +141,7 @@ def hostile(random, length, alphabet=ALPHABET):
 
 def write_oracle():
     dice = random.Random(17)
-    hostiles = [hostile(dice, dice.randint(2, 9)) for _ in range(600)]
+    hostiles = [hostile(dice, dice.randint(2, 9)) for _ in range(250)]
 
     def words(samples, word):
         return [word(wcswidth(s), s) for s in dict.fromkeys(samples) if wcswidth(s) >= 0]

@@ -21,16 +21,16 @@ extension JSONTree {
     case .number(let number): writer.write("d\(number)")
     case .string(let string): writer.write("s" + string)
     case .array(let elements):
-      writer.beginArray()
+      writer.begin(.array)
       for element in elements { element.write(to: &writer) }
-      writer.endArray()
+      writer.end(.array)
     case .object(let members):
-      writer.beginObject()
+      writer.begin(.object)
       for (key, value) in members {
         writer.writeKey(key)
         value.write(to: &writer)
       }
-      writer.endObject()
+      writer.end(.object)
     }
   }
 }

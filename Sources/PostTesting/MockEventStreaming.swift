@@ -12,8 +12,7 @@ public final class MockEventStreaming: EventStreaming {
     private let handler: Locked<(@Sendable (EventStreamSignal) -> Void)?>
 
     fileprivate init(
-      url: URL,
-      urlParameters: [String: String],
+      url: URL, urlParameters: [String: String],
       handler: @escaping @Sendable (EventStreamSignal) -> Void
     ) {
       self.url = url
@@ -29,15 +28,12 @@ public final class MockEventStreaming: EventStreaming {
       handler.withLock { $0?(.event(ServerSentEvent(event: event, data: data))) }
     }
 
-    /// Sends the new value at a path.
-    public func put(_ path: String, _ json: String) {
-      send("put", #"{"path": "\#(path)", "data": \#(json)}"#)
+    /// Sends the new value at a path, or new values of children there.
+    public func put(_ path: String, _ json: String, as event: String = "put") {
+      send(event, #"{"path": "\#(path)", "data": \#(json)}"#)
     }
 
-    /// Sends new values of children at a path.
-    public func patch(_ path: String, _ json: String) {
-      send("patch", #"{"path": "\#(path)", "data": \#(json)}"#)
-    }
+    public func patch(_ path: String, _ json: String) { put(path, json, as: "patch") }
 
     /// Ends the stream, with an error or regularly.
     public func end(with error: (any Error)? = nil) {
@@ -58,8 +54,7 @@ public final class MockEventStreaming: EventStreaming {
   public var streams: [Stream] { state.withLock(\.self) }
 
   public func openEventStream(
-    for url: URL,
-    urlParameters: [String: String]?,
+    for url: URL, urlParameters: [String: String]?,
     handler: @escaping @Sendable (EventStreamSignal) -> Void
   ) -> any EventStreamConnection {
     let stream = Stream(url: url, urlParameters: urlParameters ?? [:], handler: handler)

@@ -27,21 +27,18 @@ public final class SessionServer: Sendable {
         ? NetworkError.status(code: 401, message: "Permission denied") : nil
       network.isHolding = action == "server holds"
     case _ where action.hasPrefix("Amir posts "):
-      post(String(action.dropFirst(11)))
+      let number = postCount.withLock { count in
+        count += 1
+        return count
+      }
+      let json = try? JSONSerialization.data(withJSONObject: [
+        "username": "Amir", "text": String(action.dropFirst(11)),
+        "timestamp": 1_760_000_000 + 60 * number,
+      ])
+      database.put(json ?? Data(), at: "/posts/00000000-0000-4000-8000-00000000A00\(number).json")
     default:
       return false
     }
     return true
-  }
-
-  private func post(_ text: String) {
-    let number = postCount.withLock { count in
-      count += 1
-      return count
-    }
-    let json = try? JSONSerialization.data(withJSONObject: [
-      "username": "Amir", "text": text, "timestamp": 1_760_000_000 + 60 * number,
-    ])
-    database.put(json ?? Data(), at: "/posts/00000000-0000-4000-8000-00000000A00\(number).json")
   }
 }

@@ -26,9 +26,7 @@ public struct UIScenario: Codable, Sendable {
 
   /// The session in the fixtures' file `Sessions/NAME.json`.
   public static func named(_ name: String) throws -> UIScenario {
-    try JSONDecoder().decode(
-      UIScenario.self,
-      from: Fixtures.data(named: "Sessions/\(name).json"))
+    try JSONDecoder().decode(UIScenario.self, from: Fixtures.data(named: "Sessions/\(name).json"))
   }
 
   /// Writes the session into the source tree.

@@ -1,23 +1,23 @@
 /// A glyph that ``Glyphs`` is still building.
 struct GlyphBuilder {
   let isASCII: Bool
-  let isPictographic: Bool
-  private let isIdeographic: Bool
+  /// The traits of its first scalar.
+  let base: ScalarTraits
   private var isRightToLeft = false
   private var text = String.UnicodeScalarView()
-  private(set) var count = 0
   private(set) var meter = CellMeter()
 
-  init(_ base: Unicode.Scalar, _ traits: ScalarTraits) {
-    isASCII = base.isASCII
-    isPictographic = traits.isPictographic
-    isIdeographic = traits.isWide
-    append(base, traits)
+  init(_ scalar: Unicode.Scalar, _ traits: ScalarTraits) {
+    isASCII = scalar.isASCII
+    base = traits
+    append(scalar, traits)
   }
+
+  /// The number of scalars.
+  var count: Int { text.count }
 
   mutating func append(_ scalar: Unicode.Scalar, _ traits: ScalarTraits) {
     text.append(scalar)
-    count += 1
     meter.measure(scalar, traits)
     if traits.isRightToLeft { isRightToLeft = true }
   }
@@ -36,7 +36,7 @@ struct GlyphBuilder {
 
   var glyph: Glyph {
     Glyph(
-      text: String(text), width: meter.width, isIdeographic: isIdeographic,
+      text: String(text), width: meter.width, isIdeographic: base.isWide,
       isRightToLeft: isRightToLeft)
   }
 }

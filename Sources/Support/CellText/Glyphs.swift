@@ -91,7 +91,7 @@ public struct Glyphs: Sequence, IteratorProtocol, Sendable {
 
     if scalar == .zeroWidthJoiner, !glyph.meter.isAfterVirama {
       upcoming = scalars.next()
-      guard glyph.isPictographic, glyph.count + 2 <= Self.maximumScalarCount,
+      guard glyph.base.isPictographic, glyph.count + 2 <= Self.maximumScalarCount,
         let partner = upcoming, lookup.traits(of: partner).isPictographic
       else { return true }
       glyph.append(scalar, traits)
@@ -118,7 +118,7 @@ public struct Glyphs: Sequence, IteratorProtocol, Sendable {
     if isFull || traits.isIgnorable {
       skip(traits)
     } else if (scalar != .zeroWidthNonJoiner || !glyph.isASCII)
-      && (!scalar.isTag || glyph.isPictographic)
+      && (!scalar.isTag || glyph.base.isPictographic)
     {
       glyph.append(scalar, traits)
     }

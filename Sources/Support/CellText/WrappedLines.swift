@@ -81,8 +81,6 @@ public struct WrappedLines: Sequence, IteratorProtocol, Sendable {
   }
 
   private func text(of line: [Glyph].SubSequence) -> String {
-    var text = ""
-    for glyph in line { text += glyph.text }
-    return text
+    line.map(\.text).joined()
   }
 }

@@ -118,27 +118,17 @@ public struct JSONReader {
   public mutating func object(
     _ member: (inout JSONReader, _ key: JSONText) throws -> Void
   ) throws {
-    try expect(.object)
-    try enter()
-    if !isAtEnd(of: .object) {
-      repeat {
-        let key = try scannedKey()
-        try consumingValue { reader in try member(&reader, key) }
-      } while try hasMore(.object)
+    try elements(of: .object) { reader in
+      let key = try reader.scannedKey()
+      try reader.consumingValue { reader in try member(&reader, key) }
     }
-    depth -= 1
   }
 
   /// Reads an array.
   ///
   /// - Parameter element: Called for each element. It reads the element. If it reads nothing, the element is skipped.
   public mutating func array(_ element: (inout JSONReader) throws -> Void) throws {
-    try expect(.array)
-    try enter()
-    if !isAtEnd(of: .array) {
-      repeat { try consumingValue(element) } while try hasMore(.array)
-    }
-    depth -= 1
+    try elements(of: .array) { reader in try reader.consumingValue(element) }
   }
 
   /// Checks a value of any type and any depth and passes it.
@@ -197,10 +187,18 @@ public struct JSONReader {
     return result
   }
 
-  private mutating func enter() throws {
+  /// Reads the elements of an array or the members of an object with a closure.
+  private mutating func elements(
+    of kind: Kind, _ body: (inout JSONReader) throws -> Void
+  ) throws {
+    try expect(kind)
     guard depth < maximumDepth else { throw error(JSONError.tooDeep) }
     depth += 1
     bytes.advance()
+    if !isAtEnd(of: kind) {
+      repeat { try body(&self) } while try hasMore(kind)
+    }
+    depth -= 1
   }
 
   /// Passes the bracket that ends an array or an object if there is nothing in it.

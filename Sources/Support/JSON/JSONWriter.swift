@@ -2,12 +2,17 @@
 ///
 /// ```swift
 /// var writer = JSONWriter()
-/// writer.beginObject()
+/// writer.begin(.object)
 /// writer.writeKey("answer")
 /// writer.write(42)
-/// writer.endObject()
+/// writer.end(.object)
 /// ```
 public struct JSONWriter: Sendable {
+  public enum Container: Sendable {
+    case array
+    case object
+  }
+
   /// Whether each element and member is on a line of its own.
   public let isPretty: Bool
   /// What has been written, without what has been taken.
@@ -67,37 +72,27 @@ public struct JSONWriter: Sendable {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Begins an array. Its elements and ``endArray()`` have to follow.
-  public mutating func beginArray() { begin("[") }
+  /// Begins an array or object. Its elements or its members, each a key and a value, and ``end(_:)`` have to follow.
+  public mutating func begin(_ container: Container) {
+    beginElement()
+    bytes.append(container == .array ? UInt8(ascii: "[") : UInt8(ascii: "{"))
+    level += 1
+    hasElements = false
+  }
 
-  /// Ends the array that is open.
-  public mutating func endArray() { end("]") }
-
-  /// Begins an object. Its members, each a key and a value, and ``endObject()`` have to follow.
-  public mutating func beginObject() { begin("{") }
-
-  /// Ends the object that is open.
-  public mutating func endObject() { end("}") }
+  /// Ends the array or object that is open.
+  public mutating func end(_ container: Container) {
+    level -= 1
+    if hasElements { breakLine() }
+    bytes.append(container == .array ? UInt8(ascii: "]") : UInt8(ascii: "}"))
+    hasElements = true
+  }
 
   /// Writes the key of a member. Its value has to follow.
   public mutating func writeKey(_ key: String) {
     write(key)
     bytes += (isPretty ? " : " : ":").utf8
     isAfterKey = true
-  }
-
-  private mutating func begin(_ bracket: Unicode.Scalar) {
-    beginElement()
-    bytes.append(UInt8(ascii: bracket))
-    level += 1
-    hasElements = false
-  }
-
-  private mutating func end(_ bracket: Unicode.Scalar) {
-    level -= 1
-    if hasElements { breakLine() }
-    bytes.append(UInt8(ascii: bracket))
-    hasElements = true
   }
 
   /// Writes what stands before an element or a key.

@@ -8,7 +8,7 @@ import JSON
 public struct JSONPieces: Sendable {
   /// An array or object of which some elements have been written.
   private struct Container {
-    let isArray: Bool
+    let kind: JSONWriter.Container
     var rest: IndexingIterator<[(Key, Value)]>
   }
 
@@ -33,12 +33,10 @@ public struct JSONPieces: Sendable {
   public mutating func next(size: Int) -> Data? {
     while writer.bytes.count < size, let last = containers.indices.last {
       if let (key, value) = containers[last].rest.next() {
-        if !containers[last].isArray { writer.writeKey(key.text) }
+        if containers[last].kind == .object { writer.writeKey(key.text) }
         write(value)
-      } else if containers.removeLast().isArray {
-        writer.endArray()
       } else {
-        writer.endObject()
+        writer.end(containers.removeLast().kind)
       }
     }
     let bytes = writer.takeBytes()
@@ -56,13 +54,13 @@ public struct JSONPieces: Sendable {
     case .string(let string): writer.write(string)
     case .object(let object):
       guard let elements = object.arrayElements else { return begin(object.children) }
-      writer.beginArray()
-      containers.append(Container(isArray: true, rest: elements.makeIterator()))
+      writer.begin(.array)
+      containers.append(Container(kind: .array, rest: elements.makeIterator()))
     }
   }
 
   private mutating func begin(_ members: [Key: Value]) {
-    writer.beginObject()
+    writer.begin(.object)
     // Small numbers are sorted instead of members. That is several times faster, because it counts no references.
     let members = Array(members)
     let order = members.indices
@@ -72,7 +70,7 @@ public struct JSONPieces: Sendable {
           ? members[$0.index].key < members[$1.index].key : $0.prefix < $1.prefix
       }
     let sorted = order.map { (members[$0.index].key, members[$0.index].value) }
-    containers.append(Container(isArray: false, rest: sorted.makeIterator()))
+    containers.append(Container(kind: .object, rest: sorted.makeIterator()))
   }
 }
 

@@ -63,17 +63,13 @@ extension RealtimeDatabase {
   }
 
   private mutating func apply(line: UnsafeRawBufferPointer) throws -> Change? {
-    guard let space = line.firstIndex(of: UInt8(ascii: " ")),
-      let tab = line[space...].firstIndex(of: UInt8(ascii: "\t"))
+    guard let tab = line.firstIndex(of: UInt8(ascii: "\t")),
+      let head = String(validating: line[..<tab], as: UTF8.self),
+      let space = head.utf8.firstIndex(of: UInt8(ascii: " "))
     else { throw RealtimeDatabaseError.invalidData }
-    let path = try line[(space + 1)..<tab].split(separator: UInt8(ascii: "/")).map { name in
-      guard let name = String(validating: name, as: UTF8.self) else {
-        throw RealtimeDatabaseError.invalidKey
-      }
-      return try Key(validating: name)
-    }
     let json = line[(tab + 1)...]
-    switch String(decoding: line[..<space], as: UTF8.self) {
+    let path = try head[space...].dropFirst().keyNames.map(Key.init(validating:))
+    switch head[..<space] {
     case "PUT":
       return try store([(path, ValueReader().value(of: json))])
     case "PATCH":

@@ -88,31 +88,6 @@ extension WidthOracle {
     4xWYpDcs( 4Ca,WLq 5rXdT#pxrV 7plC+tHTe 3,dP(gvl 1rD)RQ 5VOP)G&Cp 6kvl*tUR 1i! 1&vpr 3EQM 8,JVy)J 4q+Up!jGq 4HqEOq(
     5ZZUmASn 2c*pBp 3+qBqa 2(rp+k&d 4Adu 5LHoKQx 3hGZpg 1hR 4Bmdc 7*DAp#vtCB 4bXH!$W 2LB 2lxe 8+wRpHI*t& 4BV&Jp 7wBd,BTe
     2UI 4SzM 5zbiK 7piu&O,# 2kG 9YEIwswXhE 4SMcSxRSs 6IvYwB 12kOCfzSAON 1cD 4cBEFm 4ON 1qd 4!OTW& 1jb 6#$%N 4(bCbzH
-    7ByrjAiQ&n 11%(NnM#xB 6VBoEsRPF 4pr$u 11L*KU#FN, 8tuJkUD 5TeRzwUVo 2XBZg 6lpSFdheaL 1ri&qj 2lnk 5ibVXqIwi 1gF 2PoGA
-    10EMWKKDAUc 8*UEB%dcpt 4KMb 2l$ 5sWEVV 3Dr(mH 1jU 8(FJqskGoA 1iUa 4qNEf 3IFRbs 6GB#Olq 7JhqYukp 7daVxB++ 4+KP&k)
-    6uLHVrLg 7LB+XAt 5w#QkY 3h$ 2WBER 1oLg 6tVXN 2iM 12VuJIhXeZG 0W& 6E(fxzc 5N,ls 7(hKp,jv#o 8%*mS*qY 2&pKu 2QlfX
-    5pAyApWug 3BWGUi 2dHq 7KkxveqXRB 5tqT$Wdq 7,d$kPZxgg 13v$+faNyKC 4mNSTgT 4ICZ 5F*p)yq 8HqimsDmu 8rMkZYzpjm 6hvIg+n
-    5)XIEZn 11BsaNmB*WV 1HpI 4ZWEWR(t 4uPK 4gnLLA 1(ar 4Bp)XB+qoW 0p!WQpL 2cjgn 8A%Pvaace 7pmRMBBJB 10fDyEAJwd 1v&o
-    8#m!pdBE,B 5UD)qrF$# 4jue 6S,(uihdqP 8kDqww$RRi 7y(mqutiSH 8SLuSvg*YB 7FT#Zo)%r 7h&hcqEAt 4rIM 3uUHpx 9!pe,w*yz
-    3brpLNYl 2$S 4v+M 4TBW!CY 3uB 10yHJ,NTAp+ 5NBpB*W) 1ibpoV 0WcTpY 5iryO! 2bnD 6kBFQNpGFp 6nBNt 4t!,pf 5*j!epYP
-    6xBcO&f 4LVR% 7eYTuVn 5gyv(Hk 8qzBOfyb 4HX% 2go$ 4A+SW++ 6z(qCMd 4peUbaWsH 4gAAI 5vpfOav 2rZ!QS 2aPc 9+gCasIkBp
-    6qC$US(ixi 8luHuBBoQn 8TJSdBmJv 9yM)a+bu&H 6DZ%GD 6WAtZOo 10OK*zfkR 8Zwz)Jdk 5XJkRI 10GV+tHtQz 4pVSltGgB 2EfS
-    7odGjXe+f 9B#uL+lBi 2Aa 3uTc 2gjqqSm 6PNMP&tW 9PiABI!#AZ 4pDJ$ 9X,XsGu% 3Sjz 3tG 2bqTq)czr 7$bNAjF 3lccpFxy 6$jiDjSR
-    7KJNX 10f%khT*CT 8VJXOK 6sE+in 7JArMqjBpU 3#V 2hbA 4lsJS 3Aqy 6HHo,JB)l 7*UZME(Rd 4DeGXo 5+$I 4&L%pyn 0TpMq
-    9S+DtrnyBB 3wtI 2foV 9DN%ERhM 5yZdRCq 4vQauP 8gjF#jxdeq 2pTpMWU% 7H!UAdzd 4Zwwf 6v#MUdoP 6zYU!O 6$!UxUEf 7$fthSh 2(M
-    4XPouB)! 3BfC 6uK(BlD 0py) 7SRsqL)DaI 5%qL# 3ZSX+ 10,sKF(TMdr 4#wSbL 1XpoE 9vPxuy,tpv 10I+(NIzgB 4wXnFtRRpK 4B#ZqP
-    7BXni#L 5#)$RrA 5*Qa)sl 9zEzblu# 3kxG 6twB&Bcbbr 6,InI 7UolIOtqE 7fLhnTwn 6+qapaOz 3jgt 9xvOk#m, 9m$HXu&*&b
-    6gIUq!!q,Q 6uNTH 9$cHjBJZ 5OtPw 8BxQAxwys, 8#ROMu 3FpZKpk) 7FuTEXRa 3hJQ 8e&Mde$Fls 8+kBuL)&Zf 4xrGDpbmS 7QwuKz 3n%
-    6UVG)kiM 2(&&$WbQ 6!k+!o(O 6yS,fpZu 4*EB 6tqIB!P(PW 12Gy!VtJ*EW 4YV% 2qYa 4Nb&i&L 7BfbybaJ 7YKRBlv)ZY 2(((lWt
-    5RWw!puDI 4TOh! 1fr 3HhQF 6lhDrt# 2l% 7MBGVEZ 3x(TqpmB 4E+Xpfw 4S!jN 6FFFlzx 3rBhwtQpOb 6W$JRsb) 6qsqEF# 7w%aYb*q
-    1pj+q 9xhbOAJrO 1Lb 5XU#BGXpn 6NDWSQ&cy 10BjdBGtXNK 1Zpa 9J+YHFxp(N 4X%u 6BpgDMjh 4K#g 4Pz$ 3FYc 1RE 0pepU 9yQG#p*NN
-    10dy(u!,Jbe 2qYk 9$Vfhcxry 9kTrwJTHeT 10+HKdqOtH 4S%sAT 0Ti 5qBWZa# 2w)E& 9nZuWAuRQJ 7%&YZjLXS 9!,tweE* 3VXp#h(R
-    3RYUz 14Mh#HwqK%K 3fOl 9CrDGXNOUn 7BqmpcK%k 6V*oBBe 0cX 0ps 7SWxDH!Nw 11s*yCoKlt 6mBG$ip 8pvuWBO,Iq 9NqV%dkd)L 0pSX
-    8S(auOotH 2yg 4yqu 4EpwWofBx 5BBTq!Rd 7S%PBqjNc 7oPB+JuUkR 1qpun 7jeVVALE 5ZlTbmHEQo 2RQeh 5NBAXr 3*B 3HbqxL 5MB)uU
-    0)pfP 11yO$UgFuHT 4is% 1pPEp! 8%YCxZevt 2ZG 5lKoP$G 4ivSGdx 2D+lpJ 2((GWZ 10LCAdD!zy 6wcmbCdV 5CBqRt!) 5q)COOb 0qX
-    1WPZl 2TE+ 2Ipd 6cMTS+PxvP 2qFA 2BppeR 1oE 6JcFSk&H( 7irJAVwM 7i*#gq$h( 7HgfaQuD(q 5+Fpce$ 3#UZ 11dynGEwNN
-    4FHiUQpSh) 2xL& 2&lYj 3sT 9nnMeBlZBB 9zN$atpD 2ZCrpG 1RlG 7uIwgupR 2pkZHog 4DuW!t 7t%!y 1o,Qpo 2FR+Qrpu 3xWec 3HCpuw
-    7NGFRaq$ 3Z+Xq 4Kqtplq 5#BM 5!WrpXzfQw 11!aMBGE+*d 7#aVN&w 8TgGO(Iw% 1rkUb 3(rYGSV 8tja,OZ& 7RRsPkzX+& 6sU%iHph
-    10nDwcc!%Eu
+    7ByrjAiQ&n 11%(NnM#xB 6VBoEsRPF 4pr$u 11L*KU#FN, 8tuJkUD 5TeRzwUVo 2XBZg
     """
 }

@@ -75,29 +75,22 @@ struct JSONReaderTests {
     #expect(try read(json) { try $0.string() } == text)
   }
 
-  @Test(arguments: [
-    (#""a\ud83db""#, "a\u{FFFD}b"), (#""\ude00\ud83d""#, "\u{FFFD}\u{FFFD}"),
-    (#""\ud83d\ud83d\ude00""#, "\u{FFFD}😀"), (#""\ud83d\u0041""#, "\u{FFFD}A"),
-  ])
-  func `Half a surrogate pair is replaced and counted, or refused`(json: String, text: String)
-    throws
-  {
-    let (string, flaws) = try read(json, .replaced) { (try $0.string(), $0.flawCount) }
-    #expect(string == text)
-    #expect(flaws == 1)
-    #expect(throws: JSONError.self) { try read(json) { _ = try $0.string() } }
-  }
-
-  /// Overlong forms, surrogates, bytes alone, sequences that are cut off, and what lies beyond the last character.
   @Test(
     arguments: [
-      [0xC0, 0x80], [0xC1, 0xBF], [0xE0, 0x9F, 0xBF], [0xED, 0xA0, 0x80], [0xF0, 0x8F, 0xBF, 0xBF],
-      [0xF4, 0x90, 0x80, 0x80], [0xF5], [0x80], [0xFF], [0xE2, 0x82], [0xF0, 0x9F, 0x98], [0xC3],
-    ] as [[UInt8]])
-  func `Bytes that are not UTF-8 are replaced and counted, or refused`(bytes: [UInt8]) throws {
-    let json: [UInt8] = [0x22, 0x61] + bytes + [0x62, 0x22]
+      // Halves of surrogate pairs.
+      (#"a\ud83db"#, "a\u{FFFD}b"), (#"\ude00\ud83d"#, "\u{FFFD}\u{FFFD}"),
+      (#"\ud83d\ud83d\ude00"#, "\u{FFFD}😀"), (#"\ud83d\u0041"#, "\u{FFFD}A"),
+    ].map { (Array($0.utf8), $1) }
+      + [
+        // Overlong forms, surrogates, bytes alone, sequences that are cut off, and what lies beyond the last character.
+        [0xC0, 0x80], [0xC1, 0xBF], [0xE0, 0x9F, 0xBF], [0xED, 0xA0, 0x80],
+        [0xF0, 0x8F, 0xBF, 0xBF], [0xF4, 0x90, 0x80, 0x80], [0xF5], [0x80], [0xFF], [0xE2, 0x82],
+        [0xF0, 0x9F, 0x98], [0xC3],
+      ].map { ($0 + [0x62], String(decoding: $0 + [0x62], as: UTF8.self)) })
+  func `Malformed text is replaced and counted, or refused`(bytes: [UInt8], text: String) throws {
+    let json = [0x22] + bytes + [0x22]
     let (string, flaws) = try read(json, .replaced) { (try $0.string(), $0.flawCount) }
-    #expect(string == String(decoding: [0x61] + bytes + [0x62], as: UTF8.self))
+    #expect(string == text)
     #expect(string.contains("\u{FFFD}"))
     #expect(flaws == 1)
     #expect(throws: JSONError.self) { try read(json) { _ = try $0.string() } }

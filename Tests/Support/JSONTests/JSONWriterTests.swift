@@ -12,17 +12,17 @@ struct JSONWriterTests {
 
   @Test func `Values of all types`() {
     func object(_ writer: inout JSONWriter) {
-      writer.beginObject()
+      writer.begin(.object)
       writer.writeKey("a")
-      writer.beginArray()
+      writer.begin(.array)
       for number in [1.0, 2.5] { writer.write(number) }
-      writer.endArray()
+      writer.end(.array)
       writer.writeKey("b")
-      writer.beginObject()
-      writer.endObject()
+      writer.begin(.object)
+      writer.end(.object)
       writer.writeKey("c")
       writer.writeNull()
-      writer.endObject()
+      writer.end(.object)
     }
     #expect(write(object) == #"{"a":[1,2.5],"b":{},"c":null}"#)
     #expect(
@@ -32,8 +32,8 @@ struct JSONWriterTests {
     #expect(write { $0.write(true) } == "true")
     #expect(
       write {
-        $0.beginArray()
-        $0.endArray()
+        $0.begin(.array)
+        $0.end(.array)
       } == "[]")
   }
 

@@ -119,26 +119,24 @@ struct ConditionalRequestTests {
     #expect(respond("DELETE", "/a.json", headers).headers["ETag"] == "null_etag")
   }
 
-  @Test mutating func `Read-only rules let anybody read and the owner write`() {
+  @Test(arguments: [RealtimeDatabase.Rules.readOnly, .locked])
+  mutating func `Read-only rules let only the owner write, and locked ones read`(
+    rules: RealtimeDatabase.Rules
+  ) {
     _ = respond("PUT", "/a.json", body: "1")
-    database.rules = .readOnly
+    database.rules = rules
+    let refusal = #"401 {"error":"Permission denied"}"#
     for method in ["PUT", "PATCH", "POST", "DELETE"] {
-      #expect(
-        database.answer(method, "/a.json", body: #"{"b":1}"#)
-          == #"401 {"error":"Permission denied"}"#)
+      #expect(database.answer(method, "/a.json", body: #"{"b":1}"#) == refusal)
     }
-    #expect(database.answer("GET", "/a.json") == "200 1")
-    var put = RealtimeDatabase.Request(httpMethod: "PUT", path: "/a.json", body: Data("2".utf8))
-    put.isFromOwner = true
-    #expect(database.respond(to: put).status == 200)
-    #expect(database.answer("GET", "/a.json") == "200 2")
-  }
-
-  @Test mutating func `Locked rules are for the owner alone`() {
-    database.rules = .locked
-    #expect(database.answer("GET", "/a.json") == #"401 {"error":"Permission denied"}"#)
-    var get = RealtimeDatabase.Request(httpMethod: "GET", path: "/a.json")
-    get.isFromOwner = true
-    #expect(database.respond(to: get).status == 200)
+    let isReadable = rules == .readOnly
+    #expect(database.answer("GET", "/a.json") == (isReadable ? "200 1" : refusal))
+    for method in ["PUT", "GET"] {
+      var request = RealtimeDatabase.Request(
+        httpMethod: method, path: "/a.json", body: Data("2".utf8))
+      request.isFromOwner = true
+      let response = database.respond(to: request)
+      #expect(response == .init(status: 200, body: Data("2".utf8)))
+    }
   }
 }
