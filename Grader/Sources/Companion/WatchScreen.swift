@@ -180,29 +180,27 @@ final class WatchScreen: TerminalContent {
 
   // MARK: Keys
 
-  func handle(_ keys: [Key]) -> TerminalOutcome {
-    for key in keys {
-      switch key {
-      case .character("q"), .control("c"), .control("d"):
-        timer?.cancel()
-        RunningProcesses.end()
-        return .quit
-      case .character("r"): judge(isForced: true)
-      case .character("h"): showsHint.toggle()
-      case .character("l"): open(.lesson)
-      case .character("t"): open(.test)
-      case .character("n"): choose(1)
-      case .character("p"): choose(-1)
-      case .escape, .left, .backspace: open(.sheet)
-      case .up, .character("k"): firstLine -= 1
-      case .down, .character("j"): firstLine += 1
-      case .pageUp: firstLine -= size.height - 3
-      case .pageDown, .character(" "): firstLine += size.height - 3
-      case .home: firstLine = 0
-      case .end: firstLine = .max / 2
-      case .control("l"): return .redraw
-      default: break
-      }
+  func handle(_ key: Key) -> TerminalOutcome {
+    switch key {
+    case "q", .control("c"), .control("d"):
+      timer?.cancel()
+      RunningProcesses.end()
+      return .quit
+    case "r": judge(isForced: true)
+    case "h": showsHint.toggle()
+    case "l": open(.lesson)
+    case "t": open(.test)
+    case "n": choose(1)
+    case "p": choose(-1)
+    case .escape, .left, .backspace: open(.sheet)
+    case .up, "k": firstLine -= 1
+    case .down, "j": firstLine += 1
+    case .pageUp: firstLine -= size.height - 3
+    case .pageDown, " ": firstLine += size.height - 3
+    case .home: firstLine = 0
+    case .end: firstLine = .max / 2
+    case .control("l"): return .redraw
+    default: break
     }
     return .goOn
   }

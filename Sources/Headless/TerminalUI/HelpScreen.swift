@@ -4,25 +4,29 @@ import TextUI
 /// The screen that explains the keys.
 @MainActor
 final class HelpScreen: TableScreen {
-  /// Keys with the same effect, and the effect.
-  typealias Row = (keys: String, text: String)
-
   weak var navigationController: NavigationController?
+  let content: TableContent
 
-  private let rows: [Row]
-
-  init(keys rows: [Row]) {
-    self.rows = rows
+  /// A screen on a stack of its own.
+  ///
+  /// - Parameter text: A text above the keys.
+  static func controller(
+    of bindings: [KeyBinding], below text: String? = nil, size: ScreenSize = ScreenSize()
+  ) -> NavigationController {
+    let cells =
+      (text.map { [TableCell(labels: [Label(text: $0)])] } ?? [])
+      + bindings.map { TableCell(labels: [Label(text: $0.text)], detail: $0.name) }
+    let controller = NavigationController(rootScreen: HelpScreen(cells), size: size)
+    controller.appear()
+    return controller
   }
 
-  var content: TableContent {
+  private init(_ cells: [TableCell]) {
     var content = TableContent(title: "Keys")
     content.leftBarButton = "Cancel"
     content.leadsBack = true
-    content.numberOfRows = rows.count
-    content.cell = { [rows] row in
-      TableCell(labels: [Label(text: rows[row].text)], detail: rows[row].keys)
-    }
-    return content
+    content.numberOfRows = cells.count
+    content.cell = { cells[$0] }
+    self.content = content
   }
 }

@@ -1,5 +1,5 @@
-/// A key on a terminal.
-public enum Key: Hashable, Sendable {
+/// A key on a terminal. A literal such as `"q"` is a character.
+public enum Key: Hashable, Sendable, ExpressibleByExtendedGraphemeClusterLiteral {
   case character(Character)
   /// A letter with the Ctrl key.
   case control(Character)
@@ -19,4 +19,32 @@ public enum Key: Hashable, Sendable {
   case pageDown
   /// Pasted text.
   case paste(String)
+
+  public init(extendedGraphemeClusterLiteral character: Character) {
+    self = .character(character)
+  }
+
+  /// The name on the keyboard.
+  var name: String {
+    switch self {
+    case " ": "Space"
+    case .character(let character): String(character)
+    case .control(let letter): "Ctrl-\(letter.uppercased())"
+    case .enter: "Enter"
+    case .tab: "Tab"
+    case .backTab: "Shift-Tab"
+    case .backspace: "Backspace"
+    case .delete: "Delete"
+    case .escape: "Esc"
+    case .up: "↑"
+    case .down: "↓"
+    case .left: "←"
+    case .right: "→"
+    case .home: "Home"
+    case .end: "End"
+    case .pageUp: "PageUp"
+    case .pageDown: "PageDown"
+    case .paste(let text): text
+    }
+  }
 }

@@ -11,48 +11,15 @@ struct KeyBinding {
     case list
   }
 
-  /// A part of the line below the screen. Words with a smaller rank come first.
-  struct Hint {
-    let rank: Int
-    let words: String
-  }
-
   let place: Place
   /// The keys in groups, in the order of the help.
   let keys: [[Key]]
   /// The effect, as the help explains it.
   let text: String
-  let hint: Hint?
-  let perform: (Key) -> TerminalOutcome
+  let perform: (Key) -> Void
 
-  init(
-    _ place: Place, _ keys: [[Key]], _ text: String, hint: Hint? = nil,
-    perform: @escaping (Key) -> Void
-  ) {
-    self.place = place
-    self.keys = keys
-    self.text = text
-    self.hint = hint
-    self.perform = { key in
-      perform(key)
-      return .goOn
-    }
-  }
-
-  /// For keys after which the program does not just go on.
-  init(
-    deciding keys: [[Key]], _ text: String, hint: Hint? = nil,
-    decide: @escaping (Key) -> TerminalOutcome
-  ) {
-    place = .anywhere
-    self.keys = keys
-    self.text = text
-    self.hint = hint
-    perform = decide
-  }
-
-  static let drawAgain = KeyBinding(deciding: [[.control("l")]], "Draw the screen again.") { _ in
-    .redraw
+  init(_ place: Place, _ keys: [[Key]], _ text: String, perform: @escaping (Key) -> Void) {
+    (self.place, self.keys, self.text, self.perform) = (place, keys, text, perform)
   }
 
   /// The terminal itself does this.
@@ -66,30 +33,4 @@ struct KeyBinding {
   }
 
   func handles(_ key: Key) -> Bool { keys.contains { $0.contains(key) } }
-}
-
-extension Key {
-  /// The name on the keyboard.
-  var name: String {
-    switch self {
-    case .character(" "): "Space"
-    case .character(let character): String(character)
-    case .control(let letter): "Ctrl-\(letter.uppercased())"
-    case .enter: "Enter"
-    case .tab: "Tab"
-    case .backTab: "Shift-Tab"
-    case .backspace: "Backspace"
-    case .delete: "Delete"
-    case .escape: "Esc"
-    case .up: "↑"
-    case .down: "↓"
-    case .left: "←"
-    case .right: "→"
-    case .home: "Home"
-    case .end: "End"
-    case .pageUp: "PageUp"
-    case .pageDown: "PageDown"
-    case .paste(let text): text
-    }
-  }
 }

@@ -32,8 +32,7 @@ public struct TerminalCommand: Hashable, Sendable {
     let button = drawing.rightBarButtonIdentifier
     return switch action {
     case .tapRow(let identifier):
-      button == identifier
-        ? drawing.focusItems.first { $0.isRow && $0.isSelected }?.target : nil
+      button == identifier ? drawing.selectedRow?.target : nil
     case .tap(let identifier): button == identifier ? .rightBarButton : nil
     }
   }

@@ -7,8 +7,10 @@ public protocol TerminalContent: AnyObject {
   /// Makes the content appear. From now on, `onChange` is called after each change.
   func appear(onChange: @escaping () -> Void)
 
-  /// Handles keys that have arrived together.
-  func handle(_ keys: [Key]) -> TerminalOutcome
+  /// Whether characters are text, and not commands. By default, they are commands.
+  var isTyping: Bool { get }
+
+  func handle(_ key: Key) -> TerminalOutcome
 
   /// The current frame.
   ///
@@ -22,4 +24,31 @@ public enum TerminalOutcome {
   /// The content of the terminal is unknown and must be drawn completely.
   case redraw
   case quit
+}
+
+extension TerminalContent {
+  public var isTyping: Bool { false }
+
+  /// Handles keys that have arrived together. Consecutive characters are typed at once, because some terminals send
+  /// pasted text as single keys.
+  func handle(_ keys: [Key]) -> TerminalOutcome {
+    var outcome = TerminalOutcome.goOn
+    var rest = keys[...]
+    while var key = rest.popFirst() {
+      if case .character(let first) = key, case .character? = rest.first, isTyping {
+        var text = String(first)
+        while case .character(let next)? = rest.first {
+          text.append(next)
+          rest.removeFirst()
+        }
+        key = .paste(text)
+      }
+      switch handle(key) {
+      case .goOn: break
+      case .redraw: outcome = .redraw
+      case .quit: return .quit
+      }
+    }
+    return outcome
+  }
 }

@@ -21,6 +21,11 @@ extension TerminalFrame {
     size.width < ScreenSize.minimumWidth || size.height < ScreenSize.minimumHeight
   }
 
+  /// Whether there is room for a line of hints below the screen.
+  static func hasHint(_ size: (width: Int, height: Int)) -> Bool {
+    size.height > ScreenSize.minimumHeight
+  }
+
   /// The frame for such a window.
   public static func tooSmall(_ size: (width: Int, height: Int)) -> TerminalFrame {
     let text =

@@ -5,246 +5,147 @@ import TextUI
 extension TerminalShell {
   /// The keys that work on this screen, in the order of the help. Text that is typed into a field is not in the table.
   func bindings(on drawing: ScreenDrawing) -> [KeyBinding] {
-    guard let focus = focus(on: drawing) else { return generalBindings(hintsQuit: true) }
-    let isFree = !drawing.isCoveredByAlert
-    return (isFree ? listBindings(drawing) : [])
-      + focusBindings(focus, drawing)
-      + (isFree ? screenBindings(focus, drawing) : [])
-      + fieldBindings(drawing)
-      + [helpBinding(focus, drawing)]
-      + generalBindings(
-        hintsQuit: isFree && help == nil && !isField(focus), isListFocused: focus == .list)
+    if !drawing.isCoveredByAlert {
+      return listBindings(drawing) + focusBindings(drawing) + screenBindings(drawing)
+        + fieldBindings(drawing) + generalBindings(on: drawing)
+    }
+    if drawing.focusItems.isEmpty { return generalBindings }
+    return focusBindings(drawing) + fieldBindings(drawing) + generalBindings(on: drawing)
   }
-
-  // MARK: The list
 
   private func listBindings(_ drawing: ScreenDrawing) -> [KeyBinding] {
     let pulls = drawing.canRefresh
     // Also a move that changes nothing lets a banner go.
-    let moves = drawing.canMoveSelection || drawing.focusItems.contains(where: \.isBanner)
-    guard moves else {
-      return pulls
-        ? [KeyBinding(.list, [[.up], [.character("k")]], "Refresh.") { [self] _ in stepUp() }] : []
+    guard drawing.canMoveSelection || drawing.hasBanner else {
+      return pulls ? [KeyBinding(.list, [[.up], ["k"]], "Refresh.") { [self] _ in stepUp() }] : []
     }
-    let showsHint = drawing.canMoveSelection && (focus == .list || help != nil)
     return [
       KeyBinding(
-        .list, [[.up, .down], [.character("k"), .character("j")]],
-        "Go through the list." + (pulls ? " Up past its top refreshes it." : ""),
-        hint: showsHint ? .init(rank: 8, words: "↑↓ move") : nil
+        .list, [[.up, .down], ["k", "j"]],
+        "Go through the list." + (pulls ? " Up past its top refreshes it." : "")
       ) { [self] key in
-        if [.up, .character("k")].contains(key) { stepUp() } else { move(.next) }
+        if [.up, "k"].contains(key) { stepUp() } else { screen.moveSelection(.next) }
       },
       KeyBinding(
-        .list,
-        [[.pageUp, .pageDown], [.control("b"), .control("f")], [.character(" ")]],
+        .list, [[.pageUp, .pageDown], [.control("b"), .control("f")], [" "]],
         "Go through it page by page."
       ) { [self] key in
-        move([.pageUp, .control("b")].contains(key) ? .pageUp : .pageDown)
+        screen.moveSelection([.pageUp, .control("b")].contains(key) ? .pageUp : .pageDown)
       },
-      KeyBinding(
-        .list, [[.character("g"), .character("G")], [.home, .end]],
-        "Go to its beginning or its end."
-      ) { [self] key in
-        move([.home, .character("g")].contains(key) ? .first : .last)
+      KeyBinding(.list, [["g", "G"], [.home, .end]], "Go to its beginning or its end.") {
+        [self] key in screen.moveSelection([.home, "g"].contains(key) ? .first : .last)
       },
     ]
   }
 
-  // MARK: The focus
-
-  private func focusBindings(_ focus: Focus, _ drawing: ScreenDrawing) -> [KeyBinding] {
-    let items = drawing.focusItems
+  private func focusBindings(_ drawing: ScreenDrawing) -> [KeyBinding] {
     let isFree = !drawing.isCoveredByAlert
     let hasStops = stops(on: drawing).count > 1
-    let hasButton = items.contains(where: \.isPressed)
-    let hasField = items.contains(where: \.isField)
-    let hasTab = items.contains(where: \.isTab)
-    let wayOut = items.first { $0.role == .cancel }
-    let news = items.contains(where: \.isBanner)
+    let hasButton = drawing.has(\.isPressed)
+    let hasTab = drawing.has(\.isTab)
+    let fieldCount = drawing.focusItems.count(where: \.isField)
     var bindings: [KeyBinding] = []
+    func add(
+      _ place: KeyBinding.Place, _ keys: [[Key]], _ text: String?,
+      perform: @escaping (Key) -> Void
+    ) {
+      if let text { bindings.append(KeyBinding(place, keys, text, perform: perform)) }
+    }
 
     let actions = [
-      items.contains(where: \.isRow) ? "open what is selected" : nil,
+      drawing.has(\.isRow) ? "open what is selected" : nil,
       hasButton ? "press a button" : nil,
-      items.count(where: \.isField) > 1 || hasField && items.contains { $0.role == .primary }
-        ? "go on in a form" : nil, hasTab ? "go to a tab" : nil,
+      fieldCount > 1 || fieldCount == 1 && drawing.primaryItem != nil ? "go on in a form" : nil,
+      hasTab ? "go to a tab" : nil,
     ]
-    if let text = Self.sentence(actions) {
-      bindings.append(
-        KeyBinding(.anywhere, [[.enter]], text, hint: enterHint(focus, drawing)) {
-          [self] _ in press(focus, on: drawing)
-        })
-    }
-    if hasStops,
-      let text = Self.sentence(
-        [hasButton ? "button" : nil, hasField ? "field" : nil, hasTab ? "tab" : nil],
-        "go to the next or the previous ")
-    {
-      bindings += [
-        KeyBinding(
-          .anywhere, [[.tab, .backTab]], text, hint: tabHint(focus, drawing)
-        ) { [self] key in step(by: key == .tab ? 1 : -1, from: focus, on: drawing) },
-        KeyBinding(
-          .item,
-          // In a field the other keys are for the text.
-          hasButton || hasTab
-            ? [
-              [.left, .right, .up, .down],
-              [.character("h"), .character("l"), .character("k"), .character("j")],
-            ] : [[.up, .down]],
-          "On a button, a field or a tab: go to the next or the previous one."
-        ) { [self] key in
-          let isBack = [.left, .up, .character("h"), .character("k")].contains(key)
-          step(by: isBack ? -1 : 1, from: focus, on: drawing)
-        },
-      ]
+    add(.anywhere, [[.enter]], Self.sentence(actions)) { [self] _ in press(on: drawing) }
+    let stops = [hasButton ? "button" : nil, fieldCount > 0 ? "field" : nil, hasTab ? "tab" : nil]
+    if hasStops, let text = Self.sentence(stops, "go to the next or the previous ") {
+      add(.anywhere, [[.tab, .backTab]], text) { [self] key in
+        step(by: key == .tab ? 1 : -1, on: drawing)
+      }
+      // In a field the other keys are for the text.
+      let keys: [[Key]] =
+        hasButton || hasTab
+        ? [[.left, .right, .up, .down], ["h", "l", "k", "j"]] : [[.up, .down]]
+      add(.item, keys, "On a button, a field or a tab: go to the next or the previous one.") {
+        [self] key in step(by: [.left, .up, "h", "k"].contains(key) ? -1 : 1, on: drawing)
+      }
     }
     if hasButton || hasTab {
-      bindings.append(
-        KeyBinding(.item, [[.character(" ")]], "On a button or a tab: press it.") {
-          [self] _ in press(focus, on: drawing)
-        })
+      add(.item, [[" "]], "On a button or a tab: press it.") { [self] _ in press(on: drawing) }
     }
     let ways = [
-      isFree && hasField ? "leave a field" : nil,
+      isFree && fieldCount > 0 ? "leave a field" : nil,
       isFree && hasStops ? "go back to the list" : nil,
-      isFree && news ? "let the news go" : nil,
-      wayOut.map { "press “\($0.text)”" },
+      isFree && drawing.hasBanner ? "let the news go" : nil,
+      drawing.wayOut.map { "press “\($0.text)”" },
     ]
-    if let text = Self.sentence(ways) {
-      bindings.append(
-        KeyBinding(.anywhere, [[.escape]], text, hint: escapeHint(focus, drawing)) {
-          [self] _ in leave(focus, on: drawing)
-        })
-    }
+    add(.anywhere, [[.escape]], Self.sentence(ways)) { [self] _ in leave(drawing) }
     return bindings
   }
 
-  private func enterHint(_ focus: Focus, _ drawing: ScreenDrawing) -> KeyBinding.Hint? {
-    if help != nil { return nil }
-    if focus != .list {
-      let words = focusedItem(on: drawing).flatMap { enterWords(in: $0, on: drawing) }
-      return .init(rank: 0, words: words ?? "Enter press")
-    }
-    return drawing.focusItems.contains(where: \.isRow) ? .init(rank: 9, words: "Enter open") : nil
-  }
-
-  private func tabHint(_ focus: Focus, _ drawing: ScreenDrawing) -> KeyBinding.Hint? {
-    if help != nil { return nil }
-    if focus != .list { return .init(rank: 2, words: "Tab next") }
-    let hasNews = drawing.focusItems.contains(where: \.isBanner)
-    return hasNews
-      ? .init(rank: 2, words: "Tab Enter open the news") : .init(rank: 11, words: "Tab buttons")
-  }
-
-  private func escapeHint(_ focus: Focus, _ drawing: ScreenDrawing) -> KeyBinding.Hint? {
-    if drawing.isCoveredByAlert { return .init(rank: 1, words: "Esc cancel") }
-    if help != nil { return .init(rank: 3, words: "Esc close") }
-    if isField(focus) { return .init(rank: 3, words: "Esc leave the field") }
-    if focus != .list { return .init(rank: 3, words: "Esc list") }
-    let hasWayOut = drawing.focusItems.contains { $0.role == .cancel }
-    return hasWayOut ? .init(rank: 3, words: "Esc back") : nil
-  }
-
-  private func isField(_ focus: Focus) -> Bool {
-    if case .item(.textField) = focus { true } else { false }
-  }
-
-  /// In the last field, Enter submits the form. Nil if the item is not a field.
-  private func enterWords(in item: FocusItem, on drawing: ScreenDrawing) -> String? {
-    guard item.isField else { return nil }
-    let items = drawing.focusItems
-    guard items.last(where: \.isField)?.target == item.target,
-      let button = items.first(where: { $0.role == .primary })
-    else { return "Enter go on" }
-    return "Enter \(button.text.lowercased())"
-  }
-
-  // MARK: The screen
-
-  private func screenBindings(_ focus: Focus, _ drawing: ScreenDrawing) -> [KeyBinding] {
-    let items = drawing.focusItems
-    let tabCount = min(9, items.count(where: \.isTab))
-    func hint(_ rank: Int, _ words: String) -> KeyBinding.Hint? {
-      focus == .list && help == nil ? .init(rank: rank, words: words) : nil
-    }
+  private func screenBindings(_ drawing: ScreenDrawing) -> [KeyBinding] {
     var bindings: [KeyBinding] = []
-    if drawing.canRefresh {
-      bindings.append(
-        KeyBinding(.list, [[.character("r")]], "Refresh.", hint: hint(7, "r refresh")) {
-          [self] _ in screen.pull()
-        })
+    func add(_ keys: [Key], _ text: String, perform: @escaping (Key) -> Void) {
+      bindings.append(KeyBinding(.list, [keys], text, perform: perform))
     }
+    if drawing.canRefresh { add(["r"], "Refresh.") { [self] _ in screen.pull() } }
     if drawing.rightBarButtonIdentifier == ScreenSnapshot.addButton {
-      bindings.append(
-        KeyBinding(.list, [[.character("+")]], "Add something.", hint: hint(4, "+ add")) {
-          [self] _ in tap(.rightBarButton)
-        })
+      add(["+"], "Add something.") { [self] _ in tap(.rightBarButton) }
     }
-    if let field = items.first(where: \.isField) {
-      bindings.append(
-        KeyBinding(
-          .list, [[.character("/")]], "Go to the first field.", hint: hint(5, "/ field")
-        ) { [self] _ in move(to: .item(field.target)) })
+    if let field = drawing.focusItems.first(where: \.isField) {
+      add(["/"], "Go to the first field.") { [self] _ in move(to: field.target) }
     }
-    if tabCount > 1 {
-      let digits = (1...tabCount).map { Key.character(Character("\($0)")) }
-      bindings.append(
-        KeyBinding(.list, [digits], "Go to a tab.", hint: hint(10, "1–\(tabCount) tabs")) {
-          [self] key in
-          if let index = digits.firstIndex(of: key) { tap(.tab(index)) }
-        })
+    let digits = tabKeys(drawing)
+    if digits.count > 1 {
+      add(digits, "Go to a tab.") { [self] key in
+        if let index = digits.firstIndex(of: key) { tap(.tab(index)) }
+      }
     }
     // The keys of an app are not for the help in front of it.
     for command in help == nil ? commands : [] {
       guard let target = command.target(on: drawing) else { continue }
-      bindings.append(
-        KeyBinding(
-          .list, [[.character(command.key)]], "\(command.title).",
-          hint: hint(6, "\(command.key) \(command.title.lowercased())")
-        ) { [self] _ in tap(target) })
+      add([.character(command.key)], "\(command.title).") { [self] _ in tap(target) }
     }
     return bindings
   }
 
+  private func tabKeys(_ drawing: ScreenDrawing) -> [Key] {
+    let count = min(9, drawing.focusItems.count(where: \.isTab))
+    return (0..<count).map { .character(Character("\($0 + 1)")) }
+  }
+
   private func fieldBindings(_ drawing: ScreenDrawing) -> [KeyBinding] {
-    guard drawing.focusItems.contains(where: \.isField) else { return [] }
+    guard drawing.has(\.isField) else { return [] }
     func edit(_ key: Key) { self.edit(with: key, on: drawing) }
+    let moves: [[Key]] = [
+      [.left, .right], [.home, .end], [.control("a"), .control("e")],
+      [.control("b"), .control("f")],
+    ]
+    let deletions: [[Key]] = [
+      [.backspace, .delete], [.control("d")], [.control("u"), .control("k"), .control("w")],
+    ]
     return [
-      KeyBinding(
-        .field,
-        [
-          [.left, .right], [.home, .end], [.control("a"), .control("e")],
-          [.control("b"), .control("f")],
-        ], "In a field: move.", perform: edit),
-      KeyBinding(
-        .field,
-        [
-          [.backspace, .delete], [.control("d")],
-          [.control("u"), .control("k"), .control("w")],
-        ], "In a field: delete.", perform: edit),
+      KeyBinding(.field, moves, "In a field: move.", perform: edit),
+      KeyBinding(.field, deletions, "In a field: delete.", perform: edit),
     ]
   }
 
-  // MARK: The program
-
-  private func helpBinding(_ focus: Focus, _ drawing: ScreenDrawing) -> KeyBinding {
-    let showsHint = focus == .list && help == nil
-    return KeyBinding(
-      .anywhere, [[.character("?")]], "Show these keys.",
-      hint: showsHint ? .init(rank: 0, words: "? help") : nil
-    ) { [self] _ in toggleHelp(on: drawing) }
+  private func generalBindings(on drawing: ScreenDrawing) -> [KeyBinding] {
+    [
+      KeyBinding(.anywhere, [["?"]], "Show these keys.") { [self] _ in toggleHelp(on: drawing) }
+    ] + generalBindings
   }
 
   /// The keys that also work in front of an alert without buttons, and in a window that is too small.
-  func generalBindings(hintsQuit: Bool = false, isListFocused: Bool = true) -> [KeyBinding] {
+  var generalBindings: [KeyBinding] {
     [
-      .drawAgain, .suspend,
-      KeyBinding(
-        deciding: [[.character("q")], [.control("c")]], "Quit.",
-        hint: hintsQuit ? .init(rank: isListFocused ? 1 : 4, words: "q quit") : nil
-      ) { [self] key in quit(with: key) },
+      KeyBinding(.anywhere, [[.control("l")]], "Draw the screen again.") { [self] _ in
+        outcome = .redraw
+      },
+      .suspend,
+      KeyBinding(.anywhere, [["q"], [.control("c")]], "Quit.") { [self] key in quit(with: key) },
     ]
   }
 
@@ -255,5 +156,54 @@ extension TerminalShell {
     let head = parts.dropLast().joined(separator: ", ")
     let text = beginning + (head.isEmpty ? last : "\(head) or \(last)")
     return text.prefix(1).uppercased() + text.dropFirst() + "."
+  }
+
+  // MARK: The line below the screen
+
+  /// The hints for this screen, the most important ones first. Each names a key of the table.
+  func hintWords(for drawing: ScreenDrawing) -> [String] {
+    let bindings = bindings(on: drawing)
+    func hint(_ key: Key, _ words: String?) -> String? {
+      bindings.contains { $0.handles(key) } ? words : nil
+    }
+    let moves = drawing.canMoveSelection ? hint(.down, "↑↓ move") : nil
+    let hints: [String?]
+    if help != nil {
+      hints = [hint(.escape, "Esc close"), moves]
+    } else if let item = focusedItem(on: drawing) {
+      // Further characters would be dropped.
+      let isFull = item.isField && item.text.count >= LineEditor.maximumLength
+      let isFree = !drawing.isCoveredByAlert
+      let tab = hint(.tab, "Tab next")
+      let escape = item.isField ? "Esc leave the field" : "Esc list"
+      hints =
+        [
+          isFull ? "The field is full" : nil,
+          hint(.enter, item.isField ? enterWords(in: item, on: drawing) : "Enter press"),
+        ]
+        + (isFree
+          ? [tab, hint(.escape, escape), item.isField ? nil : "q quit"]
+          : [hint(.escape, "Esc cancel"), tab])
+    } else {
+      hints =
+        [
+          hint("?", "? help"), hint("q", "q quit"),
+          drawing.hasBanner ? hint(.tab, "Tab Enter open the news") : nil,
+          drawing.wayOut == nil ? nil : hint(.escape, "Esc back"), hint("+", "+ add"),
+          hint("/", "/ field"),
+        ] + commands.map { hint(.character($0.key), "\($0.key) \($0.title.lowercased())") } + [
+          hint("r", "r refresh"), moves, drawing.has(\.isRow) ? hint(.enter, "Enter open") : nil,
+          hint("1", "1–\(tabKeys(drawing).count) tabs"),
+          drawing.hasBanner ? nil : hint(.tab, "Tab buttons"),
+        ]
+    }
+    return hints.compactMap(\.self)
+  }
+
+  /// In the last field, Enter submits the form.
+  private func enterWords(in field: FocusItem, on drawing: ScreenDrawing) -> String {
+    let isLast = drawing.focusItems.last(where: \.isField)?.target == field.target
+    guard isLast, let button = drawing.primaryItem else { return "Enter go on" }
+    return "Enter \(button.text.lowercased())"
   }
 }

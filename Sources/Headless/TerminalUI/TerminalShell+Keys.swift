@@ -2,83 +2,72 @@ import HeadlessUI
 import TextUI
 
 extension TerminalShell {
-  /// Handles keys that have arrived together. Consecutive characters are typed at once, because some terminals send
-  /// pasted text as single keys.
-  func handle(_ keys: [Key]) -> TerminalOutcome {
-    var outcome = TerminalOutcome.goOn
-    var rest = keys[...]
-    while var key = rest.popFirst() {
-      if case .character(let first) = key, case .character? = rest.first, isTyping {
-        var text = String(first)
-        while case .character(let next)? = rest.first {
-          text.append(next)
-          rest.removeFirst()
-        }
-        key = .paste(text)
-      }
-      switch handle(key) {
-      case .goOn: break
-      case .redraw: outcome = .redraw
-      case .quit: return .quit
-      }
-    }
-    return outcome
-  }
-
   /// Whether letters go into a field.
-  private var isTyping: Bool {
+  var isTyping: Bool {
     !isTooSmall && focusedItem(on: drawAndUpdateFocus())?.isField == true
   }
 
   /// Handles one key: text goes into the focused field, and everything else is in the table of keys.
   func handle(_ key: Key) -> TerminalOutcome {
-    if isTooSmall { return perform(key, in: generalBindings(), at: .list) }
-    let drawing = drawAndUpdateFocus()
-    if key.isText, focusedItem(on: drawing)?.isField == true {
-      edit(with: key, on: drawing)
-      return .goOn
+    outcome = .goOn
+    if isTooSmall {
+      generalBindings.first { $0.handles(key) }?.perform(key)
+      return outcome
     }
-    let outcome = perform(key, in: bindings(on: drawing), at: focus(on: drawing) ?? .list)
-    return isQuitting ? .quit : outcome
-  }
-
-  private func perform(_ key: Key, in bindings: [KeyBinding], at focus: Focus) -> TerminalOutcome {
-    let places: Set<KeyBinding.Place> =
-      switch focus {
-      case .list: [.anywhere, .list]
-      case .item(.textField): [.field, .item, .anywhere, .list]
-      case .item: [.item, .anywhere, .list]
-      }
-    let binding =
-      bindings
-      .filter { $0.handles(key) && places.contains($0.place) }
-      .min { $0.place.rawValue < $1.place.rawValue }
-    return binding?.perform(key) ?? .goOn
+    let drawing = drawAndUpdateFocus()
+    let item = focusedItem(on: drawing)
+    if key.isText, item?.isField == true {
+      edit(with: key, on: drawing)
+      return outcome
+    }
+    let places: [KeyBinding.Place] =
+      (item?.isField == true ? [.field] : []) + (item == nil ? [] : [.item]) + [.anywhere, .list]
+    let fitting = bindings(on: drawing).filter { $0.handles(key) && places.contains($0.place) }
+    fitting.min { $0.place.rawValue < $1.place.rawValue }?.perform(key)
+    return outcome
   }
 
   func toggleHelp(on drawing: ScreenDrawing) {
     if help != nil {
       help = nil
-    } else {
-      let controller = NavigationController(
-        rootScreen: HelpScreen(keys: bindings(on: drawing).map { ($0.name, $0.text) }),
-        size: app.size)
-      controller.onChange = { [weak self] in self?.app.onChange() }
-      controller.appear()
-      help = controller
-      focus = .list
+      return
+    }
+    help = HelpScreen.controller(of: bindings(on: drawing), size: app.size)
+    help?.onChange = { [weak self] in self?.app.onChange() }
+    focus = nil
+  }
+
+  /// Quits, but asks first if typed text would be lost.
+  func quit(with key: Key) {
+    if key == .control("c") {
+      outcome = .quit
+    } else if help != nil, !isTooSmall {
+      help = nil
+    } else if !app.hasUnsavedChanges {
+      outcome = .quit
+    } else if !isTooSmall {
+      // If the window becomes too small while the person types, “q” is a letter.
+      askToDiscard { [weak self] in self?.outcome = .quit }
     }
   }
 
-  func quit(with key: Key) -> TerminalOutcome {
-    if key == .control("c") { return .quit }
-    // If the window becomes too small while the person types, “q” is a letter.
-    if isTooSmall { return app.hasUnsavedChanges ? .goOn : .quit }
-    guard help == nil else {
-      help = nil
-      return .goOn
+  private static let question = Alert(
+    title: "Discard?",
+    message: "What you have filled in has not been sent.",
+    actions: [
+      .init(title: "Discard", style: .destructive), .init(title: "Keep editing", style: .cancel),
+    ])
+
+  /// Asks before typed text is lost. If the person declines, everything stays as it was.
+  private func askToDiscard(then discard: @escaping () -> Void) {
+    let before = (focus, alertFocus, offset)
+    app.present(Self.question) { [weak self] answer in
+      guard Self.question.actions[answer].style == .cancel else { return discard() }
+      if let self { (focus, alertFocus, offset) = before }
     }
-    return quit()
+    // Enter keeps the changes, in case a wrong key was hit.
+    alertFocus = Self.question.wayOut
+    offset = nil
   }
 
   /// Changes the focused field.
@@ -93,55 +82,50 @@ extension TerminalShell {
 
   // MARK: Around
 
-  func step(by distance: Int, from focus: Focus, on drawing: ScreenDrawing) {
+  func step(by distance: Int, on drawing: ScreenDrawing) {
     let stops = stops(on: drawing)
-    guard let index = stops.firstIndex(of: focus) else { return }
+    guard let index = stops.firstIndex(of: focusedItem(on: drawing)?.target) else { return }
     move(to: stops[(index + distance + stops.count) % stops.count], in: drawing)
   }
 
   /// Escape leaves an alert, then the focused item, then the screen.
-  func leave(_ focus: Focus, on drawing: ScreenDrawing) {
+  func leave(_ drawing: ScreenDrawing) {
     if help != nil {
       help = nil
-    } else if !drawing.isCoveredByAlert, focus != .list {
-      move(to: .list)
-    } else if drawing.focusItems.contains(where: \.isBanner), !drawing.isCoveredByAlert {
+    } else if !drawing.isCoveredByAlert, focus != nil {
+      move(to: nil)
+    } else if drawing.hasBanner {
       screen.scroll(by: 0)
-    } else if let wayOut = drawing.focusItems.first(where: { $0.role == .cancel }) {
+    } else if let wayOut = drawing.wayOut {
       tap(wayOut.target, on: drawing)
     }
   }
 
-  func press(_ focus: Focus, on drawing: ScreenDrawing) {
-    switch focus {
-    case .list:
-      let selected = drawing.focusItems.first { $0.isSelected && $0.isRow }
+  func press(on drawing: ScreenDrawing) {
+    guard let item = focusedItem(on: drawing) else {
       if help != nil {
         help = nil
-      } else if let selected {
-        tap(selected.target, on: drawing)
+      } else if let row = drawing.selectedRow {
+        tap(row.target, on: drawing)
       } else {
         screen.moveSelection(.next)
       }
-    case .item(.textField(let placeholder)):
-      let fields = drawing.focusItems.filter(\.isField)
-      let index = fields.firstIndex { $0.target == .textField(placeholder) } ?? fields.count
-      if index + 1 < fields.count {
-        move(to: .item(fields[index + 1].target), in: drawing)
-      } else if let button = drawing.focusItems.first(where: { $0.role == .primary }) {
-        tap(button.target, on: drawing)
-        // If the form is still there, because of an error, the focus stays in its field.
-        if drawing.isForm { self.focus = focus }
-      }
-    case .item(let target):
-      tap(target, on: drawing)
+      return
+    }
+    guard item.isField else { return tap(item.target, on: drawing) }
+    let fields = drawing.focusItems.filter(\.isField).map(\.target)
+    if let next = fields.drop(while: { $0 != item.target }).dropFirst().first {
+      move(to: next, in: drawing)
+    } else if let button = drawing.primaryItem {
+      tap(button.target, on: drawing)
+      // If the form is still there, because of an error, the focus stays in its field.
+      if drawing.isForm { focus = item.target }
     }
   }
 
   /// Taps an item. If it leaves the screen and changes would be lost, asks first.
   private func tap(_ target: ScreenElement, on drawing: ScreenDrawing) {
-    let isWayOut = drawing.focusItems.contains { $0.target == target && $0.role == .cancel }
-    if isWayOut, drawing.frame.hasUnsavedChanges {
+    if target == drawing.wayOut?.target, drawing.frame.hasUnsavedChanges {
       askToDiscard { [weak self] in self?.tap(target) }
     } else {
       tap(target)
@@ -152,18 +136,14 @@ extension TerminalShell {
     switch target {
     case .leftBarButton, .rightBarButton, .alertAction, .banner:
       // A new screen starts at its list. After an alert, the focus goes back to where it was.
-      if alertFocus == nil { focus = .list }
+      if alertFocus == nil { focus = nil }
       alertFocus = nil
       offset = nil
-    case .tab: focus = .list
+    case .tab: focus = nil
     case .segment, .row, .textField, .page: break
     }
     screen.perform(.tap(target))
   }
-
-  // MARK: The list
-
-  func move(_ step: SelectionStep) { screen.moveSelection(step) }
 
   func stepUp() {
     let time = now()

@@ -8,28 +8,23 @@ import TextUI
 /// an alert.
 @MainActor
 final class TerminalShell: TerminalContent {
-  enum Focus: Hashable {
-    case list
-    case item(ScreenElement)
-  }
-
   let app: any KeyboardScreen
   let commands: [TerminalCommand]
   let now: () -> ContinuousClock.Instant
 
   /// The help over the app's screen. Nil if it is not open.
   var help: NavigationController?
-  /// The focus while there is no alert.
-  var focus = Focus.list
-  /// The focus while there is an alert.
-  var alertFocus: Focus?
+  /// The item with the focus while there is no alert. Nil for the list.
+  var focus: ScreenElement?
+  /// The item with the focus while there is an alert.
+  var alertFocus: ScreenElement?
   /// The number of characters before the insertion point in the focused field. Nil for all.
   var offset: Int?
   /// The fields on the last drawing. A new form begins at its first field.
   private var placeholders: [String] = []
   var latestStepUp: ContinuousClock.Instant?
-  /// Whether the person has agreed to quit and lose changes.
-  var isQuitting = false
+  /// What comes after the current key.
+  var outcome = TerminalOutcome.goOn
 
   /// The terminal's size in cells.
   var size: (width: Int, height: Int) {
@@ -53,9 +48,6 @@ final class TerminalShell: TerminalContent {
 
   var isTooSmall: Bool { TerminalFrame.isTooSmall(size) }
 
-  /// Whether there is a line of hints below the screen.
-  var hasHint: Bool { size.height > ScreenSize.minimumHeight }
-
   func appear(onChange: @escaping () -> Void) {
     let before = app.onChange
     app.onChange = {
@@ -66,114 +58,123 @@ final class TerminalShell: TerminalContent {
   }
 
   private func fit() {
-    let screenSize = ScreenSize(
-      width: size.width, height: hasHint ? size.height - 1 : size.height)
+    let height = TerminalFrame.hasHint(size) ? size.height - 1 : size.height
+    let screenSize = ScreenSize(width: size.width, height: height)
     if app.size != screenSize { app.size = screenSize }
     if let help, help.size != screenSize { help.size = screenSize }
   }
 
   // MARK: The focus
 
-  /// The focus on this drawing. Nil if there is an alert without buttons.
-  func focus(on drawing: ScreenDrawing) -> Focus? {
-    let items = drawing.focusItems
-    guard drawing.isCoveredByAlert else {
-      if case .item(let target) = focus, !items.contains(where: { $0.target == target }) {
-        return .list
-      }
-      return focus
-    }
-    return alertFocus.flatMap { focus in
-      items.contains { .item($0.target) == focus } ? focus : nil
-    }
+  /// The focused item. Nil if the list has the focus, or if there is an alert without buttons.
+  func focusedItem(on drawing: ScreenDrawing) -> FocusItem? {
+    let target = drawing.isCoveredByAlert ? alertFocus : focus
+    return drawing.focusItems.first { $0.target == target }
   }
 
   /// Draws the screen and updates the focus: a new alert gets it, and a new form gets it at its first empty field.
   func drawAndUpdateFocus() -> ScreenDrawing {
     let drawing = screen.drawing
+    let item = focusedItem(on: drawing)
     if drawing.isCoveredByAlert {
-      if focus(on: drawing) == nil {
-        // An empty field comes first, then any field, then the main button.
-        let items = drawing.focusItems
-        let first =
-          items.first { $0.isField && $0.text.isEmpty } ?? items.first(where: \.isField)
-          ?? items.first { $0.role == .primary } ?? items.first
-        alertFocus = first.map { .item($0.target) }
+      if item == nil {
+        alertFocus = (drawing.firstField ?? drawing.primaryItem ?? drawing.focusItems.first)?.target
         offset = nil
       }
-    } else {
-      alertFocus = nil
-      // An item that has gone does not get the focus back when it comes again.
-      focus = focus(on: drawing) ?? .list
-      let fields = drawing.focusItems.filter(\.isField)
-      let names = fields.map { "\($0.target)" }
-      if names != placeholders {
-        placeholders = names
-        if drawing.isForm, let field = fields.first(where: \.text.isEmpty) ?? fields.first {
-          move(to: .item(field.target))
-        }
-      }
+      return drawing
+    }
+    alertFocus = nil
+    // An item that has gone does not get the focus back when it comes again.
+    focus = item?.target
+    let placeholders = drawing.frame.textFields.map(\.placeholder)
+    if placeholders != self.placeholders {
+      self.placeholders = placeholders
+      if drawing.isForm, let field = drawing.firstField { move(to: field.target) }
     }
     return drawing
   }
 
-  func move(to newFocus: Focus, in drawing: ScreenDrawing? = nil) {
+  /// - Parameter target: The item that gets the focus. Nil for the list.
+  func move(to target: ScreenElement?, in drawing: ScreenDrawing? = nil) {
     offset = nil
     if drawing?.isCoveredByAlert == true {
-      alertFocus = newFocus
+      alertFocus = target
     } else {
-      focus = newFocus
+      focus = target
     }
   }
 
-  /// The focused item. Nil if the list has the focus.
-  func focusedItem(on drawing: ScreenDrawing) -> FocusItem? {
-    guard case .item(let target) = focus(on: drawing) else { return nil }
-    return drawing.focusItems.first { $0.target == target }
-  }
-
-  /// The stops of the Tab key.
-  func stops(on drawing: ScreenDrawing) -> [Focus] {
-    var stops: [Focus] = []
-    var hasList = drawing.isCoveredByAlert
-    for item in drawing.focusItems {
+  /// The stops of the Tab key, with nil for the list.
+  func stops(on drawing: ScreenDrawing) -> [ScreenElement?] {
+    var stops: [ScreenElement?] = drawing.focusItems.filter { !$0.isRow }.map(\.target)
+    if !drawing.isCoveredByAlert {
       // The list, even an empty one, comes before the banner and the tabs.
-      if item.isBelowFields, !hasList {
-        stops.append(.list)
-        hasList = true
-      }
-      if item.isRow { continue }
-      stops.append(.item(item.target))
+      let below = drawing.focusItems.count { $0.target == .banner || $0.isTab }
+      stops.insert(nil, at: stops.count - below)
     }
-    return hasList ? stops : stops + [.list]
+    return stops
+  }
+
+  // MARK: The frame
+
+  func frame() -> TerminalFrame {
+    if isTooSmall { return .tooSmall(size) }
+    var drawing = drawAndUpdateFocus()
+    let insertionPoint = insertionPoint(on: drawing)
+    if screen.insertionPoint != insertionPoint {
+      screen.insertionPoint = insertionPoint
+      drawing = screen.drawing
+    }
+    var lines = drawing.text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map(String.init)
+    highlight(in: &lines, drawing)
+    if TerminalFrame.hasHint(size) {
+      lines.append(hintWords(for: drawing).hintLine(after: " ", "  ", width: size.width))
+    }
+    return TerminalFrame(lines: lines, cursor: insertionPoint == nil ? nil : drawing.cursor)
+  }
+
+  private func insertionPoint(on drawing: ScreenDrawing) -> InsertionPoint? {
+    guard let item = focusedItem(on: drawing), case .textField(let placeholder) = item.target
+    else { return nil }
+    return InsertionPoint(placeholder: placeholder, offset: offset ?? item.text.count)
+  }
+
+  private func highlight(in lines: inout [String], _ drawing: ScreenDrawing) {
+    let focused = focusedItem(on: drawing)
+    // A field is shown by the cursor instead.
+    guard let item = focused ?? drawing.selectedRow, !item.isField else { return }
+    let frame = item.frame
+    for y in frame.y..<frame.y + frame.height where lines.indices.contains(y) {
+      lines[y] =
+        focused == nil
+        ? lines[y].markedAsSelected : lines[y].styled(.reverse, x: frame.x, width: frame.width)
+    }
   }
 }
 
 extension ScreenDrawing {
   /// Whether the screen is a form: without an alert, segments and tabs.
-  var isForm: Bool { !isCoveredByAlert && !focusItems.contains(where: \.isSegmentOrTab) }
+  var isForm: Bool { !isCoveredByAlert && !has(\.isTab) && !has(\.isSegment) }
+
+  /// The first empty field, or the first one.
+  var firstField: FocusItem? {
+    focusItems.first { $0.isField && $0.text.isEmpty } ?? focusItems.first(where: \.isField)
+  }
+
+  var primaryItem: FocusItem? { focusItems.first { $0.role == .primary } }
+  var wayOut: FocusItem? { focusItems.first { $0.role == .cancel } }
+  var selectedRow: FocusItem? { focusItems.first { $0.isRow && $0.isSelected } }
+  var hasBanner: Bool { focusItems.contains { $0.target == .banner } }
+
+  func has(_ kind: (FocusItem) -> Bool) -> Bool { focusItems.contains(where: kind) }
 }
 
 extension FocusItem {
-  private enum Kind { case button, segment, field, row, banner, tab }
-
-  private var kind: Kind {
-    switch target {
-    case .leftBarButton, .rightBarButton, .alertAction, .page: .button
-    case .segment: .segment
-    case .textField: .field
-    case .row: .row
-    case .banner: .banner
-    case .tab: .tab
-    }
-  }
-
-  var isField: Bool { kind == .field }
-  var isRow: Bool { kind == .row }
-  var isBanner: Bool { kind == .banner }
-  var isTab: Bool { kind == .tab }
-  var isSegmentOrTab: Bool { kind == .segment || isTab }
-  /// Whether the item is pressed, like a button.
-  var isPressed: Bool { [.button, .segment, .banner].contains(kind) }
-  fileprivate var isBelowFields: Bool { [.row, .banner, .tab].contains(kind) }
+  var isField: Bool { if case .textField = target { true } else { false } }
+  var isRow: Bool { if case .row = target { true } else { false } }
+  var isTab: Bool { if case .tab = target { true } else { false } }
+  var isSegment: Bool { if case .segment = target { true } else { false } }
+  /// Whether the item is pressed, as a button, a segment and a banner are.
+  var isPressed: Bool { !isField && !isRow && !isTab }
 }

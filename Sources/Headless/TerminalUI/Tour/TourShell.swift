@@ -17,6 +17,8 @@ final class TourShell: TerminalContent {
   private(set) var help: TerminalShell?
   /// The time of the last letter that turned a page.
   private var latestLetter: ContinuousClock.Instant?
+  /// What comes after the current key.
+  var outcome = TerminalOutcome.goOn
 
   /// The size that the pages are drawn for. Nil before the first drawing.
   private var drawnSize: ScreenSize?
@@ -76,34 +78,25 @@ final class TourShell: TerminalContent {
       height: min(standardSize.height, size.height - captionHeight - (hasHint ? 1 : 0)))
   }
 
-  /// Whether there is a line of hints below the screen.
-  private var hasHint: Bool { size.height > ScreenSize.minimumHeight }
+  private var hasHint: Bool { TerminalFrame.hasHint(size) }
 
   /// The height of the caption: enough lines for the longest one, if the minimum screen leaves so many. All screens
   /// begin at the same line.
   private var captionHeight: Int {
-    let height = pages.indices.map { captionLines(ofPage: $0).count }.max() ?? 2
-    return max(0, min(height, size.height - ScreenSize.minimumHeight - 1))
-  }
-
-  private func captionLines(ofPage index: Int) -> [String] {
-    Array(WrappedLines(pages.caption(of: index), width: size.width))
+    let heights = pages.indices.map { index in
+      Array(WrappedLines(pages.caption(of: index), width: size.width)).count
+    }
+    return max(0, min(heights.max() ?? 2, size.height - ScreenSize.minimumHeight - 1))
   }
 
   func frame() throws -> TerminalFrame {
     if let failure { throw failure }
     if TerminalFrame.isTooSmall(size) { return .tooSmall(size) }
-    var lines: [String]
-    if let help {
-      lines = help.frame().lines
-      if hasHint { lines.removeLast() }
-    } else {
-      lines = pageLines
-      if hasHint { lines = Array(lines.prefix(size.height - 1)) }
-    }
+    let room = hasHint ? size.height - 1 : size.height
+    var lines = Array((help?.frame().lines ?? pageLines).prefix(room))
     if hasHint { lines.append(hint) }
-    lines += Array(repeating: "", count: max(0, size.height - lines.count))
-    return TerminalFrame(lines: Array(lines.prefix(size.height)))
+    lines += Array(repeating: "", count: size.height - lines.count)
+    return TerminalFrame(lines: lines)
   }
 
   private var pageLines: [String] {
@@ -121,58 +114,49 @@ final class TourShell: TerminalContent {
       }
       return screen
     }
-    let caption = LabelLines(
-      Label(text: pages.caption(of: index), numberOfLines: captionHeight), width: size.width)
-    let lines = Array(caption)
+    let caption = Label(text: pages.caption(of: index), numberOfLines: captionHeight)
+    let lines = Array(LabelLines(caption, width: size.width))
     return lines + Array(repeating: "", count: captionHeight - lines.count) + screen
   }
 
   private var hint: String {
     let words =
-      help != nil ? ["Esc close", "↑↓ move"] : bindings.compactMap(\.hint).map(\.words)
+      help == nil
+      ? [isAtEnd ? "The end." : "Enter next", "b back", "q quit", "? keys"]
+      : ["Esc close", "↑↓ move"]
     return words.hintLine(" · ", width: size.width)
   }
 
   // MARK: Keys
 
-  func handle(_ keys: [Key]) -> TerminalOutcome {
-    var outcome = TerminalOutcome.goOn
-    for key in keys {
-      switch handle(key) {
-      case .goOn: break
-      case .redraw: outcome = .redraw
-      case .quit: return .quit
-      }
-    }
-    return outcome
-  }
+  var isAtEnd: Bool { index == pages.count - 1 }
 
-  private func handle(_ key: Key) -> TerminalOutcome {
+  func handle(_ key: Key) -> TerminalOutcome {
     if key == .control("l") { return .redraw }
     if key == .control("c") || key == .control("d") { return .quit }
-    if TerminalFrame.isTooSmall(size) { return key == .character("q") ? .quit : .goOn }
+    if TerminalFrame.isTooSmall(size) { return key == "q" ? .quit : .goOn }
     if let help {
-      switch key {
-      case .escape, .enter, .character("q"), .character("?"): self.help = nil
-      default: _ = help.handle(key)
+      if [.escape, .enter, "q", "?"].contains(key) {
+        self.help = nil
+      } else {
+        _ = help.handle(key)
       }
       return .goOn
     }
     // A person who types b and Enter quickly means one command. Two commands take longer.
     let endsLetter = latestLetter.map { now() - $0 < .milliseconds(50) } ?? false
-    latestLetter = [.character("n"), .character("b"), .character("p")].contains(key) ? now() : nil
+    latestLetter = ["n", "b", "p"].contains(key) ? now() : nil
     if key == .enter, endsLetter { return .goOn }
-    return bindings.first { $0.handles(key) }?.perform(key) ?? .goOn
+    outcome = .goOn
+    bindings.first { $0.handles(key) }?.perform(key)
+    return outcome
   }
 
   func go(to page: Int) { index = min(max(page, 0), pages.count - 1) }
 
   func showHelp() {
     // The whole caption, because a small window cuts it.
-    let caption = (keys: "", text: pages.caption(of: index))
-    let controller = NavigationController(
-      rootScreen: HelpScreen(keys: [caption] + bindings.map { ($0.name, $0.text) }))
-    controller.appear()
+    let controller = HelpScreen.controller(of: bindings, below: pages.caption(of: index))
     help = TerminalShell(controller, size: size)
   }
 }
