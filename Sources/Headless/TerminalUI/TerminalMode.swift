@@ -29,57 +29,36 @@ enum TerminalMode {
     var errorFile: Int32 = -1
   }
 
-  // Unsafe, because signal handlers read it at any time. It is created before them, never freed, and only the main
-  // thread and the handlers write to it.
-  private nonisolated(unsafe) static let state: UnsafeMutablePointer<State> = {
-    let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
-    state.initialize(to: State())
-    return state
-  }()
+  // These are unsafe, because signal handlers read them at any time. They are created before the handlers, and only the
+  // main thread and the handlers write to them.
+  private nonisolated(unsafe) static let state = memory(State())
+  /// The previous action for each signal.
+  private nonisolated(unsafe) static let originalActions = memory(sigaction(), count: 65)
+  /// The previous handler for each signal, of either kind.
+  private nonisolated(unsafe) static let originalHandlers = memory(0, count: 65)
 
-  // Unsafe for the same reason. The previous action for each signal.
-  private nonisolated(unsafe) static let originalActions: UnsafeMutablePointer<sigaction> = {
-    let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
-    actions.initialize(repeating: sigaction(), count: 65)
-    return actions
-  }()
+  /// Memory that is never freed.
+  private static func memory<Value>(_ value: Value, count: Int = 1) -> UnsafeMutablePointer<Value> {
+    let memory = UnsafeMutablePointer<Value>.allocate(capacity: count)
+    memory.initialize(repeating: value, count: count)
+    return memory
+  }
 
   /// A signal handler with information about the fault.
   private typealias FaultHandler =
     @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
-
-  // Unsafe for the same reason. The previous handler for each signal, of either kind.
-  private nonisolated(unsafe) static let originalHandlers: UnsafeMutablePointer<Int> = {
-    let handlers = UnsafeMutablePointer<Int>.allocate(capacity: 65)
-    handlers.initialize(repeating: 0, count: 65)
-    return handlers
-  }()
 
   /// Whether frames may be written. False until the app's screen is there, and again when it is being left.
   private static let acceptsFrames = Atomic(false)
   /// Whether a frame is being written.
   private static let isWriting = Atomic(false)
 
-  /// A byte sequence at a fixed address.
-  private struct Sequence {
-    let start: UnsafePointer<UInt8>
-    let count: Int
-
-    init(_ text: String) {
-      let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
-      _ = bytes.initialize(from: text.utf8)
-      // The sequences are not empty, so they have an address.
-      start = UnsafePointer(bytes.baseAddress!)
-      count = bytes.count
-    }
-  }
-
   /// Alternate screen, no cursor, no automatic line breaks, normal cursor keys, and bracketed paste.
-  private nonisolated(unsafe) static let enterSequence = Sequence(
-    "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1l\u{1B}[?2004h\u{1B}[0m\u{1B}[2J")
+  private static let enterSequence: StaticString =
+    "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1l\u{1B}[?2004h\u{1B}[0m\u{1B}[2J"
   /// Undoes the sequence above. On a terminal without an alternate screen, the shell continues below the app's screen.
-  private nonisolated(unsafe) static let leaveSequence = Sequence(
-    "\u{1B}[?2026l\u{1B}[0m\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[999;1H\r\n\u{1B}[?1049l")
+  private static let leaveSequence: StaticString =
+    "\u{1B}[?2026l\u{1B}[0m\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[999;1H\r\n\u{1B}[?1049l"
 
   private static let endings = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
   private static let crashes = [
@@ -146,24 +125,20 @@ enum TerminalMode {
   private static func leaveForNow() {
     guard state.pointee.isEntered else { return }
     acceptsFrames.store(false, ordering: .sequentiallyConsistent)
-    waitForFrame()
+    // Waits until a frame has been written, but not for long: the terminal may be blocked, or this may be the writing
+    // thread.
+    for _ in 0..<200 where isWriting.load(ordering: .sequentiallyConsistent) { poll(nil, 0, 1) }
     write(leaveSequence)
     tcsetattr(STDIN_FILENO, TCSANOW, &state.pointee.original)
     // Set at the end: a signal that comes during this function must restore the terminal itself.
     state.pointee.isEntered = false
   }
 
-  /// Waits until a frame has been written, but not for long: the terminal may be blocked, or this may be the writing
-  /// thread.
-  private static func waitForFrame() {
-    for _ in 0..<200 where isWriting.load(ordering: .sequentiallyConsistent) { poll(nil, 0, 1) }
-  }
-
   /// A blocked terminal must not keep the program from ending.
-  private static func write(_ sequence: Sequence) {
+  private static func write(_ sequence: StaticString) {
     var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
     guard poll(&output, 1, 500) > 0 else { return }
-    systemWrite(STDOUT_FILENO, sequence.start, sequence.count)
+    systemWrite(STDOUT_FILENO, sequence.utf8Start, sequence.utf8CodeUnitCount)
   }
 
   private static func restoreStandardError() {
@@ -183,12 +158,6 @@ enum TerminalMode {
     }
   }
 
-  /// The previous action decides how the program ends.
-  private static func raiseAgain(_ number: Int32) {
-    sigaction(number, originalActions + Int(number), nil)
-    raise(number)
-  }
-
   /// Calls Swift's crash handler, if there is one, and ends the program.
   ///
   /// Swift's handler examines the thread and returns. A fault then happens again and ends the program. A signal that
@@ -203,10 +172,11 @@ enum TerminalMode {
       // The flag tells that the handler is of this kind.
       unsafeBitCast(handler, to: FaultHandler.self)(number, info, context)
       signal(number, SIG_DFL)
-      raise(number)
     } else {
-      TerminalMode.raiseAgain(number)
+      // The previous action decides how the program ends.
+      sigaction(number, TerminalMode.originalActions + Int(number), nil)
     }
+    raise(number)
   }
 
   private static func stop() {
