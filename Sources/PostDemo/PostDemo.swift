@@ -12,7 +12,7 @@ struct PostDemo {
       case .help(let text):
         try Terminal.print(text)
       case .tour:
-        try await TourPlayer(standardSize: Tour.standardSize, draw: Tour.pages).play()
+        try await TerminalApp.playTour(standardSize: Tour.standardSize, draw: Tour.pages)
       case .app(let app):
         try await app.run()
       case .show(let show):

@@ -12,7 +12,7 @@ struct TimelineDemo {
       case .help(let text):
         try Terminal.print(text)
       case .tour:
-        try await TourPlayer(standardSize: Tour.standardSize, draw: Tour.pages).play()
+        try await TerminalApp.playTour(standardSize: Tour.standardSize, draw: Tour.pages)
       case .app(let options):
         try TerminalApp.checkTerminal()
         let composer = try AppComposer(options)
