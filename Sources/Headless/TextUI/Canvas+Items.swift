@@ -7,9 +7,10 @@ extension Canvas {
   /// Each item has room for brackets, so that nothing moves when another one is selected. If there is no room for all
   /// titles, the longest are cut first. If some titles would vanish, only the selected item is drawn.
   ///
-  /// - Returns: The frame of each item with its brackets; nil for those that are not drawn.
-  @discardableResult
-  mutating func draw(_ items: [TabBar.Item], selected: Int, y: Int) -> [CellFrame?] {
+  /// - Returns: The items that are drawn, with their brackets.
+  mutating func draw(
+    _ items: [TabBar.Item], selected: Int, y: Int, target: (Int) -> ScreenElement
+  ) -> [FocusItem] {
     let room = width - 2
     let titles = items.map { String(singleLine: $0.title) }
     let badges = items.map { $0.badgeValue.map(Self.badge) ?? "" }
@@ -17,28 +18,26 @@ extension Canvas {
     let wanted = titles.map(\.cellWidth)
     let widths = Self.shares(of: room - needed, wanted: wanted)
     guard zip(widths, wanted).allSatisfy({ $0 >= min($1, 2) }) else {
-      if items.count > 1, items.indices.contains(selected) {
-        let frame = draw([items[selected]], selected: 0, y: y)[0]
-        return items.indices.map { $0 == selected ? frame : nil }
-      }
-      return items.map { _ in nil }
+      guard items.count > 1, items.indices.contains(selected) else { return [] }
+      return draw([items[selected]], selected: 0, y: y) { _ in target(selected) }
     }
     let rest = room - needed - widths.reduce(0, +)
     let gap = rest / (items.count + 1)
     var x = 1 + (rest - gap * (items.count - 1)) / 2
-    var frames: [CellFrame?] = []
-    for (index, title) in titles.enumerated() {
-      let start = x
-      if index == selected { draw("[", x: x, y: y) }
-      draw(title, x: x + 1, y: y, maxWidth: widths[index], ellipsis: true)
-      x += 1 + widths[index]
-      draw(badges[index], x: x, y: y)
-      x += badges[index].cellWidth
-      if index == selected { draw("]", x: x, y: y) }
-      frames.append(CellFrame(x: start, y: y, width: x + 1 - start))
-      x += 1 + gap
+    return items.indices.map { index in
+      let isSelected = index == selected
+      let end = x + 1 + widths[index] + badges[index].cellWidth
+      draw(titles[index], x: x + 1, y: y, maxWidth: widths[index], ellipsis: true)
+      draw(badges[index], x: x + 1 + widths[index], y: y)
+      if isSelected {
+        draw("[", x: x, y: y)
+        draw("]", x: end, y: y)
+      }
+      defer { x = end + 1 + gap }
+      return FocusItem(
+        target: target(index), text: items[index].title, isSelected: isSelected,
+        frame: CellFrame(x: x, y: y, width: end + 1 - x))
     }
-    return frames
   }
 
   /// The text after a title. A badge is cut to a few cells.

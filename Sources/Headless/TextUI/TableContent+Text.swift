@@ -37,16 +37,18 @@ extension TableContent {
     canvas.drawBox(x: 0, y: 0, width: size.width, height: size.height)
     let bar = drawNavigationBar(on: &canvas)
     let header = header(size: size)
-    let headerButtons = draw(header.lines, on: &canvas, y: Self.barHeight)
-    let headerFields = header.fields.map { $0.moved(x: 1 + Self.margin, y: Self.barHeight) }
+    let segments = draw(header.lines, on: &canvas, y: Self.barHeight)
+    let (fields, insertion) = header.placed(x: 1 + Self.margin, y: Self.barHeight)
     let rows = drawRows(
       on: &canvas, size: size, position: position, selectedRow: selectedRow,
       y: Self.barHeight + header.lines.count)
     let tabs = drawTabBar(on: &canvas)
-    let banner = drawBanner(on: &canvas, size: size)
+    let banner = frame.banner.map {
+      canvas.draw($0, y: Self.barHeight - 1, maxHeight: bodyHeight(size: size) + 1)
+    }
     // The order in which Tab goes through them: from the top down, what covers the rows after them, and the tabs last.
-    var items = bar + headerButtons + headerFields + rows + banner + tabs
-    var cursor = header.cursor?.moved(x: 1 + Self.margin, y: Self.barHeight)
+    var items = bar + segments + fields + rows + (banner.map { [$0] } ?? []) + tabs
+    var cursor = insertion
     if let alert = frame.alert { (items, cursor) = canvas.draw(alert) }
     return ScreenDrawing(
       text: canvas.lines.joined(separator: "\n"), focusItems: items, frame: frame, cursor: cursor)
@@ -71,7 +73,7 @@ extension TableContent {
     var lines = visible.map(\.line)
     // The rule of a row that has left the screen would double the one above the rows.
     if lines.first == .rule { lines[0] = .text(TableLine.Text(text: "")) }
-    draw(lines, on: &canvas, y: y)
+    _ = draw(lines, on: &canvas, y: y)
     return rowItems(of: visible, selectedRow: selectedRow, y: y, width: size.width)
   }
 
@@ -79,29 +81,14 @@ extension TableContent {
   private func drawTabBar(on canvas: inout Canvas) -> [FocusItem] {
     guard let tabBar = frame.tabBar else { return [] }
     canvas.drawRule(x: 0, y: canvas.height - 3, width: canvas.width)
-    let frames = canvas.draw(
-      tabBar.items, selected: tabBar.selectedIndex, y: canvas.height - 2)
-    return zip(tabBar.items.indices, frames).compactMap { index, frame in
-      frame.map {
-        FocusItem(
-          target: .tab(index), text: tabBar.items[index].title,
-          isSelected: index == tabBar.selectedIndex, frame: $0)
-      }
+    return canvas.draw(tabBar.items, selected: tabBar.selectedIndex, y: canvas.height - 2) {
+      .tab($0)
     }
-  }
-
-  /// - Returns: The banner, if there is one.
-  private func drawBanner(on canvas: inout Canvas, size: ScreenSize) -> [FocusItem] {
-    guard let banner = frame.banner else { return [] }
-    let frame = canvas.draw(
-      banner, y: Self.barHeight - 1, maxHeight: bodyHeight(size: size) + 1)
-    return [FocusItem(target: .banner, text: banner.title, frame: frame)]
   }
 
   /// Draws lines below each other.
   ///
   /// - Returns: The segments in them.
-  @discardableResult
   private func draw(_ lines: [TableLine], on canvas: inout Canvas, y: Int) -> [FocusItem] {
     lines.enumerated().flatMap { index, line in draw(line, on: &canvas, y: y + index) }
   }
@@ -146,50 +133,29 @@ extension TableContent {
     size.height - 1 - Self.barHeight - tabBarHeight
   }
 
-  /// The lines between the bar and the rows. Texts take half of the screen at most, and at least one line is left for
-  /// the rows.
-  private func header(
-    size: ScreenSize
-  ) -> (lines: [TableLine], fields: [FocusItem], cursor: CellFrame?) {
+  /// The lines between the bar and the rows, with the fields in them. Texts take half of the screen at most, and at
+  /// least one line is left for the rows.
+  private func header(size: ScreenSize) -> Block<TableLine> {
     let width = size.width - 2 - 2 * Self.margin
     let half = max(1, size.height / 2 - Self.barHeight)
-    var lines = frame.segmentedControl.map { [TableLine.segments($0)] } ?? []
-    var fields: [FocusItem] = []
-    var cursor: CellFrame?
-    if !frame.textFields.isEmpty {
-      for field in frame.textFields {
-        let fieldLines = TextFieldLines(
-          field, width: width, limit: max(1, half / frame.textFields.count))
-        if let (line, column) = fieldLines.insertion {
-          cursor = CellFrame(x: column, y: lines.count + line, width: 1)
-        }
-        fields.append(
-          FocusItem(
-            target: .textField(field.placeholder), text: field.text,
-            frame: CellFrame(
-              x: 0, y: lines.count, width: width, height: fieldLines.lines.count)))
-        lines += fieldLines.lines.map { .text(TableLine.Text(text: $0)) }
-      }
-      lines.append(.rule)
-    } else if !lines.isEmpty {
-      lines.append(.rule)
+    var block = Block<TableLine>()
+    if let control = frame.segmentedControl { block.lines.append(.segments(control)) }
+    for field in frame.textFields {
+      let limit = max(1, half / frame.textFields.count)
+      block.append(field, width: width, limit: limit) { .text(TableLine.Text(text: $0)) }
     }
+    if !block.lines.isEmpty { block.lines.append(.rule) }
     if let message = frame.message {
       let label = Label(text: message, numberOfLines: half)
-      lines += RowLines(TableCell(labels: [label]), width: width)
+      block.lines += TableLine.lines(of: TableCell(labels: [label]), width: width)
     }
-    if frame.isRefreshing { lines += [.centered("↻ Refreshing…"), .rule] }
+    if frame.isRefreshing { block.lines += [.centered("↻ Refreshing…"), .rule] }
     let room = bodyHeight(size: size) - 1
-    if lines.count > room {
-      lines = lines.prefix(room - 1) + [.rule]
-      fields.removeAll { $0.frame.y >= room - 1 }
-      for index in fields.indices {
-        fields[index].frame.height = min(
-          fields[index].frame.height, room - 1 - fields[index].frame.y)
-      }
-      if let place = cursor, place.y >= room - 1 { cursor = nil }
+    if block.lines.count > room {
+      block.cut(to: room - 1)
+      block.lines.append(.rule)
     }
-    return (lines, fields, cursor)
+    return block
   }
 
   /// - Returns: The segments in the line.
@@ -206,14 +172,7 @@ extension TableContent {
       }
     case .segments(let control):
       let items = control.titles.map { TabBar.Item(title: $0) }
-      let frames = canvas.draw(items, selected: control.selectedSegmentIndex, y: y)
-      return zip(control.titles.indices, frames).compactMap { index, frame in
-        frame.map {
-          FocusItem(
-            target: .segment(index), text: control.titles[index],
-            isSelected: index == control.selectedSegmentIndex, frame: $0)
-        }
-      }
+      return canvas.draw(items, selected: control.selectedSegmentIndex, y: y) { .segment($0) }
     case .rule:
       canvas.drawRule(x: 0, y: y, width: canvas.width)
     }

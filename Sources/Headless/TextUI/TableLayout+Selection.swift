@@ -19,10 +19,8 @@ extension TableLayout {
       return moved == position ? (position, 0) : (moved, firstWholeRow(at: moved))
     case .next, .previous:
       guard visible.contains(row) else {
-        return (
-          position,
-          step == .next ? visible.lowerBound : max(visible.lowerBound, visible.upperBound - 1)
-        )
+        let last = max(visible.lowerBound, visible.upperBound - 1)
+        return (position, step == .next ? visible.lowerBound : last)
       }
       return step == .next
         ? next(from: row, last: last, at: position) : previous(from: row, at: position)
@@ -72,17 +70,12 @@ extension TableLayout {
     self.position(ScrollPosition(row: row + 1), movedBy: -height)
   }
 
-  /// The number of a row's lines below the screen, without the rule at its end; at most a screenful.
+  /// The number of a row's lines below the screen, without the rule at its end; less than a screenful.
   private func hiddenLineCount(below row: Int, at position: ScrollPosition) -> Int {
-    let end = endPosition(of: row)
-    guard position.isBefore(end) else { return 0 }
-    var lines = 0
-    var moved = position
-    while moved.isBefore(end), lines < height {
-      moved = self.position(position, movedBy: lines + 1)
-      lines += 1
-    }
-    return lines - 1
+    let seen =
+      (row == position.row ? position.line : 0)
+      + visibleLines(at: position).count { $0.row == row }
+    return max(0, lineCount(ofRow: row, upTo: seen + height) - seen - 1)
   }
 
   private func firstWholeRow(at position: ScrollPosition) -> Int {

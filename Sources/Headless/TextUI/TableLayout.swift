@@ -9,14 +9,14 @@ struct TableLayout {
   /// The rows, and the footer as an additional one.
   private var rowCount: Int { content.numberOfRows + (content.footer == nil ? 0 : 1) }
 
-  private func lines(ofRow row: Int) -> RowLines {
+  private func lines(ofRow row: Int) -> AnyIterator<TableLine> {
     row < content.numberOfRows
-      ? RowLines(content.cell(row), width: width)
-      : RowLines(footer: content.footer ?? "")
+      ? TableLine.lines(of: content.cell(row), width: width)
+      : AnyIterator(CollectionOfOne(.centered(content.footer ?? "")).makeIterator())
   }
 
   /// The number of lines of a row, counted up to a limit.
-  private func lineCount(ofRow row: Int, upTo limit: Int = .max) -> Int {
+  func lineCount(ofRow row: Int, upTo limit: Int = .max) -> Int {
     lines(ofRow: row).prefix(limit).reduce(0) { count, _ in count + 1 }
   }
 
@@ -71,8 +71,8 @@ struct TableLayout {
     var position = position
     var rest = lines
     while position.row < rowCount {
-      let here = self.lines(ofRow: position.row).dropFirst(position.line).prefix(rest + 1)
-        .reduce(0) { count, _ in count + 1 }
+      let limit = position.line + rest + 1
+      let here = lineCount(ofRow: position.row, upTo: limit) - position.line
       if here > rest {
         position.line += rest
         return position
