@@ -60,9 +60,7 @@ open class ControllersInterface {
   @MainActor open func feedEndpoint() -> URL { missing() }
   @MainActor open func endpoint(of post: Any) -> URL { missing() }
 
-  @MainActor open func makeController() -> AnyObject { missing() }
   @MainActor open func makeControllerWithNetwork(_ network: Any) -> AnyObject { missing() }
-  @MainActor open func makeControllerWithStore(_ store: Any?) -> AnyObject { missing() }
   @MainActor open func makeControllerWithNetworkAndStore(
     _ network: Any, _ store: Any?
   ) -> AnyObject { missing() }

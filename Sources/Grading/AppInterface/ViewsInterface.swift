@@ -41,6 +41,4 @@ open class ViewsInterface {
   open func messageLabel(of cell: Any) -> Label { missing() }
   open func infoLabel(of cell: Any) -> Label { missing() }
   open func isCellNew(_ cell: Any) -> Bool { missing() }
-  open func areCellsEqual(_ cell: Any, _ other: Any) -> Bool { missing() }
-  open func hashCell(_ cell: Any) -> Int { missing() }
 }

@@ -17,11 +17,6 @@ public struct Post: @unchecked Sendable {
     wrapped = App.model.makePostWithTimestamp(username: username, text: text, timestamp: timestamp)
   }
 
-  public init(username: String, text: String, identifier: UUID) {
-    wrapped = App.model.makePostWithIdentifier(
-      username: username, text: text, identifier: identifier)
-  }
-
   public init(username: String, text: String, timestamp: TimeInterval, identifier: UUID) {
     wrapped = App.model.makeWholePost(
       username: username, text: text, timestamp: timestamp, identifier: identifier)
@@ -44,14 +39,6 @@ public struct Post: @unchecked Sendable {
   public var descriptionString: String { App.onMain { App.model.descriptionString(of: wrapped) } }
   public var dateString: String { App.onMain { App.model.dateString(of: wrapped) } }
 
-  public func dateString(timeZone: TimeZone) -> String {
-    App.onMain { App.model.dateStringInZone(of: wrapped, timeZone: timeZone) }
-  }
-
-  public func dateString(locale: Locale) -> String {
-    App.onMain { App.model.dateStringInLocale(of: wrapped, locale: locale) }
-  }
-
   public func dateString(timeZone: TimeZone, locale: Locale) -> String {
     App.onMain {
       App.model.dateStringInZoneAndLocale(of: wrapped, timeZone: timeZone, locale: locale)
@@ -61,12 +48,10 @@ public struct Post: @unchecked Sendable {
   public var endpoint: URL { App.onMain { App.controllers.endpoint(of: wrapped) } }
 }
 
-extension Post: Hashable, CustomStringConvertible {
+extension Post: Equatable, CustomStringConvertible {
   public static func == (lhs: Post, rhs: Post) -> Bool {
     App.model.arePostsEqual(lhs.wrapped, rhs.wrapped)
   }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(App.model.hashPost(wrapped)) }
 
   public var description: String { String(describing: wrapped) }
 }

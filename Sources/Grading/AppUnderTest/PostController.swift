@@ -16,14 +16,8 @@ public final class PostController: AppObject {
 
   private var interface: ControllersInterface { App.controllers }
 
-  public init() { super.init(wrapped: App.controllers.makeController()) }
-
   public init(networkController: any RequestPerforming) {
     super.init(wrapped: App.controllers.makeControllerWithNetwork(networkController.wrapped))
-  }
-
-  public init(hiddenContentStore: (any HiddenContentStore)?) {
-    super.init(wrapped: App.controllers.makeControllerWithStore(hiddenContentStore?.wrapped))
   }
 
   public init(

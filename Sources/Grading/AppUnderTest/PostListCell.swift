@@ -18,14 +18,6 @@ public struct PostListCell: @unchecked Sendable {
   public var isNew: Bool { App.onMain { App.views.isCellNew(wrapped) } }
 }
 
-extension PostListCell: Hashable, CustomStringConvertible {
-  public static func == (lhs: PostListCell, rhs: PostListCell) -> Bool {
-    App.onMain { App.views.areCellsEqual(lhs.wrapped, rhs.wrapped) }
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(App.onMain { App.views.hashCell(wrapped) })
-  }
-
+extension PostListCell: CustomStringConvertible {
   public var description: String { String(describing: wrapped) }
 }

@@ -56,14 +56,8 @@ final class PostControllersAdapter: AppInterface.ControllersInterface {
 
   override func endpoint(of post: Any) -> URL { (post as! Post).endpoint }
 
-  override func makeController() -> AnyObject { PostController() }
-
   override func makeControllerWithNetwork(_ network: Any) -> AnyObject {
     PostController(networkController: network as! any RequestPerforming)
-  }
-
-  override func makeControllerWithStore(_ store: Any?) -> AnyObject {
-    PostController(hiddenContentStore: store as! (any HiddenContentStore)?)
   }
 
   override func makeControllerWithNetworkAndStore(_ network: Any, _ store: Any?) -> AnyObject {

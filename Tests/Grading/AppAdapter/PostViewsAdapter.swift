@@ -89,12 +89,6 @@ final class PostViewsAdapter: AppInterface.ViewsInterface {
   override func messageLabel(of cell: Any) -> Label { (cell as! PostListCell).messageLabel }
   override func infoLabel(of cell: Any) -> Label { (cell as! PostListCell).infoLabel }
   override func isCellNew(_ cell: Any) -> Bool { (cell as! PostListCell).isNew }
-
-  override func areCellsEqual(_ cell: Any, _ other: Any) -> Bool {
-    (cell as! PostListCell) == (other as! PostListCell)
-  }
-
-  override func hashCell(_ cell: Any) -> Int { (cell as! PostListCell).hashValue }
 }
 
 nonisolated private final class TestListDelegate: AppInterface.DelegateBridge,
