@@ -14,7 +14,7 @@ let package = Package(
     // The program `post` of a student's package, which is compiled here to be tested. The other one, PostShow, is compiled only there,
     // with the student's view model.
     .executableTarget(
-      name: "Companion", dependencies: ["GradingEngine", .cellText, .terminalUI]),
+      name: "Companion", dependencies: ["GradingEngine", .cellText, .terminalUI, .support]),
     .testTarget(name: "PostGraderTests", dependencies: ["PostGrader", .app, .testing]),
     .testTarget(name: "CompanionTests", dependencies: ["Companion", "PostGrader"]),
   ],

@@ -24,7 +24,7 @@ let package = Package(
     .executableTarget(
       name: "post",
       dependencies: [
-        "GradingEngine", "Curriculum", "CommandLineSupport", "CellText", "TerminalUI",
+        "GradingEngine", "Curriculum", "CommandLineSupport", "CellText", "Locking", "TerminalUI",
       ], path: "Kit/Companion"),
     .target(
       name: "GradingEngine", dependencies: ["Curriculum", "CommandLineSupport", "Locking"],

@@ -2,6 +2,7 @@ import CommandLineSupport
 import Curriculum
 import Foundation
 import GradingEngine
+import Locking
 
 /// Builds and judges the student's sources, and keeps the result until they change.
 struct Judge: Sendable {
@@ -9,7 +10,6 @@ struct Judge: Sendable {
   /// The number of processes that judge at a time. Most of the time they wait. Where SwiftPM runs the tests, it lets one run at a time.
   private static let processes = LibraryBuilder.isUsed ? 6 : 1
 
-  /// The message while the tests are built.
   static let kitStage = "building the tests, which takes a minute or two and is done once"
 
   init(_ package: StudentPackage) { self.package = package }
@@ -21,9 +21,8 @@ struct Judge: Sendable {
     isForced: Bool = false, progress: (@Sendable (String) -> Void)? = nil
   ) throws -> Judgement {
     if !isForced, let latest = try latest() { return latest }
-    let line = StepLine()
-    defer { line.clear() }
-    let progress = progress ?? line.show
+    defer { if progress == nil { Self.show("") } }
+    let progress = progress ?? Self.show
     return try whileLocked(progress) {
       let start = ContinuousClock.now
       let submission = try package.submission()
@@ -53,7 +52,6 @@ struct Judge: Sendable {
     "\(submission.digest) \(try KitCache.name(of: package.kit))"
   }
 
-  /// The tests. They are built if they, or the compiler, have changed.
   private func builtKit(_ progress: (String) -> Void) throws -> BuiltKit {
     let manager = FileManager.default
     let name = "Kit-\(try KitCache.name(of: package.kit))"
@@ -76,42 +74,30 @@ struct Judge: Sendable {
   private func whileLocked<Result>(
     _ progress: (String) -> Void, _ work: () throws -> Result
   ) throws -> Result {
-    let path = package.workspace.appending(component: "lock").path(percentEncoded: false)
-    let lock: Int32
+    let lock = package.workspace.appending(component: "lock")
     do {
       try FileManager.default.createDirectory(
         at: package.workspace, withIntermediateDirectories: true)
-      lock = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-      if lock < 0 { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+      try Data().write(to: lock)
     } catch {
       throw ExitError.output(
         "The folder .build of this package cannot be written: \(error.localizedDescription)")
     }
-    defer { close(lock) }
-    if flock(lock, LOCK_EX | LOCK_NB) != 0 {
+    return try withLock(on: lock, work) {
       progress("waiting for the companion in another terminal")
-      while flock(lock, LOCK_EX) != 0, errno == EINTR {}
     }
-    return try work()
   }
-}
 
-/// A line that says what the judge is doing, on a terminal only.
-///
-/// Unchecked, because the compiler cannot know that the line is only used while `lock` is held.
-private final class StepLine: @unchecked Sendable {
-  private let lock = NSLock()
-  private var line = ProgressLine(.count)
-
-  func show(_ text: String) { lock.withLock { line.show(text) } }
-  func clear() { lock.withLock { line.clear() } }
+  /// Shows a stage in a line that changes, on a terminal only.
+  @Sendable private static func show(_ stage: String) {
+    if Terminal.isWatched { StandardError.write("\r\u{1B}[K\(stage)") }
+  }
 }
 
 /// The result of judging the sources at one time.
 struct Judgement: Codable, Sendable {
   /// What was judged. It is another text when the sources, the tests or the compiler have changed.
   let digest: String
-  /// How long it took.
   let seconds: Double
   private let verdicts: [Criterion.ID: Verdict]
   private let compilerErrors: [String]

@@ -21,12 +21,19 @@ public struct FileSnapshot: Equatable, Sendable {
 /// Performs work while no other thread and no other process has the lock of a file or folder.
 ///
 /// No lock file is left behind. The lock ends with the process, even if it crashes.
-public func withLock<Result>(on file: URL, _ work: () throws -> Result) throws -> Result {
+///
+/// - Parameter wait: Called before waiting for somebody else who has the lock. If it throws, nobody waits.
+public func withLock<Result>(
+  on file: URL, _ work: () throws -> Result, wait: () throws -> Void = {}
+) throws -> Result {
   let descriptor = open(file.path(percentEncoded: false), O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
   defer { close(descriptor) }
-  while flock(descriptor, LOCK_EX) != 0 {
-    guard errno == EINTR else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+  if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+    try wait()
+    while flock(descriptor, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+    }
   }
   // Closing is not enough: a process that is being started may still have a copy of the descriptor.
   defer { flock(descriptor, LOCK_UN) }
