@@ -17,15 +17,12 @@ struct AppProgram {
     try TerminalApp.checkTerminal()
     var line = ProgressLine(.count)
     line.show("building your app")
-    var limits = ChildProcess.Limits(silence: .seconds(1200))
-    limits.memory = 12 << 30
-    limits.file = 4 << 30
     let result = try ChildProcess(
       arguments: [
         "/usr/bin/env", "swift", "build", "--package-path",
-        package.folder.path(percentEncoded: false), "--product", Self.name,
+        package.folder.plainPath, "--product", Self.name,
       ], directory: package.folder, environment: ProcessInfo.processInfo.environment,
-      limits: limits
+      limits: .building(silence: .seconds(1200))
     ).run()
     line.clear()
     guard case .exited(0) = result.ending else {
@@ -34,8 +31,7 @@ struct AppProgram {
         error.map { "Your app does not compile: \($0)" }
           ?? "Your app cannot be built: \(result.output.split(separator: "\n").last ?? "")")
     }
-    let path = package.folder.appending(path: ".build/debug/\(Self.name)")
-      .path(percentEncoded: false)
+    let path = package.folder.appending(path: ".build/debug/\(Self.name)").plainPath
     let arguments: [UnsafeMutablePointer<CChar>?] = [strdup(path), nil]
     execv(path, arguments)
     throw ExitError.unavailable("“\(path)” cannot be started: \(String(cString: strerror(errno))).")

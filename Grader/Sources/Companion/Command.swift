@@ -5,7 +5,6 @@ import Foundation
 import GradingEngine
 import TerminalUI
 
-/// A command of the companion, with what follows it.
 enum Command: Hashable {
   case next
   case watch

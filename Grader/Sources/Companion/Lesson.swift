@@ -26,7 +26,6 @@ struct Lesson: Hashable, Sendable {
     }
   }
 
-  /// The lines of the page for a terminal.
   func page(width: Int) throws -> [PageLine] {
     PageLine.lines(of: try String(contentsOf: file, encoding: .utf8), width: width)
   }

@@ -6,21 +6,17 @@ import GradingEngine
 /// The student's package that the companion is run in.
 struct StudentPackage: Sendable {
   let folder: URL
-  /// The tests and all other files of the kit.
   let kit: GradingKit
+}
 
-  init(folder: URL, kit: GradingKit) {
-    self.folder = folder
-    self.kit = kit
-  }
-
+extension StudentPackage {
   /// - Parameter start: A folder in the package.
   /// - Throws: An `ExitError` if the package is missing or not complete.
   init(at start: URL = URL(filePath: FileManager.default.currentDirectoryPath)) throws {
     var folder = start.standardizedFileURL
     while !folder.appending(path: "Kit/Companion").isFolder {
       let parent = folder.deletingLastPathComponent().standardizedFileURL
-      guard parent.path(percentEncoded: false).count < folder.path(percentEncoded: false).count
+      guard parent.plainPath.count < folder.plainPath.count
       else {
         throw ExitError.noInput(
           "This is not a student’s package. Go to yours with cd, or make one with “PostGrader starter DIR”."
@@ -31,10 +27,8 @@ struct StudentPackage: Sendable {
     self.init(folder: folder, kit: try GradingKit(inPackage: folder))
   }
 
-  /// The folder for builds and results of the companion.
   var workspace: URL { folder.appending(path: ".build/companion") }
 
-  /// The sources as they are now.
   func submission() throws -> Submission {
     try Submission(in: SubmissionFolder(name: "", url: folder))
   }
@@ -52,8 +46,7 @@ struct StudentPackage: Sendable {
   /// The test of a criterion: its file and its lines.
   func test(of criterion: Criterion.ID) -> (path: String, lines: [String])? {
     for (path, data) in kit.files where path.hasPrefix("Tests/CurriculumTests/") {
-      let file = TestFile(path: path, text: String(decoding: data, as: UTF8.self))
-      if let lines = file.lines(judging: criterion) { return (path, lines) }
+      if let lines = TestFile(path: path, data).lines(judging: criterion) { return (path, lines) }
     }
     return nil
   }

@@ -144,9 +144,7 @@ final class WatchScreen: TerminalContent {
   }
 
   private func content(height: Int) -> [PageLine] {
-    if let failure {
-      return WrappedLines(failure, width: size.width).map { PageLine(text: $0) }
-    }
+    if let failure { return WrappedLines(failure, width: size.width).map { PageLine(text: $0) } }
     guard let report else { return [] }
     switch page {
     case .sheet: return sheet(report, height: height)
@@ -164,18 +162,14 @@ final class WatchScreen: TerminalContent {
 
   private func sheet(_ report: GradeReport, height: Int) -> [PageLine] {
     let head = [""] + GradeSheet(report).head + [""]
-    var foot: [String] = []
-    if showsHint, let entry {
-      foot = [""] + WrappedLines("Hint: \(entry.criterion.hint)", width: size.width)
-    }
+    let hint = showsHint ? entry.map { "Hint: \($0.criterion.hint)" } : nil
+    let foot = hint.map { [""] + WrappedLines($0, width: size.width) } ?? []
     let text = CriterionText(
       of: report, entry, package: package, width: size.width,
       height: height - head.count - foot.count)
-    return head.map { PageLine(text: $0) }
-      + text.lines.enumerated().map {
-        PageLine(isHeading: $0.offset == 0, text: $0.element)
-      }
-      + foot.map { PageLine(text: $0) }
+    var lines = (head + text.lines + foot).map { PageLine(text: $0) }
+    lines[head.count].isHeading = true
+    return lines
   }
 
   // MARK: Keys

@@ -3,7 +3,7 @@ import Foundation
 import Locking
 
 /// Grades one submission after the other in its own folder, where unchanged parts are built only once.
-package struct Grader {
+package struct Grader: Sendable {
   let kit: GradingKit
   let builtKit: BuiltKit
   /// The folder, which only this grader uses.
@@ -14,7 +14,6 @@ package struct Grader {
   let budget: Int?
   /// Whether a criterion that fails is judged again before it costs points.
   let confirmsFailures: Bool
-  /// The criteria to judge.
   let criteria: [Criterion]
   let isolation: Isolation?
   /// The number of processes that judge at a time, each some of the criteria. A test that waits in vain delays only the
@@ -65,58 +64,58 @@ package struct Grader {
       return asked.filter { build.verdicts[$0] == nil && criteria.contains($0) }
     }
     let count = Locked(0)
-    let runs = (0..<min(processes, judgeable.count)).map { number in
+    let groups = (0..<min(processes, judgeable.count)).map { number in
+      judgeable.enumerated().filter { $0.offset % processes == number }.map(\.element)
+    }
+    let results = try onThreads(groups) {
+      [judgeableCount = judgeable.count] criteria
+        -> (verdicts: [Criterion.ID: Verdict], unsteady: Set<Criterion.ID>) in
+      let scratch = workspace.appending(path: "Run-\(UUID().uuidString)")
+      defer { try? FileManager.default.removeItem(at: scratch) }
       let run = TestRun(
-        program: program, scratch: workspace.appending(path: "Run-\(UUID().uuidString)"),
-        timeout: timeout,
-        budget: budget, isolation: isolation
+        program: program, scratch: scratch, timeout: timeout, budget: budget, isolation: isolation
       ) {
         let judged = count.withLock { count in
-          count = min(count + 1, judgeable.count)
+          count = min(count + 1, judgeableCount)
           return count
         }
-        progress("judged \(judged) of \(judgeable.count.criteria)")
+        progress("judged \(judged) of \(judgeableCount.criteria)")
       }
-      return (run, judgeable.enumerated().filter { $0.offset % processes == number }.map(\.element))
+      return confirmsFailures
+        ? try run.confirmedVerdicts(on: criteria) : (try run.verdicts(on: criteria), [])
     }
-    let (judged, unsteady) = try verdicts(of: runs)
-    let verdicts = build.verdicts.merging(judged.mapValues { $0.explained(by: build.missing) }) {
-      $1
+    var verdicts = build.verdicts
+    for result in results {
+      verdicts.merge(result.verdicts.mapValues { $0.explained(by: build.missing) }) { $1 }
     }
     return GradeReport(
       submission: submission.name, curriculum: kit.curriculum,
       verdicts: verdicts.filter { asked.contains($0.key) }, compilerErrors: build.compilerErrors,
-      unsteady: unsteady)
+      unsteady: Set(results.flatMap(\.unsteady)))
   }
+}
 
-  private typealias Verdicts = (verdicts: [Criterion.ID: Verdict], unsteady: Set<Criterion.ID>)
-
-  /// Runs tests side by side, each with some of the criteria.
-  private func verdicts(of runs: [(TestRun, [Criterion.ID])]) throws -> Verdicts {
-    let all = Locked<Result<Verdicts, any Error>>(.success(([:], [])))
-    let work = DispatchGroup()
-    for (run, criteria) in runs {
-      work.enter()
-      // A new thread, because it waits.
-      Thread.detachNewThread {
-        defer {
-          try? FileManager.default.removeItem(at: run.scratch)
-          work.leave()
-        }
-        let result: Result<Verdicts, any Error> = Result {
-          confirmsFailures
-            ? try run.confirmedVerdicts(on: criteria) : (try run.verdicts(on: criteria), [])
-        }
-        all.withLock { all in
-          all = Result {
-            let (all, new) = (try all.get(), try result.get())
-            return (all.verdicts.merging(new.verdicts) { $1 }, all.unsteady.union(new.unsteady))
-          }
-        }
-      }
+/// Does work for all elements at once, each on a new thread. A new thread may block. The threads of a shared pool must not,
+/// because their number is limited.
+///
+/// - Returns: The results, in the order of the elements.
+/// - Throws: The error of the first element that has one, after all work has ended.
+package func onThreads<Element: Sendable, Output: Sendable>(
+  _ elements: [Element], _ work: @escaping @Sendable (Element) throws -> Output
+) throws -> [Output] {
+  let results = Locked<[Int: Result<Output, any Error>]>([:])
+  let group = DispatchGroup()
+  for (offset, element) in elements.enumerated() {
+    group.enter()
+    Thread.detachNewThread {
+      let result = Result { try work(element) }
+      results.withLock { $0[offset] = result }
+      group.leave()
     }
-    work.wait()
-    return try all.withLock(\.self).get()
+  }
+  group.wait()
+  return try results.withLock { results in
+    try elements.indices.compactMap { try results[$0]?.get() }
   }
 }
 

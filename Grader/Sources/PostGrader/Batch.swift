@@ -5,7 +5,7 @@ import GradingEngine
 import Locking
 
 /// Grades many submissions, several of them at a time. A problem with one does not affect the others.
-struct Batch {
+struct Batch: Sendable {
   let kit: GradingKit
   let criteria: [Criterion]
   let timeout: Int
@@ -31,51 +31,42 @@ struct Batch {
     finished: @escaping @Sendable (_ offset: Int, GradedSubmission) -> Void = { _, _ in }
   ) throws -> [GradedSubmission] {
     let builtKit = Locked<Result<BuiltKit, any Error>?>(nil)
-    let progress = BatchProgress(
-      count: folders.count, done: known.count, budget: .seconds(budget))
-    let all = Locked<[Int: GradedSubmission]>(known)
-    let failure = Locked<(any Error)?>(nil)
+    let progress = BatchProgress(count: folders.count, known: known.count)
+    defer { progress.clear() }
+    let all = Locked(known)
     let queue = Locked(folders.indices.filter { known[$0] == nil }[...])
-    let work = DispatchGroup()
-    for worker in 0..<workers {
-      work.enter()
-      // A new thread may block. The threads of a shared pool must not, because their number is limited.
-      Thread.detachNewThread {
-        defer { work.leave() }
-        while failure.withLock({ $0 == nil }), let offset = queue.withLock({ $0.popFirst() }) {
-          do {
-            let folder = folders[offset]
-            progress.begin(offset)
-            let submission = try graded(folder) { submission in
-              // The first worker with a submission builds the tests. The others wait.
-              let builtKit = try builtKit.withLock { builtKit in
-                let result =
-                  builtKit
-                  ?? Result {
-                    try BuiltKit.obtain(kit, in: workspace, cache: cache) {
-                      progress.show($0, of: folder.name)
-                    }
+    _ = try onThreads(Array(0..<workers)) { worker in
+      while let offset = queue.withLock({ $0.popFirst() }) {
+        do {
+          let folder = folders[offset]
+          let submission = try graded(folder) { submission in
+            // The first worker with a submission builds the tests. The others wait.
+            let builtKit = try builtKit.withLock { builtKit in
+              let result =
+                builtKit
+                ?? Result {
+                  try BuiltKit.obtain(kit, in: workspace, cache: cache) {
+                    progress.show($0, of: folder.name)
                   }
-                builtKit = result
-                return try result.get()
-              }
-              let grader = Grader(
-                kit: kit, builtKit: builtKit, workspace: workspace.appending(path: "\(worker)"),
-                timeout: timeout, budget: budget, confirmsFailures: true, criteria: criteria,
-                isolation: isolation)
-              return try grader.grade(submission) { progress.show($0, of: folder.name) }
+                }
+              builtKit = result
+              return try result.get()
             }
-            progress.end(submission, at: offset) { finished(offset, submission) }
-            all.withLock { $0[offset] = submission }
-          } catch {
-            failure.withLock { $0 = error }
+            let grader = Grader(
+              kit: kit, builtKit: builtKit, workspace: workspace.appending(path: "\(worker)"),
+              timeout: timeout, budget: budget, confirmsFailures: true, criteria: criteria,
+              isolation: isolation)
+            return try grader.grade(submission) { progress.show($0, of: folder.name) }
           }
+          progress.end(submission) { finished(offset, submission) }
+          all.withLock { $0[offset] = submission }
+        } catch {
+          // Nobody begins another one.
+          queue.withLock { $0 = [] }
+          throw error
         }
       }
     }
-    work.wait()
-    progress.clear()
-    if let failure = failure.withLock(\.self) { throw failure }
     return all.withLock { all in folders.indices.compactMap { all[$0] } }
   }
 

@@ -9,16 +9,13 @@ struct Checkout: Sendable {
   let kit: GradingKit
   /// The three modules as students get them, almost empty.
   let stubs: [Module: Files]
-  /// The three modules of Post.
   let reference: [Module: Files]
   /// The documents that a student gets with the stubs.
   let guide: Files
 
   /// The folder of the package Post, which is the root of the checkout.
   static let root = Fixtures.packageDirectory
-  /// The folder of this package.
   static let grader = root.appending(path: "Grader")
-  /// The folder with the known submissions that test the grader.
   static let submissions = grader.appending(path: "Submissions")
 
   /// The files and folders of a student's package around the three modules, and their places in the checkout.
@@ -61,7 +58,6 @@ struct Checkout: Sendable {
     ".gitignore": "Grader/Starter/.gitignore",
   ]
 
-  /// - Parameter root: The root of the checkout.
   init(in root: URL = Self.root) throws {
     do {
       let reference = try Self.modules(in: root)
@@ -80,8 +76,7 @@ struct Checkout: Sendable {
           contentsOf: root.appending(path: "Fixtures/curriculum.json")))
     } catch let error as CocoaError {
       throw ExitError.noInput(
-        "The kit that this program was built from is not complete any more: "
-          + error.localizedDescription)
+        "The kit that this program was built from is not complete: \(error.localizedDescription)")
     }
   }
 
@@ -90,7 +85,7 @@ struct Checkout: Sendable {
     var files: Files = [:]
     for (target, origin) in origins {
       let url = root.appending(path: origin)
-      if try url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true {
+      if url.isFolder {
         files.merge(try Files(at: url).moved(to: target)) { $1 }
       } else {
         files[target] = try Data(contentsOf: url)
@@ -118,10 +113,8 @@ struct Checkout: Sendable {
   }
 
   private static func modules(in package: URL) throws -> [Module: Files] {
-    var modules: [Module: Files] = [:]
-    for module in Module.allCases {
+    try Module.allCases.reduce(into: [:]) { modules, module in
       modules[module] = try Files(at: package.appending(path: module.folder))
     }
-    return modules
   }
 }

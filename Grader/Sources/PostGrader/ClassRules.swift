@@ -29,10 +29,7 @@ struct ClassRules: Sendable {
   /// Which of several packages counts: its path in the student's folder or archive, by the student's name.
   var packages: [String: String] = [:]
 
-  /// No rules.
   init() {}
-
-  private static let maximumByteCount = 1 << 20
 
   /// Reads the rules, and checks that they are about this curriculum and these students.
   ///
@@ -40,14 +37,12 @@ struct ClassRules: Sendable {
   init(
     contentsOf file: URL, curriculum: Curriculum, students: some Sequence<String>
   ) throws {
-    let path = file.path(percentEncoded: false)
+    let path = file.plainPath
     guard let data = try? Data(contentsOf: file) else {
       throw ExitError.noInput("The rules “\(path)” cannot be read.")
     }
     do {
-      guard data.count <= Self.maximumByteCount else {
-        throw ExitError.data("it is larger than 1 MB.")
-      }
+      guard data.count <= 1 << 20 else { throw ExitError.data("it is larger than 1 MB.") }
       self = try JSONDecoder().decode(Self.self, from: data)
       try check(curriculum, students: Set(students))
     } catch let error as UnknownName {
@@ -62,8 +57,10 @@ struct ClassRules: Sendable {
   private func check(_ curriculum: Curriculum, students: Set<String>) throws {
     _ = try leftOut(of: curriculum)
     for (id, points) in points {
-      if curriculum[id] == nil { _ = try curriculum.criteria(named: id) }
-      guard curriculum[id] != nil else { throw ExitError.data("“\(id)” is not one criterion.") }
+      if curriculum[id] == nil {
+        _ = try curriculum.criteria(named: id)
+        throw ExitError.data("“\(id)” is not one criterion.")
+      }
       guard 1...1000 ~= points else {
         throw ExitError.data("\(id) is worth \(points) points, and 1 to 1000 are possible.")
       }
@@ -75,12 +72,9 @@ struct ClassRules: Sendable {
     if let timeout, !(1...3600 ~= timeout) {
       throw ExitError.data("The timeout is \(timeout), and 1 to 3600 seconds are possible.")
     }
-    for override in overrides {
-      if curriculum[override.criterion] == nil {
-        _ = try curriculum.criteria(named: override.criterion)
-        throw ExitError.data(
-          "An override is about one criterion, and “\(override.criterion)” has several.")
-      }
+    for id in overrides.map(\.criterion) where curriculum[id] == nil {
+      _ = try curriculum.criteria(named: id)
+      throw ExitError.data("An override is about one criterion, and “\(id)” has several.")
     }
     for student in overrides.map(\.student) + packages.keys where !students.contains(student) {
       throw ExitError.data("No submission has the name “\(student)”.")
@@ -92,7 +86,6 @@ struct ClassRules: Sendable {
       ? [] : Set(try curriculum.criteria(named: leaveOut.joined(separator: ",")).map(\.id))
   }
 
-  /// The curriculum with these rules.
   func apply(to curriculum: Curriculum) throws -> Curriculum {
     curriculum.adapted(
       leavingOut: try leftOut(of: curriculum), points: points, counting: Set(counts))
@@ -107,12 +100,10 @@ struct ClassRules: Sendable {
     var verdicts = report.verdicts
     for override in overrides where verdicts[override.criterion] != nil {
       let title = report.curriculum[override.criterion]?.title ?? override.criterion
-      verdicts[override.criterion] =
-        override.verdict == .passed
-        ? .passed : .failed("The instructor says: \(override.note)")
+      let note = "The instructor says: \(override.note)"
+      verdicts[override.criterion] = override.verdict == .passed ? .passed : .failed(note)
       // The note comes first, because some reports cut long lines.
-      result.notes.append(
-        "The instructor says: \(override.note) (\(override.verdict.rawValue): \(title))")
+      result.notes.append("\(note) (\(override.verdict.rawValue): \(title))")
     }
     result.outcome = .graded(
       GradeReport(
@@ -125,7 +116,7 @@ struct ClassRules: Sendable {
   /// the grader's own verdict on it is not in the report.
   func digest(of submission: String, by student: String) -> String {
     let overridden = Set(overrides.filter { $0.student == student }.map(\.criterion))
-    return ([submission] + (timeout.map { ["\($0) s"] } ?? []) + overridden.sorted())
+    return ([submission, timeout.map { "\($0) s" }].compactMap(\.self) + overridden.sorted())
       .joined(separator: "-")
   }
 
@@ -133,18 +124,18 @@ struct ClassRules: Sendable {
   func note(on curriculum: Curriculum) throws -> String? {
     let leftOut = try leftOut(of: curriculum)
     let parts = curriculum.parts.filter { counts.contains($0.id) }.map(\.title)
-    let decisions: [String?] = [
+    let verdicts = overrides.count == 1 ? "verdict" : "verdicts"
+    let decisions = [
       leftOut.isEmpty ? nil : "\(leftOut.count.criteria) left out",
       points.isEmpty ? nil : "other points for \(points.count.criteria)",
       parts.isEmpty ? nil : "\(parts.joined(separator: ", ")) counted",
-      overrides.isEmpty
-        ? nil
-        : "\(overrides.count) \(overrides.count == 1 ? "verdict" : "verdicts") by the instructor",
+      overrides.isEmpty ? nil : "\(overrides.count) \(verdicts) by the instructor",
       packages.isEmpty
         ? nil : "the packages of \(packages.keys.sorted().joined(separator: ", ")) chosen",
-    ]
-    let words = decisions.compactMap(\.self)
-    return words.isEmpty ? nil : "By the rules of the class: \(words.joined(separator: ", "))."
+    ].compactMap(\.self)
+    return decisions.nilIfEmpty.map {
+      "By the rules of the class: \($0.joined(separator: ", "))."
+    }
   }
 }
 

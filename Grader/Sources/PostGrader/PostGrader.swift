@@ -12,18 +12,8 @@ struct PostGrader {
       Supervisor.runIfAsked()
     #endif
     await Program.run("PostGrader", exitCode: 2) {
-      let isPassed =
-        switch try Command(arguments: Array(CommandLine.arguments.dropFirst())) {
-        case .help(let text):
-          try {
-            try Terminal.print(text)
-            return true
-          }()
-        case .starter(let starter): try starter.run(print: Terminal.print)
-        case .grade(let grade): try grade.run(print: Terminal.print)
-        case .selftest(let selftest): try selftest.run(print: Terminal.print)
-        }
-      if !isPassed { exit(EXIT_FAILURE) }
+      let command = try Command(arguments: Array(CommandLine.arguments.dropFirst()))
+      if try !command.run(print: Terminal.print) { exit(EXIT_FAILURE) }
     }
   }
 }

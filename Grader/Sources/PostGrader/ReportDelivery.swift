@@ -18,7 +18,7 @@ final class ReportDelivery: Sendable {
   private let format: ReportFormat
   private let file: ReportFile?
   private let count: Int
-  private let head: @Sendable (ReportHead.Progress?) -> ReportHead
+  private let head: Locked<ReportHead>
   private let print: @Sendable (String) throws -> Void
   private let state: Locked<State>
 
@@ -26,16 +26,13 @@ final class ReportDelivery: Sendable {
   ///   - file: The file for the report. Nil to print it.
   ///   - count: The number of submissions.
   ///   - known: Results from an earlier report, by index.
-  ///   - head: Returns the head of a report for some progress, or for the end.
+  ///   - head: The head of the reports, without the progress.
   init(
     format: ReportFormat, file: ReportFile?, count: Int, known: [Int: GradedSubmission],
-    head: @escaping @Sendable (ReportHead.Progress?) -> ReportHead,
+    head: Locked<ReportHead>,
     print: @escaping @Sendable (String) throws -> Void
   ) {
-    self.format = format
-    self.file = file
-    self.count = count
-    self.head = head
+    (self.format, self.file, self.count, self.head) = (format, file, count, head)
     self.print = print
     state = Locked(State(graded: known, isWritten: known.isEmpty))
   }
@@ -57,7 +54,7 @@ final class ReportDelivery: Sendable {
   func finish() throws {
     let graded = state.withLock(\.inOrder)
     if graded.count < count { return }
-    let report = try format.render(graded, head: head(nil))
+    let report = try format.render(graded, head: head.withLock(\.self))
     guard let file else { return try print(report.trimmingCharacters(in: .newlines)) }
     do {
       try file.write(report)
@@ -79,7 +76,7 @@ final class ReportDelivery: Sendable {
         + "With --format json --output FILE they are kept, and --resume FILE goes on."
     }
     state.withLock { if !$0.isWritten { write(&$0) } }
-    let path = file.url.path(percentEncoded: false)
+    let path = file.url.plainPath
     return "\(done) of \(count) are in “\(path)”. "
       + (format == .json
         ? "To go on, repeat the command with --resume \(path)"
@@ -88,10 +85,11 @@ final class ReportDelivery: Sendable {
 
   private func write(_ state: inout State) {
     guard let file, file.isReplaceable, format.acceptsSeveral else { return }
-    let progress = ReportHead.Progress(done: state.graded.count, of: count)
+    var head = head.withLock(\.self)
+    let done = state.graded.count
+    if done < count { head.progress = ReportHead.Progress(done: done, of: count) }
     do {
-      try file.write(
-        format.render(state.inOrder, head: head(state.graded.count < count ? progress : nil)))
+      try file.write(format.render(state.inOrder, head: head))
       state.isWritten = true
     } catch {
       // The disk may have room again when the next report is written.
@@ -115,13 +113,13 @@ struct ReportFile: Sendable {
   ///   a long wait.
   init(_ url: URL) throws {
     self.url = url.resolvingSymlinksInPath()
-    let path = self.url.path(percentEncoded: false)
+    let path = self.url.plainPath
     guard !self.url.isFolder else { throw ExitError.output("“\(path)” is a folder.") }
     let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
     isReplaceable = type == nil || type == .typeRegular
     let written =
       isReplaceable
-      ? self.url.absoluteURL.deletingLastPathComponent().path(percentEncoded: false) : path
+      ? self.url.absoluteURL.deletingLastPathComponent().plainPath : path
     guard FileManager.default.isWritableFile(atPath: written) else {
       throw ExitError.output("Nothing can be written to “\(written)”.")
     }

@@ -43,7 +43,6 @@ struct PostShow {
   }
 }
 
-/// The error for a request that the database refuses.
 private struct RefusedRequest: LocalizedError {
   let status: Int
 

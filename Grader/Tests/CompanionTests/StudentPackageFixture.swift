@@ -16,8 +16,7 @@ final class StudentPackageFixture {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "Companion \(UUID().uuidString)")
     let checkout = try Self.checkout.get()
-    var files = checkout.guide
-    for (module, stubs) in checkout.stubs { files.merge(stubs.moved(to: module.folder)) { $1 } }
+    var files = checkout.guide.merging(checkout.stubs.files) { $1 }
     if isComplete { files.merge(checkout.kit.files) { $1 } }
     try files.write(to: folder)
     package = StudentPackage(folder: folder, kit: checkout.kit)

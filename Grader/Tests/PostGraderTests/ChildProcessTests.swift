@@ -23,10 +23,9 @@ struct ChildProcessTests {
     let result = try await run("pwd; echo $GREETING >&2; exit 7")
     #expect(result.ending == .exited(7))
     #expect(result.output == "/\nhello\n")
-  }
-
-  @Test func `A signal is told from a code`() async throws {
     #expect(try await run("kill -9 $$").ending == .signaled(SIGKILL))
+    // Nobody waits for input.
+    #expect(try await run("cat; echo over").output == "over\n")
   }
 
   @Test func `What comes over the channel comes in lines, the last before the end included`()
@@ -40,10 +39,6 @@ struct ChildProcessTests {
     #expect(lines.withLock { $0 } == ["one", "two", "three"])
   }
 
-  @Test func `Nobody waits for input`() async throws {
-    #expect(try await run("cat; echo over").output == "over\n")
-  }
-
   @Test func `Who is silent for too long is stopped`() async throws {
     let result = try await run("while :; do :; done", limits: .init(silence: .milliseconds(50)))
     guard case .stopped(let reason) = result.ending else {
@@ -53,17 +48,11 @@ struct ChildProcessTests {
     #expect(reason.contains("did not end within"))
   }
 
-  @Test
-  func `Who closes the channel and goes on is stopped`() async throws {
+  @Test func `A program that closes the channel and goes on is stopped`() async throws {
     let result = try await run("exec 3>&-; exec sleep 600") { _ in true }
     #expect(result.ending == .closedChannel)
-  }
-
-  @Test func `Who closes the channel and ends has ended`() async throws {
     #expect(try await run("exec 3>&-; exit 7") { _ in true }.ending == .exited(7))
-  }
-
-  @Test func `Who knows of no channel may close it, and the output`() async throws {
+    // Without a use for the channel, it may be closed, and the output as well.
     #expect(try await run("exec 1>&- 2>&- 3>&-; exit 7").ending == .exited(7))
   }
 

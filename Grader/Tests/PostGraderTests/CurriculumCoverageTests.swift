@@ -13,7 +13,7 @@ struct CurriculumCoverageTests {
     let tests = kit.files.filter {
       $0.key.hasPrefix("Tests/CurriculumTests/") && $0.key.hasSuffix(".swift")
     }
-    return (kit, tests.map { TestFile(path: $0, text: String(decoding: $1, as: UTF8.self)) })
+    return (kit, tests.map { TestFile(path: $0, $1) })
   }
 
   private let kit: GradingKit

@@ -49,6 +49,8 @@ final class GradeTests: FolderTests {
     #expect(try rules(["lone"]) == [nil, "/lone/class.json"])
     #expect(try rules(["course/all"]) == [nil, "/course/class.json"])
     #expect(folder.appending(path: "course/all").isClass)
+    #expect(folder.appending(path: "class").isClass)
+    for path in ["upload", "class/ada"] { #expect(!folder.appending(path: path).isClass) }
     #expect(try rules(["two"], ["--single"]) == [nil])
   }
 

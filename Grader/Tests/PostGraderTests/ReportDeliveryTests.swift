@@ -19,7 +19,7 @@ final class ReportDeliveryTests: FolderTests {
   ) throws -> ReportDelivery {
     ReportDelivery(
       format: format, file: try url.map(ReportFile.init), count: count, known: known,
-      head: { ReportHead(kit: "1", curriculum: 2, progress: $0) },
+      head: Locked(ReportHead(kit: "1", curriculum: 2)),
       print: { [printed] text in printed.withLock { $0 += "\(text)\n" } })
   }
 

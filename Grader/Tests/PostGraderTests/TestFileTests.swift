@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import GradingEngine
@@ -39,7 +40,7 @@ struct TestFileTests {
     }
     """
 
-  private var file: TestFile { TestFile(path: "Tests/OneTests.swift", text: Self.text) }
+  private var file: TestFile { TestFile(path: "Tests/OneTests.swift", Data(Self.text.utf8)) }
 
   /// The lines that are there after something has been left out.
   private func rest(of file: TestFile) -> [String] {

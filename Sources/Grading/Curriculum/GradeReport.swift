@@ -1,7 +1,7 @@
 /// How much of the curriculum one submission meets.
 public struct GradeReport: Sendable {
   /// The points of a part, or of all regular parts.
-  public struct Points: Codable, Hashable, Sendable {
+  public struct Points: Hashable, Sendable {
     public var earned: Int
     public var possible: Int
 
@@ -140,58 +140,45 @@ public struct GradeReport: Sendable {
   }
 }
 
-extension GradeReport: Encodable {
-  private enum CodingKeys: CodingKey {
-    case submission, points, bonusPoints, parts, criteria, next, compilerErrors, unsteady
-  }
-
-  private struct CompilerErrorSummary: Encodable {
-    let reason: String
-    /// The number of criteria that it affects.
-    let criteria: Int
-  }
-
-  private struct PartSummary: Encodable {
-    let id: String
-    let title: String
-    let isBonus: Bool
-    let points: Points
-  }
-
-  private struct EntrySummary: Encodable {
-    let entry: Entry
-
-    private enum CodingKeys: CodingKey { case id, title, points, step, rationale, hint }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(entry.id, forKey: .id)
-      try container.encode(entry.criterion.title, forKey: .title)
-      try container.encode(entry.points, forKey: .points)
-      try container.encode(entry.criterion.step, forKey: .step)
-      try entry.verdict.encode(to: encoder)
-      if !entry.verdict.isPassed {
-        try container.encode(entry.criterion.rationale, forKey: .rationale)
-        try container.encode(entry.criterion.hint, forKey: .hint)
+extension GradeReport {
+  /// The report as a JSON object.
+  public var json: [String: Any] {
+    var json: [String: Any] = [
+      "submission": submission, "points": points.json, "bonusPoints": bonusPoints.json,
+      "parts": parts.map { part in
+        [
+          "id": part.id, "title": part.title, "isBonus": part.isBonus,
+          "points": points(of: part).json,
+        ] as [String: Any]
+      },
+      "criteria": entries.map(\.json),
+    ]
+    json["next"] = next?.id
+    if !unsteady.isEmpty { json["unsteady"] = unsteady.sorted() }
+    if !compilerErrors.isEmpty {
+      json["compilerErrors"] = compilerErrors.map { error in
+        ["reason": error, "criteria": cost(of: error)] as [String: Any]
       }
     }
+    return json
   }
+}
 
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(submission, forKey: .submission)
-    try container.encode(points, forKey: .points)
-    try container.encode(bonusPoints, forKey: .bonusPoints)
-    try container.encode(
-      parts.map {
-        PartSummary(id: $0.id, title: $0.title, isBonus: $0.isBonus, points: points(of: $0))
-      }, forKey: .parts)
-    try container.encode(entries.map(EntrySummary.init), forKey: .criteria)
-    try container.encodeIfPresent(next?.id, forKey: .next)
-    if !unsteady.isEmpty { try container.encode(unsteady.sorted(), forKey: .unsteady) }
-    if !compilerErrors.isEmpty {
-      let errors = compilerErrors.map { CompilerErrorSummary(reason: $0, criteria: cost(of: $0)) }
-      try container.encode(errors, forKey: .compilerErrors)
+extension GradeReport.Points {
+  public var json: [String: Int] { ["earned": earned, "possible": possible] }
+}
+
+extension GradeReport.Entry {
+  fileprivate var json: [String: Any] {
+    var json: [String: Any] = [
+      "id": id, "title": criterion.title, "points": points.json, "step": criterion.step,
+      "verdict": verdict.label,
+    ]
+    if let reason = verdict.reason {
+      json["reason"] = reason
+      json["rationale"] = criterion.rationale
+      json["hint"] = criterion.hint
     }
+    return json
   }
 }

@@ -27,11 +27,10 @@ struct Builder {
   }
 
   private var environment: [String: String] {
-    ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("XDG_") }.merging(
-      [
-        "TMPDIR": temporary.path(percentEncoded: false), "HOME": home.path(percentEncoded: false),
-      ]
-    ) { $1 }
+    var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("XDG_") }
+    environment["TMPDIR"] = temporary.plainPath
+    environment["HOME"] = home.plainPath
+    return environment
   }
 
   /// Options that print all errors, one per line.
@@ -42,7 +41,7 @@ struct Builder {
   /// - Parameter target: The target to build. Nil for the program with the tests.
   func build(_ target: String? = nil) throws -> Outcome {
     try run(
-      ["swift", "build", "--package-path", package.path(percentEncoded: false)]
+      ["swift", "build", "--package-path", package.plainPath]
         + Self.diagnosticOptions.flatMap { ["-Xswiftc", $0] }
         // Lets an app that is loaded later find the symbols of the tests. Other linkers export everything by default.
         + (LibraryBuilder.isUsed ? ["-Xlinker", "--export-dynamic"] : [])
@@ -53,25 +52,24 @@ struct Builder {
   func run(_ arguments: [String]) throws -> Outcome {
     if let budget, budget.isSpent { return .stopped(budget.reason) }
     // Half of the time is left for what compiles.
-    var limits = ChildProcess.Limits(
-      silence: min(.seconds(600), budget.map { $0.left / 2 } ?? .seconds(600)), budget: budget)
-    limits.memory = 12 << 30
-    limits.file = 4 << 30
+    let silence = min(.seconds(600), budget.map { $0.left / 2 } ?? .seconds(600))
     let folders = [package, temporary, home]
     for folder in folders {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
     let build = ChildProcess(
       arguments: ["/usr/bin/env"] + arguments, directory: package, environment: environment,
-      limits: limits, isolation: isolation,
+      limits: .building(silence: silence, budget: budget), isolation: isolation,
       files: FileAccess(readable: readable, writable: folders))
     let result = try build.run()
-    if case .exited(0) = result.ending { return .built }
-    if case .exited(127) = result.ending {
+    switch result.ending {
+    case .exited(0): return .built
+    case .exited(127):
       throw ExitError.unavailable(
         "There is no Swift toolchain: “\(arguments[0])” is not in the PATH.")
+    case .stopped(let reason): return .stopped(reason)
+    default:
+      return .failed(Diagnostic.all(in: result.output, package: package), output: result.output)
     }
-    if case .stopped(let reason) = result.ending { return .stopped(reason) }
-    return .failed(Diagnostic.all(in: result.output, package: package), output: result.output)
   }
 }

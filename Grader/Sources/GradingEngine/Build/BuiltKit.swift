@@ -3,7 +3,6 @@ import Foundation
 
 /// The tests and the modules that they need, compiled without a submission.
 package struct BuiltKit: Sendable {
-  /// The folder with the products.
   let folder: URL
 
   /// The program with the tests. It loads a submission.
@@ -28,36 +27,30 @@ package struct BuiltKit: Sendable {
       throw ExitError.unavailable("The kit does not build: \(end)")
     }
     let products = package.appending(path: ".build/debug").resolvingSymlinksInPath()
-    for target in [folder, studentModules, adapterModules] {
-      try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
-    }
-    for name in [program.lastPathComponent, "Post_PostFixtures.resources"] {
-      try FileManager.default.moveItem(
-        at: products.appending(component: name), to: folder.appending(component: name))
-    }
-    for (name, target) in [
-      ("HeadlessUI", studentModules), ("TextUI", studentModules), ("CellText", studentModules),
-      ("JSON", studentModules), ("Locking", studentModules),
-      ("AppInterface", adapterModules),
+    for (names, origin, target) in [
+      ([program.lastPathComponent, "Post_PostFixtures.resources"], products, folder),
+      (
+        ["HeadlessUI", "TextUI", "CellText", "JSON", "Locking"].map { "\($0).swiftmodule" },
+        products.appending(component: "Modules"), studentModules
+      ),
+      (["AppInterface.swiftmodule"], products.appending(component: "Modules"), adapterModules),
     ] {
-      let module = "\(name).swiftmodule"
-      try FileManager.default.moveItem(
-        at: products.appending(components: "Modules", module),
-        to: target.appending(component: module))
+      try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
+      for name in names {
+        try FileManager.default.moveItem(
+          at: origin.appending(component: name), to: target.appending(component: name))
+      }
     }
     try FileManager.default.removeItem(at: package)
   }
 
   /// The files to build: a package with empty modules for the submission and its adapter.
   package static func files(of kit: GradingKit) -> Files {
-    var files = kit.files.filter { !$0.key.hasPrefix("\(SubmissionBuild.adapterFolder)/") }
-    for empty in Module.allCases.map(\.folder) + [SubmissionBuild.adapterFolder] {
-      files.merge(SubmissionBuild.nothing.moved(to: empty)) { $1 }
-    }
-    return files
+    kit.files.filter { !$0.key.hasPrefix("\(SubmissionBuild.adapterFolder)/") }
+      .merging(SubmissionBuild.nothing.moved(to: SubmissionBuild.adapterFolder)) { $1 }
+      .merging(SubmissionBuild.empty.files) { $1 }
   }
 
-  /// Uses a kit that has been built before.
   package init(at folder: URL) { self.folder = folder }
 
   /// Takes a kit from the cache, or builds it. On systems without libraries for submissions there is none.

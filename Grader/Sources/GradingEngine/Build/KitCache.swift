@@ -41,7 +41,7 @@ package struct KitCache: Sendable {
         throw CocoaError(.fileReadCorruptFile)
       }
       try? manager.setAttributes(
-        [.modificationDate: Date()], ofItemAtPath: url.path(percentEncoded: false))
+        [.modificationDate: Date()], ofItemAtPath: url.plainPath)
       return true
     } catch {
       try? manager.removeItem(at: target)

@@ -15,14 +15,12 @@ package struct LibraryBuilder {
   let package: URL
   let kit: BuiltKit
   var isolation: Isolation?
-  /// The time that is left for the submission. Nil for no limit.
   var budget: Budget?
 
   private var builder: Builder {
     Builder(package: package, isolation: isolation, readable: [kit.folder], budget: budget)
   }
 
-  /// The resulting library.
   var library: URL { products.appending(component: "App.so") }
 
   private var products: URL { package.appending(component: ".products") }
@@ -48,8 +46,8 @@ package struct LibraryBuilder {
     let sources = try Files(at: adapter).keys.sorted()
     return try builder.run(
       options(for: "AppAdapter", imports: [kit.studentModules, kit.adapterModules])
-        + ["-emit-library", "-o", library.path(percentEncoded: false)]
-        + sources.map { adapter.appending(path: $0).path(percentEncoded: false) } + objects)
+        + ["-emit-library", "-o", library.plainPath]
+        + sources.map { adapter.appending(path: $0).plainPath } + objects)
   }
 
   private func compile(
@@ -65,7 +63,7 @@ package struct LibraryBuilder {
         + [
           "-emit-module", "-emit-module-path", product(module.rawValue, "swiftmodule"),
           "-c", "-o", product(module.rawValue, "o"),
-        ] + sources.map { folder.appending(path: $0).path(percentEncoded: false) })
+        ] + sources.map { folder.appending(path: $0).plainPath })
     switch outcome {
     case .built: try inputs.write(to: record)
     case .stopped(let reason, _): return .stopped(reason, module)
@@ -82,19 +80,17 @@ package struct LibraryBuilder {
       "-swift-version", "6", "-package-name", "post", "-DSWIFT_PACKAGE", "-DDEBUG",
       "-DSWIFT_MODULE_RESOURCE_BUNDLE_UNAVAILABLE", "-module-cache-path", product("Cache", "clang"),
     ] + Builder.diagnosticOptions
-      + ([products] + imports).flatMap { ["-I", $0.path(percentEncoded: false)] }
+      + ([products] + imports).flatMap { ["-I", $0.plainPath] }
   }
 
   private func product(_ name: String, _ kind: String) -> String {
-    products.appending(component: "\(name).\(kind)").path(percentEncoded: false)
+    products.appending(component: "\(name).\(kind)").plainPath
   }
 
   private func removeProducts(of module: Module) throws {
     for kind in ["inputs", "o", "swiftmodule", "swiftdoc", "swiftsourceinfo"] {
-      let path = product(module.rawValue, kind)
-      if FileManager.default.fileExists(atPath: path) {
-        try FileManager.default.removeItem(atPath: path)
-      }
+      let file = URL(filePath: product(module.rawValue, kind))
+      if file.exists { try FileManager.default.removeItem(at: file) }
     }
   }
 }

@@ -13,7 +13,6 @@ struct SubmissionBuild {
   /// The other files of the package.
   private let surroundings: Files
   private var adapter: [String: TestFile] = [:]
-  /// The criteria for each module.
   private let criteria: [Module: [Criterion.ID]]
   /// The files to build. A module that is left out has an empty file.
   private var modules: [Module: Files]
@@ -29,6 +28,8 @@ struct SubmissionBuild {
 
   /// The content of a folder that must have a file but nothing to build.
   static let nothing: Files = ["Nothing.swift": Data()]
+  /// Modules with nothing to build.
+  static let empty = Dictionary(uniqueKeysWithValues: Module.allCases.map { ($0, nothing) })
 
   /// - Parameters:
   ///   - surroundings: The files of the package besides the submission and the adapter.
@@ -43,7 +44,7 @@ struct SubmissionBuild {
     criteria = kit.criteria
     modules = submission.modules
     for (path, data) in kit.files where path.hasPrefix("\(Self.adapterFolder)/") {
-      adapter[path] = TestFile(path: path, text: String(decoding: data, as: UTF8.self))
+      adapter[path] = TestFile(path: path, data)
     }
     for module in Module.allCases where modules[module] == nil {
       let reason = "There is nothing in \(module.folder)."
@@ -69,7 +70,12 @@ struct SubmissionBuild {
         if modules.isEmpty { return }
       case .failed(let diagnostics, let output):
         if let module = diagnostics.compactMap(\.module).min() {
-          leaveOut(module, becauseOf: diagnostics.filter { $0.module == module })
+          // Only the first error is reported, because others often result from it.
+          let errors = diagnostics.filter { $0.module == module }
+          let others = errors.count == 2 ? "one more error" : "\(errors.count - 1) more errors"
+          let rest =
+            "\nThe compiler finds \(others) in \(module.rawValue), which may be a result of this one."
+          leaveOut(module, becauseOfCompiler: errors[0].inWords + (errors.count == 1 ? "" : rest))
         } else if !diagnostics.isEmpty {
           for diagnostic in diagnostics { leaveOut(diagnostic) }
         } else {
@@ -88,27 +94,12 @@ struct SubmissionBuild {
   /// The size of what is built. It decreases each time something is left out.
   private var size: Int { adapter.values.reduce(modules.count) { $0 + $1.text.utf8.count } }
 
-  /// Builds what has not been left out.
   private func buildOnce() throws -> Builder.Outcome {
     var files = surroundings
     for (path, file) in adapter { files[path] = Data(file.text.utf8) }
-    for module in Module.allCases {
-      files.merge((modules[module] ?? Self.nothing).moved(to: module.folder)) { $1 }
-    }
+    files.merge(Self.empty.merging(modules) { $1 }.files) { $1 }
     try files.write(to: package, clearing: GradingKit.folders)
     return try build(nil)
-  }
-
-  /// Leaves out a module that does not compile. Only the first error is reported, because others often result from it.
-  private mutating func leaveOut(_ module: Module, becauseOf errors: [Diagnostic]) {
-    let others = errors.count - 1
-    var reason = errors[0].inWords
-    if others > 0 {
-      reason +=
-        "\nThe compiler finds \(others == 1 ? "one more error" : "\(others) more errors") in "
-      reason += "\(module.rawValue), which may be a result of this one."
-    }
-    leaveOut(module, becauseOfCompiler: reason)
   }
 
   private mutating func leaveOut(_ module: Module, becauseOfCompiler reason: String) {
@@ -130,23 +121,21 @@ struct SubmissionBuild {
       verdicts[criterion] = .notCompiled(reason)
     }
     let path = "\(Self.adapterFolder)/\(module.rawValue)Adapter.swift"
-    adapter[path] = TestFile(path: path, text: "")
+    adapter[path] = TestFile(path: path, Data())
   }
 
   private mutating func leaveOut(_ diagnostic: Diagnostic) {
     guard let file = adapter[diagnostic.path] else { return }
     // An error about something that was left out has the same reason.
     let quoted = diagnostic.message.matches(of: /'([^']+)'/).map { String($0.1) }
-    let root = quoted.compactMap { missing[$0] }.first
     let reason =
-      root
+      quoted.compactMap { missing[$0] }.first
       ?? MissingName.inWords(
         diagnostic.message, line: file.line(diagnostic.line), names: declaredNames)
     let names = adapter[diagnostic.path]?.leaveOut(line: diagnostic.line) ?? []
     for name in names where missing[name] == nil { missing[name] = reason }
   }
 
-  /// The names declared in some modules.
   private static func declaredNames(in modules: some Sequence<Files>) -> Set<String> {
     let declaration =
       /\b(?:case|class|enum|func|let|protocol|struct|typealias|var)\s+([A-Za-z_]\w*)/
@@ -174,9 +163,8 @@ struct SubmissionBuild {
       becauseOfCompiler: "\(culprit.rawValue) does not \(fault): " + end.joined(separator: "\n  "))
   }
 
-  /// The last lines that a build has printed.
   private func end(of output: String) -> [String] {
-    let root = package.path(percentEncoded: false) + "/"
+    let root = package.plainPath + "/"
     return output.replacing(root, with: "").split(separator: "\n").suffix(5).map(String.init)
   }
 }

@@ -5,7 +5,6 @@ import Foundation
 ///
 /// Only the indentation is parsed. That is enough for files formatted by swift-format.
 package struct TestFile {
-  /// A declaration that can be left out.
   struct Declaration {
     var name: String?
     var lines: Range<Int>
@@ -17,9 +16,10 @@ package struct TestFile {
   private var lines: [String]
   private let declarations: [(whole: Declaration, members: [Declaration])]
 
-  package init(path: String, text: String) {
+  package init(path: String, _ data: Data) {
     self.path = path
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let lines = String(decoding: data, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     self.lines = lines
     let patterns = Patterns()
     declarations = patterns.declarations(in: lines[...], indentation: 0).map { whole in
@@ -38,7 +38,6 @@ package struct TestFile {
     }
   }
 
-  /// All criteria that the file judges.
   var criteria: [Criterion.ID] { declarations.flatMap(\.members).compactMap(\.criterion) }
 
   /// The line with a number, counted from 1.

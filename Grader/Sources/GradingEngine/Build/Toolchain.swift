@@ -18,7 +18,7 @@ package struct Toolchain: Sendable {
     let query = ChildProcess(
       arguments: ["/usr/bin/env", "swift", "-print-target-info"], directory: URL(filePath: "/"),
       environment: ProcessInfo.processInfo.environment.merging(
-        ["TMPDIR": temporary.path(percentEncoded: false)]
+        ["TMPDIR": temporary.plainPath]
       ) { $1 }, limits: .init(silence: .seconds(60)))
     information = try query.run().output
     guard let match = information.firstMatch(of: /"runtimeResourcePath": *"(\/.+)\/lib\/swift"/)

@@ -1,12 +1,6 @@
 import CommandLineSupport
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Reads the files of a package in a zip, tar or tar.gz archive into memory. It writes no file of the archive to a folder, so
 /// links and paths that lead out of the archive have no effect. It needs the tool `gzip` only.
 struct Archive {
@@ -16,7 +10,6 @@ struct Archive {
   private static let entryCount = 100_000
   private static let tarByteCount = 2 << 30
 
-  /// Whether a file is an archive, by its name.
   static func isNamed(_ name: String) -> Bool {
     [".zip", ".tar", ".tgz", ".gz"].contains { name.lowercased().hasSuffix($0) }
   }
@@ -204,8 +197,8 @@ struct Archive {
 
   /// A new file for this program alone. It has no name, so it is gone when it is closed.
   private static func temporaryFile() throws -> FileHandle {
-    let path = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
-      .plainPath
+    let folder = FileManager.default.temporaryDirectory
+    let path = folder.appending(component: UUID().uuidString).plainPath
     let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
     unlink(path)

@@ -6,21 +6,9 @@ package typealias Files = [String: Data]
 
 extension Files {
   /// The limits for reading a student's folder.
-  package struct Limits: Sendable {
-    /// Whether to read a file, by its name.
-    let includes: @Sendable (String) -> Bool
+  struct Limits {
     let fileCount: Int
     let byteCount: Int
-
-    package init(
-      includes: @escaping @Sendable (String) -> Bool = { _ in true }, fileCount: Int = .max,
-      byteCount: Int = .max
-    ) {
-      self.includes = includes
-      self.fileCount = fileCount
-      self.byteCount = byteCount
-    }
-
     /// Counts the files of a folder or an archive before they are read.
     struct Tally {
       let limits: Limits
@@ -53,17 +41,21 @@ extension Files {
     }
   }
 
+  package init(at folder: URL) throws {
+    try self.init(at: folder, limits: Limits(fileCount: .max, byteCount: .max)) { _ in true }
+  }
+
   /// Reads all files in a folder and its subfolders. Hidden files and links are left out.
   ///
-  /// - Parameter prefix: Text to put before the paths.
+  /// - Parameter includes: Whether to read a file, by its name.
   /// - Throws: An ``ExitError`` if a limit is exceeded.
-  package init(at folder: URL, prefix: String = "", limits: Limits = Limits()) throws {
+  init(at folder: URL, limits: Limits, includes: (String) -> Bool) throws {
     self.init()
     let keys: Set<URLResourceKey> = [
       .isRegularFileKey, .isDirectoryKey, .isSymbolicLinkKey, .fileSizeKey,
     ]
     var tally = Limits.Tally(limits, name: folder.lastPathComponent)
-    var rest = [(folder, prefix)]
+    var rest = [(folder, "")]
     while let (folder, prefix) = rest.popLast() {
       let contents = try FileManager.default.contentsOfDirectory(
         at: folder, includingPropertiesForKeys: Array(keys), options: .skipsHiddenFiles)
@@ -78,7 +70,7 @@ extension Files {
           if values.isDirectory == true { rest.append((url, path + "/")) }
           continue
         }
-        guard limits.includes(url.lastPathComponent) else { continue }
+        guard includes(url.lastPathComponent) else { continue }
         try tally.add(path, size: values.fileSize ?? 0)
         self[path] = try Data(contentsOf: url)
       }
@@ -92,10 +84,8 @@ extension Files {
   package func write(to root: URL, clearing folders: [String] = []) throws {
     for folder in folders {
       let url = root.appending(path: folder)
-      guard FileManager.default.fileExists(atPath: url.path(percentEncoded: false)) else {
-        continue
-      }
-      for path in try Files(at: url, prefix: folder + "/").keys where self[path] == nil {
+      guard url.exists else { continue }
+      for path in try Files(at: url).moved(to: folder).keys where self[path] == nil {
         try FileManager.default.removeItem(at: root.appending(path: path))
       }
     }
@@ -108,8 +98,49 @@ extension Files {
     }
   }
 
-  /// The same files in another folder.
   package func moved(to folder: String) -> Files {
     Files(uniqueKeysWithValues: map { ("\(folder)/\($0)", $1) })
+  }
+}
+
+extension [Module: Files] {
+  /// The files by their paths in a package.
+  package var files: Files {
+    reduce(into: [:]) { files, module in
+      files.merge(module.value.moved(to: module.key.folder)) { $1 }
+    }
+  }
+}
+
+extension Data {
+  /// A hash that tells whether contents have changed. It is no protection from contents that are made to have the same
+  /// hash.
+  package var fingerprint: String {
+    var (first, second): (UInt64, UInt64) = (0xcbf2_9ce4_8422_2325, 0x9e37_79b9_7f4a_7c15)
+    func mix(_ word: UInt64) {
+      first = (first ^ word) &* 0x0000_0100_0000_01b3
+      first ^= first >> 29
+      second = (second &+ word) &* 0xff51_afd7_ed55_8ccd
+      second ^= second >> 32
+    }
+    withUnsafeBytes { bytes in
+      let words = bytes.count / 8
+      for word in 0..<words {
+        mix(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: word * 8, as: UInt64.self)))
+      }
+      for byte in bytes[(words * 8)...] { mix(UInt64(byte)) }
+    }
+    mix(UInt64(count))
+    return String(format: "%016lx%016lx", first, second)
+  }
+}
+
+extension Files {
+  /// All files in one value, to find out whether anything has changed.
+  var serialized: Data {
+    sorted { $0.key < $1.key }.reduce(into: Data()) { data, file in
+      data.append(Data("\(file.key)\0\(file.value.count)\0".utf8))
+      data.append(file.value)
+    }
   }
 }

@@ -7,13 +7,18 @@ package struct GradingKit: Sendable {
   /// All files but the three modules, by their paths in a student's package.
   package let files: Files
   package private(set) var curriculum: Curriculum
-  /// The criteria for each module.
   let criteria: [Module: [Criterion.ID]]
 
   package init(files: Files, curriculum: Curriculum) {
     self.files = files
     self.curriculum = curriculum
-    criteria = Self.criteria(in: files)
+    // The tests about a module are in a folder with its name.
+    criteria = files.reduce(into: [:]) { criteria, file in
+      for module in Module.allCases
+      where file.key.hasPrefix("Tests/CurriculumTests/\(module.rawValue)/") {
+        criteria[module, default: []] += TestFile(path: file.key, file.value).criteria
+      }
+    }
   }
 
   /// The same kit with another curriculum about the same tests.
@@ -46,17 +51,19 @@ package struct GradingKit: Sendable {
       )
     }
   }
+}
 
-  /// The criteria for each module in a student's package. Their tests are in a folder with the module's name.
-  private static func criteria(in files: Files) -> [Module: [Criterion.ID]] {
-    var criteria: [Module: [Criterion.ID]] = [:]
-    for (path, data) in files {
-      for module in Module.allCases
-      where path.hasPrefix("Tests/CurriculumTests/\(module.rawValue)/") {
-        let test = TestFile(path: path, text: String(decoding: data, as: UTF8.self))
-        criteria[module, default: []] += test.criteria
-      }
-    }
-    return criteria
+/// One of the three modules that a student writes, the lowest one first. Each imports those before it.
+package enum Module: String, CaseIterable, Comparable, Sendable {
+  case model = "PostModel"
+  case controllers = "PostControllers"
+  case views = "PostViews"
+
+  package static func < (lhs: Module, rhs: Module) -> Bool {
+    lhs.offset < rhs.offset
   }
+
+  private var offset: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+  package var folder: String { "Sources/\(rawValue)" }
 }

@@ -26,13 +26,13 @@ package final class SourceStamps {
   private var stamps: [String: FileSnapshot] {
     var stamps: [String: FileSnapshot] = [:]
     for folder in folders {
-      let files = FileManager.default.enumerator(atPath: folder.path(percentEncoded: false))
+      let files = FileManager.default.enumerator(atPath: folder.plainPath)
       while let path = files?.nextObject() as? String {
         let file = folder.appending(path: path)
         if file.lastPathComponent.hasPrefix(".") {
           files?.skipDescendants()
         } else if includes(file.lastPathComponent) {
-          stamps[file.path(percentEncoded: false)] = FileSnapshot(of: file)
+          stamps[file.plainPath] = FileSnapshot(of: file)
         }
       }
     }

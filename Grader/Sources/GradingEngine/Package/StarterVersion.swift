@@ -20,8 +20,7 @@ package struct StarterVersion {
   package init?(in package: URL) {
     let folder = package.appending(path: "Fixtures")
     let file = folder.appending(path: Self.name)
-    let path = file.path(percentEncoded: false)
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    let attributes = try? FileManager.default.attributesOfItem(atPath: file.plainPath)
     guard folder.isFolder, attributes?[.type] as? FileAttributeType == .typeRegular,
       let size = attributes?[.size] as? Int, size <= Self.maximumByteCount,
       let data = try? Data(contentsOf: file)
@@ -43,9 +42,10 @@ extension Curriculum {
   /// The note for a submission with an older version. Nil for any other version.
   package func note(onVersion number: Int) -> String? {
     guard let changes = changes(since: number) else { return nil }
-    return
-      "This was begun with an older starter: version \(number) of the curriculum. It is graded by version \(version)."
-      + "\n\(changes)"
+    return """
+      This was begun with an older starter: version \(number) of the curriculum. It is graded by version \(version).
+      \(changes)
+      """
   }
 
   /// The changes since an older version. Nil if it is not older.

@@ -10,10 +10,7 @@ package struct Submission: Sendable {
 
   /// A hash of all files. A student who constructs two submissions with the same hash only gets an earlier verdict.
   package var digest: String {
-    let files = modules.reduce(into: Files()) { files, module in
-      files.merge(module.value.moved(to: module.key.folder)) { $1 }
-    }
-    return (Data("\(curriculumVersion ?? 0)\0".utf8) + files.serialized).fingerprint
+    (Data("\(curriculumVersion ?? 0)\0".utf8) + modules.files.serialized).fingerprint
   }
 }
 
@@ -26,29 +23,25 @@ extension Submission {
     let packages = try Self.packages(in: folder.url)
     let paths = packages.map { $0.path.isEmpty ? "." : $0.path }
     let found = paths.joined(separator: ", ")
-    guard let first = packages.first else {
+    guard !packages.isEmpty else {
       let folders = Module.allCases.map(\.folder).joined(separator: ", ")
       throw ExitError.noInput("There is no package: none of \(folders) is there.")
     }
-    if let choice = folder.package {
-      guard let index = paths.firstIndex(of: choice) else {
-        throw ExitError.noInput("The rules choose the package “\(choice)”, and there is \(found).")
-      }
-      (modules, curriculumVersion) = try packages[index].contents()
-    } else {
-      guard packages.count == 1 else {
-        throw ExitError.data(
-          "There are several packages: \(found). In class.json, “packages” says which one counts, as in "
-            + "{\"packages\": {\"\(name)\": \"\(paths[0])\"}}.")
-      }
-      (modules, curriculumVersion) = try first.contents()
+    guard packages.count == 1 || folder.package != nil else {
+      throw ExitError.data(
+        "There are several packages: \(found). In class.json, “packages” says which one counts, as in "
+          + "{\"packages\": {\"\(name)\": \"\(paths[0])\"}}.")
     }
+    let choice = folder.package ?? paths[0]
+    guard let index = paths.firstIndex(of: choice) else {
+      throw ExitError.noInput("The rules choose the package “\(choice)”, and there is \(found).")
+    }
+    (modules, curriculumVersion) = try packages[index].contents()
   }
 
   private typealias Contents = (modules: [Module: Files], curriculumVersion: Int?)
 
-  private static let limits = Files.Limits(
-    includes: { $0.hasSuffix(".swift") }, fileCount: 500, byteCount: 4 << 20)
+  private static let limits = Files.Limits(fileCount: 500, byteCount: 4 << 20)
 
   /// The packages in a folder. If a folder has no package, its archives are searched.
   private static func packages(
@@ -78,7 +71,7 @@ extension Submission {
           var modules: [Module: Files] = [:]
           for module in Module.allCases {
             guard let url = package.folder(of: module) else { continue }
-            let files = try Files(at: url, limits: limits)
+            let files = try Files(at: url, limits: limits) { $0.hasSuffix(".swift") }
             if !files.isEmpty { modules[module] = files }
           }
           return (modules, StarterVersion(in: package)?.number)

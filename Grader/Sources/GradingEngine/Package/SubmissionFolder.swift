@@ -56,7 +56,7 @@ package struct SubmissionFolder: Sendable {
 
 extension URL {
   /// The path without a slash at its end. With a slash, system calls would follow a link.
-  var plainPath: String {
+  package var plainPath: String {
     let path = path(percentEncoded: false)
     return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
@@ -96,14 +96,12 @@ extension URL {
     return packages.count + entries.count(where: \.isArchive) <= 1
   }
 
-  /// The rules of the class in this folder.
   package var rulesInside: URL { appending(component: SubmissionFolder.rulesName) }
   /// The rules of the class to which this submission belongs.
   package var rulesBeside: URL { deletingLastPathComponent().rulesInside }
 
   package var exists: Bool { FileManager.default.fileExists(atPath: plainPath) }
 
-  /// Whether there is a student's module.
   package var isPackage: Bool { Module.allCases.contains { folder(of: $0) != nil } }
 
   /// The packages in this folder and its subfolders, with their paths in it. A folder in a package is part of that package.

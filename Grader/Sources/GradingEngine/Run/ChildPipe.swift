@@ -1,17 +1,12 @@
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A non-blocking pipe from another process to this one.
 final class ChildPipe {
-  let reading: Int32
-  let writing: Int32
-  private var isReadingOpen = true
-  private var isWritingOpen = true
+  /// The descriptor of each end, or -1 if the end is closed: the number may belong to another file then.
+  private(set) var reading: Int32
+  private(set) var writing: Int32
+  /// Whether everything has been read and the writing end is closed.
+  private(set) var isAtEnd = false
 
   /// - Parameter first: The lowest number for its descriptors. Low numbers have a meaning for the child.
   init(numberedFrom first: Int32 = 10) throws {
@@ -20,11 +15,9 @@ final class ChildPipe {
     let copies = ends.map { fcntl($0, F_DUPFD_CLOEXEC, first) }
     let code = errno
     for end in ends { close(end) }
-    guard !copies.contains(-1) else {
-      for copy in copies where copy >= 0 { close(copy) }
-      throw POSIXError(.init(rawValue: code) ?? .EIO)
-    }
     (reading, writing) = (copies[0], copies[1])
+    // The initializer throws after all properties are set, so the end that is there is closed in `deinit`.
+    if copies.contains(-1) { throw POSIXError(.init(rawValue: code) ?? .EIO) }
     _ = fcntl(reading, F_SETFL, O_NONBLOCK)
   }
 
@@ -34,32 +27,21 @@ final class ChildPipe {
   }
 
   func closeReading() {
-    if isReadingOpen { close(reading) }
-    isReadingOpen = false
+    if reading >= 0 { close(reading) }
+    reading = -1
   }
 
   func closeWriting() {
-    if isWritingOpen { close(writing) }
-    isWritingOpen = false
+    if writing >= 0 { close(writing) }
+    writing = -1
   }
 
-  /// Whether everything has been read and the writing end is closed.
-  private(set) var isAtEnd = false
-
   /// Reads the available data, up to a megabyte.
-  func read() -> Data {
+  func readAvailable() -> Data {
     var data = Data()
-    // The number may belong to another file by now.
-    guard isReadingOpen else { return data }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while data.count < 1 << 20 {
-      #if canImport(Darwin)
-        let count = Darwin.read(reading, &buffer, buffer.count)
-      #elseif canImport(Musl)
-        let count = Musl.read(reading, &buffer, buffer.count)
-      #else
-        let count = Glibc.read(reading, &buffer, buffer.count)
-      #endif
+    while reading >= 0, data.count < 1 << 20 {
+      let count = read(reading, &buffer, buffer.count)
       if count == 0 { isAtEnd = true }
       guard count > 0 else { break }
       data += buffer[..<count]
@@ -75,12 +57,8 @@ final class ChildPipe {
   static func wait(for pipes: [ChildPipe], until deadline: ContinuousClock.Instant? = nil) -> Bool {
     var polled = pipes.filter { !$0.isAtEnd }
       .map { pollfd(fd: $0.reading, events: Int16(POLLIN), revents: 0) }
-    var milliseconds: Int32 = -1
-    if let deadline {
-      // Rounded up, so that the call does not return just before the deadline.
-      let rest = max(.zero, deadline - .now) / .milliseconds(1)
-      milliseconds = Int32(min(rest.rounded(.up), 1_000_000))
-    }
-    return poll(&polled, nfds_t(polled.count), milliseconds) > 0
+    // Rounded up, so that the call does not return just before the deadline.
+    let milliseconds = deadline.map { (max(.zero, $0 - .now) / .milliseconds(1)).rounded(.up) }
+    return poll(&polled, nfds_t(polled.count), Int32(min(milliseconds ?? -1, 1_000_000))) > 0
   }
 }

@@ -1,35 +1,33 @@
 import CommandLineSupport
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Runs a program with limits, and ends all its processes at the end.
 ///
 /// An isolated program has its own namespaces, which end with it. Any other program has its own process group. A process
 /// that leaves the group is found by its environment, unless it changes that.
 package struct ChildProcess {
-  /// The limits of the program.
   package struct Limits {
     /// How long the program may run without a sign of life on the channel.
-    package var silence: Duration
-    /// The time for this program and others. Nil for no limit.
+    let silence: Duration
     var budget: Budget?
     /// The maximum memory of all its processes in bytes.
-    package var memory = 2 << 30
+    var memory = 2 << 30
     /// The maximum size of its output in bytes.
     var output = 16 << 20
     /// The maximum size of one file that it writes, in bytes.
-    package var file = 64 << 20
+    var file = 64 << 20
     /// The maximum size of one temporary folder of an isolated program, in bytes.
     var temporary = 256 << 20
 
     package init(silence: Duration, budget: Budget? = nil) {
-      self.silence = silence
-      self.budget = budget
+      (self.silence, self.budget) = (silence, budget)
+    }
+
+    /// The limits for a compiler.
+    package static func building(silence: Duration, budget: Budget? = nil) -> Limits {
+      var limits = Limits(silence: silence, budget: budget)
+      (limits.memory, limits.file) = (12 << 30, 4 << 30)
+      return limits
     }
   }
 
@@ -91,27 +89,24 @@ package struct ChildProcess {
 
     var usage = RunUsage(child: child, isIsolated: isolation != nil)
     var supervision = Supervision(limits: limits, start: .now)
-    var tail = Data()
-    var line = Data()
-    var report = Data()
+    var (tail, line, report) = (Data(), Data(), Data())
     let newline = UInt8(ascii: "\n")
     var isValid = true
-    var isOver = false
-    while !isOver {
+    while true {
       ChildPipe.wait(for: [output, channel, status, end], until: supervision.deadline)
       // The end of the child is checked first, so that its last output is read afterwards.
-      isOver = !end.read().isEmpty
-      let printed = output.read()
+      let isOver = !end.readAvailable().isEmpty
+      let printed = output.readAvailable()
       supervision.didPrint(printed.count)
       tail = (tail + printed).suffix(1 << 18)
-      line += channel.read()
+      line += channel.readAvailable()
       var isSign = false
       if let end = line.lastIndex(of: newline), let told {
         isSign = true
         isValid = isValid && line[..<end].split(separator: newline).allSatisfy(told)
         line = Data(line[(end + 1)...])
       }
-      report += status.read()
+      report += status.readAvailable()
       if !report.isEmpty { supervision.didEnd() }
       let now = ContinuousClock.now
       supervision.didHear(isValid: isValid, isSign: isSign, rest: line.count, at: now)
@@ -126,29 +121,26 @@ package struct ChildProcess {
       if supervision.ending != nil {
         stop(child, run: run, supervisedThrough: status)
         while !ChildPipe.wait(for: [end]) {}
-        isOver = true
+        break
       }
     }
     limits.budget?.spend(supervision.spent(at: .now))
     // Processes that the child has started and left behind are stopped, too. The child's number cannot be reused before
     // it is reaped.
-    report += status.read()
+    report += status.readAvailable()
     stop(child, run: run, supervisedThrough: status)
     RunningProcesses.remove(child)
     var code: Int32 = 0
     waitpid(child, &code, 0)
-    let tailText = String(decoding: tail, as: UTF8.self)
-    if let ending = supervision.ending { return Result(ending: ending, output: tailText) }
-    if let line = String(decoding: report, as: UTF8.self).split(separator: "\n").first {
-      return Result(ending: Ending(status: Int32(line) ?? 0), output: tailText)
+    let printed = String(decoding: tail, as: UTF8.self)
+    let reported = String(decoding: report, as: UTF8.self).split(separator: "\n").first
+    let ending =
+      supervision.ending ?? Ending(status: reported.map { Int32($0) ?? 0 } ?? code)
+    if supervision.ending == nil, reported == nil, isolation != nil, case .exited = ending {
+      let reason = printed.split(separator: "\n").last ?? "nothing says why"
+      throw ExitError.unavailable("A program cannot be isolated: \(reason).")
     }
-    let ending = Ending(status: code)
-    if isolation != nil, case .exited = ending {
-      throw ExitError.unavailable(
-        "A program cannot be isolated: \(tailText.split(separator: "\n").last ?? "nothing says why")."
-      )
-    }
-    return Result(ending: ending, output: tailText)
+    return Result(ending: ending, output: printed)
   }
 
   /// Writes a byte when a process has ended. The process is not reaped yet.
@@ -163,7 +155,6 @@ package struct ChildProcess {
     }
   }
 
-  /// Stops the program and all processes that it has started.
   private func stop(_ child: pid_t, run: String, supervisedThrough status: ChildPipe) {
     // Closing the pipe ends the supervisor, and the namespace with it. The child ends after the last process in the
     // namespace.
@@ -175,11 +166,10 @@ package struct ChildProcess {
   }
 
   private func environment(of run: String) -> [String: String] {
-    var environment = environment.merging([ProcessTable.marker: run]) { $1 }
-    if let isolation {
-      environment["PATH"] =
-        isolation.toolchain.appending(component: "bin").path(percentEncoded: false)
-        + (environment["PATH"].map { ":\($0)" } ?? "")
+    var environment = environment
+    environment[ProcessTable.marker] = run
+    if let bin = isolation?.toolchain.appending(component: "bin").plainPath {
+      environment["PATH"] = bin + (environment["PATH"].map { ":\($0)" } ?? "")
     }
     return environment
   }
@@ -190,12 +180,10 @@ package struct ChildProcess {
       let script = """
         cd "$0" && ulimit -c 0; ulimit -n 1024 2>/dev/null; ulimit -f \(limits.file / 512) 2>/dev/null; exec "$@"
         """
-      let words =
-        ["/bin/sh", "-c", script, directory.path(percentEncoded: false)] + arguments
+      let words = ["/bin/sh", "-c", script, directory.plainPath] + arguments
       #if os(Linux)
-        return try Supervisor(
-          isolation: isolation, files: files, temporarySize: limits.temporary
-        ).words(running: words)
+        return try Supervisor(isolation: isolation, files: files, temporarySize: limits.temporary)
+          .words(running: words)
       #else
         return words
       #endif
@@ -204,7 +192,6 @@ package struct ChildProcess {
 }
 
 extension ChildProcess {
-  /// A program without its own namespaces.
   package init(
     arguments: [String], directory: URL, environment: [String: String], limits: Limits
   ) {

@@ -12,17 +12,13 @@ struct CrashReport {
   init(ending: ChildProcess.Ending, output: String, backtrace: String? = nil) {
     let message = RuntimeMessage(lastIn: output)
     let trace = Backtrace(in: backtrace ?? output)
-    reason =
-      if let message { message.text } else if case .signaled(let signal) = ending {
-        // With a backtrace, the harness turns `abort` into a trap, so the reason in it is not the app's.
-        (signal == SIGABRT ? nil : trace.reason) ?? Self.inWords(ending)
-      } else {
-        Self.inWords(ending)
-      }
-    let isInSubmission = Module.allCases.contains {
-      message?.place?.hasPrefix("\($0.rawValue)/") == true
-    }
-    place = isInSubmission ? message?.place.map { "Sources/\($0)" } : trace.place
+    var traced: String?
+    // With a backtrace, the harness turns `abort` into a trap, so the reason in it is not the app's.
+    if case .signaled(let signal) = ending, signal != SIGABRT { traced = trace.reason }
+    reason = message?.text ?? traced ?? Self.inWords(ending)
+    let file = message?.place.map { "Sources/\($0)" }
+    let isInSubmission = Module.allCases.contains { file?.hasPrefix("\($0.folder)/") == true }
+    place = isInSubmission ? file : trace.place
   }
 
   /// The location comes first, as in compiler errors, so that it is in the first line.
@@ -84,15 +80,10 @@ private struct Backtrace {
     text = output
     let frame =
       /0x[0-9a-f]+ (.+) \+ \d+ in .+ at (?:.*\/)?Sources\/(Post(?:Model|Controllers|Views)\/.+\.swift)(?::(\d+))?/
-    for line in output.split(separator: "\n") {
-      guard let match = line.firstMatch(of: frame) else { continue }
-      innermost = (match.2, match.3, match.1)
-      return
-    }
-    innermost = nil
+    innermost = output.split(separator: "\n").lazy.compactMap { $0.firstMatch(of: frame) }.first
+      .map { ($0.2, $0.3, $0.1) }
   }
 
-  /// The innermost call in the submission.
   var place: String? {
     guard let innermost else { return nil }
     let file = "Sources/\(innermost.file)"

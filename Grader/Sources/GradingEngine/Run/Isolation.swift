@@ -2,7 +2,7 @@ import CommandLineSupport
 import Foundation
 
 /// Linux namespaces for each run of a program, so that it only has processes, a network and files of its own.
-package struct Isolation: Codable {
+package struct Isolation: Codable, Sendable {
   /// The toolchain's folder `usr`.
   let toolchain: URL
 

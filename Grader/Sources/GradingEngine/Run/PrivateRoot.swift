@@ -26,33 +26,23 @@
     func enter() throws {
       let unsafe = UInt(MS_NODEV | MS_NOSUID)
       try mountTemporary(at: "")
-      try mountProcesses()
+      // The processes of this namespace, read-only, because root could change the whole system there.
+      try makeFolder(Self.place + "/proc")
+      try attach("proc", at: Self.place + "/proc", type: "proc", unsafe | UInt(MS_NOEXEC))
+      try remount(Self.place + "/proc", adding: unsafe | UInt(MS_NOEXEC | MS_RDONLY))
       for path in ["/tmp", "/dev/shm"] { try mountTemporary(at: path) }
-      for path in Self.system where exists(path) {
+      for path in Self.system + ([toolchain] + files.readable).map(\.plainPath)
+      where access(path, F_OK) == 0 {
         try bind(path, adding: unsafe | UInt(MS_RDONLY))
       }
-      for url in [toolchain] + files.readable where exists(url.plainPath) {
-        try bind(url.plainPath, adding: unsafe | UInt(MS_RDONLY))
-      }
       for url in files.writable { try bind(url.plainPath, adding: unsafe) }
-      for path in Self.devices {
-        try bind(path, adding: UInt(MS_NOSUID | MS_RDONLY))
-      }
+      for path in Self.devices { try bind(path, adding: UInt(MS_NOSUID | MS_RDONLY)) }
       for (name, link) in [("fd", ""), ("stdin", "/0"), ("stdout", "/1"), ("stderr", "/2")] {
         symlink("/proc/self/fd\(link)", Self.place + "/dev/\(name)")
       }
       for url in files.temporary { try mountTemporary(at: url.plainPath) }
       try remount(Self.place, adding: unsafe | UInt(MS_RDONLY))
       guard chroot(Self.place) == 0, chdir("/") == 0 else { throw SystemError("chroot") }
-    }
-
-    /// Mounts the processes of this namespace, read-only, because root could change the whole system there.
-    private func mountProcesses() throws {
-      let target = Self.place + "/proc"
-      let flags = UInt(MS_NODEV | MS_NOSUID | MS_NOEXEC)
-      try makeFolder(target)
-      try attach("proc", at: target, type: "proc", flags)
-      try remount(target, adding: flags | UInt(MS_RDONLY))
     }
 
     private func mountTemporary(at path: String) throws {
@@ -104,8 +94,6 @@
       }
       return Set(points.filter { $0.hasPrefix(path + "/") } + [path])
     }
-
-    private func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
     private func makeFolder(_ path: String) throws {
       try FileManager.default.createDirectory(

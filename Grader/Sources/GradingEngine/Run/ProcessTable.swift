@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Information about other processes from `/proc`, which only exists on Linux.
 ///
 /// This runs often while other processes need the processor, so it does without Foundation and reads as little as
@@ -22,7 +16,6 @@ enum ProcessTable {
     }
   }
 
-  /// The processes of a group.
   static func processes(inGroup group: pid_t) -> [pid_t] {
     numbers(in: "/proc").filter { getpgid($0) == group }
   }
@@ -102,5 +95,38 @@ enum ProcessTable {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while case let count = read(file, &buffer, buffer.count), count > 0 { text += buffer[..<count] }
     return text
+  }
+}
+
+/// The resources that a run has used so far.
+struct RunUsage {
+  let child: pid_t
+  /// Whether all of its processes are descendants of the child.
+  let isIsolated: Bool
+  /// The memory of all its processes in bytes.
+  private(set) var memory = 0
+  /// How long its threads have run: the sum over all threads, ended ones included.
+  private(set) var running = Duration.zero
+  /// How long its threads have been ready to run without getting a core: the same sum.
+  private(set) var waiting = Duration.zero
+  private var schedules: [pid_t: (running: Int, waiting: Int)] = [:]
+
+  init(child: pid_t, isIsolated: Bool) { (self.child, self.isIsolated) = (child, isIsolated) }
+
+  mutating func measure() {
+    memory = 0
+    let known = schedules
+    schedules = [:]
+    for process in isIsolated
+      ? ProcessTable.descendants(of: child) : ProcessTable.processes(inGroup: child)
+    {
+      memory += ProcessTable.memory(of: process)
+      for thread in ProcessTable.threads(of: process) {
+        let schedule = ProcessTable.schedule(ofThread: thread, in: process)
+        schedules[thread] = schedule
+        running += .nanoseconds(max(0, schedule.running - (known[thread]?.running ?? 0)))
+        waiting += .nanoseconds(max(0, schedule.waiting - (known[thread]?.waiting ?? 0)))
+      }
+    }
   }
 }

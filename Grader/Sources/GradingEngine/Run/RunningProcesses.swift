@@ -7,6 +7,11 @@ package enum RunningProcesses {
     var groups: Set<pid_t> = []
     var isEnding = false
     var isCancelled = false
+
+    func killAll() { for group in groups { kill(-group, SIGKILL) } }
+
+    /// If this program is about to end, the calling thread never returns.
+    func waitIfEnding() { while isEnding { pause() } }
   }
 
   private static let state = Locked(State())
@@ -16,7 +21,7 @@ package enum RunningProcesses {
   /// - Throws: A `CancellationError` if the work was cancelled.
   static func start<Pipes>(_ spawn: () throws -> (pid_t, Pipes)) throws -> (pid_t, Pipes) {
     try state.withLock { state in
-      if state.isEnding { waitForTheEnd() }
+      state.waitIfEnding()
       if state.isCancelled { throw CancellationError() }
       let started = try spawn()
       state.groups.insert(started.0)
@@ -28,24 +33,18 @@ package enum RunningProcesses {
   static func remove(_ group: pid_t) {
     state.withLock { state in
       state.groups.remove(group)
-      if state.isEnding { waitForTheEnd() }
+      state.waitIfEnding()
     }
   }
 
   /// Called when all work is done or has failed. If this program is about to end, the calling thread never returns.
-  static func finish() {
-    state.withLock { if $0.isEnding { waitForTheEnd() } }
-  }
-
-  private static func waitForTheEnd() -> Never {
-    while true { pause() }
-  }
+  static func finish() { state.withLock { $0.waitIfEnding() } }
 
   /// Ends all groups, and prevents new ones until ``resume()``.
   package static func cancel() {
     state.withLock { state in
       state.isCancelled = true
-      for group in state.groups { kill(-group, SIGKILL) }
+      state.killAll()
     }
   }
 
@@ -61,7 +60,7 @@ package enum RunningProcesses {
   package static func end() {
     state.withLock { state in
       state.isEnding = true
-      for group in state.groups { kill(-group, SIGKILL) }
+      state.killAll()
     }
   }
 }

@@ -44,7 +44,6 @@ struct Supervision {
     nextMeasurement = start
   }
 
-  /// When to check again even if nothing happens.
   var deadline: Instant {
     ([silence, budget, openGrace].compactMap { $0?.end(waiting) } + [nextMeasurement]).min()
       ?? nextMeasurement
@@ -74,7 +73,6 @@ struct Supervision {
     if !isValid || byteCount > 1 << 20 { end(.brokeProtocol) }
   }
 
-  /// Called when the channel has been closed.
   mutating func didCloseChannel(at now: Instant) {
     guard grace == nil else { return }
     let limit = Limit(start: now, length: .seconds(1), waitingBefore: waiting)

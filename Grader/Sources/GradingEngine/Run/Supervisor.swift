@@ -69,10 +69,9 @@
       endWithGrader()
       if let isolation {
         try Loopback.start()
-        let root = PrivateRoot(
-          files: files, toolchain: isolation.toolchain,
-          temporarySize: temporarySize)
-        try root.enter()
+        try PrivateRoot(
+          files: files, toolchain: isolation.toolchain, temporarySize: temporarySize
+        ).enter()
       }
       // Without namespaces, the run is as safe as the system allows.
       do { try SystemCallFilter.install() } catch  where isolation == nil {}

@@ -86,10 +86,7 @@ struct TestRun {
         if let budget, budget.isSpent { verdictOnRest = .notRun(budget.reason) }
         rest.removeAll { verdicts[$0] != nil }
       }
-      if let verdictOnRest {
-        for criterion in rest { verdicts[criterion] = verdictOnRest }
-        rest = []
-      }
+      if let verdictOnRest { return verdicts.merging(rest.map { ($0, verdictOnRest) }) { $1 } }
     }
     return verdicts
   }
@@ -143,8 +140,8 @@ struct TestRun {
     let nowhere = "http://127.0.0.1:9"
     return [
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
-      "HOME": scratch.appending(path: "home").path(percentEncoded: false),
-      "TMPDIR": scratch.appending(path: "tmp").path(percentEncoded: false),
+      "HOME": scratch.appending(path: "home").plainPath,
+      "TMPDIR": scratch.appending(path: "tmp").plainPath,
       // This time zone is west of Greenwich and half an hour off, so that mistaking local time for universal time is
       // noticed.
       "TZ": "America/St_Johns", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8",
@@ -196,4 +193,32 @@ extension Criterion.ID {
 
 extension Verdict {
   fileprivate var isTimeOut: Bool { if case .timedOut = self { true } else { false } }
+}
+
+/// The program with the tests for one submission.
+struct TestProgram {
+  let arguments: [String]
+  let files: [URL]
+  let environment: [String: String]
+
+  /// The built tests, which load a submission.
+  init(at url: URL, library: URL? = nil) {
+    arguments = [
+      url.plainPath, "--testing-library", "swift-testing", "--no-parallel",
+    ]
+    // The fixtures are beside it.
+    files = [url.deletingLastPathComponent()] + [library].compactMap(\.self)
+    // The name is `App.libraryVariable`.
+    environment = library.map { ["POST_GRADE_APP": $0.plainPath] } ?? [:]
+  }
+
+  /// The tests that SwiftPM has built together with a submission.
+  init(builtIn package: URL) {
+    arguments = [
+      "/usr/bin/env", "swift", "test", "--skip-build", "--no-parallel", "--package-path",
+      package.plainPath,
+    ]
+    files = [package]
+    environment = [:]
+  }
 }

@@ -13,22 +13,20 @@ struct Grade {
     var takesValue: Bool { ![.noCache, .watch, .single].contains(self) }
   }
 
-  /// A requested report.
   struct Report: Hashable {
-    var format = ReportFormat.text
+    let format: ReportFormat
     /// Nil to print it.
-    var output: URL?
+    let output: URL?
   }
 
   let folders: [URL]
   /// At least one, and at most one of them is printed.
   let reports: [Report]
-  /// The report to resume.
   let resumed: URL?
   /// Folders with other submissions that these are compared with.
-  let compared: [URL]
+  private let compared: [URL]
   /// The rules of the class. Nil for those in the only folder, if it is a class and there are any.
-  let rulesFile: URL?
+  private let rulesFile: URL?
   let jobs: Int?
   /// Nil for that of the rules.
   let timeout: Int?
@@ -39,17 +37,38 @@ struct Grade {
   let usesCache: Bool
   let isolation: Isolation.Mode
   /// Whether to grade again what changes, until somebody ends the program.
-  let isWatching: Bool
+  private let isWatching: Bool
   /// Whether the only folder is a submission with any content.
-  let isSingle: Bool
+  private let isSingle: Bool
+
+  init(_ arguments: Arguments<Option>) throws {
+    guard !arguments.words.isEmpty else { throw arguments.usageError("Which folder?") }
+    isSingle = arguments.contains(.single)
+    if isSingle, arguments.words.count > 1 {
+      throw arguments.usageError("--single is about one folder.")
+    }
+    guard let isolation = Isolation.Mode(rawValue: arguments[.isolation] ?? "auto") else {
+      throw arguments.usageError("--isolation takes auto, required or none.")
+    }
+    self.isolation = isolation
+    folders = arguments.words.map { URL(filePath: $0) }
+    reports = try arguments.reports()
+    resumed = try arguments.files(.resume).last
+    compared = try arguments.files(.compare)
+    rulesFile = try arguments.files(.rules).last
+    jobs = try arguments.number(.jobs, in: 1...64)
+    timeout = try arguments.number(.timeout, in: 1...3600)
+    budget = try arguments.number(.budget, in: 1...86_400) ?? Batch.usualBudget
+    only = arguments[.only]
+    usesCache = !arguments.contains(.noCache)
+    isWatching = arguments.contains(.watch)
+  }
 
   func run(print: @escaping @Sendable (String) throws -> Void) throws -> Bool {
-    let stamps = SourceStamps(
-      of: folders + [rulesFile?.deletingLastPathComponent()].compactMap(\.self)
-    ) {
-      [rules = rulesFile?.lastPathComponent] name in
-      name.hasSuffix(".swift") || SubmissionFolder.isArchive(named: name)
-        || name == rules ?? SubmissionFolder.rulesName
+    let rulesName = rulesFile?.lastPathComponent ?? SubmissionFolder.rulesName
+    let watched = folders + [rulesFile?.deletingLastPathComponent()].compactMap(\.self)
+    let stamps = SourceStamps(of: watched) { name in
+      name.hasSuffix(".swift") || SubmissionFolder.isArchive(named: name) || name == rulesName
     }
     var graded = try grade(print: print)
     while isWatching {
@@ -73,7 +92,7 @@ struct Grade {
   ) throws -> [GradedSubmission] {
     let checkout = try Checkout()
     if folders.count == 1, !folders[0].resolvingSymlinksInPath().exists {
-      throw ExitError.noInput("There is no folder “\(folders[0].path(percentEncoded: false))”.")
+      throw ExitError.noInput("There is no folder “\(folders[0].plainPath)”.")
     }
     // Reports and rules may be in the folder of the class.
     let others = (reports.map(\.output) + [resumed, rulesFile]).compactMap {
@@ -92,30 +111,26 @@ struct Grade {
       StandardError.write(
         "\(known.count) of \(folders.count) have not changed and are not judged again.\n")
     }
-    let compared = try comparedFolders()
-    let (isolation, remark) = try Isolation.begin(isolation)
-    let note = try rules.note(on: checkout.kit.curriculum)
-    let similarities = Locked<[Similarity]>([])
-    let head: @Sendable (ReportHead.Progress?) -> ReportHead = {
-      [only, notes = [remark, note].compactMap(\.self), version = kit.curriculum.version] progress
-      in
-      ReportHead(
-        kit: Program.version, curriculum: version, only: only, notes: notes,
-        similarities: similarities.withLock(\.self), progress: progress)
+    for folder in compared where !folder.resolvingSymlinksInPath().isFolder {
+      throw ExitError.noInput("There is no folder “\(folder.plainPath)”.")
     }
+    let compared = SubmissionFolder.all(in: compared, expanding: true)
+    let (isolation, remark) = try Isolation.begin(isolation)
+    let head = Locked(
+      ReportHead(
+        kit: Program.version, curriculum: kit.curriculum.version, only: only,
+        notes: [remark, try rules.note(on: checkout.kit.curriculum)].compactMap(\.self)))
     let deliveries = try reports.map { report in
       ReportDelivery(
         format: report.format, file: try report.output.map(ReportFile.init), count: folders.count,
         known: known, head: head, print: print)
     }
     let interrupt: @Sendable () -> String? = {
-      let words = deliveries.compactMap { $0.interrupt() }
-      return words.isEmpty ? nil : words.joined(separator: "\n")
+      deliveries.compactMap { $0.interrupt() }.nilIfEmpty?.joined(separator: "\n")
     }
     let batch = Batch(
       kit: kit, criteria: criteria, timeout: timeout ?? rules.timeout ?? 10, budget: budget,
-      rules: rules, jobs: jobs,
-      cache: usesCache ? .standard : nil, isolation: isolation)
+      rules: rules, jobs: jobs, cache: usesCache ? .standard : nil, isolation: isolation)
     let graded: [GradedSubmission]
     do {
       graded = try Workspace.with(lastWords: interrupt) { workspace in
@@ -128,23 +143,19 @@ struct Grade {
       if let words = interrupt() { StandardError.write("\(words)\n") }
       throw error
     }
-    let found = Self.similarities(of: folders, compared, checkout)
-    similarities.withLock { $0 = found }
+    let similarities = Self.similarities(of: folders, compared, checkout)
+    head.withLock { $0.similarities = similarities }
     // A report that cannot be written takes no other one with it.
-    var failure: (any Error)?
-    for delivery in deliveries {
-      do { try delivery.finish() } catch { failure = failure ?? error }
+    for result in deliveries.map({ delivery in Result { try delivery.finish() } }) {
+      try result.get()
     }
-    if let failure { throw failure }
     return graded
   }
 
-  /// The arguments, without links.
   private var resolvedFolders: [URL] {
     folders.map { $0.standardizedFileURL.resolvingSymlinksInPath() }
   }
 
-  /// Whether the only argument is a class.
   private var isClass: Bool { folders.count == 1 && !isSingle && resolvedFolders[0].isClass }
 
   /// The file with the rules: that of `--rules`, or the one in the class that was named. A submission brings no rules, so they
@@ -166,7 +177,7 @@ struct Grade {
   /// - Parameter graded: The names of the submissions.
   private func rules(for graded: [String], _ curriculum: Curriculum) throws -> ClassRules {
     let file = rulesFile { file in
-      let path = file.path(percentEncoded: false)
+      let path = file.plainPath
       StandardError.write("“\(path)” is not used. To grade by it, add --rules '\(path)'\n")
     }
     guard let file else { return ClassRules() }
@@ -177,25 +188,18 @@ struct Grade {
       students: graded + others.map(\.lastPathComponent))
   }
 
-  private func comparedFolders() throws -> [SubmissionFolder] {
-    for folder in compared where !folder.resolvingSymlinksInPath().isFolder {
-      throw ExitError.noInput("There is no folder “\(folder.path(percentEncoded: false))”.")
-    }
-    return SubmissionFolder.all(in: compared, expanding: true)
-  }
-
   /// The submissions that share more than the starter with each other, with others, with the textbook or with the kit’s own app.
   private static func similarities(
     of folders: [SubmissionFolder], _ others: [SubmissionFolder], _ checkout: Checkout
   ) -> [Similarity] {
     func works(in folders: [SubmissionFolder], isGraded: Bool) -> [SimilaritySearch.Work] {
       folders.compactMap { folder in
-        guard let modules = try? Submission(in: folder).modules else { return nil }
-        return SimilaritySearch.Work(name: folder.name, isGraded: isGraded, modules: modules)
+        (try? Submission(in: folder)).map {
+          SimilaritySearch.Work(name: folder.name, isGraded: isGraded, modules: $0.modules)
+        }
       }
     }
-    let search = SimilaritySearch(starter: Array(checkout.stubs.values))
-    return search.similarities(
+    return SimilaritySearch(starter: Array(checkout.stubs.values)).similarities(
       among: works(in: folders, isGraded: true) + works(in: others, isGraded: false)
         + checkout.solutions)
   }
@@ -213,7 +217,7 @@ struct Grade {
   /// The results in the report of `--resume`.
   private func resumedResults(in curriculum: Curriculum) throws -> [GradedSubmission] {
     guard let resumed else { return [] }
-    let path = resumed.path(percentEncoded: false)
+    let path = resumed.plainPath
     guard let data = try? Data(contentsOf: resumed) else {
       throw ExitError.noInput("The report “\(path)” cannot be read.")
     }
@@ -227,8 +231,7 @@ struct Grade {
       }
       return try report.submissions(of: curriculum)
     } catch {
-      throw ExitError.data(
-        "“\(path)” is not a report of --format json, or it is damaged.")
+      throw ExitError.data("“\(path)” is not a report of --format json, or it is damaged.")
     }
   }
 
@@ -301,4 +304,38 @@ struct Grade {
     EXIT STATUS
       0 everything passed; 1 something failed; 2 the grader could not do what it was asked.
     """
+}
+
+extension Arguments<Grade.Option> {
+  /// The files of an option, in order.
+  fileprivate func files(_ option: Grade.Option) throws -> [URL] {
+    try values(of: option).map { path in
+      if path.isEmpty { throw usageError("--\(option.rawValue) needs a file.") }
+      return URL(filePath: path)
+    }
+  }
+
+  /// The formats with the files in the same places. The last format may be without one.
+  fileprivate func reports() throws -> [Grade.Report] {
+    let formats = try (values(of: .format).nilIfEmpty ?? ["text"]).map { name in
+      guard let format = ReportFormat(rawValue: name) else {
+        let names = ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        throw usageError("There is no format “\(name)”. The formats are \(names).")
+      }
+      return format
+    }
+    let outputs = try files(.output)
+    guard outputs.count <= formats.count else {
+      throw usageError("Each --output needs a --format of its own.")
+    }
+    guard outputs.count >= formats.count - 1 else {
+      throw usageError("Each --format but the last needs an --output of its own.")
+    }
+    guard Set(outputs.map(\.standardizedFileURL)).count == outputs.count else {
+      throw usageError("Two reports cannot be in one file.")
+    }
+    return formats.enumerated().map { offset, format in
+      Grade.Report(format: format, output: outputs.dropFirst(offset).first)
+    }
+  }
 }

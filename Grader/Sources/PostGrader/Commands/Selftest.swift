@@ -12,14 +12,24 @@ struct Selftest {
   }
 
   /// The names of the submissions. Empty for all.
-  let names: [String]
+  private let names: [String]
   /// The number of submissions to judge, chosen at random. Nil for all.
-  var sampleCount: Int?
+  private let sampleCount: Int?
   /// Chooses the same sample each time. Nil for another one each time.
-  var seed: Int?
-  let jobs: Int?
-  /// The same as in ``Grade``.
+  private let seed: Int?
+  private let jobs: Int?
   let usesCache: Bool
+
+  init(_ arguments: Arguments<Option>) throws {
+    names = arguments.words
+    sampleCount = try arguments.number(.sample, in: 1...10_000)
+    seed = try arguments.number(.seed, in: Self.seeds)
+    jobs = try arguments.number(.jobs, in: 1...64)
+    usesCache = !arguments.contains(.noCache)
+    if seed != nil && sampleCount == nil {
+      throw arguments.usageError("--seed chooses a sample, and --sample says how large it is.")
+    }
+  }
 
   func run(print: (String) throws -> Void) throws -> Bool {
     let checkout = try Checkout()
@@ -35,7 +45,6 @@ struct Selftest {
       try print("\(sampleCount) of \(submissions.count) submissions at random, --seed \(seed)\n")
       submissions = Self.sample(of: submissions, count: sampleCount, seed: seed)
     }
-    let isComplete = names.isEmpty && sampleCount == nil
     let batch = Batch(
       kit: kit, criteria: kit.curriculum.criteria, timeout: 5, budget: Batch.usualBudget,
       rules: ClassRules(), jobs: jobs,
@@ -59,9 +68,10 @@ struct Selftest {
     for (submission, graded) in zip(submissions, graded) {
       var differences = submission.differences(from: graded, in: kit.curriculum)
       if let second = second[submission.name] {
-        let labels = [graded, second].map { ($0.report?.verdicts ?? [:]).mapValues(\.label) }
-        differences += labels[0].keys.sorted().filter { labels[0][$0] != labels[1][$0] }.map {
-          "\($0) \(labels[0][$0] ?? ""), and after other submissions: \(labels[1][$0] ?? "not judged")"
+        let before = (graded.report?.verdicts ?? [:]).mapValues(\.label)
+        let after = (second.report?.verdicts ?? [:]).mapValues(\.label)
+        differences += before.sorted { $0.key < $1.key }.filter { after[$0.key] != $0.value }.map {
+          "\($0.key) \($0.value), and after other submissions: \(after[$0.key] ?? "not judged")"
         }
       }
       wrong += differences.isEmpty ? 0 : 1
@@ -69,7 +79,7 @@ struct Selftest {
       try print("\(differences.isEmpty ? "✓" : "✗")  \(submission.name): \(count) failed")
       for difference in differences { try print("     ✗ \(difference)") }
     }
-    if isComplete {
+    if names.isEmpty && sampleCount == nil {
       // No other submission than the stubs shows that these can fail.
       let failed = zip(submissions, graded).filter { ![nil, ["all"]].contains($0.0.fails) }
         .flatMap { $1.report?.failures.map(\.id) ?? [] }
@@ -87,7 +97,7 @@ struct Selftest {
 
   private static let againCount = 12
 
-  static let seeds = 0...Int(UInt32.max)
+  private static let seeds = 0...Int(UInt32.max)
 
   /// Submissions in their order, chosen by a hash of the seed and their name.
   static func sample(

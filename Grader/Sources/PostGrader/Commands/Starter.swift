@@ -13,11 +13,11 @@ struct Starter {
   let folder: URL
   var isUpgrade = false
 
-  private var path: String { folder.path(percentEncoded: false) }
+  private var path: String { folder.plainPath }
 
-  func run(print: (String) throws -> Void) throws -> Bool {
+  func run(print: (String) throws -> Void) throws {
     if isUpgrade { return try upgrade(print: print) }
-    if FileManager.default.fileExists(atPath: path), !folder.resolvingSymlinksInPath().isFolder {
+    if folder.exists, !folder.resolvingSymlinksInPath().isFolder {
       throw ExitError.data("“\(path)” is a file.")
     }
     let present = try? FileManager.default.contentsOfDirectory(atPath: path)
@@ -25,9 +25,8 @@ struct Starter {
       throw ExitError.data("“\(path)” is not empty. Nothing in it was changed.")
     }
     let checkout = try Checkout()
-    var files = checkout.kit.files.merging(checkout.guide) { $1 }
-    for (module, stubs) in checkout.stubs { files.merge(stubs.moved(to: module.folder)) { $1 } }
-    try write(files)
+    try write(
+      checkout.kit.files.merging(checkout.guide) { $1 }.merging(checkout.stubs.files) { $1 })
     try print(
       """
       The package is in \(path). Write your code in Sources.
@@ -36,7 +35,6 @@ struct Starter {
         swift run post    # says what is done, what is next, and why something fails
 
       """)
-    return true
   }
 
   /// The parts of a student's package that come from the kit and that nobody else changes.
@@ -45,13 +43,9 @@ struct Starter {
   ]
 
   /// Replaces everything that does not belong to the student. A link is replaced, but its target is not touched.
-  private func upgrade(print: (String) throws -> Void) throws -> Bool {
-    let isPackage =
-      folder.isPackage
-      && ["Kit/Curriculum", "Tests/CurriculumTests", "Fixtures"].allSatisfy {
-        folder.appending(path: $0).isFolder
-      }
-    guard isPackage else {
+  private func upgrade(print: (String) throws -> Void) throws {
+    let folders = ["Kit/Curriculum", "Tests/CurriculumTests", "Fixtures"]
+    guard folder.isPackage, folders.allSatisfy({ folder.appending(path: $0).isFolder }) else {
       throw ExitError.data(
         "“\(path)” is not a student’s package: it lacks Sources, Kit, Tests or Fixtures. Nothing was changed."
       )
@@ -82,7 +76,6 @@ struct Starter {
       if let note = curriculum.changes(since: old) { try print(note) }
     case nil: try print("It has version \(new) of the curriculum.")
     }
-    return true
   }
 
   private func write(_ files: Files) throws {
@@ -104,4 +97,11 @@ struct Starter {
     EXAMPLE
       PostGrader starter ~/post && cd ~/post && swift run post
     """
+}
+
+extension Starter {
+  init(_ arguments: Arguments<Option>) throws {
+    guard arguments.words.count == 1 else { throw arguments.usageError("It takes one folder.") }
+    self.init(folder: URL(filePath: arguments.words[0]), isUpgrade: arguments.contains(.upgrade))
+  }
 }

@@ -2,7 +2,7 @@ import Foundation
 import GradingEngine
 
 /// A line that no honest solution contains: it reaches past the app, at the tests or at the process. It changes no points.
-struct Flag: Hashable, Sendable, Encodable {
+struct Flag: Hashable, Sendable {
   let path: String
   let line: Int
   /// Such as `dlsym` or `/proc`.
@@ -20,10 +20,9 @@ struct Flag: Hashable, Sendable, Encodable {
     for (module, files) in modules.sorted(by: { $0.key < $1.key }) {
       for (path, source) in files.sorted(by: { $0.key < $1.key })
       where flags.count < maximumCount {
-        let places = FlagSearch(SwiftTokens(source)).places(atMost: maximumCount)
-        flags += places.map {
-          Flag(path: "\(module.folder)/\(path)", line: $0.line, found: $0.found)
-        }.sorted { ($0.line, $0.found) < ($1.line, $1.found) }
+        let search = FlagSearch(path: "\(module.folder)/\(path)", source: SwiftTokens(source))
+        flags += search.flags(atMost: maximumCount)
+          .sorted { ($0.line, $0.found) < ($1.line, $1.found) }
       }
     }
     return Array(flags.prefix(maximumCount))
@@ -38,37 +37,29 @@ struct Flag: Hashable, Sendable, Encodable {
 extension [Flag] {
   /// A sentence, and a line for each flag. Nil for an empty list.
   var inWords: (head: String, lines: [String])? {
-    isEmpty
-      ? nil
-      : (
-        "Flags: no honest solution needs these lines. Read them; they change no points.",
-        map(\.inWords)
-      )
+    let head = "Flags: no honest solution needs these lines. Read them; they change no points."
+    return isEmpty ? nil : (head, map(\.inWords))
   }
 }
 
 /// Finds flags among the tokens of a file. A cheat can evade it, for example with a path that it puts together when it runs.
 private struct FlagSearch {
-  struct Place: Hashable {
-    let line: Int
-    let found: String
-  }
-
+  private let path: String
   private let source: SwiftTokens
   private let hasProcessInfo: Bool
 
-  init(_ source: SwiftTokens) {
-    self.source = source
+  init(path: String, source: SwiftTokens) {
+    (self.path, self.source) = (path, source)
     hasProcessInfo = source.tokens.contains { $0.text == "ProcessInfo" }
   }
 
-  /// The first places among the tokens, and the first among the texts.
-  func places(atMost count: Int) -> Set<Place> {
+  /// The first flags among the tokens, and the first among the texts.
+  func flags(atMost count: Int) -> Set<Flag> {
     let code = source.tokens.indices.lazy.compactMap { place in
-      found(at: place).map { Place(line: source.tokens[place].line, found: $0) }
+      found(at: place).map { Flag(path: path, line: source.tokens[place].line, found: $0) }
     }
     let texts = source.texts.lazy.compactMap { text in
-      Self.found(in: text.text).map { Place(line: text.line, found: $0) }
+      Self.found(in: text.text).map { Flag(path: path, line: text.line, found: $0) }
     }
     return Set(code.prefix(count)).union(texts.prefix(count))
   }

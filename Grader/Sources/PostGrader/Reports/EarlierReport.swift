@@ -3,9 +3,7 @@ import Foundation
 
 /// An earlier JSON report with results that can be used again.
 struct EarlierReport: Decodable {
-  /// The version of the program that wrote it.
   let kit: String
-  /// The version of the curriculum.
   let curriculum: Int
   private let submissions: [Element]
 

@@ -20,12 +20,10 @@ struct GradedSubmission: Sendable {
   /// Lines that no honest solution contains. Only reports that no student gets to see have them.
   var flags: [Flag] = []
 
-  /// The grade report. Nil if it could not be graded.
   var report: GradeReport? {
     if case .graded(let report) = outcome { report } else { nil }
   }
 
-  /// Whether all criteria asked for passed.
   var isPassed: Bool { report?.isPassed ?? false }
 }
 
@@ -34,11 +32,10 @@ extension GradedSubmission {
   init(_ submission: GradingEngine.Submission, _ report: GradeReport) {
     let note = submission.curriculumVersion.flatMap(report.curriculum.note(onVersion:))
     let titles = report.entries.filter { report.unsteady.contains($0.id) }.map(\.criterion.title)
-    let unsteady =
-      titles.isEmpty
-      ? nil
-      : "Unsteady: \(titles.count.criteria) failed at first and passed in a second run: "
+    let unsteady = titles.nilIfEmpty.map { titles in
+      "Unsteady: \(titles.count.criteria) failed at first and passed in a second run: "
         + titles.joined(separator: "; ")
+    }
     self.init(
       name: submission.name, outcome: .graded(report),
       notes: [note, unsteady].compactMap(\.self),
@@ -51,8 +48,7 @@ extension GradedSubmission {
   /// accepts. Each format does its own escaping.
   var sanitized: GradedSubmission {
     var copy = self
-    copy.name = name.sanitizedName
-    if copy.name.isEmpty { copy.name = "(no name)" }
+    copy.name = name.sanitizedName.nilIfEmpty ?? "(no name)"
     copy.notes = notes.map(\.sanitizedReason)
     switch outcome {
     case .graded(let report):
@@ -72,8 +68,8 @@ extension GradedSubmission {
 extension String {
   /// At most 60 lines and 4000 bytes, so that no submission floods a report.
   fileprivate var sanitizedReason: String {
-    let reason = String(sanitized: self, maximumByteCount: 4000, maximumLineCount: 60)
-    return reason.isEmpty ? "No reason is known." : reason
+    String(sanitized: self, maximumByteCount: 4000, maximumLineCount: 60).nilIfEmpty
+      ?? "No reason is known."
   }
 
   /// A name or a path for a report.
@@ -115,13 +111,13 @@ extension GradeReport {
   /// The number of failures of each kind, those in the bonus parts separately: “failed: 2, does not compile: 3
   /// criteria; in the bonus crashed: 1”.
   var failuresInWords: String {
+    if entries.isEmpty { return "nothing was judged" }
     let required = entries.filter { !curriculum.isBonus($0.criterion) }
     let bonus = entries.filter { curriculum.isBonus($0.criterion) }
-    let requiredInWords = required.isEmpty ? nil : Self.failuresInWords(required) ?? "all passed"
     let bonusInWords = Self.failuresInWords(bonus).map { "in the bonus \($0)" }
-    let words = [requiredInWords, bonusInWords].compactMap(\.self)
-    if words.isEmpty { return bonus.isEmpty ? "nothing was judged" : "all passed" }
-    return words.joined(separator: "; ")
+    if required.isEmpty { return bonusInWords ?? "all passed" }
+    return [Self.failuresInWords(required) ?? "all passed", bonusInWords].compactMap(\.self)
+      .joined(separator: "; ")
   }
 
   private static func failuresInWords(_ entries: [Entry]) -> String? {
@@ -131,7 +127,7 @@ extension GradeReport {
       // A single error may affect any number of criteria.
       return "\(kind.label): \(kind.isJudgement ? "\(count)" : count.criteria)"
     }
-    return counts.isEmpty ? nil : counts.joined(separator: ", ")
+    return counts.nilIfEmpty?.joined(separator: ", ")
   }
 }
 

@@ -1,74 +1,59 @@
 import Curriculum
 
-/// The `results.json` of a Gradescope autograder, according to its published specification. Its keys are in snake case.
+/// The `results.json` of a Gradescope autograder, according to its published specification.
 ///
 /// A criterion of a bonus part has a maximum of 0 points, which means extra credit for Gradescope: its points count,
 /// but do not change the total. All texts have the format that renders no markup.
-struct GradescopeReport: Encodable {
-  private let score: Int
-  private let output: String
-  private let outputFormat = "text"
-  private let visibility = "visible"
-  /// The output of the tests is only for the instructor.
-  private let stdoutVisibility = "hidden"
-  private let tests: [Test]
-  private let extraData: ExtraData?
+struct GradescopeReport {
+  let submission: GradedSubmission
+  let head: ReportHead?
 
-  private struct ExtraData: Encodable {
-    var points: GradeReport.Points?
-    var bonusPoints: GradeReport.Points?
-    let kit: String?
-    let curriculum: Int?
-  }
-
-  init(_ submission: GradedSubmission, head: ReportHead?) {
-    let notes = (submission.notes + (head?.notes ?? [])).map { "\n\($0)" }.joined()
-    switch submission.outcome {
-    case .graded(let report):
-      score = report.points.earned + report.bonusPoints.earned
-      output = report.summary + notes
-      tests = report.entries.map { Test($0, in: report) }
-      extraData = ExtraData(
-        points: report.points, bonusPoints: report.bonusPoints, kit: head?.kit,
-        curriculum: head?.curriculum)
-    case .ungraded(let reason):
-      score = 0
-      output = "The submission was not graded.\n\(reason)\(notes)"
-      tests = []
-      extraData = head.map { ExtraData(kit: $0.kit, curriculum: $0.curriculum) }
+  var text: String {
+    get throws {
+      let notes = (submission.notes + (head?.notes ?? [])).map { "\n\($0)" }.joined()
+      var json: [String: Any] = [
+        "output_format": "text", "visibility": "visible",
+        // The output of the tests is only for the instructor.
+        "stdout_visibility": "hidden",
+      ]
+      var extra: [String: Any] = [:]
+      extra["kit"] = head?.kit
+      extra["curriculum"] = head?.curriculum
+      switch submission.outcome {
+      case .graded(let report):
+        json["score"] = report.points.earned + report.bonusPoints.earned
+        json["output"] = report.summary + notes
+        json["tests"] = report.entries.map { test($0, in: report) }
+        extra["points"] = report.points.json
+        extra["bonus_points"] = report.bonusPoints.json
+      case .ungraded(let reason):
+        json["score"] = 0
+        json["output"] = "The submission was not graded.\n\(reason)\(notes)"
+        json["tests"] = [String]()
+      }
+      json["extra_data"] = extra.nilIfEmpty
+      return try String(json: json)
     }
   }
 
-  private struct Test: Encodable {
-    let score: Int
-    let maxScore: Int
-    let status: String
-    let name: String
-    let nameFormat = "text"
-    let number: String
-    let output: String
-    let outputFormat = "text"
-    let tags: [String]
-    let visibility = "visible"
-    let extraData: [String: String]
-
-    init(_ entry: GradeReport.Entry, in report: GradeReport) {
-      let criterion = entry.criterion
-      score = entry.points.earned
-      maxScore = report.curriculum.isBonus(criterion) ? 0 : criterion.points
+  private func test(_ entry: GradeReport.Entry, in report: GradeReport) -> [String: Any] {
+    let criterion = entry.criterion
+    // An error of the compiler has nothing to do with the criterion.
+    let advice =
+      report.isCompilerError(entry.verdict)
+      ? "" : "\n\nWhy: \(criterion.rationale)\nHint: \(criterion.hint)\n\(criterion.step)"
+    return [
+      "score": entry.points.earned,
+      "max_score": report.curriculum.isBonus(criterion) ? 0 : criterion.points,
       // Gradescope would count 0 of 0 points as passed.
-      status = entry.verdict.isPassed ? "passed" : "failed"
-      name = criterion.title
-      number = report.curriculum.number(of: criterion)
-      // An error of the compiler has nothing to do with the criterion.
-      let advice =
-        report.isCompilerError(entry.verdict)
-        ? ""
-        : "\n\nWhy: \(criterion.rationale)\nHint: \(criterion.hint)\n\(criterion.step)"
-      output = entry.verdict.reason.map { "\($0)\(advice)" } ?? ""
-      tags = [criterion.part, criterion.section, entry.verdict.label]
-      extraData = ["criterion": criterion.id, "verdict": entry.verdict.label]
-    }
+      "status": entry.verdict.isPassed ? "passed" : "failed",
+      "name": criterion.title, "name_format": "text",
+      "number": report.curriculum.number(of: criterion),
+      "output": entry.verdict.reason.map { "\($0)\(advice)" } ?? "", "output_format": "text",
+      "tags": [criterion.part, criterion.section, entry.verdict.label],
+      "visibility": "visible",
+      "extra_data": ["criterion": criterion.id, "verdict": entry.verdict.label],
+    ]
   }
 }
 
@@ -86,9 +71,7 @@ extension Curriculum {
   fileprivate func number(of criterion: Criterion) -> String {
     let part = parts.firstIndex { $0.id == criterion.part } ?? 0
     let section = parts[part].sections.firstIndex { $0.id == criterion.section } ?? 0
-    let siblings = criteria.filter {
-      $0.part == criterion.part && $0.section == criterion.section
-    }
+    let siblings = criteria(of: parts[part]).filter { $0.section == criterion.section }
     let index = siblings.firstIndex { $0.id == criterion.id } ?? 0
     return "\(part + 1).\(section + 1).\(index + 1)"
   }

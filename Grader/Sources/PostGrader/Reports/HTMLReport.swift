@@ -9,142 +9,97 @@ struct HTMLReport {
   let submissions: [GradedSubmission]
   let head: ReportHead?
 
-  func text() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let json = String(
-      decoding: try encoder.encode(PageData(submissions, head: head)), as: UTF8.self
-    )
-    // No end tag or comment can begin in the data.
-    .replacing("<", with: "\\u003C")
-    return HTMLPage.beginning + json + HTMLPage.end
-  }
-}
-
-/// The content of the page.
-private struct PageData: Encodable {
-  struct Part: Encodable {
-    let title: String
-    let isBonus: Bool
-  }
-
-  struct Item: Encodable {
-    let id: String
-    let title: String
-    let step: String
-    let points: Int
-    /// The index of its part.
-    let part: Int
-    let rationale: String
-    let hint: String
-  }
-
-  struct Failure: Encodable {
-    /// The index of the criterion.
-    let criterion: Int
-    /// The index of the reason.
-    let reason: Int
-  }
-
-  struct Row: Encodable {
-    let name: String
-    var notes: [String]
-    /// A sentence about the flags, and a line for each. Empty if there are none.
-    let flags: [String]
-    /// Why it was not graded.
-    var ungraded: String?
-    /// A character for each criterion, see ``PageData/character(for:)``.
-    var verdicts = ""
-    /// For each part, the earned and the possible points.
-    var parts: [[Int]] = []
-    var points: [Int] = []
-    var bonus: [Int] = []
-    var failures: [Failure] = []
-    /// The index of the criterion that is next.
-    var next: Int?
-  }
-
-  /// Two works that are alike.
-  struct Pair: Encodable {
-    let names: [String]
-    let share: Int
-    /// For each passage, its place and its lines in the one and in the other.
-    let passages: [[[String]]]
-    /// The number of passages that are left out.
-    let more: Int
-
-    init(_ similarity: Similarity) {
-      names = [similarity.first, similarity.second]
-      share = similarity.share
-      passages = similarity.passages.prefix(3).map { passage in
-        [passage.first, passage.second].map { [$0.inWords, $0.text] }
-      }
-      more = similarity.passages.count - passages.count
-    }
-  }
-
-  let lines: [String]
-  let pairs: [Pair]
-  private(set) var parts: [Part] = []
-  private(set) var criteria: [Item] = []
-  private(set) var reasons: [String] = []
-  private(set) var submissions: [Row] = []
-
   /// The limit in characters of a reason. A page of a class has many.
   private static let maximumReasonLength = 600
 
-  init(_ submissions: [GradedSubmission], head: ReportHead?) {
-    lines = head?.lines ?? []
-    pairs = (head?.similarities ?? []).prefix(30).map(Pair.init)
-    let reports = submissions.compactMap(\.report)
-    let judged = Set(reports.flatMap { $0.entries.map(\.id) })
-    let curriculum = reports.first?.curriculum
-    let parts = (curriculum?.parts ?? []).filter { part in
-      curriculum?.criteria.contains { $0.part == part.id && judged.contains($0.id) } == true
-    }
-    self.parts = parts.map { Part(title: $0.title, isBonus: $0.isBonus) }
-    var indices: [Criterion.ID: Int] = [:]
-    for criterion in curriculum?.criteria ?? [] where judged.contains(criterion.id) {
-      guard let part = parts.firstIndex(where: { $0.id == criterion.part }) else { continue }
-      indices[criterion.id] = criteria.count
-      criteria.append(
-        Item(
-          id: criterion.id, title: criterion.title, step: criterion.step, points: criterion.points,
-          part: part, rationale: criterion.rationale, hint: criterion.hint))
-    }
-    var knownReasons: [String: Int] = [:]
-    for submission in submissions {
-      let flags = submission.flags.inWords.map { [$0.head] + $0.lines } ?? []
-      var row = Row(name: submission.name, notes: submission.notes, flags: flags)
-      switch submission.outcome {
-      case .ungraded(let reason): row.ungraded = reason
-      case .graded(let report):
-        var verdicts = [Character](repeating: " ", count: criteria.count)
-        for entry in report.entries {
-          guard let index = indices[entry.id] else { continue }
-          verdicts[index] = Self.character(for: entry.verdict)
-          guard let reason = entry.verdict.reason else { continue }
-          let known = knownReasons[reason] ?? reasons.count
-          if known == reasons.count {
-            knownReasons[reason] = known
-            let isLong = reason.count > Self.maximumReasonLength
-            reasons.append(isLong ? reason.prefix(Self.maximumReasonLength) + "…" : reason)
-          }
-          row.failures.append(Failure(criterion: index, reason: known))
-        }
-        row.verdicts = String(verdicts)
-        row.parts = parts.map { report.points(of: $0).pair }
-        row.points = report.points.pair
-        row.bonus = report.bonusPoints.pair
-        row.next = report.next.flatMap { indices[$0.id] }
-      }
-      self.submissions.append(row)
+  var text: String {
+    get throws {
+      let json = try String(json: data, isPretty: false)
+      // No end tag or comment can begin in the data.
+      return HTMLPage.beginning + json.replacing("<", with: "\\u003C") + HTMLPage.end
     }
   }
 
+  /// The content of the page.
+  private var data: [String: Any] {
+    let reports = submissions.compactMap(\.report)
+    let judged = Set(reports.flatMap { $0.entries.map(\.id) })
+    let curriculum = reports.first?.curriculum
+    let criteria = curriculum?.criteria.filter { judged.contains($0.id) } ?? []
+    let parts = curriculum?.parts.filter { part in criteria.contains { $0.part == part.id } } ?? []
+    let places = Dictionary(uniqueKeysWithValues: criteria.enumerated().map { ($1.id, $0) })
+    var reasons: [String] = []
+    var knownReasons: [String: Int] = [:]
+    /// The index of a reason.
+    func place(of reason: String) -> Int {
+      if let known = knownReasons[reason] { return known }
+      knownReasons[reason] = reasons.count
+      let isLong = reason.count > Self.maximumReasonLength
+      reasons.append(isLong ? reason.prefix(Self.maximumReasonLength) + "…" : reason)
+      return reasons.count - 1
+    }
+    let rows = submissions.map { submission in
+      var row: [String: Any] = [
+        "name": submission.name, "notes": submission.notes,
+        // A sentence about the flags, and a line for each.
+        "flags": submission.flags.inWords.map { [$0.head] + $0.lines } ?? [],
+      ]
+      switch submission.outcome {
+      case .ungraded(let reason):
+        row.merge(["ungraded": reason, "verdicts": "", "failures": [String]()]) { $1 }
+      case .graded(let report):
+        // A character for each criterion, which the script knows.
+        let verdicts = report.verdicts
+        row["verdicts"] = String(criteria.map { verdicts[$0.id]?.character ?? " " })
+        row["failures"] = report.failures.map { failure in
+          [
+            "criterion": places[failure.id] ?? 0, "reason": place(of: failure.verdict.reason ?? ""),
+          ]
+        }
+        row["parts"] = parts.map { report.points(of: $0).pair }
+        row["points"] = report.points.pair
+        row["bonus"] = report.bonusPoints.pair
+        row["next"] = report.next.flatMap { places[$0.id] }
+      }
+      return row
+    }
+    return [
+      "lines": head?.lines ?? [], "pairs": (head?.similarities ?? []).prefix(30).map(\.pair),
+      "parts": parts.map { ["title": $0.title, "isBonus": $0.isBonus] as [String: Any] },
+      "criteria": criteria.map { criterion in
+        [
+          "id": criterion.id, "title": criterion.title, "step": criterion.step,
+          "points": criterion.points, "rationale": criterion.rationale, "hint": criterion.hint,
+          "part": parts.firstIndex { $0.id == criterion.part } ?? 0,
+        ] as [String: Any]
+      },
+      "reasons": reasons, "submissions": rows,
+    ]
+  }
+}
+
+extension Similarity {
+  /// The pair for the page, with the place and the lines of each passage on either side.
+  fileprivate var pair: [String: Any] {
+    let shown = passages.prefix(3).map { passage in
+      [passage.first, passage.second].map { [$0.inWords, $0.text] }
+    }
+    return [
+      "names": [first, second], "share": share, "passages": shown,
+      // The number of passages that are left out.
+      "more": passages.count - shown.count,
+    ]
+  }
+}
+
+extension GradeReport.Points {
+  fileprivate var pair: [Int] { [earned, possible] }
+}
+
+extension Verdict {
   /// The page has a name and a sign for each.
-  private static func character(for verdict: Verdict) -> Character {
-    switch verdict {
+  fileprivate var character: Character {
+    switch self {
     case .passed: "p"
     case .failed: "f"
     case .crashed: "c"
@@ -153,8 +108,4 @@ private struct PageData: Encodable {
     case .notRun: "r"
     }
   }
-}
-
-extension GradeReport.Points {
-  fileprivate var pair: [Int] { [earned, possible] }
 }

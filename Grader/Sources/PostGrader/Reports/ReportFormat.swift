@@ -3,9 +3,7 @@ import Foundation
 
 /// The formats of a report about one or several submissions.
 enum ReportFormat: String, CaseIterable, Sendable {
-  /// For people, in a terminal.
   case text
-  /// For other programs.
   case json
   /// For people, in a browser: a class at a glance.
   case html
@@ -37,10 +35,9 @@ enum ReportFormat: String, CaseIterable, Sendable {
     let submissions = submissions.map(\.sanitized)
     return switch self {
     case .text: TextReport(submissions: submissions, head: head).text
-    case .json: try String(json: JSONReport(submissions, head: head))
-    case .html: try HTMLReport(submissions: submissions, head: head).text()
-    case .gradescope:
-      try String(json: GradescopeReport(submissions[0], head: head), keys: .convertToSnakeCase)
+    case .json: try JSONReport(submissions: submissions, head: head).text
+    case .html: try HTMLReport(submissions: submissions, head: head).text
+    case .gradescope: try GradescopeReport(submission: submissions[0], head: head).text
     }
   }
 }
@@ -48,14 +45,12 @@ enum ReportFormat: String, CaseIterable, Sendable {
 /// The head of a report: versions and progress.
 struct ReportHead: Sendable {
   /// The number of graded submissions, and of all submissions.
-  struct Progress: Codable, Hashable, Sendable {
+  struct Progress: Hashable, Sendable {
     let done: Int
     let of: Int
   }
 
-  /// The version of the program.
   let kit: String
-  /// The version of the curriculum.
   let curriculum: Int
   /// The criteria of `--only`. Nil if everything was judged.
   var only: String?
@@ -76,13 +71,17 @@ struct ReportHead: Sendable {
 }
 
 extension String {
-  /// Encodes a value as readable JSON. Equal values give equal text.
-  init(
-    json value: some Encodable, keys: JSONEncoder.KeyEncodingStrategy = .useDefaultKeys
-  ) throws {
-    let encoder = JSONEncoder()
-    encoder.keyEncodingStrategy = keys
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    self = String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+  /// A JSON object, readable or in one line. Equal objects give equal text. Members without a value are left out.
+  init(json object: [String: Any?], isPretty: Bool = true) throws {
+    var options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
+    if isPretty { options.insert(.prettyPrinted) }
+    let data = try JSONSerialization.data(
+      withJSONObject: object.compactMapValues(\.self), options: options)
+    self = String(decoding: data, as: UTF8.self) + "\n"
   }
+}
+
+extension Collection {
+  /// Nil if it is empty, for a member that JSON then lacks.
+  var nilIfEmpty: Self? { isEmpty ? nil : self }
 }

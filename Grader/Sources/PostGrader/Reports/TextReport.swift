@@ -65,21 +65,21 @@ struct TextReport {
     where !part.isBonus && !parts.contains(where: { $0.id == part.id }) {
       parts.append(part)
     }
-    let rows = submissions.map { submission in
-      let name = submission.name.firstLine(width: 40)
-      guard let report = submission.report else {
-        return [name] + parts.map { _ in "–" } + ["–", "–", "not graded"]
-      }
-      let points = parts.map(report.points(of:)) + [report.points, report.bonusPoints]
-      let fractions = points.map { $0.possible == 0 ? "–" : "\($0.earned)/\($0.possible)" }
-      let flags = submission.flags.isEmpty ? "" : "; flags: \(submission.flags.count)"
-      return [name] + fractions + [report.failuresInWords + flags]
-    }
     let header = ["Submission"] + parts.map(\.title) + ["In all", "Bonus", "What did not pass"]
-    let widths = header.indices.map { column in
-      ([header] + rows).map { $0[column].cellWidth }.max() ?? 0
-    }
-    return ([header] + rows).map { row in
+    let rows =
+      [header]
+      + submissions.map { submission in
+        let name = submission.name.firstLine(width: 40)
+        guard let report = submission.report else {
+          return [name] + parts.map { _ in "–" } + ["–", "–", "not graded"]
+        }
+        let points = parts.map(report.points(of:)) + [report.points, report.bonusPoints]
+        let fractions = points.map { $0.possible == 0 ? "–" : "\($0.earned)/\($0.possible)" }
+        let flags = submission.flags.isEmpty ? "" : "; flags: \(submission.flags.count)"
+        return [name] + fractions + [report.failuresInWords + flags]
+      }
+    let widths = header.indices.map { column in rows.map { $0[column].cellWidth }.max() ?? 0 }
+    return rows.map { row in
       let cells = row.indices.dropLast().map { column in
         let padding = String(repeating: " ", count: widths[column] - row[column].cellWidth)
         return column == 0 ? row[column] + padding : padding + row[column]
@@ -96,14 +96,7 @@ extension String {
 
   /// The first line, cut with an ellipsis if it is wider than a number of cells.
   fileprivate func firstLine(width: Int) -> String {
-    var line = ""
-    var cells = 0
-    for glyph in Glyphs(self) {
-      if glyph == .lineBreak { break }
-      guard cells + glyph.width <= width else { return line + "…" }
-      line += glyph.text
-      cells += glyph.width
-    }
-    return line
+    let line = String(prefix { $0 != "\n" })
+    return line.cellWidth > width ? line.prefix(cells: width) + "…" : line
   }
 }

@@ -10,7 +10,6 @@ import GradingEngine
 struct KnownSubmission: Sendable, Decodable {
   private(set) var url = URL(filePath: "/")
   var name: String { url.lastPathComponent }
-  /// The special feature of the submission.
   let about: String
   /// The name of the submission that this one is based on. Nil for the app of this package.
   let madeFrom: String?
@@ -55,7 +54,6 @@ struct KnownSubmission: Sendable, Decodable {
     }
   }
 
-  /// The criteria that it must not meet.
   func failures(in curriculum: Curriculum) -> Set<Criterion.ID> {
     Set(
       curriculum.criteria.map(\.id).filter { id in
@@ -63,15 +61,10 @@ struct KnownSubmission: Sendable, Decodable {
       })
   }
 
-  /// Writes the whole submission.
   func write(to folder: URL, from checkout: Checkout) throws {
     switch madeFrom {
-    case nil:
-      for (module, files) in checkout.reference {
-        try files.moved(to: module.folder).write(to: folder)
-      }
-    case "stubs":
-      for (module, files) in checkout.stubs { try files.moved(to: module.folder).write(to: folder) }
+    case nil: try checkout.reference.files.write(to: folder)
+    case "stubs": try checkout.stubs.files.write(to: folder)
     case let other?:
       let origin = Checkout.submissions.appending(components: "Right", other)
       try KnownSubmission(at: origin).write(to: folder, from: checkout)
@@ -79,18 +72,18 @@ struct KnownSubmission: Sendable, Decodable {
     let home = files.map { Checkout.root.appending(path: $0) } ?? url
     let own = try Files(at: home).filter { $0.key != "submission.json" && $0.key != "change.patch" }
     // A module that comes with the submission replaces the whole module.
-    let modules = Module.allCases.filter { module in
-      own.keys.contains { $0.hasPrefix("\(module.folder)/") }
+    let folders = Module.allCases.map(\.folder).filter { module in
+      own.keys.contains { $0.hasPrefix("\(module)/") }
     }
-    try own.write(to: folder, clearing: modules.map(\.folder))
+    try own.write(to: folder, clearing: folders)
     try patch(folder)
   }
 
   private func patch(_ folder: URL) throws {
     let patch = url.appending(path: "change.patch")
-    guard FileManager.default.fileExists(atPath: patch.path(percentEncoded: false)) else { return }
+    guard patch.exists else { return }
     let git = ChildProcess(
-      arguments: ["/usr/bin/env", "git", "apply", patch.path(percentEncoded: false)],
+      arguments: ["/usr/bin/env", "git", "apply", patch.plainPath],
       directory: folder,
       environment: [
         "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "GIT_DIR": "/dev/null",

@@ -1,9 +1,8 @@
 /// Two works that share more than what the starter gives everybody. It is a place to look, and no verdict.
 ///
 /// All texts that a submission can influence are sanitized and of limited size.
-struct Similarity: Hashable, Sendable, Encodable {
-  /// The lines of a file.
-  struct Lines: Hashable, Sendable, Encodable {
+struct Similarity: Hashable, Sendable {
+  struct Lines: Hashable, Sendable {
     let path: String
     let firstLine: Int
     let lastLine: Int
@@ -15,14 +14,11 @@ struct Similarity: Hashable, Sendable, Encodable {
       self.text = String(sanitized: text, maximumByteCount: 2500, maximumLineCount: 40)
     }
 
-    private enum CodingKeys: CodingKey { case path, firstLine, lastLine }
-
     /// The place, such as `Sources/PostModel/Post.swift:3–20`.
     var inWords: String { "\(path):\(firstLine)–\(lastLine)" }
   }
 
-  /// What both have.
-  struct Passage: Hashable, Sendable, Encodable {
+  struct Passage: Hashable, Sendable {
     let first: Lines
     let second: Lines
   }

@@ -29,9 +29,7 @@ struct SimilaritySearch {
   init(starter: [Files]) {
     let all = starter.flatMap { $0.values.map { SwiftTokens($0) } }
     givenNames = Set(all.flatMap { $0.tokens.map(\.text) })
-    given = all.reduce(into: []) { given, source in
-      given.formUnion(Self.hashes(of: source.tokens.map { Self.hash($0.text) }))
-    }
+    given = Set(all.flatMap { source in Self.hashes(of: source.tokens.map { Self.hash($0.text) }) })
   }
 
   /// Sources to compare, with a name for people.
@@ -43,11 +41,7 @@ struct SimilaritySearch {
     let files: Files
 
     init(name: String, isGraded: Bool, modules: [Module: Files]) {
-      self.name = name
-      self.isGraded = isGraded
-      files = modules.reduce(into: [:]) { files, module in
-        files.merge(module.value.moved(to: module.key.folder)) { $1 }
-      }
+      (self.name, self.isGraded, files) = (name, isGraded, modules.files)
     }
   }
 
@@ -154,9 +148,7 @@ struct SimilaritySearch {
       let sources = work.files.sorted { $0.key < $1.key }.map { path, data in
         (path, SwiftTokens(data))
       }
-      let ownNames = sources.reduce(into: Set<String>()) {
-        $0.formUnion($1.1.declaredNames.subtracting(givenNames))
-      }
+      let ownNames = Set(sources.flatMap(\.1.declaredNames)).subtracting(givenNames)
       var tokens: [UInt64] = []
       var places: [(path: String, line: Int)] = []
       for (number, (path, source)) in sources.enumerated() {

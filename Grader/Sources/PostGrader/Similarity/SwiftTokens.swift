@@ -7,16 +7,10 @@ struct SwiftTokens {
     let line: Int
   }
 
-  /// A line of what a string literal says, up to its end or to an interpolation.
-  struct Text: Hashable {
-    /// Without its indentation, with its escapes resolved.
-    let text: String
-    let line: Int
-  }
-
   private(set) var tokens: [Token] = []
-  private(set) var texts: [Text] = []
-  /// The names that are declared here.
+  /// The lines of what string literals say, each up to its end or to an interpolation, without indentation, with escapes
+  /// resolved.
+  private(set) var texts: [Token] = []
   private(set) var declaredNames: Set<String> = []
 
   init(_ source: some Collection<UInt8>) {
@@ -39,7 +33,6 @@ struct SwiftTokens {
 /// Reads a source character by character. It finds the ends of comments and literals where Swift finds them, so that no code
 /// looks like a comment or a text.
 private struct Lexer {
-  /// The beginning and the end of a string literal.
   private struct Delimiter {
     let hashCount: Int
     let isLong: Bool
@@ -47,7 +40,7 @@ private struct Lexer {
   }
 
   let source: [Unicode.Scalar]
-  private(set) var texts: [SwiftTokens.Text] = []
+  private(set) var texts: [SwiftTokens.Token] = []
   private var place = 0
   private var line = 1
   /// The string literals around this place, and how many parentheses are open in the interpolation of each.

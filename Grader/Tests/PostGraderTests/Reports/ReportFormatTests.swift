@@ -9,13 +9,6 @@ import Testing
 
 @Suite("The grader · Formats")
 struct ReportFormatTests {
-  @Test func `The names are those of the command line`() {
-    #expect(
-      ReportFormat.allCases.map(\.rawValue) == [
-        "text", "json", "html", "gradescope",
-      ])
-  }
-
   @Test(arguments: [0, 2])
   func `A format about one submission takes no other number of them`(count: Int) {
     let error = #expect(throws: ExitError.self) {

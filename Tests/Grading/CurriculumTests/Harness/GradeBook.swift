@@ -125,9 +125,11 @@ final class GradeBook: Sendable {
   private func write(_ report: GradeReport) {
     guard let reportPath else { return }
     do {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      try encoder.encode(report).write(to: URL(filePath: reportPath), options: .atomic)
+      let options: JSONSerialization.WritingOptions = [
+        .prettyPrinted, .sortedKeys, .withoutEscapingSlashes,
+      ]
+      try JSONSerialization.data(withJSONObject: report.json, options: options)
+        .write(to: URL(filePath: reportPath), options: .atomic)
     } catch {
       try? FileHandle.standardError.write(
         contentsOf: Data(
