@@ -54,8 +54,7 @@ struct Judge: Sendable {
 
   private func builtKit(_ progress: (String) -> Void) throws -> BuiltKit {
     let manager = FileManager.default
-    let name = "Kit-\(try KitCache.name(of: package.kit))"
-    let folder = package.workspace.appending(component: name)
+    let folder = package.workspace.appending(component: "Kit-\(try KitCache.name(of: package.kit))")
     guard LibraryBuilder.isUsed, !folder.isFolder else { return BuiltKit(at: folder) }
     progress(Self.kitStage)
     // Without a terminal no progress is visible, and the program would be silent for a long time.
@@ -103,10 +102,8 @@ struct Judgement: Codable, Sendable {
   private let compilerErrors: [String]
 
   init(_ report: GradeReport, of digest: String, seconds: Double) {
-    self.digest = digest
-    self.seconds = seconds
-    verdicts = report.verdicts
-    compilerErrors = report.compilerErrors
+    (self.digest, self.seconds) = (digest, seconds)
+    (verdicts, compilerErrors) = (report.verdicts, report.compilerErrors)
   }
 
   init(contentsOf file: URL) throws {

@@ -16,8 +16,7 @@ extension StudentPackage {
     var folder = start.standardizedFileURL
     while !folder.appending(path: "Kit/Companion").isFolder {
       let parent = folder.deletingLastPathComponent().standardizedFileURL
-      guard parent.plainPath.count < folder.plainPath.count
-      else {
+      guard parent.plainPath.count < folder.plainPath.count else {
         throw ExitError.noInput(
           "This is not a student’s package. Go to yours with cd, or make one with “PostGrader starter DIR”."
         )
@@ -35,12 +34,8 @@ extension StudentPackage {
 
   /// The criteria below parts, sections or criteria. All if the list is empty.
   func criteria(named names: [String]) throws -> [Criterion] {
-    guard !names.isEmpty else { return kit.curriculum.criteria }
-    do {
-      return try kit.curriculum.criteria(named: names.joined(separator: ","))
-    } catch {
-      throw ExitError.usage(error.description, command: "swift run post")
-    }
+    try kit.curriculum.criteria(
+      named: names.isEmpty ? nil : names.joined(separator: ","), command: "swift run post")
   }
 
   /// The test of a criterion: its file and its lines.

@@ -65,9 +65,7 @@ package enum Workspace {
 package final class Interruption {
   private let sources: [(signal: Int32, source: any DispatchSourceSignal)]
 
-  /// - Parameters:
-  ///   - cleanUp: Called before the program ends.
-  ///   - lastWords: The last message, after cleaning up.
+  /// - Parameter lastWords: The last message, after cleaning up.
   package init(
     cleanUp: @escaping @Sendable () -> Void, lastWords: @escaping @Sendable () -> String? = { nil }
   ) {

@@ -16,12 +16,10 @@ struct Batch: Sendable {
   let rules: ClassRules
   /// The number of submissions to grade at a time. Nil for a number that fits the machine.
   let jobs: Int?
-  /// Where built tests are kept for the next run. Nil to keep none.
   let cache: KitCache?
   let isolation: Isolation?
 
   /// - Parameters:
-  ///   - workspace: A folder to build in.
   ///   - known: Results that are known already, by their index in the folders. These are not graded again.
   ///   - finished: Called with each new result, one at a time.
   /// - Returns: The results in the order of the folders.

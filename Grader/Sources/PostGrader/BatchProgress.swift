@@ -8,13 +8,13 @@ import Foundation
 /// Unchecked, because the compiler cannot know that the variables are only used while `lock` is held.
 final class BatchProgress: @unchecked Sendable {
   private let count: Int
+  /// The number of submissions that were graded before.
   private let known: Int
   private let start = ContinuousClock.now
   private let lock = NSLock()
   private var graded = 0
   private var line = ProgressLine(.steps)
 
-  /// - Parameter known: The number of submissions that were graded before.
   init(count: Int, known: Int) { (self.count, self.known) = (count, known) }
 
   /// Shows the stage of a submission, on a terminal only.

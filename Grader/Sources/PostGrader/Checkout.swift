@@ -60,14 +60,13 @@ struct Checkout: Sendable {
 
   init(in root: URL = Self.root) throws {
     do {
-      let reference = try Self.modules(in: root)
+      reference = try Self.modules(in: root)
       var stubs = try Self.modules(in: root.appending(path: "Grader/Starter"))
       for (module, paths) in Self.given {
         for path in paths {
           stubs[module]?[(path as NSString).lastPathComponent] = reference[module]?[path]
         }
       }
-      self.reference = reference
       self.stubs = stubs
       guide = try Self.files(Self.documents, in: root)
       kit = GradingKit(

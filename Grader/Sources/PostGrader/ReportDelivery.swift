@@ -24,13 +24,11 @@ final class ReportDelivery: Sendable {
 
   /// - Parameters:
   ///   - file: The file for the report. Nil to print it.
-  ///   - count: The number of submissions.
   ///   - known: Results from an earlier report, by index.
   ///   - head: The head of the reports, without the progress.
   init(
     format: ReportFormat, file: ReportFile?, count: Int, known: [Int: GradedSubmission],
-    head: Locked<ReportHead>,
-    print: @escaping @Sendable (String) throws -> Void
+    head: Locked<ReportHead>, print: @escaping @Sendable (String) throws -> Void
   ) {
     (self.format, self.file, self.count, self.head) = (format, file, count, head)
     self.print = print
@@ -117,9 +115,8 @@ struct ReportFile: Sendable {
     guard !self.url.isFolder else { throw ExitError.output("“\(path)” is a folder.") }
     let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
     isReplaceable = type == nil || type == .typeRegular
-    let written =
-      isReplaceable
-      ? self.url.absoluteURL.deletingLastPathComponent().plainPath : path
+    let parent = self.url.absoluteURL.deletingLastPathComponent().plainPath
+    let written = isReplaceable ? parent : path
     guard FileManager.default.isWritableFile(atPath: written) else {
       throw ExitError.output("Nothing can be written to “\(written)”.")
     }

@@ -52,14 +52,13 @@ struct StudentPackageTests {
     #expect(stamps.haveChanged())
     #expect(!stamps.haveChanged())
     // Editors put another file in its place, which may be as long and as old.
-    let date = try FileManager.default.attributesOfItem(atPath: file.path(percentEncoded: false))[
-      .modificationDate]
+    let date = try FileManager.default.attributesOfItem(atPath: file.plainPath)[.modificationDate]
     let other = folder.appending(path: "PostModel/.New.swift.swp")
     try Data("let b = 2\n".utf8).write(to: other)
     #expect(!stamps.haveChanged())
     try FileManager.default.setAttributes(
-      [.modificationDate: date as Any], ofItemAtPath: other.path(percentEncoded: false))
-    #expect(rename(other.path(percentEncoded: false), file.path(percentEncoded: false)) == 0)
+      [.modificationDate: date as Any], ofItemAtPath: other.plainPath)
+    #expect(rename(other.plainPath, file.plainPath) == 0)
     #expect(stamps.haveChanged())
     try FileManager.default.removeItem(at: file)
     #expect(stamps.haveChanged())

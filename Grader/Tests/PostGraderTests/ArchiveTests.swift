@@ -5,7 +5,7 @@ import Testing
 
 @testable import GradingEngine
 
-/// Python made the archives.
+/// Python made the archives in base 64.
 @Suite("Grader · Archives")
 final class ArchiveTests: FolderTests {
   private func submission(
@@ -66,13 +66,23 @@ final class ArchiveTests: FolderTests {
 
   @Test(
     arguments: ([
-      (leadingOut, "leads out"), (absolute, "leads out"), (absoluteTar, "leads out"),
-      (encrypted, "encrypted"), (smallerThanItSays, "damaged"), (tooLarge, "more than 16 MB"),
-      (twoOfAName, "two files with the name"),
-    ] as [(String, String)]).samples)
-  func `The reason for a refused archive is named`(sample: Sample<(String, String)>) throws {
-    let (base64, words) = sample.value
-    let error = try #require(throws: ExitError.self) { try submission(base64) }
+      (zipped(["a/../../Sources/PostModel/A.swift": "a"]), "mira.zip", "leads out"),
+      (zipped(["/Sources/PostModel/A.swift": "a"]), "mira.zip", "leads out"),
+      (tar("/Sources/PostModel/A.swift"), "mira.tar", "leads out"),
+      (zipped(["Sources/PostModel/A.swift": "a"], flags: 1), "mira.zip", "encrypted"),
+      (smallerThanItSays, "mira.zip", "damaged"),
+      (zipped(["Sources/PostModel/A.swift": "a"], size: 1 << 30), "mira.zip", "more than 16 MB"),
+      (
+        zipped([
+          "Sources/PostModel/caf\u{e9}.swift": "1", "Sources/PostModel/cafe\u{301}.swift": "2",
+        ]), "mira.zip", "two files with the name"
+      ),
+    ] as [(String, String, String)]).samples)
+  func `The reason for a refused archive is named`(
+    sample: Sample<(String, String, String)>
+  ) throws {
+    let (base64, name, words) = sample.value
+    let error = try #require(throws: ExitError.self) { try submission(base64, in: name) }
     #expect(error.message.contains(words), "\(error.message)")
   }
 
@@ -82,20 +92,8 @@ final class ArchiveTests: FolderTests {
   ]) func `A tar archive with a wrong size or name is refused or has no package`(
     size: String, type: String, content: String
   ) throws {
-    var header = Data(count: 512)
-    func write(_ text: String, at offset: Int) {
-      header.replaceSubrange(offset..<offset + text.utf8.count, with: Data(text.utf8))
-    }
-    write("Sources/PostModel/A.swift", at: 0)
-    write(size, at: 124)
-    write("        ", at: 148)
-    write(type, at: 156)
-    let sum = String(header.reduce(0) { $0 + Int($1) }, radix: 8)
-    write(String(repeating: "0", count: 6 - sum.count) + sum + "\0", at: 148)
-    let data = header + Data(content.utf8) + Data(count: 512 - content.utf8.count + 1024)
-    #expect(throws: ExitError.self) {
-      try submission(data.base64EncodedString(), in: "mira.tar")
-    }
+    let tar = Self.tar("Sources/PostModel/A.swift", size: size, type: type, content: content)
+    #expect(throws: ExitError.self) { try submission(tar, in: "mira.tar") }
   }
 
   @Test func `A cut or changed archive does not end the program`() throws {
@@ -146,51 +144,59 @@ final class ArchiveTests: FolderTests {
     Mf0pJOyzTEKoSetc4tc3Y4dWvf8vLcGddoIbXYwL5Un+fPH/u9D0P26/+g+CkpVOnluTQnpN+Qtt5/PHr/74YwFXXx/JTS6wHwUf+1dgf9t9pa\
     +r+FLqQk8G/Fb7r/r4bH+7X3/7vsGudaIa0KtVM7X8rU0/+/tf9Ln/vP79+cmUZI4zn/AQAAAAAAAAAAAGCtF9WWcnkAKAAA
     """
-  private static let twoPackages =
-    """
-    UEsDBBQAAAAIAAAAIQDl1F0/BQAAAAMAAAAdAAAAT2xkL1NvdXJjZXMvUG9zdE1vZGVsL0Euc3dpZnTLz0kBAFBLAwQUAAAACAAAACEARUTjaw\
-    UAAAADAAAAHgAAAFBvc3QvU291cmNlcy9Qb3N0TW9kZWwvQS5zd2lmdMtLLQcAUEsDBBQAAAAIAAAAIQDJCzFtBwAAAAUAAAAiAAAAUG9zdC9P\
-    bGQvU291cmNlcy9Qb3N0TW9kZWwvQS5zd2lmdMvMy0stAgBQSwECFAMUAAAACAAAACEA5dRdPwUAAAADAAAAHQAAAAAAAAAAAAAApIEAAAAAT2\
-    xkL1NvdXJjZXMvUG9zdE1vZGVsL0Euc3dpZnRQSwECFAMUAAAACAAAACEARUTjawUAAAADAAAAHgAAAAAAAAAAAAAApIFAAAAAUG9zdC9Tb3Vy\
-    Y2VzL1Bvc3RNb2RlbC9BLnN3aWZ0UEsBAhQDFAAAAAgAAAAhAMkLMW0HAAAABQAAACIAAAAAAAAAAAAAAKSBgQAAAFBvc3QvT2xkL1NvdXJjZX\
-    MvUG9zdE1vZGVsL0Euc3dpZnRQSwUGAAAAAAMAAwDnAAAAyAAAAAAA
-    """
-  private static let leadingOut =
-    """
-    UEsDBBQAAAAIAAAAIQCDFtyMAwAAAAEAAAAhAAAAYS8uLi8uLi9Tb3VyY2VzL1Bvc3RNb2RlbC9BLnN3aWZ0qwAAUEsBAhQDFAAAAAgAAAAhAI\
-    MW3IwDAAAAAQAAACEAAAAAAAAAAAAAAKSBAAAAAGEvLi4vLi4vU291cmNlcy9Qb3N0TW9kZWwvQS5zd2lmdFBLBQYAAAAAAQABAE8AAABCAAAA\
-    AAA=
-    """
-  private static let absolute =
-    """
-    UEsDBBQAAAAIAAAAIQCDFtyMAwAAAAEAAAAaAAAAL1NvdXJjZXMvUG9zdE1vZGVsL0Euc3dpZnSrAABQSwECFAMUAAAACAAAACEAgxbcjAMAAA\
-    ABAAAAGgAAAAAAAAAAAAAApIEAAAAAL1NvdXJjZXMvUG9zdE1vZGVsL0Euc3dpZnRQSwUGAAAAAAEAAQBIAAAAOwAAAAAA
-    """
-  private static let absoluteTar =
-    """
-    H4sIAAAAAAACA+3NQQrCMAAEwDzFF5iWtt59gCD4AqkRBKHQpOjzDZ7EswjizGWXvWxMZYyHaZnHlON+ymU3ndI1btf5djmX8BFNten7Z1bvWb\
-    Uvve5t1w1DWDXhC5ZcjnO9D//pHgAAAAAAAAAAAPhFD3HrHPAAKAAA
-    """
-  private static let encrypted =
-    """
-    UEsDBBQAAAAIAAAAIQD4sTrSEQAAAJABAAAZAAAAU291cmNlcy9Qb3N0TW9kZWwvQS5zd2lmdMtJLVFIVLBVMOTKGWUNAhYAUEsBAhQDFAABAA\
-    gAAAAhAPixOtIRAAAAkAEAABkAAAAAAAAAAAAAAKSBAAAAAFNvdXJjZXMvUG9zdE1vZGVsL0Euc3dpZnRQSwUGAAAAAAEAAQBHAAAASAAAAAAA
-    """
   private static let smallerThanItSays =
     """
     UEsDBBQAAAAIAAAAIQD4sTrSEQAAAJABAAAZAAAAU291cmNlcy9Qb3N0TW9kZWwvQS5zd2lmdMtJLVFIVLBVMOTKGWUNAhYAUEsBAhQDFAAAAA\
     gAAAAhAPixOtIRAAAABwAAABkAAAAAAAAAAAAAAKSBAAAAAFNvdXJjZXMvUG9zdE1vZGVsL0Euc3dpZnRQSwUGAAAAAAEAAQBHAAAASAAAAAAA
     """
-  private static let tooLarge =
-    """
-    UEsDBBQAAAAIAAAAIQD4sTrSEQAAAJABAAAZAAAAU291cmNlcy9Qb3N0TW9kZWwvQS5zd2lmdMtJLVFIVLBVMOTKGWUNAhYAUEsBAhQDFAAAAA\
-    gAAAAhAPixOtIRAAAAAABABhkAAAAAAAAAAAAAAKSBAAAAAFNvdXJjZXMvUG9zdE1vZGVsL0Euc3dpZnRQSwUGAAAAAAEAAQBHAAAASAAAAAAA
-    """
-  private static let twoOfAName =
-    """
-    UEsDBBQAAAgIAAAAIQC379yDAwAAAAEAAAAdAAAAU291cmNlcy9Qb3N0TW9kZWwvY2Fmw6kuc3dpZnQzBABQSwMEFAAACAgAAAAhAA2+1RoDAA\
-    AAAQAAAB4AAABTb3VyY2VzL1Bvc3RNb2RlbC9jYWZlzIEuc3dpZnQzAgBQSwECFAMUAAAICAAAACEAt+/cgwMAAAABAAAAHQAAAAAAAAAAAAAA\
-    pIEAAAAAU291cmNlcy9Qb3N0TW9kZWwvY2Fmw6kuc3dpZnRQSwECFAMUAAAICAAAACEADb7VGgMAAAABAAAAHgAAAAAAAAAAAAAApIE+AAAAU2\
-    91cmNlcy9Qb3N0TW9kZWwvY2FmZcyBLnN3aWZ0UEsFBgAAAAACAAIAlwAAAH0AAAAAAA==
-    """
+
+  private static let twoPackages = zipped([
+    "Old/Sources/PostModel/A.swift": "old", "Post/Sources/PostModel/A.swift": "new",
+    "Post/Old/Sources/PostModel/A.swift": "inner",
+  ])
+
+  /// A zip archive of files that are not compressed, in base 64.
+  ///
+  /// - Parameter size: The size that the archive claims for each file. Nil for the right one.
+  private static func zipped(
+    _ files: KeyValuePairs<String, String>, flags: Int = 0, size: Int? = nil
+  ) -> String {
+    func number(_ value: Int, bytes: Int) -> Data {
+      Data((0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) })
+    }
+    var (body, directory) = (Data(), Data())
+    for (name, text) in files {
+      // The version, the flags, no compression, date and checksum, the sizes, and the length of the name.
+      let header =
+        number(20, bytes: 2) + number(flags, bytes: 2) + Data(count: 10)
+        + number(text.utf8.count, bytes: 4) + number(size ?? text.utf8.count, bytes: 4)
+        + number(name.utf8.count, bytes: 4)
+      directory += Data([0x50, 0x4b, 1, 2]) + number(20, bytes: 2) + header + Data(count: 10)
+      directory += number(body.count, bytes: 4) + Data(name.utf8)
+      body += Data([0x50, 0x4b, 3, 4]) + header + Data(name.utf8) + Data(text.utf8)
+    }
+    let end =
+      Data([0x50, 0x4b, 5, 6, 0, 0, 0, 0]) + number(files.count, bytes: 2)
+      + number(files.count, bytes: 2) + number(directory.count, bytes: 4)
+      + number(body.count, bytes: 4) + Data(count: 2)
+    return (body + directory + end).base64EncodedString()
+  }
+
+  /// A tar archive of one file, in base 64. What is not given is right.
+  private static func tar(
+    _ name: String, size: String = "0", type: String = "0", content: String = ""
+  ) -> String {
+    var header = Data(count: 512)
+    func write(_ text: String, at offset: Int) {
+      header.replaceSubrange(offset..<offset + text.utf8.count, with: Data(text.utf8))
+    }
+    write(name, at: 0)
+    write(size, at: 124)
+    write("        ", at: 148)
+    write(type, at: 156)
+    let sum = String(header.reduce(0) { $0 + Int($1) }, radix: 8)
+    write(String(repeating: "0", count: 6 - sum.count) + sum + "\0", at: 148)
+    return (header + Data(content.utf8) + Data(count: 512 - content.utf8.count + 1024))
+      .base64EncodedString()
+  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GradingEngine
 import Testing
 
 @testable import PostGrader
@@ -7,8 +8,7 @@ import Testing
 struct CheckoutTests {
   @Test func `Each origin exists in the checkout`() {
     for (target, origin) in Array(Checkout.origins) + Array(Checkout.documents) {
-      let path = Checkout.root.appending(path: origin).path(percentEncoded: false)
-      #expect(FileManager.default.fileExists(atPath: path), "\(target) comes from \(origin).")
+      #expect(Checkout.root.appending(path: origin).exists, "\(target) comes from \(origin).")
     }
   }
 

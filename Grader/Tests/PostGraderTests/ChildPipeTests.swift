@@ -2,7 +2,6 @@ import Foundation
 import Testing
 
 @testable import GradingEngine
-@testable import PostGrader
 
 @Suite("Grader · A pipe from another process")
 struct ChildPipeTests {

@@ -3,7 +3,6 @@ import Locking
 import Testing
 
 @testable import GradingEngine
-@testable import PostGrader
 
 @Suite("Grader · A program under limits")
 struct ChildProcessTests {
@@ -69,7 +68,7 @@ struct ChildProcessTests {
     limits.file = 1 << 20
     let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: file) }
-    let path = file.path(percentEncoded: false)
+    let path = file.plainPath
     let result = try await run("exec head -c 100000000 /dev/zero >'\(path)'", limits: limits)
     #expect(result.ending == .signaled(SIGXFSZ))
     #expect(try Data(contentsOf: file).count == 1 << 20)

@@ -79,11 +79,8 @@ struct ClassRulesTests {
   @Test func `The instructor can also take a point away`() throws {
     let criterion = curriculum.criteria[0]
     let rules = try rules(
-      """
-      {"overrides": [
-        {"student": "bob", "criterion": "\(criterion.id)", "verdict": "failed", "note": "Copied."}
-      ]}
-      """)
+      #"{"overrides": [{"student": "bob", "criterion": "\#(criterion.id)", "verdict": "failed", "note": "Copied."}]}"#
+    )
     let report = try #require(try graded("bob", .passed, by: rules).report)
     #expect(report.failures.map(\.id) == [criterion.id])
     #expect(report.failures[0].verdict.reason?.contains("Copied.") == true)

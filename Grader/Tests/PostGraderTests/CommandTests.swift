@@ -71,26 +71,18 @@ struct CommandTests {
     #expect(error?.message.contains(words) == true)
   }
 
-  @Test func `Both commands that build can do without the cache`() throws {
+  @Test func `Commands that build can do without the cache, and a starter can be upgraded`() throws
+  {
     guard case .grade(let grade) = try Command(arguments: ["grade", "a", "--no-cache"]),
-      case .selftest(let selftest) = try Command(arguments: ["selftest", "--no-cache"])
+      case .selftest(let selftest) = try Command(arguments: ["selftest", "--no-cache"]),
+      case .starter(let new) = try Command(arguments: ["starter", "a"]),
+      case .starter(let upgrade) = try Command(arguments: ["starter", "--upgrade", "a"])
     else {
       Issue.record("They are other commands.")
       return
     }
     #expect(!grade.usesCache && !selftest.usesCache)
-  }
-
-  @Test func `A starter is new, unless it is to be upgraded`() throws {
-    for (arguments, isUpgrade) in [
-      (["starter", "a"], false), (["starter", "--upgrade", "a"], true),
-    ] {
-      guard case .starter(let starter) = try Command(arguments: arguments) else {
-        Issue.record("\(arguments)")
-        continue
-      }
-      #expect(starter.isUpgrade == isUpgrade)
-    }
+    #expect(!new.isUpgrade && upgrade.isUpgrade)
   }
 
   @Test(arguments: [

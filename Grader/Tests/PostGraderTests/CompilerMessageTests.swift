@@ -2,7 +2,6 @@ import Foundation
 import Testing
 
 @testable import GradingEngine
-@testable import PostGrader
 
 @Suite("Grader · What the compiler says")
 struct CompilerMessageTests {

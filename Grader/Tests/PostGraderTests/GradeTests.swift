@@ -22,17 +22,13 @@ final class GradeTests: FolderTests {
 
   /// The rules that count, and those that are named in a hint.
   private func rules(_ paths: [String], _ options: [String] = []) throws -> [String?] {
-    let arguments = paths.map { folder.appending(path: $0).path(percentEncoded: false) }
+    let arguments = paths.map { folder.appending(path: $0).plainPath }
     guard case .grade(let grade) = try Command(arguments: ["grade"] + arguments + options) else {
       return []
     }
     var hints: [URL] = []
     let used = grade.rulesFile { hints.append($0) }
-    return ([used] + hints).map { url in
-      url.map {
-        $0.path(percentEncoded: false).replacing(folder.path(percentEncoded: false), with: "")
-      }
-    }
+    return ([used] + hints).map { $0?.plainPath.replacing(folder.plainPath, with: "") }
   }
 
   @Test func `A class has the rules in its folder`() throws {
@@ -55,7 +51,7 @@ final class GradeTests: FolderTests {
   }
 
   @Test func `The rules of the option count for every kind of argument`() throws {
-    let path = folder.appending(path: "other.json").path(percentEncoded: false)
+    let path = folder.appending(path: "other.json").plainPath
     for paths in [["class"], ["class/ada"], ["class/ada", "class/bob"]] {
       #expect(try rules(paths, ["--rules", path]) == ["/other.json"])
     }

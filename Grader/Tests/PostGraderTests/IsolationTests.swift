@@ -4,7 +4,6 @@
   import Testing
 
   @testable import GradingEngine
-  @testable import PostGrader
 
   private let isolation = try? Isolation.begin(.required).isolation
 
@@ -33,8 +32,7 @@
       let process = ChildProcess(
         arguments: ["/bin/bash", "-c", script], directory: URL(filePath: "/"),
         environment: [
-          "PATH": "/usr/bin:/bin", "IDENTIFIER": identifier,
-          "FOLDER": folder.path(percentEncoded: false),
+          "PATH": "/usr/bin:/bin", "IDENTIFIER": identifier, "FOLDER": folder.plainPath,
         ],
         limits: limits, isolation: isolation,
         files: FileAccess(

@@ -61,7 +61,7 @@ final class ReportDeliveryTests: FolderTests {
     #expect(delivery.interrupt() == nil, "there is nothing")
     #expect(written == "")
     for offset in 0..<30 { delivery.add(submission("\(offset)"), at: offset) }
-    let path = file.path(percentEncoded: false)
+    let path = file.plainPath
     #expect(
       delivery.interrupt()
         == "30 of 40 are in “\(path)”. To go on, repeat the command with --resume \(path)")
@@ -73,7 +73,7 @@ final class ReportDeliveryTests: FolderTests {
   @Test func `What cannot be written leaves what was there`() throws {
     try Data("before".utf8).write(to: file)
     let delivery = try delivery(.json, to: file, of: 2)
-    let path = folder.path(percentEncoded: false)
+    let path = folder.plainPath
     delivery.add(submission("a"), at: 0)
     let first = written
     // Gone, and a file in its place: nothing can be written there.
@@ -99,8 +99,7 @@ final class ReportDeliveryTests: FolderTests {
     #expect(printed.withLock { $0.contains("\"b\"") })
   }
 
-  @Test func `A folder is no file for a report`() {
-    #expect(throws: ExitError.self) { try ReportFile(folder) }
-    #expect(throws: ExitError.self) { try ReportFile(folder.appending(path: "no/such/file")) }
+  @Test(arguments: ["", "no/such/file"]) func `A folder is no file for a report`(path: String) {
+    #expect(throws: ExitError.self) { try ReportFile(folder.appending(path: path)) }
   }
 }

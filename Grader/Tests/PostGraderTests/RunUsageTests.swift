@@ -4,7 +4,6 @@
   import Testing
 
   @testable import GradingEngine
-  @testable import PostGrader
 
   @Suite("Grader · What a run takes")
   struct RunUsageTests {

@@ -9,8 +9,7 @@ import Testing
   private let submissions: [KnownSubmission]
 
   init() throws {
-    submissions = try KnownSubmission.all(
-      in: Checkout.grader.appending(path: "Submissions"))
+    submissions = try KnownSubmission.all(in: Checkout.submissions)
   }
 
   @Test func `The same seed chooses the same submissions, in their order`() {

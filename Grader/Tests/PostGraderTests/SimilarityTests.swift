@@ -102,8 +102,7 @@ struct SimilarityTests {
     let older = SimilaritySearch.Work(name: "older", isGraded: false, modules: textbook)
     #expect(search.similarities(among: [old, older]).isEmpty)
     let similarities = search.similarities(among: [old, work("ada", textbook)])
-    #expect(similarities.map(\.first) == ["ada"])
-    #expect(similarities.map(\.second) == ["old"])
+    #expect(similarities.map { [$0.first, $0.second] } == [["ada", "old"]])
   }
 
   @Test(

@@ -5,7 +5,6 @@ import Locking
 import Testing
 
 @testable import GradingEngine
-@testable import PostGrader
 
 /// The compiler is played by the tests.
 @Suite("Grader · What does not compile is left out")
@@ -176,8 +175,7 @@ final class SubmissionBuildTests: FolderTests {
   {
     let path = "Sources/PostControllers/Own.swift"
     let build = try build { _ in
-      FileManager.default.fileExists(
-        atPath: self.package.appending(path: path).path(percentEncoded: false))
+      self.package.appending(path: path).exists
         ? .failed(
           [
             self.error(Self.adapter(of: .views), 1, "no module"),

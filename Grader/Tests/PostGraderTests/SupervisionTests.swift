@@ -1,7 +1,6 @@
 import Testing
 
 @testable import GradingEngine
-@testable import PostGrader
 
 /// The clock is driven by hand.
 @Suite("Grader · When a program is stopped")
@@ -94,9 +93,7 @@ struct SupervisionTests {
     #expect(ending(after: 10) != nil)
     supervision.didHear(isSign: false, rest: 1 << 20 + 1, at: start)
     #expect(ending(after: 0) == .brokeProtocol)
-  }
-
-  @Test mutating func `A line that breaks the protocol ends the program`() {
+    supervision = Supervision(limits: limits, start: start)
     supervision.didHear(isValid: false, isSign: true, rest: 0, at: start)
     #expect(ending(after: 0) == .brokeProtocol)
   }
@@ -106,6 +103,8 @@ struct SupervisionTests {
     supervision.didCloseChannel(at: start + .seconds(2.5))
     #expect(ending(after: 2.9) == nil)
     #expect(ending(after: 3) == .closedChannel)
+    supervision.didEnd()
+    #expect(ending(after: 4) == nil)
   }
 
   @Test mutating func `Waiting for a core does not count as time to end`() {
@@ -114,12 +113,6 @@ struct SupervisionTests {
     wait(0.5, until: 3)
     #expect(ending(after: 3.4) == nil)
     #expect(ending(after: 3.5) == .closedChannel)
-  }
-
-  @Test mutating func `Whoever has ended is not stopped for closing the channel`() {
-    supervision.didCloseChannel(at: start + .seconds(2))
-    supervision.didEnd()
-    #expect(ending(after: 4) == nil)
   }
 
   @Test mutating func `What is printed is counted`() {

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 
 @testable import GradingEngine
-@testable import PostGrader
 
 @Suite("Grader · What does not compile is left out of the tests")
 struct TestFileTests {

@@ -4,7 +4,6 @@
   import Testing
 
   @testable import GradingEngine
-  @testable import PostGrader
 
   /// The tests are played by a script, which begins with the first criterion that it is asked for.
   @Suite("Grader · A run of the tests")
@@ -29,8 +28,8 @@
         tell() { echo "{\\"token\\": \\"$POST_GRADE_TOKEN\\", \\"criterion\\": \\"$criterion\\"$1}" >&3; }
         pass() { tell; tell ', "verdict": {"verdict": "passed"}'; }
         each() { for criterion in $(echo $POST_GRADE_ONLY | tr , ' '); do "$@"; done; }
-        runs() { wc -l <'\(folder.appending(path: "runs").path(percentEncoded: false))'; }
-        echo run >>'\(folder.appending(path: "runs").path(percentEncoded: false))'
+        runs() { wc -l <'\(folder.appending(path: "runs").plainPath)'; }
+        echo run >>'\(folder.appending(path: "runs").plainPath)'
         \(script)
         """
       try ["script": Data(text.utf8)].write(to: program.deletingLastPathComponent())

@@ -7,8 +7,7 @@ import Testing
 final class WorkspaceTests: FolderTests {
   @Test func `Other users cannot read the workspace`() throws {
     let permissions = try Workspace.with { folder in
-      try FileManager.default.attributesOfItem(atPath: folder.path(percentEncoded: false))[
-        .posixPermissions] as? Int
+      try FileManager.default.attributesOfItem(atPath: folder.plainPath)[.posixPermissions] as? Int
     }
     #expect(permissions == 0o700)
   }
@@ -16,8 +15,6 @@ final class WorkspaceTests: FolderTests {
   @Test func `Asking for the toolchain leaves nothing behind`() throws {
     let toolchain = try Toolchain(temporary: folder)
     #expect(toolchain.folder.isFolder)
-    #expect(
-      try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))
-        .isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.plainPath).isEmpty)
   }
 }

@@ -12,8 +12,6 @@ package struct BuiltKit: Sendable {
   /// The additional modules that the adapter imports.
   var adapterModules: URL { folder.appending(component: "AdapterModules") }
 
-  /// Builds a kit.
-  ///
   /// - Parameters:
   ///   - package: The folder to build in.
   ///   - folder: The folder for the products.

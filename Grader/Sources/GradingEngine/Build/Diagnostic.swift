@@ -34,7 +34,6 @@ package struct Diagnostic: Hashable, Sendable {
 /// Rewords the compiler's error about a name that the tests need and the submission lacks.
 enum MissingName {
   /// - Parameters:
-  ///   - message: The compiler's message.
   ///   - line: The line of the tests that the message is about.
   ///   - names: The names that the submission declares.
   static func inWords(_ message: String, line: String, names: Set<String>) -> String {

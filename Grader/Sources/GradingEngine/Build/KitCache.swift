@@ -70,8 +70,7 @@ package struct KitCache: Sendable {
   /// Removes old entries beyond the limit, and what an interrupted grader has left behind.
   private func removeOldest() {
     let manager = FileManager.default
-    let contents = try? manager.contentsOfDirectory(
-      at: folder, includingPropertiesForKeys: [.contentModificationDateKey])
+    let contents = try? manager.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
     let dated = (contents ?? []).map { url in
       let values = try? url.resourceValues(forKeys: [.contentModificationDateKey])
       return (url, date: values?.contentModificationDate ?? .distantPast)

@@ -15,11 +15,11 @@ package struct Toolchain: Sendable {
     let temporary = parent.appending(component: "PostGrader-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: temporary) }
+    var environment = ProcessInfo.processInfo.environment
+    environment["TMPDIR"] = temporary.plainPath
     let query = ChildProcess(
       arguments: ["/usr/bin/env", "swift", "-print-target-info"], directory: URL(filePath: "/"),
-      environment: ProcessInfo.processInfo.environment.merging(
-        ["TMPDIR": temporary.plainPath]
-      ) { $1 }, limits: .init(silence: .seconds(60)))
+      environment: environment, limits: .init(silence: .seconds(60)))
     information = try query.run().output
     guard let match = information.firstMatch(of: /"runtimeResourcePath": *"(\/.+)\/lib\/swift"/)
     else {

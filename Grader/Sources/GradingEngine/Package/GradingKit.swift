@@ -67,3 +67,15 @@ package enum Module: String, CaseIterable, Comparable, Sendable {
 
   package var folder: String { "Sources/\(rawValue)" }
 }
+
+extension Curriculum {
+  /// The criteria that somebody names on the command line. Nil for all.
+  package func criteria(named list: String?, command: String) throws -> [Criterion] {
+    guard let list else { return criteria }
+    do {
+      return try criteria(named: list)
+    } catch {
+      throw ExitError.usage(error.description, command: command)
+    }
+  }
+}

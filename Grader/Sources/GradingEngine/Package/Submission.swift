@@ -83,38 +83,34 @@ extension Submission {
   private static func packages(
     inArchive url: URL, path: String
   ) throws -> [(path: String, contents: () throws -> Contents)] {
-    let files = try Archive.files(at: url) { $0.placeInPackage != nil }
-    // A folder in a package is part of that package.
-    let places = files.map { path, data in
+    var packages: [[String]: Contents] = [:]
+    for (path, data) in try Archive.files(at: url, where: { $0.placeInPackage != nil }) {
       let components = path.split(separator: "/").map(String.init)
-      return (
-        package: components.prefix(components.placeInPackage ?? 0), components: components,
-        data: data
-      )
-    }
-    let roots = Set(places.filter { $0.components.last != StarterVersion.name }.map(\.package))
-      .sorted { $0.lexicographicallyPrecedes($1) }
-      .reduce(into: [ArraySlice<String>]()) { roots, root in
-        if !roots.contains(where: { root.starts(with: $0) }) { roots.append(root) }
+      let place = components.placeInPackage ?? 0
+      let root = Array(components.prefix(place))
+      var package = packages[root] ?? ([:], nil)
+      if let module = Module(rawValue: components[place + 1]) {
+        let file = components.dropFirst(place + 2).joined(separator: "/")
+        package.modules[module, default: [:]][file] = data
+      } else {
+        package.curriculumVersion = StarterVersion(data)?.number
       }
-    return roots.map { root in
-      let inner = places.filter { $0.package == root }
+      packages[root] = package
+    }
+    let roots = packages.keys.filter { packages[$0]?.modules.isEmpty == false }
+    // A folder in a package is part of that package.
+    return roots.filter { root in
+      !roots.contains { $0.count < root.count && root.starts(with: $0) }
+    }.sorted { $0.lexicographicallyPrecedes($1) }.map { root in
+      let package = packages[root] ?? ([:], nil)
       return (
         ((path.isEmpty ? [] : [path]) + root).joined(separator: "/"),
         {
-          var modules: [Module: Files] = [:]
-          for module in Module.allCases {
+          for (module, files) in package.modules {
             var tally = Files.Limits.Tally(limits, name: module.rawValue)
-            for (_, components, data) in inner {
-              let path = components.dropFirst(root.count)
-              guard path.dropFirst().first == module.rawValue else { continue }
-              let file = path.dropFirst(2).joined(separator: "/")
-              try tally.add(file, size: data.count)
-              modules[module, default: [:]][file] = data
-            }
+            for (path, data) in files { try tally.add(path, size: data.count) }
           }
-          let version = inner.first { $0.components.last == StarterVersion.name }
-          return (modules, version.flatMap { StarterVersion($0.data)?.number })
+          return package
         }
       )
     }

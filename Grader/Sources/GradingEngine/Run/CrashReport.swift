@@ -6,9 +6,7 @@ struct CrashReport {
   /// The file and the line in the submission, or the file and the function.
   let place: String?
 
-  /// - Parameters:
-  ///   - output: The output of the program when it crashed.
-  ///   - backtrace: The output of a second crash, with a backtrace. Nil if there was none.
+  /// - Parameter backtrace: The output of a second crash, with a backtrace. Nil if there was none.
   init(ending: ChildProcess.Ending, output: String, backtrace: String? = nil) {
     let message = RuntimeMessage(lastIn: output)
     let trace = Backtrace(in: backtrace ?? output)

@@ -34,25 +34,13 @@ struct ProcessStart {
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
     posix_spawnattr_setpgroup(&attributes, 0)
-    let variables = environment.map { "\($0)=\($1)" }
+    let arguments = words.map { strdup($0) }
+    let variables = environment.map { strdup("\($0)=\($1)") }
+    defer { for copy in arguments + variables { free(copy) } }
     var child: pid_t = 0
-    let error = words.withCStrings { words in
-      variables.withCStrings { variables in
-        posix_spawn(&child, words[0] ?? strdup(""), &actions, &attributes, words, variables)
-      }
-    }
+    let error = posix_spawn(
+      &child, words[0], &actions, &attributes, arguments + [nil], variables + [nil])
     guard error == 0 else { throw POSIXError(.init(rawValue: error) ?? .EIO) }
     return child
-  }
-}
-
-extension [String] {
-  /// The strings as null-terminated C strings.
-  fileprivate func withCStrings<Result>(
-    _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
-  ) -> Result {
-    let copies = map { strdup($0) }
-    defer { for copy in copies { free(copy) } }
-    return body(copies + [nil])
   }
 }

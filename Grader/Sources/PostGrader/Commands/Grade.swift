@@ -103,7 +103,7 @@ struct Grade {
     let rules = try rules(for: folders.map(\.name), checkout.kit.curriculum)
     for index in folders.indices { folders[index].package = rules.packages[folders[index].name] }
     let kit = checkout.kit.judging(by: try rules.apply(to: checkout.kit.curriculum))
-    let criteria = try asked(of: kit.curriculum)
+    let criteria = try kit.curriculum.criteria(named: only, command: "PostGrader grade")
     for report in reports { try report.format.check(submissionCount: folders.count) }
     let candidates = try earlier ?? resumedResults(in: kit.curriculum)
     let known = Self.known(candidates, of: folders, by: rules, criteria, in: kit.curriculum)
@@ -202,16 +202,6 @@ struct Grade {
     return SimilaritySearch(starter: Array(checkout.stubs.values)).similarities(
       among: works(in: folders, isGraded: true) + works(in: others, isGraded: false)
         + checkout.solutions)
-  }
-
-  /// The criteria to judge: all, or those of `--only`.
-  private func asked(of curriculum: Curriculum) throws -> [Criterion] {
-    guard let only else { return curriculum.criteria }
-    do {
-      return try curriculum.criteria(named: only)
-    } catch {
-      throw ExitError.usage(error.description, command: "PostGrader grade")
-    }
   }
 
   /// The results in the report of `--resume`.

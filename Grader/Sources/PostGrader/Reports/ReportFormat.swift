@@ -26,9 +26,6 @@ enum ReportFormat: String, CaseIterable, Sendable {
   ///
   /// The report ends with a line break and contains no control characters but line breaks.
   ///
-  /// - Parameters:
-  ///   - submissions: The submissions in the order of the report.
-  ///   - head: The head of the report, for formats that have one.
   /// - Throws: An ``ExitError`` if the format does not accept this number of submissions.
   func render(_ submissions: [GradedSubmission], head: ReportHead? = nil) throws -> String {
     try check(submissionCount: submissions.count)

@@ -17,15 +17,12 @@ struct CurriculumSelectionTests {
     #expect(try Samples.curriculum().criteria(named: list).map(\.id) == ids)
   }
 
+  private static let parts =
+    "Its parts and their sections are part-one (part-one.model, part-one.posting), part-two (part-two.feed), extra (extra.dates)."
+
   @Test(
     arguments: ([
-      (
-        "part-nine",
-        """
-        The curriculum has no “part-nine”. Its parts and their sections are part-one (part-one.model, part-one.posting), \
-        part-two (part-two.feed), extra (extra.dates).
-        """
-      ),
+      ("part-nine", "The curriculum has no “part-nine”. \(parts)"),
       (
         "extra,part-one.modle",
         """
@@ -39,20 +36,8 @@ struct CurriculumSelectionTests {
         part-one.model.reads.
         """
       ),
-      (
-        "part",
-        """
-        The curriculum has no “part”. Its parts and their sections are part-one (part-one.model, part-one.posting), \
-        part-two (part-two.feed), extra (extra.dates).
-        """
-      ),
-      (
-        " ,",
-        """
-        The curriculum has no “ ,”. Its parts and their sections are part-one (part-one.model, part-one.posting), \
-        part-two (part-two.feed), extra (extra.dates).
-        """
-      ),
+      ("part", "The curriculum has no “part”. \(parts)"),
+      (" ,", "The curriculum has no “ ,”. \(parts)"),
     ] as [(String, String)]).samples)
   func `A name that is none says what there is`(sample: Sample<(String, String)>) throws {
     let (list, words) = sample.value

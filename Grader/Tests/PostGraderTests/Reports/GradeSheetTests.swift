@@ -5,9 +5,12 @@ import Testing
 @Suite("The grader · Grade sheet")
 struct GradeSheetTests {
   @Test("One point is a point", arguments: [(0, "0 of 1 point"), (1, "1 of 1 point")])
-  func onePoint(earned: Int, words: String) {
+  func onePoint(earned: Int, words: String) throws {
     #expect(GradeReport.Points(earned: earned, possible: 1).inWords == words)
     #expect(GradeReport.Points(earned: earned, possible: 2).inWords == "\(earned) of 2 points")
+    #expect(
+      try sheet(["part-one.model.keeps": earned == 1 ? .passed : .failed("No.")])
+        .contains("  In all: \(words)\n"))
   }
 
   @Test func `A sheet says what is not met and what is next`() throws {

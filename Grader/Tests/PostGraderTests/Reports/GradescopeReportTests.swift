@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-@testable import GradingEngine
 @testable import PostGrader
 
 @Suite("The grader · Gradescope")

@@ -3,7 +3,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import GradingEngine
 @testable import PostGrader
 
 @Suite("The grader · HTML")

@@ -2,7 +2,6 @@ import Curriculum
 import Foundation
 import Testing
 
-@testable import GradingEngine
 @testable import PostGrader
 
 @Suite("The grader · JSON")

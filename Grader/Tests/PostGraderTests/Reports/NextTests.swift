@@ -2,9 +2,6 @@ import Curriculum
 import Foundation
 import Testing
 
-@testable import GradingEngine
-@testable import PostGrader
-
 @Suite("The grader · What is next")
 struct NextTests {
   /// Two sections of one part: `a` with a chain and a pair, `b` with a root of twenty.

@@ -2,7 +2,6 @@ import Curriculum
 import Foundation
 import Testing
 
-@testable import GradingEngine
 @testable import PostGrader
 
 /// A small curriculum, and what some submissions make of it.

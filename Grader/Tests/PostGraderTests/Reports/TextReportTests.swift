@@ -1,7 +1,6 @@
 import Curriculum
 import Testing
 
-@testable import GradingEngine
 @testable import PostGrader
 
 @Suite("The grader · Text")
@@ -153,11 +152,6 @@ struct TextReportTests {
           Hint: Look at the formatter.
 
         """)
-  }
-
-  @Test func `A point is one point`() throws {
-    let eve = try Samples.graded("eve", ["part-one.model.keeps": .passed])
-    #expect(try ReportFormat.text.render([eve]).contains("  In all: 1 of 1 point\n"))
   }
 
   @Test func `What was not graded says why, and so does nothing at all`() throws {
