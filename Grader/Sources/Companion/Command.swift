@@ -5,39 +5,46 @@ import Foundation
 import GradingEngine
 import TerminalUI
 
+/// The program `post` in a student's package: says what is done, what is next, and why something fails.
+///
+/// It imports nothing of the student's, so that it runs whatever the student has written.
+@main
+@MainActor
+struct Companion {
+  static func main() async {
+    #if os(Linux)
+      Supervisor.runIfAsked()
+    #endif
+    await Program.run("post", exitCode: 2) {
+      let command = try Command(arguments: Array(CommandLine.arguments.dropFirst()))
+      if try await command.run() == false { exit(EXIT_FAILURE) }
+    }
+  }
+}
+
 enum Command: Hashable {
-  case next
-  case watch
+  case next, watch, show, help
   /// The hint for a criterion. Nil for the one that is next.
   case hint(String?)
   /// The lesson with a number, or the one about a section or a criterion. Nil for the one about what is next.
   case lesson(String?)
   /// All that is open below parts, sections or criteria. Empty for everything.
   case check([String])
-  case show
-  case help
 
   init(arguments: [String]) throws {
     let arguments = try Arguments<NoOption>(arguments, command: "swift run post")
-    let words = arguments.words
-    let rest = Array(words.dropFirst())
-    func atMostOne() throws -> String? {
-      if rest.count > 1 { throw arguments.usageError("Only one name is possible.") }
-      return rest.first
-    }
-    if arguments.isHelpRequested || words.first == "help" {
-      self = .help
-      return
-    }
-    switch words.first {
-    case nil: self = .next
-    case "hint": self = .hint(try atMostOne())
-    case "lesson": self = .lesson(try atMostOne())
-    case "check": self = .check(rest)
-    case let word? where ["next", "watch", "show"].contains(word):
-      if let name = rest.first { throw arguments.usageError("“\(name)” is too much.") }
-      self = word == "next" ? .next : word == "watch" ? .watch : .show
-    case let word?: throw arguments.usageError("There is no command “\(word)”.")
+    let command = arguments.isHelpRequested ? "help" : arguments.words.first ?? "next"
+    let names = Array(arguments.words.dropFirst())
+    switch command {
+    case "help": self = .help
+    case "check": self = .check(names)
+    case "next", "watch", "show":
+      if let name = names.first { throw arguments.usageError("“\(name)” is too much.") }
+      self = command == "next" ? .next : command == "watch" ? .watch : .show
+    case "hint", "lesson":
+      if names.count > 1 { throw arguments.usageError("Only one name is possible.") }
+      self = command == "hint" ? .hint(names.first) : .lesson(names.first)
+    default: throw arguments.usageError("There is no command “\(command)”.")
     }
   }
 

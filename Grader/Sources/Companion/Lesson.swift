@@ -34,9 +34,7 @@ struct Lesson: Hashable, Sendable {
 extension [Lesson] {
   /// The lesson about a criterion. If a section has several, the one with the criterion's step.
   func first(about criterion: Criterion) -> Lesson? {
-    let lessons = filter { lesson in
-      lesson.names.contains { criterion.id.hasPrefix("\($0).") }
-    }
+    let lessons = filter { lesson in lesson.names.contains { criterion.id.hasPrefix("\($0).") } }
     // The last words of a step say most.
     for words in criterion.step.split(separator: ",").reversed() {
       let words = words.trimmingCharacters(in: .whitespaces)

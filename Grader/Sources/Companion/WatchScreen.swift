@@ -23,7 +23,7 @@ final class WatchScreen: TerminalContent {
   private var stage: String?
   /// Whether the next judgement, after the work under way, takes place even if nothing has changed. Nil if there is none.
   private var nextIsForced: Bool?
-  private var timer: (any DispatchSourceTimer)?
+  private var watching: Task<Void, Never>?
 
   private var page = Page.sheet
   private var firstLine = 0
@@ -42,16 +42,11 @@ final class WatchScreen: TerminalContent {
   func appear(onChange: @escaping () -> Void) {
     self.onChange = onChange
     judge(isForced: false)
-    let timer = DispatchSource.makeTimerSource(queue: .main)
-    timer.schedule(deadline: .now(), repeating: .milliseconds(100))
-    timer.setEventHandler { [weak self] in
-      MainActor.assumeIsolated {
-        guard let self, self.sources.haveChanged() else { return }
-        self.judge(isForced: false)
+    watching = Task { [weak self] in
+      while (try? await Task.sleep(for: .milliseconds(100))) != nil, let self {
+        if sources.haveChanged() { judge(isForced: false) }
       }
     }
-    timer.activate()
-    self.timer = timer
   }
 
   // MARK: Judging
@@ -108,9 +103,7 @@ final class WatchScreen: TerminalContent {
     return report.failures
   }
 
-  private var entry: GradeReport.Entry? {
-    open.first { $0.id == chosen } ?? report?.next
-  }
+  private var entry: GradeReport.Entry? { open.first { $0.id == chosen } ?? report?.next }
 
   func frame() throws -> TerminalFrame {
     if TerminalFrame.isTooSmall(size) { return .tooSmall(size) }
@@ -127,10 +120,8 @@ final class WatchScreen: TerminalContent {
 
   private var header: String {
     let title = " \(package.folder.lastPathComponent) · "
-    let state =
-      if let stage { stage } else if let judgement {
-        String(format: "judged in %.1f s · waiting for a save", judgement.seconds)
-      } else { "waiting for a save" }
+    let judged = judgement.map { String(format: "judged in %.1f s · ", $0.seconds) } ?? ""
+    let state = stage ?? "\(judged)waiting for a save"
     let text = String(singleLine: title + state).prefix(cells: size.width)
     return (text + String(repeating: " ", count: size.width - text.cellWidth)).in(.reverse)
   }
@@ -177,7 +168,7 @@ final class WatchScreen: TerminalContent {
   func handle(_ key: Key) -> TerminalOutcome {
     switch key {
     case "q", .control("c"), .control("d"):
-      timer?.cancel()
+      watching?.cancel()
       RunningProcesses.end()
       return .quit
     case "r": judge(isForced: true)

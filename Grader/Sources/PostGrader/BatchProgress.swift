@@ -41,8 +41,7 @@ final class BatchProgress: @unchecked Sendable {
 
   private func show(_ text: String) {
     let done = known + graded
-    let bar =
-      Terminal.isWatched ? "\(GradeReport.Points(earned: done, possible: count).bar) " : ""
+    let bar = Terminal.isWatched ? "\(GradeReport.Points(earned: done, possible: count).bar) " : ""
     line.show("\(bar)\(done) of \(count)\(rest) · \(text)")
   }
 

@@ -22,34 +22,25 @@ struct Checkout: Sendable {
   ///
   /// This is the only list of them. The manifest of the starter names the same folders.
   static let origins = [
+    "Sources/Headless": ["HeadlessUI", "TextUI", "TerminalUI", "CommandLineSupport"],
+    "Sources/Support": [
+      "CellText", "JSON", "Locking", "SortedCollections", "RealtimeDatabase", "WebSocketFrames",
+      "MockNetwork",
+      "InProcessNetwork/InProcessNetwork.swift",
+    ],
+    "Sources/Grading": ["Curriculum", "AppInterface", "AppEntry", "AppUnderTest"],
+    "Grader/Sources": ["GradingEngine", "Companion", "PostShow"],
+    "Tests/Support": ["TestSupport"],
+  ].reduce(into: [
     "Package.swift": "Grader/Starter/Package.swift",
-    "Kit/HeadlessUI": "Sources/Headless/HeadlessUI",
-    "Kit/TextUI": "Sources/Headless/TextUI",
-    "Kit/TerminalUI": "Sources/Headless/TerminalUI",
-    "Kit/CommandLineSupport": "Sources/Headless/CommandLineSupport",
-    "Kit/CellText": "Sources/Support/CellText",
-    "Kit/JSON": "Sources/Support/JSON",
-    "Kit/Locking": "Sources/Support/Locking",
-    "Kit/SortedCollections": "Sources/Support/SortedCollections",
-    "Kit/RealtimeDatabase": "Sources/Support/RealtimeDatabase",
-    "Kit/WebSocketFrames": "Sources/Support/WebSocketFrames",
-    "Kit/MockNetwork": "Sources/Support/MockNetwork",
-    "Kit/InProcessNetwork/InProcessNetwork.swift":
-      "Sources/Support/InProcessNetwork/InProcessNetwork.swift",
-    "Kit/Curriculum": "Sources/Grading/Curriculum",
-    "Kit/AppInterface": "Sources/Grading/AppInterface",
-    "Kit/AppEntry": "Sources/Grading/AppEntry",
-    "Kit/AppUnderTest": "Sources/Grading/AppUnderTest",
-    "Kit/GradingEngine": "Grader/Sources/GradingEngine",
-    "Kit/Companion": "Grader/Sources/Companion",
-    "Kit/PostShow": "Grader/Sources/PostShow",
-    "Kit/TestSupport": "Tests/Support/TestSupport",
     "Tests/CurriculumTests": "Tests/Grading/CurriculumTests",
     "Tests/AppAdapter": "Tests/Grading/AppAdapter",
     "Fixtures/Answers": "Fixtures/Answers",
     "Fixtures/Fixtures.swift": "Fixtures/Fixtures.swift",
     "Fixtures/curriculum.json": "Fixtures/curriculum.json",
-  ]
+  ]) { origins, modules in
+    for name in modules.value { origins["Kit/\(name)"] = "\(modules.key)/\(name)" }
+  }
 
   /// The documents of a student's package, and their places in the checkout.
   static let documents = [

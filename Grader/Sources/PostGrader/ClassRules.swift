@@ -34,9 +34,7 @@ struct ClassRules: Sendable {
   /// Reads the rules, and checks that they are about this curriculum and these students.
   ///
   /// - Throws: An ``ExitError`` that names the file and the mistake in it.
-  init(
-    contentsOf file: URL, curriculum: Curriculum, students: some Sequence<String>
-  ) throws {
+  init(contentsOf file: URL, curriculum: Curriculum, students: some Sequence<String>) throws {
     let path = file.plainPath
     guard let data = try? Data(contentsOf: file) else {
       throw ExitError.noInput("The rules “\(path)” cannot be read.")
@@ -133,9 +131,7 @@ struct ClassRules: Sendable {
       packages.isEmpty
         ? nil : "the packages of \(packages.keys.sorted().joined(separator: ", ")) chosen",
     ].compactMap(\.self)
-    return decisions.nilIfEmpty.map {
-      "By the rules of the class: \($0.joined(separator: ", "))."
-    }
+    return decisions.nilIfEmpty.map { "By the rules of the class: \($0.joined(separator: ", "))." }
   }
 }
 

@@ -40,8 +40,7 @@ package struct KitCache: Sendable {
       guard try Files(at: target).mapValues(\.fingerprint) == manifest else {
         throw CocoaError(.fileReadCorruptFile)
       }
-      try? manager.setAttributes(
-        [.modificationDate: Date()], ofItemAtPath: url.plainPath)
+      try? manager.setAttributes([.modificationDate: Date()], ofItemAtPath: url.plainPath)
       return true
     } catch {
       try? manager.removeItem(at: target)

@@ -63,9 +63,7 @@ package struct TestFile {
   }
 
   /// Blanks lines, so that the other lines keep their numbers.
-  private mutating func blank(_ range: Range<Int>) {
-    for line in range { lines[line] = "" }
-  }
+  private mutating func blank(_ range: Range<Int>) { for line in range { lines[line] = "" } }
 }
 
 /// What a declaration is found by. A regex literal is parsed each time it is evaluated, so once a file is enough.
@@ -75,9 +73,7 @@ private struct Patterns {
     /\b(?:func|struct|class|enum|extension|protocol|actor|typealias|var|let|init)\b\s*([A-Za-z_][\w.]*)?/
 
   /// The declarations with an indentation. Each ends where the next one begins.
-  func declarations(
-    in lines: ArraySlice<String>, indentation: Int
-  ) -> [TestFile.Declaration] {
+  func declarations(in lines: ArraySlice<String>, indentation: Int) -> [TestFile.Declaration] {
     var declarations: [TestFile.Declaration] = []
     // Attributes and comments belong to the declaration after them.
     var isHeadOpen = false
@@ -89,8 +85,7 @@ private struct Patterns {
         if declarations.isEmpty { continue }
         break
       }
-      let isStart =
-        depth == indentation && !text.isEmpty && !"})]".contains(text.first ?? " ")
+      let isStart = depth == indentation && !text.isEmpty && !"})]".contains(text.first ?? " ")
       if isStart, text.hasPrefix("import ") || text.hasPrefix("#") {
         isHeadOpen = false
         continue

@@ -5,10 +5,11 @@ import Foundation
 /// links and paths that lead out of the archive have no effect. It needs the tool `gzip` only.
 struct Archive {
   /// The limits for the files that are read, together.
-  private static let limits = Files.Limits(fileCount: 2000, byteCount: 16 << 20)
+  private static let (fileCount, byteCount) = (2000, 16 << 20)
   /// The limits for the whole archive. They are high, because students put their build folders into archives.
   private static let entryCount = 100_000
   private static let tarByteCount = 2 << 30
+  private static let tally = Files.Tally(of: "The archive", files: fileCount, bytes: byteCount)
 
   static func isNamed(_ name: String) -> Bool {
     [".zip", ".tar", ".tgz", ".gz"].contains { name.lowercased().hasSuffix($0) }
@@ -74,7 +75,7 @@ struct Archive {
   // MARK: tar
 
   private func tarFiles() throws -> Files {
-    var (files, tally) = (Files(), Files.Limits.Tally(Self.limits, name: "The archive"))
+    var (files, tally) = (Files(), Self.tally)
     var longName: Data?
     var offset: UInt64 = 0
     for count in 0... {
@@ -151,7 +152,7 @@ struct Archive {
     let length = record.number(at: 12, bytes: 4)
     guard length <= 64 << 20 else { throw Self.tooManyEntries }
     var rest = try bytes(at: UInt64(record.number(at: 16, bytes: 4)), count: length)[...]
-    var (files, tally) = (Files(), Files.Limits.Tally(Self.limits, name: "The archive"))
+    var (files, tally) = (Files(), Self.tally)
     var members: [(path: String, size: Int)] = []
     let input = try Self.temporaryFile()
     for _ in 0..<record.number(at: 10, bytes: 2) {
@@ -184,7 +185,7 @@ struct Archive {
     }
     guard !members.isEmpty else { return files }
     let output = try Archive(
-      Self.decompressed(input, maximumByteCount: Self.limits.byteCount), includes)
+      Self.decompressed(input, maximumByteCount: Self.byteCount), includes)
     var offset: UInt64 = 0
     for (path, size) in members {
       files[path] = try output.bytes(at: offset, count: size)

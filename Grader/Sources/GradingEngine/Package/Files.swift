@@ -5,56 +5,53 @@ import Foundation
 package typealias Files = [String: Data]
 
 extension Files {
-  /// The limits for reading a student's folder.
-  struct Limits {
-    let fileCount: Int
-    let byteCount: Int
-    /// Counts the files of a folder or an archive before they are read.
-    struct Tally {
-      let limits: Limits
-      /// The name of the folder or the archive.
-      let name: String
-      private var paths: Set<String> = []
-      private var byteCount = 0
-      private var largest = (path: "", size: 0)
+  /// Counts the files of a folder or an archive before they are read.
+  struct Tally {
+    /// The name of the folder or the archive.
+    private let name: String
+    private let maximumFileCount: Int
+    private let maximumByteCount: Int
+    private var paths: Set<String> = []
+    private var byteCount = 0
+    private var largest = (path: "", size: 0)
 
-      init(_ limits: Limits, name: String) {
-        (self.limits, self.name) = (limits, name)
+    init(of name: String, files: Int = .max, bytes: Int = .max) {
+      (self.name, maximumFileCount, maximumByteCount) = (name, files, bytes)
+    }
+
+    /// - Throws: An ``ExitError`` if a limit is exceeded.
+    mutating func add(_ path: String, size: Int) throws {
+      byteCount += size
+      if size >= largest.size { largest = (path, size) }
+      if paths.count == maximumFileCount {
+        throw ExitError.data("\(name) has more than \(maximumFileCount) files, such as \(path).")
       }
-
-      mutating func add(_ path: String, size: Int) throws {
-        byteCount += size
-        if size >= largest.size { largest = (path, size) }
-        if paths.count == limits.fileCount {
-          throw ExitError.data("\(name) has more than \(limits.fileCount) files, such as \(path).")
-        }
-        if byteCount > limits.byteCount {
-          throw ExitError.data(
-            "\(name) has more than \(limits.byteCount >> 20) MB. The largest file so far is \(largest.path)"
-              + " with \((largest.size + 1023) >> 10) KB.")
-        }
-        // Two names are equal in Swift if they differ only in how their accents are written.
-        guard paths.insert(path).inserted else {
-          throw ExitError.data("\(name) has two files with the name \(path).")
-        }
+      if byteCount > maximumByteCount {
+        throw ExitError.data(
+          "\(name) has more than \(maximumByteCount >> 20) MB. The largest file so far is \(largest.path)"
+            + " with \((largest.size + 1023) >> 10) KB.")
+      }
+      // Two names are equal in Swift if they differ only in how their accents are written.
+      guard paths.insert(path).inserted else {
+        throw ExitError.data("\(name) has two files with the name \(path).")
       }
     }
   }
 
   package init(at folder: URL) throws {
-    try self.init(at: folder, limits: Limits(fileCount: .max, byteCount: .max)) { _ in true }
+    try self.init(at: folder, tally: Tally(of: folder.lastPathComponent)) { _ in true }
   }
 
   /// Reads all files in a folder and its subfolders. Hidden files and links are left out.
   ///
   /// - Parameter includes: Whether to read a file, by its name.
   /// - Throws: An ``ExitError`` if a limit is exceeded.
-  init(at folder: URL, limits: Limits, includes: (String) -> Bool) throws {
+  init(at folder: URL, tally: Tally, includes: (String) -> Bool) throws {
     self.init()
     let keys: Set<URLResourceKey> = [
       .isRegularFileKey, .isDirectoryKey, .isSymbolicLinkKey, .fileSizeKey,
     ]
-    var tally = Limits.Tally(limits, name: folder.lastPathComponent)
+    var tally = tally
     var rest = [(folder, "")]
     while let (folder, prefix) = rest.popLast() {
       let contents = try FileManager.default.contentsOfDirectory(

@@ -59,9 +59,7 @@ package enum Module: String, CaseIterable, Comparable, Sendable {
   case controllers = "PostControllers"
   case views = "PostViews"
 
-  package static func < (lhs: Module, rhs: Module) -> Bool {
-    lhs.offset < rhs.offset
-  }
+  package static func < (lhs: Module, rhs: Module) -> Bool { lhs.offset < rhs.offset }
 
   private var offset: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 

@@ -41,7 +41,9 @@ extension Submission {
 
   private typealias Contents = (modules: [Module: Files], curriculumVersion: Int?)
 
-  private static let limits = Files.Limits(fileCount: 500, byteCount: 4 << 20)
+  private static func tally(of module: Module) -> Files.Tally {
+    Files.Tally(of: module.rawValue, files: 500, bytes: 4 << 20)
+  }
 
   /// The packages in a folder. If a folder has no package, its archives are searched.
   private static func packages(
@@ -71,7 +73,7 @@ extension Submission {
           var modules: [Module: Files] = [:]
           for module in Module.allCases {
             guard let url = package.folder(of: module) else { continue }
-            let files = try Files(at: url, limits: limits) { $0.hasSuffix(".swift") }
+            let files = try Files(at: url, tally: tally(of: module)) { $0.hasSuffix(".swift") }
             if !files.isEmpty { modules[module] = files }
           }
           return (modules, StarterVersion(in: package)?.number)
@@ -107,7 +109,7 @@ extension Submission {
         ((path.isEmpty ? [] : [path]) + root).joined(separator: "/"),
         {
           for (module, files) in package.modules {
-            var tally = Files.Limits.Tally(limits, name: module.rawValue)
+            var tally = tally(of: module)
             for (path, data) in files { try tally.add(path, size: data.count) }
           }
           return package

@@ -134,8 +134,7 @@ package struct ChildProcess {
     waitpid(child, &code, 0)
     let printed = String(decoding: tail, as: UTF8.self)
     let reported = String(decoding: report, as: UTF8.self).split(separator: "\n").first
-    let ending =
-      supervision.ending ?? Ending(status: reported.map { Int32($0) ?? 0 } ?? code)
+    let ending = supervision.ending ?? Ending(status: reported.map { Int32($0) ?? 0 } ?? code)
     if supervision.ending == nil, reported == nil, isolation != nil, case .exited = ending {
       let reason = printed.split(separator: "\n").last ?? "nothing says why"
       throw ExitError.unavailable("A program cannot be isolated: \(reason).")
@@ -192,9 +191,7 @@ package struct ChildProcess {
 }
 
 extension ChildProcess {
-  package init(
-    arguments: [String], directory: URL, environment: [String: String], limits: Limits
-  ) {
+  package init(arguments: [String], directory: URL, environment: [String: String], limits: Limits) {
     self.init(
       arguments: arguments, directory: directory, environment: environment, limits: limits,
       isolation: nil)

@@ -8,7 +8,7 @@ struct CrashReport {
 
   /// - Parameter backtrace: The output of a second crash, with a backtrace. Nil if there was none.
   init(ending: ChildProcess.Ending, output: String, backtrace: String? = nil) {
-    let message = RuntimeMessage(lastIn: output)
+    let message = Self.message(in: output)
     let trace = Backtrace(in: backtrace ?? output)
     var traced: String?
     // With a backtrace, the harness turns `abort` into a trap, so the reason in it is not the app's.
@@ -41,17 +41,9 @@ struct CrashReport {
     case .signaled(let signal): "It was ended by signal \(signal)."
     }
   }
-}
-
-/// The message that Swift's runtime prints before it ends a program.
-private struct RuntimeMessage {
-  /// The message on one line, without addresses, which differ between runs.
-  let text: String
-  /// The module, the file and the line, if they are known.
-  let place: String?
-
-  /// The last message in an output. Nil if there is none.
-  init?(lastIn output: String) {
+  /// The last message that Swift's runtime has printed before it ended the program, on one line and without addresses, which
+  /// differ between runs. Its place is the module, the file and the line, if they are known.
+  private static func message(in output: String) -> (text: String, place: String?)? {
     let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
     let message =
       /^(?:(.+\.swift:\d+): )?((?:Fatal error|Assertion failed|Precondition failed|Could not cast value of type |Simultaneous accesses to ).*)$/
@@ -62,10 +54,9 @@ private struct RuntimeMessage {
     let rest = lines[(index + 1)...].prefix(10)
     let end = rest.firstIndex { $0.isEmpty || $0 == "Current stack trace:" } ?? index + 1
     let words = ([match.2] + rest[..<max(rest.startIndex, end)]).joined(separator: " ")
-    text = String(
-      words.replacing(/accesses to 0x[0-9a-f]+/, with: "accesses to one variable")
-        .replacing(/\s\(0x[0-9a-f]+\)|\s0x[0-9a-f]+/, with: "").prefix(500))
-    place = match.1.map(String.init)
+      .replacing(/accesses to 0x[0-9a-f]+/, with: "accesses to one variable")
+      .replacing(/\s\(0x[0-9a-f]+\)|\s0x[0-9a-f]+/, with: "")
+    return (String(words.prefix(500)), match.1.map(String.init))
   }
 }
 

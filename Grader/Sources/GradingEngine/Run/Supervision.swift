@@ -93,9 +93,7 @@ struct Supervision {
     let idle = max(.zero, now - measured.at - (running - measured.running))
     self.waiting += min(idle, waiting - measured.waiting)
     measured = (now, running, waiting)
-    if memory > limits.memory {
-      stop("It used more than \(limits.memory >> 30) GB of memory.")
-    }
+    if memory > limits.memory { stop("It used more than \(limits.memory >> 30) GB of memory.") }
     // No program uses more than some 8 GB of additional memory per second. The closer it is to the limit, the sooner it
     // is measured again.
     let rest = Double(max(0, limits.memory - memory)) / Double(8 << 30)

@@ -19,11 +19,9 @@
 
     /// The path of this program, or of the one beside the tests that run it.
     static let executable: String = {
-      let link =
-        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+      let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
       // The system adds this text if the program was built again meanwhile.
-      let mark = " (deleted)"
-      let path = link.hasSuffix(mark) ? String(link.dropLast(mark.count)) : link
+      let path = (link ?? "").replacing(#/ \(deleted\)$/#, with: "")
       return path.hasSuffix(".xctest")
         ? (path as NSString).deletingLastPathComponent + "/PostGrader" : path
     }()

@@ -20,9 +20,7 @@ struct GradedSubmission: Sendable {
   /// Lines that no honest solution contains. Only reports that no student gets to see have them.
   var flags: [Flag] = []
 
-  var report: GradeReport? {
-    if case .graded(let report) = outcome { report } else { nil }
-  }
+  var report: GradeReport? { if case .graded(let report) = outcome { report } else { nil } }
 
   var isPassed: Bool { report?.isPassed ?? false }
 }
@@ -73,9 +71,7 @@ extension String {
   }
 
   /// A name or a path for a report.
-  var sanitizedName: String {
-    String(sanitized: self, maximumByteCount: 200, maximumLineCount: 1)
-  }
+  var sanitizedName: String { String(sanitized: self, maximumByteCount: 200, maximumLineCount: 1) }
 
   /// The lines of a text that are not blank, made safe to print with ``Glyphs``, up to a number of bytes of UTF-8 and
   /// of lines. An ellipsis marks a text that was cut.

@@ -47,6 +47,8 @@ struct SimilaritySearch {
 
   /// The pairs that are alike, those that share most first.
   func similarities(among works: [Work]) -> [Similarity] {
+    // Of a pair, the first is one that is graded.
+    let works = works.filter(\.isGraded) + works.filter { !$0.isGraded }
     let texts = works.map { Text($0, givenNames: givenNames, given: given) }
     var places: [UInt64: [Int]] = [:]
     for (number, text) in texts.enumerated() {
@@ -54,24 +56,16 @@ struct SimilaritySearch {
     }
     // The number of fingerprints that two works share.
     var shared = [UInt32](repeating: 0, count: works.count * works.count)
-    for numbers in places.values where numbers.count > 1 {
-      for (offset, first) in numbers.enumerated() {
-        for second in numbers[(offset + 1)...] where works[first].isGraded || works[second].isGraded
-        {
-          shared[first * works.count + second] += 1
-        }
+    for numbers in places.values {
+      for (offset, first) in numbers.enumerated() where works[first].isGraded {
+        for second in numbers[(offset + 1)...] { shared[first * works.count + second] += 1 }
       }
     }
     let candidates = shared.indices.filter { shared[$0] >= Self.leastFingerprints }
       .sorted { (shared[$1], $0) < (shared[$0], $1) }.prefix(Self.mostPairs)
     return candidates.compactMap { place in
-      let (first, second) = place.quotientAndRemainder(dividingBy: works.count)
-      // The one that is graded comes first.
-      return works[first].isGraded
-        ? similarity(of: texts[first], texts[second]) : similarity(of: texts[second], texts[first])
-    }.sorted {
-      ($1.share, $0.first, $0.second) < ($0.share, $1.first, $1.second)
-    }
+      similarity(of: texts[place / works.count], texts[place % works.count])
+    }.sorted { ($1.share, $0.first, $0.second) < ($0.share, $1.first, $1.second) }
   }
 
   private func similarity(of first: Text, _ second: Text) -> Similarity? {
@@ -90,11 +84,7 @@ struct SimilaritySearch {
   }
 
   /// Tokens in a row that two works share.
-  private struct Run {
-    let first: Int
-    let second: Int
-    let length: Int
-  }
+  private typealias Run = (first: Int, second: Int, length: Int)
 
   private static func runs(in first: Text, and second: Text, given: Set<UInt64>) -> [Run] {
     var starts: [UInt64: [Int]] = [:]
@@ -107,13 +97,13 @@ struct SimilaritySearch {
     var isTaken = [Bool](repeating: false, count: second.tokens.count)
     var place = 0
     while place < first.hashes.count {
-      var longest = Run(first: place, second: 0, length: 0)
+      var longest: Run = (place, 0, 0)
       for other in starts[first.hashes[place]] ?? [] where !isTaken[other] {
         var length = 0
         while place + length < first.tokens.count, other + length < second.tokens.count,
           !isTaken[other + length], first.tokens[place + length] == second.tokens[other + length]
         { length += 1 }
-        if length > longest.length { longest = Run(first: place, second: other, length: length) }
+        if length > longest.length { longest = (place, other, length) }
       }
       if longest.length >= Self.length {
         runs.append(longest)
