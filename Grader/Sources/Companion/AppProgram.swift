@@ -3,35 +3,29 @@ import Foundation
 import GradingEngine
 import TerminalUI
 
-/// The program `PostShow` of the student's package, which runs the app in the terminal.
-struct AppProgram {
-  private let package: StudentPackage
-  private static let name = "PostShow"
-
-  init(_ package: StudentPackage) { self.package = package }
-
-  /// Builds the program, and becomes it.
+extension StudentPackage {
+  /// Builds the program `PostShow`, which runs the app in the terminal, and becomes it.
   ///
   /// - Throws: An `ExitError` with the first error of the compiler if the app does not compile.
-  @MainActor func start() throws -> Never {
+  @MainActor func showApp() throws -> Never {
     try TerminalApp.checkTerminal()
     var line = ProgressLine(.count)
     line.show("building your app")
     let result = try ChildProcess(
       arguments: [
         "/usr/bin/env", "swift", "build", "--package-path",
-        package.folder.plainPath, "--product", Self.name,
-      ], directory: package.folder, environment: ProcessInfo.processInfo.environment,
+        folder.plainPath, "--product", "PostShow",
+      ], directory: folder, environment: ProcessInfo.processInfo.environment,
       limits: .building(silence: .seconds(1200))
     ).run()
     line.clear()
     guard case .exited(0) = result.ending else {
-      let error = Diagnostic.all(in: result.output, package: package.folder).first?.inWords
+      let error = Diagnostic.all(in: result.output, package: folder).first?.inWords
       throw ExitError.data(
         error.map { "Your app does not compile: \($0)" }
           ?? "Your app cannot be built: \(result.output.split(separator: "\n").last ?? "")")
     }
-    let path = package.folder.appending(path: ".build/debug/\(Self.name)").plainPath
+    let path = folder.appending(path: ".build/debug/PostShow").plainPath
     let arguments: [UnsafeMutablePointer<CChar>?] = [strdup(path), nil]
     execv(path, arguments)
     throw ExitError.unavailable("“\(path)” cannot be started: \(String(cString: strerror(errno))).")

@@ -80,7 +80,7 @@ enum Command: Hashable {
       for line in try lesson.page(width: width) {
         try Terminal.print(line.isHeading && !isPlain ? line.text.in(.bold) : line.text)
       }
-    case .show: try AppProgram(package).start()
+    case .show: try package.showApp()
     case .watch:
       try TerminalApp.checkTerminal()
       try await TerminalApp.run(WatchScreen(package))

@@ -54,14 +54,12 @@ struct ClassRules: Sendable {
 
   private func check(_ curriculum: Curriculum, students: Set<String>) throws {
     _ = try leftOut(of: curriculum)
-    for (id, points) in points {
-      if curriculum[id] == nil {
-        _ = try curriculum.criteria(named: id)
-        throw ExitError.data("“\(id)” is not one criterion.")
-      }
-      guard 1...1000 ~= points else {
-        throw ExitError.data("\(id) is worth \(points) points, and 1 to 1000 are possible.")
-      }
+    for id in points.keys + overrides.map(\.criterion) where curriculum[id] == nil {
+      _ = try curriculum.criteria(named: id)
+      throw ExitError.data("“\(id)” is not one criterion but several.")
+    }
+    for (id, points) in points where !(1...1000 ~= points) {
+      throw ExitError.data("\(id) is worth \(points) points, and 1 to 1000 are possible.")
     }
     for id in counts where !curriculum.parts.contains(where: { $0.id == id && $0.isBonus }) {
       let names = curriculum.parts.filter(\.isBonus).map(\.id).joined(separator: ", ")
@@ -69,10 +67,6 @@ struct ClassRules: Sendable {
     }
     if let timeout, !(1...3600 ~= timeout) {
       throw ExitError.data("The timeout is \(timeout), and 1 to 3600 seconds are possible.")
-    }
-    for id in overrides.map(\.criterion) where curriculum[id] == nil {
-      _ = try curriculum.criteria(named: id)
-      throw ExitError.data("An override is about one criterion, and “\(id)” has several.")
     }
     for student in overrides.map(\.student) + packages.keys where !students.contains(student) {
       throw ExitError.data("No submission has the name “\(student)”.")

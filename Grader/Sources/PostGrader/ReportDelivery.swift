@@ -85,7 +85,7 @@ final class ReportDelivery: Sendable {
     guard let file, file.isReplaceable, format.acceptsSeveral else { return }
     var head = head.withLock(\.self)
     let done = state.graded.count
-    if done < count { head.progress = ReportHead.Progress(done: done, of: count) }
+    if done < count { head.progress = (done, count) }
     do {
       try file.write(format.render(state.inOrder, head: head))
       state.isWritten = true

@@ -29,16 +29,16 @@ final class StarterVersionTests: FolderTests {
 
   @Test func `A file that is too large, a link or not there says nothing`() throws {
     try write(["curriculum.json": #"{"criteria": [{"id": "a"}]}"#])
-    #expect(StarterVersion(in: folder) == nil)
+    #expect(StarterVersion.number(in: folder) == nil)
     try write(["Fixtures/other": ""])
     let file = folder.appending(path: "Fixtures/curriculum.json")
     try FileManager.default.createSymbolicLink(
       at: file, withDestinationURL: folder.appending(path: "curriculum.json"))
-    #expect(StarterVersion(in: folder) == nil)
+    #expect(StarterVersion.number(in: folder) == nil)
     try FileManager.default.removeItem(at: file)
     let spaces = String(repeating: " ", count: 4 << 20)
     try write(["Fixtures/curriculum.json": #"{"criteria": [{"id": "a"}]}"# + spaces])
-    #expect(StarterVersion(in: folder) == nil)
+    #expect(StarterVersion.number(in: folder) == nil)
   }
 
   private func curriculum(version: String, of second: String) throws -> Curriculum {

@@ -6,7 +6,7 @@ import Foundation
 package struct GradingKit: Sendable {
   /// All files but the three modules, by their paths in a student's package.
   package let files: Files
-  package private(set) var curriculum: Curriculum
+  package var curriculum: Curriculum
   let criteria: [Module: [Criterion.ID]]
 
   package init(files: Files, curriculum: Curriculum) {
@@ -19,13 +19,6 @@ package struct GradingKit: Sendable {
         criteria[module, default: []] += TestFile(path: file.key, file.value).criteria
       }
     }
-  }
-
-  /// The same kit with another curriculum about the same tests.
-  package func judging(by curriculum: Curriculum) -> GradingKit {
-    var kit = self
-    kit.curriculum = curriculum
-    return kit
   }
 
   /// The folders of a package that only the grader writes to.

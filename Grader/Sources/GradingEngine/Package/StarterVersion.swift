@@ -4,9 +4,7 @@ import Foundation
 /// The version of the curriculum that a student's package was created with, from its `Fixtures/curriculum.json`.
 ///
 /// The student may have changed that file. Invalid content is ignored.
-package struct StarterVersion {
-  package let number: Int
-
+package enum StarterVersion {
   static let name = "curriculum.json"
   private static let maximumByteCount = 4 << 20
 
@@ -17,24 +15,22 @@ package struct StarterVersion {
   }
 
   /// Returns nil if the package has no version.
-  package init?(in package: URL) {
+  package static func number(in package: URL) -> Int? {
     let folder = package.appending(path: "Fixtures")
-    let file = folder.appending(path: Self.name)
+    let file = folder.appending(path: name)
     let attributes = try? FileManager.default.attributesOfItem(atPath: file.plainPath)
     guard folder.isFolder, attributes?[.type] as? FileAttributeType == .typeRegular,
-      let size = attributes?[.size] as? Int, size <= Self.maximumByteCount,
-      let data = try? Data(contentsOf: file)
+      let size = attributes?[.size] as? Int, size <= maximumByteCount
     else { return nil }
-    self.init(data)
+    return (try? Data(contentsOf: file)).flatMap(number(in:))
   }
 
-  /// - Parameter data: The content of the file.
-  init?(_ data: Data) {
-    guard data.count <= Self.maximumByteCount,
+  static func number(in data: Data) -> Int? {
+    guard data.count <= maximumByteCount,
       let contents = try? JSONDecoder().decode(Contents.self, from: data),
       !contents.criteria.isEmpty
     else { return nil }
-    number = contents.version ?? 1
+    return contents.version ?? 1
   }
 }
 

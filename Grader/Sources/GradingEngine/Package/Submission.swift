@@ -76,7 +76,7 @@ extension Submission {
             let files = try Files(at: url, tally: tally(of: module)) { $0.hasSuffix(".swift") }
             if !files.isEmpty { modules[module] = files }
           }
-          return (modules, StarterVersion(in: package)?.number)
+          return (modules, StarterVersion.number(in: package))
         }
       )
     }
@@ -95,7 +95,7 @@ extension Submission {
         let file = components.dropFirst(place + 2).joined(separator: "/")
         package.modules[module, default: [:]][file] = data
       } else {
-        package.curriculumVersion = StarterVersion(data)?.number
+        package.curriculumVersion = StarterVersion.number(in: data)
       }
       packages[root] = package
     }

@@ -25,7 +25,7 @@ struct TestRun {
   ) throws -> (verdicts: [Criterion.ID: Verdict], unsteady: Set<Criterion.ID>) {
     let verdicts = try verdicts(on: criteria)
     // A stuck app is stuck again, which takes long.
-    let isStuck = verdicts.values.count(where: \.isTimeOut) > 2
+    let isStuck = verdicts.values.count { if case .timedOut = $0 { true } else { false } } > 2
     let failures = criteria.filter { criterion in
       switch verdicts[criterion] {
       case .failed, .crashed: true
@@ -189,10 +189,6 @@ struct GradeLog {
 extension Criterion.ID {
   /// The part and the section.
   fileprivate var section: Substring { self[..<(lastIndex(of: ".") ?? endIndex)] }
-}
-
-extension Verdict {
-  fileprivate var isTimeOut: Bool { if case .timedOut = self { true } else { false } }
 }
 
 /// The program with the tests for one submission.

@@ -102,7 +102,8 @@ struct Grade {
       .filter { !others.contains($0.url) }
     let rules = try rules(for: folders.map(\.name), checkout.kit.curriculum)
     for index in folders.indices { folders[index].package = rules.packages[folders[index].name] }
-    let kit = checkout.kit.judging(by: try rules.apply(to: checkout.kit.curriculum))
+    var kit = checkout.kit
+    kit.curriculum = try rules.apply(to: kit.curriculum)
     let criteria = try kit.curriculum.criteria(named: only, command: "PostGrader grade")
     for report in reports { try report.format.check(submissionCount: folders.count) }
     let candidates = try earlier ?? resumedResults(in: kit.curriculum)

@@ -50,7 +50,7 @@ struct Starter {
         "“\(path)” is not a student’s package: it lacks Sources, Kit, Tests or Fixtures. Nothing was changed."
       )
     }
-    let version = StarterVersion(in: folder)
+    let version = StarterVersion.number(in: folder)
     let checkout = try Checkout()
     let curriculum = checkout.kit.curriculum
     do {
@@ -69,7 +69,7 @@ struct Starter {
       """
       Replaced in \(path): \((Self.given + ["Lessons"]).joined(separator: ", ")). Sources was not changed.
       """)
-    switch version?.number {
+    switch version {
     case new: try print("The package already had version \(new) of the curriculum.")
     case let old?:
       try print("It had version \(old) of the curriculum and has version \(new).")

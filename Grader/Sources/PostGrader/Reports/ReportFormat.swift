@@ -41,12 +41,6 @@ enum ReportFormat: String, CaseIterable, Sendable {
 
 /// The head of a report: versions and progress.
 struct ReportHead: Sendable {
-  /// The number of graded submissions, and of all submissions.
-  struct Progress: Hashable, Sendable {
-    let done: Int
-    let of: Int
-  }
-
   let kit: String
   let curriculum: Int
   /// The criteria of `--only`. Nil if everything was judged.
@@ -55,8 +49,8 @@ struct ReportHead: Sendable {
   var notes: [String] = []
   /// Pairs that share more than what the starter gives everybody. Only reports that no student gets to see have them.
   var similarities: [Similarity] = []
-  /// The progress. Nil if all submissions have been graded.
-  var progress: Progress?
+  /// The number of graded submissions, and of all submissions. Nil if all submissions have been graded.
+  var progress: (done: Int, of: Int)?
 
   /// One sentence each: the progress, the notes, and the versions.
   var lines: [String] {

@@ -9,7 +9,7 @@ struct ReportHeadTests {
   private static let head = ReportHead(
     kit: "1.2.3", curriculum: 7, only: "part-one", notes: ["Runs were not isolated."])
   private static let soFar = ReportHead(
-    kit: "1.2.3", curriculum: 7, progress: ReportHead.Progress(done: 1, of: 3))
+    kit: "1.2.3", curriculum: 7, progress: (1, 3))
 
   /// One that was begun with another version.
   private func old() throws -> GradedSubmission {
