@@ -6,18 +6,12 @@ final class File {
   let descriptor: Int32
 
   /// - Parameter flags: The flags of `open`. Only the owner may read or write a file that is created.
-  init(
-    _ path: String, flags: Int32, action: JournalError.Action = .open
-  ) throws(JournalError) {
+  init(_ path: String, flags: Int32, action: JournalError.Action = .open) throws(JournalError) {
     let descriptor = File.retrying { open(path, flags | O_CLOEXEC, 0o600) }
     // Check before the property is set: when an initializer throws after all properties are set, deinit runs, too.
     guard descriptor >= 0 else { throw JournalError(action, path: path) }
     self.path = path
     self.descriptor = descriptor
-  }
-
-  convenience init(opening path: String) throws(JournalError) {
-    try self.init(path, flags: O_RDWR)
   }
 
   /// Creates a file, and removes it if the closure throws.
@@ -39,16 +33,27 @@ final class File {
     get throws(JournalError) { Int(try status.st_size) }
   }
 
-  var identity: Identity {
-    get throws(JournalError) { Identity(try status) }
-  }
-
   private var status: stat {
     get throws(JournalError) {
       var status = stat()
       guard fstat(descriptor, &status) == 0 else { throw JournalError(.read, path: path) }
       return status
     }
+  }
+
+  /// The status of what is at this path. Nil if there is nothing.
+  static func status(at path: String) throws(JournalError) -> stat? {
+    var status = stat()
+    if stat(path, &status) == 0 { return status }
+    guard errno == ENOENT else { throw JournalError(.open, path: path) }
+    return nil
+  }
+
+  /// Whether this file is the one at a path, where another one may be by now.
+  func isFile(at path: String) throws(JournalError) -> Bool {
+    guard let other = try File.status(at: path) else { return false }
+    let status = try status
+    return status.st_dev == other.st_dev && status.st_ino == other.st_ino
   }
 
   /// - Throws: ``JournalError``, also if the file ends earlier.
@@ -116,62 +121,40 @@ final class File {
 }
 
 extension File {
-  /// Identifies a file independently of its name, as long as the file exists or is open.
-  struct Identity: Equatable {
-    private let device: dev_t
-    private let number: ino_t
-
-    init(_ status: stat) {
-      device = status.st_dev
-      number = status.st_ino
-    }
-  }
-
-  /// The identity of the file at this path. Nil if there is none.
-  static func identity(at path: String) throws(JournalError) -> Identity? {
-    try status(at: path).map(Identity.init)
-  }
-
-  /// Whether a new journal may be created at `path`.
-  ///
-  /// - Throws: ``JournalError``, also if there is something else, such as a directory or a device.
-  static func isMissingOrEmpty(at path: String) throws(JournalError) -> Bool {
-    guard let status = try status(at: path) else { return true }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAJournal(path: path) }
-    return status.st_size == 0
-  }
-
-  private static func status(at path: String) throws(JournalError) -> stat? {
-    var status = stat()
-    if stat(path, &status) == 0 { return status }
-    guard errno == ENOENT else { throw JournalError(.open, path: path) }
-    return nil
-  }
-}
-
-extension File {
-  enum Lock {
-    case shared, exclusive
-  }
-
   /// Opens the file at `path`, creating it if necessary, and waits for its lock.
   ///
   /// The lock belongs to the open file, so it works between threads, too. It ends with ``unlock()`` or with the
   /// process, even if the process crashes.
-  static func locked(at path: String, _ lock: Lock) throws(JournalError) -> File {
+  ///
+  /// - Parameter operation: `LOCK_SH` or `LOCK_EX`.
+  static func locked(at path: String, _ operation: Int32) throws(JournalError) -> File {
     while true {
       let file = try File(path, flags: O_RDWR | O_CREAT, action: .lock)
-      let operation = lock == .shared ? LOCK_SH : LOCK_EX
       guard retrying({ flock(file.descriptor, operation) }) == 0 else {
         throw JournalError(.lock, path: path)
       }
       // If the directory was replaced meanwhile, other processes use a different lock file: open that one.
-      if try file.identity == identity(at: path) { return file }
+      if try file.isFile(at: path) { return file }
     }
   }
 
   func unlock() {
     // Closing is not enough: a process that is being started may still have a copy of the descriptor.
     flock(descriptor, LOCK_UN)
+  }
+}
+
+extension Data {
+  /// Writes a file durably: when this returns, the file is complete and on disk under its name.
+  ///
+  /// An existing file of that name is replaced in one step. Only the owner may read the file.
+  public func writeDurably(to url: URL) throws(JournalError) {
+    // A file with a predictable name could be the user's.
+    try File.create("\(url.path).\(UUID().uuidString.prefix(8))") { file throws(JournalError) in
+      try file.write(self, at: 0)
+      try file.flush(with: File.flush)
+      try file.rename(to: url.path)
+      try File(url.deletingLastPathComponent().path, flags: O_RDONLY).flush(with: File.flush)
+    }
   }
 }

@@ -19,7 +19,12 @@ import Foundation
 public final class Journal: @unchecked Sendable {
   public static let maximumEntryLength = 64 << 20
 
-  private let paths: JournalPaths
+  /// The new file that is going to replace the old one has this at the end of its name.
+  private static let newSuffix = ".compacting"
+  private static let chunkLength = 1 << 16
+
+  private let path: String
+  private let flush: @Sendable (_ descriptor: Int32) -> Int32
   private let warn: @Sendable (String) -> Void
 
   // Unchecked, because the compiler cannot know that these are only touched while `lock` is held.
@@ -49,30 +54,21 @@ public final class Journal: @unchecked Sendable {
     url: URL, flush: @escaping @Sendable (_ descriptor: Int32) -> Int32,
     warn: @escaping @Sendable (String) -> Void = { _ in }
   ) throws(JournalError) {
-    self.warn = warn
-    paths = try JournalPaths(url, flush: flush)
+    try Journal.makeDirectory(url.absoluteURL.deletingLastPathComponent(), flush)
+    // Without links, so that all processes find the same lock file, whatever name they use for the journal.
+    let path = url.absoluteURL.resolvingSymlinksInPath().path
     // Check the header first, so that no lock file appears beside a file that is not a journal.
-    try Journal.check(paths)
-    let lockFile = try File.locked(at: paths.lockPath, .exclusive)
+    _ = try Journal.open(path)
+    let lockFile = try File.locked(at: path + ".lock", LOCK_EX)
     defer { lockFile.unlock() }
 
-    unlink(paths.newPath)
-    if try File.isMissingOrEmpty(at: paths.path) {
-      file = try paths.makeFile(of: EmptyCollection()).file
+    unlink(path + Journal.newSuffix)
+    if let old = try Journal.open(path) {
+      file = old
     } else {
-      file = try File(opening: paths.path)
-      try FileHeader.check(file)
+      file = try Journal.makeFile(path, of: EmptyCollection(), flush).file
     }
-  }
-
-  /// Throws an error if there is a file that is not a journal.
-  private static func check(_ paths: JournalPaths) throws(JournalError) {
-    guard try !File.isMissingOrEmpty(at: paths.path) else { return }
-    do throws(JournalError) {
-      try FileHeader.check(File(opening: paths.path))
-    } catch .system(.open, _, ENOENT) {
-      // The file was removed meanwhile.
-    }
+    (self.path, self.flush, self.warn) = (path, flush, warn)
   }
 
   /// Passes on new entries in the order in which they were written.
@@ -92,7 +88,7 @@ public final class Journal: @unchecked Sendable {
   public func read<Result>(
     catchingUp replay: (Change) throws -> Void, _ body: () throws -> Result
   ) throws -> Result {
-    try withLock(.shared) {
+    try withLock(LOCK_SH) {
       try replayNewEntries(replay)
       return try body()
     }
@@ -106,28 +102,27 @@ public final class Journal: @unchecked Sendable {
   public func write<Result>(
     catchingUp replay: (Change) throws -> Void, _ body: (borrowing Writer) throws -> Result
   ) throws -> Result {
-    try withLock(.exclusive) {
+    try withLock(LOCK_EX) {
       try replayNewEntries(replay)
       try moveTornEntry()
       return try body(Writer(journal: self))
     }
   }
 
-  private func withLock<Result>(_ kind: File.Lock, _ body: () throws -> Result) throws -> Result {
+  private func withLock<Result>(_ operation: Int32, _ body: () throws -> Result) throws -> Result {
     lock.lock()
     defer { lock.unlock() }
-    let lockFile = try File.locked(at: paths.lockPath, kind)
+    // The lock file is never replaced, so that the lock stays valid when the journal is replaced.
+    let lockFile = try File.locked(at: path + ".lock", operation)
     defer { lockFile.unlock() }
     return try body()
   }
 
   private func replayNewEntries(_ replay: (Change) throws -> Void) throws {
-    guard let identity = try File.identity(at: paths.path) else {
-      throw JournalError.missing(path: paths.path)
-    }
+    guard try File.status(at: path) != nil else { throw JournalError.missing(path: path) }
     // The old file stays open until here, so that the system cannot give its inode number to the new file.
-    if try startsOver || file.identity != identity {
-      let newFile = try File(opening: paths.path)
+    if try startsOver || !file.isFile(at: path) {
+      let newFile = try File(path, flags: O_RDWR)
       try FileHeader.check(newFile)
       try replay(.startOver)
       startsOver = false
@@ -137,27 +132,13 @@ public final class Journal: @unchecked Sendable {
     }
     let length = try file.length
     guard length >= position else {
-      throw JournalError.shortened(path: paths.path, length: length, from: position)
+      throw JournalError.shortened(path: path, length: length, from: position)
     }
     var reader = try EntryReader(file, from: position)
     while let entry = try reader.next() {
       try replay(.entry(entry))
       position = reader.position
     }
-  }
-}
-
-// For a writer, which holds the lock.
-extension Journal {
-  /// Moves what follows the last entry to a file beside the journal.
-  private func moveTornEntry() throws(JournalError) {
-    let count = try file.length - position
-    guard count > 0 else { return }
-    let path = try paths.keep(file.read(count, at: position))
-    try file.cut(to: position)
-    warn(
-      "“\(paths.path)” ended within an entry: a write was interrupted, or the file was cut. "
-        + "Its \(count) \(count == 1 ? "byte is" : "bytes are") in “\(path)” now.")
   }
 
   /// A change that the user of the journal has to repeat in memory.
@@ -169,11 +150,7 @@ extension Journal {
 
   /// The only writer, in all processes, during a call of ``Journal/write(catchingUp:_:)``.
   public struct Writer: ~Copyable {
-    private let journal: Journal
-
-    fileprivate init(journal: Journal) {
-      self.journal = journal
-    }
+    fileprivate let journal: Journal
 
     /// Appends an entry. It is completely on disk when this returns.
     ///
@@ -181,15 +158,12 @@ extension Journal {
     /// disk accepts neither the entry nor its removal, the entry may appear later. Then `catchUp` passes it on like the
     /// entries of other processes.
     public func append(_ entry: Data) throws(JournalError) {
-      let bytes = try EntryHeader.data(for: entry, path: journal.paths.path) + entry
+      let bytes = try EntryHeader.data(for: entry, path: journal.path) + entry
       do throws(JournalError) {
-        if !journal.isNameFlushed {
-          try journal.paths.flushDirectory()
-          journal.isNameFlushed = true
-        }
+        if !journal.isNameFlushed { try journal.flushDirectory() }
         try journal.file.cut(to: journal.position)
         try journal.file.write(bytes, at: journal.position)
-        try journal.file.flush(with: journal.paths.flush)
+        try journal.file.flush(with: journal.flush)
       } catch {
         // If this fails, too, all readers ignore the torn entry until a writer can move it.
         try? journal.file.cut(to: journal.position)
@@ -202,12 +176,97 @@ extension Journal {
     ///
     /// After a crash or an error, the journal has either the old entries or the new ones. If an error leaves the new
     /// ones, `catchUp` passes them on as if another process had written them.
-    public func compact(to entries: some Sequence<Data>) throws(JournalError) {
-      (journal.file, journal.position) = try journal.paths.makeFile(of: entries)
+    ///
+    /// - Returns: The size of the new file in bytes.
+    @discardableResult
+    public func compact(to entries: some Sequence<Data>) throws(JournalError) -> Int {
+      (journal.file, journal.position) = try Journal.makeFile(
+        journal.path, of: entries, journal.flush)
       // From now on all processes read the new file. After a power failure it may still be the old one.
       (journal.isNameFlushed, journal.startsOver) = (false, true)
-      try journal.paths.flushDirectory()
-      (journal.isNameFlushed, journal.startsOver) = (true, false)
+      try journal.flushDirectory()
+      journal.startsOver = false
+      return journal.position
     }
+  }
+}
+
+// Files.
+extension Journal {
+  /// Creates a directory and its missing parents.
+  private static func makeDirectory(
+    _ url: URL, _ flush: (_ descriptor: Int32) -> Int32
+  ) throws(JournalError) {
+    guard try File.status(at: url.path) == nil else { return }
+    if url.pathComponents.count > 1 { try makeDirectory(url.deletingLastPathComponent(), flush) }
+    guard mkdir(url.path, 0o700) == 0 || errno == EEXIST else {
+      throw JournalError(.open, path: url.path)
+    }
+    try File(url.path + "/..", flags: O_RDONLY).flush(with: flush)
+  }
+
+  /// Opens a journal. Returns nil if the file is missing or empty.
+  ///
+  /// - Throws: ``JournalError``, also if there is something else, such as a directory or a device.
+  private static func open(_ path: String) throws(JournalError) -> File? {
+    guard let status = try File.status(at: path) else { return nil }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAJournal(path: path) }
+    guard status.st_size > 0 else { return nil }
+    do throws(JournalError) {
+      let file = try File(path, flags: O_RDWR)
+      try FileHeader.check(file)
+      return file
+    } catch .system(.open, _, ENOENT) {
+      // The file was removed meanwhile.
+      return nil
+    }
+  }
+
+  /// Writes a journal of these entries to disk and replaces the old one in one step.
+  private static func makeFile(
+    _ path: String, of entries: some Sequence<Data>, _ flush: (_ descriptor: Int32) -> Int32
+  ) throws(JournalError) -> (file: File, length: Int) {
+    unlink(path + newSuffix)
+    return try File.create(path + newSuffix) { file throws(JournalError) in
+      var bytes = FileHeader.data
+      var length = 0
+      for entry in entries {
+        bytes += try EntryHeader.data(for: entry, path: path)
+        bytes += entry
+        guard bytes.count >= chunkLength else { continue }
+        try file.write(bytes, at: length)
+        length += bytes.count
+        bytes.removeAll(keepingCapacity: true)
+      }
+      try file.write(bytes, at: length)
+      try file.flush(with: flush)
+      try file.rename(to: path)
+      return (file, length + bytes.count)
+    }
+  }
+
+  /// Moves what follows the last entry to a new file beside the journal.
+  private func moveTornEntry() throws(JournalError) {
+    let count = try file.length - position
+    guard count > 0 else { return }
+    var number = 1
+    while try File.status(at: "\(path).torn-\(number)") != nil { number += 1 }
+    let tornPath = "\(path).torn-\(number)"
+    try File.create(tornPath) { torn throws(JournalError) in
+      try torn.write(file.read(count, at: position), at: 0)
+      try torn.flush(with: flush)
+      try flushDirectory()
+    }
+    try file.cut(to: position)
+    warn(
+      "“\(path)” ended within an entry: a write was interrupted, or the file was cut. "
+        + "Its \(count) \(count == 1 ? "byte is" : "bytes are") in “\(tornPath)” now.")
+  }
+
+  /// Flushes the directory, so that the names in it are on disk.
+  private func flushDirectory() throws(JournalError) {
+    let directory = URL(filePath: path).deletingLastPathComponent().path
+    try File(directory, flags: O_RDONLY).flush(with: flush)
+    isNameFlushed = true
   }
 }
