@@ -18,6 +18,8 @@ struct DatabaseState: Sendable {
   private var compactSize = 0
   /// The journal is compacted when ``size`` is more than twice ``compactSize`` plus this.
   private let slack: Int
+  /// The journal's name in error messages.
+  private let path: String
 
   /// The approximate size at which a batch of requests is split into several entries.
   private static let maximumEntryLength = 16 << 20
@@ -25,8 +27,9 @@ struct DatabaseState: Sendable {
   private static let compactionEnd = Data()
   private static let overhead = 12
 
-  init(_ database: RealtimeDatabase, slack: Int = 4 << 20) {
+  init(_ database: RealtimeDatabase = RealtimeDatabase(), path: String = "", slack: Int = 0) {
     self.database = database
+    self.path = path
     self.slack = slack
   }
 }
@@ -35,11 +38,9 @@ struct DatabaseState: Sendable {
 extension DatabaseState {
   /// - Returns: nil if a read exceeds the limit, see ``RealtimeDatabase/perform(_:costLimit:)``.
   mutating func respond(to request: Request, costLimit: Int) -> Response? {
-    guard let (response, change) = database.perform(request, costLimit: costLimit) else {
-      return nil
-    }
-    if let change { listeners.deliver(change, in: &database) }
-    return response
+    let result = database.perform(request, costLimit: costLimit)
+    if let change = result?.change { listeners.deliver(change, in: &database) }
+    return result?.response
   }
 
   mutating func replaceAll(with database: RealtimeDatabase) {
@@ -50,18 +51,21 @@ extension DatabaseState {
 
 // Reading a journal.
 extension DatabaseState {
-  mutating func replay(_ change: Journal.Change) throws {
+  /// - Throws: ``NotADatabaseError`` if the journal is one of another program.
+  mutating func replay(_ change: Journal.Change) throws(NotADatabaseError) {
     switch change {
     case .startOver:
       incoming = database.emptied
       (size, compactSize) = (0, 0)
     case .entry(let entry):
-      if incoming == nil {
-        try database.apply(changeLog: entry) { database, change in
-          listeners.deliver(change, in: &database)
+      do {
+        if incoming == nil {
+          try database.apply(changeLog: entry) { listeners.deliver($1, in: &$0) }
+        } else {
+          try incoming?.apply(changeLog: entry) { _, _ in }
         }
-      } else {
-        try incoming?.apply(changeLog: entry) { _, _ in }
+      } catch {
+        throw NotADatabaseError(path: path)
       }
       size += entry.count + Self.overhead
       if entry == Self.compactionEnd { compactSize = size }
@@ -90,8 +94,7 @@ extension DatabaseState {
 
   /// Writes one entry for as many requests as fit into it.
   private mutating func commit(
-    _ rest: inout ArraySlice<Request>, costLimit: Int,
-    _ writer: borrowing Journal.Writer
+    _ rest: inout ArraySlice<Request>, costLimit: Int, _ writer: borrowing Journal.Writer
   ) -> [Response?] {
     let listenersBefore = listeners
     var answers: [(request: Request, response: Response?)] = []
@@ -107,7 +110,10 @@ extension DatabaseState {
       listeners.add(change, in: &database, to: &events)
     }
     do {
-      if !entry.isEmpty { try append(entry, writer) }
+      if !entry.isEmpty {
+        try writer.append(entry)
+        size += entry.count + Self.overhead
+      }
       listeners.deliver(events)
       return answers.map(\.response)
     } catch {
@@ -125,13 +131,6 @@ extension DatabaseState {
     }
   }
 
-  private mutating func append(
-    _ entry: Data, _ writer: borrowing Journal.Writer
-  ) throws(JournalError) {
-    try writer.append(entry)
-    size += entry.count + Self.overhead
-  }
-
   /// Keeps the file from growing without bound: it stays at most about twice as large as necessary.
   private mutating func compactIfNeeded(_ writer: borrowing Journal.Writer) {
     guard size > 2 * compactSize + slack else { return }
@@ -146,19 +145,11 @@ extension DatabaseState {
   mutating func compact(
     to database: RealtimeDatabase, _ writer: borrowing Journal.Writer
   ) throws(JournalError) {
-    let sum = Sum()
     // Small compared with a file that gets compacted, and large enough to be read quickly.
-    let pieces = database.changeLog(inPiecesOf: slack / 4).lazy.map { piece in
-      sum.value += piece.count + Self.overhead
-      return piece
-    }
-    try writer.compact(to: [AnySequence(pieces), AnySequence([Self.compactionEnd])].joined())
-    (size, compactSize) = (sum.value, sum.value)
-  }
-
-  /// Adds up the sizes while another object iterates over the pieces.
-  private final class Sum {
-    var value = 0
+    let pieces = database.changeLog(inPiecesOf: slack / 4)
+    size = try writer.compact(
+      to: [AnySequence(pieces), AnySequence([Self.compactionEnd])].joined())
+    compactSize = size
   }
 }
 
@@ -173,12 +164,8 @@ extension RealtimeDatabase.Response {
 /// Delivers events to a listener, the first one before all others. Encoding the first one may take a while, so events
 /// that happen meanwhile wait in a queue.
 final class EventRelay: Sendable {
-  private struct State: Sendable {
-    var hasBegun = false
-    var waiting: [RealtimeDatabase.Event] = []
-  }
-
-  private let state = Locked(State())
+  /// The events that wait for the first one. Nil after that has been delivered.
+  private let waiting = Locked<[RealtimeDatabase.Event]?>([])
   private let handler: RealtimeDatabase.Listeners.Handler
 
   init(_ handler: @escaping RealtimeDatabase.Listeners.Handler) {
@@ -187,17 +174,16 @@ final class EventRelay: Sendable {
 
   /// Delivers the first event, then those that waited.
   func begin(with first: RealtimeDatabase.Event) {
-    state.withLock { state in
-      handler(first)
-      for event in state.waiting { handler(event) }
-      state = State(hasBegun: true)
+    waiting.withLock { waiting in
+      for event in [first] + (waiting ?? []) { handler(event) }
+      waiting = nil
     }
   }
 
   /// Delivers an event, or queues it until the first one has been delivered.
   func relay(_ event: RealtimeDatabase.Event) {
-    state.withLock { state in
-      if state.hasBegun { handler(event) } else { state.waiting.append(event) }
+    waiting.withLock { waiting in
+      if waiting == nil { handler(event) } else { waiting?.append(event) }
     }
   }
 }

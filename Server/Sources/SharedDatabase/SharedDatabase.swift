@@ -8,15 +8,16 @@ import RealtimeDatabase
 /// The database can be in a file. A write is then on disk before its response is returned, and several processes can share
 /// the file: each of them sees the writes of all. The ``rules`` are not shared.
 public final class SharedDatabase: Sendable {
+  public typealias Request = RealtimeDatabase.Request
+  public typealias Response = RealtimeDatabase.Response
+
   let state: Locked<DatabaseState>
   private let journal: Journal?
-  private let path: String
 
   /// A database that lives as long as this object.
-  public init(_ database: RealtimeDatabase = RealtimeDatabase()) {
-    state = Locked(DatabaseState(database))
+  public init() {
+    state = Locked(DatabaseState())
     journal = nil
-    path = ""
   }
 
   /// A database in a file, which several processes may share.
@@ -24,24 +25,19 @@ public final class SharedDatabase: Sendable {
   /// - Parameters:
   ///   - url: The file. One that is missing or empty begins an empty database.
   ///   - warn: Tells a person where the bytes of an interrupted write are now.
-  /// - Throws: `JournalError` or ``SharedDatabaseError``, with the fault and what to do.
-  public convenience init(
-    journal url: URL, warn: @escaping @Sendable (String) -> Void
-  ) throws {
-    try self.init(journal: Journal(url: url, warn: warn), path: url.path(percentEncoded: false))
+  /// - Throws: `JournalError` or ``NotADatabaseError``, with the fault and what to do.
+  public convenience init(journal url: URL, warn: @escaping @Sendable (String) -> Void) throws {
+    try self.init(journal: Journal(url: url, warn: warn), path: url.path)
   }
 
   /// - Parameters:
   ///   - path: The file's name in error messages.
   ///   - slack: The file is compacted when it is more than twice its compacted size plus this number of bytes.
   init(journal: Journal, path: String, slack: Int = 4 << 20) throws {
-    state = Locked(DatabaseState(RealtimeDatabase(), slack: slack))
+    state = Locked(DatabaseState(path: path, slack: slack))
     self.journal = journal
-    self.path = path
     // As a writer, so that a torn entry is reported before the first request.
-    try state.withLock { state in
-      try write(to: journal, &state) { _, _ in }
-    }
+    try state.withLock { state in try write(to: journal, &state) { _, _ in } }
   }
 
   /// The access rules. Listeners that may no longer read get a `cancel` event and nothing more.
@@ -59,9 +55,7 @@ public final class SharedDatabase: Sendable {
   /// written together, so that many requests take little more time than one.
   ///
   /// A write that cannot be saved changes nothing. Its response has status 500 and the reason.
-  public func respond(
-    to requests: [RealtimeDatabase.Request]
-  ) -> [RealtimeDatabase.Response] {
+  public func respond(to requests: [Request]) -> [Response] {
     // Without a limit, no response is nil.
     respond(to: requests, costLimit: .max).compactMap { $0 }
   }
@@ -70,9 +64,7 @@ public final class SharedDatabase: Sendable {
   ///
   /// - Parameter costLimit: The approximate number of bytes of a response.
   /// - Returns: The responses; nil for a read that exceeds the limit. Pass its request to ``respondInBackground(to:)``.
-  public func respond(
-    to requests: [RealtimeDatabase.Request], costLimit: Int
-  ) -> [RealtimeDatabase.Response?] {
+  public func respond(to requests: [Request], costLimit: Int) -> [Response?] {
     state.withLock { state in
       do {
         guard let journal, requests.contains(where: { $0.httpMethod != "GET" }) else {
@@ -83,7 +75,7 @@ public final class SharedDatabase: Sendable {
           state.respond(to: requests, costLimit: costLimit, writer)
         }
       } catch {
-        return requests.map { RealtimeDatabase.Response(refusing: $0, dueTo: error) }
+        return requests.map { Response(refusing: $0, dueTo: error) }
       }
     }
   }
@@ -100,8 +92,8 @@ public final class SharedDatabase: Sendable {
   /// - Returns: The response with the beginning of its body, and a function that returns the next piece, nil after the last. The
   ///   function is nil if the body is complete.
   public func respondInBackground(
-    to request: RealtimeDatabase.Request
-  ) -> (response: RealtimeDatabase.Response, next: (@Sendable () -> Data?)?) {
+    to request: Request
+  ) -> (response: Response, next: (@Sendable () -> Data?)?) {
     guard request.httpMethod == "GET" else {
       let request = request.withBodyRead()
       return (conflict(of: request) ?? respond(to: [request])[0], nil)
@@ -111,7 +103,7 @@ public final class SharedDatabase: Sendable {
       guard let (head, body) = copy.read(request, costLimit: Self.maximumReadSize) else {
         let reason =
           "Data requested exceeds the maximum size that can be accessed with a single request."
-        return (RealtimeDatabase.Response(refusing: request, status: 400, reason: reason), nil)
+        return (Response(refusing: request, status: 400, reason: reason), nil)
       }
       guard var pieces = body else { return (head, nil) }
       keepOrder(of: consume copy, for: request)
@@ -121,7 +113,7 @@ public final class SharedDatabase: Sendable {
       let rest = Locked(pieces)
       return (response, { rest.withLock { $0.next(size: Self.pieceSize) } })
     } catch {
-      return (RealtimeDatabase.Response(refusing: request, dueTo: error), nil)
+      return (Response(refusing: request, dueTo: error), nil)
     }
   }
 
@@ -129,9 +121,7 @@ public final class SharedDatabase: Sendable {
 
   /// The 412 response to a conditional write whose condition does not hold. It contains the current value, so it may
   /// take long.
-  private func conflict(
-    of request: RealtimeDatabase.Request
-  ) -> RealtimeDatabase.Response? {
+  private func conflict(of request: Request) -> Response? {
     guard request.headers["if-match"] != nil, var copy = try? snapshot() else { return nil }
     let response = copy.respond(to: request)
     return response.status == 412 ? response : nil
@@ -145,9 +135,7 @@ public final class SharedDatabase: Sendable {
   }
 
   /// Takes over the children that a copy had to sort.
-  private func keepOrder(
-    of copy: consuming RealtimeDatabase, for request: RealtimeDatabase.Request
-  ) {
+  private func keepOrder(of copy: consuming RealtimeDatabase, for request: Request) {
     guard let addOrder = copy.sort(for: request) else { return }
     // Release everything else first, or the nodes on the path would be copied.
     copy = RealtimeDatabase()
@@ -157,13 +145,13 @@ public final class SharedDatabase: Sendable {
   /// Reads what other processes have written and tells the listeners. Every request does so, too; a timer calls this
   /// while there are no requests.
   ///
-  /// - Throws: `JournalError` or ``SharedDatabaseError``.
+  /// - Throws: `JournalError` or ``NotADatabaseError``.
   public func catchUp() throws {
     try state.withLock { try catchUp(&$0) }
   }
 
   private func catchUp(_ state: inout DatabaseState) throws {
-    try withNotADatabase { try journal?.catchUp { try state.replay($0) } }
+    try journal?.catchUp { try state.replay($0) }
     state.finishReplay()
   }
 
@@ -171,25 +159,15 @@ public final class SharedDatabase: Sendable {
     to journal: Journal, _ state: inout DatabaseState,
     _ body: (inout DatabaseState, borrowing Journal.Writer) throws -> Result
   ) throws -> Result {
-    try withNotADatabase {
-      try journal.write(catchingUp: { try state.replay($0) }) { writer in
-        state.finishReplay()
-        return try body(&state, writer)
-      }
-    }
-  }
-
-  private func withNotADatabase<Result>(_ body: () throws -> Result) throws -> Result {
-    do {
-      return try body()
-    } catch is RealtimeDatabaseError {
-      throw SharedDatabaseError.notADatabase(path: path)
+    try journal.write(catchingUp: { try state.replay($0) }) { writer in
+      state.finishReplay()
+      return try body(&state, writer)
     }
   }
 
   /// The whole content as JSON.
   ///
-  /// - Throws: `JournalError` or ``SharedDatabaseError`` if the changes of other processes cannot be read.
+  /// - Throws: `JournalError` or ``NotADatabaseError`` if the changes of other processes cannot be read.
   public func json() throws -> Data {
     try state.withLock { state in
       try catchUp(&state)
@@ -223,8 +201,7 @@ public final class SharedDatabase: Sendable {
   ///   the token.
   /// - Throws: The response that refuses the request.
   public func listen(
-    to request: RealtimeDatabase.Request,
-    handler: @escaping @Sendable (RealtimeDatabase.Event) -> Void
+    to request: Request, handler: @escaping @Sendable (RealtimeDatabase.Event) -> Void
   ) throws(RealtimeDatabase.Refusal) -> ListenerToken {
     keepOrder(of: state.withLock(\.database), for: request)
     let relay = EventRelay(handler)
@@ -243,19 +220,17 @@ public final class SharedDatabase: Sendable {
   }
 
   /// Whether the first event of a listener has more than this number of bytes, approximately. ``listen(to:handler:)`` takes long then.
-  public func exceeds(costLimit: Int, for request: RealtimeDatabase.Request) -> Bool {
+  public func exceeds(costLimit: Int, for request: Request) -> Bool {
     state.withLock(\.database).exceeds(costLimit: costLimit, for: request)
   }
 }
 
-public enum SharedDatabaseError: LocalizedError, Equatable {
-  /// The file is a journal of another program.
-  case notADatabase(path: String)
+/// The file is a journal of another program.
+public struct NotADatabaseError: LocalizedError, Equatable {
+  let path: String
 
   public var errorDescription: String? {
-    switch self {
-    case .notADatabase(let path): "“\(path)” contains something other than a database."
-    }
+    "“\(path)” contains something other than a database."
   }
 
   public var recoverySuggestion: String? { "Choose another file. This one was not changed." }

@@ -2,8 +2,9 @@ import Foundation
 import Journal
 import Locking
 import RealtimeDatabase
-import SharedDatabase
 import Testing
+
+@testable import SharedDatabase
 
 @Suite("Shared database · A file")
 struct JournalTests {
@@ -221,7 +222,7 @@ struct JournalTests {
     try journal.write(catchingUp: replay) { try $0.append(Data(entry.utf8)) }
     let before = try Data(contentsOf: disk.url)
     let path = disk.url.path(percentEncoded: false)
-    #expect(throws: SharedDatabaseError.notADatabase(path: path)) {
+    #expect(throws: NotADatabaseError(path: path)) {
       try SharedDatabase(journal: disk.url) { _ in }
     }
     #expect(try Data(contentsOf: disk.url) == before)
