@@ -59,11 +59,8 @@ public struct HTTPAuthority: Sendable, Hashable {
     text.utf8.count <= 253
       && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
         !label.isEmpty
-          && label.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-            default: byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-            }
+          && label.utf8.allSatisfy {
+            0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || "-_".utf8.contains($0)
           }
       }
   }

@@ -3,14 +3,10 @@ import Locking
 
 /// The response of a handler to a request.
 public enum HTTPHandlerResponse: Sendable {
-  case response(HTTPResponse)
-
-  /// Send this response, whose body is only the beginning, and then the other pieces of the body. Each is made on the thread of
-  /// ``deferred(_:)`` when the client has read most of the one before, so that a large body is never in memory as a whole. Allowed for
-  /// the same requests.
-  ///
-  /// - Parameter next: Returns the next piece, which is not empty, or nil at the end.
-  case pieces(HTTPResponse, next: @Sendable () -> Data?)
+  /// Send this response. If there is a function `next`, the body is only the beginning, and the function returns each next
+  /// piece, which is not empty, or nil at the end. It runs on the thread of ``deferred(_:)`` when the client has read most
+  /// of the piece before, so that a large body is never in memory as a whole. It is allowed for the same requests.
+  case response(HTTPResponse, next: (@Sendable () -> Data?)? = nil)
 
   /// Send the head of a response, then the data of the stream, until the client disconnects or the stream is
   /// finished.
@@ -57,7 +53,7 @@ public final class HTTPStream: Sendable {
       case .waiting(let pieces, isFinished: false):
         state = .waiting(pieces + [parts], isFinished: false)
       case .open(let mailbox, let connection):
-        mailbox.post(.send(parts, connection: connection))
+        mailbox.post(.send(parts), to: connection)
       case .waiting, .closed: break
       }
     }
@@ -69,7 +65,7 @@ public final class HTTPStream: Sendable {
       switch state {
       case .waiting(let pieces, _): state = .waiting(pieces, isFinished: true)
       case .open(let mailbox, let connection):
-        mailbox.post(.finish(connection: connection))
+        mailbox.post(.finish, to: connection)
         state = .closed
       case .closed: break
       }
@@ -80,13 +76,11 @@ public final class HTTPStream: Sendable {
   func open(_ mailbox: Mailbox, connection: Int) {
     state.withLock { state in
       guard case .waiting(let pieces, let isFinished) = state else { return }
-      for piece in pieces { mailbox.post(.send(piece, connection: connection)) }
-      if isFinished { mailbox.post(.finish(connection: connection)) }
+      for piece in pieces { mailbox.post(.send(piece), to: connection) }
+      if isFinished { mailbox.post(.finish, to: connection) }
       state = isFinished ? .closed : .open(mailbox, connection: connection)
     }
   }
 
-  func close() {
-    state.withLock { $0 = .closed }
-  }
+  func close() { state.withLock { $0 = .closed } }
 }

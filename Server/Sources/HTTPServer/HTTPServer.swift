@@ -21,12 +21,6 @@ public final class HTTPServer: Sendable {
     let commonHeaders: @Sendable (HTTPRequest?) -> [HTTPResponse.Header]
     let log: @Sendable (HTTPExchange) -> Void
     let handler: Handler
-
-    func completed(_ response: HTTPResponse, to request: HTTPRequest?) -> HTTPResponse {
-      var response = response
-      response.headers += commonHeaders(request)
-      return response
-    }
   }
 
   public let port: UInt16
@@ -60,15 +54,12 @@ public final class HTTPServer: Sendable {
     let configuration = Configuration(
       limits: limits, commonHeaders: commonHeaders, log: log, handler: handler)
     // Only the event loop may hold the sockets, so that they are closed when it releases them.
-    let handover = Locked(listeners)
+    let handover = Locked(Optional(listeners))
     running.enter()
     let thread = Thread { [running] in
       EventLoop(
-        listeners: handover.withLock { listeners in
-          defer { listeners = [] }
-          return listeners
-        },
-        mailbox: mailbox, configuration: configuration
+        listeners: handover.withLock { $0.take() } ?? [], mailbox: mailbox,
+        configuration: configuration
       ).run()
       running.leave()
     }
@@ -97,22 +88,8 @@ public final class HTTPServer: Sendable {
 }
 
 public struct HTTPServerError: Error, Hashable {
-  public enum Step: Sendable, Hashable {
-    /// The host is neither "localhost" nor an IPv4 or IPv6 address.
-    case parseHost
-    case prepare
-    /// Binding to the port; see ``HTTPServerError/isPortTaken``.
-    case bind
-  }
-
-  public let step: Step
-  /// The `errno` of the step.
-  public let code: Int32
-
-  init(_ step: Step, code: Int32) {
-    self.step = step
-    self.code = code
-  }
+  /// The `errno`. Nil if the host is neither "localhost" nor an IPv4 or IPv6 address.
+  public let code: Int32?
 
   /// Whether another program listens on that port.
   public var isPortTaken: Bool { code == EADDRINUSE }
@@ -121,7 +98,7 @@ public struct HTTPServerError: Error, Hashable {
   public var isPortForbidden: Bool { code == EACCES || code == EPERM }
 
   /// The system's description of the error.
-  public var reason: String { String(cString: strerror(code)) }
+  public var reason: String { String(cString: strerror(code ?? EINVAL)) }
 }
 
 /// One request and its response, for a log.
@@ -132,11 +109,4 @@ public struct HTTPExchange: Sendable, Hashable {
   public var status: Int
   /// The size of the response's body. Nil for a stream.
   public var bodySize: Int?
-
-  public init(method: String? = nil, target: String? = nil, status: Int, bodySize: Int?) {
-    self.method = method
-    self.target = target
-    self.status = status
-    self.bodySize = bodySize
-  }
 }

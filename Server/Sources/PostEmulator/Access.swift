@@ -39,22 +39,18 @@ struct Access: Equatable, Sendable {
 
   /// The CORS fields of a response (Fetch standard). They tell the browser whether the page may read it.
   func headers(for request: HTTPRequest?) -> [HTTPResponse.Header] {
-    if allowsAllOrigins { return Self.permission(for: "*") }
-    let vary = HTTPResponse.Header("Vary", "Origin")
-    guard let origin = request?.headers["origin"], allows(origin: origin) else { return [vary] }
-    return Self.permission(for: origin) + [vary]
-  }
-
-  private static func permission(for origin: String) -> [HTTPResponse.Header] {
-    [
-      .init("Access-Control-Allow-Origin", origin),
-      .init("Access-Control-Expose-Headers", "ETag"),
-    ]
+    let origin = allowsAllOrigins ? "*" : request?.headers["origin"]
+    let vary = allowsAllOrigins ? [] : [HTTPResponse.Header("Vary", "Origin")]
+    guard let origin, allows(origin: origin) else { return vary }
+    return [
+      .init("Access-Control-Allow-Origin", origin), .init("Access-Control-Expose-Headers", "ETag"),
+    ] + vary
   }
 
   /// The response to an OPTIONS request, with which a browser asks first. All methods and all fields asked for are
-  /// allowed.
-  static func preflight(_ request: HTTPRequest) -> HTTPResponse {
+  /// allowed. Nil for other requests.
+  static func preflight(_ request: HTTPRequest) -> HTTPResponse? {
+    guard request.method == "OPTIONS" else { return nil }
     let methods = "GET, PUT, PATCH, POST, DELETE, HEAD, OPTIONS"
     var headers: [HTTPResponse.Header] = [
       .init("Allow", methods),

@@ -13,8 +13,7 @@ enum AccessLog {
     waitingCount.withLock { $0 += 1 }
     let date = Date()
     queue.async {
-      let line = "\(date.formatted(.iso8601)) \(text(of: exchange))\n"
-      StandardError.write(line)
+      StandardError.writeLine("\(date.formatted(.iso8601)) \(text(of: exchange))")
       waitingCount.withLock { $0 -= 1 }
     }
   }
@@ -25,8 +24,7 @@ enum AccessLog {
   static func text(of exchange: HTTPExchange) -> String {
     let size = exchange.bodySize.map(String.init) ?? "stream"
     let target = exchange.target.map(withoutCredentials) ?? "-"
-    return "\(visible(exchange.method ?? "-")) \(visible(target)) "
-      + "\(exchange.status) \(size)"
+    return "\(visible(exchange.method ?? "-")) \(visible(target)) \(exchange.status) \(size)"
   }
 
   /// The target without the values of credentials, because a log is kept and shown to others.
@@ -46,16 +44,12 @@ enum AccessLog {
   /// The maximum length of the method and of the target in bytes.
   private static let maximumLength = 500
 
+  private static let harmless = CharacterSet(charactersIn: "!"..."~")
+
   /// The text with everything escaped that could control a terminal.
   private static func visible(_ text: String) -> String {
-    var result = ""
-    for byte in text.utf8.prefix(maximumLength) {
-      if 0x21...0x7E ~= byte {
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        result += (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-      }
-    }
-    return text.utf8.count > maximumLength ? "\(result)…" : result
+    let start = String(decoding: text.utf8.prefix(maximumLength), as: UTF8.self)
+    let escaped = start.addingPercentEncoding(withAllowedCharacters: harmless) ?? "-"
+    return text.utf8.count > maximumLength ? "\(escaped)…" : escaped
   }
 }

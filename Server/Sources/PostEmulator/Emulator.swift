@@ -23,16 +23,15 @@ final class Emulator: Sendable {
     host: String = "127.0.0.1",
     port: UInt16 = 0,
     access: Access = Access(),
-    limits: HTTPLimits = HTTPLimits(),
     keepAliveInterval: Duration = .seconds(30),
     catchUpInterval: Duration = .milliseconds(500),
     log: @escaping @Sendable (HTTPExchange) -> Void = { _ in }
   ) throws(HTTPServerError) {
     let streams = EventStreams(database: database)
     self.streams = streams
-    var limits = limits
+    var limits = HTTPLimits()
     // Messages of listeners are ignored, so they may be short.
-    limits.messageSize = min(limits.messageSize, 1 << 20)
+    limits.messageSize = 1 << 20
     server = try HTTPServer(
       host: host, port: port, limits: limits, commonHeaders: access.headers(for:), log: log
     ) { requests in
@@ -61,70 +60,53 @@ final class Emulator: Sendable {
   private static func answer(
     _ requests: [HTTPRequest], access: Access, database: SharedDatabase, streams: EventStreams
   ) -> [HTTPHandlerResponse] {
-    var answers: [HTTPHandlerResponse?] = []
-    var asked: [(index: Int, question: RealtimeDatabase.Request)] = []
-    var listeners: [(index: Int, question: RealtimeDatabase.Request)] = []
-    for (index, request) in requests.enumerated() {
-      answers.append(nil)
-      do throws(Answer) {
-        let question = try question(of: request, access: access)
-        if request.body.count >= HTTPRequest.largeBodySize {
-          answers[index] = .deferred(question, by: database)
-        } else if EventStreams.Transport(request) == nil {
-          asked.append((index, question))
-        } else {
-          listeners.append((index, question))
-        }
-      } catch {
-        answers[index] = .response(error.response)
-      }
-    }
+    let plans = requests.map { plan(for: $0, access: access) }
+    let questions = plans.compactMap { if case .ask(let question) = $0 { question } else { nil } }
     // All at once, so that all changes are written to disk together.
-    let responses = database.respond(to: asked.map(\.question), costLimit: maximumQuickSize)
-    for ((index, question), response) in zip(asked, responses) {
-      answers[index] =
-        response.map { .response(HTTPResponse($0)) } ?? .deferred(question, by: database)
-    }
-    for (index, question) in listeners {
-      answers[index] = EventStreams.Transport(requests[index]).map {
-        streams.open(question, over: $0, costLimit: maximumQuickSize)
+    var responses = database.respond(to: questions, costLimit: maximumQuickSize)[...]
+    // Streams begin after that, with the new content.
+    return plans.map { plan in
+      switch plan {
+      case .respond(let response): return .response(response)
+      case .ask(let question):
+        if let response = responses.removeFirst() { return .response(HTTPResponse(response)) }
+        return deferred(question, by: database)
+      case .askInBackground(let question): return deferred(question, by: database)
+      case .listen(let question, let transport):
+        return database.exceeds(costLimit: maximumQuickSize, for: question)
+          ? .deferred { streams.open(question, over: transport) }
+          : streams.open(question, over: transport)
       }
     }
-    return answers.map { $0 ?? .response(.error(500, "There is no response to this request.")) }
   }
 
-  /// The emulator answers without the database.
-  private struct Answer: Error {
-    let response: HTTPResponse
+  /// How to answer a request.
+  private enum Plan {
+    case respond(HTTPResponse)
+    case ask(SharedDatabase.Request)
+    case askInBackground(SharedDatabase.Request)
+    case listen(SharedDatabase.Request, EventStreams.Transport)
   }
 
-  private static func question(
-    of request: HTTPRequest, access: Access
-  ) throws(Answer) -> RealtimeDatabase.Request {
-    if let refusal = access.refusal(of: request) { throw Answer(response: refusal) }
-    if request.method == "OPTIONS" { throw Answer(response: Access.preflight(request)) }
-    if request.body.hasTooManyJSONValues {
-      throw Answer(
-        response: .error(
-          400, "Data to write exceeds the maximum size that can be modified with a single request.")
-      )
+  private static func plan(for request: HTTPRequest, access: Access) -> Plan {
+    if let response = access.refusal(of: request) ?? Access.preflight(request) {
+      return .respond(response)
     }
     do throws(RealtimeDatabase.Refusal) {
-      return try RealtimeDatabase.Request(request)
+      let question = try SharedDatabase.Request(request)
+      if request.body.count >= HTTPRequest.largeBodySize { return .askInBackground(question) }
+      return EventStreams.Transport(request).map { .listen(question, $0) } ?? .ask(question)
     } catch {
-      throw Answer(response: HTTPResponse(error.response))
+      return .respond(HTTPResponse(error.response))
     }
   }
-}
 
-extension HTTPHandlerResponse {
-  fileprivate static func deferred(
-    _ request: RealtimeDatabase.Request, by database: SharedDatabase
+  private static func deferred(
+    _ question: SharedDatabase.Request, by database: SharedDatabase
   ) -> HTTPHandlerResponse {
     .deferred {
-      let (beginning, next) = database.respondInBackground(to: request)
-      let response = HTTPResponse(beginning)
-      return next.map { .pieces(response, next: $0) } ?? .response(response)
+      let (response, next) = database.respondInBackground(to: question)
+      return .response(HTTPResponse(response), next: next)
     }
   }
 }
@@ -143,22 +125,6 @@ final class RepeatingTimer: @unchecked Sendable {
   }
 
   deinit { source.cancel() }
-}
-
-extension Data {
-  /// Whether JSON has more values than one write should have. Each value takes time to read.
-  ///
-  /// Separators are counted everywhere, even inside texts.
-  var hasTooManyJSONValues: Bool {
-    let (array, object, comma) = (UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: ","))
-    return withUnsafeBytes { bytes in
-      var count = 0
-      for byte in bytes where byte == comma || byte == array || byte == object { count += 1 }
-      return count > Self.maximumJSONValueCount
-    }
-  }
-
-  private static let maximumJSONValueCount = 1_000_000
 }
 
 /// The clients that listen, with server-sent events or WebSockets.
@@ -198,18 +164,8 @@ final class EventStreams: Sendable {
   }
 
   /// Begins to send events to a client, or refuses.
-  ///
-  /// - Parameter costLimit: The approximate number of bytes of a first event that other requests wait for.
   func open(
-    _ question: RealtimeDatabase.Request, over transport: Transport, costLimit: Int
-  ) -> HTTPHandlerResponse {
-    database.exceeds(costLimit: costLimit, for: question)
-      ? .deferred { [self] in open(question, over: transport) }
-      : open(question, over: transport)
-  }
-
-  private func open(
-    _ question: RealtimeDatabase.Request, over transport: Transport
+    _ question: SharedDatabase.Request, over transport: Transport
   ) -> HTTPHandlerResponse {
     let stream = HTTPStream()
     let token: ListenerToken

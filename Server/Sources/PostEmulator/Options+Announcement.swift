@@ -33,21 +33,20 @@ extension Options {
   /// Example commands that the rules allow.
   private func commands(for address: String) -> [(label: String, command: String)] {
     let owner = " -H 'Authorization: Bearer owner'"
-    let reader = rules.allowsReading ? "" : owner
-    let writer = rules.allowsWriting ? "" : owner
-    let app = "swift run PostDemo app --server"
+    let (reader, writer) = (rules.allowsReading ? "" : owner, rules.allowsWriting ? "" : owner)
+    let (useTheApp, server) =
+      switch rules {
+      case .open: ("Use the app", address)
+      case .readOnly: ("Read in the app", address)
+      case .locked: ("Use the app", "'\(address)/?auth=owner'")
+      }
     let timestamp = Int(Date().timeIntervalSince1970)
     let post = """
       curl -X PUT\(writer) -d '{"username":"Ada","text":"Hello!","timestamp":\(timestamp)}' \\
                            \(address)/posts/\(UUID().uuidString).json
       """
     return [
-      rules.allowsReading && !rules.allowsWriting
-        ? ("Read in the app", "\(app) \(address)")
-        : (
-          "Use the app",
-          rules.allowsWriting ? "\(app) \(address)" : "\(app) '\(address)/?auth=owner'"
-        ),
+      (useTheApp, "swift run PostDemo app --server \(server)"),
       ("Read the feed", "curl\(reader) '\(address)/posts.json?print=pretty'"),
       ("Post", post),
       ("Watch it live", "curl -N\(reader) -H 'Accept: text/event-stream' \(address)/posts.json"),
@@ -76,7 +75,7 @@ extension Options {
   /// The warning that other machines, or any web page, can connect. Nil if they cannot.
   var warning: String? {
     var lines: [String] = []
-    if !isLoopback {
+    if HTTPAuthority(host: host)?.isLoopback != true {
       lines += [
         "WARNING: “\(host)” is not this machine only. ANYBODY who reaches it over the network can \(reach).",
         "Nothing is encrypted. Use it in networks that you trust; without --host only this machine can connect.",
@@ -97,6 +96,4 @@ extension Options {
     case .locked: "do everything as “owner”"
     }
   }
-
-  private var isLoopback: Bool { HTTPAuthority(host: host)?.isLoopback ?? false }
 }

@@ -20,12 +20,11 @@ extension Options {
         )
       }
     }
-    let database: SharedDatabase
+    var database = SharedDatabase()
     do {
-      database =
-        try data.map {
-          try SharedDatabase(journal: URL(filePath: $0), warn: StandardError.writeLine)
-        } ?? SharedDatabase()
+      if let data {
+        database = try SharedDatabase(journal: URL(filePath: data), warn: StandardError.writeLine)
+      }
     } catch {
       throw ExitError.noInput(Self.text(of: error))
     }
@@ -81,7 +80,7 @@ extension Options {
         if isVerbose { AccessLog.write($0) }
       }
     } catch {
-      guard error.step != .parseHost else {
+      guard error.code != nil else {
         throw ExitError.usage(
           "“\(host)” is neither “localhost” nor an IP address.", command: "PostEmulator")
       }

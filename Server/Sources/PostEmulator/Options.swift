@@ -104,10 +104,6 @@ struct Options: Equatable {
     EXAMPLES
       swift run --package-path Server PostEmulator --data class.journal
       swift run --package-path Server PostEmulator --port 0 --import feed.json
-      curl 'http://127.0.0.1:9000/posts.json?orderBy="timestamp"&limitToLast=15'
-      curl -X PUT -d '{"username":"Ada","text":"Hello!","timestamp":1700000000}' \\
-        http://127.0.0.1:9000/posts/6F1B8A52-94C1-4C0E-8B3D-2A7E5D90C1F4.json
-      curl -N -H 'Accept: text/event-stream' http://127.0.0.1:9000/posts.json
 
     EXIT STATUS
       130 stopped by Ctrl-C, 143 by kill: 128 and the signal's number; 1 the import would replace existing

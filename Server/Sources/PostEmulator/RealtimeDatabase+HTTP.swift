@@ -6,7 +6,8 @@ import RealtimeDatabase
 extension RealtimeDatabase.Request {
   /// Converts an HTTP request.
   ///
-  /// - Throws: The response to a URL that is not encoded as UTF-8, or to a parameter `auth` that is not a token.
+  /// - Throws: The response to a URL that is not encoded as UTF-8, to a body with too many values, or to a parameter
+  ///   `auth` that is not a token.
   init(_ request: HTTPRequest) throws(RealtimeDatabase.Refusal) {
     var path = request.path.removingPercentEncoding
     var query: [String: String] = [:]
@@ -25,8 +26,10 @@ extension RealtimeDatabase.Request {
     self.init(
       httpMethod: Self.method(of: request), path: path ?? "", query: query,
       headers: request.headers, body: request.body)
-    guard path != nil else {
-      throw refusal(400, "The address is not encoded as UTF-8.")
+    guard path != nil else { throw refusal(400, "The address is not encoded as UTF-8.") }
+    if request.body.hasTooManyJSONValues {
+      throw refusal(
+        400, "Data to write exceeds the maximum size that can be modified with a single request.")
     }
     let words = headers["authorization"]?.split(separator: " ") ?? []
     isFromOwner =
@@ -68,16 +71,25 @@ extension RealtimeDatabase.Request {
   }
 }
 
+extension Data {
+  /// Whether JSON has more values than one write should have, a million. Each value takes time to read.
+  ///
+  /// Separators are counted everywhere, even inside texts.
+  var hasTooManyJSONValues: Bool {
+    let (array, object, comma) = (UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: ","))
+    return withUnsafeBytes { bytes in
+      bytes.count { $0 == comma || $0 == array || $0 == object } > 1_000_000
+    }
+  }
+}
+
 extension HTTPResponse {
   init(_ response: RealtimeDatabase.Response) {
-    var headers: [Header] = []
+    var headers = [Header("Cache-Control", "no-cache")]
     if response.status != 204 {
       headers.append(Header("Content-Type", "application/json; charset=utf-8"))
     }
-    headers.append(Header("Cache-Control", "no-cache"))
-    for (name, value) in response.headers.sorted(by: { $0.key < $1.key }) {
-      headers.append(Header(name, value))
-    }
+    headers += response.headers.sorted { $0.key < $1.key }.map { Header($0.key, $0.value) }
     self.init(status: response.status, headers: headers, body: response.body)
   }
 }

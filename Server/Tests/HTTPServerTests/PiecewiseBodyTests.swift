@@ -22,7 +22,7 @@ struct PiecewiseBodyTests {
         }
         return .deferred {
           let rest = Locked(pieces[1...])
-          return .pieces(HTTPResponse(status: 200, body: Data(pieces[0].utf8))) {
+          return .response(HTTPResponse(status: 200, body: Data(pieces[0].utf8))) {
             rest.withLock { $0.popFirst() }.map { Data($0.utf8) }
           }
         }
@@ -80,7 +80,7 @@ struct PiecewiseBodyTests {
         }
         return .deferred {
           let tracer = tracer.withLock { $0.take() }
-          return .pieces(HTTPResponse(status: 200, body: Data(count: largeSize))) {
+          return .response(HTTPResponse(status: 200, body: Data(count: largeSize))) {
             _ = tracer
             count.withLock { $0 += 1 }
             hasAsked.signal()

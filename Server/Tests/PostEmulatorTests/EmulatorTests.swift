@@ -1,10 +1,10 @@
 import Foundation
-import HTTPServer
 import RealtimeDatabase
 import SharedDatabase
 import TestSupport
 import Testing
 
+@testable import HTTPServer
 @testable import PostEmulator
 
 #if canImport(FoundationNetworking)

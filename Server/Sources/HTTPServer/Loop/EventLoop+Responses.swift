@@ -7,18 +7,15 @@ extension EventLoop {
   ) {
     guard connection.hasRequests else { return response.drop() }
     switch response {
-    case .response(let response):
+    case .response(let response, next: nil):
       send(response, to: request, on: connection)
+    case .response(let response, let next?):
+      precondition(request.mayTakeLong, "What comes behind may have been answered already.")
+      begin(response, next: next, to: request, on: connection)
     case .deferred(let work):
       precondition(request.mayTakeLong, "What comes behind may have been answered already.")
       connection.awaitedBodySize = request.body.count
-      backgroundQueue.add(
-        BackgroundQueue.Job(connection: connection.number) { [number = connection.number] in
-          .response(work(), to: request, connection: number)
-        })
-    case .pieces(let response, let next):
-      precondition(request.mayTakeLong, "What comes behind may have been answered already.")
-      begin(response, next: next, to: request, on: connection)
+      backgroundQueue.add(for: connection.number) { .response(work(), to: request) }
     case .stream(let head, let stream, let onClose):
       log(request, status: head.status, bodySize: nil)
       let framing: HTTPResponse.Framing = request.isHTTP10 ? .end : .chunks
@@ -33,9 +30,7 @@ extension EventLoop {
         return send(handshake, to: request, on: connection)
       }
       log(request, status: 101, bodySize: nil)
-      let head = configuration.completed(handshake, to: request)
-        .head(.upgrade, keepsConnection: true, isHTTP10: false, date: date)
-      connection.append(head, now: now)
+      send(handshake, to: request, on: connection, framing: .upgrade, keepsConnection: true)
       connection.beginWebSocket(
         WebSocketSession(stream, limits: configuration.limits, onClose: onClose), now: now)
       stream.open(mailbox, connection: connection.number)
@@ -57,8 +52,7 @@ extension EventLoop {
     on connection: Connection
   ) {
     // Only the end of the connection tells a client of HTTP/1.0 where the body ends.
-    let keepsConnection =
-      !request.isHTTP10 && request.keepsConnection && stopDeadline == nil
+    let keepsConnection = !request.isHTTP10 && keepsConnection(after: request)
     send(
       response, to: request, on: connection, framing: request.isHTTP10 ? .end : .chunks,
       keepsConnection: keepsConnection)
@@ -93,10 +87,7 @@ extension EventLoop {
       connection.output.count < Connection.highWater
     else { return }
     connection.body?.isMakingNext = true
-    backgroundQueue.add(
-      BackgroundQueue.Job(connection: connection.number) { [number = connection.number] in
-        .piece(body.next(), connection: number)
-      })
+    backgroundQueue.add(for: connection.number) { .piece(body.next()) }
   }
 
   /// Starts the next background job unless too much output is waiting.
@@ -111,7 +102,7 @@ extension EventLoop {
     _ response: HTTPResponse, to request: HTTPRequest, on connection: Connection
   ) {
     log(request, status: response.status, bodySize: response.body.count)
-    let keepsConnection = request.keepsConnection && stopDeadline == nil
+    let keepsConnection = keepsConnection(after: request)
     send(
       response, to: request, on: connection, framing: .length, keepsConnection: keepsConnection)
     // A server that is stopping does not wait for a client whose request is complete.
@@ -125,9 +116,10 @@ extension EventLoop {
     _ response: HTTPResponse, to request: HTTPRequest?, on connection: Connection,
     framing: HTTPResponse.Framing, keepsConnection: Bool
   ) {
-    let head = configuration.completed(response, to: request)
-      .head(
-        framing, keepsConnection: keepsConnection, isHTTP10: request?.isHTTP10 == true, date: date)
+    var response = response
+    response.headers += configuration.commonHeaders(request)
+    let head = response.head(
+      framing, keepsConnection: keepsConnection, isHTTP10: request?.isHTTP10 == true, date: date)
     connection.append(head, now: now)
     if request?.method != "HEAD", framing == .length, response.status != 204,
       response.status != 304
@@ -136,10 +128,15 @@ extension EventLoop {
     }
   }
 
-  private func log(_ request: HTTPRequest, status: Int, bodySize: Int?) {
+  private func keepsConnection(after request: HTTPRequest) -> Bool {
+    request.keepsConnection && stopDeadline == nil
+  }
+
+  /// - Parameter request: Nil if the bytes received were not a request.
+  func log(_ request: HTTPRequest?, status: Int, bodySize: Int?) {
     configuration.log(
       HTTPExchange(
-        method: request.method, target: request.target, status: status, bodySize: bodySize))
+        method: request?.method, target: request?.target, status: status, bodySize: bodySize))
   }
 
   /// Closes connections without a request, and ends streams.
@@ -162,7 +159,7 @@ extension HTTPHandlerResponse {
   /// Closes the stream of a response that will not be sent.
   func drop() {
     switch self {
-    case .response, .pieces, .deferred: break
+    case .response, .deferred: break
     case .stream(_, let stream, let onClose), .webSocket(let stream, let onClose):
       stream.close()
       onClose()
@@ -185,13 +182,10 @@ struct PiecewiseBody {
 /// Computes deferred responses, and pieces of them, on one background thread, one at a time, so that at most one of them waits in
 /// memory to be sent.
 final class BackgroundQueue {
-  struct Job: Sendable {
-    let connection: Int
-    let work: @Sendable () -> Mailbox.Message
-  }
+  typealias Work = @Sendable () -> Mailbox.Message
 
-  private(set) var jobs: [Job] = []
-  private(set) var isWorking = false
+  private(set) var jobs: [(connection: Int, work: Work)] = []
+  private var isWorking = false
   private let queue = DispatchQueue(label: "HTTPServer.BackgroundQueue")
   private let mailbox: Mailbox
 
@@ -199,7 +193,7 @@ final class BackgroundQueue {
     self.mailbox = mailbox
   }
 
-  func add(_ job: Job) { jobs.append(job) }
+  func add(for connection: Int, _ work: @escaping Work) { jobs.append((connection, work)) }
 
   /// Removes the job of a client that has disconnected.
   func removeJob(for connection: Int) { jobs.removeAll { $0.connection == connection } }
@@ -207,11 +201,12 @@ final class BackgroundQueue {
   /// Starts the next job unless one is running.
   func begin() {
     guard !isWorking, !jobs.isEmpty else { return }
-    let job = jobs.removeFirst()
+    let (connection, work) = jobs.removeFirst()
     isWorking = true
     queue.async { [mailbox] in
-      let message = job.work()
-      if !mailbox.post(message), case .response(let response, _, _) = message { response.drop() }
+      let message = work()
+      guard !mailbox.post(message, to: connection) else { return }
+      if case .response(let response, _) = message { response.drop() }
     }
   }
 

@@ -7,7 +7,8 @@ final class EventLoop {
   let configuration: HTTPServer.Configuration
   var listeners: [Socket]
   private(set) var connections: [Connection] = []
-  private var polls = PollSet()
+  /// What `poll` waits for: the mailbox, the listeners, and the connections, in the order of ``connections``.
+  private var polls: [pollfd] = []
   private(set) var byNumber: [Int: Connection] = [:]
   private var lastNumber = 0
   /// The connections with requests that have not been collected.
@@ -36,11 +37,16 @@ final class EventLoop {
     self.configuration = configuration
     now = configuration.limits.now()
     backgroundQueue = BackgroundQueue(mailbox: mailbox)
-    polls.add(mailbox.wakeUp.descriptor, as: .mailbox)
-    for (index, listener) in listeners.enumerated() {
-      polls.add(listener.descriptor, as: .listener(index))
-    }
+    for socket in [mailbox.wakeUp] + listeners { add(socket) }
   }
+
+  /// Waits until the socket can be read.
+  private func add(_ socket: Socket) {
+    polls.append(pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0))
+  }
+
+  /// The index in ``polls`` of the first connection.
+  private var firstPoll: Int { 1 + listeners.count }
 
   /// The maximum number of long requests in one batch.
   private static let maximumReads = 16
@@ -64,22 +70,23 @@ final class EventLoop {
       }
     }
     for connection in connections { connection.close() }
-    for case .response(let response, _, _) in mailbox.close() { response.drop() }
+    for case (.response(let response, _), _) in mailbox.close() { response.drop() }
   }
 
   // MARK: Waiting
 
   private func wait() {
-    polls.wait(timeout: timeout)
+    if poll(&polls, nfds_t(polls.count), timeout) < 0 {
+      // A signal has interrupted the wait. The events are those of the wait before.
+      for index in polls.indices { polls[index].revents = 0 }
+    }
     now = configuration.limits.now()
   }
 
   private var timeout: Int32 {
-    if !ready.isEmpty, unread < configuration.limits.allUnreadSize { return 0 }
-    // Requests that were received before the stop are still answered.
-    if stopDeadline != nil, !isEndingConnections, unread < configuration.limits.allUnreadSize {
-      return 0
-    }
+    // Requests that were received before a stop are still answered.
+    let hasWork = !ready.isEmpty || stopDeadline != nil && !isEndingConnections
+    if hasWork, unread < configuration.limits.allUnreadSize { return 0 }
     let next = [nextDeadline, acceptingPause, stopDeadline, readingCheck?.end]
       .compactMap { $0 }.min()
     guard let next else { return -1 }
@@ -88,15 +95,15 @@ final class EventLoop {
   }
 
   private func readAndSend(with buffer: UnsafeMutableRawBufferPointer) {
-    for (token, events) in polls.ready {
-      switch token {
-      case .mailbox: mailbox.clearWakeUp()
-      case .listener(let index): accept(from: listeners[index])
-      case .connection(let number):
-        if let connection = byNumber[number] {
-          readAndSend(connection, events: events, with: buffer)
-        }
-      }
+    if polls[0].revents != 0 { mailbox.clearWakeUp() }
+    // First of all, because closing and accepting connections changes their order.
+    let pending = connections.indices.filter { polls[firstPoll + $0].revents != 0 }
+      .map { (connections[$0], Int32(polls[firstPoll + $0].revents)) }
+    for index in listeners.indices where polls[1 + index].revents != 0 {
+      accept(from: listeners[index])
+    }
+    for (connection, events) in pending where !connection.isClosed {
+      readAndSend(connection, events: events, with: buffer)
     }
     if let pause = acceptingPause, now >= pause { isAccepting = true }
   }
@@ -129,17 +136,17 @@ final class EventLoop {
         return
       }
       switch listener.accept() {
-      case .success(let socket):
+      case .connection(let socket):
         lastNumber += 1
         let connection = Connection(
           socket, number: lastNumber, limits: configuration.limits, now: now)
         connection.slot = connections.count
         connections.append(connection)
         byNumber[lastNumber] = connection
-        polls.add(socket.descriptor, as: .connection(lastNumber))
+        add(socket)
         update(connection)
-      case .failure(let refusal):
-        if refusal.isLackingResources { isAccepting = false }
+      case .none(let lacksResources):
+        if lacksResources { isAccepting = false }
         return
       }
     }
@@ -149,14 +156,12 @@ final class EventLoop {
     get { acceptingPause == nil }
     set {
       acceptingPause = newValue ? nil : now + .milliseconds(100)
-      for index in listeners.indices {
-        polls.setEvents(newValue ? POLLIN : 0, of: .listener(index))
-      }
+      for index in 1..<firstPoll { polls[index].events = Int16(newValue ? POLLIN : 0) }
     }
   }
 
   func stopListening() {
-    for index in listeners.indices { polls.remove(.listener(index)) }
+    polls.removeSubrange(1..<firstPoll)
     listeners = []
     acceptingPause = nil
   }
@@ -182,7 +187,7 @@ final class EventLoop {
     var events: Int32 = 0
     if connection.isReading { events |= POLLIN }
     if !connection.output.isEmpty { events |= POLLOUT }
-    polls.setEvents(events, of: .connection(connection.number))
+    polls[firstPoll + connection.slot].events = Int16(events)
     if let deadline = connection.deadline {
       nextDeadline = min(nextDeadline ?? deadline, deadline)
     }
@@ -199,10 +204,12 @@ final class EventLoop {
     unread -= connection.countedOutput
     pendingBodies -= connection.countedBody
     backgroundQueue.removeJob(for: connection.number)
-    polls.remove(.connection(connection.number))
+    // The last one takes the place, so that no others have to move.
     connections.swapAt(connection.slot, connections.count - 1)
+    polls.swapAt(firstPoll + connection.slot, polls.count - 1)
     connections[connection.slot].slot = connection.slot
     connections.removeLast()
+    polls.removeLast()
   }
 
   private func expire() {
@@ -236,8 +243,10 @@ final class EventLoop {
         continue
       }
       let requests = connection.collect(now: now)
-      if connection.isReady { ready.append(connection) }
-      if connection.isReady { reads += 1 }
+      if connection.isReady {
+        ready.append(connection)
+        reads += 1
+      }
       batch += requests.map { (connection, $0) }
     }
     if !batch.isEmpty {
@@ -261,11 +270,9 @@ final class EventLoop {
   /// Answers with an error and closes the connection.
   func refuse(_ connection: Connection, _ error: HTTPRequestError) {
     let response = HTTPResponse.error(error.status, error.message)
-    send(
-      response, to: connection.parser.begun, on: connection, framing: .length,
-      keepsConnection: false)
-    configuration.log(
-      HTTPExchange(status: error.status, bodySize: response.body.count))
+    let request = connection.parser.begun
+    send(response, to: request, on: connection, framing: .length, keepsConnection: false)
+    log(request, status: error.status, bodySize: response.body.count)
     connection.end(lingers: true)
   }
 }

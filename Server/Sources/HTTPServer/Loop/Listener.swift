@@ -8,7 +8,7 @@ enum Listener {
     host: String, port: UInt16
   ) throws(HTTPServerError) -> (sockets: [Socket], port: UInt16) {
     guard let host = HTTPAuthority(host: host), host.isAddress || host.host == "localhost" else {
-      throw HTTPServerError(.parseHost, code: EINVAL)
+      throw HTTPServerError(code: nil)
     }
     if host.isAddress {
       let (socket, port) = try open(address: host.host, port: port)
@@ -28,11 +28,11 @@ enum Listener {
     hints.ai_socktype = streamType
     var info: UnsafeMutablePointer<addrinfo>?
     guard getaddrinfo(address, String(port), &hints, &info) == 0, let found = info?.pointee else {
-      throw HTTPServerError(.parseHost, code: EINVAL)
+      throw HTTPServerError(code: nil)
     }
     defer { freeaddrinfo(info) }
     let descriptor = socket(found.ai_family, streamType, 0)
-    guard descriptor >= 0 else { throw HTTPServerError(.prepare, code: errno) }
+    guard descriptor >= 0 else { throw HTTPServerError(code: errno) }
     let listener = Socket(descriptor)
     var one: Int32 = 1
     var onlyIPv6: Int32 = address == "::" ? 0 : 1
@@ -45,7 +45,7 @@ enum Listener {
     var length = found.ai_addrlen
     guard bind(descriptor, found.ai_addr, length) == 0, listen(descriptor, 1024) == 0,
       getsockname(descriptor, found.ai_addr, &length) == 0
-    else { throw HTTPServerError(.bind, code: errno) }
+    else { throw HTTPServerError(code: errno) }
     // The port is at the same place in addresses of both families.
     let port = found.ai_addr.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
       UInt16(bigEndian: $0.pointee.sin_port)

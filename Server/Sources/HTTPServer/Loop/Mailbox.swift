@@ -4,20 +4,26 @@ import Locking
 /// Messages of other threads to the event loop. Posting one wakes the loop.
 final class Mailbox: Sendable {
   enum Message: Sendable {
-    case send([Data], connection: Int)
-    case finish(connection: Int)
-    case response(HTTPHandlerResponse, to: HTTPRequest, connection: Int)
-    /// The next piece of a body, nil at the end.
-    case piece(Data?, connection: Int)
+    case send([Data])
+    case finish
+    /// Computed in the background.
+    case response(HTTPHandlerResponse, to: HTTPRequest)
+    /// The next piece of a body, computed in the background. Nil at the end.
+    case piece(Data?)
     case stop(gracePeriod: Duration)
     /// Wakes the loop, so that it reads the clock.
     case wake
   }
 
   private struct State: Sendable {
-    var messages: [Message] = []
+    var messages: [(message: Message, connection: Int)] = []
     var isLoopAwake = false
     var isClosed = false
+
+    mutating func take() -> [(message: Message, connection: Int)] {
+      defer { messages = [] }
+      return messages
+    }
   }
 
   private let state = Locked(State())
@@ -29,12 +35,13 @@ final class Mailbox: Sendable {
     (wakeUp, wakeUpSender) = try Socket.pipe()
   }
 
+  /// - Parameter connection: The number of the connection that the message is for, if it is for one.
   /// - Returns: Whether the message will be read.
   @discardableResult
-  func post(_ message: Message) -> Bool {
+  func post(_ message: Message, to connection: Int = 0) -> Bool {
     state.withLock { state in
       guard !state.isClosed else { return false }
-      state.messages.append(message)
+      state.messages.append((message, connection))
       guard !state.isLoopAwake else { return true }
       state.isLoopAwake = true
       var byte: UInt8 = 0
@@ -44,11 +51,10 @@ final class Mailbox: Sendable {
   }
 
   /// Takes all messages. If there are none, the next one wakes the loop.
-  func take() -> [Message] {
+  func take() -> [(message: Message, connection: Int)] {
     state.withLock { state in
       state.isLoopAwake = !state.messages.isEmpty
-      defer { state.messages = [] }
-      return state.messages
+      return state.take()
     }
   }
 
@@ -58,14 +64,11 @@ final class Mailbox: Sendable {
     while read(wakeUp.descriptor, &bytes, MemoryLayout.size(ofValue: bytes)) > 0 {}
   }
 
-  /// Called when no more messages will be read.
-  ///
-  /// - Returns: The messages that have not been read.
-  func close() -> [Message] {
+  /// Takes the last messages. No more will be read.
+  func close() -> [(message: Message, connection: Int)] {
     state.withLock { state in
       state.isClosed = true
-      defer { state.messages = [] }
-      return state.messages
+      return state.take()
     }
   }
 }
@@ -76,34 +79,27 @@ extension EventLoop {
       let messages = mailbox.take()
       if messages.isEmpty { return }
       var written: [Int: Connection] = [:]
-      for message in messages {
+      for (message, number) in messages {
+        let connection = byNumber[number]
         switch message {
-        case .send(let parts, let number):
-          guard let connection = byNumber[number] else { continue }
-          connection.send(parts, now: now)
-          written[number] = connection
-        case .finish(let number):
-          guard let connection = byNumber[number] else { continue }
-          connection.finish(now: now)
-          written[number] = connection
-        case .response(let response, let request, let number):
+        case .send(let parts): connection?.send(parts, now: now)
+        case .finish: connection?.finish(now: now)
+        case .response(let response, let request):
           backgroundQueue.didFinish()
-          guard let connection = byNumber[number] else {
+          if let connection {
+            deliverDeferred(response, to: request, on: connection)
+          } else {
             response.drop()
-            continue
           }
-          deliverDeferred(response, to: request, on: connection)
-          written[number] = connection
-        case .piece(let piece, let number):
+        case .piece(let piece):
           backgroundQueue.didFinish()
-          guard let connection = byNumber[number] else { continue }
-          deliver(piece, on: connection)
-          written[number] = connection
+          if let connection { deliver(piece, on: connection) }
         case .stop(let gracePeriod):
           stopListening()
           stopDeadline = min(stopDeadline ?? now + gracePeriod, now + gracePeriod)
         case .wake: break
         }
+        written[number] = connection
       }
       for connection in written.values { update(connection) }
     }

@@ -14,7 +14,7 @@ final class Socket: Sendable {
 
   static func pipe() throws(HTTPServerError) -> (reading: Socket, writing: Socket) {
     var ends: [Int32] = [0, 0]
-    guard Foundation.pipe(&ends) == 0 else { throw HTTPServerError(.prepare, code: errno) }
+    guard Foundation.pipe(&ends) == 0 else { throw HTTPServerError(code: errno) }
     return (Socket(ends[0]), Socket(ends[1]))
   }
 
@@ -46,12 +46,17 @@ final class Socket: Sendable {
     }
   }
 
-  /// The next connection of a listening socket, or why there is none.
-  func accept() -> Result<Socket, Refusal> {
+  enum Acceptance {
+    case connection(Socket)
+    /// No client waits, or the system has no resources for another connection.
+    case none(lacksResources: Bool)
+  }
+
+  /// The next connection of a listening socket.
+  func accept() -> Acceptance {
     let connection = Foundation.accept(descriptor, nil, nil)
     guard connection >= 0 else {
-      return .failure(
-        Refusal(isLackingResources: [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno)))
+      return .none(lacksResources: [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno))
     }
     var one: Int32 = 1
     let size = socklen_t(MemoryLayout<Int32>.size)
@@ -60,11 +65,7 @@ final class Socket: Sendable {
     #endif
     // Responses are written whole. Waiting for more data would only delay them.
     setsockopt(connection, Int32(IPPROTO_TCP), TCP_NODELAY, &one, size)
-    return .success(Socket(connection))
-  }
-
-  struct Refusal: Error {
-    let isLackingResources: Bool
+    return .connection(Socket(connection))
   }
 
   func endSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }

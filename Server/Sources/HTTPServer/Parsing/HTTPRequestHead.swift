@@ -2,7 +2,6 @@ import Foundation
 
 struct HTTPRequestHead {
   enum Framing: Equatable {
-    case none
     case length(Int)
     case chunks
   }
@@ -101,12 +100,11 @@ struct HTTPRequestHead {
       else { throw .malformed("The last transfer coding must be chunked.") }
       throw HTTPRequestError(501, "The only supported transfer coding is chunked.")
     }
-    guard let length = headers["content-length"] else { return .none }
+    guard let length = headers["content-length"] else { return .length(0) }
     guard !repeated.contains("content-length"), !length.isEmpty, length.utf8.allSatisfy(\.isDigit)
     else { throw .malformed("Content-Length is not a number.") }
     // A number with too many digits for an integer is above any limit.
-    let count = Int(length) ?? .max
-    return count == 0 ? .none : .length(count)
+    return .length(Int(length) ?? .max)
   }
 
   /// Whether the client sends its body only after `100 Continue`.

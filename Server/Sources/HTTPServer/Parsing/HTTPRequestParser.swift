@@ -42,7 +42,10 @@ struct HTTPRequestParser {
   mutating func append(_ new: UnsafeRawBufferPointer) { bytes.append(new) }
 
   /// The bytes after the last request, when no more requests follow.
-  mutating func takeRest() -> Data { bytes.takeAll() }
+  mutating func takeRest() -> Data {
+    defer { bytes = ByteBuffer() }
+    return Data(bytes.prefix(bytes.count))
+  }
 
   /// Called after `100 Continue` has been sent.
   mutating func didContinue() { awaitsContinue = false }
@@ -52,13 +55,14 @@ struct HTTPRequestParser {
     while true {
       switch state {
       case .requestLine:
-        guard let line = try nextLine(tooLong: 414) else { return nil }
+        guard let line = try nextLine(tooLong: HTTPRequestError(414, "The address is too long."))
+        else { return nil }
         // Empty lines before a request are ignored, as the RFC asks.
         if line.isEmpty { continue }
         head = try HTTPRequestHead(line)
         state = .fields
       case .fields:
-        guard let line = try nextLine(tooLong: 431) else { return nil }
+        guard let line = try nextLine(tooLong: .fieldsTooLarge) else { return nil }
         if !line.isEmpty {
           try head.addField(line)
         } else if let request = try beginBody() {
@@ -68,7 +72,8 @@ struct HTTPRequestParser {
         guard readBody(rest, then: State.body) else { return nil }
         return finish()
       case .chunkSize:
-        guard let line = try bytes.nextLine(limit: Self.chunkLineLimit, tooLong: 400) else {
+        // The limit leaves room for a chunk's extensions, which are ignored.
+        guard let line = try bytes.nextLine(limit: 1024, tooLong: .malformedChunks) else {
           return nil
         }
         let size = try Self.chunkSize(line)
@@ -79,11 +84,11 @@ struct HTTPRequestParser {
         guard readBody(rest, then: State.chunk) else { return nil }
         state = .chunkEnd
       case .chunkEnd:
-        guard let line = try bytes.nextLine(limit: 2, tooLong: 400) else { return nil }
+        guard let line = try bytes.nextLine(limit: 2, tooLong: .malformedChunks) else { return nil }
         guard line.isEmpty else { throw .malformed("A chunk is longer than its size.") }
         state = .chunkSize
       case .trailer:
-        guard let line = try nextLine(tooLong: 431) else { return nil }
+        guard let line = try nextLine(tooLong: .fieldsTooLarge) else { return nil }
         if line.isEmpty { return finish() }
         // The fields of a trailer are checked and ignored.
         var trailer = HTTPRequestHead()
@@ -91,9 +96,6 @@ struct HTTPRequestParser {
       }
     }
   }
-
-  /// Room for a chunk's size and extensions, which are ignored.
-  private static let chunkLineLimit = 1024
 
   /// Parses the hexadecimal size of the next chunk. Extensions after a semicolon are ignored.
   static func chunkSize(_ line: [UInt8]) throws(HTTPRequestError) -> Int {
@@ -108,24 +110,21 @@ struct HTTPRequestParser {
     return size
   }
 
-  private mutating func nextLine(tooLong status: Int) throws(HTTPRequestError) -> [UInt8]? {
-    guard let line = try bytes.nextLine(limit: limits.headSize - headSize, tooLong: status) else {
-      return nil
-    }
-    headSize += line.count + 2
+  private mutating func nextLine(
+    tooLong error: HTTPRequestError
+  ) throws(HTTPRequestError) -> [UInt8]? {
+    let line = try bytes.nextLine(limit: limits.headSize - headSize, tooLong: error)
+    if let line { headSize += line.count + 2 }
     return line
   }
 
   private mutating func beginBody() throws(HTTPRequestError) -> HTTPRequest? {
-    let framing = try head.framing()
-    switch framing {
-    case .none:
-      return finish()
+    switch try head.framing() {
+    case .length(0): return finish()
     case .length(let length):
       guard length <= limits.bodySize else { throw .bodyTooLarge(limits.bodySize) }
       state = .body(rest: length)
-    case .chunks:
-      state = .chunkSize
+    case .chunks: state = .chunkSize
     }
     // A client that has already sent a part of the body does not wait.
     awaitsContinue = try head.expectsContinue() && bytes.isEmpty
@@ -163,6 +162,9 @@ struct HTTPRequestError: Error, Hashable {
 
   static func malformed(_ message: String) -> HTTPRequestError { HTTPRequestError(400, message) }
 
+  static let malformedChunks = malformed("The chunks are malformed.")
+  static let fieldsTooLarge = HTTPRequestError(431, "The header fields are too large.")
+
   static func bodyTooLarge(_ limit: Int) -> HTTPRequestError {
     HTTPRequestError(413, "The body is larger than \(limit) \(limit == 1 ? "byte" : "bytes").")
   }
@@ -184,16 +186,16 @@ struct ByteBuffer {
   ///
   /// - Parameters:
   ///   - limit: The maximum length, CR LF included.
-  ///   - status: The HTTP status for a longer line.
+  ///   - error: Thrown for a longer line.
   mutating func nextLine(
-    limit: Int, tooLong status: Int
+    limit: Int, tooLong error: HTTPRequestError
   ) throws(HTTPRequestError) -> [UInt8]? {
     guard let end = bytes[max(start, searched)...].firstIndex(of: UInt8(ascii: "\n")) else {
       searched = bytes.count
-      guard count < limit else { throw Self.tooLong(status) }
+      guard count < limit else { throw error }
       return nil
     }
-    guard end + 1 - start <= limit else { throw Self.tooLong(status) }
+    guard end + 1 - start <= limit else { throw error }
     guard end > start, bytes[end - 1] == UInt8(ascii: "\r") else {
       throw .malformed("A line does not end in CR LF.")
     }
@@ -221,6 +223,9 @@ struct ByteBuffer {
     return data
   }
 
+  /// The first bytes, or fewer if there are not so many.
+  func prefix(_ count: Int) -> ArraySlice<UInt8> { bytes[start...].prefix(count) }
+
   mutating func drop(_ count: Int) {
     start += count
     // An idle connection must not keep the memory that its last request needed.
@@ -228,13 +233,5 @@ struct ByteBuffer {
     bytes = Array(bytes[start...])
     searched = max(0, searched - start)
     start = 0
-  }
-
-  private static func tooLong(_ status: Int) -> HTTPRequestError {
-    switch status {
-    case 414: HTTPRequestError(414, "The address is too long.")
-    case 431: HTTPRequestError(431, "The header fields are too large.")
-    default: .malformed("The chunks are malformed.")
-    }
   }
 }
