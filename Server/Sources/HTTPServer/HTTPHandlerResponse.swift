@@ -34,12 +34,12 @@ public enum HTTPHandlerResponse: Sendable {
 /// client that keeps reading too slowly is disconnected.
 public final class HTTPStream: Sendable {
   private enum State: Sendable {
-    case waiting([[Data]], isFinished: Bool)
+    case waiting([Mailbox.Message])
     case open(Mailbox, connection: Int)
     case closed
   }
 
-  private let state = Locked(State.waiting([], isFinished: false))
+  private let state = Locked(State.waiting([]))
 
   public init() {}
 
@@ -47,26 +47,16 @@ public final class HTTPStream: Sendable {
   public func send(_ data: Data) { send([data]) }
 
   /// Sends a piece that consists of several parts. Large parts are not copied, so many streams can send the same bytes.
-  public func send(_ parts: [Data]) {
-    state.withLock { state in
-      switch state {
-      case .waiting(let pieces, isFinished: false):
-        state = .waiting(pieces + [parts], isFinished: false)
-      case .open(let mailbox, let connection):
-        mailbox.post(.send(parts), to: connection)
-      case .waiting, .closed: break
-      }
-    }
-  }
+  public func send(_ parts: [Data]) { post(.send(parts)) }
 
   /// Ends the response after all data has been sent.
-  public func finish() {
+  public func finish() { post(.finish) }
+
+  private func post(_ message: Mailbox.Message) {
     state.withLock { state in
       switch state {
-      case .waiting(let pieces, _): state = .waiting(pieces, isFinished: true)
-      case .open(let mailbox, let connection):
-        mailbox.post(.finish, to: connection)
-        state = .closed
+      case .waiting(let messages): state = .waiting(messages + [message])
+      case .open(let mailbox, let connection): mailbox.post(message, to: connection)
       case .closed: break
       }
     }
@@ -75,10 +65,9 @@ public final class HTTPStream: Sendable {
   /// Connects the stream to a client. Data sent so far goes there first.
   func open(_ mailbox: Mailbox, connection: Int) {
     state.withLock { state in
-      guard case .waiting(let pieces, let isFinished) = state else { return }
-      for piece in pieces { mailbox.post(.send(piece), to: connection) }
-      if isFinished { mailbox.post(.finish, to: connection) }
-      state = isFinished ? .closed : .open(mailbox, connection: connection)
+      guard case .waiting(let messages) = state else { return }
+      for message in messages { mailbox.post(message, to: connection) }
+      state = .open(mailbox, connection: connection)
     }
   }
 

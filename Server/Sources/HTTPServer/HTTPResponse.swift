@@ -37,7 +37,9 @@ public struct HTTPResponse: Sendable, Hashable {
 
   /// How the client finds the end of the body.
   enum Framing: Sendable {
-    case length, chunks, end, upgrade
+    /// Chunks, or until the end of the connection for a client of HTTP/1.0.
+    case chunks
+    case length, upgrade
   }
 
   /// The encoded status line and header fields.
@@ -47,8 +49,8 @@ public struct HTTPResponse: Sendable, Hashable {
     switch framing {
     case .length where status != 204 && status != 304 && status >= 200:
       text += "Content-Length: \(body.count)\r\n"
-    case .chunks: text += "Transfer-Encoding: chunked\r\n"
-    case .length, .end, .upgrade: break
+    case .chunks where !isHTTP10: text += "Transfer-Encoding: chunked\r\n"
+    case .length, .chunks, .upgrade: break
     }
     if framing != .upgrade {
       if !keepsConnection {
@@ -84,8 +86,7 @@ extension String {
 
 /// The time in the format of the `Date` field: "Sun, 06 Nov 1994 08:49:37 GMT".
 struct HTTPDate {
-  private var second = -1
-  private var cached = ""
+  private var latest = (second: -1, text: "")
 
   private static let style = Date.VerbatimFormatStyle(
     format: """
@@ -97,10 +98,9 @@ struct HTTPDate {
 
   /// - Parameter time: Seconds since 1970.
   mutating func text(at time: Int) -> String {
-    if time != second {
-      second = time
-      cached = Date(timeIntervalSince1970: Double(time)).formatted(Self.style)
+    if time != latest.second {
+      latest = (time, Date(timeIntervalSince1970: Double(time)).formatted(Self.style))
     }
-    return cached
+    return latest.text
   }
 }

@@ -81,9 +81,6 @@ public final class HTTPServer: Sendable {
     }
   }
 
-  /// Makes the event loop read the clock again, after a test has changed it.
-  func wake() { mailbox.post(.wake) }
-
   func beginStopping(gracePeriod: Duration) { mailbox.post(.stop(gracePeriod: gracePeriod)) }
 }
 

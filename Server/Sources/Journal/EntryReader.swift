@@ -4,12 +4,13 @@ import Foundation
 struct EntryReader {
   private static let chunkLength = 1 << 16
 
+  /// The offset of the next entry.
   private(set) var position: Int
 
   private let file: File
   private let end: Int
+  /// The bytes from the position on that have been read.
   private var chunk = Data()
-  private var chunkStart = 0
 
   /// Creates a reader from `position` to the current end of the file.
   init(_ file: File, from position: Int) throws(JournalError) {
@@ -22,30 +23,27 @@ struct EntryReader {
   ///
   /// - Throws: ``JournalError/damaged(path:offset:)`` if the bytes of the next entry were changed.
   mutating func next() throws(JournalError) -> Data? {
-    let entryStart = position + EntryHeader.length
-    guard entryStart <= end else { return nil }
+    guard position + EntryHeader.length <= end else { return nil }
     let damage = JournalError.damaged(path: file.path, offset: position)
     // No writer makes an entry longer than the maximum.
-    guard
-      let header = EntryHeader(try bytes(at: position, EntryHeader.length)),
+    guard let header = EntryHeader(try bytes(EntryHeader.length)),
       header.entryLength <= Journal.maximumEntryLength
     else { throw damage }
-    let entryEnd = entryStart + header.entryLength
-    guard entryEnd <= end else { return nil }
-    let entry = try bytes(at: entryStart, header.entryLength)
+    let length = EntryHeader.length + header.entryLength
+    guard position + length <= end else { return nil }
+    let entry = Data(try bytes(length).dropFirst(EntryHeader.length))
     guard entry.crc32 == header.entryChecksum else { throw damage }
-    position = entryEnd
+    position += length
+    chunk = chunk.dropFirst(length)
     return entry
   }
 
-  /// Reads bytes. They must not reach beyond the end, nor begin before those of the previous call.
-  private mutating func bytes(at offset: Int, _ count: Int) throws(JournalError) -> Data {
-    guard count < Self.chunkLength else { return try file.read(count, at: offset) }
-    if offset + count > chunkStart + chunk.count {
-      chunk = try file.read(min(Self.chunkLength, end - offset), at: offset)
-      chunkStart = offset
+  /// The bytes at the position. The file must have so many.
+  private mutating func bytes(_ count: Int) throws(JournalError) -> Data {
+    if chunk.count < count {
+      chunk = try file.read(min(max(count, Self.chunkLength), end - position), at: position)
     }
-    return chunk.subdata(in: offset - chunkStart..<offset - chunkStart + count)
+    return chunk.prefix(count)
   }
 }
 

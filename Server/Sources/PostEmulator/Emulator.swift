@@ -8,7 +8,8 @@ import SharedDatabase
 final class Emulator: Sendable {
   private let server: HTTPServer
   let streams: EventStreams
-  private let timers: [RepeatingTimer]
+  // Unsafe, because Dispatch sources are not declared Sendable. They may be cancelled on any thread.
+  nonisolated(unsafe) private let timers: [any DispatchSourceTimer]
   /// The base URL, such as "http://127.0.0.1:9000".
   let address: String
 
@@ -44,10 +45,23 @@ final class Emulator: Sendable {
     authority?.port = server.port
     address = "http://\(authority?.text ?? host)"
     timers = [
-      RepeatingTimer(every: keepAliveInterval) { streams.keepAlive() },
+      Self.timer(every: keepAliveInterval) { streams.keepAlive() },
       // An error here is not lost: the next request gets it.
-      RepeatingTimer(every: catchUpInterval) { try? database.catchUp() },
+      Self.timer(every: catchUpInterval) { try? database.catchUp() },
     ]
+  }
+
+  deinit { for timer in timers { timer.cancel() } }
+
+  private static func timer(
+    every interval: Duration, _ work: @escaping @Sendable () -> Void
+  ) -> any DispatchSourceTimer {
+    let timer = DispatchSource.makeTimerSource(queue: .global())
+    let nanoseconds = DispatchTimeInterval.nanoseconds(Int(interval / .nanoseconds(1)))
+    timer.setEventHandler(handler: work)
+    timer.schedule(deadline: .now() + nanoseconds, repeating: nanoseconds)
+    timer.resume()
+    return timer
   }
 
   /// Answers the requests under way, then stops the server.
@@ -109,22 +123,6 @@ final class Emulator: Sendable {
       return .response(HTTPResponse(response), next: next)
     }
   }
-}
-
-/// Calls a closure at regular intervals until it is released.
-///
-/// Unchecked: Dispatch sources may be cancelled on any thread, but are not declared Sendable.
-final class RepeatingTimer: @unchecked Sendable {
-  private let source = DispatchSource.makeTimerSource(queue: .global())
-
-  init(every interval: Duration, _ work: @escaping @Sendable () -> Void) {
-    let nanoseconds = DispatchTimeInterval.nanoseconds(Int(interval / .nanoseconds(1)))
-    source.setEventHandler(handler: work)
-    source.schedule(deadline: .now() + nanoseconds, repeating: nanoseconds)
-    source.resume()
-  }
-
-  deinit { source.cancel() }
 }
 
 /// The clients that listen, with server-sent events or WebSockets.

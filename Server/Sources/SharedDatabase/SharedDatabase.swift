@@ -159,10 +159,12 @@ public final class SharedDatabase: Sendable {
     to journal: Journal, _ state: inout DatabaseState,
     _ body: (inout DatabaseState, borrowing Journal.Writer) throws -> Result
   ) throws -> Result {
-    try journal.write(catchingUp: { try state.replay($0) }) { writer in
-      state.finishReplay()
-      return try body(&state, writer)
-    }
+    try journal.write(
+      catchingUp: { try state.replay($0) },
+      { writer in
+        state.finishReplay()
+        return try body(&state, writer)
+      })
   }
 
   /// The whole content as JSON.

@@ -31,8 +31,8 @@ final class Connection {
   var phase = Phase.requests
   var output = OutputQueue()
   var parser: HTTPRequestParser
-  /// The number of bytes that the socket has accepted.
-  private(set) var sentCount = 0
+  /// The number of bytes that the socket has accepted since the event loop began to measure.
+  var sentCount = 0
   private(set) var hasInputEnded = false
   private(set) var requestError: HTTPRequestError?
   private var discarded = 0

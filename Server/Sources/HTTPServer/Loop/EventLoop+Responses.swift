@@ -7,19 +7,15 @@ extension EventLoop {
   ) {
     guard connection.hasRequests else { return response.drop() }
     switch response {
-    case .response(let response, next: nil):
-      send(response, to: request, on: connection)
-    case .response(let response, let next?):
-      precondition(request.mayTakeLong, "What comes behind may have been answered already.")
-      begin(response, next: next, to: request, on: connection)
+    case .response(let response, let next):
+      send(response, next: next, to: request, on: connection)
     case .deferred(let work):
       precondition(request.mayTakeLong, "What comes behind may have been answered already.")
       connection.awaitedBodySize = request.body.count
-      backgroundQueue.add(for: connection.number) { .response(work(), to: request) }
+      jobs.append((connection.number, { .response(work(), to: request) }))
     case .stream(let head, let stream, let onClose):
       log(request, status: head.status, bodySize: nil)
-      let framing: HTTPResponse.Framing = request.isHTTP10 ? .end : .chunks
-      send(head, to: request, on: connection, framing: framing, keepsConnection: false)
+      send(head, to: request, on: connection, framing: .chunks, keepsConnection: false)
       connection.phase = .stream(stream, isChunked: !request.isHTTP10, onClose: onClose)
       if request.method == "HEAD" { return connection.end(lingers: false) }
       stream.open(mailbox, connection: connection.number)
@@ -27,7 +23,7 @@ extension EventLoop {
       let handshake = WebSocketHandshake.response(to: request)
       guard handshake.status == 101 else {
         response.drop()
-        return send(handshake, to: request, on: connection)
+        return send(handshake, next: nil, to: request, on: connection)
       }
       log(request, status: 101, bodySize: nil)
       send(handshake, to: request, on: connection, framing: .upgrade, keepsConnection: true)
@@ -37,25 +33,25 @@ extension EventLoop {
     }
   }
 
-  /// Delivers a response that was computed in the background.
-  func deliverDeferred(
-    _ response: HTTPHandlerResponse, to request: HTTPRequest, on connection: Connection
-  ) {
-    connection.didReceiveResponse(now: now)
-    deliver(response, to: request, on: connection)
-    // Further requests of this client had to wait.
-    makeReady(connection)
-  }
-
-  private func begin(
-    _ response: HTTPResponse, next: @escaping @Sendable () -> Data?, to request: HTTPRequest,
+  private func send(
+    _ response: HTTPResponse, next: (@Sendable () -> Data?)?, to request: HTTPRequest,
     on connection: Connection
   ) {
-    // Only the end of the connection tells a client of HTTP/1.0 where the body ends.
-    let keepsConnection = !request.isHTTP10 && keepsConnection(after: request)
+    // Only the end of the connection tells a client of HTTP/1.0 where a body in pieces ends.
+    let keepsConnection =
+      request.keepsConnection && stopDeadline == nil && (next == nil || !request.isHTTP10)
     send(
-      response, to: request, on: connection, framing: request.isHTTP10 ? .end : .chunks,
+      response, to: request, on: connection, framing: next == nil ? .length : .chunks,
       keepsConnection: keepsConnection)
+    guard let next else {
+      log(request, status: response.status, bodySize: response.body.count)
+      // A server that is stopping does not wait for a client whose request is complete.
+      if !keepsConnection {
+        connection.end(lingers: stopDeadline == nil || !connection.parser.isIdle)
+      }
+      return
+    }
+    precondition(request.mayTakeLong, "What comes behind may have been answered already.")
     connection.body = PiecewiseBody(
       request: request, status: response.status, keepsConnection: keepsConnection, next: next)
     connection.awaitedBodySize = 0
@@ -87,29 +83,23 @@ extension EventLoop {
       connection.output.count < Connection.highWater
     else { return }
     connection.body?.isMakingNext = true
-    backgroundQueue.add(for: connection.number) { .piece(body.next()) }
+    jobs.append((connection.number, { .piece(body.next()) }))
   }
 
-  /// Starts the next background job unless too much output is waiting.
+  /// Starts the next background job unless one is running, or too much output is waiting.
   func beginDeferredWork() {
-    if !isFullForWork { backgroundQueue.begin() }
+    guard !isFullForWork, !isWorking, !jobs.isEmpty else { return }
+    let (connection, work) = jobs.removeFirst()
+    isWorking = true
+    backgroundQueue.async { [mailbox] in
+      let message = work()
+      guard !mailbox.post(message, to: connection) else { return }
+      if case .response(let response, _) = message { response.drop() }
+    }
   }
 
   /// Whether so much output waits that no more deferred responses, which are large, are computed.
   var isFullForWork: Bool { unread >= configuration.limits.allUnreadSize / 2 }
-
-  private func send(
-    _ response: HTTPResponse, to request: HTTPRequest, on connection: Connection
-  ) {
-    log(request, status: response.status, bodySize: response.body.count)
-    let keepsConnection = keepsConnection(after: request)
-    send(
-      response, to: request, on: connection, framing: .length, keepsConnection: keepsConnection)
-    // A server that is stopping does not wait for a client whose request is complete.
-    if !keepsConnection {
-      connection.end(lingers: stopDeadline == nil || !connection.parser.isIdle)
-    }
-  }
 
   /// - Parameter request: Nil if the bytes received were not a request.
   func send(
@@ -126,10 +116,6 @@ extension EventLoop {
     {
       connection.append(response.body, now: now)
     }
-  }
-
-  private func keepsConnection(after request: HTTPRequest) -> Bool {
-    request.keepsConnection && stopDeadline == nil
   }
 
   /// - Parameter request: Nil if the bytes received were not a request.
@@ -177,39 +163,4 @@ struct PiecewiseBody {
   /// The number of bytes so far.
   var size = 0
   var isMakingNext = false
-}
-
-/// Computes deferred responses, and pieces of them, on one background thread, one at a time, so that at most one of them waits in
-/// memory to be sent.
-final class BackgroundQueue {
-  typealias Work = @Sendable () -> Mailbox.Message
-
-  private(set) var jobs: [(connection: Int, work: Work)] = []
-  private var isWorking = false
-  private let queue = DispatchQueue(label: "HTTPServer.BackgroundQueue")
-  private let mailbox: Mailbox
-
-  init(mailbox: Mailbox) {
-    self.mailbox = mailbox
-  }
-
-  func add(for connection: Int, _ work: @escaping Work) { jobs.append((connection, work)) }
-
-  /// Removes the job of a client that has disconnected.
-  func removeJob(for connection: Int) { jobs.removeAll { $0.connection == connection } }
-
-  /// Starts the next job unless one is running.
-  func begin() {
-    guard !isWorking, !jobs.isEmpty else { return }
-    let (connection, work) = jobs.removeFirst()
-    isWorking = true
-    queue.async { [mailbox] in
-      let message = work()
-      guard !mailbox.post(message, to: connection) else { return }
-      if case .response(let response, _) = message { response.drop() }
-    }
-  }
-
-  /// What was computed has been delivered.
-  func didFinish() { isWorking = false }
 }

@@ -1,7 +1,7 @@
 extension EventLoop {
   /// Whether clients wait for responses until others have read theirs.
   private var isHeldUp: Bool {
-    !ready.isEmpty && unread >= configuration.limits.allUnreadSize || !backgroundQueue.jobs.isEmpty
+    !ready.isEmpty && unread >= configuration.limits.allUnreadSize || !jobs.isEmpty
   }
 
   /// Disconnects the slowest readers if other clients have waited too long, whether a slow reader reads nothing or only
@@ -9,21 +9,24 @@ extension EventLoop {
   func closeSlowReaders() {
     let waitingTime = configuration.limits.slowReaderTime
     guard let check = readingCheck else {
-      if isFullForWork {
-        readingCheck = ReadingCheck(connections, from: now, for: waitingTime)
-      }
+      if isFullForWork { beginReadingCheck(for: waitingTime) }
       return
     }
-    guard now >= check.end else { return }
+    guard now >= check.upperBound else { return }
     if isFullForWork, isHeldUp { closeSlowReaders(by: check) }
+    readingCheck = nil
     // The next check covers the time from now on.
-    readingCheck =
-      isHeldUp ? ReadingCheck(connections, from: now, for: waitingTime / 2) : nil
+    if isHeldUp { beginReadingCheck(for: waitingTime / 2) }
   }
 
-  private func closeSlowReaders(by check: ReadingCheck) {
+  private func beginReadingCheck(for span: Duration) {
+    readingCheck = now..<now + span
+    for connection in connections { connection.sentCount = 0 }
+  }
+
+  private func closeSlowReaders(by check: Range<ContinuousClock.Instant>) {
     let readers = connections.compactMap { connection in
-      check.secondsLeft(of: connection, now: now).map { (connection, secondsLeft: $0) }
+      connection.secondsLeft(by: check, now: now).map { (connection, secondsLeft: $0) }
     }
     // Of clients that read nothing, those with the most output come first.
     let slowestFirst = readers.sorted {
@@ -40,26 +43,14 @@ extension EventLoop {
   }
 }
 
-/// Measures how fast clients read during a period.
-struct ReadingCheck {
-  let start: ContinuousClock.Instant
-  let end: ContinuousClock.Instant
-  /// How many bytes had been sent at the start, by connection number.
-  private let sentCounts: [Int: Int]
-
-  init(_ connections: [Connection], from start: ContinuousClock.Instant, for span: Duration) {
-    self.start = start
-    end = start + span
-    sentCounts = Dictionary(
-      uniqueKeysWithValues: connections.lazy.map { ($0.number, $0.sentCount) })
-  }
-
-  /// The number of seconds that a client needs for the rest of its output. Nil if the output has not waited long enough
-  /// to tell.
-  func secondsLeft(of connection: Connection, now: ContinuousClock.Instant) -> Double? {
-    let time = now - max(start, connection.outputStart)
-    guard !connection.output.isEmpty, time >= (end - start) / 2 else { return nil }
-    let count = connection.sentCount - (sentCounts[connection.number] ?? 0)
-    return Double(connection.output.count) / Double(count) * (time / .seconds(1))
+extension Connection {
+  /// The number of seconds that the client needs for the rest of its output, by what it has read in a period. Nil if the
+  /// output has not waited long enough to tell.
+  fileprivate func secondsLeft(
+    by check: Range<ContinuousClock.Instant>, now: ContinuousClock.Instant
+  ) -> Double? {
+    let time = now - max(check.lowerBound, outputStart)
+    guard !output.isEmpty, time >= (check.upperBound - check.lowerBound) / 2 else { return nil }
+    return Double(output.count) / Double(sentCount) * (time / .seconds(1))
   }
 }

@@ -21,14 +21,17 @@ final class EventLoop {
   private var nextDeadline: ContinuousClock.Instant?
   /// The time until which no connection is accepted, because the system has no resources for another one.
   private var acceptingPause: ContinuousClock.Instant?
-  /// Measures how fast clients read. Nil while not much output waits.
-  var readingCheck: ReadingCheck?
-  let backgroundQueue: BackgroundQueue
+  /// The period in which it is measured how fast clients read. Nil while not much output waits.
+  var readingCheck: Range<ContinuousClock.Instant>?
+  /// Deferred responses, and pieces of them, that have to be computed. One thread computes one at a time, so that at most
+  /// one waits in memory to be sent.
+  var jobs: [(connection: Int, work: @Sendable () -> Mailbox.Message)] = []
+  var isWorking = false
+  let backgroundQueue = DispatchQueue(label: "HTTPServer.EventLoop")
   var stopDeadline: ContinuousClock.Instant?
   var isEndingConnections = false
   private(set) var now: ContinuousClock.Instant
   private var httpDate = HTTPDate()
-  /// The value of the `Date` field.
   var date: String { httpDate.text(at: Int(Date().timeIntervalSince1970)) }
 
   init(listeners: [Socket], mailbox: Mailbox, configuration: HTTPServer.Configuration) {
@@ -36,7 +39,6 @@ final class EventLoop {
     self.mailbox = mailbox
     self.configuration = configuration
     now = configuration.limits.now()
-    backgroundQueue = BackgroundQueue(mailbox: mailbox)
     for socket in [mailbox.wakeUp] + listeners { add(socket) }
   }
 
@@ -70,7 +72,7 @@ final class EventLoop {
       }
     }
     for connection in connections { connection.close() }
-    for case (.response(let response, _), _) in mailbox.close() { response.drop() }
+    for case (.response(let response, _), _) in mailbox.take(isLast: true) { response.drop() }
   }
 
   // MARK: Waiting
@@ -87,7 +89,7 @@ final class EventLoop {
     // Requests that were received before a stop are still answered.
     let hasWork = !ready.isEmpty || stopDeadline != nil && !isEndingConnections
     if hasWork, unread < configuration.limits.allUnreadSize { return 0 }
-    let next = [nextDeadline, acceptingPause, stopDeadline, readingCheck?.end]
+    let next = [nextDeadline, acceptingPause, stopDeadline, readingCheck?.upperBound]
       .compactMap { $0 }.min()
     guard let next else { return -1 }
     // Rounded up by a millisecond. Otherwise the loop would spin through the last fraction of one.
@@ -203,7 +205,7 @@ final class EventLoop {
     guard byNumber.removeValue(forKey: connection.number) != nil else { return }
     unread -= connection.countedOutput
     pendingBodies -= connection.countedBody
-    backgroundQueue.removeJob(for: connection.number)
+    jobs.removeAll { $0.connection == connection.number }
     // The last one takes the place, so that no others have to move.
     connections.swapAt(connection.slot, connections.count - 1)
     polls.swapAt(firstPoll + connection.slot, polls.count - 1)

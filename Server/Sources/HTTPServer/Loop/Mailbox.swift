@@ -11,19 +11,12 @@ final class Mailbox: Sendable {
     /// The next piece of a body, computed in the background. Nil at the end.
     case piece(Data?)
     case stop(gracePeriod: Duration)
-    /// Wakes the loop, so that it reads the clock.
-    case wake
   }
 
   private struct State: Sendable {
     var messages: [(message: Message, connection: Int)] = []
     var isLoopAwake = false
     var isClosed = false
-
-    mutating func take() -> [(message: Message, connection: Int)] {
-      defer { messages = [] }
-      return messages
-    }
   }
 
   private let state = Locked(State())
@@ -51,10 +44,14 @@ final class Mailbox: Sendable {
   }
 
   /// Takes all messages. If there are none, the next one wakes the loop.
-  func take() -> [(message: Message, connection: Int)] {
+  ///
+  /// - Parameter isLast: Whether no more messages will be read.
+  func take(isLast: Bool = false) -> [(message: Message, connection: Int)] {
     state.withLock { state in
+      state.isClosed = isLast
       state.isLoopAwake = !state.messages.isEmpty
-      return state.take()
+      defer { state.messages = [] }
+      return state.messages
     }
   }
 
@@ -62,14 +59,6 @@ final class Mailbox: Sendable {
   func clearWakeUp() {
     var bytes: (UInt64, UInt64) = (0, 0)
     while read(wakeUp.descriptor, &bytes, MemoryLayout.size(ofValue: bytes)) > 0 {}
-  }
-
-  /// Takes the last messages. No more will be read.
-  func close() -> [(message: Message, connection: Int)] {
-    state.withLock { state in
-      state.isClosed = true
-      return state.take()
-    }
   }
 }
 
@@ -85,19 +74,21 @@ extension EventLoop {
         case .send(let parts): connection?.send(parts, now: now)
         case .finish: connection?.finish(now: now)
         case .response(let response, let request):
-          backgroundQueue.didFinish()
-          if let connection {
-            deliverDeferred(response, to: request, on: connection)
-          } else {
+          isWorking = false
+          guard let connection else {
             response.drop()
+            continue
           }
+          connection.didReceiveResponse(now: now)
+          deliver(response, to: request, on: connection)
+          // Further requests of this client had to wait.
+          makeReady(connection)
         case .piece(let piece):
-          backgroundQueue.didFinish()
+          isWorking = false
           if let connection { deliver(piece, on: connection) }
         case .stop(let gracePeriod):
           stopListening()
           stopDeadline = min(stopDeadline ?? now + gracePeriod, now + gracePeriod)
-        case .wake: break
         }
         written[number] = connection
       }

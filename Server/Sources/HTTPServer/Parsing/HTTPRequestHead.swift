@@ -6,12 +6,9 @@ struct HTTPRequestHead {
     case chunks
   }
 
-  private var method = ""
-  private var target = ""
+  private var request = HTTPRequest(method: "", target: "")
   /// The host and the port of a target that is a whole URL.
   private var authority: String?
-  private var isHTTP10 = false
-  private var headers: [String: String] = [:]
   /// Fields that came more than once. For some of them this is an error.
   private var repeated: Set<String> = []
 
@@ -23,9 +20,9 @@ struct HTTPRequestHead {
     guard parts.count == 3, !parts[0].isEmpty, parts[0].allSatisfy(\.isToken) else {
       throw .malformed("The request line is malformed.")
     }
-    method = String(decoding: parts[0], as: UTF8.self)
-    isHTTP10 = try Self.isHTTP10(Array(parts[2]))
-    (authority, target) = try Self.target(parts[1], method: method)
+    request.method = String(decoding: parts[0], as: UTF8.self)
+    request.isHTTP10 = try Self.isHTTP10(Array(parts[2]))
+    (authority, request.target) = try Self.target(parts[1], method: request.method)
   }
 
   private static func isHTTP10(_ version: [UInt8]) throws(HTTPRequestError) -> Bool {
@@ -77,20 +74,19 @@ struct HTTPRequestHead {
     }
     let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
     let text = String(decoding: value, as: UTF8.self)
-    if headers[name] != nil {
+    if let earlier = request.headers.updateValue(text, forKey: name) {
       repeated.insert(name)
-      headers[name]? += ", \(text)"
-    } else {
-      headers[name] = text
+      request.headers[name] = "\(earlier), \(text)"
     }
   }
 
   func framing() throws(HTTPRequestError) -> Framing {
-    guard headers["host"] != nil || isHTTP10, !repeated.contains("host") else {
+    let headers = request.headers
+    guard headers["host"] != nil || request.isHTTP10, !repeated.contains("host") else {
       throw .malformed("There must be exactly one Host field.")
     }
     if let coding = headers["transfer-encoding"] {
-      guard headers["content-length"] == nil, !isHTTP10 else {
+      guard headers["content-length"] == nil, !request.isHTTP10 else {
         throw .malformed("Transfer-Encoding is not allowed here.")
       }
       let codings = coding.fieldElements(separatedBy: ",")
@@ -109,7 +105,7 @@ struct HTTPRequestHead {
 
   /// Whether the client sends its body only after `100 Continue`.
   func expectsContinue() throws(HTTPRequestError) -> Bool {
-    guard !isHTTP10, let expectation = headers["expect"] else { return false }
+    guard !request.isHTTP10, let expectation = request.headers["expect"] else { return false }
     guard expectation.lowercasedASCII == "100-continue" else {
       throw HTTPRequestError(417, "The only supported expectation is 100-continue.")
     }
@@ -117,11 +113,11 @@ struct HTTPRequestHead {
   }
 
   func request(body: Data) -> HTTPRequest {
-    var headers = headers
+    var request = request
     // The host of the URL replaces the `Host` field, as the RFC requires.
-    if let authority { headers["host"] = authority }
-    return HTTPRequest(
-      method: method, target: target, isHTTP10: isHTTP10, headers: headers, body: body)
+    if let authority { request.headers["host"] = authority }
+    request.body = body
+    return request
   }
 }
 
