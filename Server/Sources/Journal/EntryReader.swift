@@ -69,9 +69,7 @@ struct EntryHeader {
     entryChecksum = numbers[1]
   }
 
-  /// The encoded header of an entry.
-  ///
-  /// - Parameter path: The journal's path, for the error.
+  /// The encoded header of an entry. The path is for the error.
   static func data(for entry: Data, path: String) throws(JournalError) -> Data {
     guard entry.count <= Journal.maximumEntryLength else {
       throw .entryTooLong(path: path, length: entry.count)

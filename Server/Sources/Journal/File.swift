@@ -121,12 +121,10 @@ final class File {
 }
 
 extension File {
-  /// Opens the file at `path`, creating it if necessary, and waits for its lock.
+  /// Opens the file at `path`, creating it if necessary, and waits for its lock, `LOCK_SH` or `LOCK_EX`.
   ///
   /// The lock belongs to the open file, so it works between threads, too. It ends with ``unlock()`` or with the
   /// process, even if the process crashes.
-  ///
-  /// - Parameter operation: `LOCK_SH` or `LOCK_EX`.
   static func locked(at path: String, _ operation: Int32) throws(JournalError) -> File {
     while true {
       let file = try File(path, flags: O_RDWR | O_CREAT, action: .lock)

@@ -152,6 +152,9 @@ public final class Journal: @unchecked Sendable {
   public struct Writer: ~Copyable {
     fileprivate let journal: Journal
 
+    /// The size of the file in bytes.
+    public var size: Int { journal.position }
+
     /// Appends an entry. It is completely on disk when this returns.
     ///
     /// If this throws, the entry is not in the journal, and the next one can be tried. There is one exception: if the
@@ -176,17 +179,13 @@ public final class Journal: @unchecked Sendable {
     ///
     /// After a crash or an error, the journal has either the old entries or the new ones. If an error leaves the new
     /// ones, `catchUp` passes them on as if another process had written them.
-    ///
-    /// - Returns: The size of the new file in bytes.
-    @discardableResult
-    public func compact(to entries: some Sequence<Data>) throws(JournalError) -> Int {
+    public func compact(to entries: some Sequence<Data>) throws(JournalError) {
       (journal.file, journal.position) = try Journal.makeFile(
         journal.path, of: entries, journal.flush)
       // From now on all processes read the new file. After a power failure it may still be the old one.
       (journal.isNameFlushed, journal.startsOver) = (false, true)
       try journal.flushDirectory()
       journal.startsOver = false
-      return journal.position
     }
   }
 }

@@ -112,7 +112,7 @@ extension DatabaseState {
     do {
       if !entry.isEmpty {
         try writer.append(entry)
-        size += entry.count + Self.overhead
+        size = writer.size
       }
       listeners.deliver(events)
       return answers.map(\.response)
@@ -147,8 +147,8 @@ extension DatabaseState {
   ) throws(JournalError) {
     // Small compared with a file that gets compacted, and large enough to be read quickly.
     let pieces = database.changeLog(inPiecesOf: slack / 4)
-    size = try writer.compact(
-      to: [AnySequence(pieces), AnySequence([Self.compactionEnd])].joined())
+    try writer.compact(to: [AnySequence(pieces), AnySequence([Self.compactionEnd])].joined())
+    size = writer.size
     compactSize = size
   }
 }
