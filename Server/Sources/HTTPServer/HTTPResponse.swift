@@ -65,13 +65,11 @@ public struct HTTPResponse: Sendable, Hashable {
 
   private static let reasons = [
     101: "Switching Protocols", 200: "OK", 204: "No Content", 304: "Not Modified",
-    400: "Bad Request",
-    401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
-    408: "Request Timeout", 412: "Precondition Failed", 413: "Content Too Large",
-    414: "URI Too Long",
-    417: "Expectation Failed", 426: "Upgrade Required", 431: "Request Header Fields Too Large",
-    500: "Internal Server Error", 501: "Not Implemented", 503: "Service Unavailable",
-    505: "HTTP Version Not Supported",
+    400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
+    405: "Method Not Allowed", 408: "Request Timeout", 412: "Precondition Failed",
+    413: "Content Too Large", 414: "URI Too Long", 417: "Expectation Failed",
+    426: "Upgrade Required", 431: "Request Header Fields Too Large", 500: "Internal Server Error",
+    501: "Not Implemented", 503: "Service Unavailable", 505: "HTTP Version Not Supported",
   ]
 }
 

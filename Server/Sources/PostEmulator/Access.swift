@@ -75,25 +75,16 @@ struct Origin: Hashable, Sendable {
 
   /// Returns nil if the text is not an origin, such as “null”, two origins, or a URL with a path.
   init?(_ text: String) {
-    guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://"),
-      let first = text.utf8.first, Self.isLetter(first),
-      text[..<colon].utf8.allSatisfy({
-        Self.isLetter($0) || 0x30...0x39 ~= $0 || "+-.".utf8.contains($0)
-      }),
-      text.last != ":", var authority = HTTPAuthority(text[colon...].dropFirst(3))
+    guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://"), text.last != ":",
+      text[..<colon].wholeMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*/) != nil,
+      var authority = HTTPAuthority(text[colon...].dropFirst(3))
     else { return nil }
     scheme = text[..<colon].lowercased()
     // Browsers leave out the usual port.
-    if authority.port == Self.usualPorts[scheme] { authority.port = nil }
+    if authority.port == ["http": 80, "https": 443][scheme] { authority.port = nil }
     self.authority = authority
   }
 
   /// Whether the page comes from this machine.
   var isLoopback: Bool { ["http", "https"].contains(scheme) && authority.isLoopback }
-
-  private static let usualPorts: [String: UInt16] = ["http": 80, "https": 443]
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    0x41...0x5A ~= byte || 0x61...0x7A ~= byte
-  }
 }

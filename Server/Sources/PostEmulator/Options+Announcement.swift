@@ -2,9 +2,7 @@ import Foundation
 import HTTPServer
 
 extension Options {
-  /// The first output: the address and commands that use it.
-  ///
-  /// - Parameter addresses: The addresses of this machine in its networks.
+  /// The first output: the address, commands that use it, and the addresses of this machine in its networks.
   func announcement(
     address: String, addresses: [String] = NetworkAddresses.all
   ) -> String {

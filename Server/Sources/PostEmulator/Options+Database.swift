@@ -6,15 +6,12 @@ import SharedDatabase
 
 extension Options {
   /// Creates the database and imports the file if there is one.
-  ///
   /// - Throws: An ``ExitError``. Nothing has changed then.
   func makeDatabase() throws -> SharedDatabase {
     for file in [data, exportFile].compactMap({ $0 }) {
       let folder = URL(filePath: file).deletingLastPathComponent().path
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder),
-        isFolder.boolValue
-      else {
+      // The dot makes sure that it is a folder.
+      guard FileManager.default.fileExists(atPath: "\(folder)/.") else {
         throw ExitError.noInput(
           "There is no folder “\(folder)” for “\(file)”. Create it first, or choose another folder."
         )
@@ -71,7 +68,6 @@ extension Options {
   }
 
   /// Starts the server.
-  ///
   /// - Throws: An ``ExitError`` if the port cannot be used.
   func start(with database: SharedDatabase) throws -> Emulator {
     let isVerbose = isVerbose
@@ -99,7 +95,6 @@ extension Options {
   }
 
   /// Writes the export durably if `--export-on-exit` names a file.
-  ///
   /// - Throws: An ``ExitError`` if the export cannot be written.
   func export(_ database: SharedDatabase) throws {
     guard let exportFile else { return }

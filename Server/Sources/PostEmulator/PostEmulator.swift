@@ -19,9 +19,7 @@ struct PostEmulator {
       let emulator = try options.start(with: database)
       let stop = await StopSignal()
       try Terminal.print(options.announcement(address: emulator.address))
-      if let warning = options.warning {
-        StandardError.write("\(warning)\n")
-      }
+      if let warning = options.warning { StandardError.writeLine(warning) }
       let exitCode = await stop.wait()
       await emulator.stop()
       AccessLog.finish()

@@ -72,9 +72,7 @@ extension RealtimeDatabase.Request {
 }
 
 extension Data {
-  /// Whether JSON has more values than one write should have, a million. Each value takes time to read.
-  ///
-  /// Separators are counted everywhere, even inside texts.
+  /// Whether JSON has more than a million values, which take time to read. Separators count even inside texts.
   var hasTooManyJSONValues: Bool {
     let (array, object, comma) = (UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: ","))
     return withUnsafeBytes { bytes in

@@ -106,9 +106,7 @@ final class Connection {
 
   private static let lingeringTime = Duration.seconds(2)
 
-  /// Called when the deadline has passed.
-  ///
-  /// - Returns: The error to answer with, if a request has begun.
+  /// Called when the deadline has passed. Returns the error to answer with, if a request has begun.
   func expire() -> HTTPRequestError? {
     if case .requests = phase, output.isEmpty, !parser.isIdle {
       return HTTPRequestError(408, "The request did not arrive in time.")
@@ -276,9 +274,7 @@ extension Connection {
     if isChunked { append(Data("\r\n".utf8), now: now) }
   }
 
-  /// Ends a stream as the protocol requires.
-  ///
-  /// - Parameter code: The close code of a WebSocket.
+  /// Ends a stream as the protocol requires, a WebSocket with this close code.
   func finish(code: UInt16 = 1000, now: ContinuousClock.Instant) {
     switch phase {
     case .stream(_, let isChunked, _):

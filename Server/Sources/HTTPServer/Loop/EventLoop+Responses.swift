@@ -28,7 +28,7 @@ extension EventLoop {
       log(request, status: 101, bodySize: nil)
       send(handshake, to: request, on: connection, framing: .upgrade, keepsConnection: true)
       connection.beginWebSocket(
-        WebSocketSession(stream, limits: configuration.limits, onClose: onClose), now: now)
+        WebSocketSession(stream, limits: limits, onClose: onClose), now: now)
       stream.open(mailbox, connection: connection.number)
     }
   }
@@ -99,7 +99,7 @@ extension EventLoop {
   }
 
   /// Whether so much output waits that no more deferred responses, which are large, are computed.
-  var isFullForWork: Bool { unread >= configuration.limits.allUnreadSize / 2 }
+  var isFullForWork: Bool { unread >= limits.allUnreadSize / 2 }
 
   /// - Parameter request: Nil if the bytes received were not a request.
   func send(

@@ -1,13 +1,13 @@
 extension EventLoop {
   /// Whether clients wait for responses until others have read theirs.
   private var isHeldUp: Bool {
-    !ready.isEmpty && unread >= configuration.limits.allUnreadSize || !jobs.isEmpty
+    !ready.isEmpty && unread >= limits.allUnreadSize || !jobs.isEmpty
   }
 
   /// Disconnects the slowest readers if other clients have waited too long, whether a slow reader reads nothing or only
   /// a byte now and then.
   func closeSlowReaders() {
-    let waitingTime = configuration.limits.slowReaderTime
+    let waitingTime = limits.slowReaderTime
     guard let check = readingCheck else {
       if isFullForWork { beginReadingCheck(for: waitingTime) }
       return
@@ -33,8 +33,8 @@ extension EventLoop {
       ($0.secondsLeft, $0.0.output.count) > ($1.secondsLeft, $1.0.output.count)
     }
     // While only deferred responses wait, readers that will finish in time may stay.
-    let isUrgent = unread >= configuration.limits.allUnreadSize
-    let seconds = configuration.limits.unreadTime / .seconds(1)
+    let isUrgent = unread >= limits.allUnreadSize
+    let seconds = limits.unreadTime / .seconds(1)
     for (connection, secondsLeft) in slowestFirst
     where secondsLeft >= seconds || isUrgent && isFullForWork {
       connection.close()

@@ -5,6 +5,7 @@ import Foundation
 final class EventLoop {
   let mailbox: Mailbox
   let configuration: HTTPServer.Configuration
+  var limits: HTTPLimits { configuration.limits }
   var listeners: [Socket]
   private(set) var connections: [Connection] = []
   /// What `poll` waits for: the mailbox, the listeners, and the connections, in the order of ``connections``.
@@ -82,18 +83,18 @@ final class EventLoop {
       // A signal has interrupted the wait. The events are those of the wait before.
       for index in polls.indices { polls[index].revents = 0 }
     }
-    now = configuration.limits.now()
+    now = limits.now()
   }
 
   private var timeout: Int32 {
     // Requests that were received before a stop are still answered.
     let hasWork = !ready.isEmpty || stopDeadline != nil && !isEndingConnections
-    if hasWork, unread < configuration.limits.allUnreadSize { return 0 }
+    if hasWork, unread < limits.allUnreadSize { return 0 }
     let next = [nextDeadline, acceptingPause, stopDeadline, readingCheck?.upperBound]
       .compactMap { $0 }.min()
     guard let next else { return -1 }
     // Rounded up by a millisecond. Otherwise the loop would spin through the last fraction of one.
-    return Int32(max(0, min((next - configuration.limits.now()) / .milliseconds(1), 60_000))) + 1
+    return Int32(max(0, min((next - limits.now()) / .milliseconds(1), 60_000))) + 1
   }
 
   private func readAndSend(with buffer: UnsafeMutableRawBufferPointer) {
@@ -133,7 +134,7 @@ final class EventLoop {
 
   private func accept(from listener: Socket) {
     for _ in 0..<64 {
-      guard connections.count < configuration.limits.connectionCount else {
+      guard connections.count < limits.connectionCount else {
         isAccepting = false
         return
       }
@@ -141,7 +142,7 @@ final class EventLoop {
       case .connection(let socket):
         lastNumber += 1
         let connection = Connection(
-          socket, number: lastNumber, limits: configuration.limits, now: now)
+          socket, number: lastNumber, limits: limits, now: now)
         connection.slot = connections.count
         connections.append(connection)
         byNumber[lastNumber] = connection
@@ -172,7 +173,7 @@ final class EventLoop {
   func update(_ connection: Connection) {
     // The body is counted first: a client that has received its response expects room for the next body.
     countBody(of: connection)
-    if pendingBodies > configuration.limits.pendingBodiesSize, connection.parser.isInBody,
+    if pendingBodies > limits.pendingBodiesSize, connection.parser.isInBody,
       connection.canCollect
     {
       refuse(connection, HTTPRequestError(503, "Too much data is being sent at once."))
@@ -230,7 +231,7 @@ final class EventLoop {
   // MARK: Requests
 
   private func answerRequests() {
-    guard unread < configuration.limits.allUnreadSize else { return }
+    guard unread < limits.allUnreadSize else { return }
     let asking = ready
     ready = []
     var batch: [(connection: Connection, request: HTTPRequest)] = []
@@ -266,7 +267,7 @@ final class EventLoop {
       }
       update(connection)
     }
-    now = configuration.limits.now()
+    now = limits.now()
   }
 
   /// Answers with an error and closes the connection.

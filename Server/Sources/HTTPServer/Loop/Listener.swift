@@ -10,14 +10,10 @@ enum Listener {
     guard let host = HTTPAuthority(host: host), host.isAddress || host.host == "localhost" else {
       throw HTTPServerError(code: nil)
     }
-    if host.isAddress {
-      let (socket, port) = try open(address: host.host, port: port)
-      return ([socket], port)
-    }
-    let (socket, port) = try open(address: "127.0.0.1", port: port)
-    // Without IPv6, or if its port is taken, the server uses only IPv4.
-    let second = try? open(address: "::1", port: port)
-    return ([socket] + [second?.0].compactMap { $0 }, port)
+    let (socket, port) = try open(address: host.isAddress ? host.host : "127.0.0.1", port: port)
+    // Without IPv6, or if its port is taken, "localhost" is only the address of IPv4.
+    let second = host.isAddress ? nil : try? open(address: "::1", port: port).0
+    return ([socket, second].compactMap { $0 }, port)
   }
 
   private static func open(

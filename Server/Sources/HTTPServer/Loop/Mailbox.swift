@@ -28,8 +28,7 @@ final class Mailbox: Sendable {
     (wakeUp, wakeUpSender) = try Socket.pipe()
   }
 
-  /// - Parameter connection: The number of the connection that the message is for, if it is for one.
-  /// - Returns: Whether the message will be read.
+  /// Returns whether the message will be read.
   @discardableResult
   func post(_ message: Message, to connection: Int = 0) -> Bool {
     state.withLock { state in
@@ -43,9 +42,7 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Takes all messages. If there are none, the next one wakes the loop.
-  ///
-  /// - Parameter isLast: Whether no more messages will be read.
+  /// Takes all messages. If there are none, the next one wakes the loop. No more are accepted after the last time.
   func take(isLast: Bool = false) -> [(message: Message, connection: Int)] {
     state.withLock { state in
       state.isClosed = isLast

@@ -52,7 +52,6 @@ final class Socket: Sendable {
     case none(lacksResources: Bool)
   }
 
-  /// The next connection of a listening socket.
   func accept() -> Acceptance {
     let connection = Foundation.accept(descriptor, nil, nil)
     guard connection >= 0 else {
@@ -103,9 +102,7 @@ struct OutputQueue {
     }
   }
 
-  /// Sends as much as the socket accepts.
-  ///
-  /// - Returns: The number of bytes sent. Nil if the client has disconnected.
+  /// Sends as much as the socket accepts. Returns the number of bytes, or nil if the client has disconnected.
   mutating func send(through socket: Socket) -> Int? {
     var sent = 0
     while let first = pieces.first {

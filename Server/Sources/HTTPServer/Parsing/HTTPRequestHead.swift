@@ -50,9 +50,7 @@ struct HTTPRequestHead {
       let authority = rest.prefix { $0 != slash && $0 != UInt8(ascii: "?") }
       guard !authority.isEmpty else { break }
       let target = rest.dropFirst(authority.count)
-      return (
-        String(Substring(authority)), (target.first == slash ? "" : "/") + Substring(target)
-      )
+      return (String(Substring(authority)), (target.first == slash ? "" : "/") + Substring(target))
     }
     throw .malformed("The address is malformed.")
   }

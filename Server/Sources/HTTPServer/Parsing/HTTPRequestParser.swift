@@ -182,11 +182,7 @@ struct ByteBuffer {
 
   mutating func append(_ new: UnsafeRawBufferPointer) { bytes.append(contentsOf: new) }
 
-  /// Takes a line without its CR LF. Returns nil if the line is not complete.
-  ///
-  /// - Parameters:
-  ///   - limit: The maximum length, CR LF included.
-  ///   - error: Thrown for a longer line.
+  /// Takes a line without its CR LF. Returns nil if the line is not complete. The limit includes CR LF.
   mutating func nextLine(
     limit: Int, tooLong error: HTTPRequestError
   ) throws(HTTPRequestError) -> [UInt8]? {
@@ -204,9 +200,7 @@ struct ByteBuffer {
     return line
   }
 
-  /// Moves bytes from the beginning to the end of other data.
-  ///
-  /// - Returns: The number of bytes.
+  /// Moves bytes from the beginning to the end of other data, and returns their number.
   mutating func move(atMost limit: Int, into data: inout Data) -> Int {
     let count = min(limit, count)
     guard count > 0 else { return 0 }
