@@ -27,9 +27,8 @@ struct ConnectionTimeTests {
       "PUT / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel",
     ] as [String]).samples)
   func `A request that does not come to its end is given up`(sample: Sample<String>) throws {
-    let text = sample.value
     let connection = try connection()
-    #expect(take(text, connection, after: 3) == 0)
+    #expect(take(sample.value, connection, after: 3) == 0)
     #expect(connection.deadline == start + .seconds(13))
     #expect(connection.expire()?.status == 408)
   }
@@ -41,7 +40,7 @@ struct ConnectionTimeTests {
     #expect(head.deadline == start + .seconds(11))
 
     let body = try connection()
-    _ = take("PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 50000\r\n\r\n", body, after: 0)
+    _ = take(put("/", size: 50_000), body, after: 0)
     for second in 1...9 { _ = take("x", body, after: second) }
     #expect(body.deadline == start + .seconds(10))
     // A kilobyte a second is enough.
@@ -49,8 +48,7 @@ struct ConnectionTimeTests {
     #expect(body.deadline == start + .seconds(19))
   }
 
-  @Test
-  func `A connection that is not used is closed without an answer`() throws {
+  @Test func `A connection that is not used is closed without an answer`() throws {
     let unused = try connection()
     #expect(unused.deadline == start + .seconds(10))
     #expect(unused.expire() == nil)
@@ -64,22 +62,17 @@ struct ConnectionTimeTests {
     #expect(used.isClosed)
   }
 
-  @Test
-  func `The server looks at the clock`() throws {
+  @Test func `The server looks at the clock`() throws {
     let clock = HandClock()
-    let server = try HTTPServer(limits: HTTPLimits(by: clock)) { requests in
-      requests.map { _ in .response(HTTPResponse(status: 200, body: Data("done".utf8))) }
-    }
-    let idle = try RawConnection(port: server.port, of: server)
-    idle.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    let server = try HTTPServer.answering(limits: HTTPLimits(by: clock)) { _ in .text("done") }
+    let idle = try RawConnection(to: server, sending: get("/"))
     #expect(idle.receive(until: "done").hasSuffix("done"))
-    let slow = try RawConnection(port: server.port, of: server)
-    slow.send("PUT / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n")
+    let slow = try RawConnection(to: server, sending: put("/", size: 5, "Expect: 100-continue\r\n"))
     #expect(slow.receive(until: "\r\n\r\n") == "HTTP/1.1 100 Continue\r\n\r\n")
     clock.advance(by: .seconds(11))
     try wake(server)
     #expect(slow.receive(until: "\r\n") == "HTTP/1.1 408 Request Timeout\r\n")
-    idle.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    idle.send(get("/"))
     #expect(idle.receive(until: "done").hasSuffix("done"))
     clock.advance(by: .seconds(61))
     try wake(server)
@@ -105,7 +98,41 @@ extension HTTPLimits {
 }
 
 /// Makes a server read its clock.
-private func wake(_ server: HTTPServer) throws { _ = try RawConnection(port: server.port) }
+private func wake(_ server: HTTPServer) throws { _ = try RawConnection(to: server) }
+
+extension HTTPServer {
+  /// A server that answers each request on its own. Nobody is late, unless the limits have another clock.
+  static func answering(
+    limits: HTTPLimits = HTTPLimits(by: HandClock()),
+    log: @escaping @Sendable (HTTPExchange) -> Void = { _ in },
+    _ answer: @escaping @Sendable (HTTPRequest) -> HTTPHandlerResponse
+  ) throws -> HTTPServer {
+    try HTTPServer(limits: limits, log: log) { $0.map(answer) }
+  }
+}
+
+extension HTTPHandlerResponse {
+  static func text(_ text: String) -> HTTPHandlerResponse {
+    .response(HTTPResponse(status: 200, body: Data(text.utf8)))
+  }
+}
+
+func get(_ path: String, _ fields: String = "") -> String {
+  "GET \(path) HTTP/1.1\r\nHost: x\r\n\(fields)\r\n"
+}
+
+/// - Parameter size: The size in `Content-Length`. Nil for that of the body.
+func put(_ path: String, _ body: String = "", size: Int? = nil, _ fields: String = "") -> String {
+  let size = size ?? body.utf8.count
+  return "PUT \(path) HTTP/1.1\r\nHost: x\r\n\(fields)Content-Length: \(size)\r\n\r\n\(body)"
+}
+
+extension RawConnection {
+  convenience init(to server: HTTPServer, sending text: String = "") throws {
+    try self.init(port: server.port, of: server)
+    send(text)
+  }
+}
 
 /// Waits on a thread of its own, since tests share theirs.
 func comes(_ signal: DispatchSemaphore) async {

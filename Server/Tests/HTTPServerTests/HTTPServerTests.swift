@@ -13,17 +13,9 @@ struct HTTPServerTests {
     limits: HTTPLimits = HTTPLimits(by: HandClock()),
     log: @escaping @Sendable (HTTPExchange) -> Void = { _ in }
   ) throws -> HTTPServer {
-    try HTTPServer(limits: limits, log: log) { requests in
-      requests.map {
-        .response(
-          HTTPResponse(
-            status: 200, body: Data("\($0.method) \($0.path) ".utf8) + $0.body + Data("\n".utf8)))
-      }
+    try HTTPServer.answering(limits: limits, log: log) { request in
+      .text("\(request.method) \(request.path) \(String(decoding: request.body, as: UTF8.self))\n")
     }
-  }
-
-  private func connect(to server: HTTPServer) throws -> RawConnection {
-    try RawConnection(port: server.port, of: server)
   }
 
   private func limits(_ change: (inout HTTPLimits) -> Void) -> HTTPLimits {
@@ -34,17 +26,9 @@ struct HTTPServerTests {
 
   @Test
   func `Requests of one connection are answered in order, however many come at once`() throws {
-    let server = try echo()
-    let client = try connect(to: server)
-    var text = ""
-    for number in 0..<200 {
-      text +=
-        number % 3 == 0
-        ? "GET /\(number) HTTP/1.1\r\nHost: x\r\n\r\n"
-        : "PUT /\(number) HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nhi"
-    }
-    client.send(
-      text + "GET /end HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\nGET /no HTTP/1.1\r\n\r\n")
+    let client = try RawConnection(to: echo())
+    let requests = (0..<200).map { $0 % 3 == 0 ? get("/\($0)") : put("/\($0)", "hi") }
+    client.send(requests.joined() + get("/end", "Connection: close\r\n") + get("/no"))
     let answers = client.receiveAll()
     let expected = (0..<200).map { $0 % 3 == 0 ? "GET /\($0) " : "PUT /\($0) hi" } + ["GET /end "]
     let lines = answers.utf8.split(separator: UInt8(ascii: "\n")).map { String(Substring($0)) }
@@ -53,33 +37,30 @@ struct HTTPServerTests {
     #expect(answers.components(separatedBy: "Connection: close\r\n").count == 2)
   }
 
-  @Test
-  func `Each connection gets its own responses, whichever others are closed`() throws {
+  @Test func `Each connection gets its own responses, whichever others are closed`() throws {
     let server = try echo()
     var clients: [Int: RawConnection] = [:]
-    for number in 0..<8 { clients[number] = try connect(to: server) }
+    for number in 0..<8 { clients[number] = try RawConnection(to: server) }
     for closed in [3, 7, 0, 5, 2, 6, 1, 4] {
       for (number, client) in clients {
-        client.send("GET /\(number) HTTP/1.1\r\nHost: x\r\n\r\n")
+        client.send(get("/\(number)"))
         #expect(client.receive(until: " \n").hasSuffix("\r\n\r\nGET /\(number) \n"))
       }
       let client = clients.removeValue(forKey: closed)
-      client?.send("GET /end HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+      client?.send(get("/end", "Connection: close\r\n"))
       #expect(client?.receiveAll().hasSuffix("GET /end \n") == true)
     }
   }
 
-  @Test
-  func `Writes that come together are handed over together`() throws {
+  @Test func `Writes that come together are handed over together`() throws {
     let sizes = Locked<[Int]>([])
-    let server = try HTTPServer(limits: limits { _ in }) { requests in
+    let server = try HTTPServer { requests in
       sizes.withLock { $0.append(requests.count) }
       return requests.map { _ in .response(HTTPResponse(status: 204)) }
     }
-    let client = try connect(to: server)
-    let put = "PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n"
+    let client = try RawConnection(to: server)
     // What comes behind the last request is none.
-    client.send(String(repeating: put, count: 9) + "PUT / HTTP/1.0\r\n\r\n" + put)
+    client.send(String(repeating: put("/"), count: 9) + "PUT / HTTP/1.0\r\n\r\n" + put("/"))
     let answers = client.receiveAll()
     #expect(answers.components(separatedBy: "204 No Content").count == 11)
     #expect(!answers.contains("Content-Length"))
@@ -94,64 +75,53 @@ struct HTTPServerTests {
         [.init("Asked", request.map { "\($0.path) \($0.headers["from"] ?? "-")" } ?? "nothing")]
       },
       handler: { $0.map { _ in .response(HTTPResponse(status: 204)) } })
-    let client = try connect(to: server)
+    let client = try RawConnection(to: server)
     let fields = "HTTP/1.1\r\nHost: x\r\nFrom: me\r\n"
     client.send("GET /1 \(fields)\r\nPUT /2 \(fields)Content-Length: 11\r\n\r\n")
     client.endSending()
     let answers = client.receiveAll()
     #expect(answers.contains(" 413 "))
     #expect(answers.matches(of: /Asked: .*/).map(\.output) == ["Asked: /1 me", "Asked: /2 me"])
-    let other = try connect(to: server)
-    other.send("nonsense\r\n\r\n")
+    let other = try RawConnection(to: server, sending: "nonsense\r\n\r\n")
     other.endSending()
     #expect(other.receiveAll().contains("\r\nAsked: nothing\r\n"))
   }
 
-  @Test
-  func `HEAD has the length of the answer and not the answer`() throws {
-    let client = try connect(to: try echo())
-    client.send("HEAD /x HTTP/1.0\r\n\r\n")
+  @Test func `HEAD has the length of the answer and not the answer`() throws {
+    let client = try RawConnection(to: echo(), sending: "HEAD /x HTTP/1.0\r\n\r\n")
     let answer = client.receiveAll()
     #expect(answer.contains("Content-Length: 9\r\n"))
     #expect(answer.hasSuffix("\r\n\r\n"))
   }
 
-  @Test
-  func `HTTP 1.0 keeps a connection only when asked to`() throws {
-    let client = try connect(to: try echo())
-    client.send("GET /1 HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n")
+  @Test func `HTTP 1.0 keeps a connection only when asked to`() throws {
+    let client = try RawConnection(
+      to: echo(), sending: "GET /1 HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n")
     #expect(client.receive(until: "GET /1 \n").contains("Connection: keep-alive\r\n"))
     client.send("GET /2 HTTP/1.0\r\n\r\n")
     #expect(client.receiveAll().contains("Connection: close\r\n"))
   }
 
-  @Test
-  func `A client is told to go on with its body, after the answers it waits for`() throws {
-    let client = try connect(to: try echo())
-    client.send(
-      "PUT /1 HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n"
-        + "PUT /2 HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
+  @Test func `A client is told to go on with its body, after the answers it waits for`() throws {
+    let client = try RawConnection(
+      to: echo(), sending: put("/1") + put("/2", size: 2, "Expect: 100-continue\r\n"))
     #expect(client.receive(until: "100 Continue\r\n\r\n").contains("PUT /1 \n"))
     client.send("hi")
     #expect(client.receive(until: "PUT /2 hi\n").hasSuffix("PUT /2 hi\n"))
   }
 
-  @Test
-  func `A client that sends too much can still read why that is refused`() throws {
-    let client = try connect(to: try echo(limits: limits { $0.bodySize = 1000 }))
-    client.send("PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 2000000\r\n\r\n")
+  @Test func `A client that sends too much can still read why that is refused`() throws {
+    let client = try RawConnection(
+      to: echo(limits: limits { $0.bodySize = 1000 }), sending: put("/", size: 2_000_000))
     client.send([UInt8](repeating: 0x61, count: 2_000_000))
     client.endSending()
     #expect(client.receiveAll().hasPrefix("HTTP/1.1 413 "))
   }
 
-  @Test
-  func `What comes behind a malformed request is no request`() throws {
+  @Test func `What comes behind a malformed request is no request`() throws {
     let log = Locked<[HTTPExchange]>([])
     let server = try echo(log: { entry in log.withLock { $0.append(entry) } })
-    let client = try connect(to: server)
-    client.send(
-      "GET /1 HTTP/1.1\r\nHost: x\r\n\r\nnonsense\r\n\r\nGET /2 HTTP/1.1\r\nHost: x\r\n\r\n")
+    let client = try RawConnection(to: server, sending: get("/1") + "nonsense\r\n\r\n" + get("/2"))
     client.endSending()
     let answers = client.receiveAll()
     #expect(answers.contains("GET /1 \n"))
@@ -160,74 +130,58 @@ struct HTTPServerTests {
     #expect(log.withLock { $0.map(\.status) } == [200, 400])
   }
 
-  @Test
-  func `A client that has said all it has to say is answered`() throws {
-    let client = try connect(to: try echo())
-    client.send("GET /1 HTTP/1.1\r\nHost: x\r\n\r\nGET /2 HTTP/1.1\r\nHost: x\r\n\r\nGET /3")
+  @Test func `A client that has said all it has to say is answered`() throws {
+    let client = try RawConnection(to: echo(), sending: get("/1") + get("/2") + "GET /3")
     client.endSending()
     let answers = client.receiveAll()
     #expect(answers.contains("GET /1 \n") && answers.hasSuffix("GET /2 \n"))
   }
 
-  @Test
-  func `A client that does not read is given up`() async throws {
+  @Test func `A client that does not read is given up`() async throws {
     let hasClosed = DispatchSemaphore(value: 0)
     let limits = limits { $0.unreadSize = 100_000 }
-    let server = try HTTPServer(limits: limits) { requests in
-      requests.map { _ in
-        let stream = HTTPStream()
-        let message = Data(count: 90_000)
-        // One message may be as large as it has to be; many may not pile up. These are far more than any system takes.
-        for _ in 0..<3000 { stream.send(message) }
-        return .stream(HTTPResponse(status: 200), stream) { hasClosed.signal() }
-      }
+    let server = try HTTPServer.answering(limits: limits) { _ in
+      let stream = HTTPStream()
+      let message = Data(count: 90_000)
+      // One message may be as large as it has to be; many may not pile up. These are far more than any system takes.
+      for _ in 0..<3000 { stream.send(message) }
+      return .stream(HTTPResponse(status: 200), stream) { hasClosed.signal() }
     }
-    let client = try connect(to: server)
-    client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    let client = try RawConnection(to: server)
+    client.send(get("/"))
     await comes(hasClosed)
   }
 
-  @Test
-  func `A stream comes in chunks, and plainly for HTTP 1.0`() throws {
-    let server = try HTTPServer(limits: limits { _ in }) { requests in
-      requests.map { _ in
-        let stream = HTTPStream()
-        stream.send(Data("one".utf8))
-        stream.send(Data())
-        stream.send(Data("twenty-six letters and more".utf8))
-        stream.finish()
-        stream.send(Data("three".utf8))
-        return .stream(HTTPResponse(status: 200), stream) {}
-      }
+  @Test func `A stream comes in chunks, and plainly for HTTP 1.0`() throws {
+    let server = try HTTPServer.answering { _ in
+      let stream = HTTPStream()
+      for text in ["one", "", "twenty-six letters and more"] { stream.send(Data(text.utf8)) }
+      stream.finish()
+      stream.send(Data("three".utf8))
+      return .stream(HTTPResponse(status: 200), stream) {}
     }
-    let client = try connect(to: server)
-    client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    let client = try RawConnection(to: server, sending: get("/"))
     #expect(
       client.receiveAll().hasSuffix(
         "\r\n\r\n3\r\none\r\n1b\r\ntwenty-six letters and more\r\n0\r\n\r\n"))
-    let old = try connect(to: server)
-    old.send("GET / HTTP/1.0\r\n\r\n")
+    let old = try RawConnection(to: server, sending: "GET / HTTP/1.0\r\n\r\n")
     #expect(old.receiveAll().hasSuffix("\r\n\r\nonetwenty-six letters and more"))
   }
 
-  @Test
-  func `Stopping answers what was asked and ends streams`() async throws {
-    let server = try HTTPServer(limits: limits { _ in }) { requests in
-      requests.map { request in
-        guard request.path == "/stream" else {
-          return .response(HTTPResponse(status: 200, body: request.body))
-        }
-        let stream = HTTPStream()
-        stream.send(Data("begun".utf8))
-        return .stream(HTTPResponse(status: 200), stream) {}
+  @Test func `Stopping answers what was asked and ends streams`() async throws {
+    let server = try HTTPServer.answering { request in
+      guard request.path == "/stream" else {
+        return .response(HTTPResponse(status: 200, body: request.body))
       }
+      let stream = HTTPStream()
+      stream.send(Data("begun".utf8))
+      return .stream(HTTPResponse(status: 200), stream) {}
     }
-    let listener = try connect(to: server)
-    listener.send("GET /stream HTTP/1.1\r\nHost: x\r\n\r\n")
+    let listener = try RawConnection(to: server, sending: get("/stream"))
     #expect(listener.receive(until: "begun\r\n").hasSuffix("5\r\nbegun\r\n"))
-    let idle = try connect(to: server)
-    let writer = try connect(to: server)
-    writer.send("PUT / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\n")
+    let idle = try RawConnection(to: server)
+    let writer = try RawConnection(
+      to: server, sending: put("/", size: 4, "Expect: 100-continue\r\n"))
     #expect(writer.receive(until: "Continue\r\n\r\n") == "HTTP/1.1 100 Continue\r\n\r\n")
     server.beginStopping(gracePeriod: .seconds(3600))
     #expect(listener.receiveAll() == "0\r\n\r\n")
@@ -238,43 +192,35 @@ struct HTTPServerTests {
     // A process that starts at this moment has the listener as well, until its program begins, and another test may be given
     // the port for a while.
     try await eventually("nobody answers any more") { @Sendable in
-      (try? connect(to: server)) == nil
+      (try? RawConnection(to: server)) == nil
     }
   }
 
-  @Test
-  func `A server that nobody holds any more stops`() throws {
+  @Test func `A server that nobody holds any more stops`() throws {
     var server: HTTPServer? = try echo()
     let client = try RawConnection(port: try #require(server).port)
-    client.send("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
+    client.send(get("/1"))
     #expect(client.receive(until: "GET /1 \n").hasSuffix("GET /1 \n"))
     server = nil
     #expect(client.receiveAll() == "")
   }
 
-  @Test
-  func `A port that is taken is named as such`() throws {
+  @Test func `A port that is taken is named as such`() throws {
     let server = try echo()
-    #expect {
+    #expect(throws: HTTPServerError(code: EADDRINUSE)) {
       try HTTPServer(port: server.port) { _ in [] }
-    } throws: {
-      ($0 as? HTTPServerError)?.isPortTaken == true
     }
-    #expect {
+    #expect(throws: HTTPServerError(code: nil)) {
       try HTTPServer(host: "example.org") { _ in [] }
-    } throws: {
-      ($0 as? HTTPServerError).map { $0.code == nil } == true
     }
+    #expect(HTTPServerError(code: EADDRINUSE).isPortTaken)
   }
 
-  @Test
-  func `A WebSocket sends messages, answers pings and closes`() throws {
+  @Test func `A WebSocket sends messages, answers pings and closes`() throws {
     let stream = HTTPStream()
-    let server = try HTTPServer(limits: limits { _ in }) { requests in
-      requests.map { _ in .webSocket(stream, onClose: {}) }
-    }
+    let server = try HTTPServer.answering { _ in .webSocket(stream, onClose: {}) }
     stream.send(Data("Hello".utf8))
-    let client = try connect(to: server)
+    let client = try RawConnection(to: server)
     let head =
       "GET / HTTP/1.1\r\nHost: x\r\nConnection: keep-alive, Upgrade\r\nUpgrade: WebSocket\r\n"
       + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
@@ -300,14 +246,11 @@ struct HTTPServerTests {
   func `A wrong handshake is refused, and nobody listens`(sample: Sample<(String, Int)>) throws {
     let (fields, status) = sample.value
     let closed = Locked(0)
-    let server = try HTTPServer(limits: limits { _ in }) { requests in
-      requests.map { _ in
-        .webSocket(HTTPStream(), onClose: { closed.withLock { $0 += 1 } })
-      }
+    let server = try HTTPServer.answering { _ in
+      .webSocket(HTTPStream(), onClose: { closed.withLock { $0 += 1 } })
     }
-    let client = try connect(to: server)
-    client.send(
-      "GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\(fields)\r\n")
+    let client = try RawConnection(
+      to: server, sending: get("/", "Connection: Upgrade\r\nUpgrade: websocket\r\n\(fields)"))
     #expect(client.receive(until: "\r\n").hasPrefix("HTTP/1.1 \(status) "))
     #expect(closed.withLock { $0 } == 1)
   }

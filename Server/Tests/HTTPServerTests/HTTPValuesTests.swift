@@ -1,4 +1,3 @@
-import HTTPServer
 import TestSupport
 import Testing
 
@@ -29,8 +28,7 @@ struct HTTPAuthorityTests {
       String(repeating: "a", count: 254),
     ] as [String]).samples)
   func `What is none is refused`(sample: Sample<String>) {
-    let text = sample.value
-    #expect(HTTPAuthority(text) == nil)
+    #expect(HTTPAuthority(sample.value) == nil)
   }
 
   @Test(arguments: [
@@ -74,8 +72,7 @@ struct NetworkAddressesTests {
     #expect(NetworkAddresses.isReachable(text) == isNamed)
   }
 
-  @Test
-  func `The machine's own addresses are read`() {
+  @Test func `The machine's own addresses are read`() {
     let addresses = NetworkAddresses.all
     #expect(addresses.allSatisfy { NetworkAddresses.isReachable($0) && !$0.isEmpty })
     #expect(Set(addresses).count == addresses.count)

@@ -7,11 +7,8 @@ import Testing
 struct AppendingTests {
   private let folder = Folder()
 
-  @Test func `A new journal has no entries`() throws {
+  @Test func `A new journal is empty, and entries come back in order after each launch`() throws {
     #expect(try Reader(folder.file).caughtUp() == [])
-  }
-
-  @Test func `Entries come back in order after each launch`() throws {
     try Reader(folder.file).append("one", "", "three")
     #expect(try Reader(folder.file).caughtUp() == ["one", "", "three"])
     try Reader(folder.file).append("four")
@@ -82,12 +79,11 @@ struct AppendingTests {
   }
 
   @Test func `What is appended stays when the writer then fails`() throws {
-    struct Failure: Error {}
     let journal = try Journal(url: folder.file)
-    #expect(throws: Failure.self) {
+    #expect(throws: CancellationError.self) {
       try journal.writeBlindly { writer in
         try writer.append(Data("one".utf8))
-        throw Failure()
+        throw CancellationError()
       }
     }
     let reader = Reader(journal)
@@ -96,17 +92,16 @@ struct AppendingTests {
   }
 
   @Test func `A change that its user fails to take comes again`() throws {
-    struct Failure: Error {}
     try Reader(folder.file).append("one", "two", "three")
     let journal = try Journal(url: folder.file)
     var taken: [Data] = []
     let isTaken: (Journal.Change) throws -> Void = { change in
       guard case .entry(let entry) = change else { return }
-      guard taken.count != 1 else { throw Failure() }
+      guard taken.count != 1 else { throw CancellationError() }
       taken.append(entry)
     }
-    #expect(throws: Failure.self) { try journal.catchUp(isTaken) }
-    #expect(throws: Failure.self) {
+    #expect(throws: CancellationError.self) { try journal.catchUp(isTaken) }
+    #expect(throws: CancellationError.self) {
       try journal.write(catchingUp: isTaken) { _ in Issue.record("It has not caught up.") }
     }
     try journal.catchUp { change in

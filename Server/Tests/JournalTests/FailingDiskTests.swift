@@ -25,13 +25,14 @@ struct FailingDiskTests {
     }
   }
 
-  private func reader(on disk: FailingDisk) throws -> Reader {
+  private let disk = FailingDisk()
+
+  private func reader() throws -> Reader {
     Reader(try Journal(url: folder.file, flush: disk.flush))
   }
 
   @Test func `Everything is on the disk before a call returns`() throws {
-    let disk = FailingDisk()
-    let reader = try reader(on: disk)
+    let reader = try reader()
     // The new directory in its parent, and the new file. That has a name when somebody relies on it.
     #expect(disk.log == ["directory", "8 bytes"])
     disk.log = []
@@ -46,10 +47,9 @@ struct FailingDiskTests {
   }
 
   @Test func `Who did not see the file's name reach the disk waits for it once`() throws {
-    let disk = FailingDisk()
-    let reader = try reader(on: disk)
+    let reader = try reader()
     try reader.append("one")
-    let later = try self.reader(on: disk)
+    let later = try self.reader()
     disk.log = []
     try later.append("two")
     try later.append("three")
@@ -62,17 +62,13 @@ struct FailingDiskTests {
 
   @Test func `Reading waits for no disk`() throws {
     try Reader(folder.file).append("one")
-    let disk = FailingDisk()
-    let reader = try reader(on: disk)
+    let reader = try reader()
     #expect(try reader.caughtUp() == ["one"])
     #expect(disk.log == [])
   }
 
-  @Test func `An entry that does not reach the disk is taken back, and the next one goes on`()
-    throws
-  {
-    let disk = FailingDisk()
-    let reader = try reader(on: disk)
+  @Test func `An entry that does not reach the disk is taken back`() throws {
+    let reader = try reader()
     try reader.append("one")
     let before = try folder.bytes
     disk.fails = { _ in true }
@@ -87,8 +83,7 @@ struct FailingDiskTests {
   }
 
   @Test func `A compaction that does not reach the disk changes nothing`() throws {
-    let disk = FailingDisk()
-    let reader = try reader(on: disk)
+    let reader = try reader()
     try reader.append("one", "two")
     let before = try folder.bytes
     disk.fails = { _ in true }
@@ -101,8 +96,7 @@ struct FailingDiskTests {
   }
 
   @Test func `A replaced file takes no entry until its name is on the disk`() throws {
-    let disk = FailingDisk()
-    let reader = try reader(on: disk)
+    let reader = try reader()
     try reader.append("one", "two")
     disk.fails = { $0 == "directory" }
     #expect(throws: JournalError.self) { try reader.compact { $0.suffix(1) } }
@@ -116,8 +110,7 @@ struct FailingDiskTests {
   }
 
   @Test func `Who was told that a compaction failed hears of what it left`() throws {
-    let disk = FailingDisk()
-    let reader = try reader(on: disk)
+    let reader = try reader()
     try reader.append("one", "two")
     disk.fails = { $0 == "directory" }
     #expect(throws: JournalError.self) { try reader.compact { $0.suffix(1) + ["three"] } }
@@ -128,11 +121,8 @@ struct FailingDiskTests {
     #expect(reader.restartCount == 1)
   }
 
-  @Test func `What is appended behind a compaction that failed is heard of with what that left`()
-    throws
-  {
-    let disk = FailingDisk()
-    let reader = try reader(on: disk)
+  @Test func `An entry behind a compaction that failed comes with what that left`() throws {
+    let reader = try reader()
     try reader.append("one", "two")
     disk.fails = { $0 == "directory" }
     try reader.journal.write(catchingUp: reader.replay) { writer in

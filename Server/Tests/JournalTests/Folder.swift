@@ -5,9 +5,7 @@ import Journal
 final class Folder: Sendable {
   let url: URL
 
-  init() {
-    url = Folder.url(named: UUID().uuidString)
-  }
+  init() { url = Folder.url(named: UUID().uuidString) }
 
   /// A folder that a process started by this one finds by its name and the number of its parent.
   init(sharedAs name: String) {
@@ -29,9 +27,7 @@ final class Folder: Sendable {
       .appending(component: "JournalTests-\(name)")
   }
 
-  func remove() {
-    try? FileManager.default.removeItem(at: url)
-  }
+  func remove() { try? FileManager.default.removeItem(at: url) }
 
   var file: URL { url.appending(component: Folder.fileName) }
   var path: String { file.path(percentEncoded: false) }
@@ -72,7 +68,7 @@ extension Journal {
 /// Unchecked, because the compiler cannot know that the journal runs one closure at a time.
 final class Reader: @unchecked Sendable {
   let journal: Journal
-  private(set) var texts: [String] = []
+  var texts: [String] = []
   /// How often it had to forget everything.
   private(set) var restartCount = 0
   /// The warnings of the journal.
@@ -116,17 +112,6 @@ final class Reader: @unchecked Sendable {
         try writer.append(Data(text.utf8))
         self.texts.append(text)
       }
-    }
-  }
-
-  /// Appends how many texts there are, and ends by removing a file.
-  func appendCount(thenRemoving file: URL) throws {
-    try journal.write(catchingUp: replay) { writer in
-      let text = "\(texts.count)"
-      try writer.append(Data(text.utf8))
-      texts.append(text)
-      sched_yield()
-      try FileManager.default.removeItem(at: file)
     }
   }
 

@@ -26,9 +26,9 @@ struct ProcessTests {
       let file = Folder.parentsFile(sharedAs: "append")
       let reader = Reader(try Journal(url: file))
       let heard = try Notes(beside: file)
-      let killer = Killer()
+      let killer = killer()
       for number in 0... {
-        if number == 20 { killer.strike() }
+        if number == 20 { killer.signal() }
         try reader.append("\(number) " + String(repeating: "\(number % 10)", count: 9000))
         try heard.note()
       }
@@ -44,17 +44,15 @@ struct ProcessTests {
     #expect(try Reader(folder.file).caughtUp() == kept + ["and on"])
   }
 
-  @Test func `Killing a process that compacts leaves the old entries or the new ones`()
-    async throws
-  {
+  @Test func `Killing a process that compacts leaves the old entries or the new`() async throws {
     let folder = Folder(sharedAs: "compact")
     await #expect(processExitsWith: .signal(SIGKILL)) {
       let file = Folder.parentsFile(sharedAs: "compact")
       let reader = Reader(try Journal(url: file))
       let heard = try Notes(beside: file)
-      let killer = Killer()
+      let killer = killer()
       for number in 0... {
-        if number == 5 { killer.strike() }
+        if number == 5 { killer.signal() }
         try reader.compact { _ in Array(repeating: "\(number)", count: 1000) }
         try heard.note()
       }
@@ -85,21 +83,14 @@ struct ProcessTests {
   }
 }
 
-/// Kills this process, while the caller of ``strike()`` goes on.
-private final class Killer: Sendable {
-  private let isTime = DispatchSemaphore(value: 0)
-
-  init() {
-    let isTime = isTime
-    Thread.detachNewThread {
-      isTime.wait()
-      kill(getpid(), SIGKILL)
-    }
+/// Kills this process when the semaphore is signaled, while the caller goes on.
+private func killer() -> DispatchSemaphore {
+  let isTime = DispatchSemaphore(value: 0)
+  Thread.detachNewThread {
+    isTime.wait()
+    kill(getpid(), SIGKILL)
   }
-
-  func strike() {
-    isTime.signal()
-  }
+  return isTime
 }
 
 /// Counts in a file, one byte for each note, beside a journal.
@@ -107,21 +98,15 @@ private struct Notes {
   private let handle: FileHandle
 
   init(beside file: URL) throws {
-    let url = Self.url(beside: file)
+    let url = file.deletingLastPathComponent().appending(component: "notes")
     try Data().write(to: url)
     handle = try FileHandle(forWritingTo: url)
   }
 
-  private static func url(beside file: URL) -> URL {
-    file.deletingLastPathComponent().appending(component: "notes")
-  }
-
-  func note() throws {
-    try handle.write(contentsOf: Data([0]))
-  }
+  func note() throws { try handle.write(contentsOf: Data([0])) }
 
   static func count(beside file: URL) throws -> Int {
-    try Data(contentsOf: url(beside: file)).count
+    try Data(contentsOf: file.deletingLastPathComponent().appending(component: "notes")).count
   }
 }
 

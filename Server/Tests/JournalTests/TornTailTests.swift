@@ -131,7 +131,7 @@ struct TornTailTests {
   }
 
   @Test func `A reader that has seen a torn tail sees what comes in its place`() throws {
-    let (bytes, lastStart) = try make("one", "two")
+    let bytes = try make("one", "two").bytes
     try folder.write(bytes.dropLast(1))
     let reader = try Reader(folder.file)
     #expect(try reader.caughtUp() == ["one"])
@@ -139,7 +139,6 @@ struct TornTailTests {
     // As long as what was torn.
     try Reader(folder.file).append("tw")
     #expect(try folder.bytes.count == bytes.count - 1)
-    #expect(lastStart > 0)
     #expect(try reader.caughtUp() == ["one", "tw"])
     #expect(reader.restartCount == 0)
   }

@@ -47,8 +47,7 @@ struct AccessTests {
     #expect(status(headers, try access("--allow-origin=*")) == 200)
   }
 
-  @Test
-  func `Pages of an allowed origin may use it, and no others`() throws {
+  @Test func `Pages of an allowed origin may use it, and no others`() throws {
     let access = try access(
       "--allow-origin", "https://Example.org:443", "--allow-origin=http://example.net:8080",
       "--allow-origin", "moz-extension://0a-1b")
@@ -104,8 +103,7 @@ struct AccessTests {
     #expect(status(["host": host], try access("--allow-origin", "*")) == 403)
   }
 
-  @Test
-  func `Allowed names are served, and no others`() throws {
+  @Test func `Allowed names are served, and no others`() throws {
     let access = try access(
       "--allow-host", "Class.local", "--allow-host=pi.", "--allow-host", "[::]")
     for host in ["class.local", "CLASS.LOCAL.:9000", "pi:1", "localhost", "127.0.0.1"] {
@@ -135,17 +133,12 @@ struct AccessTests {
     try database.replaceAll(withJSON: Data(#"{"a":1}"#.utf8))
     database.rules = rules
     let emulator = try Emulator(database: database, access: access)
-    let port = try #require(URL(string: emulator.address)?.port)
-    let client = try RawConnection(port: UInt16(port), of: emulator)
+    let client = try RawConnection(to: emulator)
     client.send(
       "\(line)\r\n" + fields.map { "\($0)\r\n" }.joined()
         + "Connection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
     return (client.receive(until: "\r\n\r\n"), String(decoding: try database.json(), as: UTF8.self))
   }
-
-  private static let socket =
-    "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-    + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
 
   @Test(
     arguments: ([
@@ -153,7 +146,8 @@ struct AccessTests {
       ("PUT /.json", "Authorization: Bearer owner"), ("PATCH /.json?access_token=owner", "A: b"),
       ("POST /.json", "X-HTTP-Method-Override: DELETE\r\nAuthorization: Bearer owner"),
       ("GET /.json?auth=owner", "A: b"), ("HEAD /.json?auth=owner", "A: b"),
-      ("GET /.json?auth=owner", "Accept: text/event-stream"), ("GET /.json?auth=owner", socket),
+      ("GET /.json?auth=owner", "Accept: text/event-stream"),
+      ("GET /.json?auth=owner", EmulatorTests.upgrade),
       ("OPTIONS /.json", "Access-Control-Request-Method: DELETE"),
       ("OPTIONS *", "Access-Control-Request-Method: DELETE"), ("GET /nowhere", "A: b"),
     ] as [(String, String)]).samples)
@@ -166,7 +160,7 @@ struct AccessTests {
     ] {
       let (answer, database) = try answer(
         to: "\(line) HTTP/1.1", "Host: localhost", origins.joined(separator: "\r\n"), field,
-        body: field == Self.socket ? "" : #"{"a":2}"#, rules: .locked)
+        body: field == EmulatorTests.upgrade ? "" : #"{"a":2}"#, rules: .locked)
       #expect(answer.hasPrefix("HTTP/1.1 403 Forbidden\r\n"), "\(origins)")
       #expect(!answer.contains("Access-Control-"))
       #expect(answer.contains("\r\nVary: Origin\r\n"))
@@ -174,8 +168,7 @@ struct AccessTests {
     }
   }
 
-  @Test
-  func `What a page of this machine asks is answered to it alone`() throws {
+  @Test func `What a page of this machine asks is answered to it alone`() throws {
     let origin = "Origin: http://localhost:5173"
     let (answer, _) = try answer(to: "GET /a.json HTTP/1.1", "Host: localhost:9000", origin)
     #expect(answer.hasPrefix("HTTP/1.1 200 "))
@@ -192,8 +185,7 @@ struct AccessTests {
     #expect(stream.contains("\r\nAccess-Control-Allow-Origin: http://localhost:5173\r\n"))
   }
 
-  @Test
-  func `A page that may use it may ask for what it needs`() throws {
+  @Test func `A page that may use it may ask for what it needs`() throws {
     let (answer, _) = try answer(
       to: "OPTIONS /a.json HTTP/1.1", "Host: localhost", "Origin: http://[::1]:1",
       "Access-Control-Request-Headers: x-a, b", "Access-Control-Request-Private-Network: true")
@@ -204,8 +196,7 @@ struct AccessTests {
     #expect(answer.contains("\r\nAccess-Control-Allow-Private-Network: true\r\n"))
   }
 
-  @Test
-  func `Programs need no leave`() throws {
+  @Test func `Programs need no leave`() throws {
     let (answer, database) = try answer(
       to: "DELETE /a.json HTTP/1.1", "Host: 127.0.0.1:9000", "Sec-Fetch-Site: cross-site")
     #expect(answer.hasPrefix("HTTP/1.1 200 "))
@@ -214,8 +205,7 @@ struct AccessTests {
     #expect(database == "null")
   }
 
-  @Test
-  func `Any page may use what is open to all`() throws {
+  @Test func `Any page may use what is open to all`() throws {
     let access = try access("--allow-origin", "*")
     for origin in ["Origin: http://example.org", "Origin: null", "A: b"] {
       let (answer, database) = try answer(
@@ -241,8 +231,7 @@ struct AccessTests {
   func `A request under a foreign name does nothing`(
     line: String, fields: [String], status: Int
   ) throws {
-    let (answer, database) = try answer(
-      to: line, (fields + ["A: b"]).joined(separator: "\r\n"))
+    let (answer, database) = try answer(to: line, (fields + ["A: b"]).joined(separator: "\r\n"))
     #expect(answer.hasPrefix("HTTP/1.1 \(status) "))
     #expect(database == (status == 200 ? "null" : #"{"a":1}"#))
   }

@@ -95,15 +95,13 @@ struct AnnouncementTests {
         == "text/event-stream")
   }
 
-  @Test
-  func `The rules are named`() throws {
-    for (rules, words) in [
-      ("open", "rules are open: anybody may read and write."),
-      ("read-only", "rules are read-only: anybody may read, and nobody may write except with"),
-      ("locked", "rules are locked: nobody may read or write except with"),
-    ] {
-      let options = try #require(try Options(["--rules", rules]))
-      #expect(options.announcement(address: Self.address).contains(words))
-    }
+  @Test(arguments: [
+    ("open", "rules are open: anybody may read and write."),
+    ("read-only", "rules are read-only: anybody may read, and nobody may write except with"),
+    ("locked", "rules are locked: nobody may read or write except with"),
+  ])
+  func `The rules are named`(rules: String, words: String) throws {
+    let options = try #require(try Options(["--rules", rules]))
+    #expect(options.announcement(address: Self.address).contains(words))
   }
 }

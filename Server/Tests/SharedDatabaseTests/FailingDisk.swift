@@ -2,7 +2,6 @@ import Foundation
 import Journal
 import Locking
 import RealtimeDatabase
-import SharedDatabase
 import Testing
 
 @testable import SharedDatabase
@@ -37,8 +36,7 @@ final class FailingDisk: Sendable {
       errno = ENOSPC
       return -1
     }
-    return try SharedDatabase(
-      journal: journal, path: url.path(percentEncoded: false), slack: 4000)
+    return try SharedDatabase(journal: journal, path: url.path(percentEncoded: false), slack: 4000)
   }
 
   var size: Int {
@@ -83,13 +81,9 @@ extension SharedDatabase {
   }
 }
 
-/// The data of events, in the order in which they came.
-final class EventRecorder: Sendable {
-  private let events = Locked<[RealtimeDatabase.Event]>([])
-
-  var texts: [String] { events.withLock { $0.map { String(decoding: $0.data, as: UTF8.self) } } }
-
-  @Sendable func add(_ event: RealtimeDatabase.Event) { events.withLock { $0.append(event) } }
+/// The text of an event.
+func put(_ path: String, _ json: String) -> String {
+  #"put {"path":"\#(path)","data":\#(json)}"#
 }
 
 /// Somebody who listens and remembers what there was to hear.
@@ -97,13 +91,19 @@ final class RecordingListener: Sendable {
   private let heard = Locked<[RealtimeDatabase.Event]>([])
   private let listening = Locked<ListenerToken?>(nil)
 
-  init(_ database: SharedDatabase, _ path: String, _ query: [String: String] = [:]) throws {
-    let heard = heard
-    let listening = try database.listen(to: .get(path, query)) { event in
+  init() {}
+
+  convenience init(
+    _ database: SharedDatabase, _ path: String, _ query: [String: String] = [:]
+  ) throws {
+    self.init()
+    let token = try database.listen(to: .get(path, query)) { [heard] event in
       heard.withLock { $0.append(event) }
     }
-    self.listening.withLock { $0 = listening }
+    listening.withLock { $0 = token }
   }
+
+  @Sendable func add(_ event: RealtimeDatabase.Event) { heard.withLock { $0.append(event) } }
 
   func cancel() { listening.withLock { $0?.cancel() } }
 

@@ -56,7 +56,7 @@ struct JournalTests {
     _ = listener.events()
     here.answers(.put("/posts/A.json", "1"))
     #expect(there.answers(.get("/posts.json")) == [#"200 {"A":1}"#])
-    #expect(listener.eventTexts() == [#"put {"path":"/A","data":1}"#])
+    #expect(listener.eventTexts() == [put("/A", "1")])
     here.answers(.put("/posts/B.json", "2"))
     try there.catchUp()
     #expect(listener.eventTexts() == [#"patch {"path":"/","data":{"A":null,"B":2}}"#])
@@ -64,7 +64,7 @@ struct JournalTests {
     there.answers(.put("/n.json", increment))
     here.answers(.put("/n.json", increment))
     #expect(there.answers(.put("/n.json", increment)) == ["200 3"])
-    #expect(try RecordingListener(here, "/n.json").eventTexts() == [#"put {"path":"/","data":3}"#])
+    #expect(try RecordingListener(here, "/n.json").eventTexts() == [put("/", "3")])
   }
 
   @Test func `A write that the disk doesn't take is refused and changes nothing`() throws {
@@ -138,10 +138,7 @@ struct JournalTests {
     #expect(largest < 6500)
     #expect(try other.json() == database.json())
     #expect(try disk.database().json() == database.json())
-    #expect(
-      listener.eventTexts() == [
-        #"put {"path":"/","data":null}"#, #"put {"path":"/","data":{"a":1}}"#,
-      ])
+    #expect(listener.eventTexts() == [put("/", "null"), put("/", #"{"a":1}"#)])
   }
 
   @Test func `Who opens a file that has been compacted doesn't do so again`() throws {
@@ -159,8 +156,7 @@ struct JournalTests {
     let members = (0..<200).map { #""k\#($0)":\#($0)"# }
     try here.replaceAll(withJSON: Data("{\(members.joined(separator: ","))}".utf8))
     #expect(there.answers(.get("/old.json"), .get("/k7.json")) == ["200 null", "200 7"])
-    #expect(
-      listener.eventTexts() == [#"put {"path":"/","data":1}"#, #"put {"path":"/","data":null}"#])
+    #expect(listener.eventTexts() == [put("/", "1"), put("/", "null")])
   }
 
   @Test func `Compaction makes entries of bounded size`() throws {
@@ -182,8 +178,7 @@ struct JournalTests {
     try here.replaceAll(withJSON: Data(#"{"a":1,"c":[1,2]}"#.utf8))
     #expect(here.answers(.get("/.json")) == [#"200 {"a":1,"c":[1,2]}"#])
     #expect(there.answers(.get("/.json")) == [#"200 {"a":1,"c":[1,2]}"#])
-    #expect(
-      listener.eventTexts() == [#"put {"path":"/","data":null}"#, #"put {"path":"/","data":1}"#])
+    #expect(listener.eventTexts() == [put("/", "null"), put("/", "1")])
     #expect(throws: RealtimeDatabaseError.self) { try here.replaceAll(withJSON: Data("{".utf8)) }
     try here.replaceAll(withJSON: Data(#"{"a":1,"c":[1,2,3]}"#.utf8))
     #expect(there.answers(.put("/c/0.json", "1"), .get("/c.json")) == ["200 1", "200 [1,2,3]"])
@@ -205,8 +200,7 @@ struct JournalTests {
     #expect(throws: JournalError.self) { try database.replaceAll(withJSON: Data(#"{"a":2}"#.utf8)) }
     #expect(try disk.database().json() == Data(#"{"a":2}"#.utf8))
     #expect(try database.json() == Data(#"{"a":2}"#.utf8))
-    #expect(
-      listener.eventTexts() == [#"put {"path":"/","data":1}"#, #"put {"path":"/","data":2}"#])
+    #expect(listener.eventTexts() == [put("/", "1"), put("/", "2")])
     // Nothing is said to be kept until the file's name is.
     #expect(database.answers(.put("/b.json", "3"))[0].hasPrefix("500 "))
     disk.losesNames.withLock { $0 = false }
@@ -228,29 +222,25 @@ struct JournalTests {
     #expect(try Data(contentsOf: disk.url) == before)
   }
 
-  @Test func `A file that is gone is an answer with the reason, not an empty database`() throws {
-    let database = try disk.database()
-    database.answers(.put("/a.json", "1"))
-    try FileManager.default.removeItem(at: disk.url)
-    for answer in database.answers(.get("/a.json")) + database.answers(.put("/a.json", "2")) {
-      #expect(answer.hasPrefix("500 {\"error\":\"“"))
-      #expect(answer.contains("is gone"))
+  private func expectRefusals(_ answers: [String], _ reason: String) {
+    #expect(answers.count == 2)
+    for answer in answers {
+      #expect(answer.hasPrefix("500 {\"error\":\"“") && answer.contains(reason))
     }
-    #expect(throws: JournalError.self) { try database.catchUp() }
   }
 
-  @Test func `A file that becomes shorter is a response with the reason, not a smaller database`()
-    throws
-  {
+  @Test func `A file that is gone or shorter is an error with the reason`() throws {
     let database = try disk.database()
     database.answers(.put("/a.json", "1"), .put("/b.json", "2"))
     database.answers(.put("/c.json", "3"))
     let handle = try FileHandle(forWritingTo: disk.url)
     try handle.truncate(atOffset: UInt64(disk.size) - 3)
-    for answer in database.answers(.get("/a.json"), .put("/a.json", "2")) {
-      #expect(answer.hasPrefix("500 {\"error\":\"“"))
-      #expect(answer.contains("has become shorter"))
-    }
+    expectRefusals(database.answers(.get("/a.json"), .put("/a.json", "2")), "has become shorter")
+    try FileManager.default.removeItem(at: disk.url)
+    expectRefusals(database.answers(.get("/a.json"), .put("/a.json", "2")), "is gone")
+    expectRefusals(
+      database.answers(.get("/a.json")) + database.answers(.put("/a.json", "2")), "is gone")
+    #expect(throws: JournalError.self) { try database.catchUp() }
   }
 
   @Test func `Killing the process loses nothing that was answered`() async throws {

@@ -87,25 +87,24 @@ struct LargeAnswerTests {
   }
 
   @Test func `A listener hears what happened while it was told what there was`() throws {
-    let heard = EventRecorder()
-    let relay = EventRelay(heard.add)
+    let listener = RecordingListener()
+    let relay = EventRelay(listener.add)
     relay.relay(.init(name: "put", data: Data("2".utf8)))
     relay.begin(with: .init(name: "put", data: Data("1".utf8)))
     relay.relay(.init(name: "put", data: Data("3".utf8)))
-    #expect(heard.texts == ["1", "2", "3"])
+    #expect(listener.eventTexts() == ["put 1", "put 2", "put 3"])
   }
 
-  @Test func `To listen to much takes long`() {
+  @Test func `To listen to much takes long`() throws {
     fill()
     #expect(database.exceeds(costLimit: 256, for: .get("/posts.json")))
     #expect(!database.exceeds(costLimit: 256, for: .get("/posts/P1.json")))
     #expect(database.exceeds(costLimit: 256, for: .get("/posts.json", page)))
-    let heard = EventRecorder()
-    let listening = try? database.listen(to: .get("/posts.json", page), handler: heard.add)
+    let listener = try RecordingListener(database, "/posts.json", page)
     database.answers(.put("/posts/P19.json", "null"))
-    #expect(heard.texts.count == 2)
-    #expect(heard.texts.last?.contains(#""P19":null"#) == true)
-    listening?.cancel()
+    let texts = listener.eventTexts()
+    #expect(texts.count == 2 && texts[1].contains(#""P19":null"#))
+    listener.cancel()
     #expect(!database.exceeds(costLimit: 256, for: .get("/posts.json", page)))
   }
 

@@ -14,24 +14,21 @@ struct ListeningTests {
     let post = try RecordingListener(database, "/posts/A.json")
     let newest = try RecordingListener(database, "/posts.json", page)
     for listener in [all, post, newest] {
-      #expect(listener.eventTexts() == [#"put {"path":"/","data":null}"#])
+      #expect(listener.eventTexts() == [put("/", "null")])
     }
     database.answers(.put("/posts/A.json", #"{"t":1}"#), .put("/posts/B.json", #"{"t":2}"#))
-    #expect(
-      all.eventTexts() == [
-        #"put {"path":"/posts/A","data":{"t":1}}"#, #"put {"path":"/posts/B","data":{"t":2}}"#,
-      ])
-    #expect(post.eventTexts() == [#"put {"path":"/","data":{"t":1}}"#])
+    #expect(all.eventTexts() == [put("/posts/A", #"{"t":1}"#), put("/posts/B", #"{"t":2}"#)])
+    #expect(post.eventTexts() == [put("/", #"{"t":1}"#)])
     #expect(
       newest.eventTexts() == [
-        #"put {"path":"/A","data":{"t":1}}"#,
+        put("/A", #"{"t":1}"#),
         #"patch {"path":"/","data":{"A":null,"B":{"t":2}}}"#,
       ])
     all.cancel()
     all.cancel()
     database.answers(.put("/posts/A.json", "3"))
     #expect(all.eventTexts() == [])
-    #expect(post.eventTexts() == [#"put {"path":"/","data":3}"#])
+    #expect(post.eventTexts() == [put("/", "3")])
   }
 
   @Test func `Those who listen to the same get the same bytes`() throws {
@@ -58,8 +55,8 @@ struct ListeningTests {
     let other = try RecordingListener(database, "/cafe\u{301}.json")
     for listener in [one, other] { _ = listener.events() }
     database.answers(.put("/caf\u{E9}.json", "1"), .put("/cafe\u{301}.json", "2"))
-    #expect(one.eventTexts() == [#"put {"path":"/","data":1}"#])
-    #expect(other.eventTexts() == [#"put {"path":"/","data":2}"#])
+    #expect(one.eventTexts() == [put("/", "1")])
+    #expect(other.eventTexts() == [put("/", "2")])
   }
 
   @Test func `A refused request gets the answer that says why`() throws {
@@ -90,6 +87,6 @@ struct ListeningTests {
     DispatchQueue.concurrentPerform(iterations: 4) { _ in
       for _ in 0..<25 { database.answers(.put("/n.json", #"{".sv":{"increment":1}}"#)) }
     }
-    #expect(listener.eventTexts() == (1...100).map { #"put {"path":"/","data":\#($0)}"# })
+    #expect(listener.eventTexts() == (1...100).map { put("/", "\($0)") })
   }
 }
