@@ -18,13 +18,9 @@ public final class NotificationController {
   public private(set) var badgeCount = 0
   /// Whether the current user is subscribed to notifications. Nil as long as that is unknown.
   public private(set) var isSubscribed: Bool?
-  /// Whether the notifications from before the launch have been fetched. Those that arrive later have only just
-  /// happened.
-  public private(set) var hasFetched = false
-  /// Why the last request failed. Nil if it succeeded.
-  public private(set) var failure: TimelineError?
-  /// The number of requests under way.
-  public private(set) var requestCount = 0
+  /// The requests under way, and their results. The list has been loaded when the notifications from before the launch
+  /// have been fetched. Those that arrive later have only just happened.
+  public private(set) var status = ListStatus(isAtEnd: true)
 
   public weak var delegate: (any NotificationControllerDelegate)?
 
@@ -74,7 +70,7 @@ public final class NotificationController {
         let unread = try await cloudKitManager.unreadNotifications(resultsLimit: Self.maximumCount)
         try await merge(unread, for: user)
       }
-      hasFetched = true
+      status.hasLoaded = true
     }
   }
 
@@ -145,13 +141,13 @@ public final class NotificationController {
     _ completion: (@MainActor (TimelineError?) -> Void)?,
     request: @escaping @MainActor () async throws -> Void
   ) {
-    requestCount += 1
+    status.requestCount += 1
     delegate?.notificationStatusUpdated()
     Task {
-      failure = await Result(of: request).failure
-      requestCount -= 1
+      status.failure = await Result(of: request).failure
+      status.requestCount -= 1
       delegate?.notificationStatusUpdated()
-      completion?(failure)
+      completion?(status.failure)
     }
   }
 }

@@ -185,15 +185,20 @@ public final class PagedList<Element: Identifiable & Hashable & Sendable> {
 /// The state of a list: all that a screen shows besides its elements.
 public struct ListStatus: Hashable, Sendable {
   /// The number of requests under way, of any kind.
-  public internal(set) var requestCount = 0
+  public var requestCount = 0
   /// Whether one of them is for the next page.
-  public internal(set) var isLoadingPage = false
+  public var isLoadingPage = false
   /// Whether the list has been loaded at least once. An empty list then means that there are no elements.
-  public internal(set) var hasLoaded = false
+  public var hasLoaded = false
   /// Whether the last element has been loaded.
-  public internal(set) var isAtEnd = false
+  public var isAtEnd = false
   /// Why the last attempt to load failed. Nil if it succeeded.
-  public internal(set) var failure: TimelineError?
+  public var failure: TimelineError?
+
+  public init(requestCount: Int = 0, isAtEnd: Bool = false) {
+    self.requestCount = requestCount
+    self.isAtEnd = isAtEnd
+  }
 }
 
 /// The delegate of a ``PagedList``.

@@ -15,6 +15,8 @@ public enum TimelineError: Error, Hashable, Sendable {
   case invalidComment
   /// The address book cannot be read.
   case contacts(reason: String)
+  /// The photo library cannot be read.
+  case photos(reason: String)
   /// People cannot follow themselves.
   case followingOneself
   /// The person already follows the maximum number of people.
@@ -53,6 +55,7 @@ extension TimelineError: LocalizedError {
     case .invalidCaption: "A caption must not be blank or too long."
     case .invalidComment: "A comment must not be blank or too long."
     case .contacts(let reason): "Your contacts cannot be read. \(reason)"
+    case .photos(let reason): "Your photos cannot be read. \(reason)"
     case .followingOneself: "You cannot follow yourself."
     case .followingTooMany: "You follow \(User.maximumFriendCount) people, which is the maximum."
     }
@@ -66,7 +69,7 @@ extension TimelineError: LocalizedError {
     case .invalidCaption: "Up to \(Post.maximumCaptionLength) bytes are allowed."
     case .invalidComment: "Up to \(Comment.maximumTextLength) bytes are allowed."
     case .followingTooMany: "Unfollow someone first."
-    case .contacts, .followingOneself: nil
+    case .contacts, .photos, .followingOneself: nil
     }
   }
 

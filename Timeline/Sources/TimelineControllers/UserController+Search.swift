@@ -7,34 +7,23 @@ extension UserController {
   /// The maximum number of names in one query.
   private static let maximumNameCount = 200
 
-  /// Finds the people whose names begin with a term, ordered by name.
-  ///
-  /// - Parameter completion: Called exactly once, with at most 50 people or with the error.
+  /// Finds the people whose names begin with a term, ordered by name, at most 50.
   ///
   /// Timeline overview: Features, search by user.
-  public func fetchUsers(
-    searchTerm: String,
-    completion: @escaping @MainActor (Result<[User], TimelineError>) -> Void
-  ) {
-    Task {
-      completion(
-        await Result(of: {
-          try await fetchUsers(searchTerm: searchTerm, limit: PostController.maximumFoundUserCount)
-        }))
-    }
+  public func fetchUsers(searchTerm: String) async -> Result<[User], TimelineError> {
+    await Result(of: {
+      try await fetchUsers(searchTerm: searchTerm, limit: PostController.maximumFoundUserCount)
+    })
   }
 
   /// Finds the people of an address book who use Timeline and whom the current user does not follow yet, ordered by
   /// name.
   ///
-  /// - Parameter completion: Called exactly once, with the people or with the error.
-  ///
   /// Timeline overview: Views, Search view, suggested friends.
   public func fetchSuggestedFriends(
-    from contacts: any ContactsProvider,
-    completion: @escaping @MainActor (Result<[User], TimelineError>) -> Void
-  ) {
-    Task { completion(await Result(of: { try await suggestedFriends(from: contacts) })) }
+    from contacts: any ContactsProvider
+  ) async -> Result<[User], TimelineError> {
+    await Result(of: { try await suggestedFriends(from: contacts) })
   }
 
   private func suggestedFriends(from contacts: any ContactsProvider) async throws -> [User] {

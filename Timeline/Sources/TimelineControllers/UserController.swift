@@ -17,12 +17,7 @@ public final class UserController {
   private var state = State() {
     didSet {
       if state == oldValue { return }
-      let (before, now) = (oldValue.account?.user, state.account?.user)
-      if before != now {
-        let looksAlike = now?.looksLike(before) ?? false
-        let ids = looksAlike ? [] : Set([before, now].compactMap { $0?.id })
-        usersUpdated(UserUpdates(ids: ids, includesCurrentUser: true))
-      }
+      if state.account != oldValue.account { usersUpdated() }
       delegate?.accountUpdated()
     }
   }
@@ -49,7 +44,7 @@ public final class UserController {
 
   private struct Observer {
     weak var object: AnyObject?
-    let usersUpdated: @MainActor (UserUpdates) -> Void
+    let usersUpdated: @MainActor () -> Void
   }
 
   public init(cloudKitManager: CloudKitManager) {
@@ -84,18 +79,18 @@ public final class UserController {
     return users[reference.recordID] ?? nil
   }
 
-  /// Calls a closure when people look different from now on, before any delegate is told.
+  /// Calls a closure when people have changed, the current user or others, before any delegate is told.
   ///
   /// - Parameter object: The closure is called as long as this object exists and has not been passed here again.
   public func observeUsers(
-    for object: AnyObject, _ usersUpdated: @escaping @MainActor (UserUpdates) -> Void
+    for object: AnyObject, _ usersUpdated: @escaping @MainActor () -> Void
   ) {
     observers.removeAll { $0.object == nil || $0.object === object }
     observers.append(Observer(object: object, usersUpdated: usersUpdated))
   }
 
-  private func usersUpdated(_ updates: UserUpdates) {
-    for observer in observers where observer.object != nil { observer.usersUpdated(updates) }
+  private func usersUpdated() {
+    for observer in observers where observer.object != nil { observer.usersUpdated() }
   }
 
   private func fetchAccount() async throws -> Account {
@@ -140,16 +135,10 @@ public final class UserController {
   }
 
   /// Stores people; nil for those whose records are gone.
-  private func remember(_ found: [(id: CloudRecord.ID, user: User?)]) {
-    var ids: Set<CloudRecord.ID> = []
-    for (id, user) in found {
-      let known = users.updateValue(user, forKey: id) ?? nil
-      // The account, and not this response, decides how the current user is shown.
-      if id != account?.user?.id, user == nil ? known != nil : user?.looksLike(known) == false {
-        ids.insert(id)
-      }
-    }
-    if !ids.isEmpty { usersUpdated(UserUpdates(ids: ids, includesCurrentUser: false)) }
+  private func remember(_ found: [(CloudRecord.ID, User?)]) {
+    let isNews = found.contains { id, user in users[id] ?? nil != user }
+    users.merge(found) { $1 }
+    if isNews { usersUpdated() }
   }
 
   /// The people whose names begin with a term, ordered by name. Case and accents do not matter.
@@ -232,20 +221,5 @@ public enum Account: Hashable, Sendable {
   /// The user, if the account is complete.
   public var user: User? {
     if case .complete(let user) = self { user } else { nil }
-  }
-}
-
-/// The people who look different from now on; see ``UserController/observeUsers(for:_:)``.
-public struct UserUpdates: Hashable, Sendable {
-  /// The people with a new name or photo, and those who are gone.
-  public let ids: Set<CloudRecord.ID>
-  /// Whether the current user has changed, or follows other people.
-  public let includesCurrentUser: Bool
-}
-
-extension User {
-  /// Whether both look the same in a list. Whom they follow does not matter.
-  func looksLike(_ other: User?) -> Bool {
-    id == other?.id && displayName == other?.displayName && photo == other?.photo
   }
 }

@@ -14,17 +14,17 @@ public struct PostCell: Hashable, Sendable {
   public let infoLabel: Label
 
   /// - Parameters:
-  ///   - owner: The author. Nil if that person is gone.
+  ///   - name: The name of the author. Nil if that person is gone.
   ///   - origin: The place from which distances are measured, in a list of posts nearby.
   public init(
-    _ post: Post, owner: User?, origin: CloudLocation? = nil, format: DisplayFormat
+    _ post: Post, by name: String?, origin: CloudLocation? = nil, format: DisplayFormat
   ) {
     photoLabel = format.label(post.photo)
     captionLabel = Label(text: post.caption)
     let place = post.location.map { location in
       origin.map { format.string(distance: $0.distance(from: location)) } ?? format.string(location)
     }
-    let info = [format.name(owner), format.string(post.creationDate), place]
+    let info = [format.name(name), format.string(post.creationDate), place]
     infoLabel = Label(text: info.compactMap(\.self).joined(separator: " · "))
   }
 
@@ -37,10 +37,10 @@ public struct CommentCell: Hashable, Sendable {
   /// The author and the time.
   public let infoLabel: Label
 
-  /// - Parameter owner: The author. Nil if that person is gone.
-  init(_ comment: Comment, owner: User?, format: DisplayFormat) {
+  /// - Parameter name: The name of the author. Nil if that person is gone.
+  init(_ comment: Comment, by name: String?, format: DisplayFormat) {
     textLabel = Label(text: comment.text)
-    infoLabel = Label(text: "\(format.name(owner)) · \(format.string(comment.creationDate))")
+    infoLabel = Label(text: "\(format.name(name)) · \(format.string(comment.creationDate))")
   }
 
   public var labels: [Label] { [textLabel, infoLabel] }
@@ -57,15 +57,9 @@ public struct UserCell: Hashable, Sendable {
   /// Whether the reader follows this person, or is this person. Empty as long as the reader is unknown.
   public let infoLabel: Label
 
-  init(_ user: User, reader: User?, format: DisplayFormat) {
-    nameLabel = Label(text: format.name(user))
+  init(_ user: User, info: String, format: DisplayFormat) {
+    nameLabel = Label(text: format.name(user.displayName))
     photoLabel = user.photo.map(format.label)
-    let info =
-      switch reader {
-      case nil: ""
-      case let reader? where reader.id == user.id: "That is you"
-      case let reader?: reader.follows(user) ? "Following" : Self.tapHint
-      }
     infoLabel = Label(text: info)
   }
 
@@ -81,7 +75,7 @@ public struct NotificationCell: Hashable, Sendable {
   public let timeLabel: Label
 
   init(_ notification: TimelineNotification, format: DisplayFormat) {
-    let name = format.name(notification.user)
+    let name = format.name(notification.user.displayName)
     switch notification.event {
     case .comment(let comment, let post):
       let caption = String(singleLine: post.caption)

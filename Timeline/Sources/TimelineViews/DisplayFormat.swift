@@ -21,19 +21,14 @@ public struct DisplayFormat: Sendable {
   }
 
   /// A person's name on one line, so that it cannot look like another row.
-  func name(_ user: User?) -> String {
-    user.map { String(singleLine: $0.displayName) } ?? "Someone who has left"
+  func name(_ name: String?) -> String {
+    name.map(String.init(singleLine:)) ?? "Someone who has left"
   }
 
-  /// The text shown instead of a photo on a screen without pixels.
-  func placeholder(_ photo: Photo) -> String {
-    "[ \(photo.format.rawValue) \(photo.pixelSize.width)×\(photo.pixelSize.height) ]"
-  }
-
-  /// A label that shows a photo where there are pixels.
+  /// A label that shows a photo where there are pixels, and its format and size elsewhere.
   func label(_ photo: Photo) -> Label {
     Label(
-      text: placeholder(photo),
+      text: "[ \(photo.format.rawValue) \(photo.pixelSize.width)×\(photo.pixelSize.height) ]",
       picture: Picture(
         data: photo.data, mediaType: "image/\(photo.format.rawValue.lowercased())",
         width: photo.pixelSize.width, height: photo.pixelSize.height))

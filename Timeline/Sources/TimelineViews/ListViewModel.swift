@@ -1,3 +1,4 @@
+import CellText
 import Cloud
 import Foundation
 import HeadlessUI
@@ -34,6 +35,8 @@ public class ListViewModel: PagedListDelegate {
 
   let userController: UserController
   let format: DisplayFormat
+  /// The rows as the view has them.
+  private var rows: [ListRow] = []
   private var followState = FollowState.none {
     didSet { if followState != oldValue { delegate?.stateUpdated() } }
   }
@@ -46,25 +49,71 @@ public class ListViewModel: PagedListDelegate {
 
   /// Observes changes and loads the list.
   public func viewDidLoad() {
-    userController.observeUsers(for: self) { [weak self] updates in
-      guard let self else { return }
-      let rows = rows(changedBy: updates)
-      if !rows.isEmpty { delegate?.rowsUpdated(RowUpdates(reloaded: rows)) }
-    }
+    userController.observeUsers(for: self) { [weak self] in self?.updateRows() }
   }
 
-  public func elementsUpdated() {}
+  public func elementsUpdated() { updateRows() }
 
   public func statusUpdated() { delegate?.stateUpdated() }
 
-  /// The rows that show people who look different now.
-  func rows(changedBy updates: UserUpdates) -> IndexSet { [] }
+  // MARK: Rows
 
-  public var numberOfRows: Int { 0 }
+  /// The rows as they are now.
+  var currentRows: [ListRow] { [] }
 
-  /// Handles a tap on a row. Returns the post that the row leads to, if there is one.
+  /// Compares the rows with those that the view has, and announces the differences.
+  func updateRows() {
+    let before = rows
+    rows = currentRows
+    let updates = RowUpdates(from: before, to: rows) { $0 != $1 }
+    if !updates.isEmpty { delegate?.rowsUpdated(updates) }
+  }
+
+  func rows(of posts: [Post]) -> [ListRow] {
+    posts.map { .post($0, by: userController.user($0.owner)?.displayName) }
+  }
+
+  public var numberOfRows: Int { rows.count }
+
+  /// The place from which the distances to posts are measured. Nil if they show their places.
+  var origin: CloudLocation? { nil }
+
+  public func cell(forRowAt index: Int) -> ListCell {
+    switch rows[index] {
+    case .header(let title): .header(title)
+    case .user(let user, let info): .user(UserCell(user, info: info, format: format))
+    case .post(let post, let name):
+      .post(PostCell(post, by: name, origin: origin, format: format))
+    case .follow(let title): .follow(title: title)
+    case .comment(let comment, let name): .comment(CommentCell(comment, by: name, format: format))
+    case .notification(let notification):
+      .notification(NotificationCell(notification, format: format))
+    case .photo(let name): .photo(name: String(singleLine: name))
+    }
+  }
+
+  /// The post in a row. Nil if there is none.
+  public func post(forRowAt index: Int) -> Post? {
+    guard rows.indices.contains(index), case .post(let post, _) = rows[index] else { return nil }
+    return post
+  }
+
+  /// Asks whether to follow the person in a row, or returns the post that the row leads to.
   @discardableResult
-  public func didSelectRow(at index: Int) -> Post? { nil }
+  public func didSelectRow(at index: Int) -> Post? {
+    guard alert == nil, rows.indices.contains(index) else { return nil }
+    switch rows[index] {
+    case .post(let post, _): return post
+    case .user(let user, _): offerToFollow(user)
+    case .notification(let notification):
+      if case .comment(_, let post) = notification.event { return post }
+      offerToFollow(notification.user)
+    case .header, .follow, .comment, .photo: break
+    }
+    return nil
+  }
+
+  // MARK: Loading
 
   /// Fetches more when the last row becomes visible.
   public func willDisplayRow(at index: Int) {
@@ -85,14 +134,33 @@ public class ListViewModel: PagedListDelegate {
 
   func fetch(completion: @escaping @MainActor () -> Void) {}
 
+  // MARK: State
+
+  /// The requests for the list.
+  var status: ListStatus { ListStatus() }
+
   /// Whether a request is under way.
   public var isNetworkActivityIndicatorVisible: Bool {
-    if case .sending = followState { true } else { false }
+    if case .sending = followState { true } else { status.requestCount > 0 }
   }
 
-  public var state: ListState {
-    ListState(isEmpty: true, isLoading: false, isLoadingPage: false, isAtEnd: true, failure: nil)
+  public var state: ListState { state(isEmpty: rows.isEmpty) }
+
+  func state(isEmpty: Bool) -> ListState {
+    ListState(
+      isEmpty: isEmpty,
+      isLoading: status.requestCount > 0 && (!status.hasLoaded || status.isLoadingPage),
+      isLoadingPage: status.isLoadingPage,
+      isAtEnd: !status.hasLoaded || status.isAtEnd,
+      failure: status.failure?.message
+    )
   }
+
+  /// The text for an empty list without an error.
+  public func emptyText(for idiom: UserInterfaceIdiom) -> String { "" }
+
+  /// The text below the last row.
+  public var endText: String? { nil }
 
   // MARK: Following
 
@@ -112,7 +180,7 @@ public class ListViewModel: PagedListDelegate {
   }
 
   /// Asks whether to follow or unfollow a person.
-  func offerToFollow(_ user: User) {
+  private func offerToFollow(_ user: User) {
     guard followState == .none, followTitle(for: user) != nil else { return }
     followState = .choosing(user)
   }
@@ -130,7 +198,7 @@ public class ListViewModel: PagedListDelegate {
     case .none: nil
     case .choosing(let user):
       Alert(
-        title: format.name(user),
+        title: format.name(user.displayName),
         preferredStyle: .actionSheet,
         actions: [followTitle(for: user).map { .init(title: $0) }, cancel].compactMap { $0 }
       )
@@ -138,7 +206,8 @@ public class ListViewModel: PagedListDelegate {
     case .failed(let user, let reason):
       Alert(
         title: userController.currentUser?.follows(user) == true
-          ? "You still follow \(format.name(user))" : "You do not follow \(format.name(user)) yet",
+          ? "You still follow \(format.name(user.displayName))"
+          : "You do not follow \(format.name(user.displayName)) yet",
         message: reason,
         actions: [.init(title: "Retry"), cancel]
       )
@@ -166,29 +235,5 @@ public class ListViewModel: PagedListDelegate {
     } else {
       userController.followUser(user, completion: finish)
     }
-  }
-}
-
-extension ListState {
-  /// The state of a list with this status.
-  init(_ status: ListStatus, isEmpty: Bool) {
-    self.init(
-      isEmpty: isEmpty,
-      isLoading: status.requestCount > 0 && (!status.hasLoaded || status.isLoadingPage),
-      isLoadingPage: status.isLoadingPage,
-      isAtEnd: !status.hasLoaded || status.isAtEnd,
-      failure: status.failure?.message
-    )
-  }
-}
-
-extension UserUpdates {
-  /// The rows of people who look different from now on.
-  ///
-  /// - Parameters:
-  ///   - people: The person in each row.
-  ///   - offset: The number of rows above them.
-  func rows(in people: [CloudRecord.Reference], below offset: Int = 0) -> IndexSet {
-    IndexSet(people.indices.filter { ids.contains(people[$0].recordID) }.map { $0 + offset })
   }
 }

@@ -1,5 +1,4 @@
 import CellText
-import Foundation
 import HeadlessUI
 import TimelineControllers
 import TimelineModel
@@ -32,25 +31,8 @@ public final class NotificationsViewModel: ListViewModel {
 
   // MARK: Rows
 
-  public override var numberOfRows: Int { notificationController.notifications.count }
-
-  public func cell(forRowAt row: Int) -> NotificationCell {
-    NotificationCell(notificationController.notifications[row], format: format)
-  }
-
-  /// Returns the post of a comment, or asks whether to follow a new follower back.
-  public override func didSelectRow(at row: Int) -> Post? {
-    guard alert == nil, notificationController.notifications.indices.contains(row) else {
-      return nil
-    }
-    let notification = notificationController.notifications[row]
-    switch notification.event {
-    case .comment(_, let post):
-      return post
-    case .newFollower:
-      offerToFollow(notification.user)
-      return nil
-    }
+  override var currentRows: [ListRow] {
+    notificationController.notifications.map(ListRow.notification)
   }
 
   // MARK: Fetching
@@ -77,7 +59,7 @@ public final class NotificationsViewModel: ListViewModel {
   /// Turns notifications on or off.
   public func subscriptionButtonTapped() {
     guard alert == nil, let isSubscribed = notificationController.isSubscribed,
-      notificationController.requestCount == 0
+      status.requestCount == 0
     else { return }
     if isSubscribed {
       notificationController.unsubscribe()
@@ -94,22 +76,9 @@ public final class NotificationsViewModel: ListViewModel {
     return count == 0 ? nil : count > 99 ? "99+" : String(count)
   }
 
-  public override var isNetworkActivityIndicatorVisible: Bool {
-    notificationController.requestCount > 0 || super.isNetworkActivityIndicatorVisible
-  }
+  override var status: ListStatus { notificationController.status }
 
-  public override var state: ListState {
-    ListState(
-      isEmpty: numberOfRows == 0,
-      isLoading: notificationController.requestCount > 0,
-      isLoadingPage: false,
-      isAtEnd: true,
-      failure: notificationController.failure?.message
-    )
-  }
-
-  /// The text for an empty list without an error.
-  public var emptyText: String {
+  public override func emptyText(for idiom: UserInterfaceIdiom) -> String {
     notificationController.isSubscribed == false
       ? "Notifications are off." : "Nothing new has happened."
   }
@@ -117,10 +86,10 @@ public final class NotificationsViewModel: ListViewModel {
 
 extension NotificationsViewModel: NotificationControllerDelegate {
   public func didReceive(_ notifications: [TimelineNotification]) {
-    delegate?.rowsUpdated(RowUpdates(inserted: IndexSet(integersIn: 0..<notifications.count)))
+    updateRows()
     if isInView {
       notificationController.markAsSeen()
-    } else if notificationController.hasFetched, let latest = notifications.last {
+    } else if status.hasLoaded, let latest = notifications.last {
       let others = notifications.count - 1
       let cell = NotificationCell(latest, format: format)
       let body = cell.bodyLabel.map { String(singleLine: $0.text) } ?? ""
@@ -129,7 +98,5 @@ extension NotificationsViewModel: NotificationControllerDelegate {
     }
   }
 
-  public func notificationStatusUpdated() {
-    delegate?.stateUpdated()
-  }
+  public func notificationStatusUpdated() { statusUpdated() }
 }

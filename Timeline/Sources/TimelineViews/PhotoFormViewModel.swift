@@ -1,4 +1,5 @@
 import HeadlessUI
+import TimelineControllers
 import TimelineModel
 
 /// The input of a form with a photo.
@@ -6,63 +7,64 @@ public protocol PhotoDraft: Draft {
   var choice: PhotoPickerViewModel.Choice? { get set }
 }
 
-/// A form with a photo: what a new post and a new account have in common.
+/// What distinguishes one form with a photo from another.
 @MainActor
-public class PhotoFormViewModel<Item: PhotoDraft> {
-  typealias Field = (placeholder: String, text: WritableKeyPath<Item, String>)
+struct PhotoForm<Item: PhotoDraft> {
+  let title: String
+  var message: String?
+  let choosePhoto: String
+  let submit: String
+  let fields: [(placeholder: String, text: WritableKeyPath<Item, String>)]
+  /// The alert over a draft that is incomplete, being sent, or was not sent.
+  let alert: (FormSubmission<Item>) -> Alert?
+  /// Sends a complete draft, and calls the completion with nil or the error.
+  let send: (Item, _ completion: @escaping @MainActor (TimelineError?) -> Void) -> Void
+}
 
-  /// The texts of a form that do not change.
-  struct Texts {
-    let title: String
-    var message: String?
-    let choosePhoto: String
-    let submit: String
-  }
-
+/// A form with a photo: a new post or a new account.
+@MainActor
+public final class PhotoFormViewModel<Item: PhotoDraft> {
   /// Called when the state has changed.
   public var stateUpdated: () -> Void = {}
   /// Called when the form has been sent.
   public var didSend: () -> Void = {}
 
-  private let texts: Texts
-  private let fields: [Field]
-  private let environment: AppViewModel.Environment
-  private(set) var submission: FormSubmission<Item> {
+  private let form: PhotoForm<Item>
+  private let context: AppContext
+  private var submission: FormSubmission<Item> {
     didSet { if submission != oldValue { stateUpdated() } }
   }
 
-  init(
-    _ draft: Item, texts: Texts, fields: [Field], environment: AppViewModel.Environment
-  ) {
-    self.texts = texts
-    self.fields = fields
-    self.environment = environment
+  init(_ draft: Item, form: PhotoForm<Item>, context: AppContext) {
+    self.form = form
+    self.context = context
     submission = FormSubmission(draft)
   }
 
-  public var title: String { texts.title }
+  public var title: String { form.title }
   /// What the form is for. Nil if that is obvious.
-  public var message: String? { texts.message }
-  public var submitButtonTitle: String { texts.submit }
+  public var message: String? { form.message }
+  public var submitButtonTitle: String { form.submit }
 
   /// The label of the row that leads to the photos: the chosen photo, where there are pixels.
   public var photoLabel: Label {
-    guard let choice = submission.draft.choice else { return Label(text: texts.choosePhoto) }
-    var label = environment.format.label(choice.photo)
+    guard let choice = submission.draft.choice else { return Label(text: form.choosePhoto) }
+    var label = context.environment.format.label(choice.photo)
     label.text += " \(String(singleLine: choice.name))"
     return label
   }
 
   public var textFields: [TextField] {
-    fields.map { TextField(placeholder: $0.placeholder, text: submission.draft[keyPath: $0.text]) }
+    form.fields.map {
+      TextField(placeholder: $0.placeholder, text: submission.draft[keyPath: $0.text])
+    }
   }
 
   /// Replaces the text of a field. Returns whether there is such a field now.
   @discardableResult
   public func setText(_ text: String, of placeholder: String) -> Bool {
-    guard alert == nil, let field = fields.first(where: { $0.placeholder == placeholder }) else {
-      return false
-    }
+    let field = form.fields.first { $0.placeholder == placeholder }
+    guard alert == nil, let field else { return false }
     submission.edit { $0[keyPath: field.text] = text }
     return true
   }
@@ -70,7 +72,7 @@ public class PhotoFormViewModel<Item: PhotoDraft> {
   /// The photos to choose from. Nil while there is an alert.
   public func photoPicker() -> PhotoPickerViewModel? {
     guard alert == nil else { return nil }
-    let picker = PhotoPickerViewModel(library: environment.photoLibrary)
+    let picker = PhotoPickerViewModel(context: context)
     picker.didFinishPicking = { [weak self] choice in self?.submission.edit { $0.choice = choice } }
     return picker
   }
@@ -87,7 +89,7 @@ public class PhotoFormViewModel<Item: PhotoDraft> {
   }
 
   /// The alert over the screen. Nil if there is none.
-  public var alert: Alert? { nil }
+  public var alert: Alert? { form.alert(submission) }
 
   /// Performs a button of the alert. Does nothing if there is no such button.
   public func tapAlertAction(titled title: String) {
@@ -96,11 +98,8 @@ public class PhotoFormViewModel<Item: PhotoDraft> {
 
   private func send(_ draft: Item?) {
     guard let draft else { return }
-    send(draft) { [weak self] failure in
-      if self?.submission.finish(draft.id, failure: failure) == true { self?.didSend() }
+    form.send(draft) { [weak self] error in
+      if self?.submission.finish(draft.id, failure: error?.message) == true { self?.didSend() }
     }
   }
-
-  /// Sends a complete draft, and calls the completion with nil or the reason for the failure.
-  func send(_ draft: Item, completion: @escaping @MainActor (_ failure: String?) -> Void) {}
 }

@@ -1,68 +1,58 @@
 import CellText
 import Foundation
 import HeadlessUI
+import TimelineControllers
 import TimelineModel
 
 /// Lists the photos of a library to choose from. Plays `UIImagePickerController`.
 @MainActor
-public final class PhotoPickerViewModel {
+public final class PhotoPickerViewModel: ListViewModel {
   /// A chosen photo.
   public struct Choice: Hashable, Sendable {
     public let name: String
     public let photo: Photo
-
-    public init(name: String, photo: Photo) {
-      self.name = name
-      self.photo = photo
-    }
   }
-
-  /// The view. Set it before ``viewDidLoad()``.
-  public weak var delegate: (any ListViewModelDelegate)?
-
-  public let title = "Photos"
 
   /// Called with the chosen photo.
   public var didFinishPicking: (Choice) -> Void = { _ in }
 
   private let library: any PhotoLibrary
   private var names: [String] = []
-  private var isLoading = true
-  /// Why the names could not be loaded. Nil if they were.
-  private var failure: String?
+  /// The request for the names, and its result.
+  private var list = ListStatus(requestCount: 1, isAtEnd: true)
   /// Whether a photo is being read.
   private var isReading = false
   /// The error about the last photo that was tapped.
-  public private(set) var alert: Alert?
+  private var refusal: Alert?
 
-  public init(library: any PhotoLibrary) {
-    self.library = library
+  init(context: AppContext) {
+    library = context.environment.photoLibrary
+    super.init(title: "Photos", context: context)
   }
 
   /// Loads the names of the photos.
-  public func viewDidLoad() {
+  public override func viewDidLoad() {
     Task {
       do {
         names = try await library.photoNames()
+        list.hasLoaded = true
       } catch {
-        failure = "Your photos cannot be read. \(error.localizedDescription)"
+        list.failure = .photos(reason: error.localizedDescription)
       }
-      isLoading = false
-      delegate?.rowsUpdated(RowUpdates(inserted: IndexSet(integersIn: 0..<numberOfRows)))
-      delegate?.stateUpdated()
+      list.requestCount = 0
+      updateRows()
+      statusUpdated()
     }
   }
 
-  public var numberOfRows: Int { names.count }
-
-  /// The name of a photo, on one line.
-  public func label(forRowAt row: Int) -> Label { Label(text: String(singleLine: names[row])) }
+  override var currentRows: [ListRow] { names.map(ListRow.photo) }
 
   /// Chooses the photo in a row, or shows why it cannot be used.
-  public func didSelectRow(at row: Int) {
-    guard alert == nil, !isReading, names.indices.contains(row) else { return }
+  @discardableResult
+  public override func didSelectRow(at row: Int) -> Post? {
+    guard alert == nil, !isReading, names.indices.contains(row) else { return nil }
     isReading = true
-    delegate?.stateUpdated()
+    statusUpdated()
     let name = names[row]
     Task {
       do {
@@ -74,6 +64,7 @@ public final class PhotoPickerViewModel {
         refuse(name, because: error.localizedDescription)
       }
     }
+    return nil
   }
 
   /// Chooses the photo in a file, or shows why it cannot be used.
@@ -89,29 +80,30 @@ public final class PhotoPickerViewModel {
   }
 
   private func refuse(_ name: String, because reason: String) {
-    alert = Alert(
+    refusal = Alert(
       title: "“\(String(singleLine: name))” cannot be taken",
       message: reason,
       actions: [.init(title: "OK", style: .cancel)]
     )
-    delegate?.stateUpdated()
+    statusUpdated()
   }
 
-  /// Performs a button of the alert.
-  public func tapAlertAction(titled title: String) {
-    guard alert?.actions.contains(where: { $0.title == title }) == true else { return }
-    alert = nil
-    delegate?.stateUpdated()
+  public override var alert: Alert? { refusal }
+
+  public override func tapAlertAction(titled title: String) {
+    guard title == "OK", refusal != nil else { return }
+    refusal = nil
+    statusUpdated()
   }
 
-  public var isNetworkActivityIndicatorVisible: Bool { isLoading || isReading }
+  override var status: ListStatus {
+    var status = list
+    if isReading { status.requestCount += 1 }
+    return status
+  }
 
-  /// Shown instead of the list if it has no rows.
-  public var placeholder: ListState.Placeholder? {
-    ListState(
-      isEmpty: names.isEmpty, isLoading: isLoading, isLoadingPage: false, isAtEnd: true,
-      failure: failure
-    ).placeholder
+  public override func emptyText(for idiom: UserInterfaceIdiom) -> String {
+    "There are no photos here."
   }
 }
 

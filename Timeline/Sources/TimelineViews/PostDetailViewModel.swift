@@ -1,5 +1,4 @@
 import Cloud
-import Foundation
 import HeadlessUI
 import TimelineControllers
 import TimelineModel
@@ -9,16 +8,8 @@ import TimelineModel
 /// Timeline overview: Views, Post detail view.
 @MainActor
 public final class PostDetailViewModel: ListViewModel {
-  /// A row of the screen.
-  public enum Row: Hashable, Sendable {
-    case post(PostCell)
-    /// The button that follows or unfollows the author, or the reason why there is none.
-    case follow(title: String)
-    case comment(CommentCell)
-  }
-
+  private let post: Post
   private let commentController: CommentController
-  private var shown: [Comment] = []
   private let postController: PostController
   private let makeID: () -> CloudRecord.ID
 
@@ -28,18 +19,19 @@ public final class PostDetailViewModel: ListViewModel {
   }
 
   init(post: Post, postController: PostController, context: AppContext) {
+    self.post = post
     commentController = CommentController(
       post: post, cloudKitManager: context.cloudKitManager,
       userController: context.userController)
     self.postController = postController
     makeID = context.environment.makeID
     super.init(title: "Photo", context: context)
+    updateRows()
   }
 
   public override func viewDidLoad() {
     super.viewDidLoad()
     commentController.list.delegate = self
-    shown = commentController.list.elements
     commentController.fetchComments()
   }
 
@@ -51,31 +43,21 @@ public final class PostDetailViewModel: ListViewModel {
 
   // MARK: Rows
 
-  /// The number of rows above the comments: the post and the button.
-  private static let headerCount = 2
   private static let followRow = 1
 
-  private var owner: User? { userController.user(commentController.post.owner) }
+  private var owner: User? { userController.user(post.owner) }
 
-  private var followTitle: String {
-    if commentController.post.owner == userController.currentUser?.reference {
-      return "This is your photo"
+  override var currentRows: [ListRow] {
+    let comments = commentController.list.elements.map { comment in
+      ListRow.comment(comment, by: userController.user(comment.owner)?.displayName)
     }
-    let button = owner.flatMap(followTitle)
-    return button.map { "\($0) \(format.name(owner))" } ?? format.name(owner)
+    return rows(of: [post]) + [.follow(title: followRowTitle)] + comments
   }
 
-  public override var numberOfRows: Int { Self.headerCount + commentController.post.comments.count }
-
-  public func row(at index: Int) -> Row {
-    let post = commentController.post
-    if index == 0 {
-      return .post(PostCell(post, owner: owner, format: format))
-    }
-    if index == Self.followRow { return .follow(title: followTitle) }
-    let comment = post.comments[index - Self.headerCount]
-    let owner = userController.user(comment.owner)
-    return .comment(CommentCell(comment, owner: owner, format: format))
+  private var followRowTitle: String {
+    if post.owner == userController.currentUser?.reference { return "This is your photo" }
+    let name = format.name(owner?.displayName)
+    return owner.flatMap(followTitle).map { "\($0) \(name)" } ?? name
   }
 
   /// Follows or unfollows the author if the row is the button.
@@ -85,34 +67,20 @@ public final class PostDetailViewModel: ListViewModel {
     return nil
   }
 
-  public override func elementsUpdated() {
-    let updates = RowUpdates(
-      from: shown, to: commentController.list.elements, below: Self.headerCount
-    ) { $0 != $1 }
-    shown = commentController.list.elements
-    delegate?.rowsUpdated(updates)
-  }
-
-  override func rows(changedBy updates: UserUpdates) -> IndexSet {
-    let post = commentController.post
-    // The post and the button depend on the author, and the button on the reader, too.
-    var rows = updates.rows(
-      in: [post.owner, post.owner] + post.comments.map(\.owner))
-    if updates.includesCurrentUser { rows.insert(Self.followRow) }
-    return rows
-  }
-
   // MARK: State
 
   public override var isNetworkActivityIndicatorVisible: Bool {
-    commentController.list.status.requestCount > 0 || submission?.state == .sending
-      || super.isNetworkActivityIndicatorVisible
+    submission?.state == .sending || super.isNetworkActivityIndicatorVisible
   }
+
+  override var status: ListStatus { commentController.list.status }
 
   /// The state of the list of comments. The post above them is always shown.
   public override var state: ListState {
-    ListState(commentController.list.status, isEmpty: commentController.post.comments.isEmpty)
+    state(isEmpty: commentController.list.elements.isEmpty)
   }
+
+  public override var endText: String? { "That was the first comment." }
 
   // MARK: Comments
 
@@ -159,7 +127,7 @@ public final class PostDetailViewModel: ListViewModel {
 
   private func send(_ draft: CommentDraft?) {
     guard let draft else { return }
-    postController.addComment(draft.text, to: commentController.post, id: draft.id) {
+    postController.addComment(draft.text, to: post, id: draft.id) {
       [weak self] error in
       guard let self, submission?.finish(draft.id, failure: error?.message) == true else { return }
       submission = nil

@@ -11,14 +11,6 @@ import TimelineModel
 /// Timeline overview: Views, Search view; Features, search; Black Diamonds, search by location.
 @MainActor
 public final class SearchViewModel: ListViewModel {
-  /// A row of the list.
-  public enum Row: Hashable, Sendable {
-    /// The title above people who were not searched for.
-    case header(String)
-    case user(UserCell)
-    case post(PostCell)
-  }
-
   public let searchButtonTitle = "Search"
   public let suggestionsTitle = "Suggested friends"
 
@@ -35,24 +27,25 @@ public final class SearchViewModel: ListViewModel {
   /// What the list contains or waits for. Nil if nothing has been searched for in the selected segment.
   private var target: SearchTarget?
 
-  private let people = PeopleList()
+  /// The people found, above the posts.
+  private var people: [User] = []
+  /// Why the last request for people failed. Nil if it succeeded.
+  private var peopleFailure: TimelineError?
+  /// The request for people. Nil if none is under way.
+  private var peopleRequest: Task<Void, Never>?
   private let postController: PostController
-  private var shown: [Post] = []
   private let contacts: any ContactsProvider
 
   init(context: AppContext) {
     postController = context.makePostController()
     contacts = context.environment.contacts
     super.init(title: "Search", context: context)
-    people.rowsUpdated = { [weak self] in self?.delegate?.rowsUpdated($0) }
-    people.statusUpdated = { [weak self] in self?.statusUpdated() }
   }
 
   /// Observes the controller and loads suggestions.
   public override func viewDidLoad() {
     super.viewDidLoad()
     postController.list.delegate = self
-    shown = postController.posts
     search(for: .suggestions)
   }
 
@@ -92,21 +85,21 @@ public final class SearchViewModel: ListViewModel {
   private func search(for target: SearchTarget?) {
     if target != self.target {
       isRefreshing = false
-      people.clear()
+      peopleRequest?.cancel()
+      (people, peopleFailure, peopleRequest) = ([], nil, nil)
       postController.list.clear()
       self.target = target
+      updateRows()
       delegate?.stateUpdated()
     }
     switch target {
     case nil: break
     case .suggestions:
-      people.fetch(header: suggestionsTitle) { [userController, contacts] in
-        userController.fetchSuggestedFriends(from: contacts, completion: $0)
+      fetchPeople { [userController, contacts] in
+        await userController.fetchSuggestedFriends(from: contacts)
       }
     case .user(let name):
-      people.fetch { [userController] in
-        userController.fetchUsers(searchTerm: name, completion: $0)
-      }
+      fetchPeople { [userController] in await userController.fetchUsers(searchTerm: name) }
       postController.fetchPosts(username: name)
     case .hashtag(let word):
       postController.fetchPosts(hashtag: word)
@@ -115,63 +108,46 @@ public final class SearchViewModel: ListViewModel {
     }
   }
 
-  // MARK: Rows
-
-  public override var numberOfRows: Int { people.rows.count + postController.posts.count }
-
-  public func row(at index: Int) -> Row {
-    if let post = post(forRowAt: index) {
-      let owner = userController.user(post.owner)
-      return .post(PostCell(post, owner: owner, origin: origin, format: format))
+  /// Requests people. A request that is under way no longer matters.
+  private func fetchPeople(
+    _ request: @escaping @MainActor () async -> Result<[User], TimelineError>
+  ) {
+    peopleRequest?.cancel()
+    peopleRequest = Task { [weak self] in
+      let result = await request()
+      guard let self, !Task.isCancelled else { return }
+      peopleRequest = nil
+      switch result {
+      case .success(let users): (people, peopleFailure) = (users, nil)
+      case .failure(let error): peopleFailure = error
+      }
+      updateRows()
+      statusUpdated()
     }
-    switch people.rows[index] {
-    case .header(let title):
-      return .header(title)
-    case .user(let user):
-      return .user(UserCell(user, reader: userController.currentUser, format: format))
-    }
+    statusUpdated()
   }
 
-  /// The place from which distances are measured.
-  private var origin: CloudLocation? {
+  // MARK: Rows
+
+  /// Names stay as they were found.
+  override var currentRows: [ListRow] {
+    let hasHeader = target == .suggestions && !people.isEmpty
+    return (hasHeader ? [.header(suggestionsTitle)] : [])
+      + people.map { .user($0, info: info(about: $0)) } + rows(of: postController.posts)
+  }
+
+  /// Whether the reader follows this person, or is this person. Empty as long as the reader is unknown.
+  private func info(about user: User) -> String {
+    guard let reader = userController.account?.user else { return "" }
+    if reader.id == user.id { return "That is you" }
+    return reader.follows(user) ? "Following" : UserCell.tapHint
+  }
+
+  override var origin: CloudLocation? {
     if case .nearby(let place, _) = target { place } else { nil }
   }
 
-  /// The post in a row. Nil if there is none.
-  public func post(forRowAt index: Int) -> Post? {
-    let offset = index - people.rows.count
-    return postController.posts.indices.contains(offset) ? postController.posts[offset] : nil
-  }
-
   override func fetchMore() { postController.list.fetchMore() }
-
-  /// Asks whether to follow the person in a row, or returns the post in it.
-  public override func didSelectRow(at index: Int) -> Post? {
-    guard alert == nil else { return nil }
-    if people.rows.indices.contains(index), case .user(let user) = people.rows[index] {
-      offerToFollow(user)
-    }
-    return post(forRowAt: index)
-  }
-
-  public override func elementsUpdated() {
-    let updates = RowUpdates(from: shown, to: postController.posts, below: people.rows.count) {
-      $0 != $1
-    }
-    shown = postController.posts
-    delegate?.rowsUpdated(updates)
-  }
-
-  /// Names stay as they were found, but the buttons and the authors of posts are updated.
-  override func rows(changedBy updates: UserUpdates) -> IndexSet {
-    var rows = updates.rows(in: postController.posts.map(\.owner), below: people.rows.count)
-    if updates.includesCurrentUser {
-      for (index, row) in people.rows.enumerated() {
-        if case .user = row { rows.insert(index) }
-      }
-    }
-    return rows
-  }
 
   // MARK: Refreshing
 
@@ -187,41 +163,28 @@ public final class SearchViewModel: ListViewModel {
 
   /// A request began or ended. When none is left, a pull to refresh ends.
   public override func statusUpdated() {
-    if !isLoading { isRefreshing = false }
-    delegate?.stateUpdated()
+    if status.requestCount == 0 { isRefreshing = false }
+    super.statusUpdated()
   }
 
   // MARK: State
 
-  private var isLoading: Bool { people.isLoading || postController.list.status.requestCount > 0 }
-
-  public override var isNetworkActivityIndicatorVisible: Bool {
-    isLoading || super.isNetworkActivityIndicatorVisible
+  override var status: ListStatus {
+    var status = postController.list.status
+    status.failure = peopleFailure ?? status.failure
+    if peopleRequest != nil {
+      status.requestCount += 1
+      status.hasLoaded = false
+    }
+    return status
   }
 
-  public override var state: ListState {
-    let hasPosts =
-      switch target {
-      case nil, .suggestions: false
-      case .user, .hashtag, .nearby: true
-      }
-    return ListState(
-      isEmpty: numberOfRows == 0,
-      isLoading: isLoading,
-      isLoadingPage: postController.list.status.isLoadingPage,
-      isAtEnd: !hasPosts || postController.list.status.isAtEnd,
-      failure: (people.failure ?? postController.list.status.failure)?.message
-    )
-  }
-
-  /// The text for an empty list without an error.
-  public var emptyText: String {
+  public override func emptyText(for idiom: UserInterfaceIdiom) -> String {
     switch target {
-    case .suggestions: "Type a name to find people and their photos."
     case .user: "Nobody has that name."
     case .hashtag: "No photo has that hashtag."
     case .nearby: "No photo was taken around there."
-    case nil:
+    case .suggestions, nil:
       switch query.scope {
       case .user: "Type a name to find people and their photos."
       case .hashtag: "Type a hashtag to find photos."

@@ -1,7 +1,5 @@
-import Foundation
 import HeadlessUI
 import TimelineControllers
-import TimelineModel
 
 /// The posts of the people whom the reader follows.
 ///
@@ -9,7 +7,6 @@ import TimelineModel
 @MainActor
 public final class TimelineViewModel: ListViewModel {
   private let postController: PostController
-  private var shown: [Post] = []
 
   init(postController: PostController, context: AppContext) {
     self.postController = postController
@@ -19,7 +16,6 @@ public final class TimelineViewModel: ListViewModel {
   public override func viewDidLoad() {
     super.viewDidLoad()
     postController.list.delegate = self
-    shown = postController.posts
     reload()
   }
 
@@ -34,39 +30,14 @@ public final class TimelineViewModel: ListViewModel {
 
   override func fetchMore() { postController.list.fetchMore() }
 
-  // MARK: Rows
+  override var currentRows: [ListRow] { rows(of: postController.posts) }
 
-  public override var numberOfRows: Int { postController.posts.count }
+  override var status: ListStatus { postController.list.status }
 
-  public func cell(forRowAt row: Int) -> PostCell {
-    let post = postController.posts[row]
-    return PostCell(post, owner: userController.user(post.owner), format: format)
+  public override func emptyText(for idiom: UserInterfaceIdiom) -> String {
+    let tap = idiom == .terminal ? "press" : "tap"
+    return "No photos yet. Search for people to follow, or \(tap) + to show a photo."
   }
 
-  /// The post in a row. Nil if there is no such row.
-  public func post(forRowAt row: Int) -> Post? {
-    postController.posts.indices.contains(row) ? postController.posts[row] : nil
-  }
-
-  public override func didSelectRow(at index: Int) -> Post? { post(forRowAt: index) }
-
-  public override func elementsUpdated() {
-    let updates = RowUpdates(from: shown, to: postController.posts) { $0 != $1 }
-    shown = postController.posts
-    delegate?.rowsUpdated(updates)
-  }
-
-  override func rows(changedBy updates: UserUpdates) -> IndexSet {
-    updates.rows(in: postController.posts.map(\.owner))
-  }
-
-  // MARK: State
-
-  public override var isNetworkActivityIndicatorVisible: Bool {
-    postController.list.status.requestCount > 0
-  }
-
-  public override var state: ListState {
-    ListState(postController.list.status, isEmpty: numberOfRows == 0)
-  }
+  public override var endText: String? { "That was the oldest photo." }
 }

@@ -43,9 +43,10 @@ public final class AppScreen: TabBarController {
 
   private func presentedUpdated() {
     switch viewModel.presented {
-    case .accountSetup(let setup): present(PhotoFormTableScreen(setup))
+    case .accountSetup(let setup):
+      present(PhotoFormTableScreen(setup, of: viewModel, canCancel: false))
     case .addPost(let addPost):
-      present(PhotoFormTableScreen(addPost) { [viewModel] in viewModel.cancel() })
+      present(PhotoFormTableScreen(addPost, of: viewModel, canCancel: true))
     case nil: dismiss()
     }
     frontUpdated()

@@ -1,13 +1,9 @@
+import Foundation
 import HeadlessUI
 import TextUI
 import TimelineModel
 
-/// A screen passes the changes of its view model on to the navigation controller that draws it.
 extension TableScreen {
-  func rowsUpdated(_ updates: RowUpdates) { navigationController?.rowsUpdated(updates, of: self) }
-
-  func stateUpdated() { navigationController?.stateUpdated(of: self) }
-
   /// The title of an action of the alert. Nil for a part of the screen.
   func alertTitle(of element: ScreenElement) -> String? {
     guard case .alertAction(let index) = element else { return nil }
@@ -53,14 +49,28 @@ class ListTableScreen<ViewModel: ListViewModel>: TableScreen, ListViewModelDeleg
   }
 
   func type(_ text: String, into placeholder: String) {}
+  func open(_ data: Data, named name: String) {}
 
+  func rowsUpdated(_ updates: RowUpdates) { navigationController?.rowsUpdated(updates, of: self) }
   func stateUpdated() { navigationController?.stateUpdated(of: self) }
 
-  func cell(at row: Int) -> TableCell { TableCell(labels: []) }
-  /// The text for an empty list without an error.
-  var emptyText: String { "" }
-  /// The text below the last row.
-  var endText: String? { nil }
+  private func cell(at row: Int) -> TableCell {
+    switch viewModel.cell(forRowAt: row) {
+    case .header(let title): .header(title)
+    case .user(let cell): TableCell(labels: cell.labels, detail: info(of: cell))
+    case .post(let cell): TableCell(labels: cell.labels)
+    case .follow(let title): TableCell(labels: [Label(text: title)])
+    case .comment(let cell): TableCell(labels: cell.labels)
+    case .notification(let cell): TableCell(labels: cell.labels)
+    case .photo(let name): TableCell(labels: [Label(text: name)])
+    }
+  }
+
+  private func info(of cell: UserCell) -> String? {
+    let text = cell.infoLabel.text
+    if userInterfaceIdiom == .terminal, text == UserCell.tapHint { return "Enter to follow" }
+    return text.isEmpty ? nil : text
+  }
 
   var content: TableContent {
     var content = TableContent(title: viewModel.title)
@@ -68,7 +78,9 @@ class ListTableScreen<ViewModel: ListViewModel>: TableScreen, ListViewModelDeleg
     content.isRefreshing = viewModel.isRefreshing
     content.numberOfRows = viewModel.numberOfRows
     content.cell = { [self] in cell(at: $0) }
-    content.show(viewModel.state, empty: emptyText, end: endText, for: userInterfaceIdiom)
+    content.show(
+      viewModel.state, empty: viewModel.emptyText(for: userInterfaceIdiom), end: viewModel.endText,
+      for: userInterfaceIdiom)
     content.alert = viewModel.alert
     return content
   }
@@ -80,17 +92,6 @@ final class TimelineTableScreen: ListTableScreen<TimelineViewModel> {
   override func appear() { app.viewDidLoad() }
 
   override func tapped(_ element: ScreenElement) { app.addButtonTapped() }
-
-  override func cell(at row: Int) -> TableCell {
-    TableCell(labels: viewModel.cell(forRowAt: row).labels)
-  }
-
-  override var emptyText: String {
-    let tap = userInterfaceIdiom == .terminal ? "press" : "tap"
-    return "No photos yet. Search for people to follow, or \(tap) + to show a photo."
-  }
-
-  override var endText: String? { "That was the oldest photo." }
 
   override var content: TableContent {
     var content = super.content
@@ -117,22 +118,6 @@ final class SearchTableScreen: ListTableScreen<SearchViewModel> {
     viewModel.setText(text, of: placeholder)
   }
 
-  override func cell(at row: Int) -> TableCell {
-    switch viewModel.row(at: row) {
-    case .header(let title): .header(title)
-    case .user(let cell): TableCell(labels: cell.labels, detail: info(of: cell))
-    case .post(let cell): TableCell(labels: cell.labels)
-    }
-  }
-
-  private func info(of cell: UserCell) -> String? {
-    let text = cell.infoLabel.text
-    if userInterfaceIdiom == .terminal, text == UserCell.tapHint { return "Enter to follow" }
-    return text.isEmpty ? nil : text
-  }
-
-  override var emptyText: String { viewModel.emptyText }
-
   override var content: TableContent {
     let scopes = SearchQuery.Scope.allCases
     var content = super.content
@@ -157,12 +142,6 @@ final class NotificationsTableScreen: ListTableScreen<NotificationsViewModel> {
     super.stateUpdated()
   }
 
-  override func cell(at row: Int) -> TableCell {
-    TableCell(labels: viewModel.cell(forRowAt: row).labels)
-  }
-
-  override var emptyText: String { viewModel.emptyText }
-
   override var content: TableContent {
     var content = super.content
     content.rightBarButton = viewModel.subscriptionButtonTitle
@@ -176,16 +155,6 @@ final class PostDetailTableScreen: ListTableScreen<PostDetailViewModel> {
   override func tapped(_ element: ScreenElement) { viewModel.commentButtonTapped() }
 
   override func type(_ text: String, into placeholder: String) { viewModel.setAlertText(text) }
-
-  override func cell(at row: Int) -> TableCell {
-    switch viewModel.row(at: row) {
-    case .post(let cell): TableCell(labels: cell.labels)
-    case .follow(let title): TableCell(labels: [Label(text: title)])
-    case .comment(let cell): TableCell(labels: cell.labels)
-    }
-  }
-
-  override var endText: String? { "That was the first comment." }
 
   override var content: TableContent {
     var content = super.content

@@ -7,20 +7,25 @@ import TextUI
 final class PhotoFormTableScreen<Item: PhotoDraft>: TableScreen {
   weak var navigationController: NavigationController?
   private let form: PhotoFormViewModel<Item>
-  private let cancel: (() -> Void)?
+  private let app: AppViewModel
+  private let canCancel: Bool
 
-  /// - Parameter cancel: Discards the form. Nil if the form must be filled in.
-  init(_ form: PhotoFormViewModel<Item>, cancel: (() -> Void)? = nil) {
+  /// - Parameter canCancel: Whether the form can be discarded.
+  init(_ form: PhotoFormViewModel<Item>, of app: AppViewModel, canCancel: Bool) {
     self.form = form
-    self.cancel = cancel
-    form.stateUpdated = { [weak self] in self?.stateUpdated() }
+    self.app = app
+    self.canCancel = canCancel
+    form.stateUpdated = { [weak self] in
+      guard let self else { return }
+      navigationController?.stateUpdated(of: self)
+    }
   }
 
   var isBusy: Bool { form.isNetworkActivityIndicatorVisible }
 
   func tap(_ element: ScreenElement) {
     if element == .leftBarButton || element == form.alert?.wayOut {
-      cancel?()
+      app.cancel()
     } else if let title = alertTitle(of: element) {
       form.tapAlertAction(titled: title)
     } else {
@@ -30,7 +35,7 @@ final class PhotoFormTableScreen<Item: PhotoDraft>: TableScreen {
 
   func tapRow(at row: Int) -> Bool {
     guard let picker = form.photoPicker() else { return false }
-    navigationController?.push(PhotoPickerTableScreen(viewModel: picker))
+    navigationController?.push(PhotoPickerTableScreen(picker, of: app))
     return true
   }
 
@@ -40,8 +45,8 @@ final class PhotoFormTableScreen<Item: PhotoDraft>: TableScreen {
 
   var content: TableContent {
     var content = TableContent(title: form.title)
-    content.leftBarButton = cancel == nil ? nil : "Cancel"
-    content.leadsBack = cancel != nil
+    content.leftBarButton = canCancel ? "Cancel" : nil
+    content.leadsBack = canCancel
     content.rightBarButton = form.submitButtonTitle
     content.isActivityIndicatorVisible = isBusy
     content.message = form.message
@@ -56,13 +61,9 @@ final class PhotoFormTableScreen<Item: PhotoDraft>: TableScreen {
 
 /// The photos to choose from.
 @MainActor
-final class PhotoPickerTableScreen: TableScreen, ListViewModelDelegate {
-  weak var navigationController: NavigationController?
-  private let viewModel: PhotoPickerViewModel
-
-  init(viewModel: PhotoPickerViewModel) {
-    self.viewModel = viewModel
-    viewModel.delegate = self
+final class PhotoPickerTableScreen: ListTableScreen<PhotoPickerViewModel> {
+  override init(_ viewModel: PhotoPickerViewModel, of app: AppViewModel) {
+    super.init(viewModel, of: app)
     let didFinishPicking = viewModel.didFinishPicking
     viewModel.didFinishPicking = { [weak self] choice in
       // If the reader has gone back meanwhile, the choice is ignored.
@@ -72,33 +73,20 @@ final class PhotoPickerTableScreen: TableScreen, ListViewModelDelegate {
     }
   }
 
-  var isBusy: Bool { viewModel.isNetworkActivityIndicatorVisible }
+  override var pull: (@MainActor () -> Void)? { nil }
 
-  func appear() { viewModel.viewDidLoad() }
-  func tap(_ element: ScreenElement) {
-    alertTitle(of: element).map(viewModel.tapAlertAction(titled:))
-  }
-  func open(_ data: Data, named name: String) { viewModel.choose(data, named: name) }
+  override func open(_ data: Data, named name: String) { viewModel.choose(data, named: name) }
 
-  func tapRow(at row: Int) -> Bool {
+  override func tapRow(at row: Int) -> Bool {
     viewModel.didSelectRow(at: row)
     return true
   }
 
-  var content: TableContent {
-    var content = TableContent(title: viewModel.title)
-    content.isActivityIndicatorVisible = isBusy
-    content.numberOfRows = viewModel.numberOfRows
-    content.cell = { [viewModel] in TableCell(labels: [viewModel.label(forRowAt: $0)]) }
-    content.placeholder =
-      switch viewModel.placeholder {
-      case .loading: "Loading…"
-      case .empty: "There are no photos here."
-      case .failure(let message): message
-      case nil: nil
-      }
+  override var content: TableContent {
+    var content = super.content
+    // Unlike the other lists, this one cannot be refreshed.
+    if let failure = viewModel.state.failure { content.placeholder = failure }
     content.takesPictureFile = true
-    content.alert = viewModel.alert
     return content
   }
 }

@@ -103,9 +103,7 @@ final class Scene {
     case .searchPeople: return take(await device.searchPeople("be"))
     case .suggestedFriends:
       return take(
-        await completed {
-          device.userController.fetchSuggestedFriends(from: AddressBook(), completion: $0)
-        })
+        await device.userController.fetchSuggestedFriends(from: AddressBook()))
     case .comments:
       await comments.fetch()
       return comments.list.status.failure
@@ -133,7 +131,8 @@ final class Scene {
   /// Whether the app says that nothing is under way.
   var isIdle: Bool {
     !device.userController.isLoading && device.postController.list.status.requestCount == 0
-      && comments.list.status.requestCount == 0 && device.notificationController.requestCount == 0
+      && comments.list.status.requestCount == 0
+      && device.notificationController.status.requestCount == 0
   }
 
   func records() async throws -> Records {

@@ -134,7 +134,7 @@ struct NotificationTests {
     #expect(ends == [nil, nil, nil])
     #expect(recorder.news == [["ben: 1"]])
     #expect(device.notificationController.badgeCount == 1)
-    #expect(device.notificationController.requestCount == 0)
+    #expect(device.notificationController.status.requestCount == 0)
   }
 
   @Test("News comes to every device, and after a launch again, until someone looks at it anywhere")
@@ -165,13 +165,13 @@ struct NotificationTests {
     #expect(await device.fetchNotifications() == nil)
     device.network.meet(.failure(.networkUnavailable))
     #expect(await device.lookAtNotifications() == .cloud(.networkUnavailable))
-    #expect(device.notificationController.failure == .cloud(.networkUnavailable))
+    #expect(device.notificationController.status.failure == .cloud(.networkUnavailable))
     #expect(await device.fetchNotifications() == nil)
     #expect(device.notificationController.notifications.count == 1)
     device.network.meet(.lostResponse)
     #expect(await device.lookAtNotifications() == .cloud(.networkFailure))
     #expect(await device.lookAtNotifications() == nil)
-    #expect(device.notificationController.failure == nil)
+    #expect(device.notificationController.status.failure == nil)
     let requestCount = device.network.requests.count
     #expect(await device.lookAtNotifications() == nil)
     #expect(device.network.requests.count == requestCount)
@@ -187,13 +187,13 @@ struct NotificationTests {
   )
   func hasFetched() async throws {
     let device = try await town.resident("mira")
-    #expect(!device.notificationController.hasFetched)
+    #expect(!device.notificationController.status.hasLoaded)
     device.network.meet(.failure(.networkUnavailable))
     #expect(await device.fetchNotifications() != nil)
-    #expect(!device.notificationController.hasFetched)
+    #expect(!device.notificationController.status.hasLoaded)
     #expect(await device.fetchNotifications() == nil)
     #expect(device.notificationController.isSubscribed == false)
-    #expect(device.notificationController.hasFetched)
+    #expect(device.notificationController.status.hasLoaded)
   }
 
   @Test("All that is unread comes at once, however much it is", arguments: [101, 1000])

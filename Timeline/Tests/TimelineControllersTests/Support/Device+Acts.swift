@@ -72,7 +72,7 @@ extension Device {
   }
 
   func searchPeople(_ term: String) async -> Result<[User], TimelineError> {
-    await completed { userController.fetchUsers(searchTerm: term, completion: $0) }
+    await userController.fetchUsers(searchTerm: term)
   }
 
   func fetchNotifications() async -> TimelineError? {

@@ -26,10 +26,7 @@ struct PeopleSearchTests {
   private func suggestions(
     for device: Device, from names: [String]?
   ) async -> Result<[User], TimelineError> {
-    await completed {
-      device.userController.fetchSuggestedFriends(
-        from: AddressBook(names: names), completion: $0)
-    }
+    await device.userController.fetchSuggestedFriends(from: AddressBook(names: names))
   }
 
   @Test(
@@ -100,16 +97,14 @@ struct PeopleSearchTests {
     let friend = try await town.resident("aaron")
     let names = ["aaron"] + (0..<200).map { "Contact \($0)" } + ["zoe"]
     device.network.isHolding = true
-    var found: Result<[User], TimelineError>?
-    device.userController.fetchSuggestedFriends(from: AddressBook(names: names)) { found = $0 }
+    let search = Task { await suggestions(for: device, from: names) }
     try await eventually("the first names are looked up") {
       device.network.heldRequests.count == 1
     }
     #expect(await friend.setUp("zoe") == nil)
     device.network.isHolding = false
     device.network.release()
-    try await eventually("the answer is there") { found != nil }
-    #expect(try found?.get().map(\.displayName) == ["zoe"])
+    #expect(try await search.value.get().map(\.displayName) == ["zoe"])
   }
 
   @Test("An address book that is closed says why")

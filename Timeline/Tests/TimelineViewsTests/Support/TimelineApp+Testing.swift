@@ -5,19 +5,22 @@ import TimelineViews
 
 extension TimelineTestApp {
   /// What the posts of the timeline say, from top to bottom.
-  var captions: [String] {
-    let timeline = viewModel.timeline
-    return (0..<timeline.numberOfRows).map { timeline.cell(forRowAt: $0).captionLabel.text }
-  }
+  var captions: [String] { texts(of: viewModel.timeline) }
 
   /// What the rows of the search say, from top to bottom.
-  var found: [String] {
-    let search = viewModel.search
-    return (0..<search.numberOfRows).map { row in
-      switch search.row(at: row) {
+  var found: [String] { texts(of: viewModel.search) }
+
+  /// What the rows of a list say, from top to bottom.
+  func texts(of list: ListViewModel) -> [String] {
+    (0..<list.numberOfRows).map { row in
+      switch list.cell(forRowAt: row) {
       case .header(let title): "— \(title) —"
       case .user(let cell): "\(cell.nameLabel.text): \(cell.infoLabel.text)"
       case .post(let cell): cell.captionLabel.text
+      case .follow(let title): "[\(title)]"
+      case .comment(let cell): cell.textLabel.text
+      case .notification(let cell): (cell.bodyLabel ?? cell.titleLabel).text
+      case .photo(let name): name
       }
     }
   }

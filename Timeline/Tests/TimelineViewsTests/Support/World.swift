@@ -55,10 +55,21 @@ struct World {
 
   /// Gives someone another name, from another device.
   func rename(_ name: String, to displayName: String) async throws {
+    try await change(name) { $0.updateCurrentUser(displayName: displayName, completion: $1) }
+  }
+
+  /// Lets someone follow someone else, from another device.
+  func follow(_ friend: User, by name: String) async throws {
+    try await change(name) { $0.followUser(friend, completion: $1) }
+  }
+
+  private func change(
+    _ name: String, _ change: (UserController, @escaping UserController.ChangeCompletion) -> Void
+  ) async throws {
     let database = cloud.database(signedInAs: CloudFixture.userRecordID(of: name))
     let users = UserController(cloudKitManager: CloudKitManager(publicDatabase: database))
-    let failure: TimelineError? = await withCheckedContinuation { continuation in
-      users.updateCurrentUser(displayName: displayName) { continuation.resume(returning: $0) }
+    let failure = await withCheckedContinuation { continuation in
+      change(users) { continuation.resume(returning: $0) }
     }
     if let failure { throw failure }
   }

@@ -8,7 +8,7 @@ import TimelineViews
 @Suite("Timeline overview: Views, Account Setup view")
 @MainActor
 struct AccountSetupViewTests {
-  private let field = AccountSetupViewModel.nameField
+  private let field = AccountDraft.nameField
 
   @Test("it cannot be given up: no Cancel, no tabs, no way back")
   func noCancel() async throws {

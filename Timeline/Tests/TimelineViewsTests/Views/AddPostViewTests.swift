@@ -8,7 +8,7 @@ import TimelineViews
 @Suite("Timeline overview: Views, Add post view")
 @MainActor
 struct AddPostViewTests {
-  private typealias Field = AddPostViewModel.Field
+  private typealias Field = PostDraft.Field
 
   private func adding(_ world: World? = nil) async throws -> TimelineTestApp {
     let world = if let world { world } else { try await World() }

@@ -15,7 +15,7 @@ struct CellTests {
     let post = try #require(app.viewModel.timeline.post(forRowAt: 4))
     let format = DisplayFormat(timeZone: .gmt, locale: Locale(identifier: "en_GB"))
     #expect(
-      PostCell(post, owner: nil, format: format).infoLabel.text
+      PostCell(post, by: nil, format: format).infoLabel.text
         == "Someone who has left · 18 Nov 2025 at 9:30 · 48.13° N, 11.58° E")
   }
 
@@ -24,7 +24,7 @@ struct CellTests {
     let app = try await World().launched(as: "Ada")
     let post = try #require(app.viewModel.timeline.post(forRowAt: 0))
     let cell = PostCell(
-      post, owner: nil,
+      post, by: nil,
       format: DisplayFormat(
         timeZone: try #require(TimeZone(identifier: "Europe/Berlin")),
         locale: Locale(identifier: "de_DE")))
@@ -52,7 +52,7 @@ struct CellTests {
         owner: template.owner, caption: "x", photo: template.photo, location: place,
         id: template.id))
     let cell = PostCell(
-      post, owner: nil, origin: origin,
+      post, by: nil, origin: origin,
       format: DisplayFormat(timeZone: .gmt, locale: Locale(identifier: "en_GB")))
     #expect(cell.infoLabel.text == "Someone who has left · just now · \(text)")
   }

@@ -80,8 +80,8 @@ struct HostileTextTests {
     try await app.user.perform("tap Search")
     look(app)
     try await app.user.perform("tap Timeline", "tap +")
-    try app.user.type(text, into: AddPostViewModel.Field.caption)
-    try app.user.type(text, into: AddPostViewModel.Field.place)
+    try app.user.type(text, into: PostDraft.Field.caption)
+    try app.user.type(text, into: PostDraft.Field.place)
     try await app.user.perform("tap row 0")
     look(app)
     try await app.user.perform("tap row 0")
@@ -90,7 +90,7 @@ struct HostileTextTests {
     try app.user.type(text, into: "Comment")
     look(app)
     let newcomer = try await World().launched(as: "Mira")
-    try newcomer.user.type(text, into: AccountSetupViewModel.nameField)
+    try newcomer.user.type(text, into: AccountDraft.nameField)
     look(newcomer)
   }
 

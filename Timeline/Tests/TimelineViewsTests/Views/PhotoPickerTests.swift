@@ -11,9 +11,11 @@ struct PhotoPickerTests {
   private func picker(
     _ library: MemoryPhotoLibrary
   ) async throws -> (viewModel: PhotoPickerViewModel, view: RecordingView) {
-    let viewModel = PhotoPickerViewModel(library: library)
+    let app = try await World().launched(as: "Ada", library: library)
+    app.viewModel.addButtonTapped()
+    let viewModel = try #require(app.addPost?.photoPicker())
     let view = RecordingView(of: viewModel)
-    #expect(viewModel.placeholder == .loading)
+    #expect(viewModel.state.placeholder == .loading)
     #expect(viewModel.isNetworkActivityIndicatorVisible)
     viewModel.viewDidLoad()
     try await waitUntilIdle(viewModel)
@@ -28,17 +30,20 @@ struct PhotoPickerTests {
   func names() async throws {
     let (viewModel, view) = try await picker(
       MemoryPhotoLibrary(["b\n\u{1B}.png": Data(), "a.png": Data()]))
-    #expect((0..<2).map { viewModel.label(forRowAt: $0).text } == ["b ␛.png", "a.png"])
+    #expect(
+      (0..<2).map { viewModel.cell(forRowAt: $0) } == [
+        .photo(name: "b ␛.png"), .photo(name: "a.png"),
+      ])
     #expect(view.updates == [RowUpdates(inserted: [0, 1])])
     #expect(view.problems == [])
   }
 
   @Test("a library that is empty or refused says so")
   func nothing() async throws {
-    #expect(try await picker(MemoryPhotoLibrary()).viewModel.placeholder == .empty)
+    #expect(try await picker(MemoryPhotoLibrary()).viewModel.state.placeholder == .empty)
     let refused = try await picker(MemoryPhotoLibrary(failure: Problem.accessRefused)).viewModel
     let message = "Your photos cannot be read. You have not allowed it."
-    #expect(refused.placeholder == .failure(message: message))
+    #expect(refused.state.placeholder == .failure(message: message))
     refused.didSelectRow(at: 0)
     #expect(!refused.isNetworkActivityIndicatorVisible)
   }

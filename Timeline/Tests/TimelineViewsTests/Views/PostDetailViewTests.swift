@@ -29,7 +29,7 @@ struct PostDetailViewTests {
 
   private func comments(_ viewModel: PostDetailViewModel) -> [String] {
     (0..<viewModel.numberOfRows).compactMap {
-      guard case .comment(let cell) = viewModel.row(at: $0) else { return nil }
+      guard case .comment(let cell) = viewModel.cell(forRowAt: $0) else { return nil }
       return cell.textLabel.text
     }
   }
@@ -50,13 +50,13 @@ struct PostDetailViewTests {
     viewModel.viewDidLoad()
     #expect(viewModel.state.placeholder == .loading)
     try await waitUntilIdle(viewModel)
-    guard case .post(let cell) = viewModel.row(at: 0) else { throw CancellationError() }
+    guard case .post(let cell) = viewModel.cell(forRowAt: 0) else { throw CancellationError() }
     #expect(
       cell.labels.map(\.text) == [
         "[ JPEG 800×600 ]", "First #snow of the year. The dog does not approve.",
         "Ada · 20 Nov 2025 at 7:45 · 47.42° N, 10.98° E",
       ])
-    #expect(viewModel.row(at: 1) == .follow(title: "Unfollow Ada"))
+    #expect(viewModel.cell(forRowAt: 1) == .follow(title: "Unfollow Ada"))
     #expect(
       comments(viewModel) == ["He has been told about winter every year.", "He looks offended!"])
     #expect(view.updates == [RowUpdates(inserted: [2, 3])])
@@ -128,7 +128,7 @@ struct PostDetailViewTests {
       viewModel.didSelectRow(at: 1)
       #expect(viewModel.alert == Alert(title: "Sending…"))
       try await waitUntilIdle(viewModel)
-      #expect(viewModel.row(at: 1) == .follow(title: title))
+      #expect(viewModel.cell(forRowAt: 1) == .follow(title: title))
       #expect(view.updates.last == RowUpdates(reloaded: [1]))
     }
     #expect(view.problems == [])

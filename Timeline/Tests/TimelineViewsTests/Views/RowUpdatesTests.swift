@@ -3,6 +3,7 @@ import HeadlessUI
 import ScreenTesting
 import TestSupport
 import Testing
+import TimelineModel
 import TimelineTesting
 import TimelineViews
 
@@ -135,12 +136,21 @@ struct RowUpdatesTests {
   @Test("whoever has another name has it in every list as soon as one of them knows")
   func newName() async throws {
     let (world, app, detail, views) = try await watchingBea()
+    // Whom others follow does not matter.
+    let dmitri = CloudFixture.reference(to: "Dmitri").recordID
+    try await world.follow(try #require(User(id: dmitri, displayName: "Dmitri")), by: "Bea")
+    detail.refresh()
+    try await eventually("the answer is there") { !detail.isNetworkActivityIndicatorVisible }
+    for view in views { #expect(view.updates == []) }
     try await world.rename("Bea", to: "Beatrix")
     detail.refresh()
     try await eventually("the answer is there") { !detail.isNetworkActivityIndicatorVisible }
     for view in views { #expect(view.problems == []) }
-    #expect(app.viewModel.timeline.cell(forRowAt: 0).infoLabel.text.hasPrefix("Beatrix · "))
-    #expect(detail.row(at: 1) == .follow(title: "Unfollow Beatrix"))
+    guard case .post(let cell) = app.viewModel.timeline.cell(forRowAt: 0) else {
+      throw CancellationError()
+    }
+    #expect(cell.infoLabel.text.hasPrefix("Beatrix · "))
+    #expect(detail.cell(forRowAt: 1) == .follow(title: "Unfollow Beatrix"))
     #expect(views[0].updates == [RowUpdates(reloaded: [0, 5])])
     // The person, who was searched for, is called as the search found her.
     #expect(views[1].updates == [RowUpdates(reloaded: [1, 2])])
@@ -159,7 +169,7 @@ struct RowUpdatesTests {
     try await app.user.waitUntilIdle()
     for view in views { #expect(view.problems == []) }
     #expect(app.found.first == "Bea: Tap to follow")
-    #expect(detail.row(at: 1) == .follow(title: "Follow Bea"))
+    #expect(detail.cell(forRowAt: 1) == .follow(title: "Follow Bea"))
     #expect(views[1].updates == [RowUpdates(reloaded: [0])])
     #expect(views[2].updates == [RowUpdates(reloaded: [1])])
   }
