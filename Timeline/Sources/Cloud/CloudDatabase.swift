@@ -10,9 +10,7 @@ public protocol CloudDatabase: Sendable {
 
   /// Fetches records by their IDs. Each one succeeds or fails separately: a missing record is
   /// ``CloudError/unknownItem``.
-  func records(
-    for ids: [CloudRecord.ID]
-  ) async throws(CloudError) -> [CloudRecord.ID: Result<CloudRecord, CloudError>]
+  func records(for ids: [CloudRecord.ID]) async throws(CloudError) -> CloudRecord.Results
 
   /// Fetches the first records that match a query.
   ///
@@ -30,9 +28,7 @@ public protocol CloudDatabase: Sendable {
   /// latest version, its result is ``CloudError/serverRecordChanged(serverRecord:)``.
   ///
   /// - Returns: The records as the server has them now, with new change tags.
-  func modifyRecords(
-    saving recordsToSave: [CloudRecord]
-  ) async throws(CloudError) -> [CloudRecord.ID: Result<CloudRecord, CloudError>]
+  func modifyRecords(saving records: [CloudRecord]) async throws(CloudError) -> CloudRecord.Results
 
   /// Subscribes to notifications. A subscription with the same ID is replaced.
   func save(_ subscription: CloudSubscription) async throws(CloudError)

@@ -11,6 +11,9 @@ public struct CloudRecord: Hashable, Sendable, Codable {
     }
   }
 
+  /// The records of a request by their IDs, each with its own success or failure.
+  public typealias Results = [ID: Result<CloudRecord, CloudError>]
+
   /// A value that refers to another record.
   public struct Reference: Hashable, Sendable, Codable {
     public let recordID: ID

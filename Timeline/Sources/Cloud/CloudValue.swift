@@ -5,7 +5,8 @@ public enum CloudValue: Hashable, Sendable, Codable {
   case string(String)
   case location(CloudLocation)
   case reference(CloudRecord.Reference)
-  case asset(CloudAsset)
+  /// The bytes of a file, stored beside the record. `CKAsset`, with the file's content already read.
+  case asset(Data)
   case list([CloudValue])
 
   /// The text, if the value is one. The next properties do the same for other types.
@@ -21,7 +22,7 @@ public enum CloudValue: Hashable, Sendable, Codable {
     if case .reference(let reference) = self { reference } else { nil }
   }
 
-  public var asset: CloudAsset? {
+  public var asset: Data? {
     if case .asset(let asset) = self { asset } else { nil }
   }
 
@@ -30,14 +31,5 @@ public enum CloudValue: Hashable, Sendable, Codable {
     guard case .list(let values) = self else { return nil }
     let references = values.compactMap(\.reference)
     return references.count == values.count ? references : nil
-  }
-}
-
-/// The bytes of a file, stored beside the record that it belongs to. `CKAsset`, with the file's content already read.
-public struct CloudAsset: Hashable, Sendable, Codable {
-  public let data: Data
-
-  public init(data: Data) {
-    self.data = data
   }
 }

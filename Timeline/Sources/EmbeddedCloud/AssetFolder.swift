@@ -28,13 +28,13 @@ struct AssetFolder: Sendable {
     String(number, radix: 36) + suffix
   }
 
-  func write(_ asset: CloudAsset, number: Int) throws(JournalError) -> File {
-    try asset.data.writeDurably(to: url.appending(component: Self.name(number)))
-    return File(number: number, length: asset.data.count)
+  func write(_ asset: Data, number: Int) throws(JournalError) -> File {
+    try asset.writeDurably(to: url.appending(component: Self.name(number)))
+    return File(number: number, length: asset.count)
   }
 
   /// The asset in a file. Nil if the file is missing or has been changed. Its bytes are read when they are used.
-  func asset(in file: File) throws(CloudError) -> CloudAsset? {
+  func asset(in file: File) throws(CloudError) -> Data? {
     let name = Self.name(file.number)
     let url = url.appending(component: name)
     // Only regular files are opened: reading a pipe, or a link to a device, might never end.
@@ -47,7 +47,7 @@ struct AssetFolder: Sendable {
     guard let data = try? Data(contentsOf: url, options: .mappedIfSafe) else {
       throw .internalError("The file “\(name)” of an asset cannot be read.")
     }
-    return CloudAsset(data: data)
+    return data
   }
 
   /// Files that cannot be removed now are removed when the directory is opened again.
@@ -93,7 +93,7 @@ extension AssetFolder {
           guard let asset = value.asset else { continue }
           copy.values[key] = nil
           let old = state.records[record.recordID.recordName]?.assetFiles[key]
-          if let old, old.length == asset.data.count, (try? self.asset(in: old)) == asset {
+          if let old, old.length == asset.count, (try? self.asset(in: old)) == asset {
             copy.assetFiles[key] = old
           } else {
             let file = try write(asset, number: stored.nextNumber())

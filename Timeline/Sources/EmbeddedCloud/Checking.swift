@@ -17,31 +17,38 @@ extension CloudQuery.Predicate {
   /// - Throws: ``CloudError/invalidArguments(_:)`` or ``CloudError/limitExceeded``.
   func check() throws(CloudError) {
     var count = 0
-    var byteCount = 0
-    try check(depth: 1, count: &count, byteCount: &byteCount)
+    var values: [CloudValue] = []
+    try check(depth: 1, count: &count, values: &values)
+    guard values.allSatisfy(\.isSimple) else {
+      throw .invalidArguments("A query can only compare texts, locations and references.")
+    }
+    guard values.reduce(0, { $0 + $1.byteCount }) <= Limits.bytesPerPredicate else {
+      throw .limitExceeded
+    }
   }
 
+  /// Checks everything but the values, and collects these.
   private func check(
-    depth: Int, count: inout Int, byteCount: inout Int
+    depth: Int, count: inout Int, values: inout [CloudValue]
   ) throws(CloudError) {
     count += 1
     guard depth <= Limits.depthOfPredicates, count <= Limits.predicatesPerQuery else {
       throw .limitExceeded
     }
     switch self {
-    case .equal(let key, let value), .notEqual(let key, let value):
+    case .equal(let key, .list(let list)), .notEqual(let key, .list(let list)):
       try key.check(as: "key")
-      try Self.check(value, &byteCount)
-    case .contains(let key, let value):
+      values += list
+    case .equal(let key, let value), .notEqual(let key, let value), .contains(let key, let value):
       try key.check(as: "key")
-      try Self.check([value], &byteCount)
-    case .isIn(let key, let values):
+      values.append(value)
+    case .isIn(let key, let list):
       try key.check(as: "key")
-      guard values.count <= Limits.valuesPerPredicate else { throw .limitExceeded }
-      try Self.check(values, &byteCount)
+      guard list.count <= Limits.valuesPerPredicate else { throw .limitExceeded }
+      values += list
     case .beginsWith(let key, let prefix):
       try key.check(as: "key")
-      try Self.check([.string(prefix)], &byteCount)
+      values.append(.string(prefix))
     case .isWithin(let key, let radius, _):
       try key.check(as: "key")
       guard radius.isFinite, radius >= 0 else {
@@ -49,26 +56,8 @@ extension CloudQuery.Predicate {
       }
     case .and(let predicates):
       for predicate in predicates {
-        try predicate.check(depth: depth + 1, count: &count, byteCount: &byteCount)
+        try predicate.check(depth: depth + 1, count: &count, values: &values)
       }
-    }
-  }
-
-  private static func check(_ value: CloudValue, _ byteCount: inout Int) throws(CloudError) {
-    if case .list(let values) = value {
-      try check(values, &byteCount)
-    } else {
-      try check([value], &byteCount)
-    }
-  }
-
-  private static func check(_ values: [CloudValue], _ byteCount: inout Int) throws(CloudError) {
-    for value in values {
-      guard value.isSimple else {
-        throw .invalidArguments("A query can only compare texts, locations and references.")
-      }
-      byteCount += value.byteCount
-      guard byteCount <= Limits.bytesPerPredicate else { throw .limitExceeded }
     }
   }
 }
@@ -88,7 +77,7 @@ extension CloudRecord {
     for (key, value) in values {
       try key.check(as: "key")
       switch value {
-      case .asset(let asset): assetByteCount += asset.data.count
+      case .asset(let asset): assetByteCount += asset.count
       case .list(let values):
         guard values.allSatisfy(\.isSimple) else {
           throw .invalidArguments("A list can only contain texts, locations and references.")

@@ -2,12 +2,10 @@ import Cloud
 import Foundation
 
 extension CloudState {
-  typealias SaveResults = [CloudRecord.ID: Result<CloudRecord, CloudError>]
-
-  /// The change when a person saves records: the records that may be saved, and the notifications.
-  func saving(
-    _ records: [CloudRecord], by user: CloudRecord.ID, at date: Date
-  ) throws(CloudError) -> (change: Change, value: SaveResults) {
+  /// Adds to a change what a person saves: the records that may be saved, and the notifications.
+  func save(
+    _ records: [CloudRecord], by user: CloudRecord.ID, at date: Date, in change: inout Change
+  ) throws(CloudError) -> CloudRecord.Results {
     guard records.count <= Limits.recordsPerRequest else { throw .limitExceeded }
     guard Set(records.map(\.recordID)).count == records.count else {
       throw .invalidArguments("A request must not save a record twice.")
@@ -21,8 +19,7 @@ extension CloudState {
     guard date.timeIntervalSinceReferenceDate.isFinite else {
       throw .internalError("The clock has no valid time.")
     }
-    var change = Change(lastNumber: lastNumber)
-    var results: SaveResults = [:]
+    var results: CloudRecord.Results = [:]
     for (record, byteCount) in zip(records, byteCounts) {
       do throws(CloudError) {
         _ = try byteCount.get()
@@ -33,7 +30,7 @@ extension CloudState {
         results[record.recordID] = .failure(error)
       }
     }
-    return (change, results)
+    return results
   }
 
   private func check(_ record: CloudRecord, by user: CloudRecord.ID) throws(CloudError) {
@@ -89,9 +86,9 @@ extension CloudState {
 
   // MARK: Subscriptions
 
-  func subscribing(
+  func check(
     _ subscription: CloudSubscription, by user: CloudRecord.ID
-  ) throws(CloudError) -> Change {
+  ) throws(CloudError) {
     guard subscription.subscriptionID.isReferenceName else {
       throw .invalidArguments("This is not a valid subscription ID.")
     }
@@ -103,20 +100,5 @@ extension CloudState {
     try subscription.predicate.check()
     let others = (subscriptions[user] ?? [:]).keys.filter { $0 != subscription.subscriptionID }
     guard others.count < Limits.subscriptionsPerUser else { throw .limitExceeded }
-    return Change(lastNumber: lastNumber, events: [.subscribed(subscription, user)])
-  }
-
-  func unsubscribing(
-    from subscriptionID: String, by user: CloudRecord.ID
-  ) throws(CloudError) -> Change {
-    guard subscriptions[user]?[subscriptionID] != nil else { throw .unknownSubscription }
-    return Change(lastNumber: lastNumber, events: [.unsubscribed(subscriptionID, user)])
-  }
-
-  func reading(_ ids: [CloudNotification.ID], by user: CloudRecord.ID) -> Change {
-    let ids = Set(ids)
-    let read = notifications[user, default: []].map(\.id).filter(ids.contains)
-    return Change(
-      lastNumber: lastNumber, events: read.isEmpty ? [] : [.read(read, user)])
   }
 }

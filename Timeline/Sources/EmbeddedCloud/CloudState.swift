@@ -7,7 +7,7 @@ struct CloudState: Sendable {
   /// The last number used for a change tag or a notification.
   private(set) var lastNumber = 0
   private(set) var records: [String: StoredRecord] = [:]
-  private(set) var tables: [String: Table] = [:]
+  var tables: [String: Table] = [:]
   /// The subscriptions of each person by their IDs.
   private(set) var subscriptions: [CloudRecord.ID: [String: CloudSubscription]] = [:]
   private(set) var notifications: [CloudRecord.ID: [CloudNotification]] = [:]
@@ -30,16 +30,10 @@ struct CloudState: Sendable {
       systemFields: record.systemFields)
   }
 
-  /// The minimum number of events that lead to this state.
-  var eventCount: Int {
-    records.count + subscriptions.values.reduce(0) { $0 + $1.count }
-      + notifications.values.reduce(0) { $0 + $1.count }
-  }
-
   /// The smallest list of changes that leads to this state.
   var snapshot: [Change] {
     let events: [Change.Event] =
-      tables.values.flatMap { $0[.all] }.compactMap { records[$0.recordName].map { .saved($0) } }
+      records.values.map { .saved($0) }
       + subscriptions.flatMap { user, all in all.values.map { .subscribed($0, user) } }
       + notifications.flatMap { user, all in all.map { .notified($0, user) } }
     return events.map { Change(lastNumber: lastNumber, events: [$0]) }
@@ -68,9 +62,5 @@ struct CloudState: Sendable {
       notifications[user]?.removeAll { ids.contains($0.id) }
       if notifications[user]?.isEmpty == true { notifications[user] = nil }
     }
-  }
-
-  mutating func indexTexts(for key: String, of recordType: String) {
-    tables[recordType]?.indexTexts(for: key, of: records)
   }
 }

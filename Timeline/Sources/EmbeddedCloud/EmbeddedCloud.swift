@@ -1,5 +1,6 @@
 import Cloud
 import Foundation
+import Journal
 import Locking
 
 /// A cloud inside this process: the server that the databases of several people share.
@@ -10,9 +11,10 @@ import Locking
 /// compared code point by code point. A query that is ordered by a text or a distance finds only records with that text
 /// or location.
 ///
-/// For queries about references, members of lists, texts, prefixes of texts, or places, the time depends on the number
-/// of results and not on the number of records. Only the first query by the texts of a key takes longer, because it
-/// sorts them. All other queries look at each record of their type.
+/// For queries about references or members of lists in the order of time, texts or their beginnings in the order of the
+/// texts, and places in the order of the distance, the time depends on the number of results and not on the number of
+/// records. Only the first query in the order of a text takes longer, because it sorts them. All other queries look at
+/// each record of their type.
 ///
 /// Requests beyond these limits fail with ``CloudError/limitExceeded``: 400 records and 2 MB (without assets) per
 /// request; 100 values, 1 MB and 16 MB of assets per record; 250 values for `isIn`; 100 subscriptions per person. A
@@ -24,8 +26,12 @@ import Locking
 /// moment. Assets are separate files that are read when they are used. A disk error is ``CloudError/internalError(_:)``
 /// and loses nothing. If the file of an asset is missing or damaged, its record is returned without it.
 public final class EmbeddedCloud: Sendable {
+  /// A journal with no more superfluous events than this is not compacted.
+  private static let negligibleCount = 1000
+
   private let state: Locked<CloudState>
-  private let storage: Storage?
+  /// The changes on disk. Nil for a cloud in memory.
+  private let journal: Journal?
   private let now: @Sendable () -> Date
 
   /// An empty cloud in memory.
@@ -33,7 +39,7 @@ public final class EmbeddedCloud: Sendable {
   /// - Parameter now: The clock for records and notifications.
   public init(now: @escaping @Sendable () -> Date = { Date() }) {
     self.now = now
-    storage = nil
+    journal = nil
     state = Locked(CloudState())
   }
 
@@ -53,9 +59,29 @@ public final class EmbeddedCloud: Sendable {
     warn: @escaping @Sendable (String) -> Void = { _ in }
   ) throws(CloudError) {
     self.now = now
-    let storage = try Storage(directory, warn: warn)
-    self.storage = storage
-    state = Locked(try storage.open())
+    do {
+      let journal = try Journal(url: Self.journal(in: directory), warn: warn)
+      self.journal = journal
+      state = Locked(try Self.open(journal, assets: AssetFolder(in: directory)))
+    } catch {
+      throw CloudError(error)
+    }
+  }
+
+  /// Reads everything, removes what a crash has left behind, and compacts the journal if it is much too large.
+  private static func open(_ journal: Journal, assets: AssetFolder) throws -> CloudState {
+    var state = CloudState(assets: assets)
+    var count = 0
+    try journal.write(catchingUp: { count += try state.replay($0) }) { writer in
+      try assets.removeAll(
+        except: state.records.values.lazy.flatMap(\.assetFiles.values), upTo: state.lastNumber)
+      let snapshot = state.snapshot
+      guard count > 2 * snapshot.count + negligibleCount else { return }
+      let entries = try snapshot.map { try JSONEncoder().encode($0) }
+      // If there is no room on the disk, the journal stays as large as it is.
+      try? writer.compact(to: entries)
+    }
+    return state
   }
 
   /// The public database for one person.
@@ -65,27 +91,68 @@ public final class EmbeddedCloud: Sendable {
     EmbeddedDatabase(cloud: self, signedInUser: userRecordID)
   }
 
-  /// Reads the state. Only its indexes may be changed.
-  func read<Value>(
-    _ body: (inout CloudState) throws(CloudError) -> Value
+  private func withState<Value>(
+    _ body: (inout CloudState) throws -> Value
   ) throws(CloudError) -> Value {
-    try state.withLock { state throws(CloudError) in
-      guard let storage else { return try body(&state) }
-      return try storage.read(&state, body)
+    do {
+      return try state.withLock(body)
+    } catch {
+      throw CloudError(error)
     }
   }
 
-  /// Applies the change that `decide` returns, unless it throws.
+  /// Reads the state, including changes of other processes. Only its indexes may be changed.
+  func read<Value>(_ body: (inout CloudState) throws -> Value) throws(CloudError) -> Value {
+    try withState { state in
+      guard let journal else { return try body(&state) }
+      return try journal.read(catchingUp: { _ = try state.replay($0) }) { try body(&state) }
+    }
+  }
+
+  /// Applies the change that `decide` makes from the current state, unless it throws. The change is on disk when this
+  /// returns.
   func change<Value>(
-    _ decide: (borrowing CloudState, Date) throws(CloudError) -> (change: Change, value: Value)
+    _ decide: (borrowing CloudState, inout Change, Date) throws -> Value
   ) throws(CloudError) -> Value {
-    try state.withLock { state throws(CloudError) in
-      guard let storage else {
-        let (change, value) = try decide(state, now())
+    try withState { state in
+      guard let journal, let assets = state.assets else {
+        var change = Change(lastNumber: state.lastNumber)
+        let value = try decide(state, &change, now())
         state.apply(change)
         return value
       }
-      return try storage.change(&state) { state throws(CloudError) in try decide(state, now()) }
+      return try journal.write(catchingUp: { _ = try state.replay($0) }) { writer in
+        var change = Change(lastNumber: state.lastNumber)
+        let value = try decide(state, &change, now())
+        guard !change.events.isEmpty else { return value }
+        let stored = try assets.store(change, after: state)
+        // If this fails, the entry may still appear later, so its files are kept.
+        try writer.append(try JSONEncoder().encode(stored))
+        let obsoleteFiles = assets.obsoleteFiles(after: stored, to: state)
+        state.apply(stored)
+        assets.remove(obsoleteFiles)
+        return value
+      }
+    }
+  }
+}
+
+extension CloudState {
+  /// - Returns: The number of events.
+  fileprivate mutating func replay(_ change: Journal.Change) throws -> Int {
+    switch change {
+    case .startOver:
+      self = CloudState(assets: assets)
+      return 0
+    case .entry(let entry):
+      guard !entry.isDeepJSON,
+        let change = try? JSONDecoder().decode(Change.self, from: entry), change.isSound
+      else {
+        throw CloudError.internalError(
+          "The journal contains something that was not written by a cloud.")
+      }
+      apply(change)
+      return change.events.count
     }
   }
 }

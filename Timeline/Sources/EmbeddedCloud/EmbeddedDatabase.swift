@@ -16,12 +16,10 @@ extension EmbeddedDatabase: CloudDatabase {
     try user()
   }
 
-  public func records(
-    for ids: [CloudRecord.ID]
-  ) async throws(CloudError) -> [CloudRecord.ID: Result<CloudRecord, CloudError>] {
+  public func records(for ids: [CloudRecord.ID]) async throws(CloudError) -> CloudRecord.Results {
     guard ids.count <= Limits.recordsPerRequest else { throw .limitExceeded }
-    return try cloud.read { state throws(CloudError) in
-      var results: [CloudRecord.ID: Result<CloudRecord, CloudError>] = [:]
+    return try cloud.read { state in
+      var results: CloudRecord.Results = [:]
       for id in ids {
         results[id] = Result { () throws(CloudError) in
           guard let record = state.records[id.recordName] else { throw .unknownItem }
@@ -54,7 +52,7 @@ extension EmbeddedDatabase: CloudDatabase {
       throw .invalidArguments("A page must have at least one record.")
     }
     let limit = min(resultsLimit, Limits.recordsPerPage)
-    return try cloud.read { state throws(CloudError) in
+    return try cloud.read { state in
       // One record more than needed shows whether there is another page.
       let found = state.records(matching: query, after: start, upTo: limit + 1)
       var records: [CloudRecord] = []
@@ -68,25 +66,29 @@ extension EmbeddedDatabase: CloudDatabase {
   }
 
   public func modifyRecords(
-    saving recordsToSave: [CloudRecord]
-  ) async throws(CloudError) -> [CloudRecord.ID: Result<CloudRecord, CloudError>] {
+    saving records: [CloudRecord]
+  ) async throws(CloudError) -> CloudRecord.Results {
     let user = try user()
-    return try cloud.change { state, date throws(CloudError) in
-      try state.saving(recordsToSave, by: user, at: date)
+    return try cloud.change { state, change, date in
+      try state.save(records, by: user, at: date, in: &change)
     }
   }
 
   public func save(_ subscription: CloudSubscription) async throws(CloudError) {
     let user = try user()
-    try cloud.change { state, _ throws(CloudError) in
-      (try state.subscribing(subscription, by: user), ())
+    try cloud.change { state, change, _ in
+      try state.check(subscription, by: user)
+      change.events = [.subscribed(subscription, user)]
     }
   }
 
   public func deleteSubscription(withID subscriptionID: String) async throws(CloudError) {
     let user = try user()
-    try cloud.change { state, _ throws(CloudError) in
-      (try state.unsubscribing(from: subscriptionID, by: user), ())
+    try cloud.change { state, change, _ in
+      guard state.subscriptions[user]?[subscriptionID] != nil else {
+        throw CloudError.unknownSubscription
+      }
+      change.events = [.unsubscribed(subscriptionID, user)]
     }
   }
 
@@ -107,10 +109,12 @@ extension EmbeddedDatabase: CloudDatabase {
     }
   }
 
-  public func markNotificationsRead(
-    _ ids: [CloudNotification.ID]
-  ) async throws(CloudError) {
+  public func markNotificationsRead(_ ids: [CloudNotification.ID]) async throws(CloudError) {
     let user = try user()
-    try cloud.change { state, _ in (state.reading(ids, by: user), ()) }
+    let ids = Set(ids)
+    try cloud.change { state, change, _ in
+      let read = state.notifications[user, default: []].map(\.id).filter(ids.contains)
+      if !read.isEmpty { change.events = [.read(read, user)] }
+    }
   }
 }

@@ -67,10 +67,6 @@ extension CloudQuery.SortDescriptor {
     }
   }
 
-  func orders(_ left: Position, before right: Position) -> Bool {
-    self == .newestFirst ? right < left : left < right
-  }
-
   /// Whether a position belongs to this order.
   func orders(_ position: Position) -> Bool {
     switch (self, position.key) {

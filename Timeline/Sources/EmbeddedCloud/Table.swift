@@ -8,8 +8,8 @@ struct Table: Sendable {
   enum Index: Hashable, Sendable {
     /// All records by creation.
     case all
-    /// The records with a term by creation.
-    case term(IndexTerm)
+    /// The records with a reference, or a list with a member, by creation.
+    case value(key: String, CloudValue)
     /// The records with a text by that text, for each key that a query has used. Most texts are long and never searched.
     case texts(key: String)
     /// The records with a location by the smallest cube that contains it.
@@ -22,7 +22,6 @@ struct Table: Sendable {
   }
 
   private var lists: [Index: List] = [:]
-  private var textKeys: Set<String> = []
 
   subscript(index: Index) -> List { lists[index] ?? List() }
 
@@ -41,18 +40,20 @@ struct Table: Sendable {
 
   private func entries(of record: StoredRecord) -> Set<Entry> {
     var entries: Set = [Entry(index: .all, position: record.creation)]
-    for term in record.indexTerms {
-      entries.insert(Entry(index: .term(term), position: record.creation))
+    func insert(_ index: Index, _ position: Position) {
+      entries.insert(Entry(index: index, position: position))
     }
     for (key, value) in record.values {
       switch value {
-      case .string(let text) where textKeys.contains(key):
-        let position = record.position(.text(CodePoints(text: text)))
-        entries.insert(Entry(index: .texts(key: key), position: position))
+      case .reference:
+        insert(.value(key: key, value), record.creation)
+      case .list(let values):
+        for value in values { insert(.value(key: key, value), record.creation) }
+      case .string(let text) where lists[.texts(key: key)] != nil:
+        insert(.texts(key: key), record.position(.text(CodePoints(text: text))))
       case .location(let location):
-        let position = record.position(.cube(Cube.code(of: Vector(location))))
-        entries.insert(Entry(index: .places(key: key), position: position))
-      case .string, .reference, .list, .asset: break
+        insert(.places(key: key), record.position(.cube(Cube.code(of: Vector(location)))))
+      case .string, .asset: break
       }
     }
     return entries
@@ -60,7 +61,7 @@ struct Table: Sendable {
 
   /// Creates the index for the texts of a key.
   mutating func indexTexts(for key: String, of records: [String: StoredRecord]) {
-    guard !textKeys.contains(key) else { return }
+    guard lists[.texts(key: key)] == nil else { return }
     let positions = self[.all].compactMap { position in
       records[position.recordName].flatMap { record in
         record.values[key]?.string.map { record.position(.text(CodePoints(text: $0))) }
@@ -68,13 +69,12 @@ struct Table: Sendable {
     }
     // Keys without texts are not kept, so that queries with invented keys cannot fill the memory.
     guard !positions.isEmpty else { return }
-    textKeys.insert(key)
     lists[.texts(key: key)] = List(positions)
   }
 
   /// The positions of texts by text, from one with a prefix on.
   func texts(
-    for key: String, beginningWith prefix: CodePoints, after start: Position? = nil
+    for key: String, beginningWith prefix: CodePoints, after start: Position?
   ) -> some Sequence<Position> {
     let texts = self[.texts(key: key)]
     let first = texts.partitioningIndex { position in
@@ -91,41 +91,18 @@ extension SortedChunks {
   func index(of value: Element) -> Index { partitioningIndex { !($0 < value) } }
 }
 
-/// A key and a value by which records are indexed: a reference, or a member of a list.
-struct IndexTerm: Hashable, Sendable {
-  let key: String
-  let value: CloudValue
-}
-
-extension StoredRecord {
-  var indexTerms: Set<IndexTerm> {
-    var indexTerms: Set<IndexTerm> = []
-    for (key, value) in values {
-      switch value {
-      case .reference: indexTerms.insert(IndexTerm(key: key, value: value))
-      case .list(let values):
-        indexTerms.formUnion(values.lazy.map { IndexTerm(key: key, value: $0) })
-      case .string, .location, .asset: break
-      }
-    }
-    return indexTerms
-  }
-}
-
 extension CloudQuery.Predicate {
-  /// The terms of which a matching record has at least one. Nil if the predicate cannot use the index.
+  /// The indexes by creation of which one contains a matching record. Nil if the predicate cannot use an index.
   ///
-  /// Some records with these terms may not match. The predicate itself must be checked, too.
-  var indexTerms: Set<IndexTerm>? {
+  /// Some of the records in them may not match. The predicate itself must be checked, too.
+  var indexes: Set<Table.Index>? {
     switch self {
-    case .equal(let key, .reference(let reference)):
-      return [IndexTerm(key: key, value: .reference(reference))]
-    case .contains(let key, let value):
-      return [IndexTerm(key: key, value: value)]
+    case .equal(let key, let value) where value.reference != nil, .contains(let key, let value):
+      [.value(key: key, value)]
     case .isIn(let key, let values) where values.allSatisfy { $0.reference != nil }:
-      return Set(values.map { IndexTerm(key: key, value: $0) })
+      Set(values.map { .value(key: key, $0) })
     case .equal, .notEqual, .isIn, .beginsWith, .isWithin, .and:
-      return nil
+      nil
     }
   }
 }

@@ -32,13 +32,11 @@ public final class AppComposer {
     let viewModel = AppViewModel(
       cloudKitManager: CloudKitManager(
         publicDatabase: cloud.database(signedInAs: AppOptions.userRecordID(of: options.user))),
-      environment: AppViewModel.Environment(
-        contacts: contacts,
-        photoLibrary: photoLibrary,
-        format: DisplayFormat(timeZone: options.timeZone),
-        // A name from the command line need not be typed again.
-        displayName: options.user
-      ))
+      contacts: contacts,
+      photoLibrary: photoLibrary,
+      format: DisplayFormat(timeZone: options.timeZone),
+      // A name from the command line need not be typed again.
+      displayName: options.user)
     let screen = AppScreen(viewModel: viewModel)
     viewModels.removeAll { $0() == nil }
     viewModels.append { [weak viewModel] in viewModel }

@@ -31,8 +31,8 @@ public final class CloudKitManager: Sendable {
   }
 
   /// Sends a request, and repeats it after each pause that the cloud asks for.
-  private func perform<Response: Sendable>(
-    _ request: (any CloudDatabase) async throws -> Response
+  func perform<Response: Sendable>(
+    _ request: @Sendable (any CloudDatabase) async throws -> Response
   ) async throws(CloudError) -> Response {
     for _ in 1...Self.maximumAttemptCount {
       guard await rateLimit.wait() else { break }
@@ -53,8 +53,7 @@ public final class CloudKitManager: Sendable {
   /// Timeline overview: Controllers and Helpers, CloudKitManager, `fetchCurrentUser`.
   public func fetchCurrentUser() async throws(CloudError) -> Account {
     let id = User.recordID(for: try await perform { try await $0.userRecordID() })
-    let user = try await fetchRecord(id).flatMap(User.init(record:))
-    return user.map(Account.complete) ?? .incomplete(id)
+    return Account(id: id, user: try await fetchRecord(id).flatMap(User.init(record:)))
   }
 
   /// The maximum number of records per request. More are fetched with several requests.
@@ -93,15 +92,6 @@ public final class CloudKitManager: Sendable {
     matching query: CloudQuery, resultsLimit: Int
   ) async throws(CloudError) -> CloudQuery.Page {
     try await perform { try await $0.records(matching: query, resultsLimit: resultsLimit) }
-  }
-
-  /// Fetches the next records of a query.
-  public func fetchRecords(
-    continuingMatchFrom queryCursor: CloudQuery.Cursor, resultsLimit: Int
-  ) async throws(CloudError) -> CloudQuery.Page {
-    try await perform {
-      try await $0.records(continuingMatchFrom: queryCursor, resultsLimit: resultsLimit)
-    }
   }
 
   /// Saves a record.
@@ -168,31 +158,29 @@ public final class CloudKitManager: Sendable {
   ///
   /// Timeline overview: Controllers and Helpers, CloudKitManager, `createFollowerSubscription`.
   public func createFollowerSubscription(for user: User) async throws(CloudError) {
-    try await save(
-      CloudSubscription(
-        subscriptionID: SubscriptionID.followers,
-        recordType: User.recordType,
-        predicate: .equal(key: User.Key.newFriend, .reference(user.reference)),
-        options: [.firesOnRecordCreation, .firesOnRecordUpdate]
-      )
+    let subscription = CloudSubscription(
+      subscriptionID: SubscriptionID.followers,
+      recordType: User.recordType,
+      predicate: .equal(key: User.Key.newFriend, .reference(user.reference)),
+      options: [.firesOnRecordCreation, .firesOnRecordUpdate]
     )
+    try await perform { try await $0.save(subscription) }
   }
 
   /// Subscribes to comments on a person's photos.
   ///
   /// Timeline overview: Controllers and Helpers, CloudKitManager, `createCommentsSubscription`.
   public func createCommentsSubscription(for user: User) async throws(CloudError) {
-    try await save(
-      CloudSubscription(
-        subscriptionID: SubscriptionID.comments,
-        recordType: Comment.recordType,
-        predicate: .and([
-          .equal(key: Comment.Key.postOwner, .reference(user.reference)),
-          .notEqual(key: Comment.Key.owner, .reference(user.reference)),
-        ]),
-        options: .firesOnRecordCreation
-      )
+    let subscription = CloudSubscription(
+      subscriptionID: SubscriptionID.comments,
+      recordType: Comment.recordType,
+      predicate: .and([
+        .equal(key: Comment.Key.postOwner, .reference(user.reference)),
+        .notEqual(key: Comment.Key.owner, .reference(user.reference)),
+      ]),
+      options: .firesOnRecordCreation
     )
+    try await perform { try await $0.save(subscription) }
   }
 
   /// Ends both subscriptions, that for comments last; see ``hasSubscriptions()``.
@@ -216,17 +204,4 @@ public final class CloudKitManager: Sendable {
     return subscriptions.contains { $0.subscriptionID == SubscriptionID.comments }
   }
 
-  private func save(_ subscription: CloudSubscription) async throws(CloudError) {
-    try await perform { try await $0.save(subscription) }
-  }
-
-  /// Fetches the notifications that have not been marked as read, the earliest first.
-  func unreadNotifications(resultsLimit: Int) async throws(CloudError) -> [CloudNotification] {
-    try await perform { try await $0.unreadNotifications(resultsLimit: resultsLimit) }
-  }
-
-  /// Marks notifications as read, so that they are not delivered again.
-  func markNotificationsRead(_ ids: [CloudNotification.ID]) async throws(CloudError) {
-    try await perform { try await $0.markNotificationsRead(ids) }
-  }
 }

@@ -19,13 +19,7 @@ public final class CommentController {
   public init(post: Post, cloudKitManager: CloudKitManager, userController: UserController) {
     bare = post
     list = PagedList(
-      cloudKitManager: cloudKitManager,
-      makeElement: { Comment(record: $0) },
-      prepare: { comments, isRefresh in
-        try await userController.fetchUsers(
-          [post.owner.recordID] + comments.map(\.owner.recordID), isRefresh: isRefresh)
-      }
-    )
+      cloudKitManager: cloudKitManager, userController: userController, people: [post.owner])
   }
 
   /// Fetches the latest comments.
@@ -37,6 +31,6 @@ public final class CommentController {
       predicate: .equal(key: Comment.Key.post, .reference(bare.reference)),
       sortDescriptor: .newestFirst
     )
-    list.refresh(query, from: { [query] }, completion: completion)
+    list.refresh(query, completion) { [query] }
   }
 }

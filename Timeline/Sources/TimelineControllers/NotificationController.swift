@@ -37,7 +37,7 @@ public final class NotificationController {
   }
 
   /// Subscribes to comments and new followers.
-  public func subscribe(completion: (@MainActor (TimelineError?) -> Void)? = nil) {
+  public func subscribe(completion: UserController.ChangeCompletion? = nil) {
     perform(completion) { [self] in
       let user = try await userController.fetchCurrentUser()
       try await cloudKitManager.createFollowerSubscription(for: user)
@@ -47,7 +47,7 @@ public final class NotificationController {
   }
 
   /// Ends the subscriptions.
-  public func unsubscribe(completion: (@MainActor (TimelineError?) -> Void)? = nil) {
+  public func unsubscribe(completion: UserController.ChangeCompletion? = nil) {
     perform(completion) { [self] in
       try await cloudKitManager.deleteSubscriptions()
       isSubscribed = false
@@ -58,7 +58,7 @@ public final class NotificationController {
   /// not even older ones.
   ///
   /// - Parameter completion: Called exactly once, with nil or with the error.
-  public func fetchNotifications(completion: (@MainActor (TimelineError?) -> Void)? = nil) {
+  public func fetchNotifications(completion: UserController.ChangeCompletion? = nil) {
     perform(completion) { [self] in
       let user = try await userController.fetchCurrentUser()
       if isSubscribed == nil {
@@ -67,7 +67,9 @@ public final class NotificationController {
         self.isSubscribed = self.isSubscribed ?? isSubscribed
       }
       if isSubscribed == true {
-        let unread = try await cloudKitManager.unreadNotifications(resultsLimit: Self.maximumCount)
+        let unread = try await cloudKitManager.perform {
+          try await $0.unreadNotifications(resultsLimit: Self.maximumCount)
+        }
         try await merge(unread, for: user)
       }
       status.hasLoaded = true
@@ -92,7 +94,7 @@ public final class NotificationController {
   /// is lost, the next call repeats it.
   ///
   /// - Parameter completion: Called exactly once, with nil or with the error.
-  public func markAsSeen(completion: (@MainActor (TimelineError?) -> Void)? = nil) {
+  public func markAsSeen(completion: UserController.ChangeCompletion? = nil) {
     badgeCount = 0
     guard !unmarked.isEmpty else {
       delegate?.notificationStatusUpdated()
@@ -102,7 +104,7 @@ public final class NotificationController {
     }
     let marked = unmarked
     perform(completion) { [self] in
-      try await cloudKitManager.markNotificationsRead(Array(marked))
+      try await cloudKitManager.perform { try await $0.markNotificationsRead(Array(marked)) }
       unmarked.subtract(marked)
     }
   }
@@ -138,7 +140,7 @@ public final class NotificationController {
   }
 
   private func perform(
-    _ completion: (@MainActor (TimelineError?) -> Void)?,
+    _ completion: UserController.ChangeCompletion?,
     request: @escaping @MainActor () async throws -> Void
   ) {
     status.requestCount += 1

@@ -1,5 +1,6 @@
 import Cloud
 import Foundation
+import TimelineModel
 
 /// The position of the next page of a list.
 ///
@@ -40,20 +41,16 @@ struct PageCursor: Sendable {
   /// Whether there are no more records.
   var isAtEnd: Bool { sources.allSatisfy { $0.records.isEmpty && !$0.needsRecords } }
 
-  /// Returns the next elements: as many as asked for, or fewer at the end.
-  ///
-  /// - Parameter makeElement: Converts a record. Returns nil if the record is invalid, which then is skipped.
-  mutating func next<Element>(
-    _ count: Int,
-    from cloudKitManager: CloudKitManager,
-    makeElement: @Sendable (CloudRecord) -> Element?
+  /// Returns the next elements: as many as asked for, or fewer at the end. Invalid records are skipped.
+  mutating func next<Element: RecordModel>(
+    _ count: Int, from cloudKitManager: CloudKitManager
   ) async throws -> [Element] {
     var elements: [Element] = []
     var fruitlessResponseCount = 0
     while elements.count < count {
       try await fill(count, from: cloudKitManager, &fruitlessResponseCount)
       guard let record = popNewest() else { break }
-      guard let element = makeElement(record) else { continue }
+      guard let element = Element(record: record) else { continue }
       elements.append(element)
       fruitlessResponseCount = 0
     }
@@ -75,8 +72,9 @@ struct PageCursor: Sendable {
             throw CloudError.internalError("It sends empty pages without end.")
           }
           fruitlessResponseCount += 1
-          page = try await cloudKitManager.fetchRecords(
-            continuingMatchFrom: cursor, resultsLimit: count)
+          page = try await cloudKitManager.perform {
+            try await $0.records(continuingMatchFrom: cursor, resultsLimit: count)
+          }
         case .end:
           return
         }

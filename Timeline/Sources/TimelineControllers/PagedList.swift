@@ -1,5 +1,5 @@
 import Cloud
-import Foundation
+import TimelineModel
 
 /// A list that is loaded page by page: a refresh loads the first page again, and scrolling to the end loads the next
 /// one.
@@ -8,7 +8,7 @@ import Foundation
 /// content has been requested. A page counts only if the list is still the one that it was requested for. Every
 /// completion is called exactly once.
 @MainActor
-public final class PagedList<Element: Identifiable & Hashable & Sendable> {
+public final class PagedList<Element: OwnedModel> {
   public typealias Completion = @MainActor ([Element]) -> Void
 
   /// Returns the queries for the list's content. It may send requests of its own.
@@ -22,15 +22,13 @@ public final class PagedList<Element: Identifiable & Hashable & Sendable> {
   }
 
   /// The requests under way, and their results.
-  public private(set) var status = ListStatus() {
-    didSet { if status != oldValue && !isProcessingResponse { delegate?.statusUpdated() } }
-  }
+  public private(set) var status = ListStatus()
 
   public weak var delegate: (any PagedListDelegate)?
 
   private let cloudKitManager: CloudKitManager
-  private let makeElement: @Sendable (CloudRecord) -> Element?
-  private let prepare: @MainActor ([Element], _ isRefresh: Bool) async throws -> Void
+  private let userController: UserController
+  private let people: [CloudRecord.Reference]
 
   private var cursor = PageCursor(queries: [])
   /// The content that the last refresh asked for.
@@ -39,23 +37,18 @@ public final class PagedList<Element: Identifiable & Hashable & Sendable> {
   /// The number of the last refresh that no longer matters, because ``elements`` are from it or from a later one, or
   /// have other content.
   private var currentRefresh = 0
-  /// Counts the lists that have been shown. Each page belongs to one of them.
-  private var currentList = 0
+  /// The number of the request for a page. It changes when the request ends, or when the list is another one.
+  private var currentPage = 0
   private var pageCompletions: [Completion] = []
-  /// Whether a response is being processed. Status updates are sent when that is complete.
-  private var isProcessingResponse = false
 
-  /// - Parameters:
-  ///   - makeElement: Converts a record. Returns nil if the record is invalid.
-  ///   - prepare: Fetches what is needed before elements can be shown.
+  /// - Parameter people: The people whose names are shown besides those of the elements' owners.
   init(
-    cloudKitManager: CloudKitManager,
-    makeElement: @escaping @Sendable (CloudRecord) -> Element?,
-    prepare: @escaping @MainActor ([Element], _ isRefresh: Bool) async throws -> Void
+    cloudKitManager: CloudKitManager, userController: UserController,
+    people: [CloudRecord.Reference] = []
   ) {
     self.cloudKitManager = cloudKitManager
-    self.makeElement = makeElement
-    self.prepare = prepare
+    self.userController = userController
+    self.people = people
   }
 
   /// Loads the first page of a source.
@@ -65,27 +58,26 @@ public final class PagedList<Element: Identifiable & Hashable & Sendable> {
   ///     ignored.
   ///   - completion: Called with the page's elements, or with none after a failure or if a later refresh has replaced
   ///     this one.
-  func refresh(_ content: AnyHashable, from source: @escaping Source, completion: Completion?) {
+  func refresh(_ content: AnyHashable, _ completion: Completion?, from source: @escaping Source) {
     if content != self.content { currentRefresh = latestRefresh }
     self.content = content
     latestRefresh += 1
     let refresh = latestRefresh
     status.requestCount += 1
+    delegate?.statusUpdated()
     Task {
       let result = await Result(of: {
         try await page(after: PageCursor(queries: source()), isRefresh: true)
       })
-      let counts = refresh > currentRefresh
-      batchStatusChanges {
-        status.requestCount -= 1
-        guard counts else { return }
-        record(result) { page in
-          currentRefresh = refresh
-          beginList()
-          elements = page
-        }
+      status.requestCount -= 1
+      let first = refresh > currentRefresh ? record(result) : nil
+      if let first {
+        currentRefresh = refresh
+        endPage(with: [])
+        elements = first
       }
-      completion?(counts ? (try? result.get().1) ?? [] : [])
+      delegate?.statusUpdated()
+      completion?(first ?? [])
     }
   }
 
@@ -100,27 +92,20 @@ public final class PagedList<Element: Identifiable & Hashable & Sendable> {
     }
     pageCompletions.append { completion?($0) }
     guard !status.isLoadingPage else { return }
-    batchStatusChanges {
-      status.isLoadingPage = true
-      status.requestCount += 1
-    }
-    let list = currentList
+    status.isLoadingPage = true
+    status.requestCount += 1
+    delegate?.statusUpdated()
+    let number = currentPage
     let cursor = cursor
     Task {
       let result = await Result(of: { try await page(after: cursor, isRefresh: false) })
-      var completions: [Completion] = []
-      batchStatusChanges {
-        status.requestCount -= 1
-        guard list == currentList else { return }
-        status.isLoadingPage = false
-        completions = pageCompletions
-        pageCompletions = []
-        record(result) { page in
-          guard !page.isEmpty else { return }
-          elements += page
-        }
+      status.requestCount -= 1
+      if number == currentPage {
+        let next = record(result) ?? []
+        endPage(with: next)
+        if !next.isEmpty { elements += next }
       }
-      for completion in completions { completion((try? result.get().1) ?? []) }
+      delegate?.statusUpdated()
     }
   }
 
@@ -129,56 +114,39 @@ public final class PagedList<Element: Identifiable & Hashable & Sendable> {
     content = nil
     currentRefresh = latestRefresh
     cursor = PageCursor(queries: [])
-    batchStatusChanges {
-      status.hasLoaded = false
-      status.isAtEnd = false
-      status.failure = nil
-      beginList()
-      elements = []
-    }
+    status = ListStatus(requestCount: status.requestCount)
+    endPage(with: [])
+    elements = []
+    delegate?.statusUpdated()
   }
 
-  /// A page under way belongs to the previous list, so its completions get no elements.
-  private func beginList() {
-    currentList += 1
+  /// Ends the request for a page. If the list is another one, nobody gets the elements of the page under way.
+  private func endPage(with page: [Element]) {
+    currentPage += 1
     status.isLoadingPage = false
-    let overtaken = pageCompletions
+    let completions = pageCompletions
     pageCompletions = []
-    Task { for completion in overtaken { completion([]) } }
+    Task { for completion in completions { completion(page) } }
   }
 
   private func page(
     after start: PageCursor, isRefresh: Bool
   ) async throws -> (PageCursor, [Element]) {
     var cursor = start
-    let elements = try await cursor.next(
-      Self.pageSize, from: cloudKitManager, makeElement: makeElement)
-    try await prepare(elements, isRefresh)
+    let elements: [Element] = try await cursor.next(Self.pageSize, from: cloudKitManager)
+    try await userController.fetchUsers(
+      (people + elements.map(\.owner)).map(\.recordID), isRefresh: isRefresh)
     return (cursor, elements)
   }
 
-  private func record(
-    _ result: Result<(PageCursor, [Element]), TimelineError>, show: ([Element]) -> Void
-  ) {
-    switch result {
-    case .failure(let error):
-      status.failure = error
-    case .success((let cursor, let page)):
-      self.cursor = cursor
-      status.hasLoaded = true
-      status.isAtEnd = cursor.isAtEnd
-      status.failure = nil
-      show(page)
-    }
-  }
-
-  /// Combines several changes of the status into one.
-  private func batchStatusChanges(_ changes: () -> Void) {
-    let before = status
-    isProcessingResponse = true
-    changes()
-    isProcessingResponse = false
-    if status != before { delegate?.statusUpdated() }
+  /// Stores a result. Returns its elements, or nil after a failure.
+  private func record(_ result: Result<(PageCursor, [Element]), TimelineError>) -> [Element]? {
+    status.failure = result.failure
+    guard case .success((let cursor, let page)) = result else { return nil }
+    self.cursor = cursor
+    status.hasLoaded = true
+    status.isAtEnd = cursor.isAtEnd
+    return page
   }
 }
 

@@ -15,8 +15,6 @@ public final class PostController {
 
   /// The maximum number of people in one query.
   static let maximumOwnerCount = 200
-  /// The maximum number of people that a search by name considers.
-  static let maximumFoundUserCount = 50
 
   /// The posts loaded so far.
   public var posts: [Post] { list.elements }
@@ -25,24 +23,11 @@ public final class PostController {
   /// The list of ``posts``.
   public let list: PagedList<Post>
 
-  /// The content of the list.
-  private enum Content: Hashable {
-    case timeline(of: CloudRecord.ID?)
-    case query(CloudQuery)
-    case owners(named: String)
-  }
-
   /// Creates a controller without posts.
   public init(cloudKitManager: CloudKitManager, userController: UserController) {
     self.cloudKitManager = cloudKitManager
     self.userController = userController
-    list = PagedList(
-      cloudKitManager: cloudKitManager,
-      makeElement: { Post(record: $0) },
-      prepare: { posts, isRefresh in
-        try await userController.fetchUsers(posts.map(\.owner.recordID), isRefresh: isRefresh)
-      }
-    )
+    list = PagedList(cloudKitManager: cloudKitManager, userController: userController)
   }
 
   /// Fetches the posts of a person and of those whom the person follows, the newest first.
@@ -54,22 +39,18 @@ public final class PostController {
   /// Timeline overview: Controllers and Helpers, PostController, `fetchTimeline`.
   public func fetchTimeline(user: User? = nil, completion: FetchCompletion? = nil) {
     let userController = userController
-    list.refresh(
-      Content.timeline(of: user?.id),
-      from: {
-        // The current user may have followed someone on another device.
-        var user = user
-        if user == nil { user = try await userController.reloadCurrentUser() }
-        guard let user else { throw TimelineError.noAccount }
-        return Self.queries(owners: [user.reference] + user.friends)
-      }, completion: completion)
+    list.refresh(user?.id, completion) {
+      // The current user may have followed someone on another device.
+      let user = if let user { user } else { try await userController.reloadCurrentUser() }
+      return Self.queries(owners: [user.reference] + user.friends)
+    }
   }
 
   /// Fetches the posts that match a query.
   ///
   /// Timeline overview: Controllers and Helpers, PostController, `fetchPosts(query:completion:)`.
   public func fetchPosts(query: CloudQuery, completion: FetchCompletion? = nil) {
-    list.refresh(Content.query(query), from: { [query] }, completion: completion)
+    list.refresh(query, completion) { [query] }
   }
 
   /// Fetches the posts with a hashtag, if the term begins with `#`; otherwise those of the people whose names begin
@@ -88,26 +69,17 @@ public final class PostController {
   ///
   /// - Parameter hashtag: The word, without `#`. Case and accents do not matter.
   public func fetchPosts(hashtag: String, completion: FetchCompletion? = nil) {
-    fetchPosts(
-      query: CloudQuery(
-        recordType: Post.recordType,
-        predicate: .contains(key: Post.Key.hashtags, .string(hashtag.asSearchTerm)),
-        sortDescriptor: .newestFirst
-      ),
-      completion: completion
-    )
+    let term = CloudValue.string(hashtag.asSearchTerm)
+    fetchPosts(query: Self.query(.contains(key: Post.Key.hashtags, term)), completion: completion)
   }
 
   /// Fetches the posts of the people whose names begin with a text, the newest first. Case and accents do not matter.
   public func fetchPosts(username: String, completion: FetchCompletion? = nil) {
     let userController = userController
-    list.refresh(
-      Content.owners(named: username),
-      from: {
-        let users = try await userController.fetchUsers(
-          searchTerm: username, limit: Self.maximumFoundUserCount)
-        return Self.queries(owners: users.map(\.reference))
-      }, completion: completion)
+    list.refresh(username, completion) {
+      let users = try await userController.fetchUsers(searchTerm: username).get()
+      return Self.queries(owners: users.map(\.reference))
+    }
   }
 
   /// Fetches the posts near a place, the nearest first.
@@ -118,24 +90,22 @@ public final class PostController {
   public func fetchPosts(
     near location: CloudLocation, radius: Double, completion: FetchCompletion? = nil
   ) {
-    fetchPosts(
-      query: CloudQuery(
-        recordType: Post.recordType,
-        predicate: .isWithin(key: Post.Key.location, radius: radius, of: location),
-        sortDescriptor: .nearestFirst(key: Post.Key.location, relativeLocation: location)
-      ),
-      completion: completion
-    )
+    let query = Self.query(
+      .isWithin(key: Post.Key.location, radius: radius, of: location),
+      .nearestFirst(key: Post.Key.location, relativeLocation: location))
+    fetchPosts(query: query, completion: completion)
+  }
+
+  private static func query(
+    _ predicate: CloudQuery.Predicate, _ order: CloudQuery.SortDescriptor = .newestFirst
+  ) -> CloudQuery {
+    CloudQuery(recordType: Post.recordType, predicate: predicate, sortDescriptor: order)
   }
 
   private static func queries(owners: [CloudRecord.Reference]) -> [CloudQuery] {
     stride(from: 0, to: owners.count, by: maximumOwnerCount).map { start in
       let owners = owners[start..<min(start + maximumOwnerCount, owners.count)]
-      return CloudQuery(
-        recordType: Post.recordType,
-        predicate: .isIn(key: Post.Key.owner, owners.map(CloudValue.reference)),
-        sortDescriptor: .newestFirst
-      )
+      return query(.isIn(key: Post.Key.owner, owners.map(CloudValue.reference)))
     }
   }
 }
@@ -156,13 +126,11 @@ extension PostController {
     caption: String,
     location: CloudLocation? = nil,
     id: CloudRecord.ID = CloudRecord.ID(recordName: UUID().uuidString),
-    completion: (@MainActor (TimelineError?) -> Void)? = nil
+    completion: UserController.ChangeCompletion? = nil
   ) {
     save(completion: completion) { owner in
-      guard
-        let post = Post(
-          owner: owner, caption: caption, photo: photo, location: location, id: id)
-      else { throw TimelineError.invalidCaption }
+      let post = Post(owner: owner, caption: caption, photo: photo, location: location, id: id)
+      guard let post else { throw TimelineError.invalidCaption }
       return post.recordValue
     }
   }
@@ -179,19 +147,19 @@ extension PostController {
     _ text: String,
     to post: Post,
     id: CloudRecord.ID = CloudRecord.ID(recordName: UUID().uuidString),
-    completion: (@MainActor (TimelineError?) -> Void)? = nil
+    completion: UserController.ChangeCompletion? = nil
   ) {
     save(completion: completion) { owner in
-      guard let comment = Comment(owner: owner, post: post, text: text, id: id) else {
-        throw TimelineError.invalidComment
-      }
+      let comment = Comment(
+        owner: owner, post: post.reference, postOwner: post.owner, text: text, id: id)
+      guard let comment else { throw TimelineError.invalidComment }
       return comment.recordValue
     }
   }
 
   /// Saves a record of the current user.
   private func save(
-    completion: (@MainActor (TimelineError?) -> Void)?,
+    completion: UserController.ChangeCompletion?,
     makeRecord: @escaping (_ owner: CloudRecord.Reference) throws -> CloudRecord
   ) {
     Task {

@@ -14,7 +14,7 @@ extension UserController {
     displayName: String, photo: Photo? = nil, completion: ChangeCompletion? = nil
   ) {
     perform(completion) { [self] in
-      let id = try await currentUserID()
+      let id = try await fetchAccount().id
       guard let user = User(id: id, displayName: displayName, photo: photo) else {
         throw TimelineError.invalidDisplayName
       }

@@ -2,17 +2,23 @@ import Cloud
 import TimelineModel
 
 extension UserController {
+  /// The maximum number of people that a search by name finds.
+  private static let maximumFoundUserCount = 50
   /// The maximum number of names from an address book to search for.
   static let maximumContactCount = 1000
   /// The maximum number of names in one query.
   private static let maximumNameCount = 200
 
-  /// Finds the people whose names begin with a term, ordered by name, at most 50.
+  /// Finds the people whose names begin with a term, ordered by name, at most 50. Case and accents do not matter.
   ///
   /// Timeline overview: Features, search by user.
   public func fetchUsers(searchTerm: String) async -> Result<[User], TimelineError> {
-    await Result(of: {
-      try await fetchUsers(searchTerm: searchTerm, limit: PostController.maximumFoundUserCount)
+    let term = searchTerm.asSearchTerm
+    // An empty term would match every name.
+    guard !term.isEmpty else { return .success([]) }
+    return await Result(of: {
+      try await fetchUsers(
+        matching: .beginsWith(key: User.Key.searchName, term), limit: Self.maximumFoundUserCount)
     })
   }
 

@@ -7,32 +7,18 @@ import TimelineModel
 /// Timeline overview: Controllers and Helpers, UserController.
 @MainActor
 public final class UserController {
-  /// The state that the delegate sees. It changes in one step, so that it is always consistent.
-  private struct State: Hashable {
-    var account: Account?
-    var failure: TimelineError?
-    var loading: Task<Result<Account, TimelineError>, Never>?
-  }
-
-  private var state = State() {
-    didSet {
-      if state == oldValue { return }
-      if state.account != oldValue.account { usersUpdated() }
-      delegate?.accountUpdated()
-    }
-  }
-
   /// The current user's account. Nil if it has not been requested or loaded.
-  public var account: Account? { state.account }
+  public private(set) var account: Account? {
+    didSet { if account != oldValue { usersUpdated() } }
+  }
 
   /// Why the last attempt to load the account failed. Nil if it succeeded.
-  public var failure: TimelineError? { state.failure }
+  public private(set) var failure: TimelineError?
 
   /// Whether the account is being loaded.
-  public var isLoading: Bool { state.loading != nil }
+  public var isLoading: Bool { loading != nil }
 
-  public weak var delegate: (any UserControllerDelegate)?
-
+  private var loading: Task<Result<Account, TimelineError>, Never>?
   let cloudKitManager: CloudKitManager
   private var latestChange: Task<Void, Never>?
   /// Counts the changes to the account on this device.
@@ -79,7 +65,7 @@ public final class UserController {
     return users[reference.recordID] ?? nil
   }
 
-  /// Calls a closure when people have changed, the current user or others, before any delegate is told.
+  /// Calls a closure when people have changed: the current user's account, or others.
   ///
   /// - Parameter object: The closure is called as long as this object exists and has not been passed here again.
   public func observeUsers(
@@ -93,33 +79,26 @@ public final class UserController {
     for observer in observers where observer.object != nil { observer.usersUpdated() }
   }
 
-  private func fetchAccount() async throws -> Account {
+  func fetchAccount() async throws -> Account {
     if let account { return account }
     return try await load().value.get()
   }
 
   /// Loads the account once, however many callers wait for it.
   private func load() -> Task<Result<Account, TimelineError>, Never> {
-    if let loading = state.loading { return loading }
+    if let loading { return loading }
     let changeCount = changeCount
-    let loading = Task {
+    let request = Task {
       var result = await Result(of: { try await cloudKitManager.fetchCurrentUser() })
       // Changes that this device has made meanwhile may be newer than the response.
       if changeCount != self.changeCount, let account { result = .success(account) }
-      var state = state
-      state.loading = nil
-      switch result {
-      case .success(let account):
-        state.account = account
-        state.failure = nil
-      case .failure(let error):
-        state.failure = error
-      }
-      self.state = state
+      loading = nil
+      failure = result.failure
+      if case .success(let account) = result { self.account = account }
       return result
     }
-    state.loading = loading
-    return loading
+    loading = request
+    return request
   }
 
   // MARK: Others
@@ -141,15 +120,6 @@ public final class UserController {
     if isNews { usersUpdated() }
   }
 
-  /// The people whose names begin with a term, ordered by name. Case and accents do not matter.
-  func fetchUsers(searchTerm: String, limit: Int) async throws -> [User] {
-    // An empty term would match every name.
-    let term = searchTerm.asSearchTerm
-    guard !term.isEmpty else { return [] }
-    return try await fetchUsers(
-      matching: .beginsWith(key: User.Key.searchName, term), limit: limit)
-  }
-
   /// The people that a query by name finds. They are stored, too.
   func fetchUsers(matching predicate: CloudQuery.Predicate, limit: Int) async throws -> [User] {
     let query = CloudQuery(
@@ -158,7 +128,7 @@ public final class UserController {
       sortDescriptor: .ascending(key: User.Key.searchName)
     )
     var cursor = PageCursor(queries: [query])
-    let found = try await cursor.next(limit, from: cloudKitManager) { User(record: $0) }
+    let found: [User] = try await cursor.next(limit, from: cloudKitManager)
     remember(found.map { ($0.id, $0) })
     return found
   }
@@ -179,16 +149,8 @@ public final class UserController {
     // Someone else may have created a record with this ID and the same content.
     guard let user = User(record: saved) else { throw CloudError.permissionFailure }
     changeCount += 1
-    state.account = .complete(user)
+    account = Account(id: id, user: user)
     return user
-  }
-
-  /// The ID of the current user's record.
-  func currentUserID() async throws -> CloudRecord.ID {
-    switch try await fetchAccount() {
-    case .incomplete(let id): id
-    case .complete(let user): user.id
-    }
   }
 
   /// Performs changes one after the other, in the order in which they were requested.
@@ -205,21 +167,10 @@ public final class UserController {
   }
 }
 
-/// The delegate of a ``UserController``.
-@MainActor
-public protocol UserControllerDelegate: AnyObject {
-  /// The account was loaded or changed, a request began or ended, or something failed.
-  func accountUpdated()
-}
-
 /// The account of the person who is signed in.
-public enum Account: Hashable, Sendable {
-  /// There is no display name yet. The ID is that of the user's record, which may not exist.
-  case incomplete(CloudRecord.ID)
-  case complete(User)
-
-  /// The user, if the account is complete.
-  public var user: User? {
-    if case .complete(let user) = self { user } else { nil }
-  }
+public struct Account: Hashable, Sendable {
+  /// The ID of the user's record, which may not exist.
+  public let id: CloudRecord.ID
+  /// The user. Nil if there is no display name yet.
+  public let user: User?
 }

@@ -4,7 +4,7 @@ import Foundation
 /// A photo with a caption that someone has posted.
 ///
 /// Timeline overview: Model Objects, Post.
-public struct Post: Hashable, Sendable, Identifiable {
+public struct Post: OwnedModel {
   /// The maximum length of a caption in bytes of UTF-8.
   public static let maximumCaptionLength = 10_000
   /// The maximum number of hashtags by which a post can be found.
@@ -70,7 +70,7 @@ extension Post {
     guard record.recordType == Self.recordType,
       let owner = record[Key.owner]?.reference, record.isByOwner(owner.recordID),
       let caption = record[Key.caption]?.string,
-      let photo = (record[Key.photo]?.asset).flatMap({ Photo(data: $0.data) })
+      let photo = record[Key.photo]?.asset.flatMap(Photo.init)
     else { return nil }
     self.init(
       owner: owner,
@@ -89,7 +89,7 @@ extension Post {
     var record = CloudRecord(recordType: Self.recordType, recordID: id)
     record[Key.owner] = .reference(owner)
     record[Key.caption] = .string(caption)
-    record[Key.photo] = .asset(CloudAsset(data: photo.data))
+    record[Key.photo] = .asset(photo.data)
     record[Key.hashtags] = .list(hashtags.map(CloudValue.string))
     record[Key.location] = location.map(CloudValue.location)
     return record

@@ -4,7 +4,7 @@ import Foundation
 /// A person with an account: a name, an optional photo, and the people whom this person follows.
 ///
 /// Timeline overview: Model Objects, User.
-public struct User: Hashable, Sendable, Identifiable {
+public struct User: RecordModel {
   /// The maximum length of a name in bytes of UTF-8.
   public static let maximumNameLength = 200
   /// The maximum number of people that one person can follow.
@@ -77,7 +77,7 @@ extension User {
     self.init(
       id: record.recordID,
       displayName: displayName,
-      photo: record[Key.photo]?.asset.flatMap { Photo(data: $0.data) },
+      photo: record[Key.photo]?.asset.flatMap(Photo.init),
       friends: friends
     )
   }
@@ -89,10 +89,22 @@ extension User {
     var record = CloudRecord(recordType: Self.recordType, recordID: id)
     record[Key.displayName] = .string(displayName)
     record[Key.searchName] = .string(displayName.asSearchTerm)
-    record[Key.photo] = photo.map { .asset(CloudAsset(data: $0.data)) }
+    record[Key.photo] = photo.map { .asset($0.data) }
     record[Key.friends] = .list(friends.map(CloudValue.reference))
     return record
   }
+}
+
+/// A value that is stored as a record.
+public protocol RecordModel: Hashable, Sendable, Identifiable {
+  /// Returns nil if the record is invalid.
+  init?(record: CloudRecord)
+}
+
+/// A value that somebody has written.
+public protocol OwnedModel: RecordModel {
+  /// The ``User`` who wrote it.
+  var owner: CloudRecord.Reference { get }
 }
 
 extension CloudRecord {

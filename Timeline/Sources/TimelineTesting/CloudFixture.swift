@@ -145,8 +145,8 @@ public struct CloudFixture: Decodable, Sendable {
       clock.now = comment.date
       let record = byID[comment.on].flatMap {
         Comment(
-          owner: Self.reference(to: comment.by), post: $0, text: comment.text,
-          id: CloudRecord.ID(recordName: comment.id))
+          owner: Self.reference(to: comment.by), post: $0.reference, postOwner: $0.owner,
+          text: comment.text, id: CloudRecord.ID(recordName: comment.id))
       }?.recordValue
       try await cloud.save(record, by: comment.by)
     }

@@ -4,15 +4,11 @@ import TimelineViews
 
 /// An address book for tests.
 public struct MemoryContacts: ContactsProvider {
-  private let names: Result<[String], any Error>
+  private let names: Result<[String], Problem>
 
-  public init(_ names: [String] = []) {
-    self.names = .success(names)
-  }
-
-  /// An address book that cannot be read.
-  public init(failure: any Error) {
-    names = .failure(failure)
+  /// - Parameter failure: Why the address book cannot be read. Nil if it can be.
+  public init(_ names: [String] = [], failure: Problem? = nil) {
+    self.names = failure.map(Result.failure) ?? .success(names)
   }
 
   public func contactNames() async throws -> [String] { try names.get() }
@@ -20,10 +16,11 @@ public struct MemoryContacts: ContactsProvider {
 
 /// A photo library for tests: photos of the fixtures, and other files.
 public struct MemoryPhotoLibrary: PhotoLibrary {
-  private let photos: Result<[(name: String, data: Data)], any Error>
+  private let photos: Result<[(name: String, data: Data)], Problem>
 
-  public init(_ photos: KeyValuePairs<String, Data> = [:]) {
-    self.photos = .success(photos.map { ($0.key, $0.value) })
+  /// - Parameter failure: Why the library cannot be read. Nil if it can be.
+  public init(_ photos: KeyValuePairs<String, Data> = [:], failure: Problem? = nil) {
+    self.photos = failure.map(Result.failure) ?? .success(photos.map { ($0.key, $0.value) })
   }
 
   /// Creates a library with these files of the fixtures' folder `Photos`.
@@ -31,17 +28,11 @@ public struct MemoryPhotoLibrary: PhotoLibrary {
     photos = .success(try names.map { ($0, try CloudFixture.photoData(named: $0)) })
   }
 
-  /// Creates a library that cannot be read.
-  public init(failure: any Error) {
-    photos = .failure(failure)
-  }
-
   public func photoNames() async throws -> [String] { try photos.get().map(\.name) }
 
   public func photoData(named name: String) async throws -> Data {
-    guard let data = try photos.get().first(where: { $0.name == name })?.data else {
-      throw CocoaError(.fileReadNoSuchFile)
-    }
-    return data
+    let photo = try photos.get().first { $0.name == name }
+    guard let photo else { throw CocoaError(.fileReadNoSuchFile) }
+    return photo.data
   }
 }

@@ -9,16 +9,10 @@ import Locking
 public final class MockCloudDatabase: CloudDatabase {
   /// A request of the manager.
   public enum Request: Hashable, Sendable {
-    case userRecordID
-    case records([CloudRecord.ID])
-    case query(CloudQuery, resultsLimit: Int)
-    case nextPage(CloudQuery.Cursor, resultsLimit: Int)
+    case userRecordID, records, query, nextPage
     case save([CloudRecord])
-    case saveSubscription(CloudSubscription)
-    case deleteSubscription(String)
-    case allSubscriptions
-    case unreadNotifications
-    case markNotificationsRead([CloudNotification.ID])
+    case saveSubscription, deleteSubscription, allSubscriptions
+    case unreadNotifications, markNotificationsRead
   }
 
   /// What goes wrong with a request.
@@ -50,12 +44,8 @@ public final class MockCloudDatabase: CloudDatabase {
     self.database = database
   }
 
-  // MARK: What was asked
-
   /// All requests so far, the earliest first.
   public var requests: [Request] { state.withLock(\.requests) }
-
-  // MARK: The end of a test
 
   /// Makes sure at the end of a test that nothing was forgotten: a response that was held and never released, or a fault that
   /// no request met.
@@ -66,8 +56,6 @@ public final class MockCloudDatabase: CloudDatabase {
     }
     if !findings.isEmpty { throw Problem(findings.joined(separator: "\n")) }
   }
-
-  // MARK: When to answer
 
   /// Whether responses wait for ``release(_:)``. Held responses stay held when this becomes false.
   public var isHolding: Bool {
@@ -93,8 +81,6 @@ public final class MockCloudDatabase: CloudDatabase {
     isHolding = false
     while !heldRequests.isEmpty { release() }
   }
-
-  // MARK: Faults
 
   /// Makes the next request meet a fault, or a later one.
   public func meet(_ fault: Fault, afterRequests count: Int = 0) {
@@ -134,42 +120,36 @@ public final class MockCloudDatabase: CloudDatabase {
     try await perform(.userRecordID) { try await $0.userRecordID() }
   }
 
-  public func records(
-    for ids: [CloudRecord.ID]
-  ) async throws(CloudError) -> [CloudRecord.ID: Result<CloudRecord, CloudError>] {
-    try await perform(.records(ids)) { try await $0.records(for: ids) }
+  public func records(for ids: [CloudRecord.ID]) async throws(CloudError) -> CloudRecord.Results {
+    try await perform(.records) { try await $0.records(for: ids) }
   }
 
   public func records(
     matching query: CloudQuery, resultsLimit: Int
   ) async throws(CloudError) -> CloudQuery.Page {
-    try await perform(.query(query, resultsLimit: resultsLimit)) {
-      try await $0.records(matching: query, resultsLimit: resultsLimit)
-    }
+    try await perform(.query) { try await $0.records(matching: query, resultsLimit: resultsLimit) }
   }
 
   public func records(
     continuingMatchFrom queryCursor: CloudQuery.Cursor, resultsLimit: Int
   ) async throws(CloudError) -> CloudQuery.Page {
-    try await perform(.nextPage(queryCursor, resultsLimit: resultsLimit)) {
+    try await perform(.nextPage) {
       try await $0.records(continuingMatchFrom: queryCursor, resultsLimit: resultsLimit)
     }
   }
 
   public func modifyRecords(
-    saving recordsToSave: [CloudRecord]
-  ) async throws(CloudError) -> [CloudRecord.ID: Result<CloudRecord, CloudError>] {
-    try await perform(.save(recordsToSave)) { try await $0.modifyRecords(saving: recordsToSave) }
+    saving records: [CloudRecord]
+  ) async throws(CloudError) -> CloudRecord.Results {
+    try await perform(.save(records)) { try await $0.modifyRecords(saving: records) }
   }
 
   public func save(_ subscription: CloudSubscription) async throws(CloudError) {
-    try await perform(.saveSubscription(subscription)) { try await $0.save(subscription) }
+    try await perform(.saveSubscription) { try await $0.save(subscription) }
   }
 
-  public func deleteSubscription(withID subscriptionID: String) async throws(CloudError) {
-    try await perform(.deleteSubscription(subscriptionID)) {
-      try await $0.deleteSubscription(withID: subscriptionID)
-    }
+  public func deleteSubscription(withID id: String) async throws(CloudError) {
+    try await perform(.deleteSubscription) { try await $0.deleteSubscription(withID: id) }
   }
 
   public func allSubscriptions() async throws(CloudError) -> [CloudSubscription] {
@@ -177,14 +157,14 @@ public final class MockCloudDatabase: CloudDatabase {
   }
 
   public func unreadNotifications(
-    resultsLimit: Int
+    resultsLimit limit: Int
   ) async throws(CloudError) -> [CloudNotification] {
     try await perform(.unreadNotifications) {
-      try await $0.unreadNotifications(resultsLimit: resultsLimit)
+      try await $0.unreadNotifications(resultsLimit: limit)
     }
   }
 
   public func markNotificationsRead(_ ids: [CloudNotification.ID]) async throws(CloudError) {
-    try await perform(.markNotificationsRead(ids)) { try await $0.markNotificationsRead(ids) }
+    try await perform(.markNotificationsRead) { try await $0.markNotificationsRead(ids) }
   }
 }

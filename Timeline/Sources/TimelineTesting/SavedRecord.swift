@@ -33,7 +33,7 @@ public struct SavedRecord: Decodable, Hashable, Sendable, CustomStringConvertibl
       case .string(let text): text
       case .location(let place): "\(place.latitude), \(place.longitude)"
       case .reference(let reference): reference.recordID.recordName
-      case .asset(let asset): photoNames[asset.data] ?? "a file that is not a fixture"
+      case .asset(let asset): photoNames[asset] ?? "a file that is not a fixture"
       case .list: "a list in a list"
       }
     }

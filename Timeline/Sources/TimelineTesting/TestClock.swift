@@ -1,31 +1,25 @@
 import Foundation
 import Locking
 
-/// A clock that the test sets, and that advances with each reading.
+/// A clock that stands still until the test sets it, or until somebody reads it with ``tick()``.
 public final class TestClock: Sendable {
-  private let state: Locked<(now: Date, step: TimeInterval)>
+  private let state: Locked<Date>
 
   public init(_ date: Date) {
-    state = Locked((date, 60))
+    state = Locked(date)
   }
 
   /// The current time of the clock.
   public var now: Date {
-    get { state.withLock(\.now) }
-    set { state.withLock { $0.now = newValue } }
+    get { state.withLock(\.self) }
+    set { state.withLock { $0 = newValue } }
   }
 
-  /// The number of seconds between two readings: a minute, so that later events have later times.
-  public var step: TimeInterval {
-    get { state.withLock(\.step) }
-    set { state.withLock { $0.step = newValue } }
-  }
-
-  /// Reads the clock and advances it.
+  /// Reads the clock and advances it by a minute, so that later events have later times.
   public func tick() -> Date {
-    state.withLock { state in
-      defer { state.now += state.step }
-      return state.now
+    state.withLock { now in
+      defer { now += 60 }
+      return now
     }
   }
 }

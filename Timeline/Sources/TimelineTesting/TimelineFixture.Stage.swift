@@ -30,14 +30,15 @@ extension TimelineFixture {
       func makeApp(on cloud: EmbeddedCloud, as name: String?, size: ScreenSize) throws
         -> TimelineTestApp
       {
-        TimelineTestApp(
+        func refusal(of source: Source) -> Problem? {
+          refuses?.contains(source) == true ? Problem.accessRefused : nil
+        }
+        return TimelineTestApp(
           cloud: cloud,
           as: name,
-          contacts: refuses?.contains(.contacts) == true
-            ? MemoryContacts(failure: Problem.accessRefused) : MemoryContacts(contacts ?? []),
-          library: refuses?.contains(.library) == true
-            ? MemoryPhotoLibrary(failure: Problem.accessRefused)
-            : try MemoryPhotoLibrary(fixtures: library ?? []),
+          contacts: MemoryContacts(contacts ?? [], failure: refusal(of: .contacts)),
+          library: try refusal(of: .library).map { MemoryPhotoLibrary(failure: $0) }
+            ?? MemoryPhotoLibrary(fixtures: library ?? []),
           size: size
         )
       }

@@ -34,15 +34,13 @@ public struct TimelineTestApp {
     viewModel = AppViewModel(
       cloudKitManager: CloudKitManager(
         publicDatabase: connection, now: { clock.now }, sleep: { clock.now += $0 }),
-      environment: AppViewModel.Environment(
-        contacts: contacts,
-        photoLibrary: library,
-        format: DisplayFormat(timeZone: .gmt, locale: Locale(identifier: "en_GB")),
-        makeID: {
-          count += 1
-          return CloudRecord.ID(recordName: "\(name ?? "")-\(count)")
-        }
-      ))
+      contacts: contacts,
+      photoLibrary: library,
+      format: DisplayFormat(timeZone: .gmt, locale: Locale(identifier: "en_GB")),
+      makeID: {
+        count += 1
+        return CloudRecord.ID(recordName: "\(name ?? "")-\(count)")
+      })
     screen = AppScreen(viewModel: viewModel, size: size)
     user = UserSession(on: screen)
   }

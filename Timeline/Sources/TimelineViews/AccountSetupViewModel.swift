@@ -34,6 +34,6 @@ extension AccountSetupViewModel {
           displayName: draft.displayName, photo: draft.choice?.photo, completion: completion)
       })
     self.init(
-      AccountDraft(displayName: context.environment.displayName), form: form, context: context)
+      AccountDraft(displayName: context.displayName), form: form, context: context)
   }
 }

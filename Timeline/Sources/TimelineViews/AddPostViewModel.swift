@@ -56,6 +56,6 @@ extension AddPostViewModel {
           photo: photo, caption: draft.caption, location: draft.place.asLocation, id: draft.id,
           completion: completion)
       })
-    self.init(PostDraft(id: context.environment.makeID()), form: form, context: context)
+    self.init(PostDraft(id: context.makeID()), form: form, context: context)
   }
 }

@@ -12,31 +12,6 @@ public final class AppViewModel {
     case addPost(AddPostViewModel)
   }
 
-  /// What the app needs from outside.
-  public struct Environment {
-    public var contacts: any ContactsProvider
-    public var photoLibrary: any PhotoLibrary
-    public var format: DisplayFormat
-    /// The initial text of the name field for a new account.
-    public var displayName: String
-    /// Makes the record IDs of posts and comments.
-    public var makeID: () -> CloudRecord.ID
-
-    public init(
-      contacts: any ContactsProvider,
-      photoLibrary: any PhotoLibrary,
-      format: DisplayFormat = DisplayFormat(),
-      displayName: String = "",
-      makeID: @escaping () -> CloudRecord.ID = { CloudRecord.ID(recordName: UUID().uuidString) }
-    ) {
-      self.contacts = contacts
-      self.photoLibrary = photoLibrary
-      self.format = format
-      self.displayName = displayName
-      self.makeID = makeID
-    }
-  }
-
   public let timeline: TimelineViewModel
   public let search: SearchViewModel
   public let notifications: NotificationsViewModel
@@ -54,12 +29,21 @@ public final class AppViewModel {
   /// The user for whom the timeline was fetched.
   private var reader: User?
 
-  public init(cloudKitManager: CloudKitManager, environment: Environment) {
+  /// - Parameters:
+  ///   - displayName: The initial text of the name field for a new account.
+  ///   - makeID: Makes the record IDs of posts and comments.
+  public init(
+    cloudKitManager: CloudKitManager,
+    contacts: any ContactsProvider,
+    photoLibrary: any PhotoLibrary,
+    format: DisplayFormat = DisplayFormat(),
+    displayName: String = "",
+    makeID: @escaping () -> CloudRecord.ID = { CloudRecord.ID(recordName: UUID().uuidString) }
+  ) {
     context = AppContext(
       cloudKitManager: cloudKitManager,
-      userController: UserController(cloudKitManager: cloudKitManager),
-      environment: environment
-    )
+      userController: UserController(cloudKitManager: cloudKitManager), contacts: contacts,
+      photoLibrary: photoLibrary, format: format, displayName: displayName, makeID: makeID)
     postController = context.makePostController()
     timeline = TimelineViewModel(postController: postController, context: context)
     search = SearchViewModel(context: context)
@@ -70,7 +54,7 @@ public final class AppViewModel {
 
   /// Loads the account. If it has no name yet, the account set-up is presented.
   public func viewDidLoad() {
-    userController.delegate = self
+    userController.observeUsers(for: self) { [weak self] in self?.accountUpdated() }
     timeline.didRefresh = { [weak self] in self?.notifications.reload() }
     _ = userController.currentUser
     timeline.viewDidLoad()
@@ -112,24 +96,21 @@ public final class AppViewModel {
     }
     presented = .accountSetup(setup)
   }
-}
 
-extension AppViewModel: UserControllerDelegate {
-  public func accountUpdated() {
-    switch userController.account {
-    case .incomplete where presented == nil:
-      setUpAccount()
-    case .complete(let user) where user != reader:
-      // The first time, the timeline loads by itself, unless there was no account.
-      let isChange = reader != nil || presented != nil
-      reader = user
-      if isChange { timeline.reload() }
-      // A new account has no notifications yet, and its subscriptions are about to be created.
-      if case .accountSetup = presented { return }
-      notifications.reload()
-    default:
-      break
+  private func accountUpdated() {
+    guard let account = userController.account else { return }
+    guard let user = account.user else {
+      if presented == nil { setUpAccount() }
+      return
     }
+    guard user != reader else { return }
+    // The first time, the timeline loads by itself, unless there was no account.
+    let isChange = reader != nil || presented != nil
+    reader = user
+    if isChange { timeline.reload() }
+    // A new account has no notifications yet, and its subscriptions are about to be created.
+    if case .accountSetup = presented { return }
+    notifications.reload()
   }
 }
 
@@ -138,7 +119,11 @@ extension AppViewModel: UserControllerDelegate {
 struct AppContext {
   let cloudKitManager: CloudKitManager
   let userController: UserController
-  let environment: AppViewModel.Environment
+  let contacts: any ContactsProvider
+  let photoLibrary: any PhotoLibrary
+  let format: DisplayFormat
+  let displayName: String
+  let makeID: () -> CloudRecord.ID
 
   func makePostController() -> PostController {
     PostController(cloudKitManager: cloudKitManager, userController: userController)

@@ -44,7 +44,7 @@ public class ListViewModel: PagedListDelegate {
   init(title: String, context: AppContext) {
     self.title = title
     userController = context.userController
-    format = context.environment.format
+    format = context.format
   }
 
   /// Observes changes and loads the list.

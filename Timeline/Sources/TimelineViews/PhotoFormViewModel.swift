@@ -49,7 +49,7 @@ public final class PhotoFormViewModel<Item: PhotoDraft> {
   /// The label of the row that leads to the photos: the chosen photo, where there are pixels.
   public var photoLabel: Label {
     guard let choice = submission.draft.choice else { return Label(text: form.choosePhoto) }
-    var label = context.environment.format.label(choice.photo)
+    var label = context.format.label(choice.photo)
     label.text += " \(String(singleLine: choice.name))"
     return label
   }

@@ -26,7 +26,7 @@ public final class PhotoPickerViewModel: ListViewModel {
   private var refusal: Alert?
 
   init(context: AppContext) {
-    library = context.environment.photoLibrary
+    library = context.photoLibrary
     super.init(title: "Photos", context: context)
   }
 

@@ -24,7 +24,7 @@ public final class PostDetailViewModel: ListViewModel {
       post: post, cloudKitManager: context.cloudKitManager,
       userController: context.userController)
     self.postController = postController
-    makeID = context.environment.makeID
+    makeID = context.makeID
     super.init(title: "Photo", context: context)
     updateRows()
   }

@@ -38,7 +38,7 @@ public final class SearchViewModel: ListViewModel {
 
   init(context: AppContext) {
     postController = context.makePostController()
-    contacts = context.environment.contacts
+    contacts = context.contacts
     super.init(title: "Search", context: context)
   }
 

@@ -14,7 +14,7 @@ struct DirectoryTests {
   }
 
   private static func photo(_ text: String) -> [String: CloudValue] {
-    ["photo": .asset(CloudAsset(data: Data(text.utf8)))]
+    ["photo": .asset(Data(text.utf8))]
   }
 
   private static let news = CloudSubscription(
@@ -28,7 +28,7 @@ struct DirectoryTests {
       [
         "about": .reference(to: "me"), "text": .string("é\u{0}\"\u{2028}🙂"),
         "place": .location(here),
-        "tags": .texts(["x", ""]), "photo": .asset(CloudAsset(data: Data([0, 255, 10]))),
+        "tags": .texts(["x", ""]), "photo": .asset(Data([0, 255, 10])),
       ])
     clock.now = Date(timeIntervalSince1970: 1234.56789)
     let first = try database()

@@ -18,7 +18,7 @@ struct FailingDirectoryTests {
   }
 
   private static func photo(_ text: String) -> [String: CloudValue] {
-    ["photo": .asset(CloudAsset(data: Data(text.utf8)))]
+    ["photo": .asset(Data(text.utf8))]
   }
 
   @Test func `After a crash the saves are there that reached the disk, each whole`() async throws {

@@ -107,7 +107,7 @@ struct HostileInputTests {
   }
 
   @Test func `A list holds neither lists nor assets`() async throws {
-    let asset = CloudValue.asset(CloudAsset(data: Data([1])))
+    let asset = CloudValue.asset(Data([1]))
     for inner in [.list([]), asset] as [CloudValue] {
       let record = CloudRecord("a", ["list": .list([.string(""), inner])])
       #expect(Self.isInvalid(try await database.refusal(of: record)))
@@ -137,17 +137,17 @@ struct HostileInputTests {
         "list": .list(
           Array(repeating: .reference(to: String(repeating: "x", count: 255)), count: 4000))
       ],
-      ["photo": .asset(CloudAsset(data: Data(count: (16 << 20) + 1)))],
+      ["photo": .asset(Data(count: (16 << 20) + 1))],
       [
-        "a": .asset(CloudAsset(data: Data(count: 9 << 20))),
-        "b": .asset(CloudAsset(data: Data(count: 9 << 20))),
+        "a": .asset(Data(count: 9 << 20)),
+        "b": .asset(Data(count: 9 << 20)),
       ],
       Dictionary(uniqueKeysWithValues: (0...100).map { ("key\($0)", .string("")) }),
     ]
     for values in tooLarge {
       #expect(try await database.refusal(of: CloudRecord("b", values)) == .limitExceeded)
     }
-    let photo = CloudValue.asset(CloudAsset(data: Data(count: 16 << 20)))
+    let photo = CloudValue.asset(Data(count: 16 << 20))
     try await database.save(CloudRecord("b", ["photo": photo]))
     #expect(try await database.record("b")["photo"] == photo)
   }

@@ -58,7 +58,7 @@ struct SharedDirectoryTests {
       default:
         var values: [String: CloudValue] = ["text": .string("\(step)")]
         if Bool.random(using: &generator) {
-          values["photo"] = .asset(CloudAsset(data: Data("photo \(step % 7)".utf8)))
+          values["photo"] = .asset(Data("photo \(step % 7)".utf8))
         }
         let id = CloudRecord.ID(recordName: "\(Int.random(in: 0..<12, using: &generator))")
         let current = try? await one.record(id)
@@ -116,7 +116,7 @@ struct SharedDirectoryTests {
         group.addTask {
           let database = clouds[task % 2].database(signedInAs: "me")
           for number in 0..<5 {
-            let photo = CloudValue.asset(CloudAsset(data: Data("\(task)".utf8)))
+            let photo = CloudValue.asset(Data("\(task)".utf8))
             try await database.save(CloudRecord("\(task)-\(number)", ["photo": photo]))
           }
         }
@@ -159,7 +159,7 @@ struct SharedDirectoryTests {
         ?? CloudRecord("counter")
       let next = "\((record["count"]?.string.flatMap { Int($0) } ?? 0) + 1)"
       let values: [String: CloudValue] = [
-        "count": .string(next), "photo": .asset(CloudAsset(data: Data(next.utf8))),
+        "count": .string(next), "photo": .asset(Data(next.utf8)),
       ]
       switch try await database.refusal(of: record.with(values)) {
       case nil: done += 1

@@ -21,8 +21,7 @@ struct CommentControllerTests {
     )
   }
 
-  @Test("It has the comments on its post, the latest first, and no others")
-  func comments() async throws {
+  @Test func `It has the comments on its post, the latest first, and no others`() async throws {
     let (device, post) = try await reader()
     let other = try #require(Post(record: try await town.record("other")))
     #expect(await device.comment("one", on: post) == nil)

@@ -12,8 +12,7 @@ struct CommentTests {
     post = try #require(Post(record: ModelRecords.post.saved(by: "mira")))
   }
 
-  @Test("A comment is read from a record with everything in it")
-  func reads() throws {
+  @Test func `A comment is read from a record with everything in it`() throws {
     let comment = try #require(Comment(record: ModelRecords.comment.saved(by: "ben")))
 
     #expect(comment.id.recordName == "comment")
@@ -24,27 +23,28 @@ struct CommentTests {
     #expect(comment.creationDate == ModelRecords.day)
   }
 
-  @Test("A comment's record says whose post it is about, for the subscription")
-  func writes() {
+  @Test func `A comment's record says whose post it is about, for the subscription`() {
     let comment = Comment(
-      owner: ModelRecords.ben, post: post, text: " Lovely\n",
+      owner: ModelRecords.ben, post: post.reference, postOwner: post.owner, text: " Lovely\n",
       id: CloudRecord.ID(recordName: "comment"))
 
     #expect(comment?.recordValue == ModelRecords.comment)
   }
 
-  @Test("A comment comes back from the record", arguments: HostileText.visible)
-  func roundTrip(text: String) throws {
-    let comment = try #require(Comment(owner: ModelRecords.ben, post: post, text: text))
+  @Test(arguments: HostileText.visible)
+  func `A comment comes back from the record`(text: String) throws {
+    let comment = try #require(
+      Comment(owner: ModelRecords.ben, post: post.reference, postOwner: post.owner, text: text))
 
     #expect(Comment(record: comment.recordValue) == comment)
     #expect(comment.text.unicodeScalars.elementsEqual(text.unicodeScalars))
   }
 
-  @Test("A new comment is like no other, and has not been in the cloud")
-  func new() throws {
-    let first = try #require(Comment(owner: ModelRecords.ben, post: post, text: "x"))
-    let second = try #require(Comment(owner: ModelRecords.ben, post: post, text: "x"))
+  @Test func `A new comment is like no other, and has not been in the cloud`() throws {
+    let first = try #require(
+      Comment(owner: ModelRecords.ben, post: post.reference, postOwner: post.owner, text: "x"))
+    let second = try #require(
+      Comment(owner: ModelRecords.ben, post: post.reference, postOwner: post.owner, text: "x"))
 
     #expect(first.id != second.id)
     #expect(first.creationDate == nil)
@@ -62,33 +62,37 @@ struct CommentTests {
     }
   }
 
-  @Test("A text in which nothing can be seen is none", arguments: HostileText.invisible.samples)
-  func blankText(sample: Sample<String>) {
+  @Test(arguments: HostileText.invisible.samples)
+  func `A text in which nothing can be seen is none`(sample: Sample<String>) {
     let text = sample.value
-    #expect(Comment(owner: ModelRecords.ben, post: post, text: text) == nil)
+    #expect(
+      Comment(owner: ModelRecords.ben, post: post.reference, postOwner: post.owner, text: text)
+        == nil)
     #expect(Comment(record: ModelRecords.comment.with(.string(text), for: "text")) == nil)
   }
 
-  @Test("A text has at most ten thousand bytes, not counting the white space around it")
-  func longText() {
+  @Test func `A text has at most ten thousand bytes, not counting the white space around it`() {
     let longest = String(repeating: "é", count: 5000)
 
     #expect(
-      Comment(owner: ModelRecords.ben, post: post, text: " \(longest)\n")?.text == longest)
-    #expect(Comment(owner: ModelRecords.ben, post: post, text: longest + "x") == nil)
+      Comment(
+        owner: ModelRecords.ben, post: post.reference, postOwner: post.owner, text: " \(longest)\n")?
+        .text == longest)
+    #expect(
+      Comment(
+        owner: ModelRecords.ben, post: post.reference, postOwner: post.owner, text: longest + "x")
+        == nil)
     #expect(
       Comment(record: ModelRecords.comment.with(.string(longest + "x"), for: "text")) == nil)
   }
 
-  @Test(
-    "A record that someone else saved in the owner's name is no comment",
-    arguments: ["mira", "", "Ben"])
-  func forged(creator: String) {
+  @Test(arguments: ["mira", "", "Ben"])
+  func `A record that someone else saved in the owner's name is no comment`(creator: String) {
     #expect(Comment(record: ModelRecords.comment.saved(by: creator)) == nil)
   }
 
-  @Test("A record of another type is no comment", arguments: ["Comments", "comment", "Post", ""])
-  func otherType(type: String) {
+  @Test(arguments: ["Comments", "comment", "Post", ""])
+  func `A record of another type is no comment`(type: String) {
     #expect(Comment(record: ModelRecords.comment.retyped(type)) == nil)
   }
 }

@@ -6,7 +6,6 @@ import TimelineModel
 @Suite("Timeline overview: Model Objects, Post, hashtags")
 struct HashtagTests {
   @Test(
-    "The words after a # are a caption's hashtags",
     arguments: ([
       ("At the #sea", ["sea"]),
       ("#sun, #sea (#sand)", ["sun", "sea", "sand"]),
@@ -24,38 +23,34 @@ struct HashtagTests {
       ("#Straße #İstanbul #ISTANBUL", ["strasse", "istanbul"]),
       ("\n#a\r\n#b\t#c\u{2028}#d", ["a", "b", "c", "d"]),
     ] as [(String, [String])]).samples)
-  func finds(sample: Sample<(String, [String])>) {
+  func `The words after a # are a caption's hashtags`(sample: Sample<(String, [String])>) {
     let (caption, hashtags) = sample.value
     #expect(caption.hashtags == hashtags)
   }
 
-  @Test(
-    "Anything else is no hashtag",
-    arguments: [
-      "", "#", "##", "# a", "a#b", "a##b", "1#b", "今日は#猫", "#1", "#１２", "#½", "#_", "#1_2", "#-a",
-      "#'a", "#😀",
-      "#\u{301}a", "#\u{FE0F}\u{20E3}a", "#\u{3164}", "#_\u{3164}", "#\u{202E}a", "#\u{0}a", "＃a",
-    ])
-  func findsNone(caption: String) {
+  @Test(arguments: [
+    "", "#", "##", "# a", "a#b", "a##b", "1#b", "今日は#猫", "#1", "#１２", "#½", "#_", "#1_2", "#-a",
+    "#'a", "#😀",
+    "#\u{301}a", "#\u{FE0F}\u{20E3}a", "#\u{3164}", "#_\u{3164}", "#\u{202E}a", "#\u{0}a", "＃a",
+  ])
+  func `Anything else is no hashtag`(caption: String) {
     #expect(caption.hashtags == [])
   }
 
-  @Test("A caption is found under its first thirty hashtags")
-  func thirty() {
+  @Test func `A caption is found under its first thirty hashtags`() {
     let words = (0..<40).map { "#a\($0) #A\($0)" }
 
     #expect(words.joined(separator: " ").hashtags == (0..<30).map { "a\($0)" })
     #expect(Post.maximumHashtagCount == 30)
   }
 
-  @Test("A long text has its hashtags, too", arguments: ["#", "a", "\u{301}", "#1 ", "😀", "# "])
-  func long(part: String) {
+  @Test(arguments: ["#", "a", "\u{301}", "#1 ", "😀", "# "])
+  func `A long text has its hashtags, too`(part: String) {
     let text = "#first " + String(repeating: part, count: 10_000) + " #last"
     #expect(text.hashtags == ["first", "last"])
   }
 
-  @Test("What a random caption was made of is found in it")
-  func random() {
+  @Test func `What a random caption was made of is found in it`() {
     var random = SplitMix64(state: 3)
     let words = ["sea", "SUN", "été", "猫", "x_1", "12", "_", ""]
     let terms = ["sea", "sun", "ete", "猫", "x_1", nil, nil, nil]
@@ -73,9 +68,8 @@ struct HashtagTests {
     }
   }
 
-  @Test(
-    "A hashtag that is searched for as it is stored is found", arguments: HostileText.all.samples)
-  func stored(sample: Sample<String>) {
+  @Test(arguments: HostileText.all.samples)
+  func `A hashtag that is searched for as it is stored is found`(sample: Sample<String>) {
     let text = sample.value
     for hashtag in text.hashtags {
       #expect(hashtag.asSearchTerm.utf8.elementsEqual(hashtag.utf8))

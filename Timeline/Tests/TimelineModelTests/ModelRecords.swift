@@ -15,7 +15,7 @@ enum ModelRecords {
     recordType: "User", recordID: mira.recordID,
     values: [
       "displayName": .string("Mira"), "searchName": .string("mira"),
-      "photo": .asset(CloudAsset(data: png)),
+      "photo": .asset(png),
       "friends": .list([.reference(ben), .reference(zoe)]),
     ])
 
@@ -23,7 +23,7 @@ enum ModelRecords {
     recordType: "Post", recordID: CloudRecord.ID(recordName: "post"),
     values: [
       "owner": .reference(mira), "caption": .string("The #sea"),
-      "photo": .asset(CloudAsset(data: png)), "hashtags": .list([.string("sea")]),
+      "photo": .asset(png), "hashtags": .list([.string("sea")]),
       "location": CloudLocation(latitude: 54.5, longitude: 8.25).map(CloudValue.location),
     ].compactMapValues(\.self))
 
@@ -37,8 +37,8 @@ enum ModelRecords {
   /// One value of each type.
   static let values: [CloudValue] =
     [
-      .string("x"), .reference(ben), .asset(CloudAsset(data: png)),
-      .asset(CloudAsset(data: Data())),
+      .string("x"), .reference(ben), .asset(png),
+      .asset(Data()),
       .list([]), .list([.string("x")]), .list([.reference(ben), .string("x")]),
       .list([.list([.reference(ben)])]),
     ] + [CloudLocation(latitude: 0, longitude: 0)].compactMap { $0.map(CloudValue.location) }

@@ -15,17 +15,14 @@ struct PhotoHeaderTests {
   }
 
   @Test(
-    "Each of JPEG's frames tells the size",
     arguments: [0xC0, 0xC1, 0xC2, 0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF]
       as [UInt8])
-  func frames(code: UInt8) {
+  func `Each of JPEG's frames tells the size`(code: UInt8) {
     #expect(size(ofJPEG: .frame(code, width: 300, height: 2)) == [300, 2])
   }
 
-  @Test(
-    "What comes before JPEG's frame is passed over, whatever is in it",
-    arguments: [0xC4, 0xC8, 0xCC, 0xDB, 0xDD, 0xE0, 0xE1, 0xEF, 0xFE] as [UInt8])
-  func segments(code: UInt8) {
+  @Test(arguments: [0xC4, 0xC8, 0xCC, 0xDB, 0xDD, 0xE0, 0xE1, 0xEF, 0xFE] as [UInt8])
+  func `What comes before JPEG's frame is passed over, whatever is in it`(code: UInt8) {
     let empty = Data.segment(code)
     let thumbnail = Data.segment(code, Data([0xFF, 0xD8]) + Data.frame(width: 9, height: 9))
     let frame = Data.frame(width: 300, height: 2)
@@ -35,29 +32,25 @@ struct PhotoHeaderTests {
     #expect(size(ofJPEG: empty, thumbnail) == nil)
   }
 
-  @Test(
-    "JPEG without a frame before the picture is refused",
-    arguments: [0x00, 0x01, 0x02, 0xBF, 0xD0, 0xD7, 0xD8, 0xD9, 0xDA, 0xFF] as [UInt8])
-  func noFrame(code: UInt8) {
+  @Test(arguments: [0x00, 0x01, 0x02, 0xBF, 0xD0, 0xD7, 0xD8, 0xD9, 0xDA, 0xFF] as [UInt8])
+  func `JPEG without a frame before the picture is refused`(code: UInt8) {
     #expect(size(ofJPEG: .segment(code), .frame(width: 300, height: 2)) == nil)
   }
 
-  @Test("A segment that is shorter than its own length is refused", arguments: [0, 1] as [UInt16])
-  func shortSegment(length: UInt16) {
+  @Test(arguments: [0, 1] as [UInt16])
+  func `A segment that is shorter than its own length is refused`(length: UInt16) {
     let segment = Data([0xFF, 0xE0]) + Data(length)
     #expect(size(ofJPEG: segment, .frame(width: 300, height: 2)) == nil)
   }
 
-  @Test("A frame too short for a size is refused, whatever follows it")
-  func shortFrame() {
+  @Test func `A frame too short for a size is refused, whatever follows it`() {
     #expect(size(ofJPEG: .segment(0xC0, Data([8, 0, 2, 1])), Data([44, 1, 1])) == nil)
     #expect(size(ofJPEG: .segment(0xC0, Data([8, 0, 2, 1, 44]))) == [300, 2])
     // A height of zero is told after the picture.
     #expect(size(ofJPEG: .frame(width: 300, height: 0)) == nil)
   }
 
-  @Test("Some thousand segments are a header, and more are none")
-  func manySegments() {
+  @Test func `Some thousand segments are a header, and more are none`() {
     let frame = Data.frame(width: 300, height: 2)
     let segments = { (count: Int) in Data(repeatElement(Data.segment(0xE0), count: count).joined())
     }
@@ -69,24 +62,21 @@ struct PhotoHeaderTests {
 
   // MARK: GIF
 
-  @Test("GIF's numbers have the least significant byte first", arguments: ["GIF87a", "GIF89a"])
-  func gif(signature: String) {
+  @Test(arguments: ["GIF87a", "GIF89a"])
+  func `GIF's numbers have the least significant byte first`(signature: String) {
     #expect(size(of: Data(signature.utf8) + [0x2C, 0x01, 0x02, 0x00]) == [300, 2])
     #expect(size(of: Data(signature.utf8) + [0x2C, 0x01, 0x00, 0x00]) == nil)
     #expect(size(of: Data(signature.utf8) + [0x00, 0x00, 0x02, 0x00]) == nil)
   }
 
-  @Test(
-    "Another signature is no GIF",
-    arguments: ["GIF88a", "GIF89b", "GIF97a", "gif89a", "GIF8\u{9}a"])
-  func noGIF(signature: String) {
+  @Test(arguments: ["GIF88a", "GIF89b", "GIF97a", "gif89a", "GIF8\u{9}a"])
+  func `Another signature is no GIF`(signature: String) {
     #expect(size(of: Data(signature.utf8) + [0x2C, 0x01, 0x02, 0x00]) == nil)
   }
 
   // MARK: PNG
 
-  @Test("PNG's first chunk is the header, and a header has 13 bytes")
-  func png() {
+  @Test func `PNG's first chunk is the header, and a header has 13 bytes`() {
     let data = Data.png(width: 300, height: 2)
     var otherLength = data
     otherLength[11] = 12

@@ -5,8 +5,8 @@ import TimelineModel
 
 @Suite("Timeline overview: Model Objects, image")
 struct PhotoTests {
-  @Test("A photo tells its format and its size without being decoded", arguments: SamplePhoto.all)
-  func reads(sample: SamplePhoto) throws {
+  @Test(arguments: SamplePhoto.all)
+  func `A photo tells its format and its size without being decoded`(sample: SamplePhoto) throws {
     let data = try sample.data
     let photo = try #require(Photo(data: data))
 
@@ -16,8 +16,8 @@ struct PhotoTests {
     #expect(photo.pixelSize.height == sample.height)
   }
 
-  @Test("A photo in the middle of other bytes is the same photo", arguments: SamplePhoto.all)
-  func slice(sample: SamplePhoto) throws {
+  @Test(arguments: SamplePhoto.all)
+  func `A photo in the middle of other bytes is the same photo`(sample: SamplePhoto) throws {
     let data = try sample.data
     let slice = (Data(repeating: 0xFF, count: 9) + data).dropFirst(9)
 
@@ -26,8 +26,8 @@ struct PhotoTests {
     #expect(Photo(data: slice) != nil)
   }
 
-  @Test("A torn file is a photo as soon as the header is whole", arguments: SamplePhoto.all)
-  func truncations(sample: SamplePhoto) throws {
+  @Test(arguments: SamplePhoto.all)
+  func `A torn file is a photo as soon as the header is whole`(sample: SamplePhoto) throws {
     let data = try sample.data
     for count in 0...data.count {
       let photo = Photo(data: data.prefix(count))
@@ -38,8 +38,8 @@ struct PhotoTests {
     }
   }
 
-  @Test("A damaged file has no size but one that stands in it", arguments: SamplePhoto.all)
-  func mutations(sample: SamplePhoto) throws {
+  @Test(arguments: SamplePhoto.all)
+  func `A damaged file has no size but one that stands in it`(sample: SamplePhoto) throws {
     let data = try sample.data
     var random = SplitMix64(state: UInt64(data.count))
     for _ in 0..<400 {
@@ -57,8 +57,7 @@ struct PhotoTests {
     }
   }
 
-  @Test("Bytes that are no photo are refused")
-  func refuses() {
+  @Test func `Bytes that are no photo are refused`() {
     var random = SplitMix64(state: 1)
     let beginnings = [
       "", "\0", "GIF", "BM", "%PDF-1.7", "RIFF____WEBPVP8 ", "\0\0\0\u{18}ftypheic",
@@ -71,8 +70,7 @@ struct PhotoTests {
     }
   }
 
-  @Test("A photo has at most ten megabytes")
-  func byteCount() {
+  @Test func `A photo has at most ten megabytes`() {
     let start = Data.png(width: 3, height: 2)
     let most = start + Data(repeating: 0, count: 10_485_760 - start.count)
 
@@ -81,16 +79,14 @@ struct PhotoTests {
     #expect(Photo(data: most + [0]) == nil)
   }
 
-  @Test("A side has from one to 65 535 pixels", arguments: [1, 65_535] as [UInt32])
-  func sides(side: UInt32) {
+  @Test(arguments: [1, 65_535] as [UInt32])
+  func `A side has from one to 65 535 pixels`(side: UInt32) {
     #expect(Photo(data: .png(width: side, height: 1))?.pixelSize.width == Int(side))
     #expect(Photo(data: .png(width: 1, height: side))?.pixelSize.height == Int(side))
   }
 
-  @Test(
-    "A picture without pixels, or with more, is refused",
-    arguments: [0, 65_536, 0x7FFF_FFFF, 0xFFFF_FFFF] as [UInt32])
-  func noSides(side: UInt32) {
+  @Test(arguments: [0, 65_536, 0x7FFF_FFFF, 0xFFFF_FFFF] as [UInt32])
+  func `A picture without pixels, or with more, is refused`(side: UInt32) {
     #expect(Photo(data: .png(width: side, height: 1)) == nil)
     #expect(Photo(data: .png(width: 1, height: side)) == nil)
   }

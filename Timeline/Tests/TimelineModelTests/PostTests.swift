@@ -14,8 +14,7 @@ struct PostTests {
     place = try #require(CloudLocation(latitude: 54.5, longitude: 8.25))
   }
 
-  @Test("A post is read from a record with everything in it")
-  func reads() throws {
+  @Test func `A post is read from a record with everything in it`() throws {
     let post = try #require(Post(record: ModelRecords.post.saved(by: "mira")))
 
     #expect(post.id.recordName == "post")
@@ -40,12 +39,12 @@ struct PostTests {
     #expect(
       plain.recordValue.values == [
         "owner": .reference(ModelRecords.mira), "caption": .string("x"),
-        "photo": .asset(CloudAsset(data: ModelRecords.png)), "hashtags": .list([]),
+        "photo": .asset(ModelRecords.png), "hashtags": .list([]),
       ])
   }
 
-  @Test("A post comes back from the record", arguments: HostileText.visible)
-  func roundTrip(caption: String) throws {
+  @Test(arguments: HostileText.visible)
+  func `A post comes back from the record`(caption: String) throws {
     for location in [nil, place] {
       let post = try #require(
         Post(owner: ModelRecords.mira, caption: caption, photo: photo, location: location))
@@ -54,8 +53,7 @@ struct PostTests {
     }
   }
 
-  @Test("A new post is like no other, and has not been in the cloud")
-  func new() throws {
+  @Test func `A new post is like no other, and has not been in the cloud`() throws {
     let first = try #require(Post(owner: ModelRecords.mira, caption: "x", photo: photo))
     let second = try #require(Post(owner: ModelRecords.mira, caption: "x", photo: photo))
 
@@ -63,8 +61,7 @@ struct PostTests {
     #expect(first.creationDate == nil)
   }
 
-  @Test("A record without one of these, or with something else in its place, is no post")
-  func incomplete() {
+  @Test func `A record without one of these, or with something else in its place, is no post`() {
     let record = ModelRecords.post
     for key in ["owner", "caption", "photo"] {
       #expect(Post(record: record.with(nil, for: key)) == nil, "\(key)")
@@ -75,8 +72,7 @@ struct PostTests {
     }
   }
 
-  @Test("A place or hashtags that are none cost nothing but themselves")
-  func wrongExtras() {
+  @Test func `A place or hashtags that are none cost nothing but themselves`() {
     for value in [nil] + ModelRecords.values where value?.location == nil {
       let post = Post(record: ModelRecords.post.with(value, for: "location"))
       #expect(post?.caption == "The #sea")
@@ -87,15 +83,14 @@ struct PostTests {
     }
   }
 
-  @Test("A caption in which nothing can be seen is none", arguments: HostileText.invisible.samples)
-  func blankCaption(sample: Sample<String>) {
+  @Test(arguments: HostileText.invisible.samples)
+  func `A caption in which nothing can be seen is none`(sample: Sample<String>) {
     let caption = sample.value
     #expect(Post(owner: ModelRecords.mira, caption: caption, photo: photo) == nil)
     #expect(Post(record: ModelRecords.post.with(.string(caption), for: "caption")) == nil)
   }
 
-  @Test("A caption has at most ten thousand bytes, not counting the white space around it")
-  func longCaption() {
+  @Test func `A caption has at most ten thousand bytes, not counting the white space around it`() {
     let longest = String(repeating: "é", count: 5000)
 
     #expect(
@@ -105,15 +100,13 @@ struct PostTests {
       Post(record: ModelRecords.post.with(.string(longest + "x"), for: "caption")) == nil)
   }
 
-  @Test(
-    "A record that someone else saved in the owner's name is no post",
-    arguments: ["ben", "", "Mira"])
-  func forged(creator: String) {
+  @Test(arguments: ["ben", "", "Mira"])
+  func `A record that someone else saved in the owner's name is no post`(creator: String) {
     #expect(Post(record: ModelRecords.post.saved(by: creator)) == nil)
   }
 
-  @Test("A record of another type is no post", arguments: ["Posts", "post", "Comment", ""])
-  func otherType(type: String) {
+  @Test(arguments: ["Posts", "post", "Comment", ""])
+  func `A record of another type is no post`(type: String) {
     #expect(Post(record: ModelRecords.post.retyped(type)) == nil)
   }
 
@@ -121,7 +114,7 @@ struct PostTests {
     switch key {
     case "owner": value.reference != nil
     case "caption": value.string != nil
-    default: value.asset?.data == ModelRecords.png
+    default: value.asset == ModelRecords.png
     }
   }
 }

@@ -5,30 +5,26 @@ import TimelineModel
 
 @Suite("Timeline overview: Features, search all posts by user or hashtag")
 struct SearchTermTests {
-  @Test(
-    "Letters are compared without case, accent and width",
-    arguments: [
-      ("É", "e"), ("e\u{301}", "e"), ("\u{1EC7}", "e"), ("Ç", "c"), ("Å", "a"), ("\u{212B}", "a"),
-      ("\u{212A}", "k"), ("Ёлка", "елка"), ("Ά", "α"), ("ᾳ", "α"), ("ΣΑΣ", "σασ"), ("Σας", "σασ"),
-      ("ＡＢｃ１", "abc1"), ("ﬁn", "fin"), ("①", "1"), ("ǅ", "dz"), ("ſ", "s"), ("Ø", "ø"),
-    ])
-  func folds(text: String, term: String) {
+  @Test(arguments: [
+    ("É", "e"), ("e\u{301}", "e"), ("\u{1EC7}", "e"), ("Ç", "c"), ("Å", "a"), ("\u{212B}", "a"),
+    ("\u{212A}", "k"), ("Ёлка", "елка"), ("Ά", "α"), ("ᾳ", "α"), ("ΣΑΣ", "σασ"), ("Σας", "σασ"),
+    ("ＡＢｃ１", "abc1"), ("ﬁn", "fin"), ("①", "1"), ("ǅ", "dz"), ("ſ", "s"), ("Ø", "ø"),
+  ])
+  func `Letters are compared without case, accent and width`(text: String, term: String) {
     #expect(text.asSearchTerm.unicodeScalars.elementsEqual(term.unicodeScalars))
   }
 
-  @Test(
-    "All of Turkish's i are one, whatever the machine's language", arguments: ["I", "İ", "ı", "i"])
-  func turkish(text: String) {
+  @Test(arguments: ["I", "İ", "ı", "i"])
+  func `All of Turkish's i are one, whatever the machine's language`(text: String) {
     #expect(text.asSearchTerm == "i")
   }
 
-  @Test("A sharp s is two", arguments: ["ß", "ẞ", "SS", "ss", "sS", "ſs"])
-  func sharpS(text: String) {
+  @Test(arguments: ["ß", "ẞ", "SS", "ss", "sS", "ſs"])
+  func `A sharp s is two`(text: String) {
     #expect(text.asSearchTerm == "ss")
   }
 
-  @Test("Both ways to write the same letter are one, down to the code point")
-  func normalizes() {
+  @Test func `Both ways to write the same letter are one, down to the code point`() {
     for forms in [["が", "か\u{3099}", "ｶ\u{FF9E}"], ["한", "\u{1112}\u{1161}\u{11AB}"]] {
       let terms = forms.prefix(2).map { Array($0.asSearchTerm.utf8) }
       #expect(terms[0] == Array(forms[0].utf8))
@@ -37,31 +33,28 @@ struct SearchTermTests {
     #expect("ｶ\u{FF9E}".asSearchTerm == "ガ")
   }
 
-  @Test("Marks that make another letter, or are vowels, stay")
-  func keepsMarks() {
+  @Test func `Marks that make another letter, or are vowels, stay`() {
     #expect("が".asSearchTerm != "か".asSearchTerm)
     for text in ["कि", "कु", "हिन्दी", "ไม้", "مُحَمَّد"] {
       #expect(text.asSearchTerm == text)
     }
   }
 
-  @Test("What cannot be seen does not count, nor does white space at the ends")
-  func dropsInvisible() {
+  @Test func `What cannot be seen does not count, nor does white space at the ends`() {
     #expect(" \u{A0}a\u{200D}\u{AD}b\u{FE0F}\n".asSearchTerm == "ab")
     #expect("Mira  Lee".asSearchTerm == "mira  lee")
     #expect("\u{200B}\u{3164}\u{301}".asSearchTerm == "")
     #expect("".asSearchTerm == "")
   }
 
-  @Test("A term is its own term", arguments: HostileText.all.samples)
-  func idempotent(sample: Sample<String>) {
+  @Test(arguments: HostileText.all.samples)
+  func `A term is its own term`(sample: Sample<String>) {
     let text = sample.value
     let term = text.asSearchTerm
     #expect(term.asSearchTerm.utf8.elementsEqual(term.utf8))
   }
 
-  @Test("So is one of random characters, and each is the same in both normal forms")
-  func random() {
+  @Test func `So is one of random characters, and each is the same in both normal forms`() {
     var random = SplitMix64(state: 5)
     for _ in 0..<500 {
       let scalars = (0..<8).compactMap { _ in

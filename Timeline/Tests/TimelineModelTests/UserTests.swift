@@ -6,8 +6,7 @@ import TimelineModel
 
 @Suite("Timeline overview: Model Objects, User")
 struct UserTests {
-  @Test("A user is read from a record with everything in it")
-  func reads() throws {
+  @Test func `A user is read from a record with everything in it`() throws {
     let user = try #require(User(record: ModelRecords.user.saved(by: "mira")))
 
     #expect(user.id.recordName == "user-mira")
@@ -29,8 +28,8 @@ struct UserTests {
       ])
   }
 
-  @Test("A user comes back from the record", arguments: HostileText.visible)
-  func roundTrip(name: String) throws {
+  @Test(arguments: HostileText.visible)
+  func `A user comes back from the record`(name: String) throws {
     let users = [
       User(id: ModelRecords.mira.recordID, displayName: name),
       User(
@@ -44,24 +43,22 @@ struct UserTests {
     }
   }
 
-  @Test("A record without a display name is none of a user who has set up an account")
-  func needsName() {
+  @Test func `A record without a display name is none of a user who has set up an account`() {
     #expect(User(record: ModelRecords.user.with(nil, for: "displayName")) == nil)
     for value in ModelRecords.values where value.string == nil {
       #expect(User(record: ModelRecords.user.with(value, for: "displayName")) == nil)
     }
   }
 
-  @Test("A name in which nothing can be seen is none", arguments: HostileText.invisible.samples)
-  func blankName(sample: Sample<String>) {
+  @Test(arguments: HostileText.invisible.samples)
+  func `A name in which nothing can be seen is none`(sample: Sample<String>) {
     let name = sample.value
     #expect(User(id: ModelRecords.mira.recordID, displayName: name) == nil)
     #expect(User(record: ModelRecords.user.with(.string(name), for: "displayName")) == nil)
     #expect(User(id: ModelRecords.mira.recordID, displayName: name + "x" + name) != nil)
   }
 
-  @Test("A name has at most 200 bytes, not counting the white space around it")
-  func longName() throws {
+  @Test func `A name has at most 200 bytes, not counting the white space around it`() throws {
     let longest = String(repeating: "é", count: 100)
 
     let user = try #require(
@@ -71,9 +68,8 @@ struct UserTests {
     #expect(User(record: ModelRecords.user.with(.string(longest + "x"), for: "displayName")) == nil)
   }
 
-  @Test("Without a photo that is one, a user has none")
-  func photo() {
-    let noPhotos = [nil] + ModelRecords.values.filter { $0.asset?.data != ModelRecords.png }
+  @Test func `Without a photo that is one, a user has none`() {
+    let noPhotos = [nil] + ModelRecords.values.filter { $0.asset != ModelRecords.png }
     for value in noPhotos {
       let user = User(record: ModelRecords.user.with(value, for: "photo"))
       #expect(user?.displayName == "Mira")
@@ -81,8 +77,7 @@ struct UserTests {
     }
   }
 
-  @Test("Friends are references and nothing else, or not there at all")
-  func friends() {
+  @Test func `Friends are references and nothing else, or not there at all`() {
     let record = ModelRecords.user
     #expect(User(record: record.with(nil, for: "friends"))?.friends == [])
     #expect(User(record: record.with(.list([]), for: "friends"))?.friends == [])
@@ -91,8 +86,7 @@ struct UserTests {
     }
   }
 
-  @Test("Nobody follows anyone twice, or themselves")
-  func friendsOnce() {
+  @Test func `Nobody follows anyone twice, or themselves`() {
     let friends = [ModelRecords.zoe, ModelRecords.mira, ModelRecords.ben, ModelRecords.zoe]
     let value = CloudValue.list(friends.map(CloudValue.reference))
 
@@ -101,8 +95,7 @@ struct UserTests {
         == [ModelRecords.zoe, ModelRecords.ben])
   }
 
-  @Test("Nobody follows more than ten thousand people")
-  func manyFriends() {
+  @Test func `Nobody follows more than ten thousand people`() {
     let most = (0..<10_000).map { ModelRecords.reference(to: "\($0)") }
 
     #expect(
@@ -113,8 +106,7 @@ struct UserTests {
         == nil)
   }
 
-  @Test("A user follows whom the friends name")
-  func follows() throws {
+  @Test func `A user follows whom the friends name`() throws {
     let user = try #require(User(record: ModelRecords.user))
     let ben = try #require(User(id: ModelRecords.ben.recordID, displayName: "Ben"))
     let other = try #require(
@@ -126,19 +118,17 @@ struct UserTests {
     #expect(!ben.follows(user))
   }
 
-  @Test(
-    "A record that someone else saved in a user's name is no user", arguments: ["ben", "", "Mira"])
-  func forged(creator: String) {
+  @Test(arguments: ["ben", "", "Mira"])
+  func `A record that someone else saved in a user's name is no user`(creator: String) {
     #expect(User(record: ModelRecords.user.saved(by: creator)) == nil)
   }
 
-  @Test("A record of another type is no user", arguments: ["Users", "user", "Post", ""])
-  func otherType(type: String) {
+  @Test(arguments: ["Users", "user", "Post", ""])
+  func `A record of another type is no user`(type: String) {
     #expect(User(record: ModelRecords.user.retyped(type)) == nil)
   }
 
-  @Test("The record about a signed-in person is not the one that CloudKit keeps")
-  func recordID() {
+  @Test func `The record about a signed-in person is not the one that CloudKit keeps`() {
     let id = CloudRecord.ID(recordName: "_123")
     #expect(User.recordID(for: id).recordName == "user-_123")
   }

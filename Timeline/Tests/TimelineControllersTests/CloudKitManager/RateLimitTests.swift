@@ -39,8 +39,7 @@ struct RateLimitTests {
     network.meet(.failure(.requestRateLimited(retryAfter: seconds)), afterRequests: count)
   }
 
-  @Test("A request is sent again after the pause, and not before")
-  func retry() async {
+  @Test func `A request is sent again after the pause, and not before`() async {
     refuse(4)
     #expect(await request() == nil)
     #expect(waits.all == [4])
@@ -74,8 +73,7 @@ struct RateLimitTests {
     #expect(network.requests.count == 2)
   }
 
-  @Test("All other requests keep to the pause, too")
-  func others() async throws {
+  @Test func `All other requests keep to the pause, too`() async throws {
     refuse(5)
     let gate = Locked(false)
     let waits = Waits { _ in
@@ -146,16 +144,15 @@ struct RateLimitTests {
     #expect(await request() == nil)
   }
 
-  @Test("No pause is longer than a day", arguments: [1e300, .infinity, 86_401] as [Double])
-  func endless(seconds: Double) async {
+  @Test(arguments: [1e300, .infinity, 86_401] as [Double])
+  func `No pause is longer than a day`(seconds: Double) async {
     refuse(seconds)
     #expect(await request() == .requestRateLimited(retryAfter: 86_400))
     waits.pass(86_400)
     #expect(await request() == nil)
   }
 
-  @Test("A shorter pause does not end a longer one")
-  func shorter() async {
+  @Test func `A shorter pause does not end a longer one`() async {
     refuse(100)
     #expect(await request() == .requestRateLimited(retryAfter: 100))
     waits.pass(71)
@@ -165,8 +162,7 @@ struct RateLimitTests {
     #expect(waits.all == [29, 1, 1])
   }
 
-  @Test("A shorter pause that comes after a longer one does not end it")
-  func shorterMeanwhile() async throws {
+  @Test func `A shorter pause that comes after a longer one does not end it`() async throws {
     network.isHolding = true
     var ends: [CloudError?] = []
     for _ in 0..<2 { Task { ends.append(await request()) } }
@@ -180,8 +176,7 @@ struct RateLimitTests {
     #expect(waits.all == [])
   }
 
-  @Test("Who is cancelled waits no longer, and is told that the request was not sent")
-  func cancelled() async {
+  @Test func `Who is cancelled waits no longer, and is told that the request was not sent`() async {
     refuse(20)
     let waits = Waits { waits in
       withUnsafeCurrentTask { $0?.cancel() }
@@ -193,8 +188,7 @@ struct RateLimitTests {
     #expect(network.requests.count == 1)
   }
 
-  @Test("A record that is refused by itself is sent again after the pause")
-  func singleRecord() async throws {
+  @Test func `A record that is refused by itself is sent again after the pause`() async throws {
     let isFirst = Locked(true)
     let database = ScriptedDatabase(saved: { records in
       let refuses = isFirst.withLock { first in

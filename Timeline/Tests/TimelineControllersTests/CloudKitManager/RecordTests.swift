@@ -18,16 +18,15 @@ struct RecordTests {
     CloudRecord("x", type: "Thing", ["text": .string(text)])
   }
 
-  @Test("A record that is not there is none, and no failure")
-  func unknown() async throws {
+  @Test func `A record that is not there is none, and no failure`() async throws {
     let device = town.device(of: "mira")
     #expect(try await device.cloudKitManager.fetchRecord(id) == nil)
     try await town.save([thing("a")], by: "ben")
     #expect(try await device.cloudKitManager.fetchRecord(id)?.values == ["text": .string("a")])
   }
 
-  @Test("Records are fetched four hundred at a time", arguments: [0, 1, 400, 401, 1000])
-  func batches(count: Int) async throws {
+  @Test(arguments: [0, 1, 400, 401, 1000])
+  func `Records are fetched four hundred at a time`(count: Int) async throws {
     let names = (0..<count).map { "r\($0)" }
     try await town.save(names.map { CloudRecord($0, type: "Thing", [:]) }, by: "ben")
     let device = town.device(of: "mira")
@@ -38,8 +37,7 @@ struct RecordTests {
     #expect(device.network.requests.count == (count + 399) / 400)
   }
 
-  @Test("Where some of several records fail, which and why is told")
-  func partialFailure() async throws {
+  @Test func `Where some of several records fail, which and why is told`() async throws {
     let ids = ["a", "b", "c"].map(CloudRecord.ID.init(recordName:))
     let manager = CloudKitManager(
       publicDatabase: ScriptedDatabase(fetched: { ids in
@@ -81,22 +79,19 @@ struct RecordTests {
     }
   }
 
-  @Test("Someone else's record is refused, even with the same values")
-  func squatted() async throws {
+  @Test func `Someone else's record is refused, even with the same values`() async throws {
     try await town.save([thing("a")], by: "troll")
     await #expect(throws: CloudError.permissionFailure) {
       try await town.device(of: "mira").cloudKitManager.saveRecord(thing("a"))
     }
   }
 
-  @Test("A server that does not say whether it saved has not")
-  func silentServer() async throws {
+  @Test func `A server that does not say whether it saved has not`() async throws {
     let manager = CloudKitManager(publicDatabase: ScriptedDatabase())
     await #expect(throws: CloudError.self) { try await manager.saveRecord(thing("a")) }
   }
 
-  @Test("Someone who is always faster is given way to after a while")
-  func endlessConflict() async throws {
+  @Test func `Someone who is always faster is given way to after a while`() async throws {
     let count = Locked(0)
     let database = ScriptedDatabase(saved: { records in
       let number = count.withLock { count in
@@ -122,8 +117,8 @@ struct RecordTests {
     #expect(count.withLock(\.self) == 21)
   }
 
-  @Test("A server that goes on and on with nothing new is given up", arguments: [0, 1])
-  func endlessAnswers(recordCount: Int) async throws {
+  @Test(arguments: [0, 1])
+  func `A server that goes on and on with nothing new is given up`(recordCount: Int) async throws {
     let record = CloudRecord.post("p", by: "ben")
     let database = ScriptedDatabase(queried: {
       CloudQuery.Page(

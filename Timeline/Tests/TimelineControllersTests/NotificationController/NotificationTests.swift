@@ -10,8 +10,7 @@ import TimelineModel
 struct NotificationTests {
   private let town = Town()
 
-  @Test("A comment on one's photo is news, with who said what about which")
-  func comment() async throws {
+  @Test func `A comment on one's photo is news, with who said what about which`() async throws {
     let (device, post) = try await town.subscriber()
     let recorder = NewsRecorder(device.notificationController)
     let ben = try await town.resident("ben")
@@ -30,8 +29,7 @@ struct NotificationTests {
     #expect(device.notificationController.badgeCount == 1)
   }
 
-  @Test("A new follower is news, once, until there has been a farewell")
-  func follower() async throws {
+  @Test func `A new follower is news, once, until there has been a farewell`() async throws {
     let (device, _) = try await town.subscriber()
     let recorder = NewsRecorder(device.notificationController)
     let ben = try await town.resident("ben")
@@ -57,8 +55,7 @@ struct NotificationTests {
     #expect(recorder.news == [["ben follows"], ["Benjamin follows"]])
   }
 
-  @Test("What one does oneself is no news")
-  func ownActs() async throws {
+  @Test func `What one does oneself is no news`() async throws {
     let (device, post) = try await town.subscriber()
     _ = try await town.resident("ben")
     let ben = try await town.user("ben")
@@ -70,8 +67,7 @@ struct NotificationTests {
     #expect(try await town.database(of: "mira").unreadNotifications(resultsLimit: 1) == [])
   }
 
-  @Test("What others do to others is no news")
-  func others() async throws {
+  @Test func `What others do to others is no news`() async throws {
     let (device, _) = try await town.subscriber()
     let (ben, zoe) = (try await town.resident("ben"), try await town.resident("zoe"))
     let benUser = try await town.user("ben")
@@ -83,8 +79,7 @@ struct NotificationTests {
     #expect(device.notificationController.notifications == [])
   }
 
-  @Test("The latest stands first, and a delegate hears of the earliest first")
-  func order() async throws {
+  @Test func `The latest stands first, and a delegate hears of the earliest first`() async throws {
     let (device, post) = try await town.subscriber()
     let recorder = NewsRecorder(device.notificationController)
     let ben = try await town.resident("ben")
@@ -99,8 +94,7 @@ struct NotificationTests {
         == ["ben: 4", "ben: 3", "ben: 2", "ben: 1"])
   }
 
-  @Test("The badge counts what has not been looked at")
-  func badge() async throws {
+  @Test func `The badge counts what has not been looked at`() async throws {
     let (device, post) = try await town.subscriber()
     let recorder = NewsRecorder(device.notificationController)
     let ben = try await town.resident("ben")
@@ -118,8 +112,7 @@ struct NotificationTests {
     #expect(device.notificationController.badgeCount == 1)
   }
 
-  @Test("Two fetches at once bring each news once")
-  func twoFetches() async throws {
+  @Test func `Two fetches at once bring each news once`() async throws {
     let (device, post) = try await town.subscriber()
     let recorder = NewsRecorder(device.notificationController)
     let ben = try await town.resident("ben")
@@ -196,8 +189,8 @@ struct NotificationTests {
     #expect(device.notificationController.status.hasLoaded)
   }
 
-  @Test("All that is unread comes at once, however much it is", arguments: [101, 1000])
-  func many(count: Int) async throws {
+  @Test(arguments: [101, 1000])
+  func `All that is unread comes at once, however much it is`(count: Int) async throws {
     let (device, _) = try await town.subscriber()
     _ = try await town.resident("ben")
     try await town.save(

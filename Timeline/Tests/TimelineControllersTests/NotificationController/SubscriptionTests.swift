@@ -34,8 +34,7 @@ struct SubscriptionTests {
       tablet.notificationController.notifications.map(\.words) == ["ben: after", "ben: before"])
   }
 
-  @Test("News on its way when someone unsubscribes does not come")
-  func unsubscribeMeanwhile() async throws {
+  @Test func `News on its way when someone unsubscribes does not come`() async throws {
     let (device, post) = try await town.subscriber()
     let ben = try await town.resident("ben")
     #expect(await ben.comment("1", on: post) == nil)
@@ -50,8 +49,7 @@ struct SubscriptionTests {
     #expect(device.notificationController.notifications == [])
   }
 
-  @Test("Who subscribes while a first fetch is under way is subscribed")
-  func subscribeMeanwhile() async throws {
+  @Test func `Who subscribes while a first fetch is under way is subscribed`() async throws {
     _ = try await town.resident("mira")
     let device = town.device(of: "mira")
     await device.launch()
@@ -67,8 +65,7 @@ struct SubscriptionTests {
     #expect(device.notificationController.isSubscribed == true)
   }
 
-  @Test("To subscribe twice is to subscribe once")
-  func subscribeTwice() async throws {
+  @Test func `To subscribe twice is to subscribe once`() async throws {
     let (device, post) = try await town.subscriber()
     #expect(await device.subscribe() == nil)
     #expect(await town.device(of: "mira").subscribe() == nil)

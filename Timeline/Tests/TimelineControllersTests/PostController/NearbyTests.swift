@@ -32,8 +32,7 @@ struct NearbyTests {
         == ["here", "half", "one", "two"])
   }
 
-  @Test("It looks across the date line")
-  func dateLine() async throws {
+  @Test func `It looks across the date line`() async throws {
     try await save(["west": (0, -179.9), "east": (0, 179.5), "line": (0, 180), "far": (0, 0)])
     let device = town.device(of: nil)
     #expect(
@@ -44,8 +43,8 @@ struct NearbyTests {
         == ["line", "west", "east"])
   }
 
-  @Test("It looks across the poles", arguments: [1.0, -1.0])
-  func poles(sign: Double) async throws {
+  @Test(arguments: [1.0, -1.0])
+  func `It looks across the poles`(sign: Double) async throws {
     try await save([
       "beyond": (sign * 89.5, 180), "beside": (sign * 89.8, 90), "pole": (sign * 90, 33),
       "far": (sign * 80, 0),
@@ -81,10 +80,8 @@ struct NearbyTests {
     #expect(checker.updateCount == 3)
   }
 
-  @Test(
-    "A radius that is none is told as a failure",
-    arguments: [-1, .nan, .infinity, -.infinity] as [Double])
-  func badRadius(radius: Double) async throws {
+  @Test(arguments: [-1, .nan, .infinity, -.infinity] as [Double])
+  func `A radius that is none is told as a failure`(radius: Double) async throws {
     let device = town.device(of: nil)
     #expect(await device.search(around: .at(0, 0), radius: radius) == [])
     guard case .cloud(.invalidArguments) = device.postController.list.status.failure else {

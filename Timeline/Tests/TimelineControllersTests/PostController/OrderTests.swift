@@ -62,8 +62,7 @@ struct OrderTests {
     #expect(checker.statuses.last?.requestCount == 0)
   }
 
-  @Test("A failure of an overtaken search is nobody's business")
-  func overtakenFailure() async throws {
+  @Test func `A failure of an overtaken search is nobody's business`() async throws {
     let device = try await reader()
     device.postController.fetchPosts(searchTerm: "#sea")
     try await held(1, on: device)
@@ -76,8 +75,8 @@ struct OrderTests {
     #expect(device.postController.posts.captions == Array(sun.prefix(15)))
   }
 
-  @Test("Of two refreshes the earlier one counts when the later one fails", arguments: [0, 1])
-  func laterRefreshFails(first: Int) async throws {
+  @Test(arguments: [0, 1])
+  func `Of two refreshes the earlier one counts when the later one fails`(first: Int) async throws {
     let device = try await reader()
     let controller = device.anotherPostController()
     let checker = ChangeChecker(controller.list)
@@ -126,8 +125,7 @@ struct OrderTests {
     #expect(device.postController.list.status.failure == nil)
   }
 
-  @Test("A page that comes after a refresh does not come into the new list")
-  func latePage() async throws {
+  @Test func `A page that comes after a refresh does not come into the new list`() async throws {
     let device = try await reader()
     let checker = ChangeChecker(device.postController.list)
     var ends: [String] = []
@@ -184,8 +182,7 @@ struct OrderTests {
     #expect(device.postController.posts.captions == Array(sea.prefix(15)))
   }
 
-  @Test("A refresh that fails takes no page away")
-  func failedRefresh() async throws {
+  @Test func `A refresh that fails takes no page away`() async throws {
     let device = try await reader()
     var ends: [String] = []
     device.postController.list.fetchMore { ends.append("page \($0.count)") }
@@ -239,8 +236,7 @@ struct OrderTests {
     #expect(checker.updateCount == 1)
   }
 
-  @Test("A view may ask for the next page as soon as it is told of one")
-  func eager() async throws {
+  @Test func `A view may ask for the next page as soon as it is told of one`() async throws {
     let device = try await reader()
     device.network.isHolding = false
     let checker = ChangeChecker(device.postController.list)

@@ -45,8 +45,7 @@ struct SearchTests {
     #expect(device.postController.list.status.failure == nil)
   }
 
-  @Test("A hashtag's posts come page by page")
-  func pages() async throws {
+  @Test func `A hashtag's posts come page by page`() async throws {
     let names = (0..<40).map { "p\($0)" }
     for name in names {
       try await town.save([.post(name, by: "ben", hashtags: ["sea"])], by: "ben")
@@ -59,8 +58,7 @@ struct SearchTests {
     #expect(checker.updateCount == 3)
   }
 
-  @Test("Whatever query a screen has finds its posts, and those only")
-  func query() async throws {
+  @Test func `Whatever query a screen has finds its posts, and those only`() async throws {
     try await town.savePosts(["a", "b"], by: "ben")
     let device = town.device(of: nil)
     let queries = ["Post", "User", "Nothing"].map {

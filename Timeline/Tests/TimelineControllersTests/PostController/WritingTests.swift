@@ -11,14 +11,13 @@ import TimelineModel
 struct WritingTests {
   private let town = Town()
 
-  @Test("A post is in the cloud as it was made")
-  func post() async throws {
+  @Test func `A post is in the cloud as it was made`() async throws {
     let device = try await town.resident("mira")
     #expect(await device.post("  The #Séa and the #sun\n", at: .at(54.5, 8.25), id: "p") == nil)
     #expect(
       try await town.record("p").values == [
         "owner": .reference(to: "user-mira"), "caption": .string("The #Séa and the #sun"),
-        "photo": .asset(CloudAsset(data: Photo.sample.data)),
+        "photo": .asset(Photo.sample.data),
         "hashtags": .list([.string("sea"), .string("sun")]), "location": .location(.at(54.5, 8.25)),
       ])
     let post = try #require(await device.fetchTimeline().first)
@@ -26,8 +25,7 @@ struct WritingTests {
     #expect(post.location == .at(54.5, 8.25))
   }
 
-  @Test("A comment is in the cloud as it was made")
-  func comment() async throws {
+  @Test func `A comment is in the cloud as it was made`() async throws {
     try await town.savePosts(["p"], by: "ben")
     let post = try #require(Post(record: try await town.record("p")))
     let device = try await town.resident("mira")

@@ -2,11 +2,12 @@ import HeadlessUI
 import ScreenTesting
 import Testing
 import TimelineControllers
+import TimelineModel
 
 /// Checks every update of a list. A table gets from the old elements to the new ones by single rows, each element is there once, and the
 /// status fits.
 @MainActor
-final class ChangeChecker<Element: Identifiable & Hashable & Sendable>: PagedListDelegate {
+final class ChangeChecker<Element: OwnedModel>: PagedListDelegate {
   private(set) var statuses: [ListStatus] = []
   /// What happens when the elements are others, for views that act at once.
   var onUpdate: () -> Void = {}

@@ -99,7 +99,7 @@ extension CloudRecord {
       name, type: "Post",
       [
         "owner": .reference(to: "user-\(owner)"), "caption": .string(caption ?? name),
-        "photo": .asset(CloudAsset(data: Photo.sample.data)),
+        "photo": .asset(Photo.sample.data),
         "hashtags": .list(hashtags.map(CloudValue.string)),
       ])
     record["location"] = location.map(CloudValue.location)

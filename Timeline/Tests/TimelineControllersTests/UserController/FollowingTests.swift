@@ -45,8 +45,7 @@ struct FollowingTests {
     #expect(device.friendNames == [])
   }
 
-  @Test("Nobody follows themselves, and nothing is sent")
-  func oneself() async throws {
+  @Test func `Nobody follows themselves, and nothing is sent`() async throws {
     let device = try await town.resident("mira")
     let me = try await town.user("mira")
     let requestCount = device.network.requests.count
@@ -101,8 +100,7 @@ struct FollowingTests {
     #expect(try await town.user("mira") == device.userController.currentUser)
   }
 
-  @Test("A change that fails holds up none of those behind it")
-  func failureInBetween() async throws {
+  @Test func `A change that fails holds up none of those behind it`() async throws {
     let device = try await town.resident("mira")
     _ = try await town.resident("ben")
     let (me, ben) = (try await town.user("mira"), try await town.user("ben"))
@@ -117,8 +115,7 @@ struct FollowingTests {
     #expect(device.friendNames == ["user-ben"])
   }
 
-  @Test("Who follows as many as one can is told so, and nothing is lost")
-  func tooMany() async throws {
+  @Test func `Who follows as many as one can is told so, and nothing is lost`() async throws {
     let names = (0..<10_000).map { "f\($0)" }
     try await town.save([.user("mira", friends: names)], by: "mira")
     _ = try await town.resident("ben")

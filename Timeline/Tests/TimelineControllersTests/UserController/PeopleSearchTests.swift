@@ -46,8 +46,7 @@ struct PeopleSearchTests {
     #expect(device.postController.list.status.failure == nil)
   }
 
-  @Test("Records that are no users hide none of those that are")
-  func junk() async throws {
+  @Test func `Records that are no users hide none of those that are`() async throws {
     try await town.save(
       (0..<120).map { number in
         CloudRecord(
@@ -58,8 +57,7 @@ struct PeopleSearchTests {
     #expect(try await device.searchPeople("mira").get().map(\.id.recordName) == ["user-mira"])
   }
 
-  @Test("At most fifty people are found")
-  func fifty() async throws {
+  @Test func `At most fifty people are found`() async throws {
     for number in 0..<60 {
       try await town.save([.user("n\(number)", displayName: "Ann")], by: "n\(number)")
     }
@@ -80,8 +78,7 @@ struct PeopleSearchTests {
     #expect(try await suggestions(for: device, from: []).get() == [])
   }
 
-  @Test("A large address book, and one with absurd names, is no trouble")
-  func large() async throws {
+  @Test func `A large address book, and one with absurd names, is no trouble`() async throws {
     let device = try await town.resident("mira")
     _ = try await town.resident("ben")
     let names = (0..<700).map { "Contact \($0)" } + ["ben"]
@@ -107,8 +104,7 @@ struct PeopleSearchTests {
     #expect(try await search.value.get().map(\.displayName) == ["zoe"])
   }
 
-  @Test("An address book that is closed says why")
-  func refusal() async throws {
+  @Test func `An address book that is closed says why`() async throws {
     let device = try await town.resident("mira")
     #expect(
       await suggestions(for: device, from: nil)

@@ -5,8 +5,8 @@ import TimelineTesting
 @Suite("Timeline's fixtures · Done, saved and shown")
 @MainActor
 struct TimelineFixtureTests {
-  @Test("The app saves and shows what the fixture says", arguments: try TimelineFixture.all())
-  func appFollows(_ fixture: TimelineFixture) async throws {
+  @Test(arguments: try TimelineFixture.all())
+  func `The app saves and shows what the fixture says`(_ fixture: TimelineFixture) async throws {
     let stage = try await TimelineFixture.Stage(fixture.setting)
     for action in fixture.actions { try await stage.perform(action) }
 

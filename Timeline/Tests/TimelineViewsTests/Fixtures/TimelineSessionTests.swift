@@ -6,10 +6,8 @@ import TimelineTesting
 @Suite("Timeline's fixtures · Sessions")
 @MainActor
 struct TimelineSessionTests {
-  @Test(
-    "Each page of a session looks as recorded",
-    arguments: try TimelineSession.all(in: "sessions.json"))
-  func appFollows(_ session: TimelineSession) async throws {
+  @Test(arguments: try TimelineSession.all(in: "sessions.json"))
+  func `Each page of a session looks as recorded`(_ session: TimelineSession) async throws {
     try await session.perform { page, user in
       let difference = try GoldenScreen(timeline: "Sessions/\(page.name)")
         .difference(from: user.screenText)
@@ -18,8 +16,8 @@ struct TimelineSessionTests {
     }
   }
 
-  @Test("The folder has no other screens", .disabled(if: GoldenScreen.isRecording))
-  func folder() async throws {
+  @Test(.disabled(if: GoldenScreen.isRecording))
+  func `The folder has no other screens`() async throws {
     let folder = CloudFixture.directory.appending(path: "Screens/Sessions")
     let recorded = try FileManager.default.contentsOfDirectory(
       atPath: folder.path(percentEncoded: false))

@@ -85,7 +85,8 @@ struct World {
 
   func addComment(_ id: String, by name: String, on post: Post, text: String) async throws {
     let comment = Comment(
-      owner: CloudFixture.reference(to: name), post: post, text: text,
+      owner: CloudFixture.reference(to: name), post: post.reference, postOwner: post.owner,
+      text: text,
       id: CloudRecord.ID(recordName: id))
     try await cloud.save(comment?.recordValue, by: name)
   }

@@ -10,8 +10,7 @@ import TimelineViews
 struct AccountSetupViewTests {
   private let field = AccountDraft.nameField
 
-  @Test("it cannot be given up: no Cancel, no tabs, no way back")
-  func noCancel() async throws {
+  @Test func `it cannot be given up: no Cancel, no tabs, no way back`() async throws {
     let app = try await World().launched(as: "Mira")
     for title in ["Cancel", "Timeline", "Search", "‹ Timeline", "+"] {
       #expect(throws: UserSession.ActionError.self) { try app.user.tap(title) }
@@ -30,8 +29,8 @@ struct AccountSetupViewTests {
     #expect(app.user.screenText.contains("Your account was not saved"))
   }
 
-  @Test("a blank name is none", arguments: ["", "   ", "\t", "\u{200B}\u{2060}"])
-  func blank(name: String) async throws {
+  @Test(arguments: ["", "   ", "\t", "\u{200B}\u{2060}"])
+  func `a blank name is none`(name: String) async throws {
     let app = try await World().launched(as: "Mira")
     let count = app.connection.requests.count
     try app.user.type(name, into: field)
@@ -40,8 +39,7 @@ struct AccountSetupViewTests {
     #expect(app.connection.requests.count == count)
   }
 
-  @Test("a name that is too long is refused with a reason, and may be changed")
-  func tooLong() async throws {
+  @Test func `a name that is too long is refused with a reason, and may be changed`() async throws {
     let app = try await World().launched(as: "Mira")
     try app.user.type(String(repeating: "Mira", count: 51), into: field)
     try await app.user.perform("tap Save")

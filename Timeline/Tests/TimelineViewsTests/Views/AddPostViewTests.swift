@@ -21,8 +21,8 @@ struct AddPostViewTests {
     try await app.user.perform("tap row 0", "tap row 0")
   }
 
-  @Test("photo and caption are required, and what is missing is named", arguments: [true, false])
-  func missing(hasPhoto: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `photo and caption are required, and what is missing is named`(hasPhoto: Bool) async throws {
     let app = try await adding()
     #expect(!app.screen.hasUnsavedChanges)
     if hasPhoto { try await choosePhoto(app) }
@@ -43,10 +43,8 @@ struct AddPostViewTests {
     }
   }
 
-  @Test(
-    "a place is one or is left out",
-    arguments: ["here", "1", "91, 0", "0, 181", "1, 2, 3", "nan,0"])
-  func place(text: String) async throws {
+  @Test(arguments: ["here", "1", "91, 0", "0, 181", "1, 2, 3", "nan,0"])
+  func `a place is one or is left out`(text: String) async throws {
     let app = try await adding()
     try await choosePhoto(app)
     try app.user.type("Good morning", into: Field.caption)
@@ -80,8 +78,7 @@ struct AddPostViewTests {
     #expect(!viewModel.isNetworkActivityIndicatorVisible)
   }
 
-  @Test("the answer to a post that was given up leaves the next one alone")
-  func lateAnswer() async throws {
+  @Test func `the answer to a post that was given up leaves the next one alone`() async throws {
     let app = try await adding()
     try await choosePhoto(app)
     try app.user.type("Good morning", into: Field.caption)
@@ -97,8 +94,7 @@ struct AddPostViewTests {
     #expect(app.user.screenText.contains("Caption: Good night"))
   }
 
-  @Test("a field that is not there takes nothing")
-  func fields() async throws {
+  @Test func `a field that is not there takes nothing`() async throws {
     let app = try await adding()
     let viewModel = try #require(app.addPost)
     #expect(!viewModel.setText("x", of: "Title"))

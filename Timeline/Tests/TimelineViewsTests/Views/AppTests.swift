@@ -22,8 +22,7 @@ struct AppTests {
     #expect(app.user.screenText == timeline)
   }
 
-  @Test("a new post covers the tabs, and the timeline keeps its place below")
-  func presented() async throws {
+  @Test func `a new post covers the tabs, and the timeline keeps its place below`() async throws {
     let app = try await World("year").launched(as: "Ada")
     app.user.scroll(by: 20)
     let timeline = app.user.screenText
@@ -37,8 +36,7 @@ struct AppTests {
     #expect(app.user.screenText == timeline)
   }
 
-  @Test("a short pause that the cloud asks for is waited for")
-  func rateLimit() async throws {
+  @Test func `a short pause that the cloud asks for is waited for`() async throws {
     let other = try await World().app(as: "Ada")
     other.connection.meet(.failure(.requestRateLimited(retryAfter: 5)))
     try await other.user.launch()

@@ -9,8 +9,7 @@ import TimelineViews
 @Suite("Timeline overview: Views, cells")
 @MainActor
 struct CellTests {
-  @Test("a post of someone who is gone says so")
-  func nobody() async throws {
+  @Test func `a post of someone who is gone says so`() async throws {
     let app = try await World().launched(as: "Ada")
     let post = try #require(app.viewModel.timeline.post(forRowAt: 4))
     let format = DisplayFormat(timeZone: .gmt, locale: Locale(identifier: "en_GB"))
@@ -19,8 +18,7 @@ struct CellTests {
         == "Someone who has left · 18 Nov 2025 at 9:30 · 48.13° N, 11.58° E")
   }
 
-  @Test("dates follow the reader's time zone and language")
-  func dates() async throws {
+  @Test func `dates follow the reader's time zone and language`() async throws {
     let app = try await World().launched(as: "Ada")
     let post = try #require(app.viewModel.timeline.post(forRowAt: 0))
     let cell = PostCell(

@@ -16,8 +16,7 @@ struct FollowTests {
     return app
   }
 
-  @Test("a tap on a person asks first; Cancel leaves things as they are")
-  func cancel() async throws {
+  @Test func `a tap on a person asks first; Cancel leaves things as they are`() async throws {
     let app = try await atBea(try await World())
     let count = app.connection.requests.count
     try app.user.tapRow(0)
@@ -101,8 +100,7 @@ struct FollowTests {
     #expect(app.captions == ["Saturday at the #market: figs, and no end of them."])
   }
 
-  @Test("people followed elsewhere in the app are shown so in the search")
-  func elsewhere() async throws {
+  @Test func `people followed elsewhere in the app are shown so in the search`() async throws {
     let world = try await World()
     let app = try await atBea(world)
     let view = RecordingView(of: app.viewModel.search)

@@ -39,10 +39,8 @@ struct HostileTextTests {
     return app
   }
 
-  @Test(
-    "on every screen that shows a name, a caption or a comment",
-    arguments: seeds(TextSamples.hostile, few: 3))
-  func everywhere(text: String) async throws {
+  @Test(arguments: seeds(TextSamples.hostile, few: 3))
+  func `on every screen that shows a name, a caption or a comment`(text: String) async throws {
     let app = try await meeting(text)
     try await app.user.perform("pull")
     #expect(app.viewModel.notifications.badgeValue == "2")
@@ -69,9 +67,8 @@ struct HostileTextTests {
     try app.user.tap("Cancel")
   }
 
-  @Test(
-    "in what a person types, and in names of photos", arguments: seeds(TextSamples.hostile, few: 3))
-  func typed(text: String) async throws {
+  @Test(arguments: seeds(TextSamples.hostile, few: 3))
+  func `in what a person types, and in names of photos`(text: String) async throws {
     let app = try await World().launched(
       as: "Ada",
       library: MemoryPhotoLibrary([text: try CloudFixture.photoData(named: "lake.png")]))
@@ -94,8 +91,7 @@ struct HostileTextTests {
     look(newcomer)
   }
 
-  @Test("a single word as long as a caption may be, at every width")
-  func longestWord() async throws {
+  @Test func `a single word as long as a caption may be, at every width`() async throws {
     let app = try await meeting("Eve", caption: TextSamples.longestWord)
     try await app.user.perform("pull")
     look(app, widths: seeds(20...80, few: 8))
@@ -107,8 +103,7 @@ struct HostileTextTests {
     look(app, widths: [80, 20])
   }
 
-  @Test("a name is one line, and cannot make another row of itself")
-  func oneLine() async throws {
+  @Test func `a name is one line, and cannot make another row of itself`() async throws {
     let app = try await meeting("A\nUnfollow\u{2028}B", caption: "Hello")
     try await app.user.perform("tap Search", "type A into \(SearchQuery.Field.name)", "tap Search")
     #expect(app.found.prefix(2) == ["A Unfollow B: Tap to follow", "Ada: That is you"])

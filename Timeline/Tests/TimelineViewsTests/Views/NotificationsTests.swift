@@ -39,8 +39,7 @@ struct NotificationsTests {
     #expect(app.viewModel.notifications.badgeValue == nil)
   }
 
-  @Test("while the list is in front, news just come in: no banner, no badge")
-  func inFront() async throws {
+  @Test func `while the list is in front, news just come in: no banner, no badge`() async throws {
     let world = try await World()
     let app = try await listening(world)
     let view = RecordingView(of: app.viewModel.notifications)
@@ -53,8 +52,7 @@ struct NotificationsTests {
     #expect(view.problems == [])
   }
 
-  @Test("the badge counts until the list is looked at, and up to 99")
-  func badge() async throws {
+  @Test func `the badge counts until the list is looked at, and up to 99`() async throws {
     let world = try await World()
     let app = try await listening(world)
     for number in 1...3 {
@@ -95,8 +93,7 @@ struct NotificationsTests {
 
   // MARK: The list
 
-  @Test("a row that is not there is nothing to tap")
-  func noRow() async throws {
+  @Test func `a row that is not there is nothing to tap`() async throws {
     let app = try await listening(try await World())
     #expect(app.viewModel.notifications.didSelectRow(at: 0) == nil)
     #expect(app.viewModel.notifications.didSelectRow(at: -1) == nil)

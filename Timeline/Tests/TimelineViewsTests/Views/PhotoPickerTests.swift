@@ -26,8 +26,7 @@ struct PhotoPickerTests {
     try await eventually("it is read") { !viewModel.isNetworkActivityIndicatorVisible }
   }
 
-  @Test("the photos are listed by name, as rows that are inserted")
-  func names() async throws {
+  @Test func `the photos are listed by name, as rows that are inserted`() async throws {
     let (viewModel, view) = try await picker(
       MemoryPhotoLibrary(["b\n\u{1B}.png": Data(), "a.png": Data()]))
     #expect(
@@ -38,8 +37,7 @@ struct PhotoPickerTests {
     #expect(view.problems == [])
   }
 
-  @Test("a library that is empty or refused says so")
-  func nothing() async throws {
+  @Test func `a library that is empty or refused says so`() async throws {
     #expect(try await picker(MemoryPhotoLibrary()).viewModel.state.placeholder == .empty)
     let refused = try await picker(MemoryPhotoLibrary(failure: Problem.accessRefused)).viewModel
     let message = "Your photos cannot be read. You have not allowed it."
@@ -81,8 +79,7 @@ struct PhotoPickerTests {
     #expect(name == "lake.png")
   }
 
-  @Test("who goes back while a photo is being read has chosen none")
-  func back() async throws {
+  @Test func `who goes back while a photo is being read has chosen none`() async throws {
     let app = try await World().launched(as: "Ada")
     try await app.user.perform("tap +", "tap row 0")
     try app.user.tapRow(0)

@@ -82,8 +82,7 @@ struct PostDetailViewTests {
     #expect(view.problems == [])
   }
 
-  @Test("a pull brings new comments, and ends; a second one asks for nothing")
-  func refresh() async throws {
+  @Test func `a pull brings new comments, and ends; a second one asks for nothing`() async throws {
     let world = try await World()
     let app = try await world.launched(as: "Ada")
     let (viewModel, view) = try await detail(app)
@@ -104,8 +103,7 @@ struct PostDetailViewTests {
     #expect(view.updates.last == RowUpdates(inserted: [2]))
   }
 
-  @Test("who goes back before the comments have come is not troubled by them")
-  func back() async throws {
+  @Test func `who goes back before the comments have come is not troubled by them`() async throws {
     let app = try await World().launched(as: "Ada")
     app.connection.isHolding = true
     try app.user.tapRow(0)
@@ -117,8 +115,7 @@ struct PostDetailViewTests {
 
   // MARK: Following
 
-  @Test("the button follows no more, and then follows again")
-  func follow() async throws {
+  @Test func `the button follows no more, and then follows again`() async throws {
     let app = try await World().launched(as: "Bea")
     let (viewModel, view) = try await detail(app)
     viewModel.viewDidLoad()
@@ -134,8 +131,7 @@ struct PostDetailViewTests {
     #expect(view.problems == [])
   }
 
-  @Test("one's own photo and that of someone who has left have no button")
-  func noButton() async throws {
+  @Test func `one's own photo and that of someone who has left have no button`() async throws {
     let own = try await looking()
     #expect(own.user.screenText.contains("This is your photo"))
     #expect(throws: UserSession.ActionError.self) { try own.user.tapRow(1) }
@@ -144,8 +140,7 @@ struct PostDetailViewTests {
     #expect(throws: UserSession.ActionError.self) { try gone.user.tapRow(1) }
   }
 
-  @Test("neither the post nor a comment is anything to tap")
-  func noTap() async throws {
+  @Test func `neither the post nor a comment is anything to tap`() async throws {
     let app = try await looking()
     for row in [0, 2] {
       #expect(throws: UserSession.ActionError.self) { try app.user.tapRow(row) }
@@ -189,10 +184,8 @@ struct PostDetailViewTests {
     #expect(view.problems == [])
   }
 
-  @Test(
-    "a blank comment is none; Retry leads back to it",
-    arguments: (["", "  ", "\n", "\u{200B}"] as [String]).samples)
-  func blank(sample: Sample<String>) async throws {
+  @Test(arguments: (["", "  ", "\n", "\u{200B}"] as [String]).samples)
+  func `a blank comment is none; Retry leads back to it`(sample: Sample<String>) async throws {
     let text = sample.value
     let app = try await looking()
     let count = app.connection.requests.count
@@ -207,8 +200,7 @@ struct PostDetailViewTests {
     #expect(app.connection.requests.count == count)
   }
 
-  @Test("a comment that is too long is refused with a reason, and kept")
-  func tooLong() async throws {
+  @Test func `a comment that is too long is refused with a reason, and kept`() async throws {
     let app = try await looking()
     try app.user.tap("Comment")
     try app.user.type(TextSamples.longestWord + "x", into: "Comment")

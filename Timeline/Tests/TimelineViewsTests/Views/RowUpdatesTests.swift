@@ -13,8 +13,8 @@ import TimelineViews
 @Suite("Timeline overview: Views, whatever happens")
 @MainActor
 struct RowUpdatesTests {
-  @Test("every list announces exactly what changes in it", arguments: seeds(1...4, few: 1))
-  func walk(seed: UInt64) async throws {
+  @Test(arguments: seeds(1...4, few: 1))
+  func `every list announces exactly what changes in it`(seed: UInt64) async throws {
     var random = SplitMix64(state: seed)
     let world = try await World(seed.isMultiple(of: 2) ? "year" : "class")
     let app = try world.app(as: "Ada", contacts: MemoryContacts(["Bea", "Dmitri", "Çelik"]))

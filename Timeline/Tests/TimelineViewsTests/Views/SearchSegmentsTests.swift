@@ -12,16 +12,14 @@ struct SearchSegmentsTests {
 
   // MARK: Segments
 
-  @Test("a field of another segment is not there")
-  func fields() async throws {
+  @Test func `a field of another segment is not there`() async throws {
     let app = try await TimelineTestApp.searching()
     #expect(!app.viewModel.search.setText("x", of: Field.hashtag))
     #expect(throws: UserSession.ActionError.self) { try app.user.type("x", into: Field.hashtag) }
     #expect(app.viewModel.search.setText("x", of: Field.name))
   }
 
-  @Test("an answer for a segment that is not in front any more is dropped")
-  func lateAnswer() async throws {
+  @Test func `an answer for a segment that is not in front any more is dropped`() async throws {
     let app = try await TimelineTestApp.searching()
     app.connection.isHolding = true
     try app.user.type("ann", into: Field.name)
@@ -33,8 +31,7 @@ struct SearchSegmentsTests {
     #expect(app.viewModel.search.state.placeholder == .empty)
   }
 
-  @Test("of two searches, the later counts, whichever answer comes last")
-  func overtaken() async throws {
+  @Test func `of two searches, the later counts, whichever answer comes last`() async throws {
     let app = try await TimelineTestApp.searching()
     app.connection.isHolding = true
     try app.user.type("ann", into: Field.name)
@@ -75,8 +72,8 @@ struct SearchSegmentsTests {
     #expect(view.problems == [])
   }
 
-  @Test("a pull that fails keeps what is there, and says why", arguments: [0, 1])
-  func refreshFails(request: Int) async throws {
+  @Test(arguments: [0, 1])
+  func `a pull that fails keeps what is there, and says why`(request: Int) async throws {
     let app = try await TimelineTestApp.searching()
     try await app.search("ann", in: Field.name)
     app.connection.isHolding = true
@@ -90,8 +87,8 @@ struct SearchSegmentsTests {
     #expect(!app.viewModel.search.isRefreshing)
   }
 
-  @Test("a pull before anything is looked for asks for nothing", arguments: ["Hashtag", "Nearby"])
-  func refreshNothing(scope: String) async throws {
+  @Test(arguments: ["Hashtag", "Nearby"])
+  func `a pull before anything is looked for asks for nothing`(scope: String) async throws {
     let app = try await TimelineTestApp.searching(contacts: ["Bo"])
     try app.user.tap(scope)
     try await app.user.perform("pull")
@@ -99,8 +96,7 @@ struct SearchSegmentsTests {
     #expect(!app.viewModel.search.isRefreshing)
   }
 
-  @Test("a pull ends when another segment is tapped")
-  func refreshEndsWithSegment() async throws {
+  @Test func `a pull ends when another segment is tapped`() async throws {
     let app = try await TimelineTestApp.searching(contacts: ["Bo"])
     app.connection.isHolding = true
     app.user.pull()

@@ -12,8 +12,8 @@ struct SearchViewTests {
 
   // MARK: What is found
 
-  @Test("a hashtag is found however it is written", arguments: ["cafe", "#CAFÉ", " #café "])
-  func hashtags(text: String) async throws {
+  @Test(arguments: ["cafe", "#CAFÉ", " #café "])
+  func `a hashtag is found however it is written`(text: String) async throws {
     let app = try await TimelineTestApp.searching()
     try app.user.tap("Hashtag")
     try await app.search(text, in: Field.hashtag)
@@ -23,8 +23,7 @@ struct SearchViewTests {
       ])
   }
 
-  @Test("a name that begins with # is no hashtag")
-  func nameLikeHashtag() async throws {
+  @Test func `a name that begins with # is no hashtag`() async throws {
     let world = try await World("town")
     try await world.addUser("Zed", displayName: "#cafe")
     try await world.addPost("sign", by: "Zed", caption: "My name on a sign.")
@@ -56,8 +55,8 @@ struct SearchViewTests {
     #expect(app.connection.requests.count == count)
   }
 
-  @Test("a radius has to be one", arguments: ["", "0", "-1", "inf", "nan", "far", "1e400"])
-  func radii(text: String) async throws {
+  @Test(arguments: ["", "0", "-1", "inf", "nan", "far", "1e400"])
+  func `a radius has to be one`(text: String) async throws {
     let app = try await TimelineTestApp.searching("class")
     try await app.user.perform("tap Nearby", "type 48, 11 into \(Field.place)")
     try await app.search(text, in: Field.radius)
@@ -70,8 +69,7 @@ struct SearchViewTests {
 
   // MARK: Pages
 
-  @Test("photos come page by page")
-  func pages() async throws {
+  @Test func `photos come page by page`() async throws {
     let app = try await TimelineTestApp.searching("year")
     try await app.search("a", in: Field.name)
     #expect(app.viewModel.search.numberOfRows == 16)
@@ -83,8 +81,7 @@ struct SearchViewTests {
 
   // MARK: Rows
 
-  @Test("a photo is opened; a header and oneself are nothing to tap")
-  func taps() async throws {
+  @Test func `a photo is opened; a header and oneself are nothing to tap`() async throws {
     let app = try await TimelineTestApp.searching(contacts: ["Bo"])
     #expect(throws: UserSession.ActionError.self) { try app.user.tapRow(0) }
     try await app.search("Ada", in: Field.name)

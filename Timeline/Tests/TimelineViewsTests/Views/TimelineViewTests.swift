@@ -63,8 +63,7 @@ struct TimelineViewTests {
 
   // MARK: Pages
 
-  @Test("the last row asks for older posts, once, and no other row does")
-  func lastRow() async throws {
+  @Test func `the last row asks for older posts, once, and no other row does`() async throws {
     let app = try await World("year").launched(as: "Ada")
     let timeline = app.viewModel.timeline
     for row in 0..<14 { timeline.willDisplayRow(at: row) }
@@ -99,8 +98,7 @@ struct TimelineViewTests {
     #expect(app.connection.requests.count == count)
   }
 
-  @Test("a page that comes moves nothing of what the reader looks at")
-  func pageStays() async throws {
+  @Test func `a page that comes moves nothing of what the reader looks at`() async throws {
     let app = try await World("year").launched(as: "Ada")
     app.connection.isHolding = true
     app.user.scrollToEnd()
@@ -112,8 +110,7 @@ struct TimelineViewTests {
     #expect(app.lines[3..<18] == before)
   }
 
-  @Test("a page that fails is said; scrolling on asks again")
-  func pageFails() async throws {
+  @Test func `a page that fails is said; scrolling on asks again`() async throws {
     let app = try await World("year").launched(as: "Ada")
     let timeline = app.viewModel.timeline
     app.connection.meet(.failure(.networkUnavailable))
@@ -130,8 +127,7 @@ struct TimelineViewTests {
 
   // MARK: Rows
 
-  @Test("a row leads to its photo; there is none beyond the last")
-  func rows() async throws {
+  @Test func `a row leads to its photo; there is none beyond the last`() async throws {
     let app = try await World().launched(as: "Bea")
     #expect(app.viewModel.timeline.post(forRowAt: 0)?.caption == app.captions[0])
     #expect(app.viewModel.timeline.post(forRowAt: 3) == nil)
