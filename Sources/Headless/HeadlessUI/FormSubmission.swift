@@ -96,22 +96,16 @@ public struct FormSubmission<Item: Draft>: Hashable, Sendable {
     failureTitle: String,
     canCancel: Bool = true
   ) -> Alert? {
-    let cancel = canCancel ? [Alert.Action(title: "Cancel", style: .cancel)] : []
+    func alert(_ title: String, _ message: String, _ buttons: [Button]) -> Alert {
+      let cancel = canCancel ? [Alert.Action(title: "Cancel", style: .cancel)] : []
+      let actions = buttons.map { Alert.Action(title: $0.rawValue) } + cancel
+      return Alert(title: title, message: message, actions: actions)
+    }
     return switch state {
     case .editing, .sent: nil
-    case .incomplete:
-      Alert(
-        title: hintTitle,
-        message: hint,
-        actions: [.init(title: hintButton.rawValue)] + cancel
-      )
+    case .incomplete: alert(hintTitle, hint, [hintButton])
     case .sending: Alert(title: "Sending…")
-    case .failed(let reason):
-      Alert(
-        title: failureTitle,
-        message: reason,
-        actions: [Button.retry, .edit].map { .init(title: $0.rawValue) } + cancel
-      )
+    case .failed(let reason): alert(failureTitle, reason, [.retry, .edit])
     }
   }
 }

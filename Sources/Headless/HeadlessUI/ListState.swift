@@ -45,17 +45,16 @@ public struct ListState: Hashable, Sendable {
   public var failure: String? {
     if case .failure(let message) = placeholder { message } else { failureMessage }
   }
-}
 
-extension ListState {
   /// The text in the place of the rows if there are none. After a failure it says how to try again.
   ///
   /// - Parameter empty: The text of an empty list.
   public func placeholderText(empty: String, for idiom: UserInterfaceIdiom) -> String? {
-    switch placeholder {
+    let hint = idiom == .phone ? "Pull to try again." : "Press r to try again."
+    return switch placeholder {
     case .loading: "Loading…"
     case .empty: empty
-    case .failure(let message): message + idiom.refreshHint
+    case .failure(let message): "\(message)\n\n\(hint)"
     case nil: nil
     }
   }
@@ -70,16 +69,6 @@ extension ListState {
     case .loading: loadingMore
     case .end: end
     case nil: nil
-    }
-  }
-}
-
-extension UserInterfaceIdiom {
-  /// How to try again after a failure, below what has failed.
-  var refreshHint: String {
-    switch self {
-    case .phone: "\n\nPull to try again."
-    case .terminal: "\n\nPress r to try again."
     }
   }
 }

@@ -27,8 +27,8 @@ public enum ScreenElement: Hashable, Sendable {
   case leftBarButton
   case rightBarButton
   case segment(Int)
-  /// A field, by its placeholder.
-  case textField(String)
+  /// A field of the alert, or of the screen if there is none.
+  case textField(Int)
   case row(Int)
   case banner
   case tab(Int)
@@ -40,8 +40,8 @@ public enum ScreenElement: Hashable, Sendable {
 /// An action of a person on a screen.
 public enum ScreenAction: Hashable, Sendable {
   case tap(ScreenElement)
-  /// Replaces the text in the field with this placeholder.
-  case type(String, into: String)
+  /// Replaces the text in a field of the alert, or of the screen if there is none.
+  case type(String, into: Int)
   /// Pulls the list down to refresh it.
   case pull
   /// Chooses a file.
@@ -63,7 +63,8 @@ extension Screen {
   /// Replaces the text in the field with this placeholder.
   @discardableResult
   public func type(_ text: String, into placeholder: String) -> Bool {
-    perform(.type(text, into: placeholder))
+    let field = snapshot(of: 0..<0).editableFields.firstIndex { $0.placeholder == placeholder }
+    return field.map { perform(.type(text, into: $0)) } ?? false
   }
 
   /// Pulls the list down to refresh it.

@@ -72,12 +72,12 @@ extension TerminalShell {
 
   /// Changes the focused field.
   func edit(with key: Key, on drawing: ScreenDrawing) {
-    guard let item = focusedItem(on: drawing), case .textField(let placeholder) = item.target
+    guard let item = focusedItem(on: drawing), case .textField(let field) = item.target
     else { return }
     var editor = LineEditor(text: item.text, offset: offset)
     guard editor.handle(key) else { return }
     offset = editor.offset
-    if editor.text != item.text { screen.type(editor.text, into: placeholder) }
+    if editor.text != item.text { screen.perform(.type(editor.text, into: field)) }
   }
 
   // MARK: Around

@@ -135,9 +135,9 @@ final class TerminalShell: TerminalContent {
   }
 
   private func insertionPoint(on drawing: ScreenDrawing) -> InsertionPoint? {
-    guard let item = focusedItem(on: drawing), case .textField(let placeholder) = item.target
+    guard let item = focusedItem(on: drawing), case .textField(let field) = item.target
     else { return nil }
-    return InsertionPoint(placeholder: placeholder, offset: offset ?? item.text.count)
+    return InsertionPoint(field: field, offset: offset ?? item.text.count)
   }
 
   private func highlight(in lines: inout [String], _ drawing: ScreenDrawing) {

@@ -6,7 +6,7 @@ struct Block<Line> {
   var items: [FocusItem] = []
   var cursor: CellFrame?
 
-  /// Adds a text field.
+  /// Adds the next text field.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of its lines.
@@ -18,7 +18,7 @@ struct Block<Line> {
     }
     let frame = CellFrame(x: 0, y: lines.count, width: width, height: fieldLines.lines.count)
     items.append(
-      FocusItem(target: .textField(field.placeholder), text: field.text, frame: frame))
+      FocusItem(target: .textField(items.count), text: field.text, frame: frame))
     lines += fieldLines.lines.map(line)
   }
 

@@ -30,13 +30,13 @@ public struct FocusItem: Hashable, Sendable {
 
 /// The position of the next character in a text field: `UITextInput.selectedTextRange` without a selection.
 public struct InsertionPoint: Hashable, Sendable {
-  /// The placeholder of the field.
-  public var placeholder: String
+  /// The index of the field in the alert, or on the screen if there is none.
+  public var field: Int
   /// The number of characters before the position. A number larger than the text's length means the end.
   public var offset: Int
 
-  public init(placeholder: String, offset: Int) {
-    self.placeholder = placeholder
+  public init(field: Int, offset: Int) {
+    self.field = field
     self.offset = offset
   }
 }

@@ -86,17 +86,14 @@ public final class TableView: RowSource {
     let content = content()
     let row = selectedRow(in: content) ?? position.row
     var drawing = content.drawing(size: size, position: position, selectedRow: row)
-    drawing.canMoveSelection = !drawing.isCoveredByAlert && canMoveSelection(from: row, in: content)
-    return drawing
-  }
-
-  private func canMoveSelection(from row: Int, in content: TableContent) -> Bool {
-    guard content.numberOfRows > 0 else { return false }
-    let layout = content.layout(size: size)
-    let start = layout.clamped(position)
-    return [SelectionStep.previous, .next].contains {
-      layout.selection($0, from: row, at: start) != (start, row)
+    if !drawing.isCoveredByAlert, content.numberOfRows > 0 {
+      let layout = content.layout(size: size)
+      let start = layout.clamped(position)
+      drawing.canMoveSelection = [SelectionStep.previous, .next].contains {
+        layout.selection($0, from: row, at: start) != (start, row)
+      }
     }
+    return drawing
   }
 
   /// Selects another row and scrolls to it. A row that is higher than the list is scrolled through first. If the

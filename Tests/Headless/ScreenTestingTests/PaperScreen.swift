@@ -24,6 +24,7 @@ final class PaperScreen: TextScreen {
   func snapshot(of rows: Range<Int>?) -> ScreenSnapshot {
     var snapshot = ScreenSnapshot(title: text)
     snapshot.rightBarButton = "OK"
+    snapshot.textFields = [TextField(placeholder: "Name")]
     return snapshot
   }
 
@@ -31,7 +32,7 @@ final class PaperScreen: TextScreen {
     switch action {
     case .tap(.rightBarButton): notes.append("tap OK")
     case .tap(.row(0)): notes.append("tap row 0")
-    case .type(let text, into: "Name"): notes.append("type \(text) into Name")
+    case .type(let text, into: 0): notes.append("type \(text) into Name")
     case .pull: notes.append("pull")
     default: return false
     }

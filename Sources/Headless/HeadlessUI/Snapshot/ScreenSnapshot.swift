@@ -61,6 +61,12 @@ public struct ScreenSnapshot: Hashable, Codable, Sendable {
       + (tabBar?.items ?? []).enumerated().map { (.tab($0.offset), $0.element.title) }
   }
 
+  /// The fields that can be filled in now: those of the alert, or of the screen if there is none.
+  public var editableFields: [TextField] {
+    get { alert?.textFields ?? textFields }
+    set { if alert == nil { textFields = newValue } else { alert?.textFields = newValue } }
+  }
+
   /// The button that cancels the alert or leaves the screen.
   public var wayOut: ScreenElement? {
     if let alert { alert.wayOut } else { leadsBack ? .leftBarButton : nil }

@@ -56,10 +56,8 @@ open class ListScreen<ViewModel: ListScreenViewModel>: TableScreen {
     return true
   }
 
-  public func type(_ text: String, into placeholder: String) {
-    let fields = viewModel.alert?.textFields ?? []
-    guard let index = fields.firstIndex(where: { $0.placeholder == placeholder }) else { return }
-    viewModel.setAlertText(text, forTextFieldAt: index)
+  public func type(_ text: String, into field: Int) {
+    viewModel.setAlertText(text, forTextFieldAt: field)
   }
 
   open var content: TableContent {

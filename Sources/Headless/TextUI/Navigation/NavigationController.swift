@@ -63,18 +63,15 @@ open class NavigationController: KeyboardScreen {
   }
 
   /// Removes the top screen, unless it is the only one.
-  public func pop() {
-    guard stack.count > 1 else { return }
-    stack.removeLast().screen.navigationController = nil
-    showTop()
-    onChange()
-  }
+  public func pop() { pop(to: stack.count - 1) }
 
   /// Removes all screens but the first one.
-  public func popToRoot() {
-    guard stack.count > 1 else { return }
-    for entry in stack[1...] { entry.screen.navigationController = nil }
-    stack.removeSubrange(1...)
+  public func popToRoot() { pop(to: 1) }
+
+  private func pop(to count: Int) {
+    guard count > 0, count < stack.count else { return }
+    for entry in stack[count...] { entry.screen.navigationController = nil }
+    stack.removeSubrange(count...)
     showTop()
     onChange()
   }
@@ -127,10 +124,11 @@ open class NavigationController: KeyboardScreen {
 
   private func content(of screen: any TableScreen) -> TableContent {
     var content = screen.content
-    if content.leftBarButton == nil {
-      content.leftBarButton = backButton(of: screen)
-      content.isBackButton = content.leftBarButton != nil
-      content.leadsBack = content.isBackButton
+    let index = stack.firstIndex { $0.screen === screen } ?? 0
+    if content.leftBarButton == nil, index > 0 {
+      content.leftBarButton = "‹ \(stack[index - 1].screen.content.title)"
+      content.isBackButton = true
+      content.leadsBack = true
     }
     content.hasRefreshControl = screen.pull != nil
     if let question, screen === top.screen {
@@ -138,16 +136,11 @@ open class NavigationController: KeyboardScreen {
       // Answering the question loses no text.
       content.hasUnsavedChanges = false
     }
-    if let insertionPoint { content.mark(insertionPoint) }
+    if let insertionPoint, content.editableFields.indices.contains(insertionPoint.field) {
+      content.editableFields[insertionPoint.field].insertionPoint = insertionPoint.offset
+    }
     decorate(&content)
     return content
-  }
-
-  private func backButton(of screen: any TableScreen) -> String? {
-    guard let index = stack.firstIndex(where: { $0.screen === screen }), index > 0 else {
-      return nil
-    }
-    return "‹ \(stack[index - 1].screen.content.title)"
   }
 
   // MARK: KeyboardScreen
@@ -197,22 +190,19 @@ open class NavigationController: KeyboardScreen {
     onChange()
   }
 
-  public func scroll(by lines: Int) {
-    guard !isCoveredByAlert else { return }
-    top.table?.scroll(by: lines)
-    onChange()
-  }
+  public func scroll(by lines: Int) { move { $0.scroll(by: lines) } }
 
-  public func scrollToEnd() {
-    guard !isCoveredByAlert else { return }
-    top.table?.scrollToEnd()
-    onChange()
-  }
+  public func scrollToEnd() { move { $0.scrollToEnd() } }
 
   public func moveSelection(_ step: SelectionStep) -> Bool {
-    guard !isCoveredByAlert, let table = top.table else { return false }
+    move { $0.moveSelection(step) } ?? false
+  }
+
+  @discardableResult
+  private func move<Result>(_ move: (TableView) -> Result) -> Result? {
+    guard !isCoveredByAlert, let table = top.table else { return nil }
     defer { onChange() }
-    return table.moveSelection(step)
+    return move(table)
   }
 
   @discardableResult
@@ -236,10 +226,9 @@ open class NavigationController: KeyboardScreen {
     case .tap(let element):
       guard content.frame.buttons.contains(where: { $0.element == element }) else { return false }
       screen.tap(element)
-    case .type(let text, let placeholder):
-      let fields = content.alert?.textFields ?? content.textFields
-      guard fields.contains(where: { $0.placeholder == placeholder }) else { return false }
-      screen.type(text, into: placeholder)
+    case .type(let text, let field):
+      guard content.editableFields.indices.contains(field) else { return false }
+      screen.type(text, into: field)
     case .pull:
       guard isFree, let pull = screen.pull else { return false }
       pull()

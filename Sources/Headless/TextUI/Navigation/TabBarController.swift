@@ -11,10 +11,7 @@ open class TabBarController: KeyboardScreen {
   public var onChange: () -> Void = {}
 
   public var userInterfaceIdiom = UserInterfaceIdiom.phone {
-    didSet {
-      for controller in controllers { controller.userInterfaceIdiom = userInterfaceIdiom }
-      presented?.userInterfaceIdiom = userInterfaceIdiom
-    }
+    didSet { for controller in all { controller.userInterfaceIdiom = userInterfaceIdiom } }
   }
 
   /// Called with the index of a part when the reader has gone there.
@@ -33,7 +30,9 @@ open class TabBarController: KeyboardScreen {
   }
 
   private var presented: NavigationController?
-  private var banner: (content: Banner, tapped: () -> Void)?
+  private var banner: (content: Banner, tapped: () -> Void)? {
+    didSet { onChange() }
+  }
   private var hasAppeared = false
 
   /// Creates a controller with these parts, at least one.
@@ -41,10 +40,7 @@ open class TabBarController: KeyboardScreen {
     precondition(!controllers.isEmpty, "An app needs at least one part.")
     self.controllers = controllers
     self.size = size
-    for controller in controllers {
-      adopt(controller)
-      controller.decorate = { [weak self] in self?.decorate(&$0, isPresented: false) }
-    }
+    for controller in controllers { adopt(controller) }
   }
 
   // MARK: Over the tabs
@@ -56,9 +52,8 @@ open class TabBarController: KeyboardScreen {
   public func present(_ screen: any TableScreen) {
     guard presented == nil else { return }
     let controller = NavigationController(rootScreen: screen)
-    adopt(controller)
-    controller.decorate = { [weak self] in self?.decorate(&$0, isPresented: true) }
     presented = controller
+    adopt(controller)
     if hasAppeared { controller.appear() }
     onChange()
   }
@@ -75,7 +70,6 @@ open class TabBarController: KeyboardScreen {
   /// - Parameter tapped: Called if that action is a tap on the banner's title.
   public func show(_ banner: Banner, tapped: @escaping () -> Void = {}) {
     self.banner = (banner, tapped)
-    onChange()
   }
 
   private func adopt(_ controller: NavigationController) {
@@ -83,29 +77,28 @@ open class TabBarController: KeyboardScreen {
     controller.userInterfaceIdiom = userInterfaceIdiom
     controller.tabBarController = self
     controller.onChange = { [weak self] in self?.onChange() }
+    controller.decorate = { [weak self, weak controller] content in
+      guard let self else { return }
+      if controller !== presented, controllers.count > 1 {
+        content.tabBar = TabBar(items: controllers.map(\.tabBarItem), selectedIndex: selectedIndex)
+      }
+      content.banner = banner?.content
+    }
   }
 
-  private func decorate(_ content: inout TableContent, isPresented: Bool) {
-    if !isPresented, controllers.count > 1 {
-      content.tabBar = TabBar(items: controllers.map(\.tabBarItem), selectedIndex: selectedIndex)
-    }
-    content.banner = banner?.content
-  }
+  private var all: [NavigationController] { controllers + [presented].compactMap(\.self) }
 
   private var front: NavigationController { presented ?? controllers[selectedIndex] }
 
   private func dismissBanner() {
-    guard banner != nil else { return }
-    banner = nil
-    onChange()
+    if banner != nil { banner = nil }
   }
 
   // MARK: KeyboardScreen
 
   public var size: ScreenSize {
     didSet {
-      for controller in controllers { controller.size = size }
-      presented?.size = size
+      for controller in all { controller.size = size }
       onChange()
     }
   }
@@ -126,15 +119,13 @@ open class TabBarController: KeyboardScreen {
   /// The alert that must be answered first. Nil without one.
   public var alert: Alert? { front.alert }
 
-  public var hasUnsavedChanges: Bool {
-    presented?.hasUnsavedChanges == true || controllers.contains(where: \.hasUnsavedChanges)
-  }
+  public var hasUnsavedChanges: Bool { all.contains(where: \.hasUnsavedChanges) }
 
   public func present(_ alert: Alert, completion: @escaping (Int) -> Void) {
     front.present(alert, completion: completion)
   }
 
-  public var isBusy: Bool { presented?.isBusy == true || controllers.contains(where: \.isBusy) }
+  public var isBusy: Bool { all.contains(where: \.isBusy) }
 
   public var isAtEnd: Bool { !isBusy && front.isAtEnd }
 

@@ -40,8 +40,10 @@ public protocol TableScreen: AnyObject {
   /// Called with the file of a picture that the reader has chosen, if the content says that the screen takes one.
   func open(_ data: Data, named name: String)
 
-  /// Called when the reader replaces the text in a field.
-  func type(_ text: String, into placeholder: String)
+  /// Called when the reader replaces the text in a field of the alert, or of the content if there is none.
+  ///
+  /// - Parameter field: The index of the field.
+  func type(_ text: String, into field: Int)
 }
 
 extension TableScreen {
@@ -57,5 +59,5 @@ extension TableScreen {
   public func tap(_ element: ScreenElement) {}
   public func tapRow(at row: Int) -> Bool { false }
   public func open(_ data: Data, named name: String) {}
-  public func type(_ text: String, into placeholder: String) {}
+  public func type(_ text: String, into field: Int) {}
 }

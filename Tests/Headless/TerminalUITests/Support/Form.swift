@@ -41,14 +41,9 @@ final class Form: TableScreen {
     return true
   }
 
-  func type(_ text: String, into placeholder: String) {
-    func put(_ fields: inout [TextField]) {
-      for index in fields.indices where fields[index].placeholder == placeholder {
-        fields[index].text = text
-      }
-    }
+  func type(_ text: String, into field: Int) {
     content.hasUnsavedChanges = true
-    if content.alert != nil { put(&content.alert!.textFields) } else { put(&content.textFields) }
+    content.editableFields[field].text = text
     navigationController?.stateUpdated(of: self)
   }
 }

@@ -33,7 +33,7 @@ struct FocusItemTests {
       drawing.focusItems.map { "\($0.target): \(text($0.frame, of: drawing))" } == [
         "leftBarButton: Hidden (1)", "rightBarButton: +", "segment(0): [People]",
         "segment(1): Tags",
-        #"textField("Name"): Name: mi"#,
+        "textField(0): Name: mi",
         "row(0): │  List 0                              │",
         "row(1): │  List 1                              │",
         "row(2): │  List 2                              │", "tab(0): [One]", "tab(1): Two",
@@ -52,7 +52,7 @@ struct FocusItemTests {
         .init(title: "Cancel", style: .cancel), .init(title: "Post"), .init(title: "Later"),
       ])
     let controller = controller(screen)
-    controller.insertionPoint = InsertionPoint(placeholder: "Name", offset: 2)
+    controller.insertionPoint = InsertionPoint(field: 0, offset: 2)
     let drawing = controller.drawing
     #expect(drawing.isCoveredByAlert)
     #expect(
@@ -71,7 +71,7 @@ struct FocusItemTests {
       actions: [.init(title: "Post")])
     let controller = controller(screen)
     for (offset, character) in words.enumerated() where character != " " && offset % 7 == 0 {
-      controller.insertionPoint = InsertionPoint(placeholder: "Text", offset: offset)
+      controller.insertionPoint = InsertionPoint(field: 0, offset: offset)
       let drawing = controller.drawing
       let cursor = try #require(drawing.cursor)
       #expect(text(cursor, of: drawing) == String(character), "\(offset)")

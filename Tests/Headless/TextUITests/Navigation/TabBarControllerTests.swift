@@ -125,7 +125,7 @@ struct TabBarControllerTests {
     let controller = launched()
     let actions: [@MainActor () -> Void] = [
       { controller.scroll(by: 0) }, { controller.pull() }, { controller.tapRow(at: 3) },
-      { controller.type("", into: "") },
+      { controller.perform(.type("", into: 0)) },
     ]
     for action in actions {
       let before = controller.text

@@ -42,7 +42,7 @@ final class NoteScreen: TableScreen {
     return row != 0
   }
 
-  func type(_ text: String, into placeholder: String) {
-    notes.append("type \(text) into \(placeholder)")
+  func type(_ text: String, into field: Int) {
+    notes.append("type \(text) into \(content.editableFields[field].placeholder)")
   }
 }

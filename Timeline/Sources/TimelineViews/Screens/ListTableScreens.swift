@@ -48,7 +48,7 @@ class ListTableScreen<ViewModel: ListViewModel>: TableScreen, ListViewModelDeleg
     return true
   }
 
-  func type(_ text: String, into placeholder: String) {}
+  func type(_ text: String, into field: Int) {}
   func open(_ data: Data, named name: String) {}
 
   func rowsUpdated(_ updates: RowUpdates) { navigationController?.rowsUpdated(updates, of: self) }
@@ -114,8 +114,8 @@ final class SearchTableScreen: ListTableScreen<SearchViewModel> {
     }
   }
 
-  override func type(_ text: String, into placeholder: String) {
-    viewModel.setText(text, of: placeholder)
+  override func type(_ text: String, into field: Int) {
+    viewModel.setText(text, of: content.textFields[field].placeholder)
   }
 
   override var content: TableContent {
@@ -154,7 +154,7 @@ final class NotificationsTableScreen: ListTableScreen<NotificationsViewModel> {
 final class PostDetailTableScreen: ListTableScreen<PostDetailViewModel> {
   override func tapped(_ element: ScreenElement) { viewModel.commentButtonTapped() }
 
-  override func type(_ text: String, into placeholder: String) { viewModel.setAlertText(text) }
+  override func type(_ text: String, into field: Int) { viewModel.setAlertText(text) }
 
   override var content: TableContent {
     var content = super.content

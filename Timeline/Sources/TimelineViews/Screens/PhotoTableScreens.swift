@@ -39,8 +39,8 @@ final class PhotoFormTableScreen<Item: PhotoDraft>: TableScreen {
     return true
   }
 
-  func type(_ text: String, into placeholder: String) {
-    form.setText(text, of: placeholder)
+  func type(_ text: String, into field: Int) {
+    form.setText(text, of: form.textFields[field].placeholder)
   }
 
   var content: TableContent {
