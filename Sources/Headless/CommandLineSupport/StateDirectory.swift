@@ -10,8 +10,7 @@ public enum StateDirectory {
     of name: String,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws -> URL {
-    let url = location(
-      of: name, environment: environment, home: HomeDirectory.url(environment: environment))
+    let url = location(of: name, environment: environment)
     do {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     } catch {
@@ -22,11 +21,12 @@ public enum StateDirectory {
     return url
   }
 
-  public static func location(of name: String, environment: [String: String], home: URL) -> URL {
+  public static func location(of name: String, environment: [String: String]) -> URL {
     // XDG says that relative paths must be ignored.
     if let path = environment["XDG_STATE_HOME"], path.utf8.first == UInt8(ascii: "/") {
       return URL(filePath: path).appending(component: name)
     }
+    let home = HomeDirectory.url(environment: environment)
     #if canImport(Darwin)
       return home.appending(
         components: "Library", "Application Support", name.prefix(1).uppercased() + name.dropFirst()
@@ -41,21 +41,16 @@ public enum StateDirectory {
 public enum HomeDirectory {
   /// `$HOME`, or the account's home directory if that is not an absolute path. Foundation's
   /// `homeDirectoryForCurrentUser` prefers the account.
+  ///
+  /// - Parameter account: The home directory of the account.
   public static func url(
-    environment: [String: String] = ProcessInfo.processInfo.environment
+    environment: [String: String] = ProcessInfo.processInfo.environment,
+    account: String? = getpwuid(getuid())?.pointee.pw_dir.map { String(cString: $0) }
   ) -> URL {
-    url(environment: environment, account: account)
-  }
-
-  public static func url(environment: [String: String], account: String?) -> URL {
     let paths = [environment["HOME"], account].compactMap(\.self)
     // A directory that cannot exist, so that a user without a home gets an error.
     return URL(
       filePath: paths.first { $0.utf8.first == UInt8(ascii: "/") } ?? "/var/empty",
       directoryHint: .isDirectory)
-  }
-
-  private static var account: String? {
-    getpwuid(getuid())?.pointee.pw_dir.map { String(cString: $0) }
   }
 }

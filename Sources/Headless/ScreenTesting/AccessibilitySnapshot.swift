@@ -1,19 +1,17 @@
 import HeadlessUI
 
-/// What a person perceives of a screen, whatever shows it: a terminal, a page, or the window of a GUI.
+/// What a person perceives of a list or an alert, whatever shows it: a terminal, a page, or the window of a GUI.
 ///
 /// Two faces of an app are the same if this is the same for both. A face gives it by its accessibility tree, and a text
-/// screen by its ``ScreenSnapshot``.
+/// screen by its ``ScreenSnapshot``. What is not there is nil.
 public struct AccessibilitySnapshot: Hashable, Codable, Sendable {
   public struct Row: Hashable, Codable, Sendable {
     public var texts: [String]
     public var isMarked: Bool?
-    public var detail: String?
 
-    public init(texts: [String], isMarked: Bool? = nil, detail: String? = nil) {
+    public init(texts: [String], isMarked: Bool) {
       self.texts = texts
-      self.isMarked = isMarked
-      self.detail = detail
+      self.isMarked = isMarked ? true : nil
     }
   }
 
@@ -25,10 +23,10 @@ public struct AccessibilitySnapshot: Hashable, Codable, Sendable {
     public var fields: [Field]?
     public var buttons: [String]
 
-    public init(title: String, message: String? = nil, fields: [Field]? = nil, buttons: [String]) {
+    public init(title: String, message: String?, fields: [Field], buttons: [String]) {
       self.title = title
-      self.message = message
-      self.fields = fields
+      self.message = message.unlessEmpty
+      self.fields = fields.unlessEmpty
       self.buttons = buttons
     }
   }
@@ -41,26 +39,19 @@ public struct AccessibilitySnapshot: Hashable, Codable, Sendable {
   public var isBusy: Bool?
   public var canRefresh: Bool?
   public var isRefreshing: Bool?
-  public var segments: [String]?
-  public var selectedSegment: String?
-  public var fields: [Field]?
   public var message: String?
   public var titleAbove: String?
   public var rows: [Row]?
   public var placeholder: String?
   public var footer: String?
-  public var tabs: [String]?
-  public var selectedTab: String?
-  public var banner: [String]?
 
   public init() {}
 
   public init(_ snapshot: ScreenSnapshot) {
     if let alert = snapshot.alert {
       self.alert = Dialog(
-        title: alert.title, message: alert.message.unlessEmpty,
-        fields: alert.textFields.map { Field(placeholder: $0.placeholder, text: $0.text) }
-          .unlessEmpty,
+        title: alert.title, message: alert.message,
+        fields: alert.textFields.map { Field(placeholder: $0.placeholder, text: $0.text) },
         buttons: alert.actions.map(\.title))
       return
     }
@@ -69,25 +60,12 @@ public struct AccessibilitySnapshot: Hashable, Codable, Sendable {
     isBusy = snapshot.isActivityIndicatorVisible ? true : nil
     canRefresh = snapshot.hasRefreshControl ? true : nil
     isRefreshing = snapshot.isRefreshing ? true : nil
-    segments = snapshot.segmentedControl?.titles
-    selectedSegment = snapshot.segmentedControl.map { $0.titles[$0.selectedSegmentIndex] }
-    fields =
-      snapshot.textFields.map { Field(placeholder: $0.placeholder, text: $0.text) }.unlessEmpty
     message = snapshot.message.unlessEmpty
     titleAbove = snapshot.titleAbove.unlessEmpty
     rows =
-      snapshot.rows.map { cell in
-        Row(
-          texts: cell.labels.map(\.text), isMarked: cell.isMarked ? true : nil, detail: cell.detail)
-      }.unlessEmpty
+      snapshot.rows.map { Row(texts: $0.labels.map(\.text), isMarked: $0.isMarked) }.unlessEmpty
     placeholder = snapshot.placeholder.unlessEmpty
     footer = snapshot.footer.unlessEmpty
-    tabs =
-      snapshot.tabBar?.items.map {
-        [$0.title, $0.badgeValue].compactMap(\.self).joined(separator: " ")
-      }
-    selectedTab = snapshot.tabBar.map { $0.items[$0.selectedIndex].title }
-    banner = snapshot.banner.map { [$0.title, $0.body].filter { !$0.isEmpty } }
   }
 }
 

@@ -18,10 +18,6 @@ public final class UserSession {
   public struct ActionError: LocalizedError, CustomStringConvertible {
     public let description: String
     public var errorDescription: String? { description }
-
-    init(_ message: String, screen: String) {
-      description = "\(message)\n\(screen)"
-    }
   }
 
   public let screen: any TextScreen
@@ -112,7 +108,7 @@ public final class UserSession {
   }
 
   private func actionError(_ message: String) -> ActionError {
-    ActionError(message, screen: screen.text)
+    ActionError(description: "\(message)\n\(screen.text)")
   }
 }
 
@@ -127,35 +123,25 @@ extension UserSession {
   /// Performs an action of a fixture without waiting for what comes of it.
   public func begin(_ action: String) async throws {
     let words = action.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-      .map(String.init)
-    let rest = words.count > 1 ? words[1] : ""
+    let rest = words.count > 1 ? String(words[1]) : ""
     switch words.first {
-    case "launch":
-      screen.appear()
-    case "cancel":
-      try cancel()
-    case "pull":
-      pull()
-    case "scroll" where rest == "to end":
-      try await scrollToEndOfFeed()
-    case "scroll":
-      guard let lines = Int(rest) else { throw actionError("“\(action)” is not an action.") }
-      scroll(by: lines)
-    case "tap":
-      if rest.hasPrefix("row ") {
-        guard let row = Int(rest.dropFirst(4)) else {
-          throw actionError("“\(action)” is not an action.")
-        }
-        try tapRow(row)
-      } else {
-        try tap(rest)
-      }
+    case "launch": screen.appear()
+    case "cancel": try cancel()
+    case "pull": pull()
+    case "scroll" where rest == "to end": try await scrollToEndOfFeed()
+    case "scroll": scroll(by: try number(rest))
+    case "tap" where rest.hasPrefix("row "): try tapRow(number(rest.dropFirst(4)))
+    case "tap": try tap(rest)
     case "type":
       // The last “into” is the separator, because the text may contain the word.
       let into = rest.range(of: " into ", options: .backwards) ?? rest.startIndex..<rest.startIndex
       try type(String(rest[..<into.lowerBound]), into: String(rest[into.upperBound...]))
-    default:
-      throw actionError("“\(action)” is not an action.")
+    default: throw actionError("“\(action)” is not an action.")
     }
+  }
+
+  private func number(_ text: some StringProtocol) throws -> Int {
+    guard let number = Int(text) else { throw actionError("“\(text)” is not a number.") }
+    return number
   }
 }

@@ -5,17 +5,15 @@ import Testing
 @Suite
 struct StateDirectoryTests {
   @Test func `What is kept is kept where the system wants it`() {
-    let home = URL(filePath: "/home/mira")
-    let named = StateDirectory.location(
-      of: "post", environment: ["XDG_STATE_HOME": "/state"], home: home)
-    #expect(named.path(percentEncoded: false) == "/state/post")
-    let marked = StateDirectory.location(
-      of: "post", environment: ["XDG_STATE_HOME": "/\u{301}"], home: home)
-    #expect(marked.path(percentEncoded: false) == "/\u{301}/post")
-    let relative = StateDirectory.location(
-      of: "post", environment: ["XDG_STATE_HOME": "state"], home: home)
-    #expect(relative == StateDirectory.location(of: "post", environment: [:], home: home))
-    #expect(relative.path(percentEncoded: false).hasPrefix("/home/mira/"))
+    func path(_ state: String?) -> String {
+      let environment = ["HOME": "/home/mira", "XDG_STATE_HOME": state].compactMapValues(\.self)
+      return StateDirectory.location(of: "post", environment: environment)
+        .path(percentEncoded: false)
+    }
+    #expect(path("/state") == "/state/post")
+    #expect(path("/\u{301}") == "/\u{301}/post")
+    #expect(path("state") == path(nil))
+    #expect(path("state").hasPrefix("/home/mira/"))
   }
 
   @Test func `The home is the one of the environment`() throws {

@@ -108,7 +108,7 @@ private struct Person {
       }
       screen.alert = AccessibilitySnapshot.Dialog(
         title: alert.alertTitle ?? "", message: alert.message,
-        fields: fields.isEmpty ? nil : fields, buttons: alert.actions.map { $0.title ?? "" })
+        fields: fields, buttons: alert.actions.map { $0.title ?? "" })
       return screen
     }
     let item = top.navigationItem
@@ -140,7 +140,7 @@ private struct Person {
       guard let content = cell?.contentConfiguration else { return nil }
       return AccessibilitySnapshot.Row(
         texts: [content.text, content.secondaryText].compactMap(\.self),
-        isMarked: content.image?.systemName == "circle.fill" ? true : nil)
+        isMarked: content.image?.systemName == "circle.fill")
     }
   }
 }
