@@ -27,9 +27,8 @@ extension Benchmark {
 
   /// From a PUT until the last stream has heard of it: less than in proportion to the streams.
   static func emulatorEvent() throws -> Benchmark {
-    let many = try EmulatorProcess(postCount: 0)
-    let some = try EmulatorProcess(postCount: 0)
-    let one = try EmulatorProcess(postCount: 0)
+    func emulator() throws -> EmulatorProcess { try EmulatorProcess(postCount: 0) }
+    let (many, some, one) = try (emulator(), emulator(), emulator())
     return Benchmark(
       title: "From a PUT to the events of PostEmulator",
       subject: Contestant("on 1 000 streams") { try many.event(streamCount: 1_000) },
@@ -45,8 +44,7 @@ extension Benchmark {
 /// A PostEmulator that runs beside the benchmarks, with so many posts in it, which it keeps in a file.
 final class EmulatorProcess {
   private let process = Process()
-  private let folder = FileManager.default.temporaryDirectory
-    .appending(path: "PostBenchmarks-\(UUID().uuidString)")
+  private let folder: TemporaryFolder
   private var port: UInt16 = 0
   private lazy var connection = Result { try RawConnection(port: port) }
   private var random = SplitMix64(state: 3)
@@ -54,13 +52,13 @@ final class EmulatorProcess {
   private var lastMark = 0
 
   init(postCount: Int) throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let feed = folder.appending(component: "feed.json")
+    folder = try TemporaryFolder()
+    let feed = folder.url.appending(component: "feed.json")
     try Feed(count: postCount).database.write(to: feed)
     let output = Pipe()
     process.executableURL = try PostPackage.program("PostEmulator")
     process.arguments = [
-      "--port", "0", "--data", folder.appending(component: "data").path(percentEncoded: false),
+      "--port", "0", "--data", folder.url.appending(component: "data").path(percentEncoded: false),
       "--import", feed.path(percentEncoded: false),
     ]
     process.standardOutput = output
@@ -76,11 +74,9 @@ final class EmulatorProcess {
   }
 
   deinit {
-    if process.isRunning {
-      process.terminate()
-      process.waitUntilExit()
-    }
-    try? FileManager.default.removeItem(at: folder)
+    guard process.isRunning else { return }
+    process.terminate()
+    process.waitUntilExit()
   }
 
   /// Asks for so many pages, one after the other, that one of them takes the time that comes out.

@@ -55,8 +55,6 @@ final class Grading {
   private let grader: URL
   private let submissions: [URL]
   private let textbook: URL
-  private let folder = FileManager.default.temporaryDirectory
-    .appending(path: "PostBenchmarks-\(UUID().uuidString)")
 
   init() throws {
     grader = try PostPackage.program("PostGrader")
@@ -83,10 +81,10 @@ final class Grading {
 
   /// Judges this number of submissions, which differ from each other. Returns the time.
   func grade(count: Int, usesCache: Bool = false) throws -> Duration {
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
     let folders = try (0..<count).map { number in
-      let copy = folder.appending(component: "Student \(number)")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let copy = folder.url.appending(component: "Student \(number)")
       try FileManager.default.copyItem(
         at: submissions[number % submissions.count], to: copy)
       return copy.path(percentEncoded: false)
@@ -98,10 +96,11 @@ final class Grading {
 
   /// Builds and tests the textbook in its own package. Returns the time.
   func buildAndTest() throws -> Duration {
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let package = folder.path(percentEncoded: false)
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let package = folder.url.appending(component: "Student").path(percentEncoded: false)
     _ = try run([grader.path(percentEncoded: false), "starter", package])
-    let sources = folder.appending(component: "Sources")
+    let sources = folder.url.appending(path: "Student/Sources")
     try FileManager.default.removeItem(at: sources)
     try FileManager.default.copyItem(
       at: textbook.appending(component: "Sources"), to: sources)

@@ -22,18 +22,15 @@ extension Benchmark {
 @MainActor
 final class Starting {
   private let demo: URL
-  private let state: URL
+  private let state: TemporaryFolder
 
   init(postCount: Int) throws {
     demo = try PostPackage.program("PostDemo")
-    state = FileManager.default.temporaryDirectory
-      .appending(path: "PostBenchmarks-\(UUID().uuidString)")
-    let folder = state.appending(path: "post")
+    state = try TemporaryFolder()
+    let folder = state.url.appending(path: "post")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Feed(count: postCount).database.write(to: folder.appending(component: "posts.json"))
   }
-
-  deinit { try? FileManager.default.removeItem(at: state) }
 
   /// How long it takes until the first post is on the terminal.
   func firstScreen() throws -> Duration { try run(["app"]) { $0.contains("user") } }
@@ -53,7 +50,7 @@ final class Starting {
     process.executableURL = demo
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging([
-      "XDG_STATE_HOME": state.path(percentEncoded: false), "TERM": "xterm-256color",
+      "XDG_STATE_HOME": state.url.path(percentEncoded: false), "TERM": "xterm-256color",
     ]) { $1 }
     process.standardInput = keyboard
     process.standardOutput = keyboard

@@ -43,41 +43,37 @@ struct Benchmark {
       guard round > 0 else { continue }
       for (index, time) in best.enumerated() { times[index].append(time) }
     }
-    return ResultTable(
-      title: title,
-      results: zip(contestants, times).map { .init(name: $0.name, bound: $0.bound, times: $1) })
+    return ResultTable(title: title, contestants: contestants, times: times)
   }
 }
 
-/// The results of a benchmark. The first one is that of its subject.
+/// The results of a benchmark. The first contestant is its subject.
 struct ResultTable {
-  struct Result {
-    let name: String
-    let bound: Double
-    /// The best time of each round: other programs on the machine can only add to it.
-    let times: [Duration]
-  }
-
   let title: String
-  let results: [Result]
+  let contestants: [Benchmark.Contestant]
+  /// The best time of each round, for each contestant: other programs on the machine can only add to it.
+  let times: [[Duration]]
 
   /// How many times as long the subject takes as another contestant, in the median of the rounds: the speed of a machine changes, but in a
   /// round each contestant has a turn.
-  private func ratio(to other: Result) -> Double {
-    Self.median(zip(results[0].times, other.times).map { $0 / $1 })
+  private func ratio(to index: Int) -> Double {
+    Self.median(zip(times[0], times[index]).map { $0 / $1 })
   }
 
-  var missedCount: Int { results.dropFirst().count { ratio(to: $0) > $0.bound } }
+  var missedCount: Int {
+    contestants.indices.dropFirst().count { ratio(to: $0) > contestants[$0].bound }
+  }
 
   var text: String {
-    let rows = results.enumerated().map { index, result in
-      let median = Self.median(result.times.map { $0 / .milliseconds(1) })
-      let best = (result.times.min() ?? .zero) / .milliseconds(1)
-      let cells = ["  \(result.name)"] + [median, best].map { String(format: "%.3f ms", $0) }
+    let rows = contestants.enumerated().map { index, contestant in
+      let times = times[index].map { $0 / .milliseconds(1) }
+      let cells =
+        ["  \(contestant.name)"]
+        + [Self.median(times), times.min() ?? 0].map { String(format: "%.3f ms", $0) }
       if index == 0 { return cells }
-      let ratio = ratio(to: result)
-      return cells + [ratio, result.bound].map { String(format: "%.3f", $0) }
-        + [ratio <= result.bound ? "ok" : "MISSED"]
+      let ratio = ratio(to: index)
+      return cells + [ratio, contestant.bound].map { String(format: "%.3f", $0) }
+        + [ratio <= contestant.bound ? "ok" : "MISSED"]
     }
     return ([[title, "median", "best", "ratio", "bound"]] + rows).map(Self.line)
       .joined(separator: "\n")
