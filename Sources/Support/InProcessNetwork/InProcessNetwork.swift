@@ -33,8 +33,6 @@ public final class InProcessNetwork: RequestPerforming, EventStreaming {
     self.check = check
   }
 
-  // MARK: The server's side
-
   /// The number of requests so far.
   public var requestCount: Int { state.withLock(\.requestCount) }
 
@@ -66,8 +64,6 @@ public final class InProcessNetwork: RequestPerforming, EventStreaming {
     state.withLock { $0.nextResponses.append(response) }
   }
 
-  // MARK: RequestPerforming
-
   public func performRequest(
     for url: URL, httpMethod: HTTPMethod, urlParameters: [String: String]?, body: Data?,
     completion: (@Sendable (Data?, (any Error)?) -> Void)?
@@ -96,8 +92,6 @@ public final class InProcessNetwork: RequestPerforming, EventStreaming {
     }
     return planned ?? check(database.respond(to: request))
   }
-
-  // MARK: EventStreaming
 
   public func openEventStream(
     for url: URL, urlParameters: [String: String]?,

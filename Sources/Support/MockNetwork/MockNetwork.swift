@@ -43,12 +43,8 @@ where HTTPMethod: RawRepresentable<String> & Hashable & Sendable {
     self.response = response
   }
 
-  // MARK: What was asked
-
   /// All requests so far, the earliest first.
   public var requests: [Request] { state.withLock(\.requests) }
-
-  // MARK: The end of a test
 
   /// Makes sure at the end of a test that nothing was forgotten: a response that was held and never released, a failure that
   /// no request met, a completion that is still to run.
@@ -70,8 +66,6 @@ where HTTPMethod: RawRepresentable<String> & Hashable & Sendable {
   public func waitForDeliveries() async {
     await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
   }
-
-  // MARK: When to answer
 
   /// Whether responses wait for ``release(_:times:)``. Held responses stay held when this becomes false.
   public var isHolding: Bool {
@@ -109,8 +103,6 @@ where HTTPMethod: RawRepresentable<String> & Hashable & Sendable {
   public func failNextRequest(with error: any Error) {
     state.withLock { $0.failures.append(error) }
   }
-
-  // MARK: Requests
 
   /// Records a request, and delivers or holds its response.
   public func performRequest(

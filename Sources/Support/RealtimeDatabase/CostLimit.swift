@@ -28,21 +28,20 @@ extension Value {
   ///
   /// - Parameter share: The minimum size that each value counts for, because each takes some time.
   func isSmaller(than size: Int, countingEachAs share: Int = Value.smallestShare) -> Bool {
-    if size == .max { return true }
-    var room = size
-    subtractSize(from: &room, atLeast: share)
-    return room > 0
+    size == .max || room(in: size, countingEachAs: share) > 0
   }
 
-  private func subtractSize(from room: inout Int, atLeast share: Int) {
+  /// What is left of a number of bytes.
+  private func room(in size: Int, countingEachAs share: Int) -> Int {
     switch self {
     case .object(let object):
+      var room = size
       for (key, child) in object.children where room > 0 {
-        room -= key.text.utf8.count
-        child.subtractSize(from: &room, atLeast: share)
+        room = child.room(in: room - key.text.utf8.count, countingEachAs: share)
       }
-    case .string(let text): room -= max(share, text.utf8.count)
-    case .null, .bool, .number: room -= share
+      return room
+    case .string(let text): return size - max(share, text.utf8.count)
+    case .null, .bool, .number: return size - share
     }
   }
 

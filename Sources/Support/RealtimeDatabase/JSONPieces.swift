@@ -43,6 +43,12 @@ public struct JSONPieces: Sendable {
     return bytes.isEmpty ? nil : Data(bytes)
   }
 
+  /// All pieces that are left.
+  var data: Data {
+    var rest = self
+    return rest.next(size: .max) ?? Data()
+  }
+
   /// Whether all has been given out.
   public var isAtEnd: Bool { containers.isEmpty && writer.bytes.isEmpty }
 
@@ -71,20 +77,6 @@ public struct JSONPieces: Sendable {
       }
     let sorted = order.map { (members[$0.index].key, members[$0.index].value) }
     containers.append(Container(kind: .object, rest: sorted.makeIterator()))
-  }
-}
-
-extension Data {
-  /// The JSON of a value.
-  init(json value: Value, isPretty: Bool = false) {
-    var pieces = JSONPieces(value, isPretty: isPretty)
-    self = pieces.next(size: .max) ?? Data()
-  }
-
-  /// The JSON of an object with these members, some of which may be null. Nil is written as `null`.
-  init(members: [Key: Value]?, isPretty: Bool = false) {
-    var pieces = JSONPieces(members: members, isPretty: isPretty)
-    self = pieces.next(size: .max) ?? Data()
   }
 }
 

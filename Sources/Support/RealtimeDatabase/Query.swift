@@ -5,31 +5,28 @@ import JSON
 struct Query: Sendable {
   /// One end of the range.
   struct Bound {
-    enum Position {
-      case key(Key)
-      case sortKey(Value)
-    }
-
-    let position: Position
+    /// The key in the order by key. Nil in the other orders.
+    let key: Key?
+    let sortKey: Value
     /// Whether an entry at exactly this position belongs to the range.
     let isInclusive: Bool
 
     /// Whether the entry comes before a range that starts at this bound.
     func isAfter(_ entry: ChildIndex.Entry) -> Bool {
-      switch position {
-      case .key(let key): isInclusive ? entry.key < key : !(key < entry.key)
-      case .sortKey(let sortKey):
-        isInclusive ? entry.sortKey.precedes(sortKey) : !sortKey.precedes(entry.sortKey)
-      }
+      isInclusive ? follows(entry) : !precedes(entry)
     }
 
     /// Whether the entry comes after a range that ends at this bound.
     func isBefore(_ entry: ChildIndex.Entry) -> Bool {
-      switch position {
-      case .key(let key): isInclusive ? key < entry.key : !(entry.key < key)
-      case .sortKey(let sortKey):
-        isInclusive ? sortKey.precedes(entry.sortKey) : !entry.sortKey.precedes(sortKey)
-      }
+      isInclusive ? precedes(entry) : !follows(entry)
+    }
+
+    private func precedes(_ entry: ChildIndex.Entry) -> Bool {
+      key.map { $0 < entry.key } ?? sortKey.precedes(entry.sortKey)
+    }
+
+    private func follows(_ entry: ChildIndex.Entry) -> Bool {
+      key.map { entry.key < $0 } ?? entry.sortKey.precedes(sortKey)
     }
   }
 
@@ -108,15 +105,10 @@ extension Query.Bound {
     try RealtimeDatabaseError.require(
       ![.array, .object].contains(kind), "Constraint index field must be a JSON primitive")
     isInclusive = name != "startAfter" && name != "endBefore"
-    switch (value, order) {
-    case (.string(let text), .key):
-      position = .key(Key(bound: text))
-    case (_, .key):
-      throw RealtimeDatabaseError.invalidParameter(
-        "Provided key index type is invalid, must be string")
-    default:
-      position = .sortKey(value ?? .null)
-    }
+    sortKey = value ?? .null
+    key = if case (.key, .string(let text)) = (order, sortKey) { Key(bound: text) } else { nil }
+    try RealtimeDatabaseError.require(
+      order != .key || key != nil, "Provided key index type is invalid, must be string")
   }
 }
 

@@ -87,7 +87,7 @@ extension RealtimeDatabase {
   }
 
   /// The whole content as JSON.
-  public var json: Data { Data(json: root) }
+  public var json: Data { JSONPieces(root).data }
 
   /// Replaces the content with that of another database.
   public mutating func replaceAll(with other: RealtimeDatabase) -> Change? {
@@ -115,7 +115,7 @@ extension RealtimeDatabase {
         {
           nodes.append((path, object.children.makeIterator()))
         } else if !value.isNull {
-          piece += Change.line("PUT", Array(path.dropFirst()), Data(json: value))
+          piece += Change.line("PUT", Array(path.dropFirst()), JSONPieces(value).data)
         }
       }
       return piece.isEmpty ? nil : piece
@@ -127,7 +127,7 @@ extension RealtimeDatabase.Change {
   /// The log lines that repeat this change on a database in the old state.
   public var logLines: Data {
     guard let parent else {
-      let lines = writes.map { Self.line("PUT", $0.path, Data(json: $0.value)) }
+      let lines = writes.map { Self.line("PUT", $0.path, JSONPieces($0.value).data) }
       return Data(lines.joined())
     }
     var members: [Key: Value] = [:]
@@ -135,7 +135,7 @@ extension RealtimeDatabase.Change {
       let names = write.path.dropFirst(parent.count).map(\.text)
       members[Key(bound: names.joined(separator: "/"))] = write.value
     }
-    return Self.line("PATCH", parent, Data(members: members))
+    return Self.line("PATCH", parent, JSONPieces(members: members).data)
   }
 
   fileprivate static func line(_ method: String, _ path: [Key], _ json: Data) -> Data {

@@ -16,26 +16,13 @@ extension RealtimeDatabase {
     /// The rules no longer allow this client to listen. It is the last event.
     public static let cancel = Event(name: "cancel", data: Data("null".utf8))
 
-    /// This value is at this path now, relative to the listener's path.
-    static func put(_ value: Value, at path: ArraySlice<Key> = []) -> Event {
-      Event(name: "put", path: path, json: Data(json: value))
-    }
-
-    /// These children have new values now. All others are unchanged.
-    static func patch(_ members: [Key: Value], at path: ArraySlice<Key> = []) -> Event {
-      Event(name: "patch", path: path, json: Data(members: members))
-    }
-
-    /// These are all the children now that match a query. Nil means that the node has none.
-    static func put(_ members: [Key: Value]?) -> Event {
-      Event(name: "put", path: [], json: Data(members: members))
-    }
-
-    private init(name: String, path: ArraySlice<Key>, json: Data) {
-      let path = Data(json: .string(Array(path).text))
+    /// A "put" of the value that is at a path now, or a "patch" of the children there that have new values. The path is relative to
+    /// the listener's.
+    init(_ name: String, _ json: JSONPieces, at path: ArraySlice<Key> = []) {
+      let path = JSONPieces(.string(Array(path).text)).data
       self.init(
         name: name,
-        data: Data(#"{"path":"#.utf8) + path + Data(#","data":"#.utf8) + json + Data("}".utf8))
+        data: Data(#"{"path":"#.utf8) + path + Data(#","data":"#.utf8) + json.data + Data("}".utf8))
     }
   }
 }
@@ -82,11 +69,11 @@ extension RealtimeDatabase {
       isFromOwner: request.isFromOwner)
     guard let query else {
       let value = root[path]
-      return (Listener(id: id), { .put(value) })
+      return (Listener(id: id), { Event("put", JSONPieces(value)) })
     }
     let members = try members(at: path, for: query)
     let window = QueryWindow(query, in: root[path].index(for: query.order))
-    return (Listener(id: id, window: window), { .put(members) })
+    return (Listener(id: id, window: window), { Event("put", JSONPieces(members: members)) })
   }
 
   /// The events of a change for one listener. Must be called for every change. The time depends on the size of the
@@ -116,8 +103,10 @@ extension RealtimeDatabase {
     for (key, membership) in members where membership.was || membership.is {
       changes[key] = membership.is ? node[CollectionOfOne(key)] : .null
     }
-    if changes.count == 1, let (key, value) = changes.first { return [.put(value, at: [key])] }
-    return [.patch(changes)]
+    if changes.count == 1, let (key, value) = changes.first {
+      return [Event("put", JSONPieces(value), at: [key])]
+    }
+    return [Event("patch", JSONPieces(members: changes))]
   }
 
   private mutating func events(
@@ -125,12 +114,13 @@ extension RealtimeDatabase {
   ) -> [Event] {
     let path = listener.id.path
     guard let query = listener.window?.query else {
-      return root[path] == old ? [] : [.put(root[path])]
+      return root[path] == old ? [] : [Event("put", JSONPieces(root[path]))]
     }
     useIndex(for: query.order, at: path)
     listener.window = QueryWindow(query, in: root[path].index(for: query.order))
     let members = root[path].members(for: query)
-    return members ?? [:] == old.members(for: query) ?? [:] ? [] : [.put(members)]
+    return members ?? [:] == old.members(for: query) ?? [:]
+      ? [] : [Event("put", JSONPieces(members: members))]
   }
 
   /// The writes below a path as events of a listener to it.
@@ -144,11 +134,13 @@ extension RealtimeDatabase {
       if let parent, parent.starts(with: path), write.path.count == parent.count + 1 {
         members[write.path[parent.count]] = write.value
       } else {
-        events.append(.put(write.value, at: write.path.dropFirst(path.count)))
+        let inner = write.path.dropFirst(path.count)
+        events.append(Event("put", JSONPieces(write.value), at: inner))
       }
     }
     guard let parent, !members.isEmpty else { return events }
-    return [.patch(members, at: parent.dropFirst(path.count))] + events
+    let patch = Event("patch", JSONPieces(members: members), at: parent.dropFirst(path.count))
+    return [patch] + events
   }
 
   /// The move of one child, in one order, that these writes cause.

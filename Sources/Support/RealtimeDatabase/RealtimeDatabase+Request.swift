@@ -24,7 +24,7 @@ extension RealtimeDatabase {
     }
 
     /// The content of the body, if it has been parsed in advance.
-    private var parsedBody: Result<Content, RealtimeDatabaseError>?
+    private var parsedBody: Result<Content, any Error>?
 
     /// A conditional request gets the new ETag, too: the client needs it for its next condition.
     var wantsETag: Bool {
@@ -80,11 +80,11 @@ extension RealtimeDatabase.Request {
     guard ["PUT", "POST", "PATCH"].contains(httpMethod) else { return self }
     var request = self
     do {
-      request.parsedBody = .success(try content(with: ValueReader(leavesServerValues: true)))
-    } catch let error as RealtimeDatabaseError {
-      request.parsedBody = .failure(error)
+      request.parsedBody = .success(try content(with: ValueReader()))
+    } catch RealtimeDatabaseError.invalidKey {
+      // It may be a server value, which the database resolves.
     } catch {
-      // The database resolves the server values.
+      request.parsedBody = .failure(error)
     }
     return request
   }
@@ -125,7 +125,7 @@ extension RealtimeDatabase {
 
     public init(refusing request: Request, status: Int, reason: String) {
       let members = [Key(bound: "error"): Value.string(reason)]
-      self.init(status: status, body: Data(members: members, isPretty: request.isPretty))
+      self.init(status: status, body: JSONPieces(members: members, isPretty: request.isPretty).data)
     }
   }
 

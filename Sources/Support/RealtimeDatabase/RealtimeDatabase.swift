@@ -67,8 +67,9 @@ public struct RealtimeDatabase: Sendable {
     guard request.httpMethod == "GET" else {
       return Self.outcome(of: request) { try write(request, costLimit: costLimit) }
     }
-    guard var (response, pieces) = read(request, costLimit: costLimit) else { return nil }
-    response.body = pieces?.next(size: .max) ?? response.body
+    guard let (head, pieces) = read(request, costLimit: costLimit) else { return nil }
+    var response = head
+    if let pieces { response.body = pieces.data }
     return (response, nil)
   }
 
@@ -109,7 +110,7 @@ public struct RealtimeDatabase: Sendable {
       guard value.isSmaller(than: costLimit) else { throw CostLimitExceeded() }
       let eTag = value.eTag
       guard eTag.utf8.elementsEqual(expected.utf8) else {
-        let json = Data(json: value, isPretty: request.isPretty)
+        let json = JSONPieces(value, isPretty: request.isPretty).data
         return (Response(status: 412, body: json, headers: ["ETag": eTag]), nil)
       }
     }
@@ -123,11 +124,13 @@ public struct RealtimeDatabase: Sendable {
         name = key.text
         path.append(key)
       }
-      switch try request.content(with: ValueReader(serverValues: serverValues(at: path))) {
+      // The reader has a copy of the content, which must be gone before the content changes.
+      let content = try request.content(with: ValueReader(serverValue: serverValue(at: path)))
+      switch content {
       case .value(let content): value = content
       case .members(let members):
         let change = try update(members, at: path)
-        let body = Data(members: members, isPretty: request.isPretty)
+        let body = JSONPieces(members: members, isPretty: request.isPretty).data
         return (Response(status: 200, body: body), change)
       }
     default: throw RealtimeDatabaseError.methodNotAllowed
@@ -135,14 +138,25 @@ public struct RealtimeDatabase: Sendable {
     let change = try store([(path, value)])
     let answer = name.map { .object(Object(children: [Key(bound: "name"): .string($0)])) } ?? value
     let headers = request.wantsETag ? ["ETag": value.eTag] : [:]
-    let body = Data(json: answer, isPretty: request.isPretty)
+    let body = JSONPieces(answer, isPretty: request.isPretty).data
     return (Response(status: 200, body: body, headers: headers), change)
   }
 
-  private func serverValues(at path: [Key]) -> ServerValues {
-    ServerValues(now: now()) { [root] inner in
+  /// The values that the server inserts where a write to this path contains `{".sv": …}`: its time, or a sum.
+  private func serverValue(
+    at path: [Key]
+  ) -> @Sendable (_ operation: Value, _ inner: [Key]) -> Value? {
+    let milliseconds = (now().timeIntervalSince1970 * 1000).rounded(.down)
+    return { [root] operation, inner in
+      if case .string("timestamp") = operation { return .number(milliseconds) }
+      guard case .object(let object) = operation, object.children.count == 1,
+        case .number(let delta)? = object.children[Key(bound: "increment")]
+      else { return nil }
       // A PATCH may name a grandchild by a path.
-      root[path + inner.flatMap { $0.text[...].keyNames.map(Key.init(bound:)) }]
+      let place = path + inner.flatMap { $0.text[...].keyNames.map(Key.init(bound:)) }
+      // A value that is not a number counts as zero.
+      guard case .number(let number) = root[place] else { return .number(delta) }
+      return (number + delta).isFinite ? .number(number + delta) : nil
     }
   }
 }

@@ -12,23 +12,17 @@ public enum RealtimeDatabaseError: LocalizedError, Equatable, Sendable {
   case indistinctKeys
   /// The address names a child that can't exist.
   case invalidPath
-  /// More than 32 levels.
   case tooDeep
   /// `orderBy` is not a JSON string, or does not name a child.
   case orderByInvalid
-  /// A range or a limit is given without `orderBy`.
   case orderByMissing
   /// The rules don't list the child that `orderBy` names.
   case indexNotDefined(child: String, path: String)
   /// Another parameter is invalid. The text says which.
   case invalidParameter(String)
-  /// A PATCH names a node and something inside it.
   case overlappingPaths
-  /// The rules don't allow it.
   case permissionDenied
-  /// The address doesn't end in `.json`.
   case notFound
-  /// The REST API knows no such method.
   case methodNotAllowed
 
   public var errorDescription: String? {

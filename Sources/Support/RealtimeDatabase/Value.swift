@@ -149,11 +149,9 @@ struct Object: Sendable {
 
   /// Sorts the children on the first call. Later changes keep the index sorted.
   mutating func useIndex(for order: Order) {
-    if let place = indexes.firstIndex(where: { $0.order == order }) {
-      indexes.append(indexes.remove(at: place))
-    } else {
-      add(ChildIndex(order: order, children: children))
-    }
+    let place = indexes.firstIndex { $0.order == order }
+    add(
+      place.map { indexes.remove(at: $0) } ?? ChildIndex(order: order, children: children))
   }
 
   /// Copies the index for an order from another object whose children are mostly the same.

@@ -1,4 +1,3 @@
-import Foundation
 import JSON
 
 /// Reads a JSON document into values. Array elements become children named "0", "1" and so on; nulls and empty
@@ -8,10 +7,8 @@ struct ValueReader {
   /// such keys, and an entry with anything in it that JSON allows and no program can represent. Entries are the nodes with paths of this
   /// many keys.
   var entryDepth: Int?
-  /// Resolves `.sv` objects. If this is nil, `.sv` is an invalid key like any other.
-  var serverValues: ServerValues?
-  /// Whether a `.sv` object ends the reading with ``ServerValues/Missing``.
-  var leavesServerValues = false
+  /// Resolves `{".sv": operation}` at a path. Nil if there is no such operation. If this is nil, `.sv` is an invalid key like any other.
+  var serverValue: (@Sendable (_ operation: Value, _ path: [Key]) -> Value?)?
 
   /// The keys on the way to the value that is being read.
   var path: [Key] = []
@@ -79,13 +76,13 @@ struct ValueReader {
 
   private mutating func object(_ reader: inout JSONReader) throws -> Value {
     let isLenient = entryDepth != nil
-    let operationName = serverValues == nil ? nil : ServerValues.name
+    let operationName = serverValue == nil ? nil : ".sv"
     var members = try members(&reader) { name in
       if isLenient { return try? Key(validating: name) }
       return name == operationName ? Key(bound: name) : try Key(validating: name)
     }
-    if let serverValues, let operation = members[Key(bound: ServerValues.name)] {
-      guard members.count == 1, let value = serverValues.value(of: operation, at: path) else {
+    if let serverValue, let operation = members[Key(bound: ".sv")] {
+      guard members.count == 1, let value = serverValue(operation, path) else {
         throw RealtimeDatabaseError.invalidKey
       }
       return value
@@ -105,7 +102,6 @@ struct ValueReader {
     var isASCII = true
     try reader.object { reader, text in
       let name = text.string
-      if leavesServerValues, name == ServerValues.name { throw ServerValues.Missing() }
       guard let key = try key(name) else { return }
       isASCII = isASCII && name.utf8.allSatisfy { $0 < 0x80 }
       let other = members.updateValue(try child(key, &reader), forKey: key)
@@ -127,34 +123,5 @@ struct ValueReader {
     // What is above the entries has lost them already.
     if path.count < entryDepth, case .object = value { return value }
     return path.count <= entryDepth ? .null : value
-  }
-}
-
-/// The values that the server inserts where a write contains `{".sv": …}`.
-struct ServerValues {
-  static let name = ".sv"
-
-  /// A server value was found, and the reader was told to stop there.
-  struct Missing: Error {}
-
-  /// The time of the write.
-  let now: Date
-  /// The old value at a path, relative to the write.
-  let current: @Sendable (_ path: [Key]) -> Value
-
-  /// - Parameter operation: `"timestamp"` or `{"increment": n}`.
-  /// - Returns: nil if the operation is neither, or the sum is too large for a double.
-  func value(of operation: Value, at path: [Key]) -> Value? {
-    switch operation {
-    case .string("timestamp"):
-      return .number((now.timeIntervalSince1970 * 1000).rounded(.down))
-    case .object(let object) where object.children.count == 1:
-      guard case .number(let delta)? = object.children[Key(bound: "increment")] else { return nil }
-      // A value that is not a number counts as zero.
-      guard case .number(let number) = current(path) else { return .number(delta) }
-      return (number + delta).isFinite ? .number(number + delta) : nil
-    default:
-      return nil
-    }
   }
 }

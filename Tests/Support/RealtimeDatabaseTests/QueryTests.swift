@@ -4,6 +4,7 @@ import Testing
 
 @Suite("Realtime Database · Queries")
 struct QueryTests {
+  private static let timeout = "timeout must be a number of ms, s or min, and at most 15min"
   private var database: RealtimeDatabase
 
   init() throws {
@@ -60,28 +61,22 @@ struct QueryTests {
       try keys("/numbers.json", ["orderBy": #""$value""#, "limitToFirst": "2"]) == ["9", "10"])
   }
 
-  @Test mutating func `Both ends are inclusive`() throws {
-    let query = ["orderBy": #""timestamp""#, "startAt": "20", "endAt": "30"]
-    #expect(try keys("/posts.json", query) == ["B", "C", "tie"])
-  }
-
-  @Test mutating func `endAt a number admits the missing and booleans, never strings`() throws {
-    let query = ["orderBy": #""timestamp""#, "endAt": "10"]
-    #expect(try keys("/posts.json", query) == ["A", "leaf", "missing", "no", "yes"])
-  }
-
-  @Test mutating func `startAt a number admits strings and objects`() throws {
-    let query = ["orderBy": #""timestamp""#, "startAt": "30"]
-    #expect(try keys("/posts.json", query) == ["B", "object", "string"])
-  }
-
-  @Test(arguments: [
-    ("20", ["C", "tie"]), ("20.0", ["C", "tie"]), ("\"10\"", ["string"]), ("true", ["yes"]),
-    ("null", ["leaf", "missing"]),
-  ])
-  mutating func `equalTo tells the kinds apart`(value: String, expected: [String]) throws {
-    let query = ["orderBy": #""timestamp""#, "equalTo": value]
-    #expect(try keys("/posts.json", query) == expected)
+  @Test(
+    arguments: [
+      // Both ends are inclusive, and these are not.
+      (["startAt": "20", "endAt": "30"], ["B", "C", "tie"]),
+      (["startAfter": "10", "endBefore": "30"], ["C", "tie"]),
+      // An end at a number admits the missing and booleans, never strings; a start admits strings and objects.
+      (["endAt": "10"], ["A", "leaf", "missing", "no", "yes"]),
+      (["startAt": "30"], ["B", "object", "string"]),
+      (["equalTo": "20"], ["C", "tie"]), (["equalTo": "20.0"], ["C", "tie"]),
+      (["equalTo": "\"10\""], ["string"]), (["equalTo": "true"], ["yes"]),
+      (["equalTo": "null"], ["leaf", "missing"]),
+    ] as [([String: String], [String])])
+  mutating func `A range tells the kinds apart`(range: [String: String], expected: [String]) throws
+  {
+    #expect(
+      try keys("/posts.json", range.merging(["orderBy": #""timestamp""#]) { $1 }) == expected)
   }
 
   @Test mutating func `The page of the feed: the latest up to a time`() throws {
@@ -197,14 +192,8 @@ struct QueryTests {
 
   @Test(arguments: [
     (["format": "xml"], "format must be export"),
-    (["timeout": "10"], "timeout must be a number of ms, s or min, and at most 15min"),
-    (["timeout": "16min"], "timeout must be a number of ms, s or min, and at most 15min"),
-    (["timeout": "s"], "timeout must be a number of ms, s or min, and at most 15min"),
-    (
-      ["timeout": "99999999999999999999s"],
-      "timeout must be a number of ms, s or min, and at most 15min"
-    ),
-    (["timeout": "-1s"], "timeout must be a number of ms, s or min, and at most 15min"),
+    (["timeout": "10"], timeout), (["timeout": "16min"], timeout), (["timeout": "s"], timeout),
+    (["timeout": "99999999999999999999s"], timeout), (["timeout": "-1s"], timeout),
     (
       ["writeSizeLimit": "huge"],
       "writeSizeLimit must be tiny, small, medium, large or unlimited"
@@ -241,9 +230,9 @@ struct QueryTests {
         == #"400 {"error":"Only one of limitToFirst and limitToLast may be specified"}"#)
   }
 
-  @Test mutating func `startAfter and endBefore leave out what stands right there`() throws {
-    let byTime = ["orderBy": #""timestamp""#, "startAfter": "10", "endBefore": "30"]
-    #expect(try keys("/posts.json", byTime) == ["C", "tie"])
+  @Test mutating func `startAfter and endBefore leave out a key, and go without the other two`()
+    throws
+  {
     let byKey = ["orderBy": #""$key""#, "startAfter": #""A""#, "endBefore": #""C""#]
     #expect(try keys("/posts.json", byKey) == ["B"])
     for both in [["startAt": "1", "startAfter": "1"], ["endAt": "1", "endBefore": "1"]] {
