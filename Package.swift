@@ -104,7 +104,6 @@ let package = Package(
     .tests("PostTestingTests", ["PostTesting", "Locking"]),
     .tests("PostAppTests", ["PostApp", "PostTesting", "TerminalUI"]),
     .tests("PostDemoTests", ["PostDemo", "PostTesting"]),
-    .tests("HeadlessUITests", in: "Headless/", ["HeadlessUI"]),
     .tests("TextUITests", in: "Headless/", ["TextUI", "ScreenTesting"]),
     .tests("TerminalUITests", in: "Headless/", ["TerminalUI"]),
     .tests("ScreenTestingTests", in: "Headless/", ["ScreenTesting"]),

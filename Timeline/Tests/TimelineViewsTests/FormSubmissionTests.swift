@@ -1,6 +1,8 @@
 import HeadlessUI
 import Testing
 
+@testable import TimelineViews
+
 /// All states and all events, and what becomes of each pair, written out: what is not listed changes nothing.
 @Suite("Submission · Every state and every event")
 struct SubmissionTests {
