@@ -66,11 +66,6 @@ public struct HTTPRequest: Sendable, Hashable {
     if header("connection", contains: "close") { return false }
     return !isHTTP10 || header("connection", contains: "keep-alive")
   }
-
-  /// Whether the response may be an endless stream, so that no later request on the connection gets a response.
-  var mayTakeConnection: Bool {
-    isWebSocketUpgrade || acceptsEventStream
-  }
 }
 
 extension String {

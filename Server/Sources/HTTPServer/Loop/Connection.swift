@@ -168,13 +168,11 @@ final class Connection {
         bodyStart = nil
         requests.append(request)
         size += request.body.count
-        if request.mayTakeLong || !request.keepsConnection || request.mayTakeConnection
-          || size > 1 << 20
-          || requests.count == 64
-        {
-          isReady = true
-          return requests
-        }
+        // No request behind a stream gets a response.
+        isReady =
+          request.mayTakeLong || !request.keepsConnection || request.isWebSocketUpgrade
+          || request.acceptsEventStream || size > 1 << 20 || requests.count == 64
+        if isReady { return requests }
       }
     } catch {
       requestError = error
