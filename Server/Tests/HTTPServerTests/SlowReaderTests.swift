@@ -42,13 +42,10 @@ struct SlowReaderTests {
   }
 
   @Test func `What takes long keeps nobody waiting but the client that has asked for it`() throws {
-    let isWanted = DispatchSemaphore(value: 0)
+    let work = Work()
     let server = try HTTPServer.answering { request in
-      guard request.path == "/slow" else { return .text("<\(request.path)>") }
-      return .deferred {
-        isWanted.wait()
-        return .text("<\(request.path)>")
-      }
+      let text = "<\(request.path)>"
+      return request.path == "/slow" ? work.response { .text(text) } : .text(text)
     }
     let patient = try RawConnection(
       to: server,
@@ -57,8 +54,8 @@ struct SlowReaderTests {
     #expect(patient.receive(until: "<").contains("200 OK"))
     let other = try RawConnection(to: server, sending: get("/quick"))
     #expect(other.receive(until: "</quick>").hasSuffix("</quick>"))
-    isWanted.signal()
-    isWanted.signal()
+    work.isWanted.signal()
+    work.isWanted.signal()
     let answers = patient.receiveAll()
     #expect(
       answers.matches(of: /\/[a-z]+>|400 Bad/).map { String($0.output) }

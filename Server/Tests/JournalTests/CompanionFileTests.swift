@@ -46,8 +46,7 @@ struct CompanionFileTests {
       try Data(text.utf8).writeDurably(to: file("a"))
       #expect(try Data(contentsOf: file("a")) == Data(text.utf8))
     }
-    let attributes = try FileManager.default.attributesOfItem(
-      atPath: file("a").path(percentEncoded: false))
+    let attributes = try FileManager.default.attributesOfItem(atPath: file("a").path)
     #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
     #expect(try folder.names() == ["a"] + names)
   }

@@ -30,7 +30,7 @@ final class Folder: Sendable {
   func remove() { try? FileManager.default.removeItem(at: url) }
 
   var file: URL { url.appending(component: Folder.fileName) }
-  var path: String { file.path(percentEncoded: false) }
+  var path: String { file.path }
   var lockFile: URL { url.appending(component: "test.journal.lock") }
   var newFile: URL { url.appending(component: "test.journal.compacting") }
 
@@ -51,7 +51,7 @@ final class Folder: Sendable {
   }
 
   func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: url.path(percentEncoded: false)).sorted()
+    try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
   }
 }
 
@@ -84,9 +84,7 @@ final class Reader: @unchecked Sendable {
     journal = try Journal(url: url, flush: { _ in 0 }, warn: { warnings.texts.append($0) })
   }
 
-  init(_ journal: Journal) {
-    self.journal = journal
-  }
+  init(_ journal: Journal) { self.journal = journal }
 
   func replay(_ change: Journal.Change) {
     // Whatever could come in between shall do so.

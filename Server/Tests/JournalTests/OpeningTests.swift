@@ -18,7 +18,7 @@ struct OpeningTests {
     try FileManager.default.createDirectory(at: folder.file, withIntermediateDirectories: true)
     #expect(throws: JournalError.notAJournal(path: folder.path)) { try Journal(url: folder.file) }
 
-    let pipe = folder.url.appending(component: "pipe").path(percentEncoded: false)
+    let pipe = folder.url.appending(component: "pipe").path
     #expect(mkfifo(pipe, 0o600) == 0)
     #expect(throws: JournalError.notAJournal(path: pipe)) {
       try Journal(url: URL(filePath: pipe))
@@ -60,12 +60,9 @@ struct OpeningTests {
   @Test func `A file in the place of a directory is an error that names it`() throws {
     try folder.write(Data("text".utf8))
     let file = folder.file.appending(component: "inner.journal")
-    #expect {
-      try Journal(url: file)
-    } throws: { error in
-      error.localizedDescription.contains("“\(folder.path)/inner.journal")
-        && error.localizedDescription.contains("Not a directory")
-    }
+    let error = #expect(throws: JournalError.self) { try Journal(url: file) }
+    #expect(error?.localizedDescription.contains("“\(folder.path)/inner.journal") == true)
+    #expect(error?.localizedDescription.contains("Not a directory") == true)
     #expect(try folder.bytes == Data("text".utf8))
   }
 

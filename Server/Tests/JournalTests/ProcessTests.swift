@@ -25,10 +25,8 @@ struct ProcessTests {
     await #expect(processExitsWith: .signal(SIGKILL)) {
       let file = Folder.parentsFile(sharedAs: "append")
       let reader = Reader(try Journal(url: file))
-      let heard = try Notes(beside: file)
-      let killer = killer()
+      let heard = try Notes(beside: file, killingAfter: 20)
       for number in 0... {
-        if number == 20 { killer.signal() }
         try reader.append("\(number) " + String(repeating: "\(number % 10)", count: 9000))
         try heard.note()
       }
@@ -49,10 +47,8 @@ struct ProcessTests {
     await #expect(processExitsWith: .signal(SIGKILL)) {
       let file = Folder.parentsFile(sharedAs: "compact")
       let reader = Reader(try Journal(url: file))
-      let heard = try Notes(beside: file)
-      let killer = killer()
+      let heard = try Notes(beside: file, killingAfter: 5)
       for number in 0... {
-        if number == 5 { killer.signal() }
         try reader.compact { _ in Array(repeating: "\(number)", count: 1000) }
         try heard.note()
       }
@@ -83,27 +79,29 @@ struct ProcessTests {
   }
 }
 
-/// Kills this process when the semaphore is signaled, while the caller goes on.
-private func killer() -> DispatchSemaphore {
-  let isTime = DispatchSemaphore(value: 0)
-  Thread.detachNewThread {
-    isTime.wait()
-    kill(getpid(), SIGKILL)
-  }
-  return isTime
-}
-
-/// Counts in a file, one byte for each note, beside a journal.
-private struct Notes {
+/// Counts in a file, one byte for each note, beside a journal. Kills this process after some notes, while the caller
+/// goes on.
+private final class Notes {
   private let handle: FileHandle
+  private let isTime = DispatchSemaphore(value: 0)
+  private var rest: Int
 
-  init(beside file: URL) throws {
+  init(beside file: URL, killingAfter count: Int) throws {
     let url = file.deletingLastPathComponent().appending(component: "notes")
     try Data().write(to: url)
     handle = try FileHandle(forWritingTo: url)
+    rest = count
+    Thread.detachNewThread { [isTime] in
+      isTime.wait()
+      kill(getpid(), SIGKILL)
+    }
   }
 
-  func note() throws { try handle.write(contentsOf: Data([0])) }
+  func note() throws {
+    try handle.write(contentsOf: Data([0]))
+    rest -= 1
+    if rest == 0 { isTime.signal() }
+  }
 
   static func count(beside file: URL) throws -> Int {
     try Data(contentsOf: file.deletingLastPathComponent().appending(component: "notes")).count
@@ -115,9 +113,7 @@ private final class Counter {
   private let journal: Journal
   private(set) var sum = 0
 
-  init(_ url: URL) throws {
-    journal = try Journal(url: url)
-  }
+  init(_ url: URL) throws { journal = try Journal(url: url) }
 
   private func replay(_ change: Journal.Change) {
     switch change {

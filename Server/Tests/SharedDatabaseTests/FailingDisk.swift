@@ -36,7 +36,7 @@ final class FailingDisk: Sendable {
       errno = ENOSPC
       return -1
     }
-    return try SharedDatabase(journal: journal, path: url.path(percentEncoded: false), slack: 4000)
+    return try SharedDatabase(journal: journal, path: url.path, slack: 4000)
   }
 
   var size: Int {
