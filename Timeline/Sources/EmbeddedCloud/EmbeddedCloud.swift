@@ -72,7 +72,8 @@ public final class EmbeddedCloud: Sendable {
   private static func open(_ journal: Journal, assets: AssetFolder) throws -> CloudState {
     var state = CloudState(assets: assets)
     var count = 0
-    try journal.write(catchingUp: { count += try state.replay($0) }) { writer in
+    func catchUp(_ change: Journal.Change) throws { count += try state.replay(change) }
+    try journal.write(catchingUp: catchUp) { writer in
       try assets.removeAll(
         except: state.records.values.lazy.flatMap(\.assetFiles.values), upTo: state.lastNumber)
       let snapshot = state.snapshot
