@@ -11,30 +11,24 @@ extension Tour {
     let silent = app(on: InProcessNetwork(InProcessDatabase()))
     try await silent.user.launch()
     show(
-      "empty",
-      "An empty feed", step: "Part One · Post Controller 4: null is no error", on: silent)
+      "empty", "An empty feed",
+      step: "Part One · Post Controller 4: null is no error", on: silent)
 
     let unreachable = InProcessNetwork(try feed())
     unreachable.respondToNextRequest(with: .failure(NetworkError.cannotConnect(host: "127.0.0.1")))
     let offline = app(on: unreachable)
     try await offline.user.launch()
     show(
-      "unreachable",
-      "The server cannot be reached",
-      step: "Part One · Post Controller 4: the completion runs without data, too",
-      on: offline
-    )
+      "unreachable", "The server cannot be reached",
+      step: "Part One · Post Controller 4: the completion runs without data, too", on: offline)
     offline.user.pull()
     try await offline.user.waitUntilIdle()
     unreachable.respondToNextRequest(with: .failure(NetworkError.status(code: 503, message: nil)))
     offline.user.pull()
     try await offline.user.waitUntilIdle()
     show(
-      "refresh-failed",
-      "A refresh fails later. The posts stay, and the failure is said",
-      step: "Part One · Refresh Control 4: the refresh ends all the same",
-      on: offline
-    )
+      "refresh-failed", "A refresh fails later. The posts stay, and the failure is said",
+      step: "Part One · Refresh Control 4: the refresh ends all the same", on: offline)
 
     try await show(
       "malformed", "Anyone may write anything: what is no post costs nothing but itself",
