@@ -1,10 +1,16 @@
 import Foundation
 
-/// A client that sends any bytes, right or wrong, to a server on 127.0.0.1. It waits for a minute at most.
+/// A connection that sends any bytes, right or wrong. A client of a server on 127.0.0.1 waits for a minute at most.
 public final class RawConnection {
-  private let descriptor: Int32
+  let descriptor: Int32
   private var received: [UInt8] = []
   private let server: AnyObject?
+
+  /// The server's end of a connection.
+  init(accepted descriptor: Int32) {
+    self.descriptor = descriptor
+    server = nil
+  }
 
   /// - Parameter server: What has to live as long as the connection.
   public init(port: UInt16, of server: AnyObject? = nil) throws {
@@ -49,6 +55,7 @@ public final class RawConnection {
       let count = rest.withUnsafeBytes {
         Foundation.send(descriptor, $0.baseAddress, $0.count, noSignal)
       }
+      if count < 0, errno == EINTR { continue }
       guard count > 0 else { return false }
       rest = rest.dropFirst(count)
     }
@@ -103,7 +110,8 @@ public final class RawConnection {
 
   private func receiveMore() -> Bool {
     var buffer = [UInt8](repeating: 0, count: 65_536)
-    let count = recv(descriptor, &buffer, buffer.count, 0)
+    var count = recv(descriptor, &buffer, buffer.count, 0)
+    while count < 0, errno == EINTR { count = recv(descriptor, &buffer, buffer.count, 0) }
     guard count > 0 else { return false }
     received += buffer[..<count]
     return true

@@ -151,10 +151,13 @@ extension LoopbackServer {
       #endif
       setsockopt(connection, Int32(IPPROTO_TCP), TCP_NODELAY, &one, size)
 
-      var reader = LoopbackRequestReader(connection: connection)
+      let client = RawConnection(accepted: connection)
+      // Its end closes the descriptor: `stop` must not shut down a descriptor that has a new owner.
+      defer { withExtendedLifetime(client) { _ = withLock { connections.remove(connection) } } }
+      var reader = LoopbackRequestReader(connection: client)
       while let request = reader.next() {
         if request.method == "HEAD" {
-          guard perform(headAnswer, on: connection) else { break }
+          guard perform(headAnswer, on: client) else { break }
           continue
         }
         let isStopped = withLock {
@@ -162,52 +165,29 @@ extension LoopbackServer {
           condition.broadcast()
           return self.isStopped
         }
-        guard !isStopped, perform(answer(request), on: connection) else { break }
-      }
-      // Closing inside the lock: `stop` must not shut down a descriptor that has a new owner.
-      withLock {
-        connections.remove(connection)
-        close(connection)
+        guard !isStopped, perform(answer(request), on: client) else { break }
       }
     }
 
     /// - Returns: Whether the connection stays open for the next request.
-    private func perform(_ answer: LoopbackAnswer, on connection: Int32) -> Bool {
+    private func perform(_ answer: LoopbackAnswer, on connection: RawConnection) -> Bool {
       for step in answer.steps {
         switch step {
         case .send(let bytes):
-          guard transmit(bytes, to: connection) else { return false }
+          guard connection.send(bytes) else { return false }
         case .wait(let gate):
           withLock {
             while !openGates.contains(gate), !isStopped { condition.wait() }
           }
         case .waitForHangUp:
-          var (bytes, byte): ([UInt8], UInt8) = ([], 0)
-          while recv(connection, &byte, 1, 0) > 0 { bytes.append(byte) }
-          withLock { bytesBeforeHangUp.append(bytes) }
+          let bytes = connection.receiveAll()
+          withLock { bytesBeforeHangUp.append(Array(bytes)) }
         case .close:
           return false
         case .reset:
-          // Without lingering, closing sends RST in place of FIN.
-          var linger = linger(l_onoff: 1, l_linger: 0)
-          setsockopt(
-            connection, SOL_SOCKET, SO_LINGER, &linger,
-            socklen_t(MemoryLayout.size(ofValue: linger)))
+          connection.reset()
           return false
         }
-      }
-      return true
-    }
-
-    private func transmit(_ bytes: [UInt8], to connection: Int32) -> Bool {
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = rest.withUnsafeBytes {
-          send(connection, $0.baseAddress, $0.count, noSignal)
-        }
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return false }
-        rest = rest.dropFirst(count)
       }
       return true
     }
