@@ -188,6 +188,8 @@ extension RealtimeDatabase {
 
     public init() {}
 
+    public var isEmpty: Bool { listeners.isEmpty }
+
     /// Adds a listener to the result of a GET.
     ///
     /// - Returns: The token for ``remove(_:)``, and a closure that makes the first event, a `put` of the current content. Encoding that may
