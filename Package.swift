@@ -34,7 +34,8 @@ let package = Package(
     // The app: model <- controllers <- views. Nothing imports upward.
     .target(name: "PostModel", dependencies: ["JSON"]),
     .target(
-      name: "PostControllers", dependencies: ["PostModel", "JSON", "Locking", "WebSocketFrames"]),
+      name: "PostControllers",
+      dependencies: ["PostModel", "JSON", "Locking", "TCPClient", "WebSocketFrames"]),
     .target(
       name: "PostViews",
       dependencies: ["PostModel", "PostControllers", "CellText", "HeadlessUI", "TextUI"]),
@@ -71,6 +72,7 @@ let package = Package(
     .support("JSON"),
     .support("Locking"),
     .support("SortedCollections"),
+    .support("TCPClient"),
     .support("WebSocketFrames"),
     .support("RealtimeDatabase", ["JSON", "SortedCollections", "Locking"]),
     .support("InProcessNetwork", ["PostControllers", "RealtimeDatabase", "Locking"]),
@@ -98,7 +100,7 @@ let package = Package(
       "PostControllersTests",
       [
         "PostControllers", "PostTesting", "RealtimeDatabase", "HeadlessUI", "Locking",
-        "WebSocketFrames",
+        "TCPClient", "WebSocketFrames",
       ]),
     .tests("PostViewsTests", ["PostViews", "PostTesting"]),
     .tests("PostTestingTests", ["PostTesting", "Locking"]),

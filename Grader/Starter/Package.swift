@@ -9,7 +9,8 @@ let package = Package(
     // Yours.
     .target(name: "PostModel", dependencies: ["JSON"]),
     .target(
-      name: "PostControllers", dependencies: ["PostModel", "JSON", "Locking", "WebSocketFrames"]),
+      name: "PostControllers",
+      dependencies: ["PostModel", "JSON", "Locking", "TCPClient", "WebSocketFrames"]),
     .target(
       name: "PostViews",
       dependencies: ["PostModel", "PostControllers", "HeadlessUI", "TextUI", "CellText"]),
@@ -18,6 +19,7 @@ let package = Package(
     .target(name: "HeadlessUI", path: "Kit/HeadlessUI"),
     .target(name: "JSON", path: "Kit/JSON"),
     .target(name: "Locking", path: "Kit/Locking"),
+    .target(name: "TCPClient", path: "Kit/TCPClient"),
     .target(name: "WebSocketFrames", path: "Kit/WebSocketFrames"),
 
     // The program that helps: swift run post.

@@ -74,7 +74,7 @@ class Package:
 
     def build(self, sources, structures, log):
         """Builds, without the mutants that do not compile, and returns the test program."""
-        for module in ["JSON", "Locking", "WebSocketFrames", "HeadlessUI"]:
+        for module in ["JSON", "Locking", "TCPClient", "WebSocketFrames", "HeadlessUI"]:
             if output := self.check(module, self.folder / "Kit" / module):
                 raise SystemExit(output)
         attempt, module = 0, 0

@@ -24,8 +24,8 @@ struct Checkout: Sendable {
   static let origins = [
     "Sources/Headless": ["HeadlessUI", "TextUI", "TerminalUI", "CommandLineSupport"],
     "Sources/Support": [
-      "CellText", "JSON", "Locking", "SortedCollections", "RealtimeDatabase", "WebSocketFrames",
-      "MockNetwork",
+      "CellText", "JSON", "Locking", "SortedCollections", "RealtimeDatabase", "TCPClient",
+      "WebSocketFrames", "MockNetwork",
       "InProcessNetwork/InProcessNetwork.swift",
     ],
     "Sources/Grading": ["Curriculum", "AppInterface", "AppEntry", "AppUnderTest"],

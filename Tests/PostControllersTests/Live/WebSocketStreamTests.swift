@@ -2,6 +2,7 @@ import Foundation
 import Locking
 import PostTesting
 import ScreenTesting
+import TCPClient
 import TestSupport
 import Testing
 import WebSocketFrames
@@ -298,7 +299,7 @@ struct WebSocketStreamTests {
     deadServer.stop()
     let dead = deadServer.port
     let limits = WebSocketLimits(resolve: { host, port in
-      SocketAddress.all(of: host, port: dead) + SocketAddress.all(of: host, port: port)
+      TCPAddress.all(of: host, port: dead) + TCPAddress.all(of: host, port: port)
     })
     open(server.url(), on: controller(limits))
     try await waitForSignals(["opened", "closed"])
@@ -317,7 +318,7 @@ struct WebSocketStreamTests {
   @Test("A name server that does not answer cannot keep a stream from its end")
   func slowResolution() async throws {
     let answer = DispatchSemaphore(value: 0)
-    let resolve = { @Sendable (_: String, _: UInt16) -> [SocketAddress] in
+    let resolve = { @Sendable (_: String, _: UInt16) -> [TCPAddress] in
       answer.wait()
       return []
     }

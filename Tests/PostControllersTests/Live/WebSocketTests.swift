@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import PostControllers
+@testable import TCPClient
 
 @Suite("Part Two · Black Diamonds · Messages and addresses of a WebSocket")
 struct WebSocketTests {
@@ -68,7 +69,7 @@ struct WebSocketTests {
 
   @Test("Numeric hosts of both kinds are resolved")
   func numericHosts() {
-    #expect(SocketAddress.all(of: "127.0.0.1", port: 80).map(\.family) == [AF_INET])
-    #expect(SocketAddress.all(of: "::1", port: 80).map(\.family) == [AF_INET6])
+    #expect(TCPAddress.all(of: "127.0.0.1", port: 80).map(\.family) == [AF_INET])
+    #expect(TCPAddress.all(of: "::1", port: 80).map(\.family) == [AF_INET6])
   }
 }

@@ -28,7 +28,8 @@ package struct BuiltKit: Sendable {
     for (names, origin, target) in [
       ([program.lastPathComponent, "Post_PostFixtures.resources"], products, folder),
       (
-        ["HeadlessUI", "TextUI", "CellText", "JSON", "Locking"].map { "\($0).swiftmodule" },
+        ["HeadlessUI", "TextUI", "CellText", "JSON", "Locking", "TCPClient", "WebSocketFrames"]
+          .map { "\($0).swiftmodule" },
         products.appending(component: "Modules"), studentModules
       ),
       (["AppInterface.swiftmodule"], products.appending(component: "Modules"), adapterModules),

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Locking
+import TCPClient
 import WebSocketFrames
 
 /// The bounds of a stream. Tests change them.
@@ -13,26 +14,15 @@ struct WebSocketLimits: Sendable {
   var headSize = 16 << 10
   /// In bytes, as in ``EventStreamParser``.
   var messageSize = 128 << 20
-  var resolve: @Sendable (_ host: String, _ port: UInt16) -> [SocketAddress] = SocketAddress.all
+  var resolve: @Sendable (_ host: String, _ port: UInt16) -> [TCPAddress] = TCPAddress.all
 }
 
 /// One stream of events over a WebSocket. It has a thread from its start to its end.
 final class WebSocketStream: EventStreamConnection {
-  /// Why the stream ends.
-  enum End: Error {
-    /// The caller or the server has closed it.
-    case closed
-    /// The code is the one to close with, if the connection still works.
-    case failed(NetworkError, closeCode: UInt16? = nil)
+  private enum End {
+    /// The error is nil after a regular end.
+    case closed(NetworkError?)
     case refused(WebSocketRefusal)
-
-    var closeCode: UInt16? {
-      switch self {
-      case .closed: 1000
-      case .failed(_, let code): code
-      case .refused: nil
-      }
-    }
   }
 
   private struct State: Sendable {
@@ -64,7 +54,7 @@ final class WebSocketStream: EventStreamConnection {
 
   func start() {
     Thread.detachNewThread { [self] in
-      // By now the socket has been released.
+      // By now the connection has been released.
       switch run() {
       case .refused(let refusal) where !isClosed:
         let successor = openFallback(refusal)
@@ -73,8 +63,8 @@ final class WebSocketStream: EventStreamConnection {
           return $0.isClosed
         }
         if isClosed { successor.close() }
-      case .failed(let error, _): handler(.closed(isClosed ? nil : error))
-      case .refused, .closed: handler(.closed(nil))
+      case .refused: handler(.closed(nil))
+      case .closed(let error): handler(.closed(isClosed ? nil : error))
       }
     }
   }
@@ -94,21 +84,23 @@ final class WebSocketStream: EventStreamConnection {
   private var isClosed: Bool { state.withLock(\.isClosed) }
 
   private func run() -> End {
-    do throws(End) {
-      guard let interrupt else { throw .failed(.other(String(cString: strerror(EMFILE)))) }
+    do {
+      guard let interrupt else { throw NetworkError.other(String(cString: strerror(EMFILE))) }
       let deadline = ContinuousClock.now + limits.timeout
-      let socket = try connect(until: deadline, interrupt)
-      let rest = try shakeHands(over: socket, until: deadline)
+      let connection = try connect(until: deadline, interrupt)
+      let rest = try shakeHands(over: connection, until: deadline)
       handler(.opened)
-      do throws(End) {
-        return try deliverEvents(from: socket, beginningWith: rest)
+      do {
+        return try deliverEvents(from: connection, beginningWith: rest)
       } catch {
         // The server may no longer read, so this does not wait.
-        if let code = error.closeCode { try? socket.send(.close(code), until: .now) }
+        if let code = closeCode(after: error) { try? connection.send(.close(code), until: .now) }
         throw error
       }
+    } catch let refusal as WebSocketRefusal {
+      return .refused(refusal)
     } catch {
-      return error
+      return .closed(networkError(error))
     }
   }
 
@@ -116,115 +108,122 @@ final class WebSocketStream: EventStreamConnection {
 
   private func connect(
     until deadline: ContinuousClock.Instant, _ interrupt: Interrupt
-  ) throws(End) -> ClientSocket {
-    // Nothing can end `getaddrinfo` early, so it has a thread of its own.
-    let found = Locked<[SocketAddress]?>(nil)
+  ) throws -> TCPConnection {
+    // Nothing can end the resolution early, so it has a thread of its own.
+    let found = Locked<[TCPAddress]?>(nil)
     Thread.detachNewThread { [address, limits, resolution] in
       let addresses = limits.resolve(address.host, address.port)
       found.withLock { $0 = addresses }
       resolution.signal()
     }
     _ = resolution.wait(timeout: .now() + limits.timeout / .seconds(1))
-    if isClosed { throw .closed }
-    guard let addresses = found.withLock(\.self) else { throw .failed(.timedOut) }
-    var failure = NetworkError.cannotConnect(host: address.host)
-    for (index, socketAddress) in addresses.enumerated() {
+    if isClosed { throw TCPError.interrupted }
+    guard let addresses = found.withLock(\.self) else { throw TCPError.timedOut }
+    var failure: any Error = NetworkError.cannotConnect(host: address.host)
+    for (index, tcpAddress) in addresses.enumerated() {
       // An address that does not respond leaves time for the others.
       let share = (deadline - .now) / (addresses.count - index)
-      do throws(End) {
-        return try ClientSocket(to: socketAddress, interrupt: interrupt, until: .now + share)
-      } catch {
-        if case .closed = error { throw error }
-        if case .failed(.timedOut, _) = error { failure = .timedOut }
-      }
+      do throws(TCPError) {
+        return try TCPConnection(to: tcpAddress, interrupt: interrupt, until: .now + share)
+      } catch .interrupted {
+        throw TCPError.interrupted
+      } catch .timedOut {
+        failure = TCPError.timedOut
+      } catch .broken {}
     }
-    throw .failed(failure)
+    throw failure
   }
 
   /// - Returns: The first bytes behind the response.
   private func shakeHands(
-    over socket: ClientSocket, until deadline: ContinuousClock.Instant
-  ) throws(End) -> ArraySlice<UInt8> {
+    over connection: TCPConnection, until deadline: ContinuousClock.Instant
+  ) throws -> ArraySlice<UInt8> {
     let key = WebSocketHandshake.makeKey()
+    let request = WebSocketHandshake.request(for: address, key: key)
     var head: [UInt8] = []
-    do throws(End) {
-      try socket.send(
-        Data(WebSocketHandshake.request(for: address, key: key).utf8), until: deadline)
-      while true {
+    do {
+      try connection.send(Data(request.utf8), until: deadline)
+      while head.count < limits.headSize {
         // The empty line may have begun in the bytes before.
         let searched = max(0, head.count - 3)
-        head += try socket.receive(until: deadline)
-        guard let end = head[searched...].firstRange(of: Array("\r\n\r\n".utf8)) else {
-          guard head.count < limits.headSize else {
-            throw .refused(.init(reason: "the response has no end", isLasting: true))
-          }
-          continue
-        }
-        do throws(WebSocketRefusal) {
+        head += try connection.receive(until: deadline)
+        if let end = head[searched...].firstRange(of: Array("\r\n\r\n".utf8)) {
           try WebSocketHandshake.check(head[..<end.lowerBound], key: key)
-        } catch {
-          throw .refused(error)
+          return head[end.upperBound...]
         }
-        return head[end.upperBound...]
       }
-    } catch {
-      guard case .failed(let reason, _) = error else { throw error }
-      throw .refused(
-        reason == .timedOut
-          ? .init(reason: "the server does not answer the WebSocket handshake", isLasting: true)
-          : .init(reason: "the server hung up during the WebSocket handshake", isLasting: false))
+    } catch TCPError.timedOut {
+      throw WebSocketRefusal(
+        reason: "the server does not answer the WebSocket handshake", isLasting: true)
+    } catch TCPError.broken {
+      throw WebSocketRefusal(
+        reason: "the server hung up during the WebSocket handshake", isLasting: false)
     }
+    throw WebSocketRefusal(reason: "the head of the response is too large", isLasting: true)
   }
 
   // MARK: Events
 
   private func deliverEvents(
-    from socket: ClientSocket, beginningWith rest: ArraySlice<UInt8>
-  ) throws(End) -> End {
+    from connection: TCPConnection, beginningWith rest: ArraySlice<UInt8>
+  ) throws -> End {
     var parser = WebSocketParser(role: .client, limit: limits.messageSize)
     rest.withUnsafeBytes { parser.append($0) }
     while !isClosed {
-      guard let event = try nextEvent(&parser) else {
-        let bytes = try socket.receive(until: .now + limits.streamTimeout)
+      switch try parser.next() {
+      case nil:
+        let bytes = try connection.receive(until: .now + limits.streamTimeout)
         bytes.withUnsafeBytes { parser.append($0) }
-        continue
-      }
-      switch event {
       case .text(let text):
         guard let event = ServerSentEvent(webSocketMessage: text) else { fallthrough }
         handler(.event(event))
-      case .binary: throw .failed(.notEventStream, closeCode: 1003)
+      case .binary: throw NetworkError.notEventStream
       case .ping(let data):
-        try socket.send(
-          WebSocketFrame(opcode: .pong, payload: data), until: .now + limits.streamTimeout)
+        let pong = WebSocketFrame(opcode: .pong, payload: data)
+        try connection.send(pong, until: .now + limits.streamTimeout)
       case .close(let code):
-        try? socket.send(.close(code), until: .now)
-        switch code {
-        case nil, 1000, 1001: return .closed
-        case let code?:
-          return .failed(.other("The server closed the WebSocket with code \(code)."))
-        }
+        try? connection.send(.close(code), until: .now)
+        return .closed(code.flatMap(NetworkError.init(closeCode:)))
       }
     }
-    throw .closed
+    throw TCPError.interrupted
   }
 
-  private func nextEvent(_ parser: inout WebSocketParser) throws(End) -> WebSocketParser.Event? {
-    do throws(WebSocketError) {
-      return try parser.next()
-    } catch {
-      throw .failed(
-        error == .tooLarge
-          ? .responseTooLarge(limit: limits.messageSize) : .other(error.message),
-        closeCode: error.code)
+  // MARK: Errors
+
+  private func networkError(_ error: any Error) -> NetworkError? {
+    switch error {
+    case TCPError.interrupted: nil
+    case TCPError.timedOut: .timedOut
+    case let error as WebSocketError:
+      error == .tooLarge ? .responseTooLarge(limit: limits.messageSize) : .other(error.message)
+    case let error as NetworkError: error
+    default: .connectionLost
+    }
+  }
+
+  /// The code to close with, if the connection still works.
+  private func closeCode(after error: any Error) -> UInt16? {
+    switch error {
+    case TCPError.interrupted: 1000
+    case NetworkError.notEventStream: 1003
+    default: (error as? WebSocketError)?.code
     }
   }
 }
 
-extension ClientSocket {
+extension NetworkError {
+  /// Nil for the codes of a regular end.
+  fileprivate init?(closeCode: UInt16) {
+    if closeCode == 1000 || closeCode == 1001 { return nil }
+    self = .other("The server closed the WebSocket with code \(closeCode).")
+  }
+}
+
+extension TCPConnection {
   fileprivate func send(
     _ frame: WebSocketFrame, until deadline: ContinuousClock.Instant
-  ) throws(WebSocketStream.End) {
+  ) throws {
     try send(frame.bytes(from: .client), until: deadline)
   }
 }

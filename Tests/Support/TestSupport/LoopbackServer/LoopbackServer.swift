@@ -180,8 +180,8 @@ extension LoopbackServer {
             while !openGates.contains(gate), !isStopped { condition.wait() }
           }
         case .waitForHangUp:
-          let bytes = connection.receiveAll()
-          withLock { bytesBeforeHangUp.append(Array(bytes)) }
+          let bytes = connection.receive(count: .max)
+          withLock { bytesBeforeHangUp.append(bytes) }
         case .close:
           return false
         case .reset:

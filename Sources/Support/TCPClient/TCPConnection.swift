@@ -1,19 +1,27 @@
 import Foundation
 
+/// Why a ``TCPConnection`` could not do something.
+public enum TCPError: Error {
+  case interrupted
+  case timedOut
+  /// The other side has closed or refused the connection, or it cannot be reached.
+  case broken
+}
+
 /// A TCP connection to a server. Each call waits until its deadline at most, and fails at once after an interrupt. What is ready has
 /// priority over a deadline that has passed.
 ///
-/// Only the thread of its stream uses it. It is closed when it is released.
-final class ClientSocket {
+/// One thread uses it. It is closed when it is released.
+public final class TCPConnection {
   private let descriptor: Int32
   private let interrupt: Interrupt
   private var buffer = [UInt8](repeating: 0, count: 64 << 10)
 
-  init(
-    to address: SocketAddress, interrupt: Interrupt, until deadline: ContinuousClock.Instant
-  ) throws(WebSocketStream.End) {
+  public init(
+    to address: TCPAddress, interrupt: Interrupt, until deadline: ContinuousClock.Instant
+  ) throws(TCPError) {
     let descriptor = socket(address.family, address.type, address.protocol)
-    guard descriptor >= 0 else { throw .failed(.connectionLost) }
+    guard descriptor >= 0 else { throw .broken }
     // From here on `deinit` closes it, also if this initializer throws.
     (self.descriptor, self.interrupt) = (descriptor, interrupt)
     prepare(descriptor)
@@ -27,17 +35,16 @@ final class ClientSocket {
         descriptor, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count))
     }
     if result == 0 { return }
-    guard errno == EINPROGRESS || errno == EINTR else { throw .failed(.connectionLost) }
     try wait(for: POLLOUT, until: deadline)
     var code: Int32 = 0
     var size = socklen_t(MemoryLayout<Int32>.size)
     getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size)
-    guard code == 0 else { throw .failed(.connectionLost) }
+    guard code == 0 else { throw .broken }
   }
 
   deinit { close(descriptor) }
 
-  func send(_ data: Data, until deadline: ContinuousClock.Instant) throws(WebSocketStream.End) {
+  public func send(_ data: Data, until deadline: ContinuousClock.Instant) throws(TCPError) {
     var rest = data[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
@@ -48,13 +55,12 @@ final class ClientSocket {
   }
 
   /// The next bytes, at least one.
-  func receive(until deadline: ContinuousClock.Instant) throws(WebSocketStream.End) -> ArraySlice<
-    UInt8
-  > {
+  public func receive(until deadline: ContinuousClock.Instant) throws(TCPError) -> ArraySlice<UInt8>
+  {
     while true {
       let count = recv(descriptor, &buffer, buffer.count, 0)
       if count > 0 { return buffer[..<count] }
-      if count == 0 { throw .failed(.connectionLost) }
+      if count == 0 { throw .broken }
       try wait(for: POLLIN, until: deadline)
     }
   }
@@ -62,10 +68,8 @@ final class ClientSocket {
   /// Waits after a call that has failed, if it would block.
   private func wait(
     for event: Int32, until deadline: ContinuousClock.Instant
-  ) throws(WebSocketStream.End) {
-    guard [EAGAIN, EWOULDBLOCK, EINTR, EINPROGRESS].contains(errno) else {
-      throw .failed(.connectionLost)
-    }
+  ) throws(TCPError) {
+    guard [EAGAIN, EWOULDBLOCK, EINTR, EINPROGRESS].contains(errno) else { throw .broken }
     var descriptors = [
       pollfd(fd: descriptor, events: Int16(event), revents: 0),
       pollfd(fd: interrupt.reading, events: Int16(POLLIN), revents: 0),
@@ -73,21 +77,23 @@ final class ClientSocket {
     while true {
       let rest = max(.zero, deadline - .now) / .milliseconds(1)
       let count = poll(&descriptors, 2, Int32(min(rest.rounded(.up), 86_400_000)))
-      if count > 0, descriptors[1].revents != 0 { throw .closed }
-      if count > 0 { return }
-      if count == 0, deadline <= .now { throw .failed(.timedOut) }
-      if count < 0, errno != EINTR { throw .failed(.connectionLost) }
+      if count > 0 {
+        if descriptors[1].revents != 0 { throw .interrupted }
+        return
+      }
+      if count == 0, deadline <= .now { throw .timedOut }
+      if count < 0, errno != EINTR { throw .broken }
     }
   }
 }
 
-/// Ends the waiting of a ``ClientSocket``, from any thread.
-final class Interrupt: Sendable {
+/// Ends the waiting of a ``TCPConnection``, from any thread.
+public final class Interrupt: Sendable {
   fileprivate let reading: Int32
   private let writing: Int32
 
   /// Nil if there is no descriptor left.
-  init?() {
+  public init?() {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }
     (reading, writing) = (ends[0], ends[1])
@@ -99,19 +105,20 @@ final class Interrupt: Sendable {
     close(writing)
   }
 
-  func send() {
+  /// All calls from now on fail.
+  public func send() {
     var byte: UInt8 = 0
     _ = write(writing, &byte, 1)
   }
 }
 
-/// An address for `connect`.
-struct SocketAddress: Sendable {
+/// An address of a server.
+public struct TCPAddress: Sendable {
   let family, type, `protocol`: Int32
-  let bytes: [UInt8]
+  fileprivate let bytes: [UInt8]
 
-  /// The addresses of a host, best first. This may take long.
-  static func all(of host: String, port: UInt16) -> [SocketAddress] {
+  /// The addresses of a host, best first. This may take long, and nothing can end it early.
+  @Sendable public static func all(of host: String, port: UInt16) -> [TCPAddress] {
     var hints = addrinfo()
     hints.ai_flags = AI_NUMERICSERV
     // Without it there would be an entry for each kind of socket.
@@ -120,7 +127,7 @@ struct SocketAddress: Sendable {
     guard getaddrinfo(host, "\(port)", &hints, &list) == 0 else { return [] }
     defer { freeaddrinfo(list) }
     return sequence(first: list, next: { $0?.pointee.ai_next }).compactMap { $0?.pointee }.map {
-      SocketAddress(
+      TCPAddress(
         family: $0.ai_family, type: $0.ai_socktype, protocol: $0.ai_protocol,
         bytes: Array(UnsafeRawBufferPointer(start: $0.ai_addr, count: Int($0.ai_addrlen))))
     }
