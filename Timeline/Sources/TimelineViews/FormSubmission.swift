@@ -1,7 +1,7 @@
 import HeadlessUI
 
 /// A form that a person fills in and sends.
-protocol Draft: Hashable, Sendable, Identifiable {
+public protocol Draft: Hashable, Sendable, Identifiable {
   /// Whether everything required has been filled in.
   var isComplete: Bool { get }
 }
@@ -16,8 +16,8 @@ protocol Draft: Hashable, Sendable, Identifiable {
 ///
 /// An event that does not fit the state changes nothing, for example a second tap on a button whose alert is gone, or a
 /// response to something that is not being sent. The draft is kept in every state.
-struct FormSubmission<Item: Draft>: Hashable, Sendable {
-  enum State: Hashable, Sendable {
+public struct FormSubmission<Item: Draft>: Hashable, Sendable {
+  public enum State: Hashable, Sendable {
     /// The person is filling in the form.
     case editing
     /// Something required is missing.
@@ -31,13 +31,13 @@ struct FormSubmission<Item: Draft>: Hashable, Sendable {
   }
 
   /// The buttons of the alerts, except Cancel, which the owner of the draft handles. The raw value is the title.
-  enum Button: String, Sendable {
+  public enum Button: String, Sendable {
     case retry = "Retry"
     case edit = "Edit"
   }
 
-  private(set) var draft: Item
-  private(set) var state = State.editing
+  public private(set) var draft: Item
+  public private(set) var state = State.editing
   private let original: Item
 
   init(_ draft: Item) {
@@ -46,22 +46,22 @@ struct FormSubmission<Item: Draft>: Hashable, Sendable {
   }
 
   /// Whether something has been filled in and not been delivered.
-  var hasUnsavedChanges: Bool { draft != original && state != .sent }
+  public var hasUnsavedChanges: Bool { draft != original && state != .sent }
 
   /// Applies what has been typed or chosen.
-  mutating func edit(_ change: (inout Item) -> Void) {
+  public mutating func edit(_ change: (inout Item) -> Void) {
     if state == .editing { change(&draft) }
   }
 
   /// Sends the draft, or shows what is missing. Returns the draft if it is to be sent.
-  mutating func submit() -> Item? {
+  public mutating func submit() -> Item? {
     guard state == .editing else { return nil }
     state = draft.isComplete ? .sending : .incomplete
     return state == .sending ? draft : nil
   }
 
   /// Handles a button of an alert. Returns the draft if it is to be sent.
-  mutating func tap(_ button: Button) -> Item? {
+  public mutating func tap(_ button: Button) -> Item? {
     switch (state, button) {
     case (.incomplete, .retry), (.incomplete, .edit), (.failed, .edit):
       state = .editing
@@ -77,7 +77,7 @@ struct FormSubmission<Item: Draft>: Hashable, Sendable {
   /// Handles the response. Returns whether the draft has been delivered.
   ///
   /// - Parameter reason: Why sending failed. Nil if it succeeded.
-  mutating func finish(_ id: Item.ID, failure reason: String?) -> Bool {
+  public mutating func finish(_ id: Item.ID, failure reason: String?) -> Bool {
     guard state == .sending, id == draft.id else { return false }
     state = reason.map { .failed(reason: $0) } ?? .sent
     return reason == nil
@@ -91,7 +91,7 @@ struct FormSubmission<Item: Draft>: Hashable, Sendable {
   ///   - hintButton: The button that leads back to the draft.
   ///   - failureTitle: The title for a draft that was not sent.
   ///   - canCancel: Whether there is a button that discards the draft.
-  func alert(
+  public func alert(
     hintTitle: String = "Something is missing",
     hint: String,
     hintButton: Button = .retry,
