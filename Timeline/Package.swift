@@ -48,7 +48,7 @@ let package = Package(
       dependencies: ["EmbeddedCloud", "TimelineViews", "TimelineTesting", .support]),
     .executableTarget(name: "TimelineDemo", dependencies: ["TimelineApp", .terminalUI]),
 
-    .testTarget(name: "EmbeddedCloudTests", dependencies: ["EmbeddedCloud", .testing]),
+    .testTarget(name: "EmbeddedCloudTests", dependencies: ["EmbeddedCloud", .support, .testing]),
     .testTarget(
       name: "TimelineModelTests", dependencies: ["TimelineModel", .testing],
       resources: [.copy("Photos")]),

@@ -209,7 +209,8 @@ final class Session {
   static func key(_ number: Int) -> String { identifier(number).uuidString }
 
   private static func identifier(_ number: Int) -> UUID {
-    UUID(uuidString: "ABCDABCD-0000-4000-8000-\(String(format: "%012d", number))")!  // Twelve digits.
+    let lastTwelveDigits = String(format: "%012d", number)
+    return UUID(uuidString: "ABCDABCD-0000-4000-8000-\(lastTwelveDigits)")!
   }
 
   private static func username(_ number: Int) -> String { ["mira", "noor", "lena"][number % 3] }

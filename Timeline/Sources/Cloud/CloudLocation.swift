@@ -23,9 +23,8 @@ extension CloudLocation: Codable {
       longitude: try container.decode(Double.self, forKey: .longitude)
     )
     guard let location else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "This is not a place on Earth.")
-      )
+      throw DecodingError.dataCorruptedError(
+        forKey: .latitude, in: container, debugDescription: "This is not a place on Earth.")
     }
     self = location
   }

@@ -24,19 +24,13 @@ struct AssetFolder: Sendable {
       at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
 
-  private static func name(_ number: Int) -> String {
-    String(number, radix: 36) + suffix
-  }
+  private static func name(of file: File) -> String { String(file.number, radix: 36) + suffix }
 
-  func write(_ asset: Data, number: Int) throws(JournalError) -> File {
-    try asset.writeDurably(to: url.appending(component: Self.name(number)))
-    return File(number: number, length: asset.count)
-  }
+  private func url(of file: File) -> URL { url.appending(component: Self.name(of: file)) }
 
   /// The asset in a file. Nil if the file is missing or has been changed. Its bytes are read when they are used.
   func asset(in file: File) throws(CloudError) -> Data? {
-    let name = Self.name(file.number)
-    let url = url.appending(component: name)
+    let url = url(of: file)
     // Only regular files are opened: reading a pipe, or a link to a device, might never end.
     guard
       let attributes = try? FileManager.default.attributesOfItem(
@@ -45,16 +39,14 @@ struct AssetFolder: Sendable {
       attributes[.size] as? Int == file.length
     else { return nil }
     guard let data = try? Data(contentsOf: url, options: .mappedIfSafe) else {
-      throw .internalError("The file “\(name)” of an asset cannot be read.")
+      throw .internalError("The file “\(url.lastPathComponent)” of an asset cannot be read.")
     }
     return data
   }
 
   /// Files that cannot be removed now are removed when the directory is opened again.
   func remove(_ files: some Sequence<File>) {
-    for file in files {
-      try? FileManager.default.removeItem(at: url.appending(component: Self.name(file.number)))
-    }
+    for file in files { try? FileManager.default.removeItem(at: url(of: file)) }
   }
 
   /// Removes files that a crash has left behind.
@@ -63,7 +55,7 @@ struct AssetFolder: Sendable {
   ///   numbers. They are kept for the case that a backup of the journal is restored, until their numbers are used
   ///   again.
   func removeAll(except files: some Sequence<File>, upTo lastNumber: Int) throws {
-    let names = Set(files.map { Self.name($0.number) })
+    let names = Set(files.map(Self.name))
     for name in try FileManager.default.contentsOfDirectory(
       atPath: url.path(percentEncoded: false))
     where name.contains(Self.suffix) && !names.contains(name) {
@@ -96,7 +88,8 @@ extension AssetFolder {
           if let old, old.length == asset.count, (try? self.asset(in: old)) == asset {
             copy.assetFiles[key] = old
           } else {
-            let file = try write(asset, number: stored.nextNumber())
+            let file = File(number: stored.nextNumber(), length: asset.count)
+            try asset.writeDurably(to: url(of: file))
             copy.assetFiles[key] = file
             written.append(file)
           }

@@ -84,8 +84,6 @@ extension CloudState {
     }.sorted { ($0.user.recordName, $0.subscriptionID) < ($1.user.recordName, $1.subscriptionID) }
   }
 
-  // MARK: Subscriptions
-
   func check(
     _ subscription: CloudSubscription, by user: CloudRecord.ID
   ) throws(CloudError) {

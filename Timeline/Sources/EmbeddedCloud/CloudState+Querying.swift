@@ -1,5 +1,4 @@
 import Cloud
-import SortedCollections
 
 extension CloudState {
   /// The first records of a query after a position, up to a number of them.

@@ -1,5 +1,4 @@
 import Cloud
-import Foundation
 
 /// A saved record.
 struct StoredRecord: Hashable, Sendable, Codable {

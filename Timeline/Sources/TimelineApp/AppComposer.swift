@@ -1,6 +1,7 @@
 import CommandLineSupport
 import EmbeddedCloud
 import Foundation
+import Locking
 import TimelineControllers
 import TimelineViews
 
@@ -11,8 +12,8 @@ public final class AppComposer {
   private let cloud: EmbeddedCloud
   private let contacts: FileContacts
   private let photoLibrary: FolderPhotoLibrary
-  private var watcher: CloudFolderWatcher?
   private var viewModels: [() -> AppViewModel?] = []
+  private var watching: Task<Void, Never>?
 
   /// - Throws: An `ExitError` if a folder or a file cannot be used.
   public init(_ options: AppOptions) throws {
@@ -22,9 +23,29 @@ public final class AppComposer {
     cloud = try EmbeddedCloud(folder: directory)
     contacts = try FileContacts(path: options.contacts)
     photoLibrary = try FolderPhotoLibrary(path: options.photos)
-    watcher = CloudFolderWatcher(directory: directory) { [weak self] in
-      for viewModel in self?.viewModels ?? [] { viewModel()?.notifications.reload() }
+    let journal = EmbeddedCloud.journal(in: directory)
+    watching = Task { [weak self] in
+      var latest = await Self.snapshot(of: journal)
+      while (try? await Task.sleep(for: .seconds(1))) != nil {
+        let snapshot = await Self.snapshot(of: journal)
+        if snapshot != latest { self?.cloudUpdated() }
+        latest = snapshot
+      }
     }
+  }
+
+  deinit { watching?.cancel() }
+
+  /// Another program may have changed the cloud. Plays the role of a push.
+  private func cloudUpdated() {
+    for viewModel in viewModels { viewModel()?.notifications.reload() }
+  }
+
+  /// The size and the date of the journal, so that an unchanged cloud costs no request. Runs outside the main actor,
+  /// because a network folder may block.
+  @concurrent
+  private nonisolated static func snapshot(of journal: URL) async -> FileSnapshot {
+    FileSnapshot(of: journal)
   }
 
   /// A new screen with an app of its own, on the shared cloud.

@@ -2,7 +2,6 @@ import Cloud
 import CommandLineSupport
 import Foundation
 import TimelineModel
-import TimelineViews
 
 /// The folders and the person of an app, as the command line names them.
 public struct AppOptions: Equatable, Sendable {

@@ -1,4 +1,3 @@
-import Cloud
 import CommandLineSupport
 import EmbeddedCloud
 import Foundation

@@ -1,5 +1,4 @@
 import Cloud
-import Foundation
 import TimelineModel
 
 /// The position of the next page of a list.

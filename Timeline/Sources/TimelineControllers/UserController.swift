@@ -1,5 +1,4 @@
 import Cloud
-import Foundation
 import TimelineModel
 
 /// Holds the current user, and the names of other people.
@@ -101,8 +100,6 @@ public final class UserController {
     return request
   }
 
-  // MARK: Others
-
   /// Makes sure that people are loaded.
   ///
   /// - Parameter isRefresh: Whether to load known people again, because they may have a new name.
@@ -132,8 +129,6 @@ public final class UserController {
     remember(found.map { ($0.id, $0) })
     return found
   }
-
-  // MARK: Changes
 
   /// Changes the current user's record, or creates it.
   ///

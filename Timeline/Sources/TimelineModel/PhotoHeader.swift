@@ -69,20 +69,15 @@ extension Photo.PixelSize {
         let length = file.number(UInt16.self), let content = file.bytes(Int(length) - 2)
       else { return nil }
       if Self.beginsFrame(code) {
-        self.init(frameHeader: ByteReader(content))
+        var header = ByteReader(content)
+        guard header.number(UInt8.self) != nil,  // bits per sample
+          let height = header.number(UInt16.self), let width = header.number(UInt16.self)
+        else { return nil }
+        self.init(width: width, height: height)
         return
       }
     }
     return nil
-  }
-
-  private init?(frameHeader: ByteReader) {
-    var header = frameHeader
-    guard header.number(UInt8.self) != nil,  // bits per sample
-      let height = header.number(UInt16.self),
-      let width = header.number(UInt16.self)
-    else { return nil }
-    self.init(width: width, height: height)
   }
 
   /// Whether this is the code of a segment that has a length and comes before the picture.

@@ -1,5 +1,4 @@
 import Cloud
-import Foundation
 
 /// A person with an account: a name, an optional photo, and the people whom this person follows.
 ///

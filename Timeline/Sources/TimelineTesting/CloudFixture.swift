@@ -3,7 +3,6 @@ import EmbeddedCloud
 import Foundation
 import TimelineFixtures
 import TimelineModel
-import TimelineViews
 
 /// The initial content of a cloud: a file in the fixtures' folder `Clouds`.
 ///

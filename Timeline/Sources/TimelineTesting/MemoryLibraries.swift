@@ -18,14 +18,16 @@ public struct MemoryContacts: ContactsProvider {
 public struct MemoryPhotoLibrary: PhotoLibrary {
   private let photos: Result<[(name: String, data: Data)], Problem>
 
-  /// - Parameter failure: Why the library cannot be read. Nil if it can be.
-  public init(_ photos: KeyValuePairs<String, Data> = [:], failure: Problem? = nil) {
-    self.photos = failure.map(Result.failure) ?? .success(photos.map { ($0.key, $0.value) })
+  public init(_ photos: KeyValuePairs<String, Data> = [:]) {
+    self.photos = .success(photos.map { ($0.key, $0.value) })
   }
 
   /// Creates a library with these files of the fixtures' folder `Photos`.
-  public init(fixtures names: [String]) throws {
-    photos = .success(try names.map { ($0, try CloudFixture.photoData(named: $0)) })
+  ///
+  /// - Parameter failure: Why the library cannot be read. Nil if it can be.
+  public init(fixtures names: [String], failure: Problem? = nil) throws {
+    let photos = try names.map { (name: $0, data: try CloudFixture.photoData(named: $0)) }
+    self.photos = failure.map(Result.failure) ?? .success(photos)
   }
 
   public func photoNames() async throws -> [String] { try photos.get().map(\.name) }

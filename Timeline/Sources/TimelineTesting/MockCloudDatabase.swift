@@ -1,5 +1,4 @@
 import Cloud
-import Foundation
 import Locking
 
 /// A cloud for tests: a real database behind a connection that the test controls.
@@ -113,8 +112,6 @@ public final class MockCloudDatabase: CloudDatabase {
       state.withLock { $0.held.append(Held(request: request, answer: answer)) }
     }
   }
-
-  // MARK: CloudDatabase
 
   public func userRecordID() async throws(CloudError) -> CloudRecord.ID {
     try await perform(.userRecordID) { try await $0.userRecordID() }

@@ -4,7 +4,7 @@ import Foundation
 /// A saved record in the form of a fixture: its type, its ID and its fields, each as a list of texts.
 ///
 /// The format is described in `Fixtures/README.md`.
-public struct SavedRecord: Decodable, Hashable, Sendable, CustomStringConvertible {
+public struct SavedRecord: Decodable, Hashable, Sendable {
   /// A field of a record. A text differs from a list that contains only this text.
   private enum Field: Hashable, Decodable {
     case one(String)
@@ -42,9 +42,5 @@ public struct SavedRecord: Decodable, Hashable, Sendable, CustomStringConvertibl
     }
     fields = values.merging(
       ["type": .one(record.recordType), "id": .one(record.recordID.recordName)]) { $1 }
-  }
-
-  public var description: String {
-    fields.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
   }
 }

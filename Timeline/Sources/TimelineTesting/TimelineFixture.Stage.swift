@@ -37,8 +37,7 @@ extension TimelineFixture {
           cloud: cloud,
           as: name,
           contacts: MemoryContacts(contacts ?? [], failure: refusal(of: .contacts)),
-          library: try refusal(of: .library).map { MemoryPhotoLibrary(failure: $0) }
-            ?? MemoryPhotoLibrary(fixtures: library ?? []),
+          library: try MemoryPhotoLibrary(fixtures: library ?? [], failure: refusal(of: .library)),
           size: size
         )
       }
@@ -70,10 +69,13 @@ extension TimelineFixture {
     /// `as Ada: tap Search` is an action of another person. `fault: …` is what goes wrong with the next request.
     /// Everything else is an action of the main person, in the words of `UserSession.perform(_:)`.
     public func perform(_ action: String) async throws {
-      if let (name, action) = Self.split(action, after: "as ") {
-        try await app(of: name).user.perform(action)
-      } else if let (_, name) = Self.split(action, after: "fault") {
-        guard let fault = Self.faults[name] else { throw Problem("“\(name)” is not a fault.") }
+      let parts = action.split(separator: ": ", maxSplits: 1).map(String.init)
+      if parts.count == 2, parts[0].hasPrefix("as ") {
+        try await app(of: String(parts[0].dropFirst(3))).user.perform(parts[1])
+      } else if parts.count == 2, parts[0] == "fault" {
+        guard let fault = Self.faults[parts[1]] else {
+          throw Problem("“\(action)” is not a fault.")
+        }
         app.connection.meet(fault)
       } else {
         try await app.user.perform(action)
@@ -100,13 +102,6 @@ extension TimelineFixture {
       // Records that never arrived are left out.
       return ids.compactMap { try? results[$0]?.get() }
         .map { SavedRecord($0, photoNames: photoNames) }
-    }
-
-    /// Splits `NAME: REST` after a word.
-    private static func split(_ action: String, after word: String) -> (String, String)? {
-      guard action.hasPrefix(word), let colon = action.range(of: ": ") else { return nil }
-      let name = action[..<colon.lowerBound].dropFirst(word.count)
-      return (String(name), String(action[colon.upperBound...]))
     }
   }
 }

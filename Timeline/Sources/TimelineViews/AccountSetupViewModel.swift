@@ -1,6 +1,3 @@
-import HeadlessUI
-import TimelineModel
-
 /// The input for a new account.
 public struct AccountDraft: PhotoDraft {
   /// The name of the field.

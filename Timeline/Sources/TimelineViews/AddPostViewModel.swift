@@ -1,5 +1,4 @@
 import Cloud
-import HeadlessUI
 import TimelineControllers
 import TimelineModel
 

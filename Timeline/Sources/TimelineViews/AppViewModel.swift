@@ -52,10 +52,11 @@ public final class AppViewModel {
 
   private var userController: UserController { context.userController }
 
-  /// Loads the account. If it has no name yet, the account set-up is presented.
+  /// Loads the account. If it has no name yet, its set-up is presented.
   public func viewDidLoad() {
     userController.observeUsers(for: self) { [weak self] in self?.accountUpdated() }
     timeline.didRefresh = { [weak self] in self?.notifications.reload() }
+    timeline.addPost = { [weak self] in self?.addButtonTapped() }
     _ = userController.currentUser
     timeline.viewDidLoad()
   }

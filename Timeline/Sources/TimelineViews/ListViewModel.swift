@@ -1,6 +1,4 @@
-import CellText
 import Cloud
-import Foundation
 import HeadlessUI
 import TimelineControllers
 import TimelineModel
@@ -13,6 +11,13 @@ public protocol ListViewModelDelegate: AnyObject {
 
   /// Something other than the rows has changed: an indicator, an alert, a message.
   func stateUpdated()
+}
+
+/// A button of the navigation bar.
+public struct BarButton: Hashable, Sendable {
+  public let title: String
+  /// The purpose of the button, in every language. Nil if there are no keys for it.
+  public var identifier: String?
 }
 
 /// A screen with a list, without its view: what all lists of the app have in common.
@@ -78,19 +83,7 @@ public class ListViewModel: PagedListDelegate {
   /// The place from which the distances to posts are measured. Nil if they show their places.
   var origin: CloudLocation? { nil }
 
-  public func cell(forRowAt index: Int) -> ListCell {
-    switch rows[index] {
-    case .header(let title): .header(title)
-    case .user(let user, let info): .user(UserCell(user, info: info, format: format))
-    case .post(let post, let name):
-      .post(PostCell(post, by: name, origin: origin, format: format))
-    case .follow(let title): .follow(title: title)
-    case .comment(let comment, let name): .comment(CommentCell(comment, by: name, format: format))
-    case .notification(let notification):
-      .notification(NotificationCell(notification, format: format))
-    case .photo(let name): .photo(name: String(singleLine: name))
-    }
-  }
+  public func cell(forRowAt index: Int) -> TableCell { rows[index].cell(format, origin: origin) }
 
   /// The post in a row. Nil if there is none.
   public func post(forRowAt index: Int) -> Post? {
@@ -108,7 +101,7 @@ public class ListViewModel: PagedListDelegate {
     case .notification(let notification):
       if case .comment(_, let post) = notification.event { return post }
       offerToFollow(notification.user)
-    case .header, .follow, .comment, .photo: break
+    case .header, .follow, .comment, .photo, .choice: break
     }
     return nil
   }
@@ -144,17 +137,42 @@ public class ListViewModel: PagedListDelegate {
     if case .sending = followState { true } else { status.requestCount > 0 }
   }
 
-  public var state: ListState { state(isEmpty: rows.isEmpty) }
-
-  func state(isEmpty: Bool) -> ListState {
+  public var state: ListState {
     ListState(
-      isEmpty: isEmpty,
+      isEmpty: rows.isEmpty,
       isLoading: status.requestCount > 0 && (!status.hasLoaded || status.isLoadingPage),
       isLoadingPage: status.isLoadingPage,
       isAtEnd: !status.hasLoaded || status.isAtEnd,
       failure: status.failure?.message
     )
   }
+
+  /// The button at the end of the navigation bar. Nil if there is none.
+  public var barButton: BarButton? { nil }
+
+  public func barButtonTapped() {}
+
+  public var segmentedControl: SegmentedControl? { nil }
+
+  public func selectSegment(at index: Int) {}
+
+  /// The fields above the list.
+  public var textFields: [TextField] { [] }
+
+  /// Replaces the text of a field of the screen or of its alert. Returns whether there is such a field now.
+  @discardableResult
+  public func setText(_ text: String, of placeholder: String) -> Bool { false }
+
+  /// The text above the list: what the fields are for, or what is wrong with them.
+  public internal(set) var message: String? {
+    didSet { if message != oldValue { delegate?.stateUpdated() } }
+  }
+
+  /// Whether leaving the screen would lose what has been filled in.
+  public var hasUnsavedChanges: Bool { false }
+
+  /// Whether the list can be pulled down to refresh it.
+  public var canRefresh: Bool { true }
 
   /// The text for an empty list without an error.
   public func emptyText(for idiom: UserInterfaceIdiom) -> String { "" }

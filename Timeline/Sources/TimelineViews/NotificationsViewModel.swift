@@ -1,7 +1,6 @@
 import CellText
 import HeadlessUI
 import TimelineControllers
-import TimelineModel
 
 /// The notifications of the reader: the list, its badge, and the banner.
 ///
@@ -29,13 +28,9 @@ public final class NotificationsViewModel: ListViewModel {
     }
   }
 
-  // MARK: Rows
-
   override var currentRows: [ListRow] {
     notificationController.notifications.map(ListRow.notification)
   }
-
-  // MARK: Fetching
 
   override func fetch(completion: @escaping @MainActor () -> Void) {
     notificationController.fetchNotifications { _ in completion() }
@@ -51,13 +46,13 @@ public final class NotificationsViewModel: ListViewModel {
     notificationController.subscribe()
   }
 
-  /// The title of the button that turns notifications on or off. Nil as long as it is unknown whether they are on.
-  public var subscriptionButtonTitle: String? {
-    notificationController.isSubscribed.map { $0 ? "Turn off" : "Turn on" }
+  /// The button that turns notifications on or off. Nil as long as it is unknown whether they are on.
+  public override var barButton: BarButton? {
+    notificationController.isSubscribed.map { BarButton(title: $0 ? "Turn off" : "Turn on") }
   }
 
   /// Turns notifications on or off.
-  public func subscriptionButtonTapped() {
+  public override func barButtonTapped() {
     guard alert == nil, let isSubscribed = notificationController.isSubscribed,
       status.requestCount == 0
     else { return }
@@ -67,8 +62,6 @@ public final class NotificationsViewModel: ListViewModel {
       notificationController.subscribe()
     }
   }
-
-  // MARK: State
 
   /// The text of the tab's badge. Nil for no badge.
   public var badgeValue: String? {
@@ -91,10 +84,9 @@ extension NotificationsViewModel: NotificationControllerDelegate {
       notificationController.markAsSeen()
     } else if status.hasLoaded, let latest = notifications.last {
       let others = notifications.count - 1
-      let cell = NotificationCell(latest, format: format)
-      let body = cell.bodyLabel.map { String(singleLine: $0.text) } ?? ""
-      present(
-        Banner(title: cell.titleLabel.text, body: others == 0 ? body : "And \(others) more"))
+      let labels = format.labels(of: latest)
+      let body = labels.count > 2 ? String(singleLine: labels[1].text) : ""
+      present(Banner(title: labels[0].text, body: others == 0 ? body : "And \(others) more"))
     }
   }
 

@@ -1,6 +1,5 @@
 import HeadlessUI
 import TimelineControllers
-import TimelineModel
 
 /// The input of a form with a photo.
 public protocol PhotoDraft: Draft {
@@ -21,48 +20,48 @@ struct PhotoForm<Item: PhotoDraft> {
   let send: (Item, _ completion: @escaping @MainActor (TimelineError?) -> Void) -> Void
 }
 
-/// A form with a photo: a new post or a new account.
+/// A form with a photo: a new post or a new account. Its row leads to the photos.
 @MainActor
-public final class PhotoFormViewModel<Item: PhotoDraft> {
-  /// Called when the state has changed.
-  public var stateUpdated: () -> Void = {}
+public final class PhotoFormViewModel<Item: PhotoDraft>: ListViewModel {
   /// Called when the form has been sent.
   public var didSend: () -> Void = {}
 
   private let form: PhotoForm<Item>
   private let context: AppContext
   private var submission: FormSubmission<Item> {
-    didSet { if submission != oldValue { stateUpdated() } }
+    didSet {
+      updateRows()
+      if submission != oldValue { delegate?.stateUpdated() }
+    }
   }
 
   init(_ draft: Item, form: PhotoForm<Item>, context: AppContext) {
     self.form = form
     self.context = context
     submission = FormSubmission(draft)
+    super.init(title: form.title, context: context)
+    message = form.message
+    updateRows()
   }
 
-  public var title: String { form.title }
-  /// What the form is for. Nil if that is obvious.
-  public var message: String? { form.message }
-  public var submitButtonTitle: String { form.submit }
-
-  /// The label of the row that leads to the photos: the chosen photo, where there are pixels.
-  public var photoLabel: Label {
-    guard let choice = submission.draft.choice else { return Label(text: form.choosePhoto) }
-    var label = context.format.label(choice.photo)
+  /// The chosen photo, where there are pixels.
+  override var currentRows: [ListRow] {
+    guard let choice = submission.draft.choice else {
+      return [.choice(Label(text: form.choosePhoto))]
+    }
+    var label = format.label(choice.photo)
     label.text += " \(String(singleLine: choice.name))"
-    return label
+    return [.choice(label)]
   }
 
-  public var textFields: [TextField] {
+  public override var textFields: [TextField] {
     form.fields.map {
       TextField(placeholder: $0.placeholder, text: submission.draft[keyPath: $0.text])
     }
   }
 
-  /// Replaces the text of a field. Returns whether there is such a field now.
   @discardableResult
-  public func setText(_ text: String, of placeholder: String) -> Bool {
+  public override func setText(_ text: String, of placeholder: String) -> Bool {
     let field = form.fields.first { $0.placeholder == placeholder }
     guard alert == nil, let field else { return false }
     submission.edit { $0[keyPath: field.text] = text }
@@ -78,21 +77,22 @@ public final class PhotoFormViewModel<Item: PhotoDraft> {
   }
 
   /// Whether the form is being sent.
-  public var isNetworkActivityIndicatorVisible: Bool { submission.state == .sending }
+  public override var isNetworkActivityIndicatorVisible: Bool { submission.state == .sending }
 
-  /// Whether leaving the form would lose what has been filled in.
-  public var hasUnsavedChanges: Bool { submission.hasUnsavedChanges }
+  public override var hasUnsavedChanges: Bool { submission.hasUnsavedChanges }
+
+  public override var canRefresh: Bool { false }
+
+  public override var barButton: BarButton? { BarButton(title: form.submit) }
 
   /// Sends the form, or shows what is missing.
-  public func submitButtonTapped() {
+  public override func barButtonTapped() {
     send(submission.submit())
   }
 
-  /// The alert over the screen. Nil if there is none.
-  public var alert: Alert? { form.alert(submission) }
+  public override var alert: Alert? { form.alert(submission) }
 
-  /// Performs a button of the alert. Does nothing if there is no such button.
-  public func tapAlertAction(titled title: String) {
+  public override func tapAlertAction(titled title: String) {
     send(FormSubmission<Item>.Button(rawValue: title).flatMap { submission.tap($0) })
   }
 

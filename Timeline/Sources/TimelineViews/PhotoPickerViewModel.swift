@@ -102,6 +102,8 @@ public final class PhotoPickerViewModel: ListViewModel {
     return status
   }
 
+  public override var canRefresh: Bool { false }
+
   public override func emptyText(for idiom: UserInterfaceIdiom) -> String {
     "There are no photos here."
   }

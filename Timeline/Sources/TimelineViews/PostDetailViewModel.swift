@@ -41,8 +41,8 @@ public final class PostDetailViewModel: ListViewModel {
 
   override func fetchMore() { commentController.list.fetchMore() }
 
-  // MARK: Rows
-
+  /// The number of rows above the comments: the post and the button.
+  private static let headerCount = 2
   private static let followRow = 1
 
   private var owner: User? { userController.user(post.owner) }
@@ -67,27 +67,25 @@ public final class PostDetailViewModel: ListViewModel {
     return nil
   }
 
-  // MARK: State
-
   public override var isNetworkActivityIndicatorVisible: Bool {
     submission?.state == .sending || super.isNetworkActivityIndicatorVisible
   }
 
   override var status: ListStatus { commentController.list.status }
 
-  /// The state of the list of comments. The post above them is always shown.
-  public override var state: ListState {
-    state(isEmpty: commentController.list.elements.isEmpty)
+  /// The text below the last comment, or in its place. The post above the comments is always shown.
+  public override var endText: String? {
+    if numberOfRows > Self.headerCount { return "That was the first comment." }
+    if status.requestCount > 0, !status.hasLoaded { return "Loading comments…" }
+    return status.failure == nil ? "No comments yet." : nil
   }
 
-  public override var endText: String? { "That was the first comment." }
-
-  // MARK: Comments
-
-  public let commentButtonTitle = "Comment"
+  public override var barButton: BarButton? {
+    BarButton(title: "Comment", identifier: "comment")
+  }
 
   /// Presents the alert for a comment.
-  public func commentButtonTapped() {
+  public override func barButtonTapped() {
     guard alert == nil else { return }
     submission = FormSubmission(CommentDraft(id: makeID()))
   }
@@ -106,12 +104,12 @@ public final class PostDetailViewModel: ListViewModel {
       )
   }
 
-  /// Whether closing the alert would lose what has been filled in.
-  public var hasUnsavedChanges: Bool { submission?.hasUnsavedChanges == true }
+  public override var hasUnsavedChanges: Bool { submission?.hasUnsavedChanges == true }
 
-  /// Replaces the text of the alert's field.
-  public func setAlertText(_ text: String) {
+  @discardableResult
+  public override func setText(_ text: String, of placeholder: String) -> Bool {
     submission?.edit { $0.text = text }
+    return submission?.state == .editing
   }
 
   public override func tapAlertAction(titled title: String) {

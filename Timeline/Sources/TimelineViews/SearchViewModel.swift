@@ -1,5 +1,4 @@
 import Cloud
-import Foundation
 import HeadlessUI
 import TimelineControllers
 import TimelineModel
@@ -11,18 +10,25 @@ import TimelineModel
 /// Timeline overview: Views, Search view; Features, search; Black Diamonds, search by location.
 @MainActor
 public final class SearchViewModel: ListViewModel {
-  public let searchButtonTitle = "Search"
-  public let suggestionsTitle = "Suggested friends"
-
-  /// The current input.
-  public private(set) var query = SearchQuery() {
-    didSet { if query != oldValue { delegate?.stateUpdated() } }
+  /// The fields' names.
+  public enum Field {
+    public static let name = "Name"
+    public static let hashtag = "Hashtag"
+    public static let place = "Latitude, longitude"
+    public static let radius = "Radius in km"
   }
 
-  /// What is wrong with the input. Nil if it is valid.
-  public private(set) var hint: String? {
-    didSet { if hint != oldValue { delegate?.stateUpdated() } }
+  private var scope = SearchScope.user {
+    didSet { delegate?.stateUpdated() }
   }
+
+  /// The text of all fields, kept when another segment is selected.
+  private var texts = [Field.radius: "25"] {
+    didSet { delegate?.stateUpdated() }
+  }
+
+  /// Says what a tap on a person is for.
+  static let tapHint = "Tap to follow"
 
   /// What the list contains or waits for. Nil if nothing has been searched for in the selected segment.
   private var target: SearchTarget?
@@ -49,35 +55,43 @@ public final class SearchViewModel: ListViewModel {
     search(for: .suggestions)
   }
 
-  // MARK: The query
-
-  /// Selects a segment. The results are cleared, and if the segment's fields have been filled in, the search begins.
-  public func selectScope(_ scope: SearchQuery.Scope) {
-    guard alert == nil, scope != query.scope else { return }
-    query.scope = scope
-    hint = nil
-    search(for: try? SearchTarget(query))
+  public override var segmentedControl: SegmentedControl? {
+    let scopes = SearchScope.allCases
+    return SegmentedControl(
+      titles: scopes.map(\.rawValue), selectedSegmentIndex: scopes.firstIndex(of: scope) ?? 0)
   }
 
-  /// Replaces the text of a field. Returns whether there is such a field now.
+  /// Selects a segment. The results are cleared, and if the segment's fields have been filled in, the search begins.
+  public override func selectSegment(at index: Int) {
+    let scope = SearchScope.allCases[index]
+    guard alert == nil, scope != self.scope else { return }
+    self.scope = scope
+    message = nil
+    search(for: try? SearchTarget(texts, in: scope))
+  }
+
+  public override var textFields: [TextField] {
+    scope.fields.map { TextField(placeholder: $0, text: texts[$0] ?? "") }
+  }
+
   @discardableResult
-  public func setText(_ text: String, of placeholder: String) -> Bool {
-    guard alert == nil, query.textFields.contains(where: { $0.placeholder == placeholder }) else {
-      return false
-    }
-    query[placeholder] = text
+  public override func setText(_ text: String, of placeholder: String) -> Bool {
+    guard alert == nil, scope.fields.contains(placeholder) else { return false }
+    texts[placeholder] = text
     return true
   }
 
+  public override var barButton: BarButton? { BarButton(title: "Search") }
+
   /// Searches for the input, or shows what is wrong with it.
-  public func searchButtonTapped() {
+  public override func barButtonTapped() {
     guard alert == nil else { return }
     do throws(SearchTarget.Hint) {
-      let target = try SearchTarget(query)
-      hint = nil
+      let target = try SearchTarget(texts, in: scope)
+      message = nil
       search(for: target)
     } catch {
-      hint = error.text
+      message = error.text
     }
   }
 
@@ -127,12 +141,10 @@ public final class SearchViewModel: ListViewModel {
     statusUpdated()
   }
 
-  // MARK: Rows
-
   /// Names stay as they were found.
   override var currentRows: [ListRow] {
     let hasHeader = target == .suggestions && !people.isEmpty
-    return (hasHeader ? [.header(suggestionsTitle)] : [])
+    return (hasHeader ? [.header("Suggested friends")] : [])
       + people.map { .user($0, info: info(about: $0)) } + rows(of: postController.posts)
   }
 
@@ -140,7 +152,7 @@ public final class SearchViewModel: ListViewModel {
   private func info(about user: User) -> String {
     guard let reader = userController.account?.user else { return "" }
     if reader.id == user.id { return "That is you" }
-    return reader.follows(user) ? "Following" : UserCell.tapHint
+    return reader.follows(user) ? "Following" : Self.tapHint
   }
 
   override var origin: CloudLocation? {
@@ -149,10 +161,8 @@ public final class SearchViewModel: ListViewModel {
 
   override func fetchMore() { postController.list.fetchMore() }
 
-  // MARK: Refreshing
-
   /// Whether something has been searched for.
-  public var canRefresh: Bool { target != nil }
+  public override var canRefresh: Bool { target != nil }
 
   /// Repeats the last search. Does nothing while a pull is under way.
   public override func refresh() {
@@ -166,8 +176,6 @@ public final class SearchViewModel: ListViewModel {
     if status.requestCount == 0 { isRefreshing = false }
     super.statusUpdated()
   }
-
-  // MARK: State
 
   override var status: ListStatus {
     var status = postController.list.status
@@ -185,7 +193,7 @@ public final class SearchViewModel: ListViewModel {
     case .hashtag: "No photo has that hashtag."
     case .nearby: "No photo was taken around there."
     case .suggestions, nil:
-      switch query.scope {
+      switch scope {
       case .user: "Type a name to find people and their photos."
       case .hashtag: "Type a hashtag to find photos."
       case .nearby: "Type a place to find the photos that were taken around it."

@@ -1,6 +1,5 @@
 import Cloud
 import Foundation
-import HeadlessUI
 
 extension String {
   /// Whether nothing in the text is visible.

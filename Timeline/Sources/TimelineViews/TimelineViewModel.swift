@@ -6,6 +6,9 @@ import TimelineControllers
 /// Timeline overview: Views, Timeline view.
 @MainActor
 public final class TimelineViewModel: ListViewModel {
+  /// Presents the form for a new post.
+  var addPost: () -> Void = {}
+
   private let postController: PostController
 
   init(postController: PostController, context: AppContext) {
@@ -33,6 +36,12 @@ public final class TimelineViewModel: ListViewModel {
   override var currentRows: [ListRow] { rows(of: postController.posts) }
 
   override var status: ListStatus { postController.list.status }
+
+  public override var barButton: BarButton? {
+    BarButton(title: "+", identifier: ScreenSnapshot.addButton)
+  }
+
+  public override func barButtonTapped() { addPost() }
 
   public override func emptyText(for idiom: UserInterfaceIdiom) -> String {
     let tap = idiom == .terminal ? "press" : "tap"

@@ -13,13 +13,8 @@ struct DirectoryTests {
     return try EmbeddedCloud(directory: folder.url, now: { clock.now }).database(signedInAs: user)
   }
 
-  private static func photo(_ text: String) -> [String: CloudValue] {
-    ["photo": .asset(Data(text.utf8))]
-  }
-
   private static let news = CloudSubscription(
-    subscriptionID: "news", recordType: "Thing",
-    predicate: .equal(key: "about", .reference(to: "me")), options: .firesOnRecordCreation)
+    "news", where: .equal(key: "about", .reference(to: "me")))
 
   @Test func `Everything is there again, and goes on`() async throws {
     let here = try #require(CloudLocation(latitude: 47, longitude: 8))
@@ -83,49 +78,49 @@ struct DirectoryTests {
 
   @Test func `An asset's file stays as long as its record names it`() async throws {
     let database = try database()
-    let first = try await database.save(CloudRecord("a", Self.photo("one")))
+    let first = try await database.save(CloudRecord("a", .photo("one")))
     let names = try folder.assetNames()
     #expect(names.count == 1)
-    var same = first.with(Self.photo("one"))
+    var same = first.with(.photo("one"))
     same["text"] = .string("other")
     let second = try await database.save(same)
     #expect(try folder.assetNames() == names)
 
-    let third = try await database.save(second.with(Self.photo("two")))
+    let third = try await database.save(second.with(.photo("two")))
     #expect(try folder.assetNames().count == 1)
     #expect(try folder.assetNames() != names)
-    #expect(try await database.record("a").values == Self.photo("two"))
-    #expect(first.values == Self.photo("one"))
+    #expect(try await database.record("a").values == .photo("two"))
+    #expect(first.values == .photo("one"))
 
     let fourth = try await database.save(third.with([:]))
     #expect(try folder.assetNames() == [])
-    try await database.save(fourth.with(Self.photo("")))
-    #expect(try await self.database().record("a").values == Self.photo(""))
+    try await database.save(fourth.with(.photo("")))
+    #expect(try await self.database().record("a").values == .photo(""))
   }
 
   @Test func `Two records may have the same asset, each its own file`() async throws {
     let database = try database()
-    let a = try await database.save(CloudRecord("a", Self.photo("same")))
-    try await database.save(CloudRecord("b", Self.photo("same")))
+    let a = try await database.save(CloudRecord("a", .photo("same")))
+    try await database.save(CloudRecord("b", .photo("same")))
     try await database.save(a.with([:]))
-    #expect(try await database.record("b").values == Self.photo("same"))
+    #expect(try await database.record("b").values == .photo("same"))
   }
 
   @Test func `An asset that has been fetched outlives its file`() async throws {
     let large = String(repeating: "photo", count: 100_000)
     let database = try database()
-    try await database.save(CloudRecord("a", Self.photo(large)))
+    try await database.save(CloudRecord("a", .photo(large)))
     let fetched = try await database.record("a")
     try await database.save(fetched.with([:]))
     #expect(try folder.assetNames() == [])
-    #expect(fetched.values == Self.photo(large))
+    #expect(fetched.values == .photo(large))
   }
 
   @Test func `A save that is refused writes nothing`() async throws {
     let database = try database()
     try await database.save(CloudRecord("a"))
     let bytes = try Data(contentsOf: folder.journal)
-    _ = try await database.refusal(of: CloudRecord("a", Self.photo("one")))
+    _ = try await database.refusal(of: CloudRecord("a", .photo("one")))
     try await database.markNotificationsRead([CloudNotification.ID(rawValue: "none")])
     #expect(try Data(contentsOf: folder.journal) == bytes)
     #expect(try folder.assetNames() == [])
@@ -136,7 +131,7 @@ struct DirectoryTests {
     let theirs = try database(signedInAs: "them")
     try await mine.save(Self.news)
     try await theirs.save(CloudRecord("news", ["about": .reference(to: "me")]))
-    var record = try await mine.save(CloudRecord("a", Self.photo("photo")))
+    var record = try await mine.save(CloudRecord("a", .photo("photo")))
     var others = (0..<400).map { CloudRecord("b\($0)") }
     for _ in 0..<6 {
       others = try await mine.modifyRecords(saving: others).values.map { try $0.get() }
@@ -163,7 +158,7 @@ struct DirectoryTests {
   }
 
   @Test func `Nobody but the owner may read what is there`() async throws {
-    try await database().save(CloudRecord("a", Self.photo("private")))
+    try await database().save(CloudRecord("a", .photo("private")))
     let names = try folder.assetNames().map { folder.assets.appending(component: $0) }
     for (urls, expected) in [
       ([folder.assets, folder.url], 0o700), ([folder.journal] + names, 0o600),

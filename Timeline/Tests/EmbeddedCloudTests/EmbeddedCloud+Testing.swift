@@ -1,6 +1,6 @@
 import Cloud
-import EmbeddedCloud
 import Foundation
+import Locking
 import Testing
 
 extension CloudRecord.ID: ExpressibleByStringLiteral {
@@ -28,6 +28,27 @@ extension CloudRecord {
   func with(_ values: [String: CloudValue]) -> CloudRecord {
     CloudRecord(
       recordType: recordType, recordID: recordID, values: values, systemFields: systemFields)
+  }
+}
+
+extension [String: CloudValue] {
+  static func photo(_ text: String) -> Self { ["photo": .asset(Data(text.utf8))] }
+}
+
+extension CloudQuery {
+  static func things(
+    where predicate: Predicate = .and([]), _ order: SortDescriptor = .oldestFirst
+  ) -> CloudQuery {
+    CloudQuery(recordType: "Thing", predicate: predicate, sortDescriptor: order)
+  }
+}
+
+extension CloudSubscription {
+  init(
+    _ id: String, type: String = "Thing", where predicate: CloudQuery.Predicate = .and([]),
+    _ options: Options = .firesOnRecordCreation
+  ) {
+    self.init(subscriptionID: id, recordType: type, predicate: predicate, options: options)
   }
 }
 
@@ -81,14 +102,11 @@ extension CloudDatabase {
 }
 
 /// A clock that shows what a test wants.
-///
-/// Unchecked, because the compiler cannot know that only `lock`'s holder touches the seconds.
-final class Clock: @unchecked Sendable {
-  private let lock = NSLock()
-  private var seconds = 0.0
+final class Clock: Sendable {
+  private let date = Locked(Date(timeIntervalSince1970: 0))
 
   var now: Date {
-    get { lock.withLock { Date(timeIntervalSince1970: seconds) } }
-    set { lock.withLock { seconds = newValue.timeIntervalSince1970 } }
+    get { date.withLock(\.self) }
+    set { date.withLock { $0 = newValue } }
   }
 }

@@ -17,17 +17,13 @@ struct FailingDirectoryTests {
     if case .internalError(let reason) = error as? CloudError { !reason.isEmpty } else { false }
   }
 
-  private static func photo(_ text: String) -> [String: CloudValue] {
-    ["photo": .asset(Data(text.utf8))]
-  }
-
   @Test func `After a crash the saves are there that reached the disk, each whole`() async throws {
     let database = try database()
     // How long the journal was when a save was answered.
     var lengths: [Int] = []
     for number in 0..<4 {
       _ = try await database.modifyRecords(
-        saving: ["x", "y"].map { CloudRecord("\(number)\($0)", Self.photo("\(number)")) })
+        saving: ["x", "y"].map { CloudRecord("\(number)\($0)", .photo("\(number)")) })
       lengths.append(try Data(contentsOf: folder.journal).count)
     }
     let total = try #require(lengths.last)
@@ -43,23 +39,23 @@ struct FailingDirectoryTests {
       #expect(try crashed.assetNames().count >= expected.count)
       for name in expected {
         let record = try await reopened.record(CloudRecord.ID(recordName: name))
-        #expect(record.values == Self.photo("\(name.prefix(1))"))
+        #expect(record.values == .photo("\(name.prefix(1))"))
       }
-      try await reopened.save(CloudRecord("next", Self.photo("next")))
+      try await reopened.save(CloudRecord("next", .photo("next")))
       let next = try await self.database(in: crashed).record("next")
-      #expect(next.values == Self.photo("next"))
+      #expect(next.values == .photo("next"))
     }
   }
 
   @Test func `Opening removes what a crash has left, and nothing of anybody else's`() async throws {
-    try await database().save(CloudRecord("a", Self.photo("one")))
+    try await database().save(CloudRecord("a", .photo("one")))
     let names = try folder.assetNames()
     for name in ["0.asset", "1.asset", "1.asset.new", "notes.txt", "1"] {
       try Data("left".utf8).write(to: folder.assets.appending(component: name))
     }
     let database = try database()
     #expect(try folder.assetNames() == (names + ["notes.txt", "1"]).sorted())
-    #expect(try await database.record("a").values == Self.photo("one"))
+    #expect(try await database.record("a").values == .photo("one"))
   }
 
   @Test func `Whoever restores a lost journal finds all assets, also after a look without it`()
@@ -68,7 +64,7 @@ struct FailingDirectoryTests {
     let database = try database()
     for name in ["a", "b"] {
       try await database.save(
-        CloudRecord(name, Self.photo("photo of \(name)")))
+        CloudRecord(name, .photo("photo of \(name)")))
     }
     let bytes = try Data(contentsOf: folder.journal)
     for length in [0, 8, bytes.count - 1] {
@@ -79,7 +75,7 @@ struct FailingDirectoryTests {
       let restored = try self.database()
       for name in ["a", "b"] {
         let record = try await restored.record(CloudRecord.ID(recordName: name))
-        #expect(record.values == Self.photo("photo of \(name)"))
+        #expect(record.values == .photo("photo of \(name)"))
       }
     }
   }
@@ -110,12 +106,12 @@ struct FailingDirectoryTests {
   {
     let database = try database()
     let saved = try await database.save(
-      CloudRecord("a", Self.photo("ten bytes.").merging(["text": .string("A")]) { $1 }))
+      CloudRecord("a", .photo("ten bytes.").merging(["text": .string("A")]) { $1 }))
     let file = folder.assets.appending(component: try #require(try folder.assetNames().first))
-    try await database.save(CloudRecord("b", Self.photo("fine")))
+    try await database.save(CloudRecord("b", .photo("fine")))
     try damage.happen(to: file)
     #expect(try await database.record("a").values == ["text": .string("A")])
-    #expect(try await database.record("b").values == Self.photo("fine"))
+    #expect(try await database.record("b").values == .photo("fine"))
     #expect(try await database.names().sorted() == ["a", "b"])
     // Whoever still has the photo can save it again.
     try await database.save(saved)
@@ -170,7 +166,7 @@ struct FailingDirectoryTests {
     await #expect(processExitsWith: .success) {
       let folder = Folder()
       let database = try EmbeddedCloud(directory: folder.url).database(signedInAs: "me")
-      let first = try await database.save(CloudRecord("a", Self.photo("one")))
+      let first = try await database.save(CloudRecord("a", .photo("one")))
       let names = try folder.assetNames()
 
       // The system writes up to the limit and then refuses, as on a full disk. The limit is for the whole process.
@@ -180,7 +176,7 @@ struct FailingDirectoryTests {
       let errors = [
         await #expect(throws: CloudError.self) {
           _ = try await database.modifyRecords(
-            saving: [CloudRecord("c", Self.photo("small")), CloudRecord("b", Self.photo(large))])
+            saving: [CloudRecord("c", .photo("small")), CloudRecord("b", .photo(large))])
         },
         await #expect(throws: CloudError.self) {
           try await database.save(first.with(["text": .string(large)]))
@@ -195,8 +191,8 @@ struct FailingDirectoryTests {
         #expect(try await database.record("a") == first)
       }
       try limitFiles(to: 1_000_000)
-      try await database.save(CloudRecord("b", Self.photo(large)))
-      #expect(try await database.record("b").values == Self.photo(large))
+      try await database.save(CloudRecord("b", .photo(large)))
+      #expect(try await database.record("b").values == .photo(large))
     }
   }
 }

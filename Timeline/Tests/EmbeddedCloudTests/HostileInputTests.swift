@@ -9,15 +9,22 @@ struct HostileInputTests {
   private let database = EmbeddedCloud(now: { Date(timeIntervalSince1970: 0) })
     .database(signedInAs: "me")
 
+  private func isRefused(_ values: [String: CloudValue], as name: String = "a") async throws -> Bool
+  {
+    Self.isInvalid(try await database.refusal(of: CloudRecord(name, values)))
+  }
+
   private static func isInvalid(_ error: (any Error)?) -> Bool {
     if case .invalidArguments = error as? CloudError { true } else { false }
   }
 
+  private func isInvalid(_ subscription: CloudSubscription) async -> Bool {
+    Self.isInvalid(await error { try await database.save(subscription) })
+  }
+
   private func isInvalid(_ query: CloudQuery) async -> Bool {
-    let error = await #expect(throws: CloudError.self) {
-      try await database.records(matching: query, resultsLimit: 1)
-    }
-    return Self.isInvalid(error)
+    Self.isInvalid(
+      await error { _ = try await database.records(matching: query, resultsLimit: 1) })
   }
 
   @Test(
@@ -30,9 +37,8 @@ struct HostileInputTests {
     let dangling = ["about": CloudValue.reference(to: name)]
     let inList = ["about": CloudValue.list([.reference(to: name)])]
     let isCloudKits = name.hasPrefix("_")
-    #expect(
-      Self.isInvalid(try await database.refusal(of: CloudRecord("a", dangling))) != isCloudKits)
-    #expect(Self.isInvalid(try await database.refusal(of: CloudRecord("b", inList))) != isCloudKits)
+    #expect(try await isRefused(dangling) != isCloudKits)
+    #expect(try await isRefused(inList, as: "b") != isCloudKits)
     let id = CloudRecord.ID(recordName: name)
     #expect(try await database.records(for: [id]) == [id: .failure(.unknownItem)])
   }
@@ -53,7 +59,7 @@ struct HostileInputTests {
   func `A type or a key that is none is refused`(sample: Sample<String>) async throws {
     let name = sample.value
     #expect(Self.isInvalid(try await database.refusal(of: CloudRecord("a", type: name))))
-    #expect(Self.isInvalid(try await database.refusal(of: CloudRecord("a", [name: .string("")]))))
+    #expect(try await isRefused([name: .string("")]))
     let here = try #require(CloudLocation(latitude: 0, longitude: 0))
     let predicates: [CloudQuery.Predicate] = [
       .equal(key: name, .string("")), .notEqual(key: name, .string("")),
@@ -63,15 +69,8 @@ struct HostileInputTests {
     for predicate in predicates {
       #expect(
         await isInvalid(
-          CloudQuery(
-            recordType: "Thing", predicate: predicate, sortDescriptor: .newestFirst)))
-      let subscription = CloudSubscription(
-        subscriptionID: "s", recordType: "Thing", predicate: predicate,
-        options: .firesOnRecordCreation)
-      let error = await #expect(throws: CloudError.self) {
-        try await database.save(subscription)
-      }
-      #expect(Self.isInvalid(error))
+          .things(where: predicate, .newestFirst)))
+      #expect(await isInvalid(CloudSubscription("s", where: predicate)))
     }
     for order in [
       CloudQuery.SortDescriptor.ascending(key: name),
@@ -79,7 +78,7 @@ struct HostileInputTests {
     ] {
       #expect(
         await isInvalid(
-          CloudQuery(recordType: "Thing", predicate: .and([]), sortDescriptor: order)))
+          .things(order)))
     }
     #expect(
       await isInvalid(
@@ -88,33 +87,21 @@ struct HostileInputTests {
 
   @Test(
     arguments: ([
-      CloudSubscription(
-        subscriptionID: "", recordType: "Thing", predicate: .and([]),
-        options: .firesOnRecordCreation),
-      CloudSubscription(
-        subscriptionID: "s", recordType: "", predicate: .and([]),
-        options: .firesOnRecordCreation),
-      CloudSubscription(
-        subscriptionID: "s", recordType: "Thing", predicate: .and([]), options: []),
-      CloudSubscription(
-        subscriptionID: "s", recordType: "Thing", predicate: .and([]),
-        options: CloudSubscription.Options(rawValue: 5)),
+      CloudSubscription(""), CloudSubscription("s", type: ""), CloudSubscription("s", []),
+      CloudSubscription("s", CloudSubscription.Options(rawValue: 5)),
     ] as [CloudSubscription]).samples)
   func `A subscription that is none is refused`(sample: Sample<CloudSubscription>) async {
-    let subscription = sample.value
-    let error = await #expect(throws: CloudError.self) { try await database.save(subscription) }
-    #expect(Self.isInvalid(error))
+    #expect(await isInvalid(sample.value))
   }
 
   @Test func `A list holds neither lists nor assets`() async throws {
     let asset = CloudValue.asset(Data([1]))
     for inner in [.list([]), asset] as [CloudValue] {
-      let record = CloudRecord("a", ["list": .list([.string(""), inner])])
-      #expect(Self.isInvalid(try await database.refusal(of: record)))
+      #expect(try await isRefused(["list": .list([.string(""), inner])]))
     }
     var deep = CloudValue.list([])
     for _ in 0..<1000 { deep = .list([deep]) }
-    #expect(Self.isInvalid(try await database.refusal(of: CloudRecord("a", ["list": deep]))))
+    #expect(try await isRefused(["list": deep]))
     for predicate in [
       .equal(key: "a", asset), .equal(key: "a", .list([asset])), .isIn(key: "a", [.list([])]),
       .contains(key: "a", .list([])), .notEqual(key: "a", deep),
@@ -122,8 +109,7 @@ struct HostileInputTests {
     ] as [CloudQuery.Predicate] {
       #expect(
         await isInvalid(
-          CloudQuery(
-            recordType: "Thing", predicate: predicate, sortDescriptor: .newestFirst)))
+          .things(where: predicate, .newestFirst)))
     }
   }
 
@@ -175,8 +161,7 @@ struct HostileInputTests {
 
   @Test func `Pages have a size, and the cursor goes on`() async throws {
     _ = try await database.modifyRecords(saving: (0..<400).map { CloudRecord("r\(1000 + $0)") })
-    let query = CloudQuery(
-      recordType: "Thing", predicate: .and([]), sortDescriptor: .oldestFirst)
+    let query = CloudQuery.things()
     let page = try await database.records(matching: query, resultsLimit: .max)
     #expect(page.records.count == 200)
     let cursor = try #require(page.queryCursor)
@@ -185,15 +170,11 @@ struct HostileInputTests {
     #expect(last.queryCursor == nil)
     for limit in [0, -1, .min] {
       let errors = [
-        await #expect(throws: CloudError.self) {
-          try await database.records(matching: query, resultsLimit: limit)
+        await error { _ = try await database.records(matching: query, resultsLimit: limit) },
+        await error {
+          _ = try await database.records(continuingMatchFrom: cursor, resultsLimit: limit)
         },
-        await #expect(throws: CloudError.self) {
-          try await database.records(continuingMatchFrom: cursor, resultsLimit: limit)
-        },
-        await #expect(throws: CloudError.self) {
-          try await database.unreadNotifications(resultsLimit: limit)
-        },
+        await error { _ = try await database.unreadNotifications(resultsLimit: limit) },
       ]
       for error in errors { #expect(Self.isInvalid(error)) }
     }
@@ -204,12 +185,7 @@ struct HostileInputTests {
       depth == 1 ? .beginsWith(key: "a", "") : .and([nested(depth - 1)])
     }
     func isTooMuch(_ predicate: CloudQuery.Predicate) async -> Bool {
-      do {
-        _ = try await database.names(where: predicate)
-        return false
-      } catch {
-        return error as? CloudError == .limitExceeded
-      }
+      await error { _ = try await database.names(where: predicate) } == .limitExceeded
     }
     let value = CloudValue.reference(to: "a")
     let long = CloudValue.string(String(repeating: "x", count: 10_000))
@@ -228,9 +204,7 @@ struct HostileInputTests {
     let here = try #require(CloudLocation(latitude: 0, longitude: 0))
     #expect(
       await isInvalid(
-        CloudQuery(
-          recordType: "Thing", predicate: .isWithin(key: "place", radius: radius, of: here),
-          sortDescriptor: .newestFirst)))
+        CloudQuery.things(where: .isWithin(key: "place", radius: radius, of: here), .newestFirst)))
   }
 
   /// A cursor of each order.
@@ -246,8 +220,7 @@ struct HostileInputTests {
       CloudQuery.SortDescriptor.oldestFirst, .ascending(key: "text"),
       .nearestFirst(key: "place", relativeLocation: here),
     ] {
-      let query = CloudQuery(
-        recordType: "Thing", predicate: .beginsWith(key: "text", "\"["), sortDescriptor: order)
+      let query = CloudQuery.things(where: .beginsWith(key: "text", "\"["), order)
       let page = try await database.records(matching: query, resultsLimit: 1)
       cursors.append(try #require(page.queryCursor))
     }
@@ -255,12 +228,18 @@ struct HostileInputTests {
   }
 
   private func error(continuingFrom data: Data) async -> CloudError? {
-    do throws(CloudError) {
+    await error {
       _ = try await database.records(
         continuingMatchFrom: CloudQuery.Cursor(data: data), resultsLimit: 5)
+    }
+  }
+
+  private func error(_ request: () async throws -> Void) async -> CloudError? {
+    do {
+      try await request()
       return nil
     } catch {
-      return error
+      return error as? CloudError
     }
   }
 

@@ -126,8 +126,7 @@ struct QueryTests {
         (.ascending(key: "text"), 1199),
         (.nearestFirst(key: "place", relativeLocation: places[0]), 0),
       ] {
-        let query = CloudQuery(
-          recordType: "Thing", predicate: predicate, sortDescriptor: order)
+        let query = CloudQuery.things(where: predicate, order)
         let page = try await database.records(matching: query, resultsLimit: 9)
         #expect(
           page.records.map(\.recordID.recordName)
@@ -145,9 +144,7 @@ struct QueryTests {
 
   @Test func `What is saved between two pages neither repeats nor hides others`() async throws {
     for name in ["a", "b", "c", "d"] { try await save(name, ["is": .string("in")]) }
-    let query = CloudQuery(
-      recordType: "Thing", predicate: .equal(key: "is", .string("in")),
-      sortDescriptor: .newestFirst)
+    let query = CloudQuery.things(where: .equal(key: "is", .string("in")), .newestFirst)
     let first = try await database.records(matching: query, resultsLimit: 2)
     #expect(first.records.map(\.recordID) == ["d", "c"])
 
@@ -162,8 +159,7 @@ struct QueryTests {
 
   @Test func `A cursor comes only with more to fetch`() async throws {
     for name in ["a", "b"] { try await save(name, [:]) }
-    let query = CloudQuery(
-      recordType: "Thing", predicate: .and([]), sortDescriptor: .oldestFirst)
+    let query = CloudQuery.things()
     #expect(try await database.records(matching: query, resultsLimit: 1).queryCursor != nil)
     #expect(try await database.records(matching: query, resultsLimit: 2).queryCursor == nil)
   }

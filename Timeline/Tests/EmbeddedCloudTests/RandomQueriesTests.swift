@@ -88,7 +88,7 @@ struct RandomQueriesTests {
         order = .nearestFirst(key: "place", relativeLocation: center)
       }
     }
-    return CloudQuery(recordType: "Thing", predicate: predicate, sortDescriptor: order)
+    return CloudQuery.things(where: predicate, order)
   }
 
   @Test(arguments: [(1, 20), (2, 40), (3, 150), (4, 400)])

@@ -114,19 +114,16 @@ struct SavingTests {
   @Test func `Only reading needs no account`() async throws {
     try await mine.save(CloudRecord("a"))
     #expect(try await nobodys.names() == ["a"])
-    await #expect(throws: CloudError.notAuthenticated) { try await nobodys.userRecordID() }
-    await #expect(throws: CloudError.notAuthenticated) { try await nobodys.save(CloudRecord("b")) }
-    await #expect(throws: CloudError.notAuthenticated) {
-      try await nobodys.modifyRecords(saving: [])
-    }
-    await #expect(throws: CloudError.notAuthenticated) {
-      try await nobodys.unreadNotifications(resultsLimit: 1)
-    }
-    await #expect(throws: CloudError.notAuthenticated) {
-      try await nobodys.markNotificationsRead([])
-    }
-    await #expect(throws: CloudError.notAuthenticated) {
-      try await nobodys.deleteSubscription(withID: "s")
+    let requests: [(EmbeddedDatabase) async throws -> Void] = [
+      { _ = try await $0.userRecordID() },
+      { try await $0.save(CloudRecord("b")) },
+      { _ = try await $0.modifyRecords(saving: []) },
+      { _ = try await $0.unreadNotifications(resultsLimit: 1) },
+      { try await $0.markNotificationsRead([]) },
+      { try await $0.deleteSubscription(withID: "s") },
+    ]
+    for request in requests {
+      await #expect(throws: CloudError.notAuthenticated) { try await request(nobodys) }
     }
     #expect(try await mine.userRecordID() == "me")
   }

@@ -46,8 +46,7 @@ struct SharedDirectoryTests {
       switch Int.random(in: 0..<10, using: &generator) {
       case 0:
         let subscription = CloudSubscription(
-          subscriptionID: "\(step % 3)", recordType: "Thing",
-          predicate: .beginsWith(key: "text", "\(step % 5)"), options: .firesOnRecordCreation)
+          "\(step % 3)", where: .beginsWith(key: "text", "\(step % 5)"))
         try await one.save(subscription)
         try await other.save(subscription)
       case 1:
@@ -97,8 +96,7 @@ struct SharedDirectoryTests {
     let folder = Folder()
     let one = try EmbeddedCloud(directory: folder.url).database(signedInAs: "me")
     try await one.save(["a", "b"].map { CloudRecord($0) })
-    let query = CloudQuery(
-      recordType: "Thing", predicate: .and([]), sortDescriptor: .oldestFirst)
+    let query = CloudQuery.things()
     let page = try await one.records(matching: query, resultsLimit: 1)
     let other = try EmbeddedCloud(directory: folder.url).database(signedInAs: nil)
     let next = try await other.records(

@@ -22,11 +22,10 @@ struct SubscriptionTests {
     _ options: CloudSubscription.Options = [.firesOnRecordCreation, .firesOnRecordUpdate]
   ) -> CloudSubscription {
     CloudSubscription(
-      subscriptionID: id, recordType: "Thing",
-      predicate: .and([
+      id,
+      where: .and([
         .equal(key: "about", .reference(to: "me")), .notEqual(key: "by", .reference(to: "me")),
-      ]),
-      options: options)
+      ]), options)
   }
 
   private static func thing(
@@ -93,10 +92,7 @@ struct SubscriptionTests {
   @Test func `A subscription with the same ID takes the other's place`() async throws {
     try await mine.save(Self.aboutMe())
     try await mine.save(
-      CloudSubscription(
-        subscriptionID: "about-me", recordType: "Thing",
-        predicate: .contains(key: "friends", .reference(to: "me")),
-        options: .firesOnRecordCreation))
+      CloudSubscription("about-me", where: .contains(key: "friends", .reference(to: "me"))))
     try await theirs.save(Self.thing("a"))
     try await theirs.save(CloudRecord("b", ["friends": .list([.reference(to: "me")])]))
     #expect(try await news(mine) == ["about-me: b"])
@@ -169,9 +165,7 @@ struct SubscriptionTests {
       let id = "\(Int.random(in: 0..<9, using: &generator))"
       switch Int.random(in: 0..<4, using: &generator) {
       case 0:
-        let subscription = CloudSubscription(
-          subscriptionID: id, recordType: "Thing", predicate: predicate(),
-          options: .firesOnRecordCreation)
+        let subscription = CloudSubscription(id, where: predicate())
         try await mine.save(subscription)
         subscriptions[id] = subscription
       case 1 where subscriptions[id] != nil:
@@ -188,8 +182,7 @@ struct SubscriptionTests {
               ["about": value(), "friends": .list(friends), "name": .string(text)])))
         for id in subscriptions.keys.sorted() {
           guard let predicate = subscriptions[id]?.predicate else { continue }
-          let query = CloudQuery(
-            recordType: "Thing", predicate: predicate, sortDescriptor: .oldestFirst)
+          let query = CloudQuery.things(where: predicate)
           if !model.records(matching: query, after: nil).isEmpty {
             expected.append("\(id): n\(number)")
           }

@@ -1,7 +1,6 @@
 import CommandLineSupport
 import EmbeddedCloud
 import Foundation
-import TestSupport
 import Testing
 import TimelineModel
 

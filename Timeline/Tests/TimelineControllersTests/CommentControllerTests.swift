@@ -1,6 +1,4 @@
 import Cloud
-import Foundation
-import ScreenTesting
 import Testing
 import TimelineControllers
 import TimelineModel
@@ -17,13 +15,13 @@ struct CommentControllerTests {
     _ = try await town.resident("ben")
     try await town.savePosts(["p", "other"], by: "ben")
     return (
-      try await town.resident("mira"), try #require(Post(record: try await town.record("p")))
+      try await town.resident("mira"), try await town.post("p")
     )
   }
 
   @Test func `It has the comments on its post, the latest first, and no others`() async throws {
     let (device, post) = try await reader()
-    let other = try #require(Post(record: try await town.record("other")))
+    let other = try await town.post("other")
     #expect(await device.comment("one", on: post) == nil)
     #expect(await device.comment("two", on: other) == nil)
     #expect(await device.comment("three", on: post) == nil)
@@ -41,8 +39,7 @@ struct CommentControllerTests {
     #expect(checker.updateCount == 1)
   }
 
-  @Test("Comments come page by page, each once, though others are written meanwhile")
-  func pages() async throws {
+  @Test func `Comments come page by page, each once, while others are written`() async throws {
     let (device, post) = try await reader()
     for number in 0..<40 { #expect(await device.comment("c\(number)", on: post) == nil) }
     let controller = device.commentController(of: post)
@@ -57,8 +54,7 @@ struct CommentControllerTests {
     #expect(await controller.fetch().prefix(2).map(\.text) == ["late", "late"])
   }
 
-  @Test("Records that are no comments, or someone else's than they say, are left out")
-  func junk() async throws {
+  @Test func `Invalid and forged comments are left out`() async throws {
     let (device, post) = try await reader()
     for number in 0..<40 {
       try await town.save([.comment("j\(number)", by: "ben", on: "p", of: "ben")], by: "troll")

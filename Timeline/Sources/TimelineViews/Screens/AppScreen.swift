@@ -13,8 +13,10 @@ public final class AppScreen: TabBarController {
     self.viewModel = viewModel
     super.init(
       [
-        NavigationController(rootScreen: TimelineTableScreen(viewModel.timeline, of: viewModel)),
-        NavigationController(rootScreen: SearchTableScreen(viewModel.search, of: viewModel)),
+        NavigationController(
+          rootScreen: ListTableScreen(
+            viewModel.timeline, of: viewModel, load: viewModel.viewDidLoad)),
+        NavigationController(rootScreen: ListTableScreen(viewModel.search, of: viewModel)),
         NavigationController(
           rootScreen: NotificationsTableScreen(viewModel.notifications, of: viewModel)),
       ],

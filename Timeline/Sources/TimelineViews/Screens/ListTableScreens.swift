@@ -1,174 +1,93 @@
 import Foundation
 import HeadlessUI
 import TextUI
-import TimelineModel
 
-extension TableScreen {
-  /// The title of an action of the alert. Nil for a part of the screen.
-  func alertTitle(of element: ScreenElement) -> String? {
-    guard case .alertAction(let index) = element else { return nil }
-    return content.alert?.actions[index].title
-  }
-}
-
-/// The table of a list: what the screens with a list have in common.
+/// The table of a list.
 @MainActor
-class ListTableScreen<ViewModel: ListViewModel>: TableScreen, ListViewModelDelegate {
+class ListTableScreen: TableScreen, ListViewModelDelegate {
   weak var navigationController: NavigationController?
   let app: AppViewModel
-  let viewModel: ViewModel
+  private let viewModel: ListViewModel
+  private let load: () -> Void
 
-  init(_ viewModel: ViewModel, of app: AppViewModel) {
+  /// - Parameter load: Called when the screen appears for the first time. By default, it loads the list.
+  init(_ viewModel: ListViewModel, of app: AppViewModel, load: (() -> Void)? = nil) {
     self.viewModel = viewModel
     self.app = app
+    self.load = load ?? viewModel.viewDidLoad
     viewModel.delegate = self
   }
 
   var isBusy: Bool { viewModel.isNetworkActivityIndicatorVisible }
   var isAtEnd: Bool { !viewModel.state.canLoadMore }
-  var pull: (@MainActor () -> Void)? { viewModel.refresh }
+  var pull: (@MainActor () -> Void)? { viewModel.canRefresh ? viewModel.refresh : nil }
 
-  func appear() { viewModel.viewDidLoad() }
+  func appear() { load() }
   func willDisplayRow(_ row: Int) { viewModel.willDisplayRow(at: row) }
 
   func tap(_ element: ScreenElement) {
-    if let title = alertTitle(of: element) {
-      viewModel.tapAlertAction(titled: title)
-    } else {
-      tapped(element)
+    switch element {
+    case .alertAction(let index):
+      viewModel.alert.map { viewModel.tapAlertAction(titled: $0.actions[index].title) }
+    case .segment(let index): viewModel.selectSegment(at: index)
+    default: viewModel.barButtonTapped()
     }
   }
 
-  /// Handles a tap on a button of the navigation bar or a segment.
-  func tapped(_ element: ScreenElement) {}
-
   func tapRow(at row: Int) -> Bool {
     guard let post = viewModel.didSelectRow(at: row) else { return viewModel.alert != nil }
-    navigationController?.push(PostDetailTableScreen(app.detail(of: post), of: app))
+    navigationController?.push(ListTableScreen(app.detail(of: post), of: app))
     return true
   }
 
-  func type(_ text: String, into field: Int) {}
+  func type(_ text: String, into field: Int) {
+    viewModel.setText(text, of: content.editableFields[field].placeholder)
+  }
   func open(_ data: Data, named name: String) {}
 
   func rowsUpdated(_ updates: RowUpdates) { navigationController?.rowsUpdated(updates, of: self) }
   func stateUpdated() { navigationController?.stateUpdated(of: self) }
 
   private func cell(at row: Int) -> TableCell {
-    switch viewModel.cell(forRowAt: row) {
-    case .header(let title): .header(title)
-    case .user(let cell): TableCell(labels: cell.labels, detail: info(of: cell))
-    case .post(let cell): TableCell(labels: cell.labels)
-    case .follow(let title): TableCell(labels: [Label(text: title)])
-    case .comment(let cell): TableCell(labels: cell.labels)
-    case .notification(let cell): TableCell(labels: cell.labels)
-    case .photo(let name): TableCell(labels: [Label(text: name)])
+    var cell = viewModel.cell(forRowAt: row)
+    if userInterfaceIdiom == .terminal, cell.detail == SearchViewModel.tapHint {
+      cell.detail = "Enter to follow"
     }
-  }
-
-  private func info(of cell: UserCell) -> String? {
-    let text = cell.infoLabel.text
-    if userInterfaceIdiom == .terminal, text == UserCell.tapHint { return "Enter to follow" }
-    return text.isEmpty ? nil : text
+    return cell
   }
 
   var content: TableContent {
     var content = TableContent(title: viewModel.title)
+    content.rightBarButton = viewModel.barButton?.title
+    content.rightBarButtonIdentifier = viewModel.barButton?.identifier
     content.isActivityIndicatorVisible = isBusy
     content.isRefreshing = viewModel.isRefreshing
+    content.segmentedControl = viewModel.segmentedControl
+    content.textFields = viewModel.textFields
     content.numberOfRows = viewModel.numberOfRows
     content.cell = { [self] in cell(at: $0) }
     content.show(
       viewModel.state, empty: viewModel.emptyText(for: userInterfaceIdiom), end: viewModel.endText,
       for: userInterfaceIdiom)
+    if let message = viewModel.message { content.message = message }
     content.alert = viewModel.alert
-    return content
-  }
-}
-
-/// The timeline, and the button for a new post.
-@MainActor
-final class TimelineTableScreen: ListTableScreen<TimelineViewModel> {
-  override func appear() { app.viewDidLoad() }
-
-  override func tapped(_ element: ScreenElement) { app.addButtonTapped() }
-
-  override var content: TableContent {
-    var content = super.content
-    content.rightBarButton = "+"
-    content.rightBarButtonIdentifier = ScreenSnapshot.addButton
-    return content
-  }
-}
-
-/// The search: its fields and its results.
-@MainActor
-final class SearchTableScreen: ListTableScreen<SearchViewModel> {
-  override var pull: (@MainActor () -> Void)? { viewModel.canRefresh ? viewModel.refresh : nil }
-
-  override func tapped(_ element: ScreenElement) {
-    if case .segment(let index) = element {
-      viewModel.selectScope(SearchQuery.Scope.allCases[index])
-    } else {
-      viewModel.searchButtonTapped()
-    }
-  }
-
-  override func type(_ text: String, into field: Int) {
-    viewModel.setText(text, of: content.textFields[field].placeholder)
-  }
-
-  override var content: TableContent {
-    let scopes = SearchQuery.Scope.allCases
-    var content = super.content
-    content.rightBarButton = viewModel.searchButtonTitle
-    content.segmentedControl = SegmentedControl(
-      titles: scopes.map(\.rawValue),
-      selectedSegmentIndex: scopes.firstIndex(of: viewModel.query.scope) ?? 0
-    )
-    content.textFields = viewModel.query.textFields
-    if let hint = viewModel.hint { content.message = hint }
+    content.hasUnsavedChanges = viewModel.hasUnsavedChanges
     return content
   }
 }
 
 /// The notifications, and the badge on the tab.
 @MainActor
-final class NotificationsTableScreen: ListTableScreen<NotificationsViewModel> {
-  override func tapped(_ element: ScreenElement) { viewModel.subscriptionButtonTapped() }
+final class NotificationsTableScreen: ListTableScreen {
+  private let viewModel: NotificationsViewModel
+
+  init(_ viewModel: NotificationsViewModel, of app: AppViewModel) {
+    self.viewModel = viewModel
+    super.init(viewModel, of: app)
+  }
 
   override func stateUpdated() {
     navigationController?.tabBarItem.badgeValue = viewModel.badgeValue
     super.stateUpdated()
-  }
-
-  override var content: TableContent {
-    var content = super.content
-    content.rightBarButton = viewModel.subscriptionButtonTitle
-    return content
-  }
-}
-
-/// One post with its comments.
-@MainActor
-final class PostDetailTableScreen: ListTableScreen<PostDetailViewModel> {
-  override func tapped(_ element: ScreenElement) { viewModel.commentButtonTapped() }
-
-  override func type(_ text: String, into field: Int) { viewModel.setAlertText(text) }
-
-  override var content: TableContent {
-    var content = super.content
-    content.rightBarButton = viewModel.commentButtonTitle
-    content.rightBarButtonIdentifier = "comment"
-    content.hasUnsavedChanges = viewModel.hasUnsavedChanges
-    // The post is always there, so placeholders for the comments are shown below it.
-    content.placeholder = nil
-    switch viewModel.state.placeholder {
-    case .loading: content.footer = "Loading comments…"
-    case .empty: content.footer = "No comments yet."
-    case .failure(let message): content.message = message
-    case nil: break
-    }
-    return content
   }
 }

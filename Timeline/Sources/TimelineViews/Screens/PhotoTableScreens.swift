@@ -4,65 +4,46 @@ import TextUI
 
 /// A form: its fields, and the row that leads to the photos.
 @MainActor
-final class PhotoFormTableScreen<Item: PhotoDraft>: TableScreen {
-  weak var navigationController: NavigationController?
+final class PhotoFormTableScreen<Item: PhotoDraft>: ListTableScreen {
   private let form: PhotoFormViewModel<Item>
-  private let app: AppViewModel
   private let canCancel: Bool
 
   /// - Parameter canCancel: Whether the form can be discarded.
   init(_ form: PhotoFormViewModel<Item>, of app: AppViewModel, canCancel: Bool) {
     self.form = form
-    self.app = app
     self.canCancel = canCancel
-    form.stateUpdated = { [weak self] in
-      guard let self else { return }
-      navigationController?.stateUpdated(of: self)
-    }
+    super.init(form, of: app)
   }
 
-  var isBusy: Bool { form.isNetworkActivityIndicatorVisible }
-
-  func tap(_ element: ScreenElement) {
+  override func tap(_ element: ScreenElement) {
     if element == .leftBarButton || element == form.alert?.wayOut {
       app.cancel()
-    } else if let title = alertTitle(of: element) {
-      form.tapAlertAction(titled: title)
     } else {
-      form.submitButtonTapped()
+      super.tap(element)
     }
   }
 
-  func tapRow(at row: Int) -> Bool {
+  override func tapRow(at row: Int) -> Bool {
     guard let picker = form.photoPicker() else { return false }
     navigationController?.push(PhotoPickerTableScreen(picker, of: app))
     return true
   }
 
-  func type(_ text: String, into field: Int) {
-    form.setText(text, of: form.textFields[field].placeholder)
-  }
-
-  var content: TableContent {
-    var content = TableContent(title: form.title)
+  override var content: TableContent {
+    var content = super.content
     content.leftBarButton = canCancel ? "Cancel" : nil
     content.leadsBack = canCancel
-    content.rightBarButton = form.submitButtonTitle
-    content.isActivityIndicatorVisible = isBusy
-    content.message = form.message
-    content.textFields = form.textFields
-    content.numberOfRows = 1
-    content.cell = { [form] _ in TableCell(labels: [form.photoLabel], detail: "›") }
-    content.alert = form.alert
-    content.hasUnsavedChanges = form.hasUnsavedChanges
     return content
   }
 }
 
 /// The photos to choose from.
 @MainActor
-final class PhotoPickerTableScreen: ListTableScreen<PhotoPickerViewModel> {
-  override init(_ viewModel: PhotoPickerViewModel, of app: AppViewModel) {
+final class PhotoPickerTableScreen: ListTableScreen {
+  private let viewModel: PhotoPickerViewModel
+
+  init(_ viewModel: PhotoPickerViewModel, of app: AppViewModel) {
+    self.viewModel = viewModel
     super.init(viewModel, of: app)
     let didFinishPicking = viewModel.didFinishPicking
     viewModel.didFinishPicking = { [weak self] choice in
@@ -72,8 +53,6 @@ final class PhotoPickerTableScreen: ListTableScreen<PhotoPickerViewModel> {
       navigationController.pop()
     }
   }
-
-  override var pull: (@MainActor () -> Void)? { nil }
 
   override func open(_ data: Data, named name: String) { viewModel.choose(data, named: name) }
 

@@ -1,5 +1,4 @@
 import Cloud
-import EmbeddedCloud
 import Foundation
 import Locking
 import ScreenTesting
@@ -48,8 +47,7 @@ struct RateLimitTests {
     #expect(waits.all == [4])
   }
 
-  @Test("It is sent three times at most, and then the person is told how long to wait")
-  func threeTimes() async {
+  @Test func `It is sent three times at most; then the person learns how long to wait`() async {
     for (count, seconds) in [1.0, 2, 3].enumerated() { refuse(seconds, afterRequests: count) }
     #expect(await request() == .requestRateLimited(retryAfter: 3))
     #expect(waits.all == [1, 2])
@@ -59,7 +57,7 @@ struct RateLimitTests {
   }
 
   @Test(
-    "Of a pause of more than thirty seconds the person is told at once, and what is left")
+    "A pause of more than thirty seconds fails and says what is left")
   func longPause() async {
     refuse(30.5)
     #expect(await request() == .requestRateLimited(retryAfter: 30.5))
@@ -99,8 +97,7 @@ struct RateLimitTests {
     #expect(network.requests.count == 6)
   }
 
-  @Test("A pause that gets longer while someone waits is waited for to its end")
-  func longer() async throws {
+  @Test func `A pause that gets longer meanwhile is waited for to its end`() async throws {
     let network = network
     let waits = Waits { waits in
       switch waits.all.count {
@@ -133,10 +130,8 @@ struct RateLimitTests {
     #expect(waits.all == [2, 9, 7])
   }
 
-  @Test(
-    "A pause that is none is none, and the request is sent three times at most",
-    arguments: [.nan, -1, 0, -.infinity] as [Double])
-  func noPause(seconds: Double) async {
+  @Test(arguments: [.nan, -1, 0, -.infinity] as [Double])
+  func `A pause without a length is none, and there are three attempts`(seconds: Double) async {
     for count in 0..<3 { refuse(seconds, afterRequests: count) }
     #expect(await request() == .requestRateLimited(retryAfter: 0))
     #expect(waits.all == [])

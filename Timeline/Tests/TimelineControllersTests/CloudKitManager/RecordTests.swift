@@ -1,12 +1,10 @@
 import Cloud
-import EmbeddedCloud
 import Foundation
 import Locking
 import TestSupport
 import Testing
 import TimelineControllers
 import TimelineModel
-import TimelineTesting
 
 @Suite("Timeline overview: Controllers, CloudKitManager · Records", .finishing)
 @MainActor
@@ -51,8 +49,7 @@ struct RecordTests {
     }
   }
 
-  @Test("A new record saved again is fine if it is the same, and a conflict if not")
-  func saveAgain() async throws {
+  @Test func `Saving a new record again is a conflict only if it differs`() async throws {
     let manager = town.device(of: "mira").cloudKitManager
     let saved = try await manager.saveRecord(thing("a"))
     #expect(try await manager.saveRecord(thing("a")) == saved)
@@ -66,8 +63,7 @@ struct RecordTests {
     #expect(try await town.record("x") == saved)
   }
 
-  @Test("A changed record that is not the latest is a conflict, even with the same values")
-  func staleUpdate() async throws {
+  @Test func `An outdated record is a conflict, even with the same values`() async throws {
     let manager = town.device(of: "mira").cloudKitManager
     var first = try await manager.saveRecord(thing("a"))
     var second = first
@@ -117,34 +113,23 @@ struct RecordTests {
     #expect(count.withLock(\.self) == 21)
   }
 
-  @Test(arguments: [0, 1])
-  func `A server that goes on and on with nothing new is given up`(recordCount: Int) async throws {
-    let record = CloudRecord.post("p", by: "ben")
-    let database = ScriptedDatabase(queried: {
-      CloudQuery.Page(
-        records: Array(repeating: record, count: recordCount),
-        queryCursor: CloudQuery.Cursor(data: Data()))
-    })
-    let device = Device(database)
-    await device.search("#sea")
-    guard case .cloud(.internalError) = device.postController.list.status.failure else {
-      Issue.record("\(device.postController.list.status)")
-      return
-    }
-    #expect(database.requestCount == 101)
-  }
+  private enum Endless: CaseIterable { case empty, repeated, nonsense }
 
-  @Test("A server that goes on and on with records that are nothing is given up")
-  func endlessNonsense() async throws {
+  @Test(arguments: Endless.allCases)
+  private func `A server that goes on and on with nothing new is given up`(kind: Endless) async {
     let count = Locked(0)
     let database = ScriptedDatabase(queried: {
       let number = count.withLock { count in
         count += 1
         return count
       }
-      return CloudQuery.Page(
-        records: [CloudRecord(recordType: "Post", recordID: .init(recordName: "\(number)"))],
-        queryCursor: CloudQuery.Cursor(data: Data()))
+      let records: [CloudRecord] =
+        switch kind {
+        case .empty: []
+        case .repeated: [.post("p", by: "ben")]
+        case .nonsense: [CloudRecord("\(number)", type: "Post", [:])]
+        }
+      return CloudQuery.Page(records: records, queryCursor: CloudQuery.Cursor(data: Data()))
     })
     let device = Device(database)
     await device.search("#sea")

@@ -56,10 +56,8 @@ struct FaultTests {
     }
   }
 
-  @Test(
-    "A short pause at any request is waited for, and nobody notices", arguments: UserAction.allCases
-  )
-  func everyPause(action: UserAction) async throws {
+  @Test(arguments: UserAction.allCases)
+  func `A short pause at any request is waited for silently`(action: UserAction) async throws {
     let clean = try await Scene(action)
     let start = clean.requestCount
     #expect(await clean.perform() == nil)

@@ -1,5 +1,4 @@
 import Cloud
-import Foundation
 import Testing
 import TimelineControllers
 import TimelineModel
@@ -8,10 +7,6 @@ import TimelineTesting
 /// Mira's phone just before she does something, and everything around it.
 @MainActor
 final class Scene {
-  private struct AddressBook: ContactsProvider {
-    func contactNames() async throws -> [String] { ["Ben", "Ann"] }
-  }
-
   typealias Records = [String: [String: CloudValue]]
 
   /// All that there is to see of a scene, on the phone and in the cloud.
@@ -103,7 +98,7 @@ final class Scene {
     case .searchPeople: return take(await device.searchPeople("be"))
     case .suggestedFriends:
       return take(
-        await device.userController.fetchSuggestedFriends(from: AddressBook()))
+        await device.userController.fetchSuggestedFriends(from: MemoryContacts(["Ben", "Ann"])))
     case .comments:
       await comments.fetch()
       return comments.list.status.failure
@@ -162,4 +157,14 @@ final class Scene {
       ]
     return snapshot
   }
+}
+
+/// Something that a person does with the app.
+enum UserAction: String, CaseIterable, CustomTestStringConvertible {
+  case launch, setUpAccount, rename, follow, unfollow, post, comment
+  case timeline, nextPage, searchByName, searchByHashtag, searchNearby
+  case searchPeople, suggestedFriends, comments, nextComments
+  case notifications, lookAtNotifications, subscribe, unsubscribe
+
+  var testDescription: String { rawValue }
 }

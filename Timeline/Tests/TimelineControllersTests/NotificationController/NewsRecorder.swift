@@ -1,5 +1,4 @@
 import TimelineControllers
-import TimelineModel
 
 /// A delegate that keeps what it is told, in words.
 @MainActor

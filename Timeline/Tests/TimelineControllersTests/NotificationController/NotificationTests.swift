@@ -1,5 +1,4 @@
 import Cloud
-import Foundation
 import ScreenTesting
 import Testing
 import TimelineControllers
@@ -11,9 +10,8 @@ struct NotificationTests {
   private let town = Town()
 
   @Test func `A comment on one's photo is news, with who said what about which`() async throws {
-    let (device, post) = try await town.subscriber()
+    let (device, post, ben) = try await town.subscriber()
     let recorder = NewsRecorder(device.notificationController)
-    let ben = try await town.resident("ben")
     #expect(await ben.comment("Lovely", on: post, id: "c") == nil)
     #expect(await device.fetchNotifications() == nil)
 
@@ -30,9 +28,8 @@ struct NotificationTests {
   }
 
   @Test func `A new follower is news, once, until there has been a farewell`() async throws {
-    let (device, _) = try await town.subscriber()
+    let (device, _, ben) = try await town.subscriber()
     let recorder = NewsRecorder(device.notificationController)
-    let ben = try await town.resident("ben")
     _ = try await town.resident("zoe")
     let (mira, zoe) = (try await town.user("mira"), try await town.user("zoe"))
     #expect(await ben.follow(mira) == nil)
@@ -56,8 +53,7 @@ struct NotificationTests {
   }
 
   @Test func `What one does oneself is no news`() async throws {
-    let (device, post) = try await town.subscriber()
-    _ = try await town.resident("ben")
+    let (device, post, _) = try await town.subscriber()
     let ben = try await town.user("ben")
     #expect(await device.comment("Mine", on: post) == nil)
     #expect(await device.follow(ben) == nil)
@@ -68,11 +64,11 @@ struct NotificationTests {
   }
 
   @Test func `What others do to others is no news`() async throws {
-    let (device, _) = try await town.subscriber()
-    let (ben, zoe) = (try await town.resident("ben"), try await town.resident("zoe"))
+    let (device, _, ben) = try await town.subscriber()
+    let zoe = try await town.resident("zoe")
     let benUser = try await town.user("ben")
     #expect(await ben.post("b", id: "b") == nil)
-    let post = try #require(Post(record: try await town.record("b")))
+    let post = try await town.post("b")
     #expect(await zoe.comment("Hi", on: post) == nil)
     #expect(await zoe.follow(benUser) == nil)
     #expect(await device.fetchNotifications() == nil)
@@ -80,9 +76,8 @@ struct NotificationTests {
   }
 
   @Test func `The latest stands first, and a delegate hears of the earliest first`() async throws {
-    let (device, post) = try await town.subscriber()
+    let (device, post, ben) = try await town.subscriber()
     let recorder = NewsRecorder(device.notificationController)
-    let ben = try await town.resident("ben")
     for text in ["1", "2"] { #expect(await ben.comment(text, on: post) == nil) }
     #expect(await device.fetchNotifications() == nil)
     for text in ["3", "4"] { #expect(await ben.comment(text, on: post) == nil) }
@@ -95,9 +90,8 @@ struct NotificationTests {
   }
 
   @Test func `The badge counts what has not been looked at`() async throws {
-    let (device, post) = try await town.subscriber()
+    let (device, post, ben) = try await town.subscriber()
     let recorder = NewsRecorder(device.notificationController)
-    let ben = try await town.resident("ben")
     #expect(await ben.comment("1", on: post) == nil)
     #expect(await ben.comment("2", on: post) == nil)
     #expect(await device.fetchNotifications() == nil)
@@ -113,9 +107,8 @@ struct NotificationTests {
   }
 
   @Test func `Two fetches at once bring each news once`() async throws {
-    let (device, post) = try await town.subscriber()
+    let (device, post, ben) = try await town.subscriber()
     let recorder = NewsRecorder(device.notificationController)
-    let ben = try await town.resident("ben")
     #expect(await ben.comment("1", on: post) == nil)
     device.network.isHolding = true
     var ends: [TimelineError?] = []
@@ -130,10 +123,8 @@ struct NotificationTests {
     #expect(device.notificationController.status.requestCount == 0)
   }
 
-  @Test("News comes to every device, and after a launch again, until someone looks at it anywhere")
-  func look() async throws {
-    let (phone, post) = try await town.subscriber()
-    let ben = try await town.resident("ben")
+  @Test func `News comes to every device until someone looks at it on one of them`() async throws {
+    let (phone, post, ben) = try await town.subscriber()
     #expect(await ben.comment("1", on: post) == nil)
     #expect(await phone.fetchNotifications() == nil)
     let tablet = town.device(of: "mira")
@@ -150,10 +141,8 @@ struct NotificationTests {
     #expect(watch.notificationController.notifications.map(\.words) == ["ben: 2"])
   }
 
-  @Test("A look that does not get through is told, and the next look says it again")
-  func lostLook() async throws {
-    let (device, post) = try await town.subscriber()
-    let ben = try await town.resident("ben")
+  @Test func `A lost look is a failure, and the next look repeats it`() async throws {
+    let (device, post, ben) = try await town.subscriber()
     #expect(await ben.comment("1", on: post) == nil)
     #expect(await device.fetchNotifications() == nil)
     device.network.meet(.failure(.networkUnavailable))
@@ -176,7 +165,7 @@ struct NotificationTests {
   }
 
   @Test(
-    "What happens after the first fetch has just happened, also to someone new"
+    "What happens after the first fetch has just happened"
   )
   func hasFetched() async throws {
     let device = try await town.resident("mira")
@@ -191,8 +180,7 @@ struct NotificationTests {
 
   @Test(arguments: [101, 1000])
   func `All that is unread comes at once, however much it is`(count: Int) async throws {
-    let (device, _) = try await town.subscriber()
-    _ = try await town.resident("ben")
+    let (device, _, _) = try await town.subscriber()
     try await town.save(
       (0..<count).map { .comment("c\($0)", by: "ben", on: "p", of: "mira") }, by: "ben")
     #expect(await device.fetchNotifications() == nil)
@@ -205,10 +193,8 @@ struct NotificationTests {
     #expect(try await town.database(of: "mira").unreadNotifications(resultsLimit: 1) == [])
   }
 
-  @Test("Records that lie, or say nothing, are left out, and hold up nothing behind them")
-  func junk() async throws {
-    let (device, post) = try await town.subscriber()
-    let ben = try await town.resident("ben")
+  @Test func `Forged and empty records are left out, and the others come`() async throws {
+    let (device, post, ben) = try await town.subscriber()
     try await town.savePosts(["b"], by: "ben")
     var forged: [CloudRecord] = [
       // A comment on someone else's post that names Mira as its owner, on no post, on a user, and one in another's name.

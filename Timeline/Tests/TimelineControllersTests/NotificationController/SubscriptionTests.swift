@@ -1,18 +1,14 @@
-import Cloud
 import ScreenTesting
 import Testing
 import TimelineControllers
-import TimelineModel
 
 @Suite("Timeline overview: Controllers, NotificationController · Subscribing and unsubscribing")
 @MainActor
 struct SubscriptionTests {
   private let town = Town()
 
-  @Test("After unsubscribing nothing comes, not even from before, until one subscribes again")
-  func unsubscribe() async throws {
-    let (device, post) = try await town.subscriber()
-    let ben = try await town.resident("ben")
+  @Test func `Nothing comes between unsubscribing and subscribing again`() async throws {
+    let (device, post, ben) = try await town.subscriber()
     let mira = try await town.user("mira")
     #expect(await ben.comment("before", on: post) == nil)
     #expect(await device.unsubscribe() == nil)
@@ -35,8 +31,7 @@ struct SubscriptionTests {
   }
 
   @Test func `News on its way when someone unsubscribes does not come`() async throws {
-    let (device, post) = try await town.subscriber()
-    let ben = try await town.resident("ben")
+    let (device, post, ben) = try await town.subscriber()
     #expect(await ben.comment("1", on: post) == nil)
     device.network.isHolding = true
     var ends = 0
@@ -66,18 +61,16 @@ struct SubscriptionTests {
   }
 
   @Test func `To subscribe twice is to subscribe once`() async throws {
-    let (device, post) = try await town.subscriber()
+    let (device, post, ben) = try await town.subscriber()
     #expect(await device.subscribe() == nil)
     #expect(await town.device(of: "mira").subscribe() == nil)
     #expect(try await town.database(of: "mira").allSubscriptions().count == 2)
-    let ben = try await town.resident("ben")
     #expect(await ben.comment("1", on: post) == nil)
     #expect(await device.fetchNotifications() == nil)
     #expect(device.notificationController.notifications.count == 1)
   }
 
-  @Test("What is half subscribed, or half unsubscribed, can be done again after a launch")
-  func half() async throws {
+  @Test func `Half a subscription can be completed after a launch`() async throws {
     let phone = try await town.resident("mira")
     phone.network.meet(.failure(.networkUnavailable), afterRequests: 1)
     #expect(await phone.subscribe() == .cloud(.networkUnavailable))

@@ -1,5 +1,4 @@
 import Cloud
-import Foundation
 import ScreenTesting
 import Testing
 import TimelineControllers
@@ -18,11 +17,10 @@ struct LifetimeTests {
     for number in 0..<20 {
       try await town.save([.comment("c\(number)", by: "ben", on: "p0", of: "mira")], by: "ben")
     }
-    return (device, try #require(Post(record: try await town.record("p0"))))
+    return (device, try await town.post("p0"))
   }
 
-  @Test("A list that nobody needs any more crashes nothing, and who waits is told")
-  func lists() async throws {
+  @Test func `A released list crashes nothing and calls its completions`() async throws {
     let (device, post) = try await reader()
     var posts: PostController? = device.anotherPostController()
     var comments: CommentController? = device.commentController(of: post)
@@ -45,12 +43,10 @@ struct LifetimeTests {
     try await eventually("all are told") { ends == 4 }
   }
 
-  @Test("Changes, posts and notifications arrive, though nobody has the controllers any more")
-  func writers() async throws {
+  @Test func `Changes, posts and notifications of released controllers arrive`() async throws {
     let network = MockCloudDatabase(town.database(of: "mira"))
     try await town.save([.user("mira")], by: "mira")
-    _ = try await town.resident("ben")
-    let ben = try await town.user("ben")
+    let ben = try await town.residentUser("ben")
     var ends: [TimelineError?] = []
     weak var released: UserController?
     do {

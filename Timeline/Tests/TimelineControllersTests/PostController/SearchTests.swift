@@ -1,5 +1,4 @@
 import Cloud
-import Foundation
 import Testing
 import TimelineControllers
 import TimelineModel
@@ -9,8 +8,7 @@ import TimelineModel
 struct SearchTests {
   private let town = Town()
 
-  @Test("A name finds the posts of everyone whose name begins so, the newest first")
-  func byUser() async throws {
+  @Test func `A name finds the posts of everyone whose name begins with it`() async throws {
     for (name, displayName) in [("a", "Émile"), ("b", "emilia"), ("c", "Remi")] {
       #expect(await town.device(of: name).setUp(displayName) == nil)
       try await town.savePosts(["\(name) 1", "\(name) 2"], by: name)
@@ -25,7 +23,7 @@ struct SearchTests {
   }
 
   @Test(
-    "A hashtag finds the posts that have it, whatever the capitals and accents, and no longer ones",
+    "A hashtag finds the posts that have it, however it is written",
     arguments: [
       ("#sea", ["Sea", "both", "sea"]), ("#SÉA", ["Sea", "both", "sea"]),
       ("##sea", ["Sea", "both", "sea"]),
@@ -73,8 +71,7 @@ struct SearchTests {
     #expect(found == [["a", "b"], [], []])
   }
 
-  @Test("An emptied list knows nothing of what it was, and of no answer on its way")
-  func clear() async throws {
+  @Test func `An emptied list has the status of a new one`() async throws {
     try await town.savePosts((0..<20).map { "p\($0)" }, by: "ben")
     try await town.save([.user("ben")], by: "ben")
     let device = town.device(of: nil)

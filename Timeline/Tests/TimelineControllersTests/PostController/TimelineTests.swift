@@ -1,11 +1,9 @@
 import Cloud
 import Foundation
 import HeadlessUI
-import ScreenTesting
 import TestSupport
 import Testing
 import TimelineControllers
-import TimelineModel
 
 @Suite("Timeline overview: Controllers, PostController · The timeline", .finishing)
 @MainActor
@@ -18,8 +16,7 @@ struct TimelineTests {
     return town.device(of: "mira")
   }
 
-  @Test("It has one's own posts and those of friends, the newest first, and nobody else's")
-  func posts() async throws {
+  @Test func `It has one's own posts and those of friends, the newest first`() async throws {
     for name in ["ben", "zoe"] { _ = try await town.resident(name) }
     let device = try await reader(following: ["ben"])
     #expect(await device.fetchTimeline() == [])
@@ -37,8 +34,7 @@ struct TimelineTests {
     #expect(device.userController.user(posts[1].owner)?.displayName == "mira")
   }
 
-  @Test("Another person's timeline is that of the people whom that person follows")
-  func ofAnother() async throws {
+  @Test func `Another person's timeline has the posts of that person's friends`() async throws {
     try await town.save([.user("ben", friends: ["zoe"])], by: "ben")
     try await town.savePosts(["a"], by: "zoe")
     try await town.savePosts(["b"], by: "ben")
@@ -142,8 +138,7 @@ struct TimelineTests {
     #expect(device.postController.list.status.isAtEnd)
   }
 
-  @Test("A friend whose record is gone, or is no user, has posts without a name")
-  func lostFriend() async throws {
+  @Test func `A friend without a valid record has posts without a name`() async throws {
     let device = try await reader(following: ["ben", "zoe"])
     try await town.savePosts(["a"], by: "ben")
     try await town.savePosts(["b"], by: "zoe")
@@ -186,8 +181,7 @@ struct TimelineTests {
     #expect(checker.updateCount == 4)
   }
 
-  @Test("A failure is in the status, the posts stay, and the next success clears it")
-  func failure() async throws {
+  @Test func `A failure keeps the posts, and the next success clears it`() async throws {
     let device = try await reader(following: ["ben"])
     let checker = ChangeChecker(device.postController.list)
     try await town.savePosts((0..<20).map { "p\($0)" }, by: "ben")

@@ -1,5 +1,4 @@
 import Cloud
-import Foundation
 import ScreenTesting
 import TestSupport
 import Testing
@@ -26,8 +25,7 @@ struct WritingTests {
   }
 
   @Test func `A comment is in the cloud as it was made`() async throws {
-    try await town.savePosts(["p"], by: "ben")
-    let post = try #require(Post(record: try await town.record("p")))
+    let post = try await town.savedPost("p", by: "ben")
     let device = try await town.resident("mira")
     #expect(await device.comment(" Lovely ", on: post, id: "c") == nil)
     #expect(
@@ -38,22 +36,21 @@ struct WritingTests {
   }
 
   @Test(
-    "What shows nothing, or too much, is refused, and nothing is sent",
+    "A blank or too long text is refused, and nothing is sent",
     arguments: (["", " ", "\n\t", "\u{200B}\u{2060}", String(repeating: "x", count: 10_001)]
       as [String]).samples)
   func invalid(sample: Sample<String>) async throws {
     let text = sample.value
     let device = try await town.resident("mira")
     #expect(await device.post("p", id: "p") == nil)
-    let post = try #require(Post(record: try await town.record("p")))
+    let post = try await town.post("p")
     let requestCount = device.network.requests.count
     #expect(await device.post(text) == .invalidCaption)
     #expect(await device.comment(text, on: post) == .invalidComment)
     #expect(device.network.requests.count == requestCount)
   }
 
-  @Test("The same draft sent twice is there once, one after the other or both at once")
-  func twice() async throws {
+  @Test func `The same draft sent twice, even at once, is saved once`() async throws {
     let device = try await town.resident("mira")
     #expect(await device.post("p", id: "p") == nil)
     let record = try await town.record("p")
@@ -74,8 +71,7 @@ struct WritingTests {
     #expect(try await town.records("Post").count == 1)
   }
 
-  @Test("A draft that is changed after a lost response is there once, in its latest words")
-  func editedDraft() async throws {
+  @Test func `A draft changed after a lost response is saved once, as changed`() async throws {
     let device = try await town.resident("mira")
     device.network.meet(.lostResponse)
     #expect(
@@ -89,8 +85,7 @@ struct WritingTests {
     #expect(await device.search("#sun").count == 1)
   }
 
-  @Test("A record ID that is taken is refused: someone else's, or one's own of another kind")
-  func takenID() async throws {
+  @Test func `A record ID that is taken is refused`() async throws {
     let device = try await town.resident("mira")
     try await town.savePosts(["p"], by: "ben")
     let mine = try await town.record("user-mira")

@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 
 /// What there is to know of a town, as plainly as it can be kept: lists, and nothing fetched.

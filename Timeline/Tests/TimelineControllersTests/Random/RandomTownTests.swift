@@ -1,8 +1,5 @@
-import Cloud
-import Foundation
 import TestSupport
 import Testing
-import TimelineControllers
 import TimelineModel
 
 @Suite("Several people at random, against a simple model")
@@ -76,7 +73,7 @@ final class RandomTownTests {
     case 4, 5:
       guard !model.posts.isEmpty else { return }
       let number = number(below: model.posts.count)
-      let post = try #require(Post(record: try await town.record(model.posts[number].id)))
+      let post = try await town.post(model.posts[number].id)
       let text = "Reply \(model.replies.count)"
       #expect(await devices[person].comment(text, on: post) == nil)
       model.reply(text, to: number, by: person)
@@ -134,7 +131,7 @@ final class RandomTownTests {
   private func readComments() async throws {
     guard !model.posts.isEmpty else { return }
     let number = number(below: model.posts.count)
-    let post = try #require(Post(record: try await town.record(model.posts[number].id)))
+    let post = try await town.post(model.posts[number].id)
     let controller = devices[self.number(below: devices.count)].commentController(of: post)
     await controller.fetch()
     while !controller.list.status.isAtEnd { await controller.fetchMore() }

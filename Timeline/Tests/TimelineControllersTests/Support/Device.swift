@@ -1,5 +1,4 @@
 import Cloud
-import EmbeddedCloud
 import TestSupport
 import TimelineControllers
 import TimelineModel

@@ -3,79 +3,48 @@ import Locking
 
 /// A cloud that answers as a test says, for answers that no good cloud gives. It fetches and saves records, and that is all.
 final class ScriptedDatabase: CloudDatabase {
-  typealias Results = [CloudRecord.ID: Result<CloudRecord, CloudError>]
-
-  private let fetched: @Sendable ([CloudRecord.ID]) throws(CloudError) -> Results
-  private let saved: @Sendable ([CloudRecord]) throws(CloudError) -> Results
+  private let fetched: @Sendable ([CloudRecord.ID]) -> CloudRecord.Results
+  private let saved: @Sendable ([CloudRecord]) -> CloudRecord.Results
   private let queried: @Sendable () -> CloudQuery.Page
   private let count = Locked(0)
 
   init(
-    fetched: @escaping @Sendable ([CloudRecord.ID]) throws(CloudError) -> Results = { _ in [:] },
-    saved: @escaping @Sendable ([CloudRecord]) throws(CloudError) -> Results = { _ in [:] },
-    queried: @escaping @Sendable () -> CloudQuery.Page = {
-      CloudQuery.Page(records: [], queryCursor: nil)
-    }
+    fetched: @escaping @Sendable ([CloudRecord.ID]) -> CloudRecord.Results = { _ in [:] },
+    saved: @escaping @Sendable ([CloudRecord]) -> CloudRecord.Results = { _ in [:] },
+    queried: @escaping @Sendable () -> CloudQuery.Page = { .init(records: [], queryCursor: nil) }
   ) {
-    self.fetched = fetched
-    self.saved = saved
-    self.queried = queried
+    (self.fetched, self.saved, self.queried) = (fetched, saved, queried)
   }
 
   /// How many requests have come.
   var requestCount: Int { count.withLock(\.self) }
 
-  private func take() {
+  private func answer<Response>(_ response: () -> Response) -> Response {
     count.withLock { $0 += 1 }
+    return response()
   }
 
-  func userRecordID() async throws(CloudError) -> CloudRecord.ID {
-    CloudRecord.ID(recordName: "mira")
+  func userRecordID() async -> CloudRecord.ID { CloudRecord.ID(recordName: "mira") }
+
+  func records(for ids: [CloudRecord.ID]) async -> CloudRecord.Results { answer { fetched(ids) } }
+
+  func modifyRecords(saving records: [CloudRecord]) async -> CloudRecord.Results {
+    answer { saved(records) }
   }
 
-  func records(for ids: [CloudRecord.ID]) async throws(CloudError) -> Results {
-    take()
-    return try fetched(ids)
-  }
-
-  func modifyRecords(saving recordsToSave: [CloudRecord]) async throws(CloudError) -> Results {
-    take()
-    return try saved(recordsToSave)
-  }
-
-  func records(
-    matching query: CloudQuery, resultsLimit: Int
-  ) async throws(CloudError) -> CloudQuery.Page {
-    take()
-    return queried()
+  func records(matching query: CloudQuery, resultsLimit: Int) async -> CloudQuery.Page {
+    answer(queried)
   }
 
   func records(
     continuingMatchFrom queryCursor: CloudQuery.Cursor, resultsLimit: Int
-  ) async throws(CloudError) -> CloudQuery.Page {
-    take()
-    return queried()
+  ) async -> CloudQuery.Page {
+    answer(queried)
   }
 
-  func save(_ subscription: CloudSubscription) async throws(CloudError) {
-    throw .internalError("It has no subscriptions.")
-  }
-
-  func deleteSubscription(withID subscriptionID: String) async throws(CloudError) {
-    throw .internalError("It has no subscriptions.")
-  }
-
-  func allSubscriptions() async throws(CloudError) -> [CloudSubscription] {
-    throw .internalError("It has no subscriptions.")
-  }
-
-  func unreadNotifications(
-    resultsLimit: Int
-  ) async throws(CloudError) -> [CloudNotification] {
-    throw .internalError("It has no notifications.")
-  }
-
-  func markNotificationsRead(_ ids: [CloudNotification.ID]) async throws(CloudError) {
-    throw .internalError("It has no notifications.")
-  }
+  func save(_ subscription: CloudSubscription) async {}
+  func deleteSubscription(withID subscriptionID: String) async {}
+  func allSubscriptions() async -> [CloudSubscription] { [] }
+  func unreadNotifications(resultsLimit: Int) async -> [CloudNotification] { [] }
+  func markNotificationsRead(_ ids: [CloudNotification.ID]) async {}
 }

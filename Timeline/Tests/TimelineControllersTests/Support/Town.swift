@@ -2,7 +2,6 @@ import Cloud
 import EmbeddedCloud
 import Foundation
 import Testing
-import TimelineControllers
 import TimelineModel
 import TimelineTesting
 
@@ -26,11 +25,25 @@ struct Town {
     cloud.database(signedInAs: name.map { CloudRecord.ID(recordName: $0) })
   }
 
+  /// Mira's phone, subscribed, the post that she has, and Ben's phone.
+  func subscriber() async throws -> (device: Device, post: Post, ben: Device) {
+    let device = try await resident("mira")
+    #expect(await device.post("p", id: "p") == nil)
+    #expect(await device.subscribe() == nil)
+    return (device, try await post("p"), try await resident("ben"))
+  }
+
   /// The phone of someone who has an account.
   func resident(_ name: String) async throws -> Device {
     let device = device(of: name)
     #expect(await device.setUp(name) == nil)
     return device
+  }
+
+  /// Someone who has an account, as others see that person.
+  func residentUser(_ name: String) async throws -> User {
+    _ = try await resident(name)
+    return try await user(name)
   }
 
   /// Someone as others see that person.
@@ -40,17 +53,25 @@ struct Town {
 
   /// Saves records as someone's app might, or as someone might who has no app.
   func save(_ records: [CloudRecord], by name: String) async throws {
-    var rest = records[...]
-    while !rest.isEmpty {
-      let results = try await database(of: name).modifyRecords(saving: Array(rest.prefix(400)))
+    for start in stride(from: 0, to: records.count, by: 400) {
+      let some = Array(records[start...].prefix(400))
+      let results = try await database(of: name).modifyRecords(saving: some)
       for result in results.values { _ = try result.get() }
-      rest = rest.dropFirst(400)
     }
   }
 
   /// Saves posts of someone, one after the other, whose captions are their names.
   func savePosts(_ names: [String], by owner: String) async throws {
     for name in names { try await save([.post(name, by: owner)], by: owner) }
+  }
+
+  func savedPost(_ name: String, by owner: String) async throws -> Post {
+    try await savePosts([name], by: owner)
+    return try await post(name)
+  }
+
+  func post(_ name: String) async throws -> Post {
+    try #require(Post(record: try await record(name)))
   }
 
   func record(_ name: String) async throws -> CloudRecord {

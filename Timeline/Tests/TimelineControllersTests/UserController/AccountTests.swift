@@ -1,5 +1,4 @@
 import Cloud
-import Foundation
 import ScreenTesting
 import TestSupport
 import Testing
@@ -11,8 +10,7 @@ import TimelineModel
 struct AccountTests {
   private let town = Town()
 
-  @Test("Nothing is asked until someone wants to know, and then once, however many ask")
-  func lazy() async throws {
+  @Test func `The account is requested when it is read, and only once`() async throws {
     _ = try await town.resident("mira")
     let device = town.device(of: "mira")
     #expect(device.network.requests == [])
@@ -44,8 +42,7 @@ struct AccountTests {
     #expect(device.network.requests.filter { $0 == .userRecordID }.count == 2)
   }
 
-  @Test("An account is incomplete when there is no record, and when the record has no name")
-  func incomplete() async throws {
+  @Test func `An account without a record or a name is incomplete`() async throws {
     let device = town.device(of: "mira")
     await device.launch()
     let id = CloudRecord.ID(recordName: "user-mira")
@@ -65,10 +62,8 @@ struct AccountTests {
   }
 
   @Test func `Without a name nobody follows, posts, comments, or reads a timeline`() async throws {
-    _ = try await town.resident("ben")
-    let ben = try await town.user("ben")
-    try await town.savePosts(["a"], by: "ben")
-    let post = try #require(Post(record: try await town.record("a")))
+    let ben = try await town.residentUser("ben")
+    let post = try await town.savedPost("a", by: "ben")
     let device = town.device(of: "mira")
     #expect(await device.follow(ben) == .noAccount)
     #expect(await device.unfollow(ben) == .noAccount)
@@ -84,8 +79,7 @@ struct AccountTests {
     #expect(try await town.records("User").count == 1)
   }
 
-  @Test("Who is not signed in is told so, may search, and gets in after signing in")
-  func notSignedIn() async throws {
+  @Test func `Who is not signed in may search, and gets an error for all else`() async throws {
     _ = try await town.resident("ben")
     try await town.savePosts(["a"], by: "ben")
     let device = town.device(of: nil)
@@ -100,8 +94,7 @@ struct AccountTests {
     #expect(device.postController.list.status.failure == nil)
   }
 
-  @Test("A failure is asked for again only when someone wants that, and a success clears it")
-  func failure() async throws {
+  @Test func `A failed account is requested again only by a launch`() async throws {
     _ = try await town.resident("mira")
     let device = town.device(of: "mira")
     device.network.meet(.failure(.networkUnavailable))
@@ -111,12 +104,15 @@ struct AccountTests {
     #expect(device.network.requests.count == 1)
 
     // A view reads the account whenever it is told of it, and must not start anything by that.
-    let reader = AccountReader(device.userController)
+    var seen: [String?] = []
+    device.userController.observeUsers(for: device.userController) {
+      seen.append(device.userController.currentUser?.displayName)
+    }
     await device.launch()
     #expect(device.userController.failure == nil)
     #expect(device.userController.currentUser?.displayName == "mira")
     #expect(device.network.requests.count == 3)
-    #expect(reader.seen == ["mira"])
+    #expect(seen == ["mira"])
   }
 
   @Test func `A name and a photo go to the cloud, and a later name keeps the photo`() async throws {
@@ -140,7 +136,7 @@ struct AccountTests {
   }
 
   @Test(
-    "A name that shows nothing, or too much, is refused, and nothing is sent",
+    "A blank or too long name is refused, and nothing is sent",
     arguments: (["", " ", "\n\t", "\u{200B}\u{2060}", String(repeating: "x", count: 201)]
       as [String]).samples)
   func invalidName(sample: Sample<String>) async throws {
@@ -159,8 +155,7 @@ struct AccountTests {
     #expect(try await town.record("user-mira") == before)
   }
 
-  @Test("Someone else's record under one's ID gives no account and takes no name, and that is said")
-  func squatted() async throws {
+  @Test func `Someone else's record under one's ID gives no account`() async throws {
     try await town.save([.user("mira", displayName: "Mira")], by: "troll")
     let device = town.device(of: "mira")
     await device.launch()
@@ -174,8 +169,7 @@ struct AccountTests {
     #expect(try await reader.searchPeople("mira").get() == [])
   }
 
-  @Test("An answer that was on its way when the name changed does not bring the old one back")
-  func lateAnswer() async throws {
+  @Test func `A late answer does not bring the old name back`() async throws {
     let device = try await town.resident("mira")
     device.network.isHolding = true
     Task { await device.launch() }
@@ -188,25 +182,5 @@ struct AccountTests {
     try await eventually("the late answer") { !device.userController.isLoading }
 
     #expect(device.userController.currentUser?.displayName == "Mirabel")
-  }
-}
-
-/// A view that shows the current user.
-@MainActor
-private final class AccountReader {
-  private let controller: UserController
-  private(set) var seen: [String] = []
-
-  init(_ controller: UserController) {
-    self.controller = controller
-    controller.observeUsers(for: self) { [weak self] in self?.accountUpdated() }
-  }
-
-  private func accountUpdated() {
-    let words = [
-      controller.currentUser?.displayName, controller.isLoading ? "loading" : nil,
-      controller.failure == nil ? nil : "failed",
-    ]
-    seen.append(words.compactMap(\.self).joined(separator: ", "))
   }
 }

@@ -1,5 +1,3 @@
-import Cloud
-import Foundation
 import ScreenTesting
 import Testing
 import TimelineControllers
@@ -10,8 +8,7 @@ import TimelineModel
 struct FollowingTests {
   private let town = Town()
 
-  @Test("Who is followed is in the record and in the app, until followed no more")
-  func followAndUnfollow() async throws {
+  @Test func `A friend is in the record and in the app, until unfollowed`() async throws {
     let device = try await town.resident("mira")
     _ = try await town.resident("ben")
     _ = try await town.resident("zoe")
@@ -29,11 +26,9 @@ struct FollowingTests {
     #expect(device.userController.currentUser?.displayName == "mira")
   }
 
-  @Test("To follow twice is to follow once, and to unfollow a stranger is nothing")
-  func idempotent() async throws {
+  @Test func `Following twice is following once; unfollowing a stranger is nothing`() async throws {
     let device = try await town.resident("mira")
-    _ = try await town.resident("ben")
-    let ben = try await town.user("ben")
+    let ben = try await town.residentUser("ben")
     #expect(await device.unfollow(ben) == nil)
     #expect(await device.follow(ben) == nil)
     let record = try await town.record("user-mira")
@@ -54,8 +49,7 @@ struct FollowingTests {
     #expect(device.friendNames == [])
   }
 
-  @Test("Two devices follow at one moment: both friends are kept, and the new name as well")
-  func conflict() async throws {
+  @Test func `If two devices follow at once, friends and name are kept`() async throws {
     let phone = try await town.resident("mira")
     let tablet = town.device(of: "mira")
     await tablet.launch()
@@ -78,8 +72,7 @@ struct FollowingTests {
     #expect(try await town.user("mira") == phone.userController.currentUser)
   }
 
-  @Test("What is asked for at once happens in that order, and each is told of its own end")
-  func order() async throws {
+  @Test func `Changes happen in the order of the calls, and each completes`() async throws {
     let device = try await town.resident("mira")
     var friends: [User] = []
     for name in ["a", "b", "c", "d"] {
@@ -118,8 +111,7 @@ struct FollowingTests {
   @Test func `Who follows as many as one can is told so, and nothing is lost`() async throws {
     let names = (0..<10_000).map { "f\($0)" }
     try await town.save([.user("mira", friends: names)], by: "mira")
-    _ = try await town.resident("ben")
-    let ben = try await town.user("ben")
+    let ben = try await town.residentUser("ben")
     let device = town.device(of: "mira")
     #expect(await device.follow(ben) == .followingTooMany)
     #expect(device.friendNames.count == 10_000)

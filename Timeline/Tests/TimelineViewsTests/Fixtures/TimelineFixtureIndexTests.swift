@@ -29,19 +29,13 @@ struct TimelineFixtureIndexTests {
   }
 
   @Test(arguments: folders)
-  func `The clouds are those that the index and the tour name`(_ directory: URL) throws {
-    let named = Set(try TimelineFixture.all().map { "\($0.setting.cloud).json" })
-    #expect(try named.symmetricDifference(Self.files(in: "Clouds", of: directory)) == [])
-  }
-
-  @Test(arguments: folders)
-  func `The photos are those that the clouds and the libraries name`(_ directory: URL) throws {
+  func `The clouds and photos are those that are used`(_ directory: URL) throws {
     let fixtures = try TimelineFixture.all()
-    var named = Set(fixtures.flatMap { $0.setting.library ?? [] })
-    for cloud in Set(fixtures.map(\.setting.cloud)) {
-      named.formUnion(try CloudFixture.named(cloud).photoNames)
-    }
-    #expect(try named.symmetricDifference(Self.files(in: "Photos", of: directory)) == [])
+    let clouds = Set(fixtures.map(\.setting.cloud))
+    #expect(try Self.files(in: "Clouds", of: directory) == Set(clouds.map { "\($0).json" }))
+    var photos = Set(fixtures.flatMap { $0.setting.library ?? [] })
+    for cloud in clouds { photos.formUnion(try CloudFixture.named(cloud).photoNames) }
+    #expect(try Self.files(in: "Photos", of: directory) == photos)
   }
 
   /// A subfolder of `Screens` belongs to someone else, who looks after it.

@@ -5,7 +5,7 @@ import TimelineViews
 /// A view that keeps its rows, and remembers what it is told.
 @MainActor
 final class RecordingView: ListViewModelDelegate {
-  private let table: RetainedTable<ListCell>
+  private let table: RetainedTable<TableCell>
   /// Whoever was told before goes on being told.
   private let next: (any ListViewModelDelegate)?
 

@@ -5,24 +5,20 @@ import TimelineViews
 
 extension TimelineTestApp {
   /// What the posts of the timeline say, from top to bottom.
-  var captions: [String] { texts(of: viewModel.timeline) }
+  var captions: [String] { cells(of: viewModel.timeline).map { $0.labels[1].text } }
 
-  /// What the rows of the search say, from top to bottom.
-  var found: [String] { texts(of: viewModel.search) }
-
-  /// What the rows of a list say, from top to bottom.
-  func texts(of list: ListViewModel) -> [String] {
-    (0..<list.numberOfRows).map { row in
-      switch list.cell(forRowAt: row) {
-      case .header(let title): "— \(title) —"
-      case .user(let cell): "\(cell.nameLabel.text): \(cell.infoLabel.text)"
-      case .post(let cell): cell.captionLabel.text
-      case .follow(let title): "[\(title)]"
-      case .comment(let cell): cell.textLabel.text
-      case .notification(let cell): (cell.bodyLabel ?? cell.titleLabel).text
-      case .photo(let name): name
-      }
+  /// What the rows of the search say, from top to bottom: titles, people, and posts.
+  var found: [String] {
+    cells(of: viewModel.search).map { cell in
+      if cell.labels[0].textAlignment == .center { return "— \(cell.labels[0].text) —" }
+      if cell.labels.count == 3 { return cell.labels[1].text }
+      return "\(cell.labels[0].text): \(cell.detail ?? "")"
     }
+  }
+
+  /// The cells of a list, from top to bottom.
+  func cells(of list: ListViewModel) -> [TableCell] {
+    (0..<list.numberOfRows).map(list.cell)
   }
 
   /// Waits until the cloud holds that many requests of this person.
@@ -43,6 +39,23 @@ extension TimelineTestApp {
   /// The account that is being set up.
   var accountSetup: AccountSetupViewModel? {
     if case .accountSetup(let setup) = viewModel.presented { setup } else { nil }
+  }
+
+  /// Someone before the search.
+  static func searching(
+    _ cloud: String = "town", as name: String = "Ada", contacts: [String] = []
+  ) async throws -> TimelineTestApp {
+    let app = try await World(cloud).launched(as: name, contacts: MemoryContacts(contacts))
+    try app.user.tap("Search")
+    try await app.user.waitUntilIdle()
+    return app
+  }
+
+  /// Searches for what stands in a field then.
+  func search(_ text: String, in field: String) async throws {
+    try user.type(text, into: field)
+    try user.tap("Search")
+    try await user.waitUntilIdle()
   }
 }
 

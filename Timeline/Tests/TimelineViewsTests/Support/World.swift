@@ -1,11 +1,9 @@
 import Cloud
 import EmbeddedCloud
-import Foundation
 import HeadlessUI
 import TimelineControllers
 import TimelineModel
 import TimelineTesting
-import TimelineViews
 
 /// A cloud of the fixtures, and people before their apps on it.
 @MainActor

@@ -1,8 +1,6 @@
-import Cloud
 import HeadlessUI
 import ScreenTesting
 import Testing
-import TimelineTesting
 import TimelineViews
 
 @Suite("Timeline overview: Views, Account Setup view")
@@ -48,13 +46,12 @@ struct AccountSetupViewTests {
     #expect(app.lines[1].contains("Timeline"))
   }
 
-  @Test("it is saved once, however often Save is tapped; then the tabs are there, and news are on")
-  func saves() async throws {
+  @Test func `it is saved once, however often Save is tapped; then news are on`() async throws {
     let app = try await World().launched(as: "Mira")
     let viewModel = try #require(app.accountSetup)
     try app.user.type("Mira", into: field)
     app.connection.isHolding = true
-    for _ in 0..<3 { viewModel.submitButtonTapped() }
+    for _ in 0..<3 { viewModel.barButtonTapped() }
     #expect(viewModel.isNetworkActivityIndicatorVisible)
     try await app.waitForHeldRequests(1)
     #expect(app.connection.heldRequests.count == 1)
@@ -64,10 +61,10 @@ struct AccountSetupViewTests {
     #expect(viewModel.alert == Alert(title: "Sending…"))
     try await app.letThrough()
     #expect(app.viewModel.presented == nil)
-    #expect(app.viewModel.notifications.subscriptionButtonTitle == "Turn off")
+    #expect(app.viewModel.notifications.barButton?.title == "Turn off")
     #expect(!viewModel.setText("Mirabel", of: "Name"))
     try await app.user.perform(
-      "tap Search", "type Mira into \(SearchQuery.Field.name)", "tap Search")
+      "tap Search", "type Mira into \(SearchViewModel.Field.name)", "tap Search")
     #expect(app.found == ["Mira: That is you"])
   }
 }

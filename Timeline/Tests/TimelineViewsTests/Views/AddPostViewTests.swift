@@ -1,4 +1,3 @@
-import Cloud
 import HeadlessUI
 import ScreenTesting
 import Testing
@@ -10,15 +9,22 @@ import TimelineViews
 struct AddPostViewTests {
   private typealias Field = PostDraft.Field
 
-  private func adding(_ world: World? = nil) async throws -> TimelineTestApp {
-    let world = if let world { world } else { try await World() }
-    let app = try await world.launched(as: "Ada")
+  private func adding() async throws -> TimelineTestApp {
+    let app = try await World().launched(as: "Ada")
     try app.user.tap("+")
     return app
   }
 
   private func choosePhoto(_ app: TimelineTestApp) async throws {
     try await app.user.perform("tap row 0", "tap row 0")
+  }
+
+  /// Ada before a new post with a photo and a caption.
+  private func filledIn() async throws -> TimelineTestApp {
+    let app = try await adding()
+    try await choosePhoto(app)
+    try app.user.type("Good morning", into: Field.caption)
+    return app
   }
 
   @Test(arguments: [true, false])
@@ -45,9 +51,7 @@ struct AddPostViewTests {
 
   @Test(arguments: ["here", "1", "91, 0", "0, 181", "1, 2, 3", "nan,0"])
   func `a place is one or is left out`(text: String) async throws {
-    let app = try await adding()
-    try await choosePhoto(app)
-    try app.user.type("Good morning", into: Field.caption)
+    let app = try await filledIn()
     try app.user.type(text, into: Field.place)
     try app.user.tap("Post")
     #expect(app.user.screenText.contains("This is no place"))
@@ -55,14 +59,11 @@ struct AddPostViewTests {
     #expect(app.captions.first == "Good morning")
   }
 
-  @Test("Post is sent once, however often it is tapped, and cannot be given up on its way")
-  func once() async throws {
-    let app = try await adding()
-    try await choosePhoto(app)
-    try app.user.type("Good morning", into: Field.caption)
+  @Test func `a post is sent once, and cannot be cancelled on its way`() async throws {
+    let app = try await filledIn()
     let viewModel = try #require(app.addPost)
     app.connection.isHolding = true
-    for _ in 0..<3 { viewModel.submitButtonTapped() }
+    for _ in 0..<3 { viewModel.barButtonTapped() }
     #expect(viewModel.isNetworkActivityIndicatorVisible)
     try await app.waitForHeldRequests(1)
     for title in ["Cancel", "Post", "Retry", "Edit", "Timeline"] {
@@ -74,17 +75,15 @@ struct AddPostViewTests {
     #expect(viewModel.alert == Alert(title: "Sending…"))
     try await app.letThrough()
     #expect(app.captions.filter { $0 == "Good morning" }.count == 1)
-    viewModel.submitButtonTapped()
+    viewModel.barButtonTapped()
     #expect(!viewModel.isNetworkActivityIndicatorVisible)
   }
 
   @Test func `the answer to a post that was given up leaves the next one alone`() async throws {
-    let app = try await adding()
-    try await choosePhoto(app)
-    try app.user.type("Good morning", into: Field.caption)
+    let app = try await filledIn()
     let first = try #require(app.addPost)
     app.connection.isHolding = true
-    first.submitButtonTapped()
+    first.barButtonTapped()
     try await app.waitForHeldRequests(1)
     app.viewModel.cancel()
     app.viewModel.addButtonTapped()

@@ -1,15 +1,10 @@
-import Cloud
-import HeadlessUI
 import ScreenTesting
 import Testing
-import TimelineTesting
-import TimelineViews
 
 @Suite("Timeline overview: Views, all together")
 @MainActor
 struct AppTests {
-  @Test("each tab keeps its place and its screens while another one is in front")
-  func places() async throws {
+  @Test func `each tab keeps its place and its screens behind another one`() async throws {
     let app = try await World("year").launched(as: "Ada")
     app.user.scroll(by: 13)
     let timeline = app.user.screenText

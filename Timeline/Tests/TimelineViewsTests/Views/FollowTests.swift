@@ -1,4 +1,3 @@
-import Cloud
 import HeadlessUI
 import ScreenTesting
 import Testing
@@ -12,7 +11,7 @@ struct FollowTests {
   private func atBea(_ world: World) async throws -> TimelineTestApp {
     let app = try await world.launched(as: "Dmitri")
     try await app.user.perform(
-      "tap Search", "type Bea into \(SearchQuery.Field.name)", "tap Search")
+      "tap Search", "type Bea into \(SearchViewModel.Field.name)", "tap Search")
     return app
   }
 
@@ -29,8 +28,7 @@ struct FollowTests {
     #expect(app.connection.requests.count == count)
   }
 
-  @Test("following says so in the row, and brings the photos to the timeline without a pull")
-  func follow() async throws {
+  @Test func `following changes the row, and brings the photos to the timeline`() async throws {
     let app = try await atBea(try await World())
     let view = RecordingView(of: app.viewModel.search)
     #expect(!app.captions.contains { $0.hasPrefix("Saturday") })
@@ -43,8 +41,7 @@ struct FollowTests {
     #expect(app.viewModel.search.alert?.actions.map(\.title) == ["Unfollow", "Cancel"])
   }
 
-  @Test("while it is on its way nothing can be tapped, and a second tap sends nothing")
-  func doubleTap() async throws {
+  @Test func `while it is on its way, nothing can be tapped`() async throws {
     let app = try await atBea(try await World())
     let search = app.viewModel.search
     try app.user.tapRow(0)
@@ -55,10 +52,10 @@ struct FollowTests {
     try await app.waitForHeldRequests(1)
     search.tapAlertAction(titled: "Cancel")
     search.tapAlertAction(titled: "Retry")
-    search.selectScope(.hashtag)
-    search.searchButtonTapped()
+    search.selectSegment(at: 1)
+    search.barButtonTapped()
     #expect(search.didSelectRow(at: 1) == nil)
-    #expect(search.setText("x", of: SearchQuery.Field.name) == false)
+    #expect(search.setText("x", of: SearchViewModel.Field.name) == false)
     #expect(search.alert == Alert(title: "Sending…"))
     #expect(app.connection.heldRequests.count == 1)
     #expect(throws: UserSession.ActionError.self) { try app.user.tap("Timeline") }
@@ -67,8 +64,7 @@ struct FollowTests {
     #expect(app.found.first == "Bea: Following")
   }
 
-  @Test("a failure says why and what is not the case; Cancel gives up, Retry tries again")
-  func failure() async throws {
+  @Test func `a failure says why; Cancel gives up, Retry tries again`() async throws {
     let app = try await atBea(try await World())
     for button in ["Cancel", "Retry"] {
       try app.user.tapRow(0)
@@ -88,8 +84,7 @@ struct FollowTests {
     #expect(app.found.first == "Bea: Following")
   }
 
-  @Test("unfollowing that fails says that one still follows; the lost response is no second wish")
-  func unfollowFails() async throws {
+  @Test func `failed unfollowing says so, and Retry does not follow again`() async throws {
     let app = try await World().launched(as: "Bea")
     try await app.user.perform("tap row 0")
     app.connection.meet(.lostResponse, afterRequests: 1)

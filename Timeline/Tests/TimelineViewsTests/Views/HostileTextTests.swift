@@ -1,6 +1,4 @@
-import Cloud
 import HeadlessUI
-import ScreenTesting
 import TestSupport
 import Testing
 import TimelineTesting
@@ -18,7 +16,8 @@ struct HostileTextTests {
     for width in widths {
       let size = ScreenSize(width: width, height: width / 2)
       app.user.screen.size = size
-      expectSound(app.user.screenText, size, sourceLocation: sourceLocation)
+      let problem = size.problem(of: app.user.screenText)
+      #expect(problem == nil, sourceLocation: sourceLocation)
     }
   }
 
@@ -32,7 +31,7 @@ struct HostileTextTests {
     try await world.addPost("evil", by: "Eve", caption: caption ?? text)
     let eve = try await world.launched(as: "Eve")
     try await eve.user.perform(
-      "tap Search", "type Ada into \(SearchQuery.Field.name)", "tap Search", "tap row 0",
+      "tap Search", "type Ada into \(SearchViewModel.Field.name)", "tap Search", "tap row 0",
       "tap Follow")
     try await world.addComment("evil comment", by: "Eve", on: lake, text: caption ?? text)
     try app.user.tap("Timeline")
@@ -73,7 +72,7 @@ struct HostileTextTests {
       as: "Ada",
       library: MemoryPhotoLibrary([text: try CloudFixture.photoData(named: "lake.png")]))
     try await app.user.perform("tap Search")
-    try app.user.type(text, into: SearchQuery.Field.name)
+    try app.user.type(text, into: SearchViewModel.Field.name)
     try await app.user.perform("tap Search")
     look(app)
     try await app.user.perform("tap Timeline", "tap +")
@@ -105,7 +104,8 @@ struct HostileTextTests {
 
   @Test func `a name is one line, and cannot make another row of itself`() async throws {
     let app = try await meeting("A\nUnfollow\u{2028}B", caption: "Hello")
-    try await app.user.perform("tap Search", "type A into \(SearchQuery.Field.name)", "tap Search")
+    try await app.user.perform(
+      "tap Search", "type A into \(SearchViewModel.Field.name)", "tap Search")
     #expect(app.found.prefix(2) == ["A Unfollow B: Tap to follow", "Ada: That is you"])
   }
 }

@@ -1,18 +1,21 @@
-import Cloud
 import HeadlessUI
-import ScreenTesting
 import Testing
 import TimelineTesting
-import TimelineViews
 
 @Suite("Timeline overview: Features, Push notifications")
 @MainActor
 struct NotificationsTests {
   /// Ada, who is told of what happens, before her timeline.
-  private func listening(_ world: World) async throws -> TimelineTestApp {
+  private func listening() async throws -> (world: World, app: TimelineTestApp) {
+    let world = try await World()
     let app = try await world.launched(as: "Ada")
     try await app.user.perform("tap Notifications", "tap Turn on", "tap Timeline")
-    return app
+    return (world, app)
+  }
+
+  private func reload(_ app: TimelineTestApp) async throws {
+    app.viewModel.notifications.reload()
+    try await app.user.waitUntilIdle()
   }
 
   /// Bea says something about Ada's newest photo.
@@ -23,14 +26,11 @@ struct NotificationsTests {
 
   // MARK: The banner and the badge
 
-  @Test("a banner over a new post leads to the list, which is seen when the post is done")
-  func bannerOverPost() async throws {
-    let world = try await World()
-    let app = try await listening(world)
+  @Test func `a banner over a new post leads to the list behind the post`() async throws {
+    let (world, app) = try await listening()
     try await comment("Brr.", app, world)
     try app.user.tap("+")
-    app.viewModel.notifications.reload()
-    try await app.user.waitUntilIdle()
+    try await reload(app)
     try app.user.tap("Bea commented on “The #lake before anybody else is up.”")
     #expect(app.lines[1].contains("New post"))
     #expect(app.viewModel.notifications.badgeValue == "1")
@@ -40,8 +40,7 @@ struct NotificationsTests {
   }
 
   @Test func `while the list is in front, news just come in: no banner, no badge`() async throws {
-    let world = try await World()
-    let app = try await listening(world)
+    let (world, app) = try await listening()
     let view = RecordingView(of: app.viewModel.notifications)
     try await app.user.perform("tap Notifications")
     try await comment("Brr.", app, world)
@@ -53,55 +52,47 @@ struct NotificationsTests {
   }
 
   @Test func `the badge counts until the list is looked at, and up to 99`() async throws {
-    let world = try await World()
-    let app = try await listening(world)
+    let (world, app) = try await listening()
     for number in 1...3 {
       try await comment("Brr \(number)", app, world)
       try await app.user.perform("pull")
       #expect(app.viewModel.notifications.badgeValue == "\(number)")
     }
     for number in 4...99 { try await comment("Brr \(number)", app, world) }
-    app.viewModel.notifications.reload()
-    try await app.user.waitUntilIdle()
+    try await reload(app)
     #expect(app.viewModel.notifications.badgeValue == "99")
     try await comment("Brr 100", app, world)
-    app.viewModel.notifications.reload()
-    try await app.user.waitUntilIdle()
+    try await reload(app)
     #expect(app.lines[22].contains("(99+)"))
     try app.user.tap("Notifications")
     #expect(app.viewModel.notifications.badgeValue == nil)
-    let texts = app.texts(of: app.viewModel.notifications)
-    #expect(texts.first == "Brr 100")
-    #expect(texts.count == 100)
+    let cells = app.cells(of: app.viewModel.notifications)
+    #expect(cells.first?.labels[1].text == "Brr 100")
+    #expect(cells.count == 100)
   }
 
-  @Test("several at once: the banner tells the latest, and how many more there are")
-  func several() async throws {
-    let world = try await World()
-    let app = try await listening(world)
+  @Test func `the banner tells the latest of several, and how many more there are`() async throws {
+    let (world, app) = try await listening()
     var banners: [Banner] = []
     app.viewModel.notifications.present = { banners.append($0) }
     for text in ["One", "Two", "Three"] { try await comment(text, app, world) }
-    app.viewModel.notifications.reload()
-    try await app.user.waitUntilIdle()
+    try await reload(app)
     let title = "Bea commented on “The #lake before anybody else is up.”"
     #expect(banners == [Banner(title: title, body: "And 2 more")])
-    app.viewModel.notifications.reload()
-    try await app.user.waitUntilIdle()
+    try await reload(app)
     #expect(banners.count == 1)
   }
 
   // MARK: The list
 
   @Test func `a row that is not there is nothing to tap`() async throws {
-    let app = try await listening(try await World())
+    let app = try await listening().app
     #expect(app.viewModel.notifications.didSelectRow(at: 0) == nil)
     #expect(app.viewModel.notifications.didSelectRow(at: -1) == nil)
   }
 
-  @Test("a pull that fails says why, and a second pull meanwhile asks for nothing")
-  func failure() async throws {
-    let app = try await listening(try await World())
+  @Test func `a failed pull says why, and a second pull meanwhile asks for nothing`() async throws {
+    let app = try await listening().app
     try await app.user.perform("tap Notifications")
     let notifications = app.viewModel.notifications
     app.connection.isHolding = true
@@ -121,20 +112,19 @@ struct NotificationsTests {
 
   // MARK: On and off
 
-  @Test("the button is not there before it is known what it would do, and waits for its answer")
-  func button() async throws {
+  @Test func `the button appears when its state is known, and waits for its answer`() async throws {
     let app = try await World().launched(as: nil)
     let notifications = app.viewModel.notifications
-    #expect(notifications.subscriptionButtonTitle == nil)
-    notifications.subscriptionButtonTapped()
+    #expect(notifications.barButton == nil)
+    notifications.barButtonTapped()
     #expect(!notifications.isNetworkActivityIndicatorVisible)
 
     let ada = try await World().launched(as: "Ada")
     ada.connection.isHolding = true
-    for _ in 0..<3 { ada.viewModel.notifications.subscriptionButtonTapped() }
+    for _ in 0..<3 { ada.viewModel.notifications.barButtonTapped() }
     try await ada.waitForHeldRequests(1)
     #expect(ada.connection.heldRequests.count == 1)
     try await ada.letThrough()
-    #expect(ada.viewModel.notifications.subscriptionButtonTitle == "Turn off")
+    #expect(ada.viewModel.notifications.barButton?.title == "Turn off")
   }
 }

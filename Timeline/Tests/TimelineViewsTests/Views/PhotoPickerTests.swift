@@ -30,8 +30,8 @@ struct PhotoPickerTests {
     let (viewModel, view) = try await picker(
       MemoryPhotoLibrary(["b\n\u{1B}.png": Data(), "a.png": Data()]))
     #expect(
-      (0..<2).map { viewModel.cell(forRowAt: $0) } == [
-        .photo(name: "b ␛.png"), .photo(name: "a.png"),
+      (0..<2).map { viewModel.cell(forRowAt: $0).labels } == [
+        [Label(text: "b ␛.png")], [Label(text: "a.png")],
       ])
     #expect(view.updates == [RowUpdates(inserted: [0, 1])])
     #expect(view.problems == [])
@@ -39,15 +39,15 @@ struct PhotoPickerTests {
 
   @Test func `a library that is empty or refused says so`() async throws {
     #expect(try await picker(MemoryPhotoLibrary()).viewModel.state.placeholder == .empty)
-    let refused = try await picker(MemoryPhotoLibrary(failure: Problem.accessRefused)).viewModel
+    let refused = try await picker(MemoryPhotoLibrary(fixtures: [], failure: .accessRefused))
+      .viewModel
     let message = "Your photos cannot be read. You have not allowed it."
     #expect(refused.state.placeholder == .failure(message: message))
     refused.didSelectRow(at: 0)
     #expect(!refused.isNetworkActivityIndicatorVisible)
   }
 
-  @Test("a photo is handed over once, with its name, however often it is tapped")
-  func choice() async throws {
+  @Test func `a photo is chosen once, with its name, however often it is tapped`() async throws {
     let (viewModel, _) = try await picker(MemoryPhotoLibrary(fixtures: ["night.png"]))
     var choices: [PhotoPickerViewModel.Choice] = []
     viewModel.didFinishPicking = { choices.append($0) }
@@ -58,8 +58,7 @@ struct PhotoPickerTests {
     #expect(choices.first?.photo.data == (try CloudFixture.photoData(named: "night.png")))
   }
 
-  @Test("what is no photo is refused with a reason, and another can be tapped after OK")
-  func noPhoto() async throws {
+  @Test func `a file that is no photo is refused with a reason; OK leads back`() async throws {
     let (viewModel, _) = try await picker(
       MemoryPhotoLibrary(fixtures: ["notes.txt", "lake.png"]))
     viewModel.didSelectRow(at: 0)

@@ -1,4 +1,3 @@
-import Cloud
 import HeadlessUI
 import ScreenTesting
 import Testing
@@ -8,7 +7,21 @@ import TimelineViews
 @Suite("Timeline overview: Views, Search view, segments and refreshing")
 @MainActor
 struct SearchSegmentsTests {
-  private typealias Field = SearchQuery.Field
+  private typealias Field = SearchViewModel.Field
+
+  /// Searches for a name, and waits until so many requests are held.
+  private func begin(_ name: String, _ app: TimelineTestApp, held count: Int) async throws {
+    try app.user.type(name, into: Field.name)
+    try app.user.tap("Search")
+    try await app.waitForHeldRequests(count)
+  }
+
+  /// Pulls while responses are held, and waits until so many are.
+  private func pull(_ app: TimelineTestApp, held count: Int) async throws {
+    app.connection.isHolding = true
+    app.user.pull()
+    try await app.waitForHeldRequests(count)
+  }
 
   // MARK: Segments
 
@@ -22,9 +35,7 @@ struct SearchSegmentsTests {
   @Test func `an answer for a segment that is not in front any more is dropped`() async throws {
     let app = try await TimelineTestApp.searching()
     app.connection.isHolding = true
-    try app.user.type("ann", into: Field.name)
-    try app.user.tap("Search")
-    try await app.waitForHeldRequests(2)
+    try await begin("ann", app, held: 2)
     try app.user.tap("Hashtag")
     try await app.letThrough()
     #expect(app.found == [])
@@ -34,9 +45,7 @@ struct SearchSegmentsTests {
   @Test func `of two searches, the later counts, whichever answer comes last`() async throws {
     let app = try await TimelineTestApp.searching()
     app.connection.isHolding = true
-    try app.user.type("ann", into: Field.name)
-    try app.user.tap("Search")
-    try await app.waitForHeldRequests(2)
+    try await begin("ann", app, held: 2)
     try app.user.type("Bo", into: Field.name)
     try app.user.tap("Search")
     #expect(app.viewModel.search.state.placeholder == .loading)
@@ -50,8 +59,7 @@ struct SearchSegmentsTests {
 
   // MARK: Refreshing
 
-  @Test("a pull searches again, and keeps what is there until the answer comes")
-  func refresh() async throws {
+  @Test func `a pull searches again, and keeps the rows until the answer comes`() async throws {
     let world = try await World("town")
     let app = try await world.launched(as: "Ada")
     try app.user.tap("Search")
@@ -76,9 +84,7 @@ struct SearchSegmentsTests {
   func `a pull that fails keeps what is there, and says why`(request: Int) async throws {
     let app = try await TimelineTestApp.searching()
     try await app.search("ann", in: Field.name)
-    app.connection.isHolding = true
-    app.user.pull()
-    try await app.waitForHeldRequests(2)
+    try await pull(app, held: 2)
     app.connection.isHolding = false
     app.connection.release(request, failing: .networkUnavailable)
     try await app.letThrough()
@@ -98,29 +104,22 @@ struct SearchSegmentsTests {
 
   @Test func `a pull ends when another segment is tapped`() async throws {
     let app = try await TimelineTestApp.searching(contacts: ["Bo"])
-    app.connection.isHolding = true
-    app.user.pull()
-    try await app.waitForHeldRequests(1)
+    try await pull(app, held: 1)
     try app.user.tap("Hashtag")
     #expect(!app.viewModel.search.isRefreshing)
     try await app.letThrough()
     #expect(app.found == [])
     try await app.search("jazz", in: Field.hashtag)
-    app.connection.isHolding = true
-    app.user.pull()
-    try await app.waitForHeldRequests(1)
+    try await pull(app, held: 1)
     try app.user.tap("Nearby")
     #expect(!app.viewModel.search.isRefreshing)
     try await app.letThrough()
     #expect(app.found == [])
   }
 
-  @Test("a pull ends when its answers have come, though someone is still being followed")
-  func refreshEndsBesideFollow() async throws {
+  @Test func `a pull ends with its answers, though a follow is still on its way`() async throws {
     let app = try await TimelineTestApp.searching(contacts: ["Bo"])
-    app.connection.isHolding = true
-    app.user.pull()
-    try await app.waitForHeldRequests(1)
+    try await pull(app, held: 1)
     try app.user.tapRow(1)
     try app.user.tap("Follow")
     try await app.waitForHeldRequests(2)

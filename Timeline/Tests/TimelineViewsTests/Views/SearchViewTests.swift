@@ -1,5 +1,3 @@
-import Cloud
-import HeadlessUI
 import ScreenTesting
 import Testing
 import TimelineTesting
@@ -8,7 +6,7 @@ import TimelineViews
 @Suite("Timeline overview: Views, Search view")
 @MainActor
 struct SearchViewTests {
-  private typealias Field = SearchQuery.Field
+  private typealias Field = SearchViewModel.Field
 
   // MARK: What is found
 
@@ -34,7 +32,7 @@ struct SearchViewTests {
   }
 
   @Test(
-    "fields that make no sense are said, and nothing is asked for",
+    "wrong fields are explained, and nothing is asked for",
     arguments: [
       ("Hashtag", Field.hashtag, "", "Type a hashtag"),
       ("Hashtag", Field.hashtag, "##", "Type a hashtag"),
@@ -50,7 +48,7 @@ struct SearchViewTests {
     try app.user.tap(scope)
     let count = app.connection.requests.count
     try await app.search(text, in: field)
-    #expect(app.viewModel.search.hint?.hasPrefix(hint) == true)
+    #expect(app.viewModel.search.message?.hasPrefix(hint) == true)
     #expect(app.user.screenText.contains(hint))
     #expect(app.connection.requests.count == count)
   }
@@ -60,9 +58,9 @@ struct SearchViewTests {
     let app = try await TimelineTestApp.searching("class")
     try await app.user.perform("tap Nearby", "type 48, 11 into \(Field.place)")
     try await app.search(text, in: Field.radius)
-    #expect(app.viewModel.search.hint == "Type a radius in kilometres, such as 25.")
+    #expect(app.viewModel.search.message == "Type a radius in kilometres, such as 25.")
     try await app.search("1e306", in: Field.radius)
-    #expect(app.viewModel.search.hint == nil)
+    #expect(app.viewModel.search.message == nil)
     // Every photo with a place is within the longest radius.
     #expect(app.viewModel.search.numberOfRows == 6)
   }
@@ -92,8 +90,7 @@ struct SearchViewTests {
     #expect(app.lines[1].contains("‹ Search         Photo"))
   }
 
-  @Test("someone who is not signed in finds people, and is not offered to follow them")
-  func signedOut() async throws {
+  @Test func `someone who is not signed in finds people and cannot follow them`() async throws {
     let app = try await World("town").launched(as: nil)
     try app.user.tap("Search")
     try await app.search("Bo", in: Field.name)

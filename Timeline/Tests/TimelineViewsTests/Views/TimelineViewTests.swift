@@ -1,17 +1,13 @@
-import Cloud
 import HeadlessUI
 import ScreenTesting
 import Testing
-import TimelineTesting
-import TimelineViews
 
 @Suite("Timeline overview: Views, Timeline view")
 @MainActor
 struct TimelineViewTests {
   private let offline = "There is no connection. Check your network, and try again."
 
-  @Test("the first load says that it loads, the indicator is on, and nothing is empty yet")
-  func loading() async throws {
+  @Test func `the first load shows that it loads, and nothing is empty yet`() async throws {
     let app = try await World().app(as: "Bea")
     let timeline = app.viewModel.timeline
     app.connection.isHolding = true
@@ -26,8 +22,7 @@ struct TimelineViewTests {
     #expect(!app.lines[1].contains("⟳"))
   }
 
-  @Test("a pull ends when the answer has come, after a failure too; a second one asks for nothing")
-  func refresh() async throws {
+  @Test func `a pull ends also after a failure; a second one asks for nothing`() async throws {
     let app = try await World().launched(as: "Bea")
     let timeline = app.viewModel.timeline
     #expect(!timeline.isRefreshing)
@@ -49,8 +44,7 @@ struct TimelineViewTests {
     #expect(!app.user.screenText.contains("Refreshing"))
   }
 
-  @Test("a pull brings what friends have shown meanwhile, as a row that is inserted on top")
-  func news() async throws {
+  @Test func `a pull brings a friend's new post as a row on top`() async throws {
     let world = try await World()
     let app = try await world.launched(as: "Bea")
     let view = RecordingView(of: app.viewModel.timeline)
@@ -79,8 +73,7 @@ struct TimelineViewTests {
     #expect(timeline.state.footer == nil)
   }
 
-  @Test("page after page, every post comes once, and then the list says that it ends")
-  func allPages() async throws {
+  @Test func `page after page, every post comes once until the end`() async throws {
     let app = try await World("year").launched(as: "Ada")
     let view = RecordingView(of: app.viewModel.timeline)
     try await app.user.scrollToEndOfFeed()
