@@ -71,12 +71,14 @@ public final class PagedList<Element: OwnedModel> {
       })
       status.requestCount -= 1
       let first = refresh > currentRefresh ? record(result) : nil
+      var overtaken: Completion?
       if let first {
         currentRefresh = refresh
-        endPage(with: [])
+        overtaken = endPage()
         elements = first
       }
       delegate?.statusUpdated()
+      overtaken?([])
       completion?(first ?? [])
     }
   }
@@ -100,12 +102,15 @@ public final class PagedList<Element: OwnedModel> {
     Task {
       let result = await Result(of: { try await page(after: cursor, isRefresh: false) })
       status.requestCount -= 1
-      if number == currentPage {
-        let next = record(result) ?? []
-        endPage(with: next)
-        if !next.isEmpty { elements += next }
+      guard number == currentPage else {
+        delegate?.statusUpdated()
+        return
       }
+      let next = record(result) ?? []
+      let complete = endPage()
+      if !next.isEmpty { elements += next }
       delegate?.statusUpdated()
+      complete(next)
     }
   }
 
@@ -115,18 +120,19 @@ public final class PagedList<Element: OwnedModel> {
     currentRefresh = latestRefresh
     cursor = PageCursor(queries: [])
     status = ListStatus(requestCount: status.requestCount)
-    endPage(with: [])
+    let overtaken = endPage()
     elements = []
     delegate?.statusUpdated()
+    Task { overtaken([]) }
   }
 
-  /// Ends the request for a page. If the list is another one, nobody gets the elements of the page under way.
-  private func endPage(with page: [Element]) {
+  /// Ends the request for a page. Returns its completions as one. They are called when the delegate knows the status.
+  private func endPage() -> Completion {
     currentPage += 1
     status.isLoadingPage = false
     let completions = pageCompletions
     pageCompletions = []
-    Task { for completion in completions { completion(page) } }
+    return { page in for completion in completions { completion(page) } }
   }
 
   private func page(
