@@ -4,7 +4,8 @@
     Scripts/check-map.py LCOV      LCOV is what `llvm-cov export -format=lcov` writes
 
 Each documented member has a row. A row without a reason has to be right: the tour or a session runs the member. A stored
-property, an enum case and a requirement of a protocol have no code; for them, a line that runs has to mention the name.
+property, an enum case and a requirement of a protocol have no code; for them, a line that runs has to mention the name. A
+protocol runs if one of its requirements does.
 """
 
 import pathlib
@@ -66,9 +67,12 @@ def find(file, member):
         if declared(code) != name or re.search(r"^\s*(?:if|guard|for|switch)\b|case \.", code):
             continue
         rest = code + "".join(lines[number:number + 2])
-        if labels and not re.search(rf"\b{name}\??\(\s*{labels[1]}\b", rest):
+        first_label = rf"{labels[1]}\b" if labels and labels[1] else r"\)"
+        if labels and not re.search(rf"\b{name}\??\(\s*{first_label}", rest):
             continue
-        if re.search(r"\bcase\b", code) or re.search(r"\b(?:struct|class|enum|protocol)\s", code):
+        if re.search(r"\b(?:struct|class)\s", code):
+            return number, number + lines[number:].index("}"), True
+        if re.search(r"\b(?:case|enum|protocol)\s", code):
             return number, number, False
         for end in range(number, min(number + 12, len(lines) + 1)):
             if lines[end - 1].rstrip().endswith("{") or re.search(r"\{.*\}", lines[end - 1]):
@@ -107,8 +111,9 @@ for (file, member), status in rows.items():
         if has_code:
             does_run = bool(runs.get(file, set()) & set(range(first, last + 1)))
         else:
-            name = re.split(r"[(?]", member.split(".", 1)[-1])[0]
-            word = re.compile(rf"\b{name}\b")
+            names = {re.split(r"[(?]", other.split(".", 1)[-1])[0]
+                     for in_file, other in rows if in_file == file and f"{other}.".startswith(f"{member}.")}
+            word = re.compile(rf"\b(?:{'|'.join(names)})\b")
             does_run = any(
                 word.search((root / other).read_text().splitlines()[number - 1])
                 for other, numbers in runs.items() if other.startswith("Sources/") and (root / other).exists()
