@@ -39,7 +39,7 @@ private final class ListScreen: TableScreen {
     return true
   }
 
-  func type(_ text: String, into placeholder: String) {
+  func type(_ text: String, into field: Int) {
     self.text = text
     navigationController?.stateUpdated(of: self)
   }
