@@ -16,48 +16,35 @@ enum PageAction: Hashable, Sendable {
 }
 
 extension PageAction: Decodable {
-  /// The indexes that a row may have. Sums of them do not overflow.
-  fileprivate static let rows = 0...(1 << 40)
-
-  private enum CodingKeys: String, CodingKey {
-    case tap, row, tab, page, type, into, pull, need, display, isAtTop
+  private enum CodingKeys: String, CodingKey, CaseIterable {
+    case tap, row, tab, page, type, pull, need, display, into, isAtTop
   }
+
+  private struct InvalidRows: Error {}
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    if let title = try container.decodeIfPresent(String.self, forKey: .tap) {
-      self = .tap(title)
-    } else if let row = try container.decodeIfPresent(Int.self, forKey: .row),
-      PageAction.rows ~= row
-    {
-      self = .row(row)
-    } else if let index = try container.decodeIfPresent(Int.self, forKey: .tab) {
-      self = .tab(index)
-    } else if let index = try container.decodeIfPresent(Int.self, forKey: .page) {
-      self = .page(index)
-    } else if let text = try container.decodeIfPresent(String.self, forKey: .type) {
-      self = .type(text, into: try container.decode(String.self, forKey: .into))
-    } else if container.contains(.pull) {
-      self = .pull
-    } else if container.contains(.need) {
-      self = .need(try container.range(forKey: .need))
-    } else {
-      self = .display(
-        try container.range(forKey: .display),
-        isAtTop: try container.decode(Bool.self, forKey: .isAtTop))
+    func value<Value: Decodable>(_ key: CodingKeys) throws -> Value {
+      try container.decode(Value.self, forKey: key)
+    }
+    switch CodingKeys.allCases.first(where: container.contains) {
+    case .tap: self = .tap(try value(.tap))
+    case .row:
+      let row: Int = try value(.row)
+      self = .row(try Self.rows([row, row]).lowerBound)
+    case .tab: self = .tab(try value(.tab))
+    case .page: self = .page(try value(.page))
+    case .type: self = .type(try value(.type), into: try value(.into))
+    case .pull: self = .pull
+    case .need: self = .need(try Self.rows(try value(.need)))
+    default: self = .display(try Self.rows(try value(.display)), isAtTop: try value(.isAtTop))
     }
   }
-}
 
-extension KeyedDecodingContainer {
-  /// A range in the form `[first, end]`.
-  fileprivate func range(forKey key: Key) throws -> Range<Int> {
-    let bounds = try decode([Int].self, forKey: key)
-    guard bounds.count == 2, bounds.allSatisfy({ PageAction.rows ~= $0 }), bounds[0] <= bounds[1]
-    else {
-      throw DecodingError.dataCorruptedError(
-        forKey: key, in: self, debugDescription: "This is not a range.")
-    }
+  /// A range in the form `[first, end]`. Sums of these indexes do not overflow.
+  private static func rows(_ bounds: [Int]) throws -> Range<Int> {
+    guard bounds.count == 2, bounds.allSatisfy({ 0...(1 << 40) ~= $0 }), bounds[0] <= bounds[1]
+    else { throw InvalidRows() }
     return bounds[0]..<bounds[1]
   }
 }

@@ -3,6 +3,7 @@ import HeadlessUI
 
 /// A message to the page about a change.
 struct PageMessage: Encodable {
+  /// The rows in ranges of the form `[first, end]`.
   struct Updates: Encodable {
     var deleted: [[Int]]
     var inserted: [[Int]]
@@ -55,12 +56,7 @@ struct PageMessage: Encodable {
 
 extension PageMessage.Updates {
   init(_ updates: RowUpdates) {
-    deleted = updates.deleted.bounds
-    inserted = updates.inserted.bounds
+    deleted = updates.deleted.rangeView.map { [$0.lowerBound, $0.upperBound] }
+    inserted = updates.inserted.rangeView.map { [$0.lowerBound, $0.upperBound] }
   }
-}
-
-extension IndexSet {
-  /// The ranges in the form `[first, end]`.
-  fileprivate var bounds: [[Int]] { rangeView.map { [$0.lowerBound, $0.upperBound] } }
 }
