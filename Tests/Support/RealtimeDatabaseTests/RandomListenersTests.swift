@@ -108,7 +108,7 @@ struct RandomListenersTests {
     return tree
   }
 
-  @Test(arguments: seeds(1...8, few: 2))
+  @Test(arguments: seeds(1...8, few: 1))
   func `Any writes leave what a tree says, and events make of the first answer what a GET answers`(
     seed: Int
   ) throws {
@@ -122,9 +122,9 @@ struct RandomListenersTests {
     }
     var clients = try Self.clients(of: &database)
     var eventCount = 0
+    var before = try Tree(json: database.json)
     for _ in 0..<90 {
       let request = Self.request(using: &generator)
-      let before = try Tree(json: database.json)
       let (response, change) = database.perform(request)
       let after = try Tree(json: database.json)
       // A PATCH of a child and of something inside it is refused.
@@ -138,6 +138,7 @@ struct RandomListenersTests {
       reverted.revert(change)
       let undone = try Tree(json: reverted.json)
       try #require(undone == before)
+      before = after
 
       for index in clients.indices {
         let events = database.events(for: &clients[index].listener, after: change)
