@@ -44,14 +44,16 @@ public final class PostController {
   /// The clock. It dates new posts, and a post with a later timestamp is from the future.
   public let now: () -> Date
 
-  private var feed = Feed()
-  private let loader: FeedLoader
-  private let refetches: PostRefetches
-  private var stream: FeedStream?
-  private let hiddenContentStore: (any HiddenContentStore)?
-  private let log: (String) -> Void
-  private var failure: PostError?
-  private var hiddenContentFailure: PostError?
+  /// The loaded part of the feed. It changes only in ``apply(_:)``.
+  private(set) var feed = Feed()
+  let loader: FeedLoader
+  let refetches: PostRefetches
+  let log: (String) -> Void
+  var stream: FeedStream?
+  /// Why the feed could not be loaded.
+  var failure: PostError?
+  let hiddenContentStore: (any HiddenContentStore)?
+  var hiddenContentFailure: PostError?
   private var hiddenContentChanges: Task<Void, Never>?
 
   /// Creates a controller, which begins to fetch the newest posts at once.
@@ -130,23 +132,21 @@ public final class PostController {
     switch page {
     case .newest(let response, let request):
       logFetch(of: response)
-      show(feed.replace(with: response, request: request))
+      apply { $0.replace(with: response, request: request) }
       stream?.feedHasLoaded()
       return feed.isEmptyBeforeItsEnd ? nil : posts
     case .older(let response, let request):
       logFetch(of: response)
-      let update = feed.merge(olderPage: response, request: request)
-      show(update)
+      let update = apply { $0.merge(olderPage: response, request: request) }
       stream?.olderPageHasLoaded(now: now().timeIntervalSince1970)
       return update.olderPosts.isEmpty && !feed.isAtEnd ? nil : update.olderPosts
     }
   }
 
   private func logFetch(of response: FeedResponse) {
-    let newest = response.posts.first.map {
-      ", first \($0.descriptionString.excerpt.debugDescription)"
-    }
-    log("Fetched \(response.posts.count.counting("post", "posts"))\(newest ?? "")")
+    let posts = response.entries.posts
+    let newest = posts.first.map { ", first \($0.descriptionString.excerpt.debugDescription)" }
+    log("Fetched \(posts.count.counting("post", "posts"))\(newest ?? "")")
   }
 
   private func fail(with error: PostError) {
@@ -155,12 +155,15 @@ public final class PostController {
     stream?.loadFailed(error)
   }
 
-  /// Shows the feed after a step, and fetches what the step makes necessary.
-  private func show(_ update: Feed.Update = Feed.Update()) {
+  /// Applies a step to the feed, shows the result, and fetches what the step makes necessary.
+  @discardableResult
+  func apply(_ step: (inout Feed) -> Feed.Update) -> Feed.Update {
+    let update = step(&feed)
     if update.isRefresh || feed.posts != posts { posts = feed.posts }
     for entry in update.entriesToFetch { refetch(entry) }
     if update.needsRefresh { fetchPosts() }
     if update.needsNewStream { stream?.resynchronize(stream?.openStream) }
+    return update
   }
 
   /// The identifiers of the new posts: they have arrived since the refresh before the last one.
@@ -200,7 +203,7 @@ public final class PostController {
       DatabaseEntry(json: data)?.post(key: post.identifier.uuidString) == post
     } handle: { [self] request, error in
       if error == nil, isLive {
-        show(feed.apply(confirmed: post, request: request, requests: loader.numbers))
+        apply { $0.apply(confirmed: post, request: request, requests: loader.numbers) }
         return {
           completion?(nil)
           fetchCompletion?()
@@ -209,120 +212,6 @@ public final class PostController {
       if error == nil { fetchPosts { _ in fetchCompletion?() } }
       return { completion?(error) }
     }
-  }
-
-  // MARK: Hiding and reporting
-
-  /// The posts and users that the reader has hidden; see ``hide(_:)``.
-  public var hiddenContent: HiddenContent { feed.hiddenContent }
-
-  /// Hides a post, or all posts of a user, until ``unhide(_:)``. They stay hidden after the next launch.
-  ///
-  /// Curriculum: Part Two, Black Diamonds (report and hide content).
-  public func hide(_ item: HiddenContent.Item) {
-    feed.hide(item)
-    saveHiddenContent()
-    showHiding()
-  }
-
-  /// Shows a hidden post or user again.
-  public func unhide(_ item: HiddenContent.Item) {
-    feed.unhide(item)
-    saveHiddenContent()
-    show()
-  }
-
-  /// Hides and shows what another program has hidden or shown.
-  private func reloadHiddenContent() {
-    do {
-      guard let content = try hiddenContentStore?.load(), content != feed.hiddenContent else {
-        return
-      }
-      feed.replace(hiddenContent: content)
-      showHiding()
-    } catch {
-      hiddenContentFailure = .hiddenContentNotRead(error)
-    }
-    loader.setNeedsStatusUpdate()
-  }
-
-  private func showHiding() {
-    show()
-    if posts.isEmpty && feed.hasLoaded { fetchPosts(reset: false) }
-  }
-
-  private func saveHiddenContent() {
-    do {
-      try hiddenContentStore?.save(feed.hiddenContent)
-      hiddenContentFailure = nil
-    } catch {
-      hiddenContentFailure = .hiddenContentNotSaved(error)
-    }
-    loader.setNeedsStatusUpdate()
-  }
-
-  /// Reports a post to the people who run the feed, and hides it.
-  ///
-  /// The report is written to `reports/IDENTIFIER.json` beside the feed.
-  ///
-  /// - Parameters:
-  ///   - post: The post. It is hidden once the server has confirmed the report.
-  ///   - reason: What is wrong with it.
-  ///   - identifier: The report's key. For a second try, pass the same key.
-  ///   - completion: Called exactly once, with nil if the server has confirmed the report.
-  ///
-  /// Curriculum: Part Two, Black Diamonds (report and hide content).
-  public func report(
-    _ post: Post,
-    reason: String,
-    identifier: UUID = UUID(),
-    completion: (@MainActor (PostError?) -> Void)? = nil
-  ) {
-    let report = Report(
-      post: post.identifier, reason: reason, timestamp: now().timeIntervalSince1970)
-    let parent = baseURL.path().isEmpty ? baseURL : baseURL.deletingLastPathComponent()
-    let url = parent.appending(components: "reports", "\(identifier.uuidString).json")
-    loader.put(try? JSONEncoder().encode(report), to: url) { data in
-      (try? JSONDecoder().decode(Report.self, from: data)) == report
-    } handle: { [self] _, error in
-      if error == nil { hide(.post(post)) }
-      return { completion?(error) }
-    }
-  }
-
-  // MARK: Following
-
-  /// Follows the feed until ``stopFollowing()``: new posts appear by themselves, edited ones change, and deleted ones disappear.
-  ///
-  /// All of them arrive in ``posts``, like the result of a fetch. New posts are new until the next refresh; see
-  /// ``newPosts``. ``Status/following`` is the state of the stream. After a failure, the stream is opened again, and the changes
-  /// that were missed are fetched. A feed that has not been loaded yet is loaded first, with as many tries as it takes.
-  ///
-  /// The stream covers the page of the newest posts and everything newer. Changes of older posts arrive with the next refresh.
-  ///
-  /// - Parameters:
-  ///   - eventStreaming: Opens the streams; for example the ``NetworkController``.
-  ///   - reconnection: Says when to try again after a failure.
-  ///
-  /// Curriculum: Part Two, Black Diamonds (a feed that is alive).
-  public func startFollowing(
-    over eventStreaming: any EventStreaming,
-    reconnection: ReconnectionPolicy = ReconnectionPolicy()
-  ) {
-    stopFollowing()
-    let stream = FeedStream(
-      for: self, over: eventStreaming, reconnection: reconnection, log: log)
-    self.stream = stream
-    loader.setNeedsStatusUpdate()
-    stream.connect()
-  }
-
-  /// Stops following the feed. The posts stay.
-  public func stopFollowing() {
-    guard let stream else { return }
-    stream.end()
-    self.stream = nil
-    loader.setNeedsStatusUpdate()
   }
 
   // MARK: Status
@@ -337,87 +226,10 @@ public final class PostController {
   }
 
   /// The number of loaded entries that are no posts.
-  public var malformedCount: Int { feed.malformedKeys.count }
+  public var malformedCount: Int { feed.entries.malformedKeys.count }
 
   /// The number of loaded posts that are hidden.
-  public var hiddenPostCount: Int { feed.hiddenPosts.count }
+  public var hiddenPostCount: Int { feed.entries.posts.count - feed.posts.count }
 
   private func statusChanged() { delegate?.statusUpdated(status) }
-}
-
-// MARK: - The stream
-
-extension PostController {
-  private var isLive: Bool { if case .live? = stream?.following { true } else { false } }
-
-  /// The timestamp at which a stream has to begin. Nil if the feed has not been loaded.
-  var startOfStream: TimeInterval? {
-    feed.hasLoaded ? feed.startOfStream(now: now().timeIntervalSince1970) : nil
-  }
-
-  /// Loads the feed, unless that is under way.
-  func loadFeed() {
-    if !loader.isRefreshing { fetchPosts() }
-  }
-
-  func followingChanged() {
-    if isLive { failure = nil }
-    loader.setNeedsStatusUpdate()
-  }
-
-  func didReceive(_ event: FeedEvent, from start: TimeInterval) {
-    let countsBefore = (malformedCount, hiddenPostCount, feed.resemblesFeed)
-    switch event {
-    case .window(let page):
-      showStreamed(feed.apply(window: page, from: start, requests: loader.numbers))
-    case .entries(let entries):
-      showStreamed(feed.apply(entries, requests: loader.numbers))
-    default: return
-    }
-    // These counts are only in the status.
-    if countsBefore != (malformedCount, hiddenPostCount, feed.resemblesFeed) {
-      loader.setNeedsStatusUpdate()
-    }
-  }
-
-  /// Fetches one entry that a stream has changed in part.
-  private func refetch(_ entry: Feed.EntryToFetch) {
-    let openStream = stream?.openStream
-    refetches.fetch(entry) { [self] request, result in
-      switch result {
-      case .success(let content):
-        stream?.fetchedChange()
-        showStreamed(
-          feed.apply(
-            fetched: content, request: request, marksAsNew: entry.marksAsNew,
-            requests: loader.numbers))
-      case .failure(let error):
-        log("Could not fetch a post again: \(error.logDescription)")
-        stream?.resynchronize(openStream)
-      }
-    }
-  }
-
-  private func showStreamed(_ update: Feed.Update) {
-    show(update)
-    if feed.isEmptyBeforeItsEnd { fetchPosts(reset: false) }
-  }
-}
-
-extension URL {
-  /// This address without slashes at the end of its path, to which `.json` is appended.
-  fileprivate var withoutTrailingSlash: URL {
-    guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else {
-      return self
-    }
-    while components.percentEncodedPath.hasSuffix("/") {
-      components.percentEncodedPath.removeLast()
-    }
-    return components.url ?? self
-  }
-
-  /// The address from which the feed is loaded. The root of a database has no name to which `.json` could be appended.
-  fileprivate var feedEndpoint: URL {
-    path().isEmpty ? appending(component: ".json") : appendingPathExtension("json")
-  }
 }

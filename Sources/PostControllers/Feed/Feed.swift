@@ -35,12 +35,10 @@ struct Feed: Sendable {
 
   /// The loaded posts that are not hidden, newest first.
   private(set) var posts: [Post] = []
-  /// The loaded posts that are hidden, in no order.
-  private(set) var hiddenPosts: [Post] = []
   /// The posts and users that the reader has hidden.
   private(set) var hiddenContent: HiddenContent
-  /// The keys of all loaded entries that are no posts. It is a set, because an entry at the end of a page is loaded twice.
-  private(set) var malformedKeys: Set<String> = []
+  /// All loaded entries, hidden or not.
+  private(set) var entries = FeedEntries()
   /// The position of the next page.
   private(set) var cursor = PageCursor()
   /// Whether the feed has been loaded at least once. An empty list then means that there are no posts.
@@ -51,10 +49,6 @@ struct Feed: Sendable {
   /// The identifiers of the new posts: they came with the last refresh, or with a stream since then, and were not loaded before.
   private(set) var newPosts: Set<UUID> = []
 
-  /// The identifiers of all loaded posts, hidden or not.
-  private var identifiers: Set<UUID> = []
-  /// The keys of the posts whose key differs from their identifier's `uuidString`.
-  private var nonCanonicalKeys: [UUID: String] = [:]
   /// The posts that were loaded before the last refresh. Nil before the second refresh.
   private var seen: SeenPosts?
   /// The changes that streams have reported.
@@ -69,9 +63,6 @@ struct Feed: Sendable {
 
   /// Whether there is nothing to show, and older posts have not been loaded yet.
   var isEmptyBeforeItsEnd: Bool { posts.isEmpty && hasLoaded && !isAtEnd }
-
-  /// The key of a post in the database.
-  func key(of identifier: UUID) -> String { nonCanonicalKeys[identifier] ?? identifier.uuidString }
 }
 
 // MARK: - Pages
@@ -86,15 +77,11 @@ extension Feed {
     advance(past: page)
     resemblesFeed = page.resemblesFeed
     streamed.refreshed(request)
-    let (page, gone) = current(page, since: request)
-    identifiers = page.identifiers
-    malformedKeys = page.malformedKeys
-    nonCanonicalKeys = page.nonCanonicalKeys
+    let gone: [String]
+    (entries, gone) = current(page.entries, since: request)
     newPosts = Set(streamed.arrivals.keys)
-    markNew(page.posts)
-    // Usually nothing is hidden. Then no copy of a long list is made.
-    hiddenPosts = hiddenContent.isEmpty ? [] : page.posts.filter(hiddenContent.hides)
-    posts = hiddenContent.isEmpty ? page.posts : page.posts.filter { !hiddenContent.hides($0) }
+    markNew(entries.posts)
+    show()
     var update = Update(isRefresh: true)
     recheck(gone, in: &update)
     return update
@@ -103,14 +90,12 @@ extension Feed {
   /// Adds an older page.
   mutating func merge(olderPage page: FeedResponse, request: Int) -> Update {
     advance(past: page)
-    let (page, gone) = current(page, since: request)
-    malformedKeys.formUnion(page.malformedKeys)
-    let fresh = page.posts.filter { isFirst($0, of: page) }
+    let (page, gone) = current(page.entries, since: request)
+    let fresh = entries.append(page)
     markNew(fresh)
-    hiddenPosts += fresh.filter(hiddenContent.hides)
     var update = Update()
     update.olderPosts = fresh.filter { !hiddenContent.hides($0) }
-    posts.merge(update.olderPosts)
+    if hiddenContent.isEmpty { show() } else { posts.merge(update.olderPosts) }
     recheck(gone, in: &update)
     return update
   }
@@ -122,11 +107,10 @@ extension Feed {
 
   /// Remembers the loaded posts before a refresh replaces them.
   private mutating func rememberSeen() {
-    let oldest = [posts.last, hiddenPosts.max(by: Post.isNewer)].compactMap(\.self)
-      .max(by: Post.isNewer)
+    let oldest = entries.posts.last
     // Without a post and without the end of the feed, there is nothing to compare with.
     guard hasLoaded, isAtEnd || oldest != nil else { return }
-    seen = SeenPosts(identifiers: identifiers, oldest: isAtEnd ? nil : oldest)
+    seen = SeenPosts(identifiers: entries.identifiers, oldest: isAtEnd ? nil : oldest)
   }
 
   /// Marks the posts as new that the reader has not seen before the last refresh.
@@ -134,43 +118,21 @@ extension Feed {
     guard let seen else { return }
     newPosts.formUnion(posts.filter(seen.isNew).map(\.identifier))
   }
-
-  /// Whether a post of a page was not loaded before. Of two posts whose keys differ only in case, the newer one counts.
-  private mutating func isFirst(_ post: Post, of page: FeedResponse) -> Bool {
-    let identifier = post.identifier
-    let isFirst = identifiers.insert(identifier).inserted
-    if isFirst {
-      nonCanonicalKeys[identifier] = page.nonCanonicalKeys[identifier]
-    } else if nonCanonicalKeys[identifier] != page.nonCanonicalKeys[identifier] {
-      malformedKeys.insert(page.key(of: identifier))
-      malformedKeys.remove(key(of: identifier))
-    }
-    return isFirst
-  }
 }
 
 // MARK: - Hiding
 
 extension Feed {
-  mutating func hide(_ item: HiddenContent.Item) {
-    var content = hiddenContent
-    content.insert(item)
-    replace(hiddenContent: content)
-  }
-
-  /// Shows the loaded posts that were hidden.
-  mutating func unhide(_ item: HiddenContent.Item) {
-    var content = hiddenContent
-    content.remove(item)
-    replace(hiddenContent: content)
-  }
-
-  mutating func replace(hiddenContent content: HiddenContent) {
+  mutating func replace(hiddenContent content: HiddenContent) -> Update {
     hiddenContent = content
-    let (visible, hidden) = (posts, hiddenPosts)
-    hiddenPosts = (visible + hidden).filter(content.hides)
-    posts = visible.filter { !content.hides($0) }
-    posts.merge(hidden.filter { !content.hides($0) }.sorted(by: Post.isNewer))
+    show()
+    return Update()
+  }
+
+  /// Shows all loaded posts that are not hidden. If nothing is hidden, no copy of a long list is made.
+  private mutating func show() {
+    posts =
+      hiddenContent.isEmpty ? entries.posts : entries.posts.filter { !hiddenContent.hides($0) }
   }
 }
 
@@ -186,9 +148,8 @@ extension Feed {
   }
 
   private var startOfNewestPage: TimeInterval {
-    let newest = (posts.prefix(PageCursor.pageSize) + hiddenPosts).map(\.timestamp)
-      .sorted(by: >).prefix(PageCursor.pageSize)
-    if newest.count == PageCursor.pageSize, let last = newest.last { return last }
+    let newest = entries.posts.prefix(PageCursor.pageSize)
+    if newest.count == PageCursor.pageSize, let last = newest.last { return last.timestamp }
     return isAtEnd ? -TimeInterval.greatestFiniteMagnitude : cursor.end
   }
 
@@ -201,16 +162,15 @@ extension Feed {
     window: FeedResponse, from start: TimeInterval, requests: RequestNumbers
   ) -> Update {
     // A stream does not say which malformed entries are gone. If no post is loaded, a refresh finds that out.
+    let window = window.entries
     let mayHaveLostEntries =
-      identifiers.isEmpty && !malformedKeys.isSubset(of: window.malformedKeys)
-    malformedKeys.formUnion(window.malformedKeys)
-    for identifier in window.identifiers {
-      nonCanonicalKeys[identifier] = window.nonCanonicalKeys[identifier]
-    }
+      entries.posts.isEmpty && !entries.malformedKeys.isSubset(of: window.malformedKeys)
+    entries.malformedKeys.formUnion(window.malformedKeys)
+    entries.takeKeys(of: window.identifiers, from: window)
     streamed.record(windowFrom: start, window.identifiers, requests: requests)
     var changes: [UUID: PostChange] = [:]
     for post in window.posts { changes[post.identifier] = .upsert(post) }
-    let missing = (posts + hiddenPosts).filter {
+    let missing = entries.posts.filter {
       $0.timestamp >= start && !window.identifiers.contains($0.identifier)
     }
     for post in missing { changes[post.identifier] = .delete }
@@ -218,38 +178,38 @@ extension Feed {
     var update = Update()
     // Whoever has deleted all posts of the window has almost always deleted older posts, too.
     let isWholeFeed = window.identifiers.isEmpty && !missing.isEmpty
-    recheck(isWholeFeed ? [] : missing.map { key(of: $0.identifier) }, in: &update)
+    recheck(isWholeFeed ? [] : missing.map { entries.key(of: $0.identifier) }, in: &update)
     if isWholeFeed || mayHaveLostEntries { update.needsRefresh = true }
     return update
   }
 
   /// Applies a stream's changes of some entries.
-  mutating func apply(_ entries: [FeedEvent.Entry], requests: RequestNumbers) -> Update {
+  mutating func apply(_ changed: [FeedEvent.Entry], requests: RequestNumbers) -> Update {
     var changes: [UUID: PostChange] = [:]
     var missing: [String] = []
     var changedKeys: Set<String> = []
-    for entry in entries {
-      if entry.content != .changed { malformedKeys.remove(entry.key) }
+    for entry in changed {
+      if entry.content != .changed { entries.malformedKeys.remove(entry.key) }
       // An entry whose key is not a post's key is no post and never was one.
       guard let identifier = UUID(key: entry.key) else {
-        if entry.content == .noPost { malformedKeys.insert(entry.key) }
+        if entry.content == .noPost { entries.malformedKeys.insert(entry.key) }
         continue
       }
       // Keys that differ only in case are one identifier and one post. The next refresh decides which entry that is.
-      let isKnown = identifiers.contains(identifier) || changes[identifier]?.post != nil
-      if isKnown, entry.key != key(of: identifier) {
-        if entry.content != .nothing { malformedKeys.insert(entry.key) }
+      let isKnown = entries.identifiers.contains(identifier) || changes[identifier]?.post != nil
+      if isKnown, entry.key != entries.key(of: identifier) {
+        if entry.content != .nothing { entries.malformedKeys.insert(entry.key) }
         continue
       }
       switch entry.content {
       case .post(let post):
         changes[identifier] = .upsert(post)
-        setKey(entry.key, of: identifier)
+        entries.setKey(entry.key, of: identifier)
       case .noPost:
-        malformedKeys.insert(entry.key)
+        entries.malformedKeys.insert(entry.key)
         changes[identifier] = .delete
       case .nothing:
-        if identifiers.contains(identifier) { missing.append(entry.key) }
+        if entries.identifiers.contains(identifier) { missing.append(entry.key) }
         changes[identifier] = .delete
       case .changed:
         changedKeys.insert(entry.key)
@@ -272,12 +232,12 @@ extension Feed {
   ) -> Update {
     guard let identifier = UUID(key: entry.key), streamed.since(request)[identifier] == nil
     else { return Update() }
-    malformedKeys.remove(entry.key)
+    entries.malformedKeys.remove(entry.key)
     if case .post(let post) = entry.content {
       return apply(
         late: post, key: entry.key, request: request, marksAsNew: marksAsNew, requests: requests)
     }
-    if entry.content == .noPost { malformedKeys.insert(entry.key) }
+    if entry.content == .noPost { entries.malformedKeys.insert(entry.key) }
     apply([identifier: .delete], marksAsNew: marksAsNew, requests: requests)
     return Update()
   }
@@ -296,8 +256,8 @@ extension Feed {
   private mutating func apply(
     late post: Post, key: String, request: Int, marksAsNew: Bool, requests: RequestNumbers
   ) -> Update {
-    if current(FeedResponse(post, key: key), since: request).gone.isEmpty {
-      setKey(key, of: post.identifier)
+    if current(FeedEntries(post, key: key), since: request).gone.isEmpty {
+      entries.setKey(key, of: post.identifier)
       apply([post.identifier: .upsert(post)], marksAsNew: marksAsNew, requests: requests)
       return Update()
     }
@@ -311,7 +271,7 @@ extension Feed {
     if changes.isEmpty { return }
     streamed.record(changes, requests: requests)
     let current = changes.values.compactMap(\.post).filter(covers).sorted(by: Post.isNewer)
-    let newcomers = current.filter { !identifiers.contains($0.identifier) }
+    let newcomers = current.filter { !entries.identifiers.contains($0.identifier) }
     newPosts.subtract(changes.keys.filter { streamed.arrivals[$0] == nil })
     markNew(current)
     if marksAsNew {
@@ -319,12 +279,8 @@ extension Feed {
       streamed.arrive(newcomers.map(\.identifier), latestRequest: requests.latest)
     }
     if !current.isEmpty { resemblesFeed = true }
-    identifiers.subtract(changes.keys)
-    identifiers.formUnion(current.map(\.identifier))
-    hiddenPosts.removeAll { changes.keys.contains($0.identifier) }
-    hiddenPosts += current.filter(hiddenContent.hides)
-    posts.removeAll { changes.keys.contains($0.identifier) }
-    posts.merge(current.filter { !hiddenContent.hides($0) })
+    entries.replace(changes.keys, with: current)
+    show()
   }
 
   /// The content of a late response as it is now. Streams may have reported later changes since the request was sent, and every late
@@ -332,22 +288,30 @@ extension Feed {
   ///
   /// - Returns: The response, and the keys of its posts that no longer existed when a stream began.
   private mutating func current(
-    _ page: FeedResponse, since request: Int
-  ) -> (page: FeedResponse, gone: [String]) {
+    _ page: FeedEntries, since request: Int
+  ) -> (page: FeedEntries, gone: [String]) {
     var changes = streamed.since(request)
     for (identifier, change) in changes {
       if let post = change.post, !covers(post) { changes[identifier] = .delete }
     }
     let gone = streamed.gone(page.posts, since: request)
-    let goneKeys = gone.map(page.key)
     for identifier in gone { changes[identifier] = .delete }
-    return (page.applying(changes, keys: nonCanonicalKeys), goneKeys)
+    if changes.isEmpty { return (page, []) }
+    var page = page
+    let goneKeys = gone.map(page.key)
+    let changed = changes.values.compactMap(\.post).sorted(by: Post.isNewer)
+    page.replace(changes.keys, with: changed)
+    page.takeKeys(of: changed.map(\.identifier), from: entries)
+    page.malformedKeys = page.malformedKeys.filter {
+      UUID(key: $0).flatMap { changes[$0]?.post } == nil
+    }
+    return (page, goneKeys)
   }
 
   /// Whether a post belongs to the loaded part of the feed. An older post is not shown yet, because the posts between are not
   /// loaded. Scrolling loads it.
   private func covers(_ post: Post) -> Bool {
-    isAtEnd || !cursor.isBefore(timestamp: post.timestamp, key: key(of: post.identifier))
+    isAtEnd || !cursor.isBefore(timestamp: post.timestamp, key: entries.key(of: post.identifier))
   }
 
   /// Applies that posts have left the part of the feed that a stream covers. Almost always they were deleted, but a post may
@@ -358,29 +322,5 @@ extension Feed {
     } else {
       update.entriesToFetch += keys.map { EntryToFetch(key: $0, marksAsNew: false) }
     }
-  }
-
-  private mutating func setKey(_ key: String, of identifier: UUID) {
-    nonCanonicalKeys[identifier] = key == identifier.uuidString ? nil : key
-  }
-}
-
-// MARK: - The list
-
-extension [Post] {
-  /// Adds posts, if both lists are in the order of the feed. An older page is appended, so that it costs as much as the page.
-  fileprivate mutating func merge(_ others: [Post]) {
-    guard let first = others.first else { return }
-    if last.map({ Post.isNewer($0, than: first) }) ?? true { return append(contentsOf: others) }
-    var merged: [Post] = []
-    merged.reserveCapacity(count + others.count)
-    var rest = self[...]
-    for other in others {
-      let newer = rest.prefix { Post.isNewer($0, than: other) }
-      merged += newer
-      merged.append(other)
-      rest = rest.dropFirst(newer.count)
-    }
-    self = merged + rest
   }
 }

@@ -4,13 +4,7 @@ import PostModel
 
 /// The server's response to one query of the feed. An entry that is no post is left out, and the others are kept.
 struct FeedResponse: Sendable {
-  /// The posts, newest first, each identifier once. Of two keys that differ only in case, the newer entry is the post, and the other
-  /// one is malformed.
-  private(set) var posts: [Post] = []
-  /// The identifiers of the posts.
-  private(set) var identifiers: Set<UUID> = []
-  /// The keys of the entries that are no posts.
-  private(set) var malformedKeys: Set<String> = []
+  private(set) var entries = FeedEntries()
   /// The number of entries, posts or not.
   private(set) var entryCount = 0
   /// The oldest timestamp of all entries with a number as their timestamp, posts or not.
@@ -25,10 +19,6 @@ struct FeedResponse: Sendable {
   /// Whether an entry has no number as its timestamp. The database orders those before the oldest post, so a response that
   /// contains one contains everything that is older.
   private(set) var includesEntriesWithoutTimestamp = false
-  /// The keys of the posts whose key differs from `uuidString`, because it contains a lowercase letter.
-  private(set) var nonCanonicalKeys: [UUID: String] = [:]
-  /// The indexes of the posts, while the entries are being read. Empty until an identifier comes again.
-  private var indices: [UUID: Int] = [:]
 
   /// Reads a response of ``RequestPerforming`` and sorts its posts. This does not happen on the main actor, because a response
   /// may be long.
@@ -42,68 +32,16 @@ struct FeedResponse: Sendable {
       throw PostError(reading: error)
     }
     // An entry may have the key `error`. An error has no other keys beside it.
-    if malformedKeys == ["error"], posts.isEmpty, let response = ErrorResponse(data) {
+    if entries.malformedKeys == ["error"], entries.posts.isEmpty,
+      let response = ErrorResponse(data)
+    {
       throw .server(message: response.message)
-    }
-    sort()
-  }
-
-  /// A response with one post.
-  init(_ post: Post, key: String) {
-    posts = [post]
-    identifiers = [post.identifier]
-    setKey(key, of: post.identifier)
-  }
-
-  /// The key of a post in the database.
-  func key(of identifier: UUID) -> String { nonCanonicalKeys[identifier] ?? identifier.uuidString }
-
-  /// The page with later changes.
-  ///
-  /// - Parameter keys: The keys of changed posts that differ from their `uuidString`.
-  func applying(_ changes: [UUID: PostChange], keys: [UUID: String]) -> FeedResponse {
-    if changes.isEmpty { return self }
-    var page = self
-    for (identifier, change) in changes where change.post != nil {
-      page.nonCanonicalKeys[identifier] = keys[identifier]
-    }
-    page.malformedKeys = malformedKeys.filter { UUID(key: $0).flatMap { changes[$0]?.post } == nil }
-    page.posts.removeAll { changes.keys.contains($0.identifier) }
-    page.posts += changes.values.compactMap(\.post)
-    page.identifiers = Set(page.posts.map(\.identifier))
-    page.sort()
-    return page
-  }
-
-  /// Sorts the posts. It sorts small keys instead of them. That is faster, because it does not move strings or count their references.
-  mutating func sort() {
-    struct Key {
-      var timestamp: TimeInterval
-      var index: Int
-    }
-    let posts = posts
-    let order = posts.enumerated()
-      .map { Key(timestamp: $1.timestamp, index: $0) }
-      .sorted {
-        $0.timestamp == $1.timestamp
-          ? Post.isNewer(posts[$0.index], than: posts[$1.index])
-          : $0.timestamp > $1.timestamp
-      }
-    self.posts = order.map { posts[$0.index] }
-    indices = [:]
-  }
-
-  private mutating func setKey(_ key: String, of identifier: UUID) {
-    let isCanonical = !key.utf8.contains { $0 >= UInt8(ascii: "a") }
-    if !isCanonical || nonCanonicalKeys[identifier] != nil {
-      nonCanonicalKeys[identifier] = isCanonical ? nil : key
     }
   }
 }
 
 extension FeedResponse {
   /// Reads the database's forms of a feed: an object, an array (if most keys are small numbers), and `null` (if there is nothing).
-  /// ``sort()`` has to follow.
   init(from reader: inout JSONReader) throws {
     var entry = DatabaseEntry()
     switch try reader.kind() {
@@ -119,40 +57,23 @@ extension FeedResponse {
           // A number is no identifier, so this is no post.
           try entry.read(from: &reader)
           count(entry, key: String(index))
-          malformedKeys.insert(String(index))
+          entries.malformedKeys.insert(String(index))
         }
         index += 1
       }
     case .null: try reader.null()
     case .bool, .number, .string: throw PostError.notAFeed
     }
+    entries.sort()
   }
 
   /// Adds an entry if it is a post.
   private mutating func add(_ entry: DatabaseEntry, key: String) {
     count(entry, key: key)
-    guard let post = entry.post(key: key) else {
-      malformedKeys.insert(key)
-      return
-    }
-    if identifiers.insert(post.identifier).inserted {
-      if !indices.isEmpty { indices[post.identifier] = posts.count }
-      posts.append(post)
-      setKey(key, of: post.identifier)
-      return
-    }
-    if indices.isEmpty {
-      indices = Dictionary(uniqueKeysWithValues: zip(posts.map(\.identifier), posts.indices))
-    }
-    guard let index = indices[post.identifier] else { return }
-    let (known, knownKey) = (posts[index], self.key(of: post.identifier))
-    // The last content of a key counts.
-    if key == knownKey || (known.timestamp, knownKey) < (post.timestamp, key) {
-      posts[index] = post
-      setKey(key, of: post.identifier)
-      if key != knownKey { malformedKeys.insert(knownKey) }
+    if let post = entry.post(key: key) {
+      entries.add(post, key: key)
     } else {
-      malformedKeys.insert(key)
+      entries.malformedKeys.insert(key)
     }
   }
 

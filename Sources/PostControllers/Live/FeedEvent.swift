@@ -92,9 +92,7 @@ enum FeedEvent: Sendable {
   /// The new content at a path.
   private static func put(_ path: [String], _ data: inout JSONReader) throws -> FeedEvent {
     guard let key = path.first else {
-      var page = try FeedResponse(from: &data)
-      page.sort()
-      return .window(page)
+      return .window(try FeedResponse(from: &data))
     }
     let content = path.count > 1 ? .changed : try Entry.Content(from: &data, key: key)
     return .entries([Entry(key: key, content: content)])

@@ -190,7 +190,7 @@ private struct World {
     let entries = server.filter { timestamp(of: $0) >= start }
     let window = try FeedResponse(data: json(entries), error: nil)
     _ = feed.apply(window: window, from: start, requests: numbers)
-    model.apply(window: window.posts, from: start, latestRequest: latestRequest)
+    model.apply(window: window.entries.posts, from: start, latestRequest: latestRequest)
   }
 
   // MARK: The reader
@@ -198,16 +198,14 @@ private struct World {
   private mutating func hide() {
     let user = HiddenContent.Item.user(
       username: ["mira", "noor"].randomElement(using: &generator)!)
-    let post = (feed.posts + feed.hiddenPosts).sorted(by: Post.isNewer)
-      .randomElement(using: &generator).map(HiddenContent.Item.post)
+    let post = feed.entries.posts.randomElement(using: &generator).map(HiddenContent.Item.post)
     let item = Bool.random(using: &generator) ? user : post ?? user
     if Bool.random(using: &generator) {
       model.hidden.insert(item)
-      feed.hide(item)
     } else {
       model.hidden.remove(item)
-      feed.unhide(item)
     }
+    _ = feed.replace(hiddenContent: model.hidden)
   }
 }
 
@@ -251,7 +249,7 @@ private struct FeedModel {
 
   /// The posts of a page as they are by now.
   private func current(_ page: FeedResponse, since request: Int) -> [UUID: Post] {
-    var posts = Dictionary(uniqueKeysWithValues: page.posts.map { ($0.identifier, $0) })
+    var posts = Dictionary(uniqueKeysWithValues: page.entries.posts.map { ($0.identifier, $0) })
     for case (request..., let event) in events {
       switch event {
       case .changes(let changes):
@@ -307,9 +305,7 @@ private struct FeedModel {
   func check(_ feed: Feed) throws {
     let visible = known.values.filter { !hidden.hides($0) }.sorted(by: Post.isNewer)
     try #require(feed.posts == visible)
-    try #require(
-      feed.hiddenPosts.sorted(by: Post.isNewer)
-        == known.values.filter(hidden.hides).sorted(by: Post.isNewer))
+    try #require(feed.entries.posts == known.values.sorted(by: Post.isNewer))
     let new = feed.posts.filter { feed.newPosts.contains($0.identifier) }
     try #require(new == visible.filter(isNew))
   }

@@ -56,12 +56,14 @@ struct FeedTests {
 
   @Test mutating func `A hidden post is kept aside, and comes back to its place`() throws {
     _ = feed.replace(with: try page([one, two, three]), request: 1)
-    feed.hide(.post(two))
+    var hidden = HiddenContent()
+    hidden.insert(.post(two))
+    _ = feed.replace(hiddenContent: hidden)
     #expect(feed.posts == [three, one])
-    #expect(feed.hiddenPosts == [two])
+    #expect(feed.entries.posts == [three, two, one])
     _ = feed.replace(with: try page([one, two, three]), request: 2)
     #expect(feed.posts == [three, one])
-    feed.unhide(.post(two))
+    _ = feed.replace(hiddenContent: HiddenContent())
     #expect(feed.posts == [three, two, one])
   }
 
@@ -127,12 +129,12 @@ struct FeedTests {
     let late = try FeedResponse(
       data: Data("{\"\(two.identifier.uuidString)\": {\"timestamp\": 20}}".utf8), error: nil)
     _ = feed.replace(with: late, request: 1)
-    #expect(feed.malformedKeys.count == 1)
+    #expect(feed.entries.malformedKeys.count == 1)
     let entry = FeedEvent.Entry(key: two.identifier.uuidString, content: .post(two))
     _ = feed.apply([entry], requests: RequestNumbers(latest: 2, areUnderWay: true))
     _ = feed.replace(with: late, request: 2)
     #expect(feed.posts == [two])
-    #expect(feed.malformedKeys.isEmpty)
+    #expect(feed.entries.malformedKeys.isEmpty)
   }
 
   @Test mutating func `What a stream brings from below the list waits for the scroll`() throws {
@@ -175,12 +177,12 @@ struct FeedTests {
     throws
   {
     _ = feed.replace(with: try page([one], isFull: true), request: 1)
-    #expect(feed.malformedKeys.count == PageCursor.pageSize - 1)
+    #expect(feed.entries.malformedKeys.count == PageCursor.pageSize - 1)
     _ = feed.merge(olderPage: try page([two], isFull: true), request: 2)
-    #expect(feed.malformedKeys.count == PageCursor.pageSize - 1)
+    #expect(feed.entries.malformedKeys.count == PageCursor.pageSize - 1)
     _ = feed.apply(
       [FeedEvent.Entry(key: "malformed 0", content: .nothing)],
       requests: RequestNumbers(latest: 2, areUnderWay: false))
-    #expect(feed.malformedKeys.count == PageCursor.pageSize - 2)
+    #expect(feed.entries.malformedKeys.count == PageCursor.pageSize - 2)
   }
 }

@@ -26,9 +26,9 @@ struct TwinTests {
     let members = keys.map { #""\#($0)":{"username":"u","text":"t","timestamp":1}"# }
     let body = Data("{\(members.joined(separator: ","))}".utf8)
     let page = try await Task.detached { try FeedResponse(data: body, error: nil) }.value
-    #expect(page.posts.map(\.text) == ["t"])
-    #expect(page.malformedKeys.count == count - 1)
-    #expect(page.malformedKeys.isSubset(of: keys))
+    #expect(page.entries.posts.map(\.text) == ["t"])
+    #expect(page.entries.malformedKeys.count == count - 1)
+    #expect(page.entries.malformedKeys.isSubset(of: keys))
   }
 
   @Test("Whatever page they are on, the newest is the post, and the others are counted once")

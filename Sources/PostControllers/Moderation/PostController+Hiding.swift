@@ -1,0 +1,79 @@
+import Foundation
+import PostModel
+
+extension PostController {
+  /// The posts and users that the reader has hidden; see ``hide(_:)``.
+  public var hiddenContent: HiddenContent { feed.hiddenContent }
+
+  /// Hides a post, or all posts of a user, until ``unhide(_:)``. They stay hidden after the next launch.
+  ///
+  /// Curriculum: Part Two, Black Diamonds (report and hide content).
+  public func hide(_ item: HiddenContent.Item) {
+    var content = hiddenContent
+    content.insert(item)
+    save(content)
+  }
+
+  /// Shows a hidden post or user again.
+  public func unhide(_ item: HiddenContent.Item) {
+    var content = hiddenContent
+    content.remove(item)
+    save(content)
+  }
+
+  /// Reports a post to the people who run the feed, and hides it.
+  ///
+  /// The report is written to `reports/IDENTIFIER.json` beside the feed.
+  ///
+  /// - Parameters:
+  ///   - post: The post. It is hidden once the server has confirmed the report.
+  ///   - reason: What is wrong with it.
+  ///   - identifier: The report's key. For a second try, pass the same key.
+  ///   - completion: Called exactly once, with nil if the server has confirmed the report.
+  ///
+  /// Curriculum: Part Two, Black Diamonds (report and hide content).
+  public func report(
+    _ post: Post,
+    reason: String,
+    identifier: UUID = UUID(),
+    completion: (@MainActor (PostError?) -> Void)? = nil
+  ) {
+    let report = Report(
+      post: post.identifier, reason: reason, timestamp: now().timeIntervalSince1970)
+    let parent = baseURL.path().isEmpty ? baseURL : baseURL.deletingLastPathComponent()
+    let url = parent.appending(components: "reports", "\(identifier.uuidString).json")
+    loader.put(try? JSONEncoder().encode(report), to: url) { data in
+      (try? JSONDecoder().decode(Report.self, from: data)) == report
+    } handle: { [self] _, error in
+      if error == nil { hide(.post(post)) }
+      return { completion?(error) }
+    }
+  }
+
+  private func save(_ content: HiddenContent) {
+    do {
+      try hiddenContentStore?.save(content)
+      hiddenContentFailure = nil
+    } catch {
+      hiddenContentFailure = .hiddenContentNotSaved(error)
+    }
+    show(content)
+  }
+
+  /// Hides and shows what another program has hidden or shown.
+  func reloadHiddenContent() {
+    do {
+      guard let content = try hiddenContentStore?.load(), content != hiddenContent else { return }
+      show(content)
+    } catch {
+      hiddenContentFailure = .hiddenContentNotRead(error)
+      loader.setNeedsStatusUpdate()
+    }
+  }
+
+  private func show(_ content: HiddenContent) {
+    apply { $0.replace(hiddenContent: content) }
+    if posts.isEmpty && feed.hasLoaded { fetchPosts(reset: false) }
+    loader.setNeedsStatusUpdate()
+  }
+}
