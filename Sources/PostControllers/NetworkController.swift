@@ -6,8 +6,8 @@ import Foundation
 
 /// Builds URLs and performs HTTP requests. It knows no model and no other controller, so any project can use it.
 ///
-/// A completion gets the whole body of a 2xx response. Everything else is a ``NetworkError``. Nothing is written to disk: no
-/// cookies, no cache and no credentials.
+/// A completion gets the whole body of a 2xx response. Everything else is a ``NetworkError``. The session writes no cookies,
+/// responses or credentials to disk.
 ///
 /// Curriculum: Part One, Network Controller.
 public final class NetworkController: RequestPerforming {
@@ -64,7 +64,7 @@ public final class NetworkController: RequestPerforming {
   ///   - httpMethod: The request's method.
   ///   - urlParameters: The query, not yet percent-encoded.
   ///   - body: The JSON to send. GET and DELETE send none.
-  ///   - completion: Gets the response's bytes, which may be none, or nil and a ``NetworkError``.
+  ///   - completion: Gets the response's bytes, which may be empty, or nil and a ``NetworkError``.
   public func performRequest(
     for url: URL,
     httpMethod: HTTPMethod,

@@ -125,8 +125,8 @@ public final class PostController {
 
   /// Shows a page.
   ///
-  /// - Returns: The fetched posts. Nil if there are none to show, and there is an older page. A page may contain only malformed or
-  ///   hidden posts, and an unchanged list would never ask for the next one.
+  /// - Returns: The fetched posts. Nil if the page has no posts to show and an older page exists. A page may contain only
+  ///   malformed or hidden posts, and an unchanged list would never ask for the next one.
   private func receive(_ page: FeedLoader.Page) -> [Post]? {
     failure = nil
     switch page {
@@ -225,7 +225,7 @@ public final class PostController {
       hiddenContentFailure: hiddenContentFailure)
   }
 
-  /// The number of loaded entries that are no posts.
+  /// The number of loaded entries that are malformed.
   public var malformedCount: Int { feed.entries.malformedKeys.count }
 
   /// The number of loaded posts that are hidden.

@@ -2,7 +2,7 @@ import Foundation
 import JSON
 import PostModel
 
-/// An entry of the feed: what the database has under a key.
+/// An entry of the feed: the value of one key in the database.
 ///
 /// Every post from the server passes through ``post(key:)``, and so through the curriculum's failable initializer.
 struct DatabaseEntry {
@@ -15,7 +15,7 @@ struct DatabaseEntry {
 
   init() {}
 
-  /// Reads the next value, whatever it is, in place of the last one. The memory of the last one is used again, because a feed has
+  /// Reads the next value, of any type, and replaces the last one. It reuses the memory of the last one, because a feed has
   /// many entries.
   ///
   /// - Throws: `JSONError` if it is not JSON.
@@ -25,7 +25,7 @@ struct DatabaseEntry {
     let isObject = try reader.kind() == .object
     if isObject {
       try reader.object { reader, key in
-        // Of fields with the same name, the last one counts, whatever it is.
+        // If several fields have the same name, the last one counts, whatever its type.
         switch try reader.kind() {
         case .string: fields[key.string] = try reader.string()
         case .number: fields[key.string] = try reader.number()

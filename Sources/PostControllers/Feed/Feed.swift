@@ -11,17 +11,17 @@ import PostModel
 /// It is a value, without I/O, concurrency or a clock. Each method applies something that has arrived, and returns the requests that
 /// this makes necessary.
 struct Feed: Sendable {
-  /// What follows from one step.
+  /// The result of one step.
   struct Update {
-    /// Whether the posts are those of a refresh. Then a view has to look at its rows again, even if they are the same.
+    /// Whether the posts are those of a refresh. After a refresh, a view must check its rows again, even if they are the same.
     var isRefresh = false
     /// The posts of an older page that can be shown, newest first.
     var olderPosts: [Post] = []
     /// The entries to fetch one by one, because their content is not known.
     var entriesToFetch: [EntryToFetch] = []
-    /// Whether the newest page has to be loaded again, because too much is not known.
+    /// Whether to load the newest page again, because too many entries are unknown.
     var needsRefresh = false
-    /// Whether the stream has to be opened again, because that is simpler than to fetch all its changes.
+    /// Whether to open the stream again, because that is simpler than to fetch all its changes.
     var needsNewStream = false
   }
 
@@ -41,7 +41,7 @@ struct Feed: Sendable {
   private(set) var entries = FeedEntries()
   /// The position of the next page.
   private(set) var cursor = PageCursor()
-  /// Whether the feed has been loaded at least once. An empty list then means that there are no posts.
+  /// Whether the feed has been loaded at least once. Before that, the list is empty even if the feed has posts.
   private(set) var hasLoaded = false
   /// Whether the response may be a feed; see ``FeedResponse/resemblesFeed``.
   private(set) var resemblesFeed = true
@@ -108,7 +108,7 @@ extension Feed {
   /// Remembers the loaded posts before a refresh replaces them.
   private mutating func rememberSeen() {
     let oldest = entries.posts.last
-    // Without a post and without the end of the feed, there is nothing to compare with.
+    // The comparison needs either a loaded post or the end of the feed.
     guard hasLoaded, isAtEnd || oldest != nil else { return }
     seen = SeenPosts(identifiers: entries.identifiers, oldest: isAtEnd ? nil : oldest)
   }
@@ -129,7 +129,7 @@ extension Feed {
     return Update()
   }
 
-  /// Shows all loaded posts that are not hidden. If nothing is hidden, no copy of a long list is made.
+  /// Shows all loaded posts that are not hidden. If the reader hides nothing, this does not copy the list, which may be long.
   private mutating func show() {
     posts =
       hiddenContent.isEmpty ? entries.posts : entries.posts.filter { !hiddenContent.hides($0) }
@@ -176,7 +176,7 @@ extension Feed {
     for post in missing { changes[post.identifier] = .delete }
     apply(changes, marksAsNew: true, requests: requests)
     var update = Update()
-    // Whoever has deleted all posts of the window has almost always deleted older posts, too.
+    // If all posts of the window were deleted, older posts were almost always deleted, too.
     let isWholeFeed = window.identifiers.isEmpty && !missing.isEmpty
     recheck(isWholeFeed ? [] : missing.map { entries.key(of: $0.identifier) }, in: &update)
     if isWholeFeed || mayHaveLostEntries { update.needsRefresh = true }
@@ -190,7 +190,7 @@ extension Feed {
     var changedKeys: Set<String> = []
     for entry in changed {
       if entry.content != .changed { entries.malformedKeys.remove(entry.key) }
-      // An entry whose key is not a post's key is no post and never was one.
+      // An entry whose key is not a post's key has never been a post.
       guard let identifier = UUID(key: entry.key) else {
         if entry.content == .noPost { entries.malformedKeys.insert(entry.key) }
         continue

@@ -1,7 +1,7 @@
 import Foundation
 import PostModel
 
-/// The entries of a part of the feed: its posts with their keys, and the keys of the entries that are no posts.
+/// The entries of a part of the feed: its posts with their keys, and the keys of its malformed entries.
 ///
 /// A post's identity is its identifier. Keys that differ only in case have the same one: the newer entry is the post, and the other
 /// one is malformed.
@@ -10,7 +10,7 @@ struct FeedEntries: Sendable {
   private(set) var posts: [Post] = []
   /// The identifiers of the posts.
   private(set) var identifiers: Set<UUID> = []
-  /// The keys of the entries that are no posts. It is a set, because an entry at the end of a page is loaded twice.
+  /// The keys of the malformed entries. This is a set, because an entry at the end of a page is loaded twice.
   var malformedKeys: Set<String> = []
   /// The keys of the posts whose key differs from `uuidString`, because it contains a lowercase letter.
   private var nonCanonicalKeys: [UUID: String] = [:]

@@ -147,7 +147,7 @@ extension FeedLoader {
 // MARK: - Writing
 
 extension FeedLoader {
-  /// What remains to be done when a response has been handled and the status has been announced.
+  /// The remaining work after a response has been handled and the status has been announced.
   typealias Completion = @MainActor () -> Void
 
   /// Writes JSON to an address and checks that it has arrived: the database's response to a write is the written value.

@@ -2,7 +2,7 @@ import Foundation
 import JSON
 import PostModel
 
-/// The server's response to one query of the feed. An entry that is no post is left out, and the others are kept.
+/// The server's response to one query of the feed. Malformed entries are left out, and the other entries are kept.
 struct FeedResponse: Sendable {
   private(set) var entries = FeedEntries()
   /// The number of entries, posts or not.
@@ -14,7 +14,7 @@ struct FeedResponse: Sendable {
   /// The number of entries with ``oldestTimestamp``.
   private(set) var oldestCount = 0
   /// Whether this may be part of a feed: one of its entries has a timestamp. The database orders entries without one before all
-  /// posts, so if a response contains only such entries, there are no posts.
+  /// posts. So if a response contains only such entries, the database has no posts.
   var resemblesFeed: Bool { entryCount == 0 || oldestTimestamp != nil }
   /// Whether an entry has no number as its timestamp. The database orders those before the oldest post, so a response that
   /// contains one contains everything that is older.
@@ -54,7 +54,7 @@ extension FeedResponse {
       var index = 0
       try reader.array { reader in
         if try reader.kind() != .null {
-          // A number is no identifier, so this is no post.
+          // An array index is not a UUID, so this entry is malformed.
           try entry.read(from: &reader)
           count(entry, key: String(index))
           entries.malformedKeys.insert(String(index))

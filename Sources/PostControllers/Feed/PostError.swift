@@ -4,23 +4,23 @@ import Foundation
 public enum PostError: LocalizedError, Sendable {
   /// The request failed on its way or the server refused it.
   case network(any Error)
-  /// The server said no in an answer that looks like a success.
+  /// The server reports an error in a response that looks like a success.
   case server(message: String)
-  /// The answer is not JSON, or cut off. ``failureReason`` says where.
+  /// The response is not JSON, or cut off. ``failureReason`` says where.
   case unreadableResponse(reason: String)
-  /// The answer is JSON, but not a feed.
+  /// The response is JSON, but not a feed.
   case notAFeed
-  /// The answer to a query for older posts contains no older ones, and is not the end of the feed.
+  /// The response to a query for older posts contains no older ones, and is not the end of the feed.
   case repeatedPage
-  /// The server’s answer to a write does not repeat what was written.
+  /// The server’s response to a write differs from the written value.
   case notConfirmed
   /// The server ended a stream: its rules do not allow the read any more.
   case cancelled
   /// The server ended a stream: the credentials have expired.
   case authRevoked
-  /// What was hidden before this launch could not be read.
+  /// The app could not read the posts and users that were hidden before this launch.
   case hiddenContentNotRead(any Error)
-  /// What is hidden could not be kept for the next launch.
+  /// The app could not save the hidden posts and users for the next launch.
   case hiddenContentNotSaved(any Error)
 
   public var errorDescription: String? {
@@ -57,7 +57,7 @@ public enum PostError: LocalizedError, Sendable {
     case .hiddenContentNotSaved: "It stays hidden until you quit."
     }
   }
-  /// What went wrong while an answer was read.
+  /// The error of reading a response.
   init(reading error: any Error) {
     self = error as? PostError ?? .unreadableResponse(reason: String(describing: error))
   }

@@ -15,7 +15,7 @@ struct ErrorResponse {
     .control, .format, .lineSeparator, .paragraphSeparator,
   ]
 
-  /// Reads the error in a response. Nil if there is none. A long response is no error and is not read.
+  /// Reads the error in a response. Nil if the response is not an error. A long response is never an error, so it is not read.
   init?(_ data: Data) {
     guard data.count <= 64 << 10 else { return nil }
     let fields = try? JSONReader.read(data, flaws: .replaced) { reader in

@@ -9,7 +9,7 @@ import Locking
 /// Collects the responses of a ``NetworkController``'s session.
 ///
 /// URLSession calls it on ``operationQueue``. The lock is for ``start(_:)``, which may run on any thread.
-/// Whoever removes a transfer from the table finishes it, so that its completion is called once.
+/// The method that removes a transfer from the table also finishes it, so its completion is called once.
 final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
   /// The serial queue of the delegate methods and completions. The default queue shares a few threads with other work, and while
   /// those are busy, Foundation on Linux goes on reading.
@@ -59,8 +59,8 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
     configuration.httpCookieStorage = nil
     configuration.httpCookieAcceptPolicy = .never
     configuration.httpShouldSetCookies = false
-    // Foundation on Linux rounds this down to whole seconds, so that 0.5 means "at once". This delegate measures the time itself,
-    // and this time-out only has to be longer.
+    // Foundation on Linux rounds this down to whole seconds, so that 0.5 means "at once". This delegate measures the time
+    // itself, and this time-out only needs to be longer.
     configuration.timeoutIntervalForRequest = 2 * 86_400
     return URLSession(configuration: configuration, delegate: self, delegateQueue: operationQueue)
   }
@@ -87,7 +87,7 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
     }
     switch outcome {
     case .failure(let error):
-      // Foundation on Linux ignores the disposition, so the task has to be cancelled, too.
+      // Foundation on Linux ignores the disposition, so cancel the task, too.
       completionHandler(.cancel)
       cancel(dataTask, because: error)
     case .success(let transfer):
@@ -157,7 +157,7 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
 
   #if canImport(FoundationNetworking)
     // Foundation on Linux asks for a password when the response is complete, and releases before 6.4 then wait for it forever
-    // (swift-corelibs-foundation #5456). There is no password, so the result is the 401.
+    // (swift-corelibs-foundation #5456). The app has no password, so the result is the 401.
     func urlSession(
       _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
       completionHandler:

@@ -1,5 +1,5 @@
 // Without this folder: a server that responds twice, never, or with gigabytes makes the app crash, wait forever, or run out of memory.
-// With it: there is one completion, within the time-out, with at most `maximumResponseSize` bytes. The textbook has none of this.
+// With it: one completion, within the time-out, with at most `maximumResponseSize` bytes. The textbook leaves all this out.
 // Read first: NetworkController.swift, then NetworkControllerTransfer.swift.
 
 import Dispatch
@@ -63,7 +63,7 @@ struct NetworkControllerTransfer: Sendable {
     #endif
   }
 
-  /// The URL in the form that URLSession accepts. Nil if it is no address of the web.
+  /// The URL in the form that URLSession accepts. Nil unless it is an `http` or `https` URL with a host.
   static func webURL(_ url: URL) -> URL? {
     guard let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
       url.host?.isEmpty == false
@@ -79,7 +79,7 @@ struct NetworkControllerTransfer: Sendable {
     return NetworkError.check(data, statusCode: response.statusCode)
   }
 
-  /// The transfer that follows this one. Nil if the response has to be reported.
+  /// The transfer that follows this one. Nil if the caller gets this response.
   var successor: Result<NetworkControllerTransfer, NetworkError>? {
     guard let streamRequest else { return repeated.map(Result.success) ?? redirected }
     guard failure == nil, response != nil else { return nil }

@@ -24,11 +24,11 @@ public enum NetworkError: LocalizedError, Equatable, Sendable {
   case tooManyRedirects
   /// The response is not HTTP.
   case invalidResponse
-  /// The response is no stream of events.
+  /// The response is not an event stream.
   case notEventStream
   /// A stream sent more than could be handled.
   case tooManyEvents
-  /// The address is no address of the web, which needs `http` or `https` and a host.
+  /// The address is not a web address, which needs `http` or `https` and a host.
   case notHTTP
   /// Another error, in the system's words.
   case other(String)
@@ -108,7 +108,7 @@ public enum NetworkError: LocalizedError, Equatable, Sendable {
       case .badServerResponse: self = .invalidResponse
       case .unsupportedURL: self = .notHTTP
     #endif
-    // Foundation on Linux has no code for a body that ends early, nor for errors of TLS.
+    // Foundation on Linux has no error codes for TLS and for a body that ends early.
     case .unknown where hasResponse: self = .connectionLost
     case .unknown where ["SSL", "TLS"].contains { error.localizedDescription.contains($0) }:
       self = .cannotSecure(host: host)

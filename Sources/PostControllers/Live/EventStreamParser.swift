@@ -2,10 +2,10 @@ import Foundation
 
 /// Reads the format `text/event-stream` from bytes that may be split anywhere.
 ///
-/// It follows the WHATWG specification: lines end in CR, LF or both, a byte order mark may come first, a line that
-/// begins with a colon is a comment, several lines of data are one text, invalid UTF-8 becomes U+FFFD, and an event without
-/// its end is dropped. The fields `id` and `retry` are ignored, because a database does not send them, and a client that
-/// reconnects has to read everything again anyway.
+/// It follows the WHATWG specification. Lines end in CR, LF or both. A byte order mark may come first. A line that begins with
+/// a colon is a comment. Several lines of data are one text. Invalid UTF-8 becomes U+FFFD. The parser drops an event without
+/// its end. It ignores the fields `id` and `retry`, because a database does not send them, and a client that reconnects must
+/// read everything again anyway.
 public struct EventStreamParser: Sendable {
   /// A line or an event has more bytes than allowed. The rest of the stream cannot be read.
   public struct TooLarge: Error, Hashable {

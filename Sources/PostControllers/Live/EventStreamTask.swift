@@ -41,7 +41,7 @@ final class EventStreamTask: EventStreamConnection {
     if isClosed { cancel(task) }
   }
 
-  /// The handler is told of the end when URLSession has released the connection.
+  /// Closes the stream. The handler gets ``EventStreamSignal/closed(_:)`` when URLSession has released the connection.
   func close() {
     let task = state.withLock {
       $0.isClosed = true

@@ -1,14 +1,14 @@
 import Foundation
 
-/// What a model controller needs of the network to follow a feed: one connection that stays open and tells what happens.
+/// The network interface for following a feed: one connection that stays open and reports events.
 public protocol EventStreaming: Sendable {
-  /// Opens one stream. It does not come back by itself after an end.
+  /// Opens one stream. After its end, the stream does not reconnect by itself.
   ///
   /// - Parameters:
   ///   - url: The address, without the parameters.
   ///   - urlParameters: The query, not yet percent-encoded.
-  ///   - handler: Is told what comes, in order, on any thread. The last thing is always ``EventStreamSignal/closed(_:)``,
-  ///     once, also after ``EventStreamConnection/close()``.
+  ///   - handler: Gets the signals in order, on any thread. The last one is always ``EventStreamSignal/closed(_:)``, once, also
+  ///     after ``EventStreamConnection/close()``.
   func openEventStream(
     for url: URL,
     urlParameters: [String: String]?,
@@ -16,16 +16,16 @@ public protocol EventStreaming: Sendable {
   ) -> any EventStreamConnection
 }
 
-/// What comes over a stream.
+/// A signal from a stream.
 public enum EventStreamSignal: Sendable {
-  /// The server has taken the request, and events will follow.
+  /// The server has accepted the request, and events will follow.
   case opened
   case event(ServerSentEvent)
-  /// Nothing more will come. The error says why, unless it was the server's or the caller's wish.
+  /// The last signal. The error is nil if the server or the caller has closed the stream normally.
   case closed((any Error)?)
 }
 
-/// A stream that somebody listens to.
+/// An open stream.
 public protocol EventStreamConnection: Sendable {
   func close()
 }

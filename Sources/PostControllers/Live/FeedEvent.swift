@@ -2,7 +2,7 @@ import Foundation
 import JSON
 import PostModel
 
-/// An event of a database's stream about a feed. An entry that is no post is reported as such, and the others are kept.
+/// An event of a database's stream about a feed. A malformed entry is reported as such, and the other entries are kept.
 enum FeedEvent: Sendable {
   /// The content of the part of the feed that the stream covers.
   case window(FeedResponse)
@@ -24,7 +24,7 @@ enum FeedEvent: Sendable {
       case post(Post)
       case noPost
       case nothing
-      /// A part of the entry has changed, so the whole entry has to be fetched.
+      /// A part of the entry has changed, so the app must fetch the whole entry.
       case changed
     }
 
@@ -68,7 +68,7 @@ enum FeedEvent: Sendable {
   ) throws -> FeedEvent {
     try JSONReader.read(text.utf8, flaws: .replaced) { reader in
       var path: String?
-      // The path may come after the data, and says what they are.
+      // The path says how to read the data, and it may come after them.
       var data: JSONReader?
       try reader.object { reader, key in
         switch key {

@@ -26,9 +26,9 @@ final class FeedStream {
     }
   }
 
-  /// The state. There are never two streams, and never a stream and a delay at the same time.
+  /// The state. The app has at most one stream or one delay at a time.
   private enum State: Sendable {
-    /// The feed is being loaded, because without it a stream cannot show what is new.
+    /// The feed is being loaded. A stream needs the loaded posts to recognize new ones.
     case waitingForFeed
     case open(OpenStream)
     /// The task opens the next stream after a delay.
@@ -115,7 +115,7 @@ final class FeedStream {
   ///
   /// It has no limit. With a limit, a new post would push another one out of the window, which looks like a deletion. After a long
   /// gap, posts between the newest and the loaded ones would be missing, and entries from the future could fill the whole window.
-  /// The end of the range excludes entries whose timestamp is no number.
+  /// The end of the range excludes entries whose timestamp is not a number.
   static func query(from start: TimeInterval) -> [String: String] {
     [
       "orderBy": "\"timestamp\"",
@@ -131,7 +131,7 @@ final class FeedStream {
     state = .stopped
   }
 
-  /// Called after the feed was loaded, so the server is available. If the server had refused streams, it is asked once more.
+  /// Called after the feed was loaded, so the server is available. If the server refused streams before, this tries again.
   func feedHasLoaded() {
     connect()
   }
@@ -155,8 +155,8 @@ final class FeedStream {
     resynchronizationCount = 0
   }
 
-  /// Opens another stream, whose first event contains all that it covers, because the changes cannot be fetched one by one: there are
-  /// too many, or a fetch has failed. This is no failure of the stream.
+  /// Opens another stream, whose first event contains its whole window. The app does this if there are too many changes to
+  /// fetch them one by one, or if such a fetch has failed. It does not count as a failure of the stream.
   ///
   /// - Parameter stream: The stream that has reported the change. If it has ended, nothing happens, because the next stream covers the
   ///   change.

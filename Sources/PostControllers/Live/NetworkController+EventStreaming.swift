@@ -8,9 +8,9 @@ import Foundation
 extension NetworkController: EventStreaming {
   /// Opens one stream of server-sent events. The handler is called on the session's serial background queue.
   ///
-  /// The errors are those of a request, and ``NetworkError/notEventStream`` if the response is something else,
-  /// ``NetworkError/timedOut`` if nothing arrives for too long, not even a keep-alive, and
-  /// ``NetworkError/responseTooLarge(limit:)`` if an event is too large. Redirects are followed as for a GET.
+  /// The errors are those of a request, and ``NetworkError/notEventStream`` for a response of another type. If nothing arrives
+  /// for too long, not even a keep-alive, the error is ``NetworkError/timedOut``. If an event is too large, the error is
+  /// ``NetworkError/responseTooLarge(limit:)``. Redirects are followed as for a GET.
   public func openEventStream(
     for url: URL,
     urlParameters: [String: String]?,

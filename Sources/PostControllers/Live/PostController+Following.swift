@@ -14,7 +14,7 @@ extension PostController {
     /// regularly. The count is the number of failures in a row. It distinguishes a server that never streams from one that is
     /// unavailable for a moment. It is 0 if the stream was closed only because a change could not be fetched.
     case reconnecting(after: PostError?, failureCount: Int)
-    /// The server refuses streams. It is asked again after the next successful refresh, and by
+    /// The server refuses streams. The app tries again after the next successful refresh, and in
     /// ``startFollowing(over:reconnection:)``.
     case stopped(PostError)
   }

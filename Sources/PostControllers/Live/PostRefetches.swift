@@ -16,8 +16,8 @@ final class PostRefetches {
 
   /// Fetches one entry.
   ///
-  /// - Parameter handle: Gets the number of the request and the entry. It is not called for a key that is already being fetched.
-  ///   That entry is fetched once more afterwards, however often it has changed meanwhile.
+  /// - Parameter handle: Gets the number of the request and the entry. It is not called for a key that is already being
+  ///   fetched. That entry is fetched one more time afterwards, even if it has changed several times meanwhile.
   func fetch(
     _ entry: Feed.EntryToFetch,
     handle: @escaping @MainActor (_ request: Int, Result<FeedEvent.Entry, PostError>) -> Void

@@ -2,10 +2,10 @@ import Locking
 
 /// A bounded buffer of the signals that a stream has sent and that have not been handled yet.
 ///
-/// A server may send more than an app can handle. Signals that do not fit are dropped, and the stream counts as broken. The next
-/// stream begins with all that it covers, so nothing is missed.
+/// A server may send more than an app can handle. Signals that do not fit are dropped, and the stream counts as broken. The
+/// next stream begins with its whole window, so no change is lost.
 final class SignalBuffer: Sendable {
-  /// The waiting signals, until the end of the stream. There is one reader, which calls ``didTake(_:)`` for each signal.
+  /// The waiting signals, until the end of the stream. The only reader calls ``didTake(_:)`` for each signal.
   let signals: AsyncStream<EventStreamSignal>
   private let continuation: AsyncStream<EventStreamSignal>.Continuation
   private let maximumSize: Int

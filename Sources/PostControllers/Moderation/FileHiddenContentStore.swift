@@ -107,7 +107,7 @@ public struct FileHiddenContentStore: HiddenContentStore {
     }
   }
 
-  /// The content of a file. Nil if there is no file. The caller has the lock of the folder.
+  /// The content of a file. Nil if the file does not exist. The caller holds the lock of the folder.
   private static func read(_ file: URL) throws -> HiddenContent? {
     do {
       return try JSONDecoder().decode(HiddenContent.self, from: Data(contentsOf: file))

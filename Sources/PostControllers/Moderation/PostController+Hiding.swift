@@ -27,7 +27,7 @@ extension PostController {
   ///
   /// - Parameters:
   ///   - post: The post. It is hidden once the server has confirmed the report.
-  ///   - reason: What is wrong with it.
+  ///   - reason: The reader's reason for the report.
   ///   - identifier: The report's key. For a second try, pass the same key.
   ///   - completion: Called exactly once, with nil if the server has confirmed the report.
   ///

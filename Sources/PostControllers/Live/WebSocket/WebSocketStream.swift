@@ -40,7 +40,7 @@ final class WebSocketStream: EventStreamConnection {
   /// Signalled when the host's addresses are there, and when the caller closes the stream.
   private let resolution = DispatchSemaphore(value: 0)
 
-  /// - Parameter onRefusal: Opens the stream in another way. It gets a handler of its own.
+  /// - Parameter onRefusal: Opens the stream in another way. That stream sends its signals to its own handler.
   init(
     to address: WebSocketAddress, limits: WebSocketLimits,
     handler: @escaping @Sendable (EventStreamSignal) -> Void,
@@ -109,7 +109,7 @@ final class WebSocketStream: EventStreamConnection {
   private func connect(
     until deadline: ContinuousClock.Instant, _ interrupt: Interrupt
   ) throws -> TCPConnection {
-    // Nothing can end the resolution early, so it has a thread of its own.
+    // The resolution cannot be interrupted, so it runs on a separate thread.
     let found = Locked<[TCPAddress]?>(nil)
     Thread.detachNewThread { [address, limits, resolution] in
       let addresses = limits.resolve(address.host, address.port)
