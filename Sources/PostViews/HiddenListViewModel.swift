@@ -38,7 +38,7 @@ public final class HiddenListViewModel {
     return updateRows()
   }
 
-  /// Updates the rows to what is hidden now. Another program may have hidden or shown something, too.
+  /// Updates the rows to the items that are now hidden. Another program may have hidden or shown items, too.
   public func updateRows() -> RowUpdates {
     let shown = items
     items = postController.hiddenContent.items

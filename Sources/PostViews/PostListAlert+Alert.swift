@@ -1,7 +1,7 @@
 import HeadlessUI
 
 extension PostListAlert.State {
-  /// The alert to show. Nil if there is none.
+  /// The alert to show. Nil for `none`.
   var alert: Alert? {
     switch self {
     case .none:

@@ -2,7 +2,7 @@ import Foundation
 import HeadlessUI
 import PostModel
 
-/// The alert over the list, if there is one: a state machine, which the documented methods of ``PostListViewModel`` enter.
+/// The optional alert over the list: a state machine, which the documented methods of ``PostListViewModel`` enter.
 ///
 ///     none ──── presentNewPostAlert ────▶ editing ──── Post or Report ────▶ sending ── sent ──▶ none
 ///      │                                   ▲   │ ▲                           │   ▲
@@ -52,7 +52,7 @@ struct PostListAlert {
     case hideUser = "Hide all by this user"
   }
 
-  /// What the view model has to do about an event, besides showing another alert.
+  /// The work of the view model after an event, besides showing another alert.
   enum Effect: Hashable, Sendable {
     case send(Form)
     case hide(HiddenContent.Item)

@@ -12,7 +12,7 @@ extension PostListViewModel {
   }
 
   /// The same number in words, for the upper edge of the list, because a reader further down does not see new posts arrive.
-  /// Nil if there are none.
+  /// Nil for zero.
   public func newPostsTitle(above row: Int) -> String? {
     switch newPostCount(above: row) {
     case 0: nil
@@ -21,8 +21,8 @@ extension PostListViewModel {
     }
   }
 
-  /// Remembers which of the inserted posts are new. Without a live feed, posts only arrive when the reader asks for them, so
-  /// none of them is remembered.
+  /// Remembers which of the inserted posts are new. Without a live feed, this does nothing, because posts only arrive when the
+  /// reader asks for them.
   func noticePosts(at rows: IndexSet) {
     if case .off = following { return }
     let posts = rows.map { postController.posts[$0].identifier }

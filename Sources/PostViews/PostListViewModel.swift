@@ -5,7 +5,7 @@ import PostModel
 
 /// The list of posts, without drawing. It plays the role of the curriculum's `PostListTableViewController`.
 ///
-/// A view asks it what to show, forwards the reader's gestures to it, and hears from it what has changed.
+/// A view reads its content, forwards the reader's gestures to it, and is its delegate.
 ///
 /// Curriculum: Part One, Post List View Controller; Part Two, Add Posting Functionality to the User Interface
 /// and Add Paging Functionality to the User Interface.
@@ -133,13 +133,13 @@ public final class PostListViewModel {
     )
   }
 
-  /// The message above the rows: a failure to keep what is hidden, to load the feed, or to follow it.
+  /// The message above the rows: a failure to save the hidden items, to load the feed, or to follow it.
   public var failureMessage: String? {
     postController.status.hiddenContentFailure.map(Self.message) ?? state.failureMessage
       ?? (state.failure == nil ? followingFailureMessage : nil)
   }
 
-  /// Why no feed can be shown. A response without anything that resembles a post is no feed.
+  /// The reason why the list cannot show the feed. A response without anything that resembles a post is not a feed.
   private var feedFailure: PostError? {
     let status = postController.status
     return status.failure ?? (numberOfRows == 0 && !status.resemblesFeed ? .notAFeed : nil)
@@ -153,7 +153,7 @@ public final class PostListViewModel {
 
   var following: PostController.Following { postController.status.following }
 
-  /// The title of the button that leads to ``hiddenList``. Nil if nothing is hidden.
+  /// The title of the button that leads to ``hiddenList``. Nil if the hidden list is empty.
   public var hiddenButtonTitle: String? {
     let count = postController.hiddenContent.items.count
     return count == 0 ? nil : "Hidden (\(count))"
@@ -168,7 +168,7 @@ public final class PostListViewModel {
 
   // MARK: Alerts
 
-  /// The alert over the list. Nil if there is none.
+  /// The alert over the list. Nil if the list shows no alert.
   public var alert: Alert? { alertState.state.alert }
 
   /// Whether the alert contains text that would be lost with it.
@@ -179,7 +179,7 @@ public final class PostListViewModel {
     if alert == nil { presentNewPostAlert() }
   }
 
-  /// Shows the alert for a new post. After an error, its fields contain what was typed before.
+  /// Shows the alert for a new post. After an error, its fields contain the text that the reader has typed.
   ///
   /// Curriculum: Part Two, Add Posting Functionality to the User Interface, step 3.
   public func presentNewPostAlert() { handle(.presentNewPost) }
