@@ -13,7 +13,7 @@ public struct HiddenContent: Hashable, Sendable {
 
     public var id: Self { self }
 
-    /// The item that hides a post. Only the beginning of its texts is kept, because they may be megabytes long.
+    /// The item that hides a post. It contains only the beginning of the post's texts, because they may be megabytes long.
     public static func post(_ post: Post) -> Item {
       .post(
         identifier: post.identifier,
@@ -32,7 +32,7 @@ public struct HiddenContent: Hashable, Sendable {
 
   public init() {}
 
-  /// Whether nothing is hidden.
+  /// True if no post or user is hidden.
   public var isEmpty: Bool { order.isEmpty }
 
   /// Whether a post is hidden, by itself or because of its author.
