@@ -12,7 +12,7 @@ import Foundation
 public struct Arguments<Option: CommandLineOption> {
   /// The words that do not belong to an option, in order.
   public private(set) var words: [String] = []
-  /// Whether `-h` or `--help` was given. The arguments after it are not checked.
+  /// Whether the arguments contain `-h` or `--help`. The arguments after it are not checked.
   public private(set) var isHelpRequested = false
 
   private let command: String
@@ -21,7 +21,7 @@ public struct Arguments<Option: CommandLineOption> {
   /// - Parameters:
   ///   - command: The command as it is typed, such as `PostDemo show`. Errors refer to its help.
   /// - Throws: An ``ExitError`` if the command does not have an option, if an option lacks its value, or if it has one
-  ///   but takes none; a ``VersionRequest`` if `--version` is given, whatever follows it.
+  ///   but takes none. A ``VersionRequest`` for `--version`, whatever follows it.
   public init(_ arguments: [String], command: String) throws {
     self.command = command
     var rest = arguments[...]
@@ -57,16 +57,16 @@ public struct Arguments<Option: CommandLineOption> {
     }
   }
 
-  /// Whether any option was given.
+  /// Whether the arguments contain any option.
   public var hasOptions: Bool { !values.isEmpty }
 
-  /// The last value of an option. Nil if the option was not given.
+  /// The last value of an option. Nil if the option is missing.
   public subscript(option: Option) -> String? { values[option]?.last }
 
   /// All values of an option, in order.
   public func values(of option: Option) -> [String] { values[option] ?? [] }
 
-  /// Whether an option was given.
+  /// Whether the arguments contain an option.
   public func contains(_ option: Option) -> Bool { values[option] != nil }
 
   /// The error for wrong arguments: one line that refers to the help.
@@ -94,9 +94,9 @@ extension Arguments {
     return number
   }
 
-  /// A time zone by its identifier, or nil if the option is not there.
+  /// A time zone by its identifier, or nil if the option is missing.
   ///
-  /// - Throws: An ``ExitError`` if there is no such time zone.
+  /// - Throws: An ``ExitError`` if the time zone does not exist.
   public func timeZone(_ option: Option) throws -> TimeZone? {
     guard let value = self[option] else { return nil }
     guard let timeZone = TimeZone(identifier: value) else {

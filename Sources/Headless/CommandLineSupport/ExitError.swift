@@ -21,7 +21,7 @@ public struct ExitError: Error, Hashable, Sendable {
   /// The output cannot be written (`EX_IOERR`).
   public static func output(_ message: String) -> ExitError { ExitError(message, exitCode: 74) }
 
-  /// The program worked, and the answer is no.
+  /// The program works, but it refuses the request.
   public static func refused(_ message: String) -> ExitError {
     ExitError(message, exitCode: 1)
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What all programs have in common.
+/// The version and the error handling that all programs share.
 public enum Program {
   /// The version of the kit and of all its programs.
   public static let version = "1.0.0"

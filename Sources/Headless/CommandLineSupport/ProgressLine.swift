@@ -4,7 +4,7 @@ public struct ProgressLine {
   public enum Style: Sendable {
     /// A running count. It is shown at most ten times a second, and only on a terminal.
     case count
-    /// A few steps. Each is shown; without a terminal, each on a line of its own.
+    /// A few steps. Each is shown; without a terminal, each on a separate line.
     case steps
   }
 

@@ -1,7 +1,6 @@
 /// An alert or an action sheet: `UIAlertController` as a value.
 ///
-/// An alert has no behaviour. A view draws it, and tells the view model which action was tapped and what was
-/// typed.
+/// An alert has no behaviour. A view draws it, and passes the tapped action and the typed texts to the view model.
 public struct Alert: Hashable, Codable, Sendable {
   public enum Style: String, Codable, Sendable {
     case alert

@@ -1,4 +1,4 @@
-/// What a notification shows over the top of a screen: `UNNotificationContent` as a value.
+/// A notification over the top of a screen: `UNNotificationContent` as a value.
 public struct Banner: Hashable, Codable, Sendable {
   /// What happened. A tap on the title leads there.
   public var title: String

@@ -10,7 +10,7 @@ public struct Label: Hashable, Codable, Sendable {
   /// The maximum number of lines; 0 for no limit.
   public var numberOfLines: Int
   public var textAlignment: TextAlignment
-  /// What is shown in place of the text where there are pixels. It is not encoded.
+  /// The picture that a frontend with pixels shows in place of the text. It is not encoded.
   public var picture: Picture?
 
   private enum CodingKeys: String, CodingKey {

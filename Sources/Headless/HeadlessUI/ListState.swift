@@ -1,13 +1,13 @@
-/// What a list shows in addition to its rows.
+/// The state of a list, which it shows in addition to its rows.
 public struct ListState: Hashable, Sendable {
-  /// What a list without rows shows instead.
+  /// The content of a list without rows.
   public enum Placeholder: Hashable, Sendable {
     case loading
     case empty
     case failure(message: String)
   }
 
-  /// What is below the last row.
+  /// The content below the last row.
   public enum Footer: Hashable, Sendable {
     case loading
     case end
@@ -21,7 +21,7 @@ public struct ListState: Hashable, Sendable {
   public let canLoadMore: Bool
 
   /// - Parameters:
-  ///   - isEmpty: Whether there are no rows.
+  ///   - isEmpty: Whether the list has no rows.
   ///   - isLoading: Whether the first rows are being loaded.
   ///   - isLoadingPage: Whether more rows are being loaded.
   ///   - isAtEnd: Whether scrolling loads no more: the last row has been loaded, or none has been requested yet.
@@ -46,7 +46,7 @@ public struct ListState: Hashable, Sendable {
     if case .failure(let message) = placeholder { message } else { failureMessage }
   }
 
-  /// The text in the place of the rows if there are none. After a failure it says how to try again.
+  /// The text of a list without rows. After a failure, it says how to try again.
   ///
   /// - Parameter empty: The text of an empty list.
   public func placeholderText(empty: String, for idiom: UserInterfaceIdiom) -> String? {

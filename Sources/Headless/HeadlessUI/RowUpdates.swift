@@ -48,7 +48,7 @@ public struct RowUpdates: Hashable, Sendable {
     let oldIndices = Dictionary((before..<oldEnd).map { (old[$0].id, $0) }) { $1 }
     let newIndices = Dictionary((after..<newEnd).map { (new[$0].id, $0) }) { $1 }
     while before < oldEnd || after < newEnd {
-      // How far down each row is in the other list. Negative if it is missing there, or has been passed because it moves.
+      // The distance down to each row in the other list. Negative if it is missing there, or has been passed because it moves.
       let down = before < oldEnd ? (newIndices[old[before].id] ?? -1) - after : -1
       let up = after < newEnd ? (oldIndices[new[after].id] ?? -1) - before : -1
       if before < oldEnd, down < 0 || (up > 0 && down >= up) {

@@ -27,7 +27,7 @@ public enum ScreenElement: Hashable, Sendable {
   case leftBarButton
   case rightBarButton
   case segment(Int)
-  /// A field of the alert, or of the screen if there is none.
+  /// A field of the alert. Without an alert, a field of the screen.
   case textField(Int)
   case row(Int)
   case banner
@@ -40,7 +40,7 @@ public enum ScreenElement: Hashable, Sendable {
 /// An action of a person on a screen.
 public enum ScreenAction: Hashable, Sendable {
   case tap(ScreenElement)
-  /// Replaces the text in a field of the alert, or of the screen if there is none.
+  /// Replaces the text in a field of the alert. Without an alert, in a field of the screen.
   case type(String, into: Int)
   /// Pulls the list down to refresh it.
   case pull

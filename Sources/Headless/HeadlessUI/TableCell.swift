@@ -1,7 +1,7 @@
 /// A row of a table screen: labels below each other, with an optional mark and detail beside them.
 public struct TableCell: Hashable, Codable, Sendable {
   public var labels: [Label]
-  /// The text at the right end of the first line: what a tap does, or a state. It has columns of its own.
+  /// The text at the right end of the first line: the action of a tap, or a state. It has separate columns.
   public var detail: String?
   /// Whether there is a dot beside the first line, in a column that no text can reach.
   public var isMarked: Bool

@@ -1,6 +1,6 @@
 /// A field to type text into: `UITextField` as a value.
 public struct TextField: Hashable, Codable, Sendable {
-  /// What the field is for. No two fields on a screen have the same placeholder.
+  /// The purpose of the field. No two fields on a screen have the same placeholder.
   public var placeholder: String
   public var text: String
   /// The number of characters before the insertion point. Nil if keys do not go into this field.

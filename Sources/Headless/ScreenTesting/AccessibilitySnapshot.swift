@@ -1,9 +1,9 @@
 import HeadlessUI
 
-/// What a person perceives of a list or an alert, whatever shows it: a terminal, a page, or the window of a GUI.
+/// The content of a list or an alert as a person perceives it, in a terminal, on a page, or in the window of a GUI.
 ///
-/// Two faces of an app are the same if this is the same for both. A face gives it by its accessibility tree, and a text
-/// screen by its ``ScreenSnapshot``. What is not there is nil.
+/// Two frontends of an app show the same if their snapshots are equal. A frontend makes its snapshot from its accessibility
+/// tree, and a text screen from its ``ScreenSnapshot``. Missing items are nil.
 public struct AccessibilitySnapshot: Hashable, Codable, Sendable {
   public struct Row: Hashable, Codable, Sendable {
     public var texts: [String]
@@ -31,7 +31,7 @@ public struct AccessibilitySnapshot: Hashable, Codable, Sendable {
     }
   }
 
-  /// An alert hides everything else from whoever cannot see what is behind it. Then only this is there.
+  /// The alert. A screen reader cannot reach anything behind an alert, so all other properties are nil.
   public var alert: Dialog?
   public var title: String?
   /// The left button of the bar before the right one.

@@ -25,8 +25,8 @@ public struct GoldenScreen: Sendable {
     ProcessInfo.processInfo.environment["POST_RECORD_SCREENS"] == "1"
   }
 
-  /// The difference between a screen and this one, line by line: `-` for expected lines, `+` for actual ones. Nil if
-  /// there is none.
+  /// The difference between a screen and this one, line by line: `-` for expected lines, `+` for actual ones. Nil if the
+  /// screens are equal.
   public func difference(from screen: String) throws -> String? {
     let file = "\(name).txt"
     if Self.isRecording {

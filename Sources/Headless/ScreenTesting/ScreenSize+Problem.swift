@@ -3,7 +3,7 @@ import HeadlessUI
 
 extension ScreenSize {
   /// Checks the text of a screen of this size: the right number of lines, each of the right width, in a complete frame,
-  /// without characters that control a terminal. Returns nil if there is no problem.
+  /// without characters that control a terminal. Returns nil if the text is correct.
   public func problem(of text: String) -> String? {
     // A canvas prints one bidi control, which keeps right-to-left text in its place.
     let scalars = text.unicodeScalars.filter { $0 != "\u{200E}" }

@@ -120,7 +120,7 @@ extension UserSession {
     try await waitUntilIdle()
   }
 
-  /// Performs an action of a fixture without waiting for what comes of it.
+  /// Performs an action of a fixture without waiting for its effects.
   public func begin(_ action: String) async throws {
     let words = action.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
     let rest = words.count > 1 ? String(words[1]) : ""

@@ -7,7 +7,7 @@ final class HelpScreen: TableScreen {
   weak var navigationController: NavigationController?
   let content: TableContent
 
-  /// A screen on a stack of its own.
+  /// A screen on a separate stack.
   ///
   /// - Parameter text: A text above the keys.
   static func controller(

@@ -48,7 +48,7 @@ public final class TerminalApp {
 
   /// Checks that the program has a terminal. Call it before doing anything else.
   ///
-  /// - Throws: An `ExitError` if there is none.
+  /// - Throws: An `ExitError` if input or output is redirected.
   public static func checkTerminal() throws {
     guard Terminal.isInteractive else {
       throw ExitError.unavailable(

@@ -7,7 +7,7 @@ public protocol TerminalContent: AnyObject {
   /// Makes the content appear. From now on, `onChange` is called after each change.
   func appear(onChange: @escaping () -> Void)
 
-  /// Whether characters are text, and not commands. By default, they are commands.
+  /// Whether characters are text instead of commands. By default, they are commands.
   var isTyping: Bool { get }
 
   func handle(_ key: Key) -> TerminalOutcome

@@ -13,7 +13,7 @@ import Synchronization
 /// The terminal settings of a full-screen app: single keys, the alternate screen, no cursor.
 ///
 /// The terminal is restored however the program ends, even by a signal or a crash. Output to standard error would spoil
-/// the screen. It is kept in a file and shown if the program crashes.
+/// the screen, so it goes to a file. If the program crashes, this output is shown.
 enum TerminalMode {
   /// The data of the signal handlers, at a fixed address, because they must not use most of Swift.
   private struct State {

@@ -149,7 +149,7 @@ extension TerminalShell {
     ]
   }
 
-  /// “A, b or c.”; nil if there are no parts.
+  /// “A, b or c.”; nil without parts.
   private static func sentence(_ parts: [String?], _ beginning: String = "") -> String? {
     let parts = parts.compactMap(\.self)
     guard let last = parts.last else { return nil }

@@ -14,16 +14,16 @@ final class TerminalShell: TerminalContent {
 
   /// The help over the app's screen. Nil if it is not open.
   var help: NavigationController?
-  /// The item with the focus while there is no alert. Nil for the list.
+  /// The item with the focus on the screen. Nil for the list.
   var focus: ScreenElement?
-  /// The item with the focus while there is an alert.
+  /// The item with the focus in an alert.
   var alertFocus: ScreenElement?
   /// The number of characters before the insertion point in the focused field. Nil for all.
   var offset: Int?
   /// The fields on the last drawing. A new form begins at its first field.
   private var placeholders: [String] = []
   var latestStepUp: ContinuousClock.Instant?
-  /// What comes after the current key.
+  /// The outcome of the current key.
   var outcome = TerminalOutcome.goOn
 
   /// The terminal's size in cells.

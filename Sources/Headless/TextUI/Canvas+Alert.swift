@@ -2,7 +2,7 @@ import CellText
 import HeadlessUI
 
 extension Canvas {
-  /// Draws an alert over the screen: title, message, fields and buttons. There is always room for the buttons.
+  /// Draws an alert over the screen: title, message, fields and buttons. It shortens the text to keep room for the buttons.
   ///
   /// - Returns: The items that can be reached with keys, and the cell of the insertion point.
   mutating func draw(_ alert: Alert) -> (items: [FocusItem], cursor: CellFrame?) {
@@ -90,7 +90,7 @@ extension Canvas {
       frame: CellFrame(x: 1, y: y, width: width - 2, height: lines.count + 2))
   }
 
-  /// Draws lines in a frame, over what is there.
+  /// Draws lines in a frame, over the canvas.
   private mutating func drawBox(_ lines: [String], x: Int, y: Int, width: Int) {
     fill(x: x, y: y, width: width, height: lines.count + 2)
     drawBox(x: x, y: y, width: width, height: lines.count + 2)

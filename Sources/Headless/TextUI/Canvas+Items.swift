@@ -4,8 +4,8 @@ import HeadlessUI
 extension Canvas {
   /// Draws items beside each other over the width of the frame. The selected one is in brackets.
   ///
-  /// Each item has room for brackets, so that nothing moves when another one is selected. If there is no room for all
-  /// titles, the longest are cut first. If some titles would vanish, only the selected item is drawn.
+  /// Each item has room for brackets, so that nothing moves when another one is selected. If the titles are too long for the
+  /// width, the longest are cut first. If some titles would vanish, only the selected item is drawn.
   ///
   /// - Returns: The items that are drawn, with their brackets.
   mutating func draw(

@@ -37,12 +37,12 @@ public struct Canvas: Sendable {
     (0..<height).map { line(at: $0) }
   }
 
-  /// Draws text as a single line and clips what does not fit.
+  /// Draws text as a single line, clipped to the canvas and the maximum width.
   ///
   /// - Parameters:
   ///   - text: Any text at all; line breaks become spaces.
   ///   - x: The column of the first character, from 0. It may be outside of the canvas.
-  ///   - y: The row, from 0. Outside of the canvas nothing is drawn.
+  ///   - y: The row, from 0. Text outside of the canvas is not drawn.
   ///   - maxWidth: The maximum width in cells. Nil for no limit but the right edge.
   ///   - ellipsis: Whether text that is clipped on the right ends in `…`.
   public mutating func draw(
@@ -102,8 +102,7 @@ public struct Canvas: Sendable {
     }
   }
 
-  /// Draws a frame of `┌─┐`, `│` and `└─┘`. The inside stays as it is. Nothing is drawn if the frame is smaller than 2
-  /// × 2 cells.
+  /// Draws a frame of `┌─┐`, `│` and `└─┘`. The inside stays as it is. Does nothing if the frame is smaller than 2 × 2 cells.
   public mutating func drawBox(x: Int, y: Int, width: Int, height: Int) {
     guard width >= 2, height >= 2 else { return }
     drawRule(x: x, y: y, width: width, ends: ("┌", "┐"))
@@ -113,7 +112,7 @@ public struct Canvas: Sendable {
     }
   }
 
-  /// Draws a rule `├─┤` across a frame. Nothing is drawn if it is narrower than 2 cells.
+  /// Draws a rule `├─┤` across a frame. Does nothing if the frame is narrower than 2 cells.
   public mutating func drawRule(x: Int, y: Int, width: Int) {
     drawRule(x: x, y: y, width: width, ends: ("├", "┤"))
   }

@@ -30,7 +30,7 @@ public struct FocusItem: Hashable, Sendable {
 
 /// The position of the next character in a text field: `UITextInput.selectedTextRange` without a selection.
 public struct InsertionPoint: Hashable, Sendable {
-  /// The index of the field in the alert, or on the screen if there is none.
+  /// The index of the field in the alert. Without an alert, its index on the screen.
   public var field: Int
   /// The number of characters before the position. A number larger than the text's length means the end.
   public var offset: Int

@@ -20,7 +20,7 @@ import HeadlessUI
 ///     │    [Timeline]    Search    Activity (3)  │   tab bar
 ///     └──────────────────────────────────────────┘
 ///
-/// All text passes through ``Glyphs``, so that it contains nothing that controls a terminal.
+/// All text passes through ``Glyphs``, which removes characters that control a terminal.
 extension TableContent {
   /// The screen of this size with the list scrolled to a position, or as near to it as possible.
   public func text(size: ScreenSize, position: ScrollPosition = .top) -> String {
@@ -54,7 +54,7 @@ extension TableContent {
       text: canvas.lines.joined(separator: "\n"), focusItems: items, frame: frame, cursor: cursor)
   }
 
-  /// Draws the rows, or what stands in their place when there are none.
+  /// Draws the rows, or the placeholder of a list without rows.
   ///
   /// - Returns: The visible rows.
   private func drawRows(
@@ -216,7 +216,7 @@ extension TableContent {
           frame: CellFrame(x: right, y: 1, width: rightBarButton.cellWidth)))
       right -= 2
     }
-    // The indicator has a column of its own, so that nothing moves when it comes and goes.
+    // The indicator has a separate column, so that nothing moves when it comes and goes.
     right -= 1
     if frame.isActivityIndicatorVisible { canvas.draw("⟳", x: right, y: 1) }
     let centered = (canvas.width - title.cellWidth) / 2

@@ -55,7 +55,7 @@ extension TableLayout {
     return (clamped(wanted.isBefore(position) ? wanted : position), row - 1)
   }
 
-  /// The nearest position at which the whole row is visible, or its beginning if there is no room.
+  /// The nearest position at which the whole row is visible, or its beginning if the row is too high.
   func position(showing row: Int, from position: ScrollPosition) -> ScrollPosition {
     guard row < content.numberOfRows else { return position }
     let start = ScrollPosition(row: row)

@@ -3,7 +3,7 @@ import HeadlessUI
 /// A table on the screen: its scroll position, its selection and its visible rows. `UITableView` without pixels.
 @MainActor
 public final class TableView: RowSource {
-  /// What the table shows.
+  /// The table's content.
   private let content: () -> TableContent
   /// Called for each row that is visible after the table moved or changed.
   private let willDisplayRow: (Int) -> Void
@@ -132,8 +132,8 @@ public final class TableView: RowSource {
     move { $0.lastPosition() }
   }
 
-  /// Adjusts the position and the selection to changed rows. What the reader looks at does not move, except at the very
-  /// top, where the reader wants to see the newest rows.
+  /// Adjusts the position and the selection to changed rows. The visible rows do not move, except at the very top, where the
+  /// reader wants to see the newest rows.
   public func apply(_ updates: RowUpdates) {
     // The row that was marked stays marked when rows are inserted above it.
     if selectedRow == nil, visibleRows.contains(position.row),

@@ -1,8 +1,8 @@
 import CellText
 import HeadlessUI
 
-/// The lines of a text field: its placeholder and what has been typed. If there is more text than room, the lines
-/// around the insertion point are shown.
+/// The lines of a text field: its placeholder and its text. If there is more text than room, the lines around the insertion
+/// point are shown.
 struct TextFieldLines {
   private(set) var lines: [String]
   /// The line and column of the insertion point.

@@ -21,7 +21,7 @@ public protocol RowSource: AnyObject {
   func display(_ rows: Range<Int>, isAtTop: Bool)
 }
 
-/// Lays out the rows of a ``RowSource``. It keeps its rows, changes them as it is told, and says which of them are visible.
+/// Lays out the rows of a ``RowSource``. It keeps its rows, applies their updates, and reports the visible ones.
 @MainActor
 public protocol RowDisplay: AnyObject {
   /// Called when rows have changed, in the terms of `UITableView.performBatchUpdates(_:)`.

@@ -61,7 +61,7 @@ public struct ScreenSnapshot: Hashable, Codable, Sendable {
       + (tabBar?.items ?? []).enumerated().map { (.tab($0.offset), $0.element.title) }
   }
 
-  /// The fields that can be filled in now: those of the alert, or of the screen if there is none.
+  /// The fields that can be filled in now: those of the alert, or without an alert, those of the screen.
   public var editableFields: [TextField] {
     get { alert?.textFields ?? textFields }
     set { if alert == nil { textFields = newValue } else { alert?.textFields = newValue } }

@@ -23,7 +23,7 @@ public struct TourPage: Hashable, Sendable {
   /// The example that the page gives, such as a step of a curriculum.
   public let step: String
   public let screen: String
-  /// What the screen says, where there are pixels.
+  /// The screen's content, for frontends with pixels.
   public let snapshot: ScreenSnapshot
 
   public init(

@@ -17,7 +17,7 @@ final class TourShell: TerminalContent {
   private(set) var help: TerminalShell?
   /// The time of the last letter that turned a page.
   private var latestLetter: ContinuousClock.Instant?
-  /// What comes after the current key.
+  /// The outcome of the current key.
   var outcome = TerminalOutcome.goOn
 
   /// The size that the pages are drawn for. Nil before the first drawing.
@@ -104,7 +104,7 @@ final class TourShell: TerminalContent {
     var screen = pages[index].screen.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.prefix(cells: size.width) }
     guard captionHeight > 0 else {
-      // There is only room for the screen, so the heading goes into its frame.
+      // The window only has room for the screen, so the heading goes into its frame.
       let heading = LabelLines(
         Label(text: pages.heading(of: index), numberOfLines: 1),
         width: screen[0].cellWidth - 2)

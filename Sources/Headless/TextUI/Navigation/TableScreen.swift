@@ -40,7 +40,7 @@ public protocol TableScreen: AnyObject {
   /// Called with the file of a picture that the reader has chosen, if the content says that the screen takes one.
   func open(_ data: Data, named name: String)
 
-  /// Called when the reader replaces the text in a field of the alert, or of the content if there is none.
+  /// Called when the reader replaces the text in a field of the alert. Without an alert, in a field of the content.
   ///
   /// - Parameter field: The index of the field.
   func type(_ text: String, into field: Int)
