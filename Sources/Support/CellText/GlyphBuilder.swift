@@ -28,7 +28,7 @@ struct GlyphBuilder {
     return meter.width
   }
 
-  /// Appends a last scalar. If there is no room, it replaces the one before it.
+  /// Appends a last scalar. If the glyph is full, it replaces the one before it.
   mutating func end(with scalar: Unicode.Scalar, _ traits: ScalarTraits, isFull: Bool) {
     if isFull { text.removeLast() }
     append(scalar, traits)

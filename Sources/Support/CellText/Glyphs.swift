@@ -5,7 +5,7 @@
 ///
 /// | In the text | In the glyphs |
 /// | --- | --- |
-/// | LF, CR, CR LF, VT, FF, NEL, U+2028, U+2029 | ``Glyph/lineBreak``; a space where the text is to be a single line |
+/// | LF, CR, CR LF, VT, FF, NEL, U+2028, U+2029 | ``Glyph/lineBreak``; a space in a single line |
 /// | tab | a space |
 /// | ESC and the other C0 controls, DEL | their pictures: U+2400 … U+2421 |
 /// | the other C1 controls, unassigned scalars, noncharacters, private use | U+FFFD |

@@ -23,7 +23,7 @@ struct ScalarTraits: Equatable, Sendable {
   var isIgnorable: Bool { bits & 1 << 8 != 0 }
   /// Is written from right to left.
   var isRightToLeft: Bool { bits & 1 << 9 != 0 }
-  /// Has a cell of its own but belongs to the letter before it, such as THAI SARA AM.
+  /// Has its own cell but belongs to the letter before it, such as THAI SARA AM.
   var isTrailing: Bool { bits & 1 << 10 != 0 }
 
   /// The width of the scalar by itself, in cells.

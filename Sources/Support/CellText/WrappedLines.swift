@@ -58,7 +58,7 @@ public struct WrappedLines: Sequence, IteratorProtocol, Sendable {
     if let start = line.last?.isSpace == true ? line.count : lastBreak(in: line + [glyph]) {
       let head = trimmed(line[..<start])
       let tail = line[start...] + [glyph]
-      // Spaces without a word before them do not make a line of their own.
+      // Spaces without a word before them do not make a separate line.
       if !head.isEmpty, tail.reduce(0, { $0 + $1.width }) <= width {
         rest = Array(tail)
         return head

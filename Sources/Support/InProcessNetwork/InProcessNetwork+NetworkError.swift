@@ -1,7 +1,7 @@
 import PostControllers
 import RealtimeDatabase
 
-// In a file of its own, because a student's package has no `NetworkError`.
+// In a separate file, because a student's package has no `NetworkError`.
 extension InProcessNetwork {
   /// A network whose errors are those of ``PostControllers/NetworkController``.
   public convenience init(_ database: InProcessDatabase) {

@@ -2,7 +2,7 @@
 ///
 /// This file contains all the unsafe code of the module, but for ``JSONText``, which hands it on. Each access holds because of one of two facts:
 /// - `position <= all.count`, always. Only this file changes the position, and it never moves it beyond a byte that it has compared.
-/// - The memory is alive: ``JSONReader/read(_:flaws:maximumDepth:_:)`` gives the reader to a closure and keeps nothing of it.
+/// - The memory is alive: ``JSONReader/read(_:flaws:maximumDepth:_:)`` passes the reader to a closure and does not keep it.
 struct JSONBytes {
   private let all: UnsafeBufferPointer<UInt8>
   private(set) var position = 0
@@ -100,8 +100,8 @@ struct JSONBytes {
     }
   }
 
-  /// Passes eight bytes at once, as long as none of them is a quotation mark, a backslash or a control character, or, unless
-  /// `passesNonASCII`, is beyond ASCII.
+  /// Passes plain bytes, eight at a time, up to a quotation mark, a backslash or a control character. Unless `passesNonASCII`
+  /// is true, it also stops at bytes beyond ASCII.
   @inline(__always)
   private mutating func skipPlainWords(passesNonASCII: Bool) {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -176,7 +176,7 @@ struct JSONBytes {
     return Unicode.Scalar(0x10000 + (UInt32(unit) - 0xD800) << 10 + UInt32(trail) - 0xDC00)
   }
 
-  /// The code unit of the escape `\uXXXX` at the position. Nil if there is no such escape.
+  /// The code unit of the escape `\uXXXX` at the position. Nil without such an escape.
   private var codeUnit: UInt16? {
     guard position + 6 <= all.count, all[position] == UInt8(ascii: "\\"),
       all[position + 1] == UInt8(ascii: "u")

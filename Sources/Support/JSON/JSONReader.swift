@@ -1,7 +1,7 @@
 /// Reads JSON from UTF-8 bytes in one pass, value by value, and builds no tree.
 ///
 /// The reader accepts exactly the grammar of RFC 8259, after a byte order mark, which the RFC allows a reader to ignore.
-/// Whatever the grammar forbids ends the reading with a ``JSONError``, also in values that the caller skips.
+/// A violation of the grammar ends the reading with a ``JSONError``, also in values that the caller skips.
 ///
 /// ```swift
 /// let names = try JSONReader.read(text.utf8) { reader in
@@ -18,12 +18,12 @@
 ///
 /// A copy of the reader is a bookmark: the copy goes on where it was made, whatever the original has read meanwhile.
 public struct JSONReader {
-  /// What happens to values that cannot be represented.
+  /// The treatment of values that cannot be represented.
   public enum Flaws: Sendable {
     /// They end the reading with an error.
     case refused
-    /// They are replaced and counted in ``JSONReader/flawCount``: text gets U+FFFD in place of what is malformed, and a number
-    /// becomes infinite.
+    /// They are replaced and counted in ``JSONReader/flawCount``: malformed parts of a text become U+FFFD, and a number becomes
+    /// infinite.
     case replaced
   }
 
@@ -51,7 +51,7 @@ public struct JSONReader {
   /// - Parameters:
   ///   - bytes: The document: `Data`, the `utf8` of a text, or any other bytes.
   ///   - body: Reads the only value of the document. If it reads nothing, the value is skipped.
-  /// - Throws: ``JSONError`` if the bytes are no JSON, and what `body` throws.
+  /// - Throws: ``JSONError`` if the bytes are not JSON, and the errors of `body`.
   public static func read<Result>(
     _ bytes: some Collection<UInt8>, flaws: Flaws = .refused, maximumDepth: Int = 512,
     _ body: (inout JSONReader) throws -> Result
@@ -201,7 +201,7 @@ public struct JSONReader {
     depth -= 1
   }
 
-  /// Passes the bracket that ends an array or an object if there is nothing in it.
+  /// Passes the bracket that ends an array or an object if that bracket comes next.
   private mutating func isAtEnd(of kind: Kind) -> Bool {
     bytes.skipWhitespace()
     guard bytes.next == kind.end else { return false }
@@ -275,9 +275,9 @@ extension JSONReader.Kind {
 
 /// A string of a JSON document, as long as its document is being read.
 ///
-/// It becomes a `String` only if somebody asks for it, because comparing a key with a name or reading a number from it needs none.
+/// It becomes a `String` only on demand, because comparing a key with a name or reading a number from it needs no `String`.
 public struct JSONText {
-  /// Whether the text is valid Unicode. Otherwise ``string`` contains U+FFFD in place of what is malformed.
+  /// Whether the text is valid Unicode. Otherwise ``string`` contains U+FFFD in place of the malformed parts.
   public let isValid: Bool
   let raw: UnsafeBufferPointer<UInt8>
   let hasEscapes: Bool

@@ -13,9 +13,9 @@ public struct JSONWriter: Sendable {
     case object
   }
 
-  /// Whether each element and member is on a line of its own.
+  /// Whether each element and member is on a separate line.
   public let isPretty: Bool
-  /// What has been written, without what has been taken.
+  /// The written bytes that have not been taken yet.
   public private(set) var bytes: [UInt8] = []
 
   private var level = 0
@@ -28,7 +28,7 @@ public struct JSONWriter: Sendable {
     self.isPretty = isPretty
   }
 
-  /// Takes what has been written since the last call. What follows goes on from there.
+  /// Removes and returns the bytes that have been written since the last call. Later bytes continue the same document.
   public mutating func takeBytes() -> [UInt8] {
     defer { bytes = [] }
     return bytes
@@ -95,7 +95,7 @@ public struct JSONWriter: Sendable {
     isAfterKey = true
   }
 
-  /// Writes what stands before an element or a key.
+  /// Writes the comma and the line break before an element or a key.
   private mutating func beginElement() {
     if isAfterKey {
       isAfterKey = false

@@ -22,7 +22,7 @@ public struct FileSnapshot: Equatable, Sendable {
 ///
 /// No lock file is left behind. The lock ends with the process, even if it crashes.
 ///
-/// - Parameter wait: Called before waiting for somebody else who has the lock. If it throws, nobody waits.
+/// - Parameter wait: Called before waiting for another thread or process to release the lock. If it throws, this does not wait.
 public func withLock<Result>(
   on file: URL, _ work: () throws -> Result, wait: () throws -> Void = {}
 ) throws -> Result {

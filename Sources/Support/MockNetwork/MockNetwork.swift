@@ -30,7 +30,7 @@ where HTTPMethod: RawRepresentable<String> & Hashable & Sendable {
     var held: [Held] = []
     var isHolding = false
     var failures: [any Error] = []
-    /// How many responses are on their way to a completion.
+    /// The number of responses on their way to a completion.
     var deliveries = 0
   }
 

@@ -57,7 +57,7 @@ struct ChildIndex: Sendable {
   }
 }
 
-/// What `orderBy` sorts the children of a node by: their keys, their values, or a value inside each of them.
+/// The order in which `orderBy` sorts the children of a node: by key, by value, or by a value inside each child.
 enum Order: Hashable, Sendable {
   case key
   case value

@@ -11,7 +11,7 @@ extension RealtimeDatabase {
 
   /// Sorts the children for a query.
   ///
-  /// - Returns: A function that adds the order to a database of which this one was a copy a moment ago. Nil if the request is no query.
+  /// - Returns: A function that adds the order to the original of this copy. Nil if the request is not a query.
   public mutating func sort(
     for request: Request
   ) -> (@Sendable (inout RealtimeDatabase) -> Void)? {
@@ -31,7 +31,7 @@ extension Value {
     size == .max || room(in: size, countingEachAs: share) > 0
   }
 
-  /// What is left of a number of bytes.
+  /// The number of bytes that remain of a size after this value.
   private func room(in size: Int, countingEachAs share: Int) -> Int {
     switch self {
     case .object(let object):

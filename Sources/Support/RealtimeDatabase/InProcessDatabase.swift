@@ -98,8 +98,8 @@ public final class InProcessDatabase: Sendable {
 
   /// Begins to listen to the result of a GET.
   ///
-  /// - Parameter handler: Called with each event, in order, on any thread. The first event is a `put` of the current content. The
-  ///   handler must neither call the database nor cancel the token.
+  /// - Parameter handler: Called with each event, in order, on any thread. The first event is a `put` of the current content.
+  ///   The handler must not call the database or cancel the token.
   /// - Throws: The response that refuses the request.
   public func listen(
     to request: RealtimeDatabase.Request,
@@ -120,7 +120,7 @@ public final class InProcessDatabase: Sendable {
   }
 }
 
-// What another client of the database would do.
+// Shortcuts for requests of another client of the database.
 extension InProcessDatabase {
   /// Stores JSON at a path such as `/posts/KEY.json`.
   @discardableResult

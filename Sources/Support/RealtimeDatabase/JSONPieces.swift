@@ -29,7 +29,7 @@ public struct JSONPieces: Sendable {
 
   /// The next piece, nil after the last.
   ///
-  /// - Parameter size: How many bytes it has at least, but for the last one.
+  /// - Parameter size: The minimum number of bytes. The last piece may have fewer.
   public mutating func next(size: Int) -> Data? {
     while writer.bytes.count < size, let last = containers.indices.last {
       if let (key, value) = containers[last].rest.next() {
@@ -49,7 +49,7 @@ public struct JSONPieces: Sendable {
     return rest.next(size: .max) ?? Data()
   }
 
-  /// Whether all has been given out.
+  /// Whether ``next(size:)`` has returned the last piece.
   public var isAtEnd: Bool { containers.isEmpty && writer.bytes.isEmpty }
 
   private mutating func write(_ value: Value) {

@@ -47,8 +47,8 @@ extension RealtimeDatabase {
 }
 
 extension RealtimeDatabase.Request {
-  /// Refuses wrong values of parameters that Firebase knows. The other values have no effect: this database has neither
-  /// priorities to export nor time limits.
+  /// Refuses wrong values of parameters that Firebase knows. The other values have no effect, because this database does not
+  /// support priorities and time limits.
   func checkParameters() throws {
     try RealtimeDatabaseError.require(
       query["format"] ?? "export" == "export", "format must be export")

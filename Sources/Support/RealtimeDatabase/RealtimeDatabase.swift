@@ -35,9 +35,9 @@ public struct RealtimeDatabase: Sendable {
   ///
   /// - Parameters:
   ///   - json: Any JSON document.
-  ///   - entryDepth: If this is nil, a document with something that the database can't store is refused. Otherwise that is left out:
-  ///     a child with a slash in its key, for example. A number that is too large for a double, text that is not Unicode or a 33rd
-  ///     level costs the entry that contains it, which is the node with a path of this many keys.
+  ///   - entryDepth: If this is nil, a document with something that the database can't store is refused. Otherwise such a part
+  ///     is left out, a child with a slash in its key, for example. The whole entry is left out if it contains a number too
+  ///     large for a double, text that is not Unicode, or a 33rd level. Entries are the nodes with a path of this many keys.
   /// - Throws: ``RealtimeDatabaseError`` if it isn't JSON, is deeper than 32 levels or has a key that the
   ///   database can't store.
   public init(json: Data, entryDepth: Int? = nil) throws {

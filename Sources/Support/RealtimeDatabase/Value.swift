@@ -11,7 +11,7 @@ enum Value: Sendable {
   /// The database's deepest path, in keys.
   static let maximumDepth = 32
 
-  /// Creates a node with these children; null if there are none.
+  /// Creates a node with these children. Without children, it is null.
   init(_ object: Object) {
     self = object.isEmpty ? .null : .object(object)
   }
@@ -26,12 +26,12 @@ enum Value: Sendable {
     return 1 + (object.children.values.lazy.map(\.depth).max() ?? 0)
   }
 
-  /// The index for this order. Nil if there are no children, or no query has used the order before.
+  /// The index for this order. Nil if the node has no children, or no query has used the order before.
   func index(for order: Order) -> ChildIndex? {
     if case .object(let object) = self { object.index(for: order) } else { nil }
   }
 
-  /// The value at this path, ``null`` if there is none.
+  /// The value at this path. ``null`` if it is missing.
   subscript(path: some Sequence<Key>) -> Value {
     var value = self
     for key in path {
@@ -41,7 +41,7 @@ enum Value: Sendable {
     return value
   }
 
-  /// The children that match a query. Nil if there are no children at all.
+  /// The children that match a query. Nil if the node has no children.
   func members(for query: Query) -> [Key: Value]? {
     guard case .object(let object) = self else { return nil }
     let index =
@@ -72,7 +72,7 @@ enum Value: Sendable {
     withObject { $0.set(newValue, at: key, path.dropFirst()) }
   }
 
-  /// Changes the indexes of the object at this path in place. Does nothing if there is no object.
+  /// Changes the indexes of the object at this path in place. Does nothing without such an object.
   mutating func withObject(at path: ArraySlice<Key>, _ body: (inout Object) -> Void) {
     guard case .object = self else { return }
     withObject { object in
@@ -113,13 +113,13 @@ extension Value: Equatable {
 
 /// Named children, and an index for each order that queries have used.
 struct Object: Sendable {
-  /// None of the values is null.
+  /// The children by key. No value is null.
   fileprivate(set) var children: [Key: Value]
 
   /// An array and not a dictionary, because its elements are changed in place.
   private var indexes: [ChildIndex] = []
 
-  /// - Parameter children: None of the values is null.
+  /// - Parameter children: The children by key. No value may be null.
   init(children: [Key: Value] = [:]) {
     self.children = children
   }

@@ -7,7 +7,7 @@ struct ValueReader {
   /// such keys, and an entry with anything in it that JSON allows and no program can represent. Entries are the nodes with paths of this
   /// many keys.
   var entryDepth: Int?
-  /// Resolves `{".sv": operation}` at a path. Nil if there is no such operation. If this is nil, `.sv` is an invalid key like any other.
+  /// Resolves `{".sv": operation}` at a path. Nil for an unknown operation. Without this closure, `.sv` is an invalid key.
   var serverValue: (@Sendable (_ operation: Value, _ path: [Key]) -> Value?)?
 
   /// The keys on the way to the value that is being read.
@@ -120,7 +120,7 @@ struct ValueReader {
     let flawCount = reader.flawCount
     let value = try value(&reader)
     guard let entryDepth, reader.flawCount > flawCount else { return value }
-    // What is above the entries has lost them already.
+    // An object above the entries has already left out its invalid entries.
     if path.count < entryDepth, case .object = value { return value }
     return path.count <= entryDepth ? .null : value
   }

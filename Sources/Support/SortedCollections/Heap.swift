@@ -22,7 +22,7 @@ public struct Heap<Element> {
     }
   }
 
-  /// Removes and returns the first element. Nil if there is none.
+  /// Removes and returns the first element. Nil if the heap is empty.
   @inlinable
   public mutating func removeFirst() -> Element? {
     guard !elements.isEmpty else { return nil }

@@ -45,7 +45,7 @@ public struct SortedChunks<Element: Comparable & Sendable>: Sendable {
     }
   }
 
-  /// Removes an element. Does nothing if there is no such element.
+  /// Removes an element. Does nothing if it is missing.
   @inlinable
   public mutating func remove(_ element: Element) {
     let place = partitioningIndex { !($0 < element) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a ``TCPConnection`` could not do something.
+/// An error of a ``TCPConnection``.
 public enum TCPError: Error {
   case interrupted
   case timedOut
@@ -8,8 +8,8 @@ public enum TCPError: Error {
   case broken
 }
 
-/// A TCP connection to a server. Each call waits until its deadline at most, and fails at once after an interrupt. What is ready has
-/// priority over a deadline that has passed.
+/// A TCP connection to a server. Each call waits until its deadline at most, and fails at once after an interrupt. If the
+/// connection is ready, a call succeeds even if its deadline has passed.
 ///
 /// One thread uses it. It is closed when it is released.
 public final class TCPConnection {
@@ -92,7 +92,7 @@ public final class Interrupt: Sendable {
   fileprivate let reading: Int32
   private let writing: Int32
 
-  /// Nil if there is no descriptor left.
+  /// Nil if the process has no free descriptors.
   public init?() {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }

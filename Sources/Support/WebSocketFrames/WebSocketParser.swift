@@ -101,9 +101,9 @@ public struct WebSocketParser: Sendable {
       mask: role == .server ? WebSocketMask(head.suffix(4)) : nil)
   }
 
-  /// Takes what has arrived of the payload.
+  /// Takes the part of the payload that has arrived.
   ///
-  /// - Returns: Whether that was all of it.
+  /// - Returns: Whether the payload is complete.
   private mutating func takePayload() -> Bool {
     guard let opcode = head?.opcode, let rest = head?.rest else { return false }
     let part = bytes.prefix(rest)
