@@ -29,7 +29,7 @@ public final class AppComposer {
 
   deinit { watch?.cancel() }
 
-  /// A new screen with a network of its own: a URL session has few connections to a server, and a stream keeps one of them.
+  /// A new screen with a separate network: a URL session has few connections to a server, and a stream keeps one of them.
   public func makeScreen() -> PostListScreen {
     let network: any RequestPerforming & EventStreaming =
       database.map { InProcessNetwork($0) } ?? NetworkController()

@@ -8,16 +8,16 @@ public enum FeedSource: Equatable, Sendable {
 }
 
 extension FeedSource {
-  /// The name of the file with what the reader has hidden in this feed. Each feed has a file of its own.
+  /// The name of the file with the posts and users that the reader has hidden in this feed. Each feed has a separate file.
   var hiddenContentFileName: String {
     guard case .server(let url) = self else { return "hidden.json" }
-    // Two long names that differ only in the middle would share a file, and thus what is hidden.
+    // Two long names that differ only in the middle would share a file, and thus the hidden posts and users.
     let name = Self.name(of: url).utf8.map(Self.fileNameCharacters).joined()
     return name.count <= 200
       ? "hidden-\(name).json" : "hidden-\(name.prefix(100))-\(name.suffix(100)).json"
   }
 
-  /// The name of a server's feed, without what does not identify it: the scheme, credentials, and upper case in the
+  /// The name of a server's feed, without the parts that do not identify it: the scheme, credentials, and upper case in the
   /// host.
   private static func name(of url: URL) -> String {
     let components = URLComponents(url: url, resolvingAgainstBaseURL: true)

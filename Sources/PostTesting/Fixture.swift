@@ -26,7 +26,7 @@ public struct Fixture: Decodable, Sendable, CustomStringConvertible {
   public let name: String
   /// The step of the curriculum that the fixture illustrates.
   public let step: String
-  /// What is special about the fixture.
+  /// The special feature of the fixture.
   public let about: String
   /// The actions of the reader, in the words of `UserSession.perform(_:)`.
   public let actions: [String]

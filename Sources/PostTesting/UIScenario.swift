@@ -10,7 +10,7 @@ public struct UIScenario: Codable, Sendable {
     /// What happens: the actions of `UserSession.begin(_:)` on the person's side, and on the other one those of
     /// ``SessionServer``.
     public var actions: [String]
-    /// What the person perceives as soon as everything has come to rest.
+    /// The content that the person perceives when the app is idle again.
     public var sees: AccessibilitySnapshot?
 
     private enum CodingKeys: String, CodingKey {
