@@ -2,7 +2,7 @@ import Foundation
 import PostFixtures
 import ScreenTesting
 
-/// A person who uses the app, and what that person perceives after each step, on whatever face the app has.
+/// The actions of a person who uses the app, and the content that the person perceives after each step, on any frontend.
 ///
 /// The sessions are in the fixtures' folder `Sessions`. The text screen, the page and each GUI go through the same ones.
 public struct UIScenario: Codable, Sendable {

@@ -8,7 +8,7 @@ struct TextFieldLines {
   /// The line and column of the insertion point.
   private(set) var insertion: (line: Int, column: Int)?
 
-  /// Longer texts are cut: nobody types that much.
+  /// The maximum number of wrapped lines. Longer texts are cut.
   private static let maximumLineCount = 4000
 
   /// - Parameter limit: The maximum number of lines.

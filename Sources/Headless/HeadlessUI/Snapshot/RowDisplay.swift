@@ -1,4 +1,4 @@
-/// The rows of a screen, for whoever lays them out in place of the text renderer: a page, or a list of a GUI.
+/// The rows of a screen, for a frontend that lays them out in place of the text renderer: a page, or a list of a GUI.
 @MainActor
 public protocol RowSource: AnyObject {
   /// The object that lays out the rows. If nil, they are laid out as text. Implement it as a weak property.

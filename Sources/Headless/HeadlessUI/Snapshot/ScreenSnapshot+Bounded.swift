@@ -1,5 +1,5 @@
 extension ScreenSnapshot {
-  /// The snapshot with texts of a length that a face can show. A text from the network may have megabytes.
+  /// The snapshot with texts of a length that a frontend can show. A text from the network may have megabytes.
   public func bounded() -> ScreenSnapshot {
     var snapshot = self
     snapshot.title = title.bounded

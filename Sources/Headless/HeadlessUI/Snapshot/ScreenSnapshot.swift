@@ -34,7 +34,7 @@ public struct ScreenSnapshot: Hashable, Codable, Sendable {
   public var banner: Banner?
   /// The question that the person must answer first.
   public var alert: Alert?
-  /// Whether the screen takes a picture's file, where a face can choose one.
+  /// Whether the screen takes a picture's file, where a frontend can choose one.
   public var takesPictureFile = false
   /// Whether leaving the screen would lose typed text.
   public var hasUnsavedChanges = false
