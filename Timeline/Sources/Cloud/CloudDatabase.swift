@@ -3,9 +3,9 @@
 ///
 /// Every name in this module is CloudKit's, with `Cloud` instead of `CK`. `PortingToCloudKit.md` maps each call.
 public protocol CloudDatabase: Sendable {
-  /// The ID of the person who is signed in.
+  /// The ID of the signed-in person.
   ///
-  /// - Throws: ``CloudError/notAuthenticated`` if nobody is signed in.
+  /// - Throws: ``CloudError/notAuthenticated`` without a signed-in person.
   func userRecordID() async throws(CloudError) -> CloudRecord.ID
 
   /// Fetches records by their IDs. Each one succeeds or fails separately: a missing record is
@@ -19,7 +19,7 @@ public protocol CloudDatabase: Sendable {
     matching query: CloudQuery, resultsLimit: Int
   ) async throws(CloudError) -> CloudQuery.Page
 
-  /// Fetches the next records of a query. Records that are saved in between cause neither duplicates nor gaps.
+  /// Fetches the next records of a query. New records between two pages cause no duplicates and no gaps.
   func records(
     continuingMatchFrom queryCursor: CloudQuery.Cursor, resultsLimit: Int
   ) async throws(CloudError) -> CloudQuery.Page

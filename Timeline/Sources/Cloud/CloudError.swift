@@ -2,7 +2,7 @@ import Foundation
 
 /// Why a request to the cloud failed: the part of `CKError` that Timeline needs.
 public indirect enum CloudError: Error, Hashable, Sendable {
-  /// Nobody is signed in.
+  /// The request needs a signed-in person.
   case notAuthenticated
   /// The server cannot be reached. The request was not performed.
   case networkUnavailable
@@ -10,9 +10,9 @@ public indirect enum CloudError: Error, Hashable, Sendable {
   case networkFailure
   /// There were too many requests. Send the next one after this number of seconds.
   case requestRateLimited(retryAfter: TimeInterval)
-  /// There is no such record.
+  /// The record does not exist.
   case unknownItem
-  /// There is no such subscription.
+  /// The subscription does not exist.
   case unknownSubscription
   /// The record has been saved by someone else since it was fetched.
   case serverRecordChanged(serverRecord: CloudRecord)
@@ -24,7 +24,7 @@ public indirect enum CloudError: Error, Hashable, Sendable {
   case permissionFailure
   /// The request is malformed.
   case invalidArguments(String)
-  /// The server has a problem of its own, for example with its disk.
+  /// The server has a problem, for example with its disk.
   case internalError(String)
 }
 

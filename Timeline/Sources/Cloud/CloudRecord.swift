@@ -59,7 +59,7 @@ public struct CloudRecord: Hashable, Sendable, Codable {
     self.systemFields = systemFields
   }
 
-  /// The value for a key. Nil if there is none.
+  /// The value for a key. Nil if the record has no value for it.
   public subscript(key: String) -> CloudValue? {
     get { values[key] }
     set { values[key] = newValue }

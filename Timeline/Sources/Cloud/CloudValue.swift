@@ -26,7 +26,7 @@ public enum CloudValue: Hashable, Sendable, Codable {
     if case .asset(let asset) = self { asset } else { nil }
   }
 
-  /// The references, if the value is a list that contains nothing else.
+  /// The references, if the value is a list of references only.
   public var references: [CloudRecord.Reference]? {
     guard case .list(let values) = self else { return nil }
     let references = values.compactMap(\.reference)

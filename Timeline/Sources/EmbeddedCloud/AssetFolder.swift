@@ -2,8 +2,7 @@ import Cloud
 import Foundation
 import Journal
 
-/// A folder with the assets of a journal's records. Each asset is a file of its own, so that only fetched assets are
-/// read.
+/// A folder with the assets of a journal's records. Each asset is a separate file, so that only fetched assets are read.
 ///
 /// A file is complete before an entry names it, never changes, and is removed after the last entry that names it.
 struct AssetFolder: Sendable {
@@ -52,8 +51,8 @@ struct AssetFolder: Sendable {
   /// Removes files that a crash has left behind.
   ///
   /// - Parameter lastNumber: The last number used. If a journal is missing or has lost its end, files may have later
-  ///   numbers. They are kept for the case that a backup of the journal is restored, until their numbers are used
-  ///   again.
+  ///   numbers. This method keeps them until new assets get these numbers, so that a restored backup of the journal finds
+  ///   its assets.
   func removeAll(except files: some Sequence<File>, upTo lastNumber: Int) throws {
     let names = Set(files.map(Self.name))
     for name in try FileManager.default.contentsOfDirectory(

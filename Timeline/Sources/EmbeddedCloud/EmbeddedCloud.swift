@@ -5,21 +5,21 @@ import Locking
 
 /// A cloud inside this process: the server that the databases of several people share.
 ///
-/// It behaves like CloudKit's public database. Everyone may read, and everyone who is signed in may save. A record
-/// belongs to its creator, and nobody else may change it. Every order is total: records with the same time, text or
+/// It behaves like CloudKit's public database. Everyone may read, and every signed-in person may save. A record
+/// belongs to its creator, and only the creator may change it. Every order is total: records with the same time, text or
 /// distance are ordered by name, and the newest-first order is exactly the reverse of the oldest-first order. Texts are
 /// compared code point by code point. A query that is ordered by a text or a distance finds only records with that text
 /// or location.
 ///
-/// For queries about references or members of lists in the order of time, texts or their beginnings in the order of the
-/// texts, and places in the order of the distance, the time depends on the number of results and not on the number of
-/// records. Only the first query in the order of a text takes longer, because it sorts them. All other queries look at
+/// Three kinds of queries take a time that depends on the number of results only: references or members of lists in the
+/// order of time, texts or their beginnings in the order of the texts, and places in the order of the distance. Only the
+/// first query in the order of a text takes longer, because it sorts the texts. All other queries look at
 /// each record of their type.
 ///
 /// Requests beyond these limits fail with ``CloudError/limitExceeded``: 400 records and 2 MB (without assets) per
 /// request; 100 values, 1 MB and 16 MB of assets per record; 250 values for `isIn`; 100 subscriptions per person. A
-/// page has 200 records at most, whatever limit is asked for; the cursor continues. The latest 1000 unread
-/// notifications per person are kept.
+/// page has at most 200 records, even if the query allows more; the cursor continues. The cloud keeps the latest 1000
+/// unread notifications per person.
 ///
 /// All clouds in one directory, in any process, share their content and see each other's changes at once. A save is on
 /// disk, completely or not at all, when it returns. It waits for the disk on the thread where it runs, which takes a
@@ -79,7 +79,7 @@ public final class EmbeddedCloud: Sendable {
       let snapshot = state.snapshot
       guard count > 2 * snapshot.count + negligibleCount else { return }
       let entries = try snapshot.map { try JSONEncoder().encode($0) }
-      // If there is no room on the disk, the journal stays as large as it is.
+      // If the disk is full, the journal stays as large as it is.
       try? writer.compact(to: entries)
     }
     return state
@@ -87,7 +87,7 @@ public final class EmbeddedCloud: Sendable {
 
   /// The public database for one person.
   ///
-  /// - Parameter userRecordID: The person who is signed in. Nil for nobody.
+  /// - Parameter userRecordID: The signed-in person. Nil for nobody.
   public func database(signedInAs userRecordID: CloudRecord.ID?) -> EmbeddedDatabase {
     EmbeddedDatabase(cloud: self, signedInUser: userRecordID)
   }
@@ -127,7 +127,7 @@ public final class EmbeddedCloud: Sendable {
         let value = try decide(state, &change, now())
         guard !change.events.isEmpty else { return value }
         let stored = try assets.store(change, after: state)
-        // If this fails, the entry may still appear later, so its files are kept.
+        // If this fails, the entry may still appear later, so keep its files.
         try writer.append(try JSONEncoder().encode(stored))
         let obsoleteFiles = assets.obsoleteFiles(after: stored, to: state)
         state.apply(stored)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The limits of the cloud. Where CloudKit documents a number, it is the same.
+/// The limits of the cloud. If CloudKit documents a limit, it is the same here.
 enum Limits {
   static let recordsPerRequest = 400
   /// Without assets.

@@ -4,7 +4,7 @@ import Foundation
 /// A point in space.
 ///
 /// Places on Earth are points of the unit sphere. The order of straight-line distances is the same as that of distances
-/// on the ground, and neither the poles nor the date line are special cases.
+/// on the ground. The poles and the date line need no special code.
 struct Vector: Hashable, Sendable {
   let x: Double
   let y: Double

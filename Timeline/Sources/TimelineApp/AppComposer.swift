@@ -48,7 +48,7 @@ public final class AppComposer {
     FileSnapshot(of: journal)
   }
 
-  /// A new screen with an app of its own, on the shared cloud.
+  /// A new screen with a separate app, on the shared cloud.
   public func makeScreen() -> AppScreen {
     let viewModel = AppViewModel(
       cloudKitManager: CloudKitManager(

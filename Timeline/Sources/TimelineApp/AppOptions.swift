@@ -7,7 +7,7 @@ import TimelineModel
 public struct AppOptions: Equatable, Sendable {
   /// The folder for all data. Nil for the default folder of this user.
   public var directory: String?
-  /// The person who is signed in.
+  /// The signed-in person.
   public var user: String
   /// The folder with the photos. Nil for the default folder.
   public var photos: String?

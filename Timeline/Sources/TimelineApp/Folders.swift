@@ -25,7 +25,7 @@ extension EmbeddedCloud {
     do {
       try self.init(directory: folder, warn: StandardError.writeLine)
     } catch {
-      // The message must not speak of a server, because there is none.
+      // This cloud has no server, so the message must not mention one.
       let reason =
         if case .internalError(let reason) = error { reason } else { error.localizedDescription }
       throw ExitError.noInput("“\(path)” cannot be used. \(reason)")

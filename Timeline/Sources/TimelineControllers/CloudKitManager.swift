@@ -15,7 +15,7 @@ public final class CloudKitManager: Sendable {
   private let rateLimit: RateLimit
 
   /// - Parameters:
-  ///   - publicDatabase: The cloud's database for the person who is signed in.
+  ///   - publicDatabase: The cloud's database for the signed-in person.
   ///   - now: The clock for the pauses that the cloud asks for.
   ///   - sleep: Waits for a number of seconds.
   public init(
@@ -48,7 +48,7 @@ public final class CloudKitManager: Sendable {
     throw .requestRateLimited(retryAfter: await rateLimit.remainingTime)
   }
 
-  /// Fetches the record of the person who is signed in.
+  /// Fetches the record of the signed-in person.
   ///
   /// Timeline overview: Controllers and Helpers, CloudKitManager, `fetchCurrentUser`.
   public func fetchCurrentUser() async throws(CloudError) -> Account {

@@ -54,8 +54,8 @@ public final class NotificationController {
     }
   }
 
-  /// Fetches the notifications since the last time, here or on another device. Without a subscription there are none,
-  /// not even older ones.
+  /// Fetches the notifications since the last fetch on any device. Without a subscription, the cloud delivers none, not
+  /// even older ones.
   ///
   /// - Parameter completion: Called exactly once, with nil or with the error.
   public func fetchNotifications(completion: UserController.ChangeCompletion? = nil) {
@@ -90,7 +90,7 @@ public final class NotificationController {
     }
   }
 
-  /// Marks the notifications as seen: they are not delivered again, neither here nor to another device. If the request
+  /// Marks the notifications as seen. No device receives them again. If the request
   /// is lost, the next call repeats it.
   ///
   /// - Parameter completion: Called exactly once, with nil or with the error.

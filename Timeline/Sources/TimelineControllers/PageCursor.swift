@@ -4,8 +4,8 @@ import TimelineModel
 /// The position of the next page of a list.
 ///
 /// A list may need several queries, because a query names a limited number of people. Their results are merged, the
-/// newest record first. The cloud's cursors point between two records and do not count them, so records that are saved
-/// meanwhile cause neither duplicates nor gaps.
+/// newest record first. The cloud's cursors point between two records and do not count them, so new records between two
+/// pages cause no duplicates and no gaps.
 struct PageCursor: Sendable {
   /// One query and the position up to which its results have been read.
   private struct Source: Sendable {

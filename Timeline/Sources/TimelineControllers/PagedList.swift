@@ -11,7 +11,7 @@ import TimelineModel
 public final class PagedList<Element: OwnedModel> {
   public typealias Completion = @MainActor ([Element]) -> Void
 
-  /// Returns the queries for the list's content. It may send requests of its own.
+  /// Returns the queries for the list's content. It may send requests.
   typealias Source = @MainActor () async throws -> [CloudQuery]
 
   /// The number of elements per page.
@@ -162,7 +162,7 @@ public struct ListStatus: Hashable, Sendable {
   public var requestCount = 0
   /// Whether one of them is for the next page.
   public var isLoadingPage = false
-  /// Whether the list has been loaded at least once. An empty list then means that there are no elements.
+  /// Whether the list has been loaded at least once. If it is true, an empty list has no elements.
   public var hasLoaded = false
   /// Whether the last element has been loaded.
   public var isAtEnd = false

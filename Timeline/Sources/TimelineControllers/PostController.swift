@@ -4,7 +4,7 @@ import TimelineModel
 
 /// Loads and saves posts, and keeps the loaded ones: a timeline, or the results of a search.
 ///
-/// Each screen with a list has a controller of its own. The last fetch decides which posts are in it.
+/// Each screen with a list has a separate controller. The last fetch decides which posts are in it.
 ///
 /// Timeline overview: Controllers and Helpers, PostController.
 @MainActor
@@ -114,7 +114,7 @@ extension PostController {
   /// Saves a post with a photo.
   ///
   /// - Parameters:
-  ///   - location: Where the photo was taken, if the person wants to say so.
+  ///   - location: The place of the photo. Nil if the person does not share it.
   ///   - id: The post's record ID. Pass the same ID when you try again after a failure: if the first attempt succeeded
   ///     without a response, the second one finds that post and does not create another. A caption that was changed in
   ///     between is saved.

@@ -53,7 +53,7 @@ extension UserController {
         matching: .isIn(key: User.Key.searchName, batch.map(CloudValue.string)),
         limit: Self.maximumNameCount)
     }
-    // Two queries may both find a person who has changed names in between. The later result is newer.
+    // If a person changes names between two queries, both may find that person. The later result is newer.
     var known: Set<User.ID> = [me.id]
     return users.reversed().filter { !me.follows($0) && known.insert($0.id).inserted }.reversed()
   }

@@ -58,7 +58,7 @@ public final class UserController {
     return user
   }
 
-  /// A person who has been loaded. Nil otherwise.
+  /// A loaded person. Nil otherwise.
   public func user(_ reference: CloudRecord.Reference) -> User? {
     if let me = account?.user, me.id == reference.recordID { return me }
     return users[reference.recordID] ?? nil
@@ -162,10 +162,10 @@ public final class UserController {
   }
 }
 
-/// The account of the person who is signed in.
+/// The account of the signed-in person.
 public struct Account: Hashable, Sendable {
   /// The ID of the user's record, which may not exist.
   public let id: CloudRecord.ID
-  /// The user. Nil if there is no display name yet.
+  /// The user. Nil until the account has a display name.
   public let user: User?
 }

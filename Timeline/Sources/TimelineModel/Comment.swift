@@ -13,7 +13,7 @@ public struct Comment: OwnedModel {
   public let owner: CloudRecord.Reference
   /// The ``Post`` that it belongs to.
   public let post: CloudRecord.Reference
-  /// The owner of that post, who is notified.
+  /// The owner of that post, for the notification.
   public let postOwner: CloudRecord.Reference
   /// The text. It is never blank.
   public let text: String

@@ -16,7 +16,7 @@ public struct Post: OwnedModel {
   /// The caption. It is never blank.
   public let caption: String
   public let photo: Photo
-  /// The place where the photo was taken, if it is known.
+  /// The place of the photo, if the post has one.
   public let location: CloudLocation?
   /// The time at which the cloud received it. Nil before that.
   public let creationDate: Date?

@@ -57,8 +57,8 @@ extension User {
     public static let newFriend = "newFriend"
   }
 
-  /// The ID of the user record for a signed-in person. CloudKit has a record of its own with exactly the person's ID,
-  /// but nobody else can search for that.
+  /// The ID of the user record for a signed-in person. CloudKit has another record with exactly the person's ID, but other
+  /// people cannot search for it.
   public static func recordID(for userRecordID: CloudRecord.ID) -> CloudRecord.ID {
     CloudRecord.ID(recordName: "user-" + userRecordID.recordName)
   }

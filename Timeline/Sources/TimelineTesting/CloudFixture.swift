@@ -11,9 +11,9 @@ public struct CloudFixture: Decodable, Sendable {
   struct Person: Decodable {
     /// The state of a person's account.
     enum Account: String, Decodable {
-      /// There is a record without a display name.
+      /// The record has no display name.
       case nameless
-      /// There is no record any more.
+      /// The record has been deleted.
       case gone
     }
 

@@ -14,7 +14,7 @@ public final class MockCloudDatabase: CloudDatabase {
     case unreadNotifications, markNotificationsRead
   }
 
-  /// What goes wrong with a request.
+  /// A fault of a request.
   public enum Fault: Hashable, Sendable {
     /// The request fails and has no effect.
     case failure(CloudError)

@@ -9,7 +9,7 @@ extension TimelineFixture {
   public final class Stage {
     /// How a session begins.
     public struct Setting: Decodable, Sendable {
-      /// What a person may deny the app access to.
+      /// A source that a person may deny the app access to.
       enum Source: String, Decodable {
         case contacts
         case library
@@ -17,13 +17,13 @@ extension TimelineFixture {
 
       /// The file in the folder `Clouds` with the cloud's initial content.
       public let cloud: String
-      /// The person who is signed in. Nil for nobody.
+      /// The signed-in person. Nil for nobody.
       let `as`: String?
       /// The names in that person's address book. Nil for none.
       let contacts: [String]?
       /// The files in the folder `Photos` that are in that person's library. Nil for none.
       public let library: [String]?
-      /// What that person denies the app access to. Nil for nothing.
+      /// The sources that the person denies the app access to. Nil for none.
       let refuses: [Source]?
 
       @MainActor
@@ -43,7 +43,7 @@ extension TimelineFixture {
       }
     }
 
-    /// What can happen to a request.
+    /// The faults of a request, by name.
     private static let faults: [String: MockCloudDatabase.Fault] = [
       "no connection": .failure(.networkUnavailable),
       "lost response": .lostResponse,
@@ -66,7 +66,7 @@ extension TimelineFixture {
 
     /// Performs an action, and waits until the screen of the acting person is idle.
     ///
-    /// `as Ada: tap Search` is an action of another person. `fault: …` is what goes wrong with the next request.
+    /// `as Ada: tap Search` is an action of another person. `fault: …` is the fault of the next request.
     /// Everything else is an action of the main person, in the words of `UserSession.perform(_:)`.
     public func perform(_ action: String) async throws {
       let parts = action.split(separator: ": ", maxSplits: 1).map(String.init)

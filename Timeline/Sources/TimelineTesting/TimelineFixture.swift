@@ -10,7 +10,7 @@ public struct TimelineFixture: Decodable, Sendable, CustomStringConvertible {
   public let name: String
   /// The heading of the overview document that the fixture illustrates.
   public let feature: String
-  /// What is special about the fixture.
+  /// The special feature of the fixture.
   public let about: String
   public let setting: Stage.Setting
   /// The actions, in the words of ``Stage/perform(_:)``.

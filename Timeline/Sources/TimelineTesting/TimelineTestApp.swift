@@ -14,12 +14,12 @@ public struct TimelineTestApp {
   public let screen: AppScreen
   public let user: UserSession
 
-  /// A person with the same clock, identifiers, time zone and locale on every machine. What a person called
-  /// `NAME` writes gets the identifiers `NAME-1`, `NAME-2`, ….
+  /// A person with the same clock, identifiers, time zone and locale on every machine. The posts and comments of a person
+  /// called `NAME` get the identifiers `NAME-1`, `NAME-2`, ….
   ///
   /// - Parameters:
   ///   - cloud: The shared cloud.
-  ///   - name: The person who is signed in. Nil for nobody.
+  ///   - name: The signed-in person. Nil for nobody.
   public init(
     cloud: EmbeddedCloud,
     as name: String?,

@@ -14,14 +14,14 @@ public struct PostDraft: PhotoDraft {
   public let id: CloudRecord.ID
   public var choice: PhotoPickerViewModel.Choice?
   var caption = ""
-  /// The place where the photo was taken, as typed. It may be empty.
+  /// The place of the photo, as typed. It may be empty.
   var place = ""
 
   public var isComplete: Bool {
     choice != nil && !caption.isBlank && (place.isBlank || place.asLocation != nil)
   }
 
-  /// The required parts that are missing, in words. Nil if there are none.
+  /// The missing required parts, in words. Nil if the form is complete.
   var missing: String? {
     let parts = [choice == nil ? "a photo" : nil, caption.isBlank ? "a caption" : nil]
     let missing = parts.compactMap(\.self)

@@ -3,7 +3,7 @@ import Foundation
 import TimelineControllers
 import TimelineModel
 
-/// The whole app: its tabs, and what is presented over them. All parts are created and connected here.
+/// The whole app: its tabs and the screen over them. All parts are created and connected here.
 @MainActor
 public final class AppViewModel {
   /// A view model whose screen covers the tabs.
@@ -16,7 +16,7 @@ public final class AppViewModel {
   public let search: SearchViewModel
   public let notifications: NotificationsViewModel
 
-  /// What covers the tabs. Nil for nothing.
+  /// The view model of the screen over the tabs. Nil if they are visible.
   public private(set) var presented: Presented? {
     didSet { presentedUpdated() }
   }
@@ -81,11 +81,11 @@ public final class AppViewModel {
     presented = .addPost(addPost)
   }
 
-  /// Dismisses what is presented. The account set-up stays, because an account needs a name.
+  /// Dismisses the new post. The account set-up stays, because an account needs a name.
   public func cancel() {
     guard case .addPost = presented else { return }
     presented = nil
-    // The account may lack a name and could not be asked for it while something else was presented.
+    // The account may lack a name. The app could not ask for it under another screen.
     accountUpdated()
   }
 
@@ -105,7 +105,7 @@ public final class AppViewModel {
       return
     }
     guard user != reader else { return }
-    // The first time, the timeline loads by itself, unless there was no account.
+    // The timeline loads by itself the first time, except after the account set-up.
     let isChange = reader != nil || presented != nil
     reader = user
     if isChange { timeline.reload() }
@@ -115,7 +115,7 @@ public final class AppViewModel {
   }
 }
 
-/// What the view models of one app share.
+/// The values that all view models of one app share.
 @MainActor
 struct AppContext {
   let cloudKitManager: CloudKitManager

@@ -15,7 +15,7 @@ public protocol Draft: Hashable, Sendable, Identifiable {
 ///                                                └── Retry ─┘
 ///
 /// An event that does not fit the state changes nothing, for example a second tap on a button whose alert is gone, or a
-/// response to something that is not being sent. The draft is kept in every state.
+/// response to something that is not being sent. Every state keeps the draft.
 public struct FormSubmission<Item: Draft>: Hashable, Sendable {
   public enum State: Hashable, Sendable {
     /// The person is filling in the form.
@@ -48,19 +48,19 @@ public struct FormSubmission<Item: Draft>: Hashable, Sendable {
   /// Whether something has been filled in and not been delivered.
   public var hasUnsavedChanges: Bool { draft != original && state != .sent }
 
-  /// Applies what has been typed or chosen.
+  /// Applies typed or chosen values.
   public mutating func edit(_ change: (inout Item) -> Void) {
     if state == .editing { change(&draft) }
   }
 
-  /// Sends the draft, or shows what is missing. Returns the draft if it is to be sent.
+  /// Sends a complete draft, or shows the missing parts. Returns the draft to send, if any.
   public mutating func submit() -> Item? {
     guard state == .editing else { return nil }
     state = draft.isComplete ? .sending : .incomplete
     return state == .sending ? draft : nil
   }
 
-  /// Handles a button of an alert. Returns the draft if it is to be sent.
+  /// Handles a button of an alert. Returns the draft to send, if any.
   public mutating func tap(_ button: Button) -> Item? {
     switch (state, button) {
     case (.incomplete, .retry), (.incomplete, .edit), (.failed, .edit):
@@ -87,7 +87,7 @@ public struct FormSubmission<Item: Draft>: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - hintTitle: The title for an incomplete draft.
-  ///   - hint: What a complete draft needs.
+  ///   - hint: The parts that a complete draft needs.
   ///   - hintButton: The button that leads back to the draft.
   ///   - failureTitle: The title for a draft that was not sent.
   ///   - canCancel: Whether there is a button that discards the draft.

@@ -4,15 +4,15 @@ import HeadlessUI
 import TimelineControllers
 import TimelineModel
 
-/// A row of a list: the values that its cell shows. Rows are compared, and cells are made when they are asked for.
+/// A row of a list: the values that its cell shows. The list compares rows, and makes cells only on request.
 enum ListRow: Hashable, Identifiable {
-  /// The title above people who were not searched for.
+  /// The title above the suggested people.
   case header(String)
   /// - Parameter info: Whether the reader follows this person. Empty as long as the reader is unknown.
   case user(User, info: String)
   /// - Parameter name: The name of the author. Nil if that person is gone.
   case post(Post, by: String?)
-  /// The button that follows or unfollows the author, or the reason why there is none.
+  /// The button that follows or unfollows the author, or the reason why the reader cannot follow.
   case follow(title: String)
   case comment(Comment, by: String?)
   case notification(TimelineNotification)
@@ -62,8 +62,8 @@ enum ListRow: Hashable, Identifiable {
 }
 
 extension DisplayFormat {
-  /// The photo or, on a screen without pixels, its format and size; the caption; the author, the time, and where, or how
-  /// far away, the photo was taken. Each label has as many lines as it needs, so that no caption is truncated.
+  /// The photo or, on a screen without pixels, its format and size; the caption; the author, the time, and the place or the
+  /// distance of the photo. Each label has as many lines as it needs, so that no caption is truncated.
   ///
   /// - Parameters:
   ///   - name: The name of the author. Nil if that person is gone.

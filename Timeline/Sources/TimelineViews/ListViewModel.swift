@@ -16,11 +16,11 @@ public protocol ListViewModelDelegate: AnyObject {
 /// A button of the navigation bar.
 public struct BarButton: Hashable, Sendable {
   public let title: String
-  /// The purpose of the button, in every language. Nil if there are no keys for it.
+  /// The purpose of the button, in every language. Nil if no key presses it.
   public var identifier: String?
 }
 
-/// A screen with a list, without its view: what all lists of the app have in common.
+/// A screen with a list, without its view: the common part of all lists of the app.
 ///
 /// A view asks it what to show, passes on what the reader does, and observes its changes. The view model never draws.
 @MainActor
@@ -85,7 +85,7 @@ public class ListViewModel: PagedListDelegate {
 
   public func cell(forRowAt index: Int) -> TableCell { rows[index].cell(format, origin: origin) }
 
-  /// The post in a row. Nil if there is none.
+  /// The post in a row. Nil for another row.
   public func post(forRowAt index: Int) -> Post? {
     guard rows.indices.contains(index), case .post(let post, _) = rows[index] else { return nil }
     return post
@@ -147,7 +147,7 @@ public class ListViewModel: PagedListDelegate {
     )
   }
 
-  /// The button at the end of the navigation bar. Nil if there is none.
+  /// The button at the end of the navigation bar, if any.
   public var barButton: BarButton? { nil }
 
   public func barButtonTapped() {}
@@ -163,12 +163,12 @@ public class ListViewModel: PagedListDelegate {
   @discardableResult
   public func setText(_ text: String, of placeholder: String) -> Bool { false }
 
-  /// The text above the list: what the fields are for, or what is wrong with them.
+  /// The text above the list: the purpose of the fields, or an error in them.
   public internal(set) var message: String? {
     didSet { if message != oldValue { delegate?.stateUpdated() } }
   }
 
-  /// Whether leaving the screen would lose what has been filled in.
+  /// Whether leaving the screen would lose unsent input.
   public var hasUnsavedChanges: Bool { false }
 
   /// Whether the list can be pulled down to refresh it.
@@ -209,7 +209,7 @@ public class ListViewModel: PagedListDelegate {
     send(user)
   }
 
-  /// The alert over the screen. Nil if there is none.
+  /// The alert over the screen, if any.
   public var alert: Alert? {
     let cancel = Alert.Action(title: "Cancel", style: .cancel)
     return switch followState {
@@ -232,7 +232,7 @@ public class ListViewModel: PagedListDelegate {
     }
   }
 
-  /// Performs a button of the alert. Does nothing if there is no such button.
+  /// Performs a button of the alert. Does nothing if the alert lacks that button.
   public func tapAlertAction(titled title: String) {
     guard alert?.actions.contains(where: { $0.title == title }) == true else { return }
     switch followState {

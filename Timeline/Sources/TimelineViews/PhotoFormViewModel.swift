@@ -6,7 +6,7 @@ public protocol PhotoDraft: Draft {
   var choice: PhotoPickerViewModel.Choice? { get set }
 }
 
-/// What distinguishes one form with a photo from another.
+/// The differences between two forms with a photo.
 @MainActor
 struct PhotoForm<Item: PhotoDraft> {
   let title: String
@@ -85,7 +85,7 @@ public final class PhotoFormViewModel<Item: PhotoDraft>: ListViewModel {
 
   public override var barButton: BarButton? { BarButton(title: form.submit) }
 
-  /// Sends the form, or shows what is missing.
+  /// Sends the form, or shows the missing parts.
   public override func barButtonTapped() {
     send(submission.submit())
   }

@@ -13,7 +13,7 @@ public final class PostDetailViewModel: ListViewModel {
   private let postController: PostController
   private let makeID: () -> CloudRecord.ID
 
-  /// The comment being written. Nil if there is none.
+  /// The comment being written, if any.
   private var submission: FormSubmission<CommentDraft>? {
     didSet { if submission != oldValue { delegate?.stateUpdated() } }
   }

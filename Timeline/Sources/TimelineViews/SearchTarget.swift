@@ -18,7 +18,7 @@ enum SearchScope: String, CaseIterable {
   }
 }
 
-/// What to search for, from valid input.
+/// The target of a search, from valid input.
 enum SearchTarget: Hashable {
   /// The people of the reader's address book who use Timeline.
   case suggestions
@@ -27,7 +27,7 @@ enum SearchTarget: Hashable {
   /// - Parameter radius: In metres.
   case nearby(CloudLocation, radius: Double)
 
-  /// What is wrong with a field.
+  /// The error in a field.
   struct Hint: Error, Hashable {
     let text: String
   }

@@ -30,14 +30,14 @@ public final class SearchViewModel: ListViewModel {
   /// Says what a tap on a person is for.
   static let tapHint = "Tap to follow"
 
-  /// What the list contains or waits for. Nil if nothing has been searched for in the selected segment.
+  /// The content of the list, loaded or requested. Nil before the first search in the selected segment.
   private var target: SearchTarget?
 
   /// The people found, above the posts.
   private var people: [User] = []
   /// Why the last request for people failed. Nil if it succeeded.
   private var peopleFailure: TimelineError?
-  /// The request for people. Nil if none is under way.
+  /// The request for people, if any.
   private var peopleRequest: Task<Void, Never>?
   private let postController: PostController
   private let contacts: any ContactsProvider
@@ -83,7 +83,7 @@ public final class SearchViewModel: ListViewModel {
 
   public override var barButton: BarButton? { BarButton(title: "Search") }
 
-  /// Searches for the input, or shows what is wrong with it.
+  /// Searches for the input, or shows the error in it.
   public override func barButtonTapped() {
     guard alert == nil else { return }
     do throws(SearchTarget.Hint) {
@@ -171,7 +171,7 @@ public final class SearchViewModel: ListViewModel {
     search(for: target)
   }
 
-  /// A request began or ended. When none is left, a pull to refresh ends.
+  /// A request began or ended. After the last one, a pull to refresh ends.
   public override func statusUpdated() {
     if status.requestCount == 0 { isRefreshing = false }
     super.statusUpdated()

@@ -2,7 +2,7 @@ import Cloud
 import Foundation
 
 extension String {
-  /// Whether nothing in the text is visible.
+  /// Whether the text has no visible character.
   var isBlank: Bool { String(singleLine: self).allSatisfy(\.isWhitespace) }
 }
 

@@ -1,7 +1,7 @@
 import HeadlessUI
 import TextUI
 
-/// The app on a text screen: its tabs, and what is presented over them.
+/// The app on a text screen: its tabs and the screen over them.
 ///
 /// This is the view. It forwards gestures to the view models, observes their changes, and draws. To port the app to a
 /// GUI, replace this folder and keep everything else.
