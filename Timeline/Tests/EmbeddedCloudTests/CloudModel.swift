@@ -1,7 +1,7 @@
 import Cloud
 import Foundation
 
-/// What an embedded cloud should find, worked out by looking at every record every time.
+/// The correct results of an embedded cloud, found by looking at every record every time.
 struct CloudModel {
   private(set) var records: [CloudRecord] = []
   private var places: [CloudRecord.ID: Int] = [:]
@@ -61,7 +61,7 @@ struct CloudModel {
     order == .newestFirst ? right.precedes(left) : left.precedes(right)
   }
 
-  /// Where a record stands in an order: by some numbers that are compared one after the other, and by its name.
+  /// The position of a record in an order: some numbers, compared one after the other, and then the name.
   private struct Place {
     let numbers: [Double]
     let name: String

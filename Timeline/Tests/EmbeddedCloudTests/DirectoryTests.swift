@@ -58,7 +58,7 @@ struct DirectoryTests {
     #expect(current.values == thing.values)
   }
 
-  @Test func `No number is given twice, however often the directory is opened`() async throws {
+  @Test func `Numbers stay unique after the directory is reopened`() async throws {
     var tags: Set<String> = []
     var notifications: Set<String> = []
     try await database().save(Self.news)
@@ -126,7 +126,7 @@ struct DirectoryTests {
     #expect(try folder.assetNames() == [])
   }
 
-  @Test func `A journal that has grown much is written anew, and nothing is lost`() async throws {
+  @Test func `A journal that has grown much is compacted without loss`() async throws {
     let mine = try database()
     let theirs = try database(signedInAs: "them")
     try await mine.save(Self.news)
@@ -157,7 +157,7 @@ struct DirectoryTests {
     #expect(try await mine.unreadNotifications(resultsLimit: 9).count == 2)
   }
 
-  @Test func `Nobody but the owner may read what is there`() async throws {
+  @Test func `Only the owner may read the files`() async throws {
     try await database().save(CloudRecord("a", .photo("private")))
     let names = try folder.assetNames().map { folder.assets.appending(component: $0) }
     for (urls, expected) in [

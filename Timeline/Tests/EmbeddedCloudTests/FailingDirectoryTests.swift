@@ -47,7 +47,7 @@ struct FailingDirectoryTests {
     }
   }
 
-  @Test func `Opening removes what a crash has left, and nothing of anybody else's`() async throws {
+  @Test func `Opening removes the rest of a crash, but no other files`() async throws {
     try await database().save(CloudRecord("a", .photo("one")))
     let names = try folder.assetNames()
     for name in ["0.asset", "1.asset", "1.asset.new", "notes.txt", "1"] {
@@ -58,7 +58,7 @@ struct FailingDirectoryTests {
     #expect(try await database.record("a").values == .photo("one"))
   }
 
-  @Test func `Whoever restores a lost journal finds all assets, also after a look without it`()
+  @Test func `Restoring a lost journal restores all assets, also after opening without it`()
     async throws
   {
     let database = try database()
@@ -101,7 +101,7 @@ struct FailingDirectoryTests {
   }
 
   @Test(arguments: Damage.allCases)
-  private func `An asset's file that is not what it was costs nothing but the asset`(damage: Damage)
+  private func `A damaged file of an asset removes only the asset`(damage: Damage)
     async throws
   {
     let database = try database()
@@ -113,12 +113,12 @@ struct FailingDirectoryTests {
     #expect(try await database.record("a").values == ["text": .string("A")])
     #expect(try await database.record("b").values == .photo("fine"))
     #expect(try await database.names().sorted() == ["a", "b"])
-    // Whoever still has the photo can save it again.
+    // A person with the photo can save it again.
     try await database.save(saved)
     #expect(try await database.record("a").values == saved.values)
   }
 
-  @Test func `A file that is no journal is left alone`() async throws {
+  @Test func `A file of another kind is left unchanged`() async throws {
     try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
     try Data("Dear diary".utf8).write(to: folder.journal)
     let error = #expect(throws: CloudError.self) { try database() }
@@ -162,7 +162,7 @@ struct FailingDirectoryTests {
     #expect(Self.isInternal(error))
   }
 
-  @Test func `On a full disk nothing is saved and nothing is lost`() async throws {
+  @Test func `A full disk refuses saves without loss`() async throws {
     await #expect(processExitsWith: .success) {
       let folder = Folder()
       let database = try EmbeddedCloud(directory: folder.url).database(signedInAs: "me")

@@ -31,7 +31,7 @@ struct HostileInputTests {
     arguments: ([
       "", "_a", "_", "é", "a\u{0}", "a\n", "🙂", "\u{7F}", String(repeating: "a", count: 256),
     ] as [String]).samples)
-  func `A name that is none is refused`(sample: Sample<String>) async throws {
+  func `An invalid name is refused`(sample: Sample<String>) async throws {
     let name = sample.value
     #expect(Self.isInvalid(try await database.refusal(of: CloudRecord(name))))
     let dangling = ["about": CloudValue.reference(to: name)]
@@ -46,7 +46,7 @@ struct HostileInputTests {
   @Test(
     arguments: ([" ", "a-b_c.d~", "~", "0", String(repeating: "a", count: 255), "a/../b"]
       as [String]).samples)
-  func `Any other name is taken`(sample: Sample<String>) async throws {
+  func `Any other name is accepted`(sample: Sample<String>) async throws {
     let name = sample.value
     try await database.save(CloudRecord(name))
     #expect(try await database.record(CloudRecord.ID(recordName: name)).values == [:])
@@ -56,7 +56,7 @@ struct HostileInputTests {
     arguments: ([
       "", "1a", "_a", "a b", "a.b", "ä", "a\u{0}", "@", "[", String(repeating: "a", count: 256),
     ] as [String]).samples)
-  func `A type or a key that is none is refused`(sample: Sample<String>) async throws {
+  func `An invalid type or key is refused`(sample: Sample<String>) async throws {
     let name = sample.value
     #expect(Self.isInvalid(try await database.refusal(of: CloudRecord("a", type: name))))
     #expect(try await isRefused([name: .string("")]))
@@ -90,11 +90,11 @@ struct HostileInputTests {
       CloudSubscription(""), CloudSubscription("s", type: ""), CloudSubscription("s", []),
       CloudSubscription("s", CloudSubscription.Options(rawValue: 5)),
     ] as [CloudSubscription]).samples)
-  func `A subscription that is none is refused`(sample: Sample<CloudSubscription>) async {
+  func `An invalid subscription is refused`(sample: Sample<CloudSubscription>) async {
     #expect(await isInvalid(sample.value))
   }
 
-  @Test func `A list holds neither lists nor assets`() async throws {
+  @Test func `A list of lists or assets is refused`() async throws {
     let asset = CloudValue.asset(Data([1]))
     for inner in [.list([]), asset] as [CloudValue] {
       #expect(try await isRefused(["list": .list([.string(""), inner])]))
@@ -210,7 +210,7 @@ struct HostileInputTests {
   /// A cursor of each order.
   private func cursors() async throws -> [CloudQuery.Cursor] {
     let here = try #require(CloudLocation(latitude: 1.25, longitude: 0))
-    // Nothing of it is JSON's.
+    // The cursors must escape these characters, which are JSON's.
     let text = CloudValue.string("\"" + String(repeating: "[", count: 100) + "\\")
     for name in ["a", "b"] {
       try await database.save(CloudRecord(name, ["text": text, "place": .location(here)]))

@@ -48,7 +48,7 @@ struct NearbyTests {
     #expect(try await names(within: metres - 1, of: center) == [])
   }
 
-  @Test func `One place has one distance, whatever it is called`() async throws {
+  @Test func `A place has one distance in all its coordinates`() async throws {
     try await save("b", at: 90, -20)
     try await save("a", at: 90, 70)
     try await save("c", at: 90, 0)
@@ -84,7 +84,7 @@ struct NearbyTests {
     #expect(try await self.names(within: 1e6, of: center, resultsLimit: 200).last == "far")
   }
 
-  @Test func `Who has moved is found at the new place only`() async throws {
+  @Test func `A moved record is found only at its new place`() async throws {
     var records: [CloudRecord] = []
     let old = try #require(CloudLocation(latitude: 47, longitude: 8))
     let new = try #require(CloudLocation(latitude: -47, longitude: -172))

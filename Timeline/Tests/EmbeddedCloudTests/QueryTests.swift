@@ -24,7 +24,7 @@ struct QueryTests {
     #expect(try await database.names(.oldestFirst, resultsLimit: 1) == ["b", "c", "a"])
   }
 
-  @Test func `What was saved at one moment stands in the order of its names`() async throws {
+  @Test func `Records of the same moment are in the order of their names`() async throws {
     try await database.save(["b", "c", "a"].map { CloudRecord($0) })
     #expect(try await database.names(.oldestFirst, resultsLimit: 1) == ["a", "b", "c"])
     #expect(try await database.names(.newestFirst, resultsLimit: 1) == ["c", "b", "a"])
@@ -69,7 +69,7 @@ struct QueryTests {
     #expect(try await database.names(where: all) == ["list"])
   }
 
-  @Test func `What is not there differs from everything`() async throws {
+  @Test func `A missing value differs from every value`() async throws {
     try await save("none", [:])
     try await save("some", ["text": .string("a")])
     #expect(try await database.names(where: .notEqual(key: "text", .string("a"))) == ["none"])
@@ -104,7 +104,7 @@ struct QueryTests {
     }
   }
 
-  @Test func `What holds for very many records is found in any order`() async throws {
+  @Test func `A condition that holds for many records works in any order`() async throws {
     let places = try (0..<1200).map {
       try #require(CloudLocation(latitude: Double($0) / 20, longitude: 0))
     }
@@ -142,7 +142,7 @@ struct QueryTests {
     #expect(try await database.names("None") == [])
   }
 
-  @Test func `What is saved between two pages neither repeats nor hides others`() async throws {
+  @Test func `A save between two pages causes no duplicates and no gaps`() async throws {
     for name in ["a", "b", "c", "d"] { try await save(name, ["is": .string("in")]) }
     let query = CloudQuery.things(where: .equal(key: "is", .string("in")), .newestFirst)
     let first = try await database.records(matching: query, resultsLimit: 2)

@@ -92,7 +92,7 @@ struct RandomQueriesTests {
   }
 
   @Test(arguments: [(1, 20), (2, 40), (3, 150), (4, 400)])
-  func `Any query finds what a look at each record finds, whatever is saved between its pages`(
+  func `Any query finds the same records as the model, also with saves between its pages`(
     seed: Int, count: Int
   ) async throws {
     var generator = SplitMix64(state: UInt64(seed))

@@ -44,7 +44,7 @@ struct SavingTests {
     #expect(try await mine.record("a") == third)
   }
 
-  @Test func `Whoever did not know the latest is told what it is`() async throws {
+  @Test func `Saving an old version fails with the latest one`() async throws {
     let first = try await mine.save(CloudRecord("a", ["text": .string("one")]))
     let second = try await mine.save(first.with(["text": .string("two")]))
     let error = CloudError.serverRecordChanged(serverRecord: second)
@@ -60,7 +60,7 @@ struct SavingTests {
     #expect(try await mine.records(for: ["a"]) == ["a": .failure(.unknownItem)])
   }
 
-  @Test func `Nobody else may change a record, whatever they know about it`() async throws {
+  @Test func `Others cannot change a record, even with forged system fields`() async throws {
     let record = try await mine.save(CloudRecord("a"))
     #expect(try await theirs.refusal(of: record) == .permissionFailure)
     #expect(try await theirs.refusal(of: CloudRecord("a")) == .permissionFailure)
@@ -72,7 +72,7 @@ struct SavingTests {
     #expect(try await mine.record("a") == record)
   }
 
-  @Test func `What a record says about its birth counts for nothing`() async throws {
+  @Test func `A save ignores the date and the creator in the record`() async throws {
     let record = try await mine.save(CloudRecord("a"))
     let fields = try #require(record.systemFields)
     let fake = CloudRecord(

@@ -81,7 +81,7 @@ struct SharedDirectoryTests {
     }
   }
 
-  @Test func `Who did not know of another's save is told`() async throws {
+  @Test func `Saving an older version than another cloud's is a conflict`() async throws {
     let folder = Folder()
     let one = try EmbeddedCloud(directory: folder.url).database(signedInAs: "me")
     let other = try EmbeddedCloud(directory: folder.url).database(signedInAs: "me")
@@ -127,7 +127,7 @@ struct SharedDirectoryTests {
     #expect(try folder.assetNames().count == 30)
   }
 
-  /// Each body of `processExitsWith` runs in a process of its own.
+  /// Each body of `processExitsWith` runs in a separate process.
   @Test func `Processes that save in one directory lose nothing, and see each other's work`()
     async throws
   {

@@ -40,7 +40,7 @@ struct SubscriptionTests {
     }
   }
 
-  @Test func `Who has subscribed is told what was saved, and when`() async throws {
+  @Test func `A subscriber receives each save with its time`() async throws {
     try await mine.save(Self.aboutMe())
     clock.now = Date(timeIntervalSince1970: 5)
     try await theirs.save(Self.thing("a"))
@@ -80,7 +80,7 @@ struct SubscriptionTests {
     #expect(try await news(mine).suffix(2) == ["both: b", "changed: b"])
   }
 
-  @Test func `A save that fails is no news`() async throws {
+  @Test func `A save that fails causes no notification`() async throws {
     let record = try await theirs.save(Self.thing("a"))
     try await mine.save(Self.aboutMe())
     _ = try await theirs.refusal(of: Self.thing("a"))
@@ -98,7 +98,7 @@ struct SubscriptionTests {
     #expect(try await news(mine) == ["about-me: b"])
   }
 
-  @Test func `After a deletion come no more, but what came stays`() async throws {
+  @Test func `Deleting a subscription stops new notifications and keeps old ones`() async throws {
     try await mine.save(Self.aboutMe())
     try await theirs.save(Self.aboutMe())
     try await theirs.save(Self.thing("a"))
@@ -111,7 +111,7 @@ struct SubscriptionTests {
     }
   }
 
-  @Test func `What has been read does not come again`() async throws {
+  @Test func `A notification marked as read does not come again`() async throws {
     try await mine.save(Self.aboutMe())
     try await theirs.save(Self.aboutMe())
     for name in ["a", "b", "c"] { try await theirs.save(Self.thing(name)) }
@@ -124,7 +124,7 @@ struct SubscriptionTests {
     #expect(try await news(theirs).count == 3)
   }
 
-  @Test func `The latest thousand are kept`() async throws {
+  @Test func `The latest thousand notifications stay`() async throws {
     try await mine.save(Self.aboutMe())
     for start in [0, 400, 800] {
       _ = try await theirs.modifyRecords(
@@ -144,7 +144,7 @@ struct SubscriptionTests {
   }
 
   @Test(arguments: seeds(1...4, few: 2))
-  func `Any subscription hears of what matches, and of nothing else`(seed: Int) async throws {
+  func `Any subscription delivers exactly the matching saves`(seed: Int) async throws {
     var generator = SplitMix64(state: UInt64(seed))
     let people = ["a", "b", "c"]
     func value() -> CloudValue { .reference(to: people.randomElement(using: &generator) ?? "") }

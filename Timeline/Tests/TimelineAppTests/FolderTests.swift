@@ -15,7 +15,7 @@ struct FolderTests {
     #expect(ids[0].recordName.utf8.allSatisfy { 0x21...0x7E ~= $0 })
   }
 
-  @Test func `A folder that is none is refused in plain words`() throws {
+  @Test func `A file in place of a folder is refused in plain words`() throws {
     let failure = try #require(throws: ExitError.self) {
       try EmbeddedCloud(folder: URL(filePath: "/dev/null"))
     }
@@ -23,7 +23,7 @@ struct FolderTests {
     #expect(failure.exitCode == 66)
   }
 
-  @Test func `Of a folder, the pictures are the library, and nothing else is read`() async throws {
+  @Test func `The library of a folder contains only its pictures`() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(component: "AppOptionsTests-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -13,7 +13,7 @@ struct TourTests {
   /// The tour on the usual screen.
   private static let standard = Task { try await Tour.pages() }
 
-  @Test func `Every screen looks as recorded, and nothing else is recorded`() async throws {
+  @Test func `Every screen looks as recorded, and each recording has its page`() async throws {
     let pages = try await Self.standard.value
     for page in pages {
       let golden = GoldenScreen(timeline: "Tour/\(page.name)")
@@ -28,7 +28,7 @@ struct TourTests {
     #expect(Set(recorded) == Set(pages.map { "\($0.name).txt" }))
   }
 
-  @Test func `Every page has a title of its own and names a feature`() async throws {
+  @Test func `Every page has a unique title and names a feature`() async throws {
     let pages = try await Self.standard.value
     #expect(Set(pages.map(\.name)).count == pages.count)
     #expect(Set(pages.map(\.title)).count == pages.count)

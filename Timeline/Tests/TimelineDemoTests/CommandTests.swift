@@ -25,7 +25,7 @@ struct CommandTests {
   @Test(arguments: [
     ["--help"], ["-h"], ["help"], ["app", "--help"], ["app", "--data", "d", "-h"],
   ])
-  func `Help is given wherever it is asked for, with examples`(arguments: [String]) throws {
+  func `Help is shown on request, with examples`(arguments: [String]) throws {
     guard case .help(let text) = try Command(arguments: arguments) else {
       Issue.record("no help")
       return
@@ -34,7 +34,7 @@ struct CommandTests {
   }
 
   @Test(arguments: [["--version"], ["tour", "--version"], ["app", "--version", "--bogus"]])
-  func `The version is given wherever it is asked for`(arguments: [String]) {
+  func `The version is shown on request`(arguments: [String]) {
     #expect(throws: VersionRequest.self) { try Command(arguments: arguments) }
   }
 

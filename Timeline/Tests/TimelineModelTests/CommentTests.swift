@@ -50,7 +50,7 @@ struct CommentTests {
   }
 
   @Test(arguments: ["owner", "post", "postOwner", "text"])
-  func `A record without one of these, or with another type, is no comment`(key: String) {
+  func `A record with a missing or wrong value is not a comment`(key: String) {
     #expect(Comment(record: ModelRecords.comment.with(nil, for: key)) == nil)
     for value in ModelRecords.values {
       guard (key == "text" ? value.string : value.reference?.recordID.recordName) == nil
@@ -60,7 +60,7 @@ struct CommentTests {
   }
 
   @Test(arguments: HostileText.invisible.samples)
-  func `A text in which nothing can be seen is none`(sample: Sample<String>) {
+  func `A text without visible characters is refused`(sample: Sample<String>) {
     let text = sample.value
     #expect(
       Comment(owner: ModelRecords.ben, post: post.reference, postOwner: post.owner, text: text)

@@ -8,7 +8,7 @@ extension Data {
 
   static func joined(_ parts: Data...) -> Data { Data(parts.joined()) }
 
-  /// What a JPEG file has between its beginning and its frame, or the frame's header.
+  /// A segment of a JPEG file before its frame, or the frame's header.
   static func segment(_ code: UInt8, _ parts: Data...) -> Data {
     let content = Data(parts.joined())
     return joined(Data([0xFF, code]), Data(UInt16(2 + content.count)), content)

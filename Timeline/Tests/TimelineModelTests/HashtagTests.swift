@@ -32,7 +32,7 @@ struct HashtagTests {
     "#'a", "#😀",
     "#\u{301}a", "#\u{FE0F}\u{20E3}a", "#\u{3164}", "#_\u{3164}", "#\u{202E}a", "#\u{0}a", "＃a",
   ])
-  func `Anything else is no hashtag`(caption: String) {
+  func `Other texts are not hashtags`(caption: String) {
     #expect(caption.hashtags == [])
   }
 
@@ -49,7 +49,7 @@ struct HashtagTests {
     #expect(text.hashtags == ["first", "last"])
   }
 
-  @Test func `What a random caption was made of is found in it`() {
+  @Test func `The hashtags of a random caption are found`() {
     var random = SplitMix64(state: 3)
     let words = ["sea", "SUN", "été", "猫", "x_1", "12", "_", ""]
     let terms = ["sea", "sun", "ete", "猫", "x_1", nil, nil, nil]

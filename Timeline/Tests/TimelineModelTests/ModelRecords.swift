@@ -2,7 +2,7 @@ import Cloud
 import Foundation
 import TimelineModel
 
-/// What the tests of the model have in common: three people, and records as a server has them.
+/// The common data of the model's tests: three people, and records as a server has them.
 enum ModelRecords {
   static let mira = reference(to: "mira")
   static let ben = reference(to: "ben")
@@ -43,7 +43,7 @@ enum ModelRecords {
       .list([.list([.reference(ben)])]),
     ] + [CloudLocation(latitude: 0, longitude: 0)].compactMap { $0.map(CloudValue.location) }
 
-  /// Who is signed in under a name, as a ``User``.
+  /// A reference to the ``User`` of the person with this name.
   static func reference(to name: String) -> CloudRecord.Reference {
     reference(toRecord: "user-\(name)")
   }
@@ -61,7 +61,7 @@ extension CloudRecord {
     return record
   }
 
-  /// This record as the server has it after whoever is signed in under a name has saved it.
+  /// This record as the server has it after the person with this name has saved it.
   func saved(by name: String) -> CloudRecord {
     CloudRecord(
       recordType: recordType, recordID: recordID, values: values,

@@ -22,7 +22,7 @@ struct PhotoHeaderTests {
   }
 
   @Test(arguments: [0xC4, 0xC8, 0xCC, 0xDB, 0xDD, 0xE0, 0xE1, 0xEF, 0xFE] as [UInt8])
-  func `What comes before JPEG's frame is passed over, whatever is in it`(code: UInt8) {
+  func `Segments before JPEG's frame are skipped, with any content`(code: UInt8) {
     let empty = Data.segment(code)
     let thumbnail = Data.segment(code, Data([0xFF, 0xD8]) + Data.frame(width: 9, height: 9))
     let frame = Data.frame(width: 300, height: 2)
@@ -46,11 +46,11 @@ struct PhotoHeaderTests {
   @Test func `A frame too short for a size is refused, whatever follows it`() {
     #expect(size(ofJPEG: .segment(0xC0, Data([8, 0, 2, 1])), Data([44, 1, 1])) == nil)
     #expect(size(ofJPEG: .segment(0xC0, Data([8, 0, 2, 1, 44]))) == [300, 2])
-    // A height of zero is told after the picture.
+    // If the height is zero, it follows after the picture.
     #expect(size(ofJPEG: .frame(width: 300, height: 0)) == nil)
   }
 
-  @Test func `Some thousand segments are a header, and more are none`() {
+  @Test func `A header has at most 4095 segments`() {
     let frame = Data.frame(width: 300, height: 2)
     let segments = { (count: Int) in Data(repeatElement(Data.segment(0xE0), count: count).joined())
     }
@@ -70,7 +70,7 @@ struct PhotoHeaderTests {
   }
 
   @Test(arguments: ["GIF88a", "GIF89b", "GIF97a", "gif89a", "GIF8\u{9}a"])
-  func `Another signature is no GIF`(signature: String) {
+  func `Another signature is not a GIF's`(signature: String) {
     #expect(size(of: Data(signature.utf8) + [0x2C, 0x01, 0x02, 0x00]) == nil)
   }
 

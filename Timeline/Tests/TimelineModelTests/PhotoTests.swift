@@ -57,7 +57,7 @@ struct PhotoTests {
     }
   }
 
-  @Test func `Bytes that are no photo are refused`() {
+  @Test func `Bytes of other formats are refused`() {
     var random = SplitMix64(state: 1)
     let beginnings = [
       "", "\0", "GIF", "BM", "%PDF-1.7", "RIFF____WEBPVP8 ", "\0\0\0\u{18}ftypheic",

@@ -59,7 +59,7 @@ struct PostTests {
     #expect(first.creationDate == nil)
   }
 
-  @Test func `A record without one of these, or with something else in its place, is no post`() {
+  @Test func `A record with a missing or wrong value is not a post`() {
     let record = ModelRecords.post
     for key in ["owner", "caption", "photo"] {
       #expect(Post(record: record.with(nil, for: key)) == nil, "\(key)")
@@ -70,7 +70,7 @@ struct PostTests {
     }
   }
 
-  @Test func `A place or hashtags that are none cost nothing but themselves`() {
+  @Test func `A record without a valid place or hashtags is still a post`() {
     for value in [nil] + ModelRecords.values where value?.location == nil {
       let post = Post(record: ModelRecords.post.with(value, for: "location"))
       #expect(post?.caption == "The #sea")
@@ -82,7 +82,7 @@ struct PostTests {
   }
 
   @Test(arguments: HostileText.invisible.samples)
-  func `A caption in which nothing can be seen is none`(sample: Sample<String>) {
+  func `A caption without visible characters is refused`(sample: Sample<String>) {
     let caption = sample.value
     #expect(Post(owner: ModelRecords.mira, caption: caption, photo: photo) == nil)
     #expect(Post(record: ModelRecords.post.with(.string(caption), for: "caption")) == nil)

@@ -8,7 +8,7 @@ struct SamplePhoto: Sendable, CustomTestStringConvertible {
   let format: Photo.Format
   let width: Int
   let height: Int
-  /// How many of the file's bytes have to be there for that: up to the end of the part in which the size stands.
+  /// The number of the file's bytes that are enough to read the size: up to the end of the part that contains it.
   let headerByteCount: Int
 
   static let all = [

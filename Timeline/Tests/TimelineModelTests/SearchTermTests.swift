@@ -40,7 +40,7 @@ struct SearchTermTests {
     }
   }
 
-  @Test func `What cannot be seen does not count, nor does white space at the ends`() {
+  @Test func `Invisible characters are ignored, and white space at the ends, too`() {
     #expect(" \u{A0}a\u{200D}\u{AD}b\u{FE0F}\n".asSearchTerm == "ab")
     #expect("Mira  Lee".asSearchTerm == "mira  lee")
     #expect("\u{200B}\u{3164}\u{301}".asSearchTerm == "")
@@ -54,7 +54,7 @@ struct SearchTermTests {
     #expect(term.asSearchTerm.utf8.elementsEqual(term.utf8))
   }
 
-  @Test func `So is one of random characters, and each is the same in both normal forms`() {
+  @Test func `A term of random characters is its own term, and equal in both normal forms`() {
     var random = SplitMix64(state: 5)
     for _ in 0..<500 {
       let scalars = (0..<8).compactMap { _ in

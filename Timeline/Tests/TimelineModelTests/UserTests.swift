@@ -41,7 +41,7 @@ struct UserTests {
     }
   }
 
-  @Test func `A record without a display name is none of a user who has set up an account`() {
+  @Test func `A record without a display name is not a user`() {
     #expect(User(record: ModelRecords.user.with(nil, for: "displayName")) == nil)
     for value in ModelRecords.values where value.string == nil {
       #expect(User(record: ModelRecords.user.with(value, for: "displayName")) == nil)
@@ -49,7 +49,7 @@ struct UserTests {
   }
 
   @Test(arguments: HostileText.invisible.samples)
-  func `A name in which nothing can be seen is none`(sample: Sample<String>) {
+  func `A name without visible characters is refused`(sample: Sample<String>) {
     let name = sample.value
     #expect(User(id: ModelRecords.mira.recordID, displayName: name) == nil)
     #expect(User(record: ModelRecords.user.with(.string(name), for: "displayName")) == nil)
@@ -66,7 +66,7 @@ struct UserTests {
     #expect(User(record: ModelRecords.user.with(.string(longest + "x"), for: "displayName")) == nil)
   }
 
-  @Test func `Without a photo that is one, a user has none`() {
+  @Test func `A record without a valid photo is still a user`() {
     let noPhotos = [nil] + ModelRecords.values.filter { $0.asset != ModelRecords.png }
     for value in noPhotos {
       let user = User(record: ModelRecords.user.with(value, for: "photo"))
@@ -75,7 +75,7 @@ struct UserTests {
     }
   }
 
-  @Test func `Friends are references and nothing else, or not there at all`() {
+  @Test func `Friends are a list of references, or missing`() {
     let record = ModelRecords.user
     #expect(User(record: record.with(nil, for: "friends"))?.friends == [])
     #expect(User(record: record.with(.list([]), for: "friends"))?.friends == [])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TimelineViews
 
-/// All states and all events, and what becomes of each pair, written out: what is not listed changes nothing.
+/// The effect of each event in each state. Pairs that are not in the table change nothing.
 @Suite("Submission · Every state and every event")
 struct SubmissionTests {
   struct Note: Draft {
@@ -16,7 +16,7 @@ struct SubmissionTests {
     case edit, submit, retry, editButton, sent, failed, sentOther, failedOther
   }
 
-  /// What an event did.
+  /// The effect of an event.
   enum Effect: Hashable {
     case send(Note)
     case arrived
@@ -115,7 +115,7 @@ struct SubmissionTests {
         == ["Retry", "Edit"])
   }
 
-  @Test func `what has been filled in is unsaved until it is sent`() {
+  @Test func `a filled-in draft is unsaved until it is sent`() {
     let paths: [[Event]: Bool] = [
       []: false, [.submit]: false, [.edit]: true, [.edit, .submit]: true,
       [.edit, .submit, .failed]: true, [.edit, .submit, .sent]: false,
@@ -125,7 +125,7 @@ struct SubmissionTests {
     }
   }
 
-  @Test func `the hint may have a title and a button of its own`() {
+  @Test func `the hint may have another title and another button`() {
     let alert = Self.submission(after: [.submit])
       .alert(
         hintTitle: "Too short", hint: "It needs words.", hintButton: .edit,

@@ -24,7 +24,7 @@ struct RateLimitTests {
       publicDatabase: database, now: { waits.now }, sleep: { await waits.sleep($0) })
   }
 
-  /// What a request ends with; nil for no error.
+  /// The error of a request. Nil if it succeeds.
   private func request(_ manager: CloudKitManager? = nil) async -> CloudError? {
     do throws(CloudError) {
       _ = try await (manager ?? self.manager).fetchRecord(id)
@@ -38,7 +38,7 @@ struct RateLimitTests {
     network.meet(.failure(.requestRateLimited(retryAfter: seconds)), afterRequests: count)
   }
 
-  @Test func `A request is sent again after the pause, and not before`() async {
+  @Test func `A request is sent again after the pause, but not before`() async {
     refuse(4)
     #expect(await request() == nil)
     #expect(waits.all == [4])
@@ -57,7 +57,7 @@ struct RateLimitTests {
   }
 
   @Test(
-    "A pause of more than thirty seconds fails and says what is left")
+    "A pause of more than thirty seconds fails with the remaining time")
   func longPause() async {
     refuse(30.5)
     #expect(await request() == .requestRateLimited(retryAfter: 30.5))
@@ -131,7 +131,7 @@ struct RateLimitTests {
   }
 
   @Test(arguments: [.nan, -1, 0, -.infinity] as [Double])
-  func `A pause without a length is none, and there are three attempts`(seconds: Double) async {
+  func `Without a length, a request has no pauses and three attempts`(seconds: Double) async {
     for count in 0..<3 { refuse(seconds, afterRequests: count) }
     #expect(await request() == .requestRateLimited(retryAfter: 0))
     #expect(waits.all == [])
@@ -171,7 +171,7 @@ struct RateLimitTests {
     #expect(waits.all == [])
   }
 
-  @Test func `Who is cancelled waits no longer, and is told that the request was not sent`() async {
+  @Test func `A cancelled request stops waiting, and its error says that it was not sent`() async {
     refuse(20)
     let waits = Waits { waits in
       withUnsafeCurrentTask { $0?.cancel() }

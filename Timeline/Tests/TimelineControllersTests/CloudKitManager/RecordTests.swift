@@ -16,7 +16,7 @@ struct RecordTests {
     CloudRecord("x", type: "Thing", ["text": .string(text)])
   }
 
-  @Test func `A record that is not there is none, and no failure`() async throws {
+  @Test func `A missing record is nil and no error`() async throws {
     let device = town.device(of: "mira")
     #expect(try await device.cloudKitManager.fetchRecord(id) == nil)
     try await town.save([thing("a")], by: "ben")
@@ -35,7 +35,7 @@ struct RecordTests {
     #expect(device.network.requests.count == (count + 399) / 400)
   }
 
-  @Test func `Where some of several records fail, which and why is told`() async throws {
+  @Test func `If some of several records fail, the error names each reason`() async throws {
     let ids = ["a", "b", "c"].map(CloudRecord.ID.init(recordName:))
     let manager = CloudKitManager(
       publicDatabase: ScriptedDatabase(fetched: { ids in
@@ -87,7 +87,7 @@ struct RecordTests {
     await #expect(throws: CloudError.self) { try await manager.saveRecord(thing("a")) }
   }
 
-  @Test func `Someone who is always faster is given way to after a while`() async throws {
+  @Test func `A save with a conflict on each attempt stops after a while`() async throws {
     let count = Locked(0)
     let database = ScriptedDatabase(saved: { records in
       let number = count.withLock { count in
@@ -116,7 +116,7 @@ struct RecordTests {
   private enum Endless: CaseIterable { case empty, repeated, nonsense }
 
   @Test(arguments: Endless.allCases)
-  private func `A server that goes on and on with nothing new is given up`(kind: Endless) async {
+  private func `A fetch stops if the server's pages repeat without new posts`(kind: Endless) async {
     let count = Locked(0)
     let database = ScriptedDatabase(queried: {
       let number = count.withLock { count in

@@ -25,7 +25,7 @@ struct FaultTests {
   }
 
   @Test(
-    "The person is told, nothing is half done, and the same once more mends it all, exactly once",
+    "A fault is reported, leaves no partial change, and another attempt completes the action once",
     arguments: UserAction.allCases)
   func everyRequest(action: UserAction) async throws {
     let clean = try await Scene(action)
@@ -38,7 +38,7 @@ struct FaultTests {
 
     for number in 0..<requestCount {
       for fault in seeds(Self.faults, few: 1) {
-        // A subscription that the cloud does not know is gone, which is what was wanted.
+        // If the cloud does not know the subscription, it is gone already, so unsubscribing succeeds.
         if action == .unsubscribe, fault == .failure(.unknownSubscription) { continue }
         let scene = try await Scene(action)
         scene.meet(fault, afterRequests: number)

@@ -13,7 +13,7 @@ final class Scene {
   struct Snapshot: Equatable {
     var records: Records
     var subscriptions: [CloudSubscription] = []
-    /// What Ben has not read.
+    /// Ben's unread notifications.
     var news: [String] = []
     var screen: [String] = []
   }
@@ -51,7 +51,7 @@ final class Scene {
     try await prepare()
   }
 
-  /// Whatever has to be there before the action, without an account that has been loaded if it can be.
+  /// Prepares the action, if possible without loading the account.
   private func prepare() async throws {
     switch action {
     case .nextPage:
@@ -78,7 +78,7 @@ final class Scene {
     waits.pass(100_000)
   }
 
-  /// Does it, always with the same draft, and returns what the person is told.
+  /// Performs the action, always with the same draft. Returns the error that the person sees.
   func perform() async -> TimelineError? {
     switch action {
     case .launch:
@@ -123,7 +123,7 @@ final class Scene {
     }
   }
 
-  /// Whether the app says that nothing is under way.
+  /// Whether the app reports no activity.
   var isIdle: Bool {
     !device.userController.isLoading && device.postController.list.status.requestCount == 0
       && comments.list.status.requestCount == 0

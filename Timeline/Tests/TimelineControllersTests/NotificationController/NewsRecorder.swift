@@ -1,6 +1,6 @@
 import TimelineControllers
 
-/// A delegate that keeps what it is told, in words.
+/// A delegate that records the notifications in words.
 @MainActor
 final class NewsRecorder: NotificationControllerDelegate {
   private(set) var news: [[String]] = []

@@ -52,7 +52,7 @@ struct NotificationTests {
     #expect(recorder.news == [["ben follows"], ["Benjamin follows"]])
   }
 
-  @Test func `What one does oneself is no news`() async throws {
+  @Test func `A person's own actions cause no notifications`() async throws {
     let (device, post, _) = try await town.subscriber()
     let ben = try await town.user("ben")
     #expect(await device.comment("Mine", on: post) == nil)
@@ -63,7 +63,7 @@ struct NotificationTests {
     #expect(try await town.database(of: "mira").unreadNotifications(resultsLimit: 1) == [])
   }
 
-  @Test func `What others do to others is no news`() async throws {
+  @Test func `Actions between other people cause no notifications`() async throws {
     let (device, _, ben) = try await town.subscriber()
     let zoe = try await town.resident("zoe")
     let benUser = try await town.user("ben")
@@ -89,7 +89,7 @@ struct NotificationTests {
         == ["ben: 4", "ben: 3", "ben: 2", "ben: 1"])
   }
 
-  @Test func `The badge counts what has not been looked at`() async throws {
+  @Test func `The badge counts the unseen notifications`() async throws {
     let (device, post, ben) = try await town.subscriber()
     let recorder = NewsRecorder(device.notificationController)
     #expect(await ben.comment("1", on: post) == nil)
@@ -165,7 +165,7 @@ struct NotificationTests {
   }
 
   @Test(
-    "What happens after the first fetch has just happened"
+    "The list has loaded after the first fetch that succeeds"
   )
   func hasFetched() async throws {
     let device = try await town.resident("mira")
@@ -211,7 +211,7 @@ struct NotificationTests {
           "owner": .reference(to: "user-troll"), "post": .reference(to: "p"),
           "postOwner": .reference(to: "user-mira"),
         ]),
-      // A user of another name, without a name, and one who does not follow.
+      // A user with another name, one without a name, and one that does not follow Mira.
       .user("zoe"), .user("someone"), .user("troll"),
     ]
     for index in 6..<9 { forged[index]["newFriend"] = .reference(to: "user-mira") }

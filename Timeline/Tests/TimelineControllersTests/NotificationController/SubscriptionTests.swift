@@ -44,7 +44,7 @@ struct SubscriptionTests {
     #expect(device.notificationController.notifications == [])
   }
 
-  @Test func `Who subscribes while a first fetch is under way is subscribed`() async throws {
+  @Test func `A subscription made during the first fetch stays`() async throws {
     _ = try await town.resident("mira")
     let device = town.device(of: "mira")
     await device.launch()

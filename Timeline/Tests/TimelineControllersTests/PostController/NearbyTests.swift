@@ -68,7 +68,7 @@ struct NearbyTests {
   }
 
   @Test(arguments: [-1, .nan, .infinity, -.infinity] as [Double])
-  func `A radius that is none is told as a failure`(radius: Double) async throws {
+  func `An invalid radius is a failure`(radius: Double) async throws {
     let device = town.device(of: nil)
     #expect(await device.search(around: .at(0, 0), radius: radius) == [])
     guard case .cloud(.invalidArguments) = device.postController.list.status.failure else {

@@ -8,7 +8,7 @@ import TimelineModel
 final class OrderTests {
   private let town = Town()
   private lazy var device = town.device(of: nil)
-  /// What has completed, each with the number of its posts.
+  /// The completed fetches, each with the number of its posts.
   private var ends: [String] = []
   /// The captions that the two hashtags have, the newest first.
   private let sea = (0..<50).reversed().map { "sea \($0)" }
@@ -65,7 +65,7 @@ final class OrderTests {
   }
 
   @Test(arguments: [0, 1])
-  func `Of two searches the later one wins, whichever answer comes first`(first: Int) async throws {
+  func `The later of two searches wins, in any order of responses`(first: Int) async throws {
     try await prepare()
     let checker = ChangeChecker(controller.list)
     try await begin("sea")
@@ -224,7 +224,7 @@ final class OrderTests {
     #expect(checker.updateCount == 1)
   }
 
-  @Test func `A view may ask for the next page as soon as it is told of one`() async throws {
+  @Test func `A view may request the next page as soon as it receives one`() async throws {
     try await prepare()
     device.network.isHolding = false
     let checker = ChangeChecker(controller.list)

@@ -56,7 +56,7 @@ struct SearchTests {
     #expect(checker.updateCount == 3)
   }
 
-  @Test func `Whatever query a screen has finds its posts, and those only`() async throws {
+  @Test func `Any query finds only its posts`() async throws {
     try await town.savePosts(["a", "b"], by: "ben")
     let device = town.device(of: nil)
     let queries = ["Post", "User", "Nothing"].map {

@@ -124,7 +124,7 @@ struct TimelineTests {
     #expect(checker.updateCount == 4)
   }
 
-  @Test func `Records that are no posts cost nothing but themselves`() async throws {
+  @Test func `Invalid records are skipped, and the other posts are shown`() async throws {
     let device = try await reader(following: ["ben"])
     for number in 0..<40 {
       // Someone may write down anyone as an owner, but that does not make it so.

@@ -36,7 +36,7 @@ struct WritingTests {
   }
 
   @Test(
-    "A blank or too long text is refused, and nothing is sent",
+    "A blank or too long text is refused without a request",
     arguments: (["", " ", "\n\t", "\u{200B}\u{2060}", String(repeating: "x", count: 10_001)]
       as [String]).samples)
   func invalid(sample: Sample<String>) async throws {
@@ -85,7 +85,7 @@ struct WritingTests {
     #expect(await device.search("#sun").count == 1)
   }
 
-  @Test func `A record ID that is taken is refused`() async throws {
+  @Test func `A record ID in use is refused`() async throws {
     let device = try await town.resident("mira")
     try await town.savePosts(["p"], by: "ben")
     let mine = try await town.record("user-mira")

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// What there is to know of a town, as plainly as it can be kept: lists, and nothing fetched.
+/// The state of a town as plain lists, without requests.
 struct RandomTown {
   struct Person {
     let name: String
@@ -84,7 +84,7 @@ struct RandomTown {
     people[posts[post].owner].news.append(.reply(owner: owner, text: text))
   }
 
-  /// What someone is told when asking now: of followers only those who still are.
+  /// Returns the new notifications of a person. Followers are included only if they still follow.
   mutating func takeNews(of reader: Int) -> [News] {
     defer { people[reader].news = [] }
     return people[reader].news.filter { news in

@@ -13,7 +13,7 @@ final class RandomTownTests {
   private var newsCounts: [Int] = []
 
   @Test(
-    "Every timeline, search, conversation and piece of news is what it should be, page by page",
+    "Every timeline, search, conversation and notification agrees with the model, page by page",
     arguments: seeds(0..<12 as Range<UInt64>, few: 4))
   func people(seed: UInt64) async throws {
     generator = SplitMix64(state: seed)

@@ -9,7 +9,7 @@ import TimelineModel
 @MainActor
 final class ChangeChecker<Element: OwnedModel>: PagedListDelegate {
   private(set) var statuses: [ListStatus] = []
-  /// What happens when the elements are others, for views that act at once.
+  /// Called after each change of the elements, for views that act at once.
   var onUpdate: () -> Void = {}
 
   private let table: RetainedTable<Element>

@@ -1,6 +1,6 @@
 import Testing
 
-/// Starts something and waits for its completion, which must come exactly once, on the main actor, and not before the call returns.
+/// Starts an action and waits for its completion, which must come exactly once, on the main actor, after the call has returned.
 @MainActor
 func completed<Value: Sendable>(
   _ start: (@escaping @MainActor (Value) -> Void) -> Void

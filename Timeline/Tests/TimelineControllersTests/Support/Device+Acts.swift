@@ -3,7 +3,7 @@ import Foundation
 import TimelineControllers
 import TimelineModel
 
-/// What someone does with a phone. Each returns when the app says that it is over.
+/// The actions of a person with a phone. Each returns when the app says that it is over.
 extension Device {
   func launch() async {
     _ = try? await userController.reloadCurrentUser()

@@ -16,7 +16,7 @@ final class ScriptedDatabase: CloudDatabase {
     (self.fetched, self.saved, self.queried) = (fetched, saved, queried)
   }
 
-  /// How many requests have come.
+  /// The number of requests so far.
   var requestCount: Int { count.withLock(\.self) }
 
   private func answer<Response>(_ response: () -> Response) -> Response {

@@ -33,14 +33,14 @@ struct Town {
     return (device, try await post("p"), try await resident("ben"))
   }
 
-  /// The phone of someone who has an account.
+  /// The phone of a person with an account.
   func resident(_ name: String) async throws -> Device {
     let device = device(of: name)
     #expect(await device.setUp(name) == nil)
     return device
   }
 
-  /// Someone who has an account, as others see that person.
+  /// A person with an account, as others see that person.
   func residentUser(_ name: String) async throws -> User {
     _ = try await resident(name)
     return try await user(name)
@@ -51,7 +51,7 @@ struct Town {
     try #require(User(record: try await record("user-\(name)")))
   }
 
-  /// Saves records as someone's app might, or as someone might who has no app.
+  /// Saves records as a person's app might, or as a person without the app might.
   func save(_ records: [CloudRecord], by name: String) async throws {
     for start in stride(from: 0, to: records.count, by: 400) {
       let some = Array(records[start...].prefix(400))

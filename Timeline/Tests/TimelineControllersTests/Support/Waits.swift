@@ -9,7 +9,7 @@ final class Waits: Sendable {
   }
 
   private let state = Locked(State())
-  /// What happens during a wait.
+  /// Called during a wait.
   private let onWait: @Sendable (Waits) async -> Void
 
   init(onWait: @escaping @Sendable (Waits) async -> Void = { _ in }) {

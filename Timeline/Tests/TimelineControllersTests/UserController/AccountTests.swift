@@ -25,7 +25,7 @@ struct AccountTests {
     #expect(device.network.requests.count { $0 == .userRecordID } == 1)
   }
 
-  @Test func `Who asks while it is loading waits for the same answer`() async throws {
+  @Test func `Requests for the account during a load share its response`() async throws {
     let device = try await town.resident("mira")
     device.network.isHolding = true
     var count = 0
@@ -79,7 +79,7 @@ struct AccountTests {
     #expect(try await town.records("User").count == 1)
   }
 
-  @Test func `Who is not signed in may search, and gets an error for all else`() async throws {
+  @Test func `A signed-out person can search, and gets errors for other actions`() async throws {
     _ = try await town.resident("ben")
     try await town.savePosts(["a"], by: "ben")
     let device = town.device(of: nil)
@@ -103,7 +103,7 @@ struct AccountTests {
     for _ in 0..<10 { #expect(device.userController.currentUser == nil) }
     #expect(device.network.requests.count == 1)
 
-    // A view reads the account whenever it is told of it, and must not start anything by that.
+    // A view reads the account in each update, and must not start a request by that.
     var seen: [String?] = []
     device.userController.observeUsers(for: device.userController) {
       seen.append(device.userController.currentUser?.displayName)
@@ -136,7 +136,7 @@ struct AccountTests {
   }
 
   @Test(
-    "A blank or too long name is refused, and nothing is sent",
+    "A blank or too long name is refused without a request",
     arguments: (["", " ", "\n\t", "\u{200B}\u{2060}", String(repeating: "x", count: 201)]
       as [String]).samples)
   func invalidName(sample: Sample<String>) async throws {

@@ -40,7 +40,7 @@ struct FollowingTests {
     #expect(device.friendNames == [])
   }
 
-  @Test func `Nobody follows themselves, and nothing is sent`() async throws {
+  @Test func `Following oneself is refused without a request`() async throws {
     let device = try await town.resident("mira")
     let me = try await town.user("mira")
     let requestCount = device.network.requests.count
@@ -49,7 +49,7 @@ struct FollowingTests {
     #expect(device.friendNames == [])
   }
 
-  @Test func `If two devices follow at once, friends and name are kept`() async throws {
+  @Test func `If two devices follow at once, all friends and the name stay`() async throws {
     let phone = try await town.resident("mira")
     let tablet = town.device(of: "mira")
     await tablet.launch()
@@ -93,7 +93,7 @@ struct FollowingTests {
     #expect(try await town.user("mira") == device.userController.currentUser)
   }
 
-  @Test func `A change that fails holds up none of those behind it`() async throws {
+  @Test func `A change that fails does not stop the changes after it`() async throws {
     let device = try await town.resident("mira")
     _ = try await town.resident("ben")
     let (me, ben) = (try await town.user("mira"), try await town.user("ben"))
@@ -108,7 +108,7 @@ struct FollowingTests {
     #expect(device.friendNames == ["user-ben"])
   }
 
-  @Test func `Who follows as many as one can is told so, and nothing is lost`() async throws {
+  @Test func `Following too many people is refused, and the friends stay`() async throws {
     let names = (0..<10_000).map { "f\($0)" }
     try await town.save([.user("mira", friends: names)], by: "mira")
     let ben = try await town.residentUser("ben")

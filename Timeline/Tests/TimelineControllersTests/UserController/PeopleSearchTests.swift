@@ -34,7 +34,7 @@ struct PeopleSearchTests {
     #expect(device.postController.list.status.failure == nil)
   }
 
-  @Test func `Records that are no users hide none of those that are`() async throws {
+  @Test func `Invalid user records do not hide valid ones`() async throws {
     try await town.save(
       (0..<120).map { number in
         CloudRecord(
@@ -65,7 +65,7 @@ struct PeopleSearchTests {
     #expect(try await suggestions(for: device, from: []).get() == [])
   }
 
-  @Test func `A large address book, and one with absurd names, is no trouble`() async throws {
+  @Test func `A large address book or an absurd name causes no failure`() async throws {
     let device = try await town.resident("mira")
     _ = try await town.resident("ben")
     let names = (0..<700).map { "Contact \($0)" } + ["ben"]
@@ -75,7 +75,7 @@ struct PeopleSearchTests {
       try await suggestions(for: device, from: [absurd, "ben"]).get().map(\.displayName) == ["ben"])
   }
 
-  @Test func `Who is renamed meanwhile is suggested once, under the new name`() async throws {
+  @Test func `A person renamed during the search is suggested once by the new name`() async throws {
     let device = try await town.resident("mira")
     let friend = try await town.resident("aaron")
     let names = ["aaron"] + (0..<200).map { "Contact \($0)" } + ["zoe"]

@@ -28,7 +28,7 @@ struct UserUpdatesTests {
     return (mira, ben)
   }
 
-  @Test func `Another name or photo is told once, and the same name is not`() async throws {
+  @Test func `Another name or photo causes one update, and the same name none`() async throws {
     let (mira, ben) = try await observed()
     await mira.fetchTimeline()
     #expect(observer.updateCount == 0)
@@ -47,14 +47,14 @@ struct UserUpdatesTests {
     #expect(observer.updateCount == 1)
   }
 
-  @Test func `The current user's name is told, and whom that person follows`() async throws {
+  @Test func `A change of the current user's name or friends causes an update`() async throws {
     let (mira, _) = try await observed()
     #expect(await mira.unfollow(try await town.user("ben")) == nil)
     #expect(await mira.setUp("Mira M.") == nil)
     #expect(observer.updateCount == 2)
   }
 
-  @Test func `Those who observe are told once each, and nobody is kept alive`() async throws {
+  @Test func `Each observer receives one update, and is not retained`() async throws {
     let (mira, _) = try await observed()
     observer.observe(mira.userController)
     var released: Observer? = Observer()

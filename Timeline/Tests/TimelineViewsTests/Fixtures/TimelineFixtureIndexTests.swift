@@ -4,7 +4,7 @@ import Testing
 import TimelineFixtures
 import TimelineTesting
 
-/// The folder of Timeline's fixtures is whole: nothing is missing, and nothing lies around.
+/// The folder of Timeline's fixtures is complete, without extra files.
 @Suite("Timeline's fixtures · The folder is whole")
 struct TimelineFixtureIndexTests {
   private static let folders = [
@@ -22,7 +22,7 @@ struct TimelineFixtureIndexTests {
   }
 
   @Test(arguments: try TimelineFixture.all())
-  func `A fixture says what it is about and begins with a launch`(_ fixture: TimelineFixture) {
+  func `A fixture has a description and begins with a launch`(_ fixture: TimelineFixture) {
     #expect(Self.headings.contains { fixture.feature.hasPrefix("\($0) · ") })
     #expect(!fixture.about.isEmpty)
     #expect(fixture.actions.first { !$0.hasPrefix("fault: ") } == "launch")

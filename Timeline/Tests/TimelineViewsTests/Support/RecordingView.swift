@@ -2,11 +2,11 @@ import HeadlessUI
 import ScreenTesting
 import TimelineViews
 
-/// A view that keeps its rows, and remembers what it is told.
+/// A view that keeps its rows, and records its updates.
 @MainActor
 final class RecordingView: ListViewModelDelegate {
   private let table: RetainedTable<TableCell>
-  /// Whoever was told before goes on being told.
+  /// The delegate before this one. It still receives all updates.
   private let next: (any ListViewModelDelegate)?
 
   init(of viewModel: ListViewModel) {
@@ -16,10 +16,10 @@ final class RecordingView: ListViewModelDelegate {
     viewModel.delegate = self
   }
 
-  /// What the view is told, in order.
+  /// The updates that the view received, in order.
   var updates: [RowUpdates] { table.updates }
 
-  /// What was announced and is not so, or is so and was not announced until now.
+  /// The differences between the announced changes and the list.
   var problems: [String] {
     table.check()
     return table.problems

@@ -4,10 +4,10 @@ import TimelineTesting
 import TimelineViews
 
 extension TimelineTestApp {
-  /// What the posts of the timeline say, from top to bottom.
+  /// The captions of the timeline's posts, from top to bottom.
   var captions: [String] { cells(of: viewModel.timeline).map { $0.labels[1].text } }
 
-  /// What the rows of the search say, from top to bottom: titles, people, and posts.
+  /// The texts of the search's rows, from top to bottom: titles, people, and posts.
   var found: [String] {
     cells(of: viewModel.search).map { cell in
       if cell.labels[0].textAlignment == .center { return "— \(cell.labels[0].text) —" }
@@ -51,7 +51,7 @@ extension TimelineTestApp {
     return app
   }
 
-  /// Searches for what stands in a field then.
+  /// Types a text into a field, and searches.
   func search(_ text: String, in field: String) async throws {
     try user.type(text, into: field)
     try user.tap("Search")

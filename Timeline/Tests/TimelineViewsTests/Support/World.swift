@@ -15,7 +15,7 @@ struct World {
     cloud = try await CloudFixture.makeCloud(named: name)
   }
 
-  /// Someone who is about to start the app.
+  /// A person before the launch of the app.
   func app(
     as name: String?,
     contacts: MemoryContacts = MemoryContacts(),
@@ -31,7 +31,7 @@ struct World {
     )
   }
 
-  /// Someone who has started the app.
+  /// A person after the launch of the app.
   func launched(
     as name: String?,
     contacts: MemoryContacts = MemoryContacts(),
@@ -42,7 +42,7 @@ struct World {
     return app
   }
 
-  // MARK: What others do behind the app's back
+  // MARK: Changes by others, without the app
 
   func addUser(_ name: String, displayName: String, follows: [String] = []) async throws {
     let user = User(

@@ -8,7 +8,7 @@ import TimelineViews
 struct AccountSetupViewTests {
   private let field = AccountDraft.nameField
 
-  @Test func `it cannot be given up: no Cancel, no tabs, no way back`() async throws {
+  @Test func `it has no Cancel, no tabs, and no way back`() async throws {
     let app = try await World().launched(as: "Mira")
     for title in ["Cancel", "Timeline", "Search", "‹ Timeline", "+"] {
       #expect(throws: UserSession.ActionError.self) { try app.user.tap(title) }
@@ -28,7 +28,7 @@ struct AccountSetupViewTests {
   }
 
   @Test(arguments: ["", "   ", "\t", "\u{200B}\u{2060}"])
-  func `a blank name is none`(name: String) async throws {
+  func `a blank name is refused`(name: String) async throws {
     let app = try await World().launched(as: "Mira")
     let count = app.connection.requests.count
     try app.user.type(name, into: field)
@@ -46,7 +46,7 @@ struct AccountSetupViewTests {
     #expect(app.lines[1].contains("Timeline"))
   }
 
-  @Test func `it is saved once, however often Save is tapped; then news are on`() async throws {
+  @Test func `several taps on Save save the name once and turn notifications on`() async throws {
     let app = try await World().launched(as: "Mira")
     let viewModel = try #require(app.accountSetup)
     try app.user.type("Mira", into: field)

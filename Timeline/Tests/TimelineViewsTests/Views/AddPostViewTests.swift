@@ -28,7 +28,7 @@ struct AddPostViewTests {
   }
 
   @Test(arguments: [true, false])
-  func `photo and caption are required, and what is missing is named`(hasPhoto: Bool) async throws {
+  func `the alert of an incomplete post names the missing parts`(hasPhoto: Bool) async throws {
     let app = try await adding()
     #expect(!app.screen.hasUnsavedChanges)
     if hasPhoto { try await choosePhoto(app) }
@@ -79,7 +79,7 @@ struct AddPostViewTests {
     #expect(!viewModel.isNetworkActivityIndicatorVisible)
   }
 
-  @Test func `the answer to a post that was given up leaves the next one alone`() async throws {
+  @Test func `the response to a cancelled post does not change the next one`() async throws {
     let app = try await filledIn()
     let first = try #require(app.addPost)
     app.connection.isHolding = true

@@ -21,7 +21,7 @@ struct HostileTextTests {
     }
   }
 
-  /// Ada, who follows someone with a hostile name, who has shown hostile photos, and follows and comments as she looks.
+  /// Ada, with a post, a comment and a follow by Eve. Eve's name and comment are the hostile text.
   private func meeting(_ text: String, caption: String? = nil) async throws -> TimelineTestApp {
     let world = try await World()
     try await world.addUser("Eve", displayName: text)

@@ -5,7 +5,7 @@ import TimelineTesting
 @Suite("Timeline overview: Features, Push notifications")
 @MainActor
 struct NotificationsTests {
-  /// Ada, who is told of what happens, before her timeline.
+  /// Ada on her timeline, with notifications turned on.
   private func listening() async throws -> (world: World, app: TimelineTestApp) {
     let world = try await World()
     let app = try await world.launched(as: "Ada")

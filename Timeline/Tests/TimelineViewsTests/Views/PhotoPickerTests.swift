@@ -58,7 +58,7 @@ struct PhotoPickerTests {
     #expect(choices.first?.photo.data == (try CloudFixture.photoData(named: "night.png")))
   }
 
-  @Test func `a file that is no photo is refused with a reason; OK leads back`() async throws {
+  @Test func `a file of another format is refused with a reason; OK leads back`() async throws {
     let (viewModel, _) = try await picker(
       MemoryPhotoLibrary(fixtures: ["notes.txt", "lake.png"]))
     viewModel.didSelectRow(at: 0)
@@ -78,7 +78,7 @@ struct PhotoPickerTests {
     #expect(name == "lake.png")
   }
 
-  @Test func `who goes back while a photo is being read has chosen none`() async throws {
+  @Test func `going back while a photo loads chooses no photo`() async throws {
     let app = try await World().launched(as: "Ada")
     try await app.user.perform("tap +", "tap row 0")
     try app.user.tapRow(0)

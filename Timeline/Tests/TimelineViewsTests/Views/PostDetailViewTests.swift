@@ -104,7 +104,7 @@ struct PostDetailViewTests {
     #expect(view.updates.last == RowUpdates(inserted: [2]))
   }
 
-  @Test func `who goes back before the comments have come is not troubled by them`() async throws {
+  @Test func `comments that arrive after going back do not change the screen`() async throws {
     let app = try await World().launched(as: "Ada")
     app.connection.isHolding = true
     try app.user.tapRow(0)
@@ -129,7 +129,7 @@ struct PostDetailViewTests {
     #expect(view.problems == [])
   }
 
-  @Test func `one's own photo and that of someone who has left have no button`() async throws {
+  @Test func `the reader's own photo and that of a deleted user have no button`() async throws {
     let own = try await looking()
     #expect(own.user.screenText.contains("This is your photo"))
     #expect(throws: UserSession.ActionError.self) { try own.user.tapRow(1) }
@@ -138,7 +138,7 @@ struct PostDetailViewTests {
     #expect(throws: UserSession.ActionError.self) { try gone.user.tapRow(1) }
   }
 
-  @Test func `neither the post nor a comment is anything to tap`() async throws {
+  @Test func `the post and the comments cannot be tapped`() async throws {
     let app = try await looking()
     for row in [0, 2] {
       #expect(throws: UserSession.ActionError.self) { try app.user.tapRow(row) }
@@ -179,7 +179,7 @@ struct PostDetailViewTests {
   }
 
   @Test(arguments: (["", "  ", "\n", "\u{200B}"] as [String]).samples)
-  func `a blank comment is none; Retry leads back to it`(sample: Sample<String>) async throws {
+  func `a blank comment is refused; Retry leads back to it`(sample: Sample<String>) async throws {
     let text = sample.value
     let app = try await looking()
     let count = app.connection.requests.count

@@ -6,9 +6,9 @@ import TimelineModel
 import TimelineTesting
 import TimelineViews
 
-/// A person who does anything at all, on a connection that fails now and then and answers late, while others act.
+/// A person performs random actions on a slow connection that fails now and then, while others act.
 ///
-/// A table that keeps its rows has to show what is there.
+/// A table that keeps its rows must show the same rows as the list.
 @Suite("Timeline overview: Views, whatever happens")
 @MainActor
 struct RowUpdatesTests {
@@ -150,7 +150,7 @@ struct RowUpdatesTests {
     #expect(labels[2].text.hasPrefix("Beatrix · "))
     #expect(detail.cell(forRowAt: 1).labels.map(\.text) == ["Unfollow Beatrix"])
     #expect(views[0].updates == [RowUpdates(reloaded: [0, 5])])
-    // The person, who was searched for, is called as the search found her.
+    // The row of the person keeps the name from the search.
     #expect(views[1].updates == [RowUpdates(reloaded: [1, 2])])
     #expect(views[2].updates.first == RowUpdates(reloaded: [0, 1, 2]))
   }

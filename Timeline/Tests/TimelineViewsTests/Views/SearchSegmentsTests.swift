@@ -42,7 +42,7 @@ struct SearchSegmentsTests {
     #expect(app.viewModel.search.state.placeholder == .empty)
   }
 
-  @Test func `of two searches, the later counts, whichever answer comes last`() async throws {
+  @Test func `the later of two searches counts, in any order of responses`() async throws {
     let app = try await TimelineTestApp.searching()
     app.connection.isHolding = true
     try await begin("ann", app, held: 2)
@@ -81,7 +81,7 @@ struct SearchSegmentsTests {
   }
 
   @Test(arguments: [0, 1])
-  func `a pull that fails keeps what is there, and says why`(request: Int) async throws {
+  func `a pull that fails keeps the rows, and says why`(request: Int) async throws {
     let app = try await TimelineTestApp.searching()
     try await app.search("ann", in: Field.name)
     try await pull(app, held: 2)

@@ -21,7 +21,7 @@ struct SearchViewTests {
       ])
   }
 
-  @Test func `a name that begins with # is no hashtag`() async throws {
+  @Test func `a name that begins with # is not a hashtag`() async throws {
     let world = try await World("town")
     try await world.addUser("Zed", displayName: "#cafe")
     try await world.addPost("sign", by: "Zed", caption: "My name on a sign.")
@@ -32,7 +32,7 @@ struct SearchViewTests {
   }
 
   @Test(
-    "wrong fields are explained, and nothing is asked for",
+    "wrong fields are explained without a request",
     arguments: [
       ("Hashtag", Field.hashtag, "", "Type a hashtag"),
       ("Hashtag", Field.hashtag, "##", "Type a hashtag"),
@@ -54,7 +54,7 @@ struct SearchViewTests {
   }
 
   @Test(arguments: ["", "0", "-1", "inf", "nan", "far", "1e400"])
-  func `a radius has to be one`(text: String) async throws {
+  func `an invalid radius is refused with a hint`(text: String) async throws {
     let app = try await TimelineTestApp.searching("class")
     try await app.user.perform("tap Nearby", "type 48, 11 into \(Field.place)")
     try await app.search(text, in: Field.radius)
@@ -90,7 +90,7 @@ struct SearchViewTests {
     #expect(app.lines[1].contains("‹ Search         Photo"))
   }
 
-  @Test func `someone who is not signed in finds people and cannot follow them`() async throws {
+  @Test func `a signed-out person finds people but cannot follow them`() async throws {
     let app = try await World("town").launched(as: nil)
     try app.user.tap("Search")
     try await app.search("Bo", in: Field.name)

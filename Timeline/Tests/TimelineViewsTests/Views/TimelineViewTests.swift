@@ -7,7 +7,7 @@ import Testing
 struct TimelineViewTests {
   private let offline = "There is no connection. Check your network, and try again."
 
-  @Test func `the first load shows that it loads, and nothing is empty yet`() async throws {
+  @Test func `the first load shows that it loads, and no empty list`() async throws {
     let app = try await World().app(as: "Bea")
     let timeline = app.viewModel.timeline
     app.connection.isHolding = true
@@ -91,7 +91,7 @@ struct TimelineViewTests {
     #expect(app.connection.requests.count == count)
   }
 
-  @Test func `a page that comes moves nothing of what the reader looks at`() async throws {
+  @Test func `a new page does not move the visible rows`() async throws {
     let app = try await World("year").launched(as: "Ada")
     app.connection.isHolding = true
     app.user.scrollToEnd()
@@ -103,7 +103,7 @@ struct TimelineViewTests {
     #expect(app.lines[3..<18] == before)
   }
 
-  @Test func `a page that fails is said; scrolling on asks again`() async throws {
+  @Test func `a page that fails shows an error; scrolling on asks again`() async throws {
     let app = try await World("year").launched(as: "Ada")
     let timeline = app.viewModel.timeline
     app.connection.meet(.failure(.networkUnavailable))
@@ -120,7 +120,7 @@ struct TimelineViewTests {
 
   // MARK: Rows
 
-  @Test func `a row leads to its photo; there is none beyond the last`() async throws {
+  @Test func `a row leads to its photo; rows beyond the last do not exist`() async throws {
     let app = try await World().launched(as: "Bea")
     #expect(app.viewModel.timeline.post(forRowAt: 0)?.caption == app.captions[0])
     #expect(app.viewModel.timeline.post(forRowAt: 3) == nil)
