@@ -8,7 +8,7 @@ public struct HTTPAuthority: Sendable, Hashable {
   /// Whether the host is an IPv4 or IPv6 address. No name server is needed for an address.
   public let isAddress: Bool
 
-  /// Returns nil if the text is neither a name nor an address, or if the port is invalid.
+  /// Returns nil if the text is not a name or an address, or if the port is invalid.
   public init?(_ text: some StringProtocol) {
     guard text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else { return nil }
     let isBracketed = text.hasPrefix("[")

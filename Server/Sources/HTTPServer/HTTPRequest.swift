@@ -7,7 +7,7 @@ public struct HTTPRequest: Sendable, Hashable {
   /// The target, still percent-encoded: a path that begins with a slash and its query, or `*`.
   public var target: String
 
-  /// Whether the client speaks HTTP/1.0, which has neither chunks nor persistent connections.
+  /// Whether the client speaks HTTP/1.0, which lacks chunks and persistent connections.
   public var isHTTP10: Bool
 
   /// The header fields by their names in lower case. The values of a repeated field are joined by ", ".

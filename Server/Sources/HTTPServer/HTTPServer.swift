@@ -85,7 +85,7 @@ public final class HTTPServer: Sendable {
 }
 
 public struct HTTPServerError: Error, Hashable {
-  /// The `errno`. Nil if the host is neither "localhost" nor an IPv4 or IPv6 address.
+  /// The `errno`. Nil if the host is not "localhost" or an IPv4 or IPv6 address.
   public let code: Int32?
 
   /// Whether another program listens on that port.

@@ -20,7 +20,7 @@ public enum NetworkAddresses {
     return addresses.filter { !$0.contains(":") } + addresses.filter { $0.contains(":") }
   }
 
-  /// Whether the address is neither loopback nor link-local (RFC 5735, RFC 4291) nor unspecified.
+  /// Whether other machines may reach the address: not loopback, link-local (RFC 5735, RFC 4291) or unspecified.
   static func isReachable(_ text: String) -> Bool {
     let isIPv4 = !text.contains(":")
     let hidden =

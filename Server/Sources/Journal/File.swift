@@ -41,7 +41,7 @@ final class File {
     }
   }
 
-  /// The status of what is at this path. Nil if there is nothing.
+  /// The status of the file or directory at this path. Nil if the path does not exist.
   static func status(at path: String) throws(JournalError) -> stat? {
     var status = stat()
     if stat(path, &status) == 0 { return status }

@@ -13,9 +13,9 @@ import Foundation
 /// its bytes to a file beside the journal and says so. Changed bytes are damage, also in the last entry, and so is a
 /// file that becomes shorter: then every call throws, and the file stays as it is.
 ///
-/// Beside the journal are `NAME.lock`, which stays empty, for short times `NAME.compacting`, and `NAME.torn-1` with the
-/// first torn entry. To replace or restore the journal, rename a file; never write into it. Only the owner may read
-/// the files that the journal creates.
+/// The journal has up to three other files: `NAME.lock`, which stays empty, for short times `NAME.compacting`, and
+/// `NAME.torn-1` with the first torn entry. To replace or restore the journal, rename a file; never write into it. Only
+/// the owner may read the files that the journal creates.
 public final class Journal: @unchecked Sendable {
   public static let maximumEntryLength = 64 << 20
 
@@ -32,13 +32,13 @@ public final class Journal: @unchecked Sendable {
   private var file: File
   /// The offset of the first entry that has not been passed on.
   private var position = FileHeader.data.count
-  /// Whether the user must be told to start over: this file has replaced the one before, but the call ended with an
+  /// Whether the user must still start over: this file has replaced the one before, but the call ended with an
   /// error.
   private var startsOver = false
   /// Whether the file's name is known to be on disk.
   private var isNameFlushed = false
 
-  /// Opens the journal at `url`, or creates one if there is no file or an empty one.
+  /// Opens the journal at `url`, or creates one if the file is missing or empty.
   ///
   /// Creates the directory if it is missing, and removes the rest of a compaction that was interrupted.
   ///
@@ -157,8 +157,8 @@ public final class Journal: @unchecked Sendable {
 
     /// Appends an entry. It is completely on disk when this returns.
     ///
-    /// If this throws, the entry is not in the journal, and the next one can be tried. There is one exception: if the
-    /// disk accepts neither the entry nor its removal, the entry may appear later. Then `catchUp` passes it on like the
+    /// If this throws, the entry is not in the journal, and the next one can be tried. One exception: if the disk refuses
+    /// both the entry and its removal, the entry may appear later. Then `catchUp` passes it on like the
     /// entries of other processes.
     public func append(_ entry: Data) throws(JournalError) {
       let bytes = try EntryHeader.data(for: entry, path: journal.path) + entry

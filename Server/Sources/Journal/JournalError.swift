@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a journal cannot be used, in words for a person. None of these errors means that data is lost.
+/// Why a journal cannot be used, in words for a person. The data is still there after each of these errors.
 public enum JournalError: LocalizedError, Equatable, Sendable {
   /// The system call that failed.
   public enum Action: String, Sendable {

@@ -27,7 +27,7 @@ enum AccessLog {
     return "\(visible(exchange.method ?? "-")) \(visible(target)) \(exchange.status) \(size)"
   }
 
-  /// The target without the values of credentials, because a log is kept and shown to others.
+  /// The target without the values of credentials, because people keep logs and show them to others.
   private static func withoutCredentials(_ target: String) -> String {
     let parts = target.utf8.split(separator: UInt8(ascii: "?"), maxSplits: 1)
     guard parts.count == 2 else { return target }

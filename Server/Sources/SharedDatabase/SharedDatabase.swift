@@ -56,7 +56,7 @@ public final class SharedDatabase: Sendable {
   ///
   /// A write that cannot be saved changes nothing. Its response has status 500 and the reason.
   public func respond(to requests: [Request]) -> [Response] {
-    // Without a limit, no response is nil.
+    // This limit allows every request, so no response is nil.
     respond(to: requests, costLimit: .max).compactMap { $0 }
   }
 
@@ -142,8 +142,8 @@ public final class SharedDatabase: Sendable {
     state.withLock { addOrder(&$0.database) }
   }
 
-  /// Reads what other processes have written and tells the listeners. Every request does so, too; a timer calls this
-  /// while there are no requests.
+  /// Reads what other processes have written and tells the listeners. Every request does so, too; between requests, a timer
+  /// calls this.
   ///
   /// - Throws: `JournalError` or ``NotADatabaseError``.
   public func catchUp() throws {
@@ -199,7 +199,7 @@ public final class SharedDatabase: Sendable {
   /// Begins to listen to the result of a GET. Many listeners to the same data cost little more than one.
   ///
   /// - Parameter handler: Called with each event, in order, on any thread. The first event is a `put` of the current
-  ///   content; the last one may be a `cancel`. The handler must be quick. It must neither call the database nor cancel
+  ///   content; the last one may be a `cancel`. The handler must be quick. It must not call the database or cancel
   ///   the token.
   /// - Throws: The response that refuses the request.
   public func listen(

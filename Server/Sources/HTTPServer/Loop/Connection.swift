@@ -21,7 +21,7 @@ final class Connection {
   var slot = 0
   /// Whether the connection is in the event loop's list of those with complete requests.
   var isReady = false
-  /// The body size of a request whose response is being computed. Nil if there is none.
+  /// The body size of a request whose response is being computed. Nil without such a request.
   var awaitedBodySize: Int?
   var body: PiecewiseBody?
   /// The part of the output that the event loop has included in its totals.
@@ -202,7 +202,7 @@ final class Connection {
     output.append(data)
   }
 
-  /// Called before output is added. Timing begins if there was none.
+  /// Called before output is added. If the output is empty, timing begins.
   func willSend(now: ContinuousClock.Instant) {
     if output.isEmpty { (lastSent, outputStart) = (now, now) }
   }

@@ -28,7 +28,7 @@ extension EventLoop {
     let readers = connections.compactMap { connection in
       connection.secondsLeft(by: check, now: now).map { (connection, secondsLeft: $0) }
     }
-    // Of clients that read nothing, those with the most output come first.
+    // If several clients read nothing, begin with the largest output.
     let slowestFirst = readers.sorted {
       ($0.secondsLeft, $0.0.output.count) > ($1.secondsLeft, $1.0.output.count)
     }
@@ -44,7 +44,7 @@ extension EventLoop {
 }
 
 extension Connection {
-  /// The number of seconds that the client needs for the rest of its output, by what it has read in a period. Nil if the
+  /// The number of seconds that the client needs for the rest of its output, at its speed in a period. Nil if the
   /// output has not waited long enough to tell.
   fileprivate func secondsLeft(
     by check: Range<ContinuousClock.Instant>, now: ContinuousClock.Instant

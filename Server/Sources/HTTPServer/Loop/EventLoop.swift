@@ -8,7 +8,7 @@ final class EventLoop {
   var limits: HTTPLimits { configuration.limits }
   var listeners: [Socket]
   private(set) var connections: [Connection] = []
-  /// What `poll` waits for: the mailbox, the listeners, and the connections, in the order of ``connections``.
+  /// The descriptors for `poll`: the mailbox, the listeners, and the connections, in the order of ``connections``.
   private var polls: [pollfd] = []
   private(set) var byNumber: [Int: Connection] = [:]
   private var lastNumber = 0

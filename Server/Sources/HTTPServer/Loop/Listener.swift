@@ -11,7 +11,7 @@ enum Listener {
       throw HTTPServerError(code: nil)
     }
     let (socket, port) = try open(address: host.isAddress ? host.host : "127.0.0.1", port: port)
-    // Without IPv6, or if its port is taken, "localhost" is only the address of IPv4.
+    // If the system lacks IPv6, or the port is in use there, "localhost" means only the IPv4 address.
     let second = host.isAddress ? nil : try? open(address: "::1", port: port).0
     return ([socket, second].compactMap { $0 }, port)
   }

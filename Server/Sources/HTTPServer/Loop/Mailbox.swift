@@ -42,7 +42,7 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Takes all messages. If there are none, the next one wakes the loop. No more are accepted after the last time.
+  /// Takes all messages. If the mailbox is empty, the next message wakes the loop. No more are accepted after the last time.
   func take(isLast: Bool = false) -> [(message: Message, connection: Int)] {
     state.withLock { state in
       state.isClosed = isLast

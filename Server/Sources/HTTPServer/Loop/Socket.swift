@@ -79,7 +79,7 @@ final class Socket: Sendable {
 /// The bytes that a client has not read yet.
 struct OutputQueue {
   private var pieces: [Data] = []
-  /// How many bytes of the first piece have been sent.
+  /// The number of bytes of the first piece that have been sent.
   private var offset = 0
   private(set) var count = 0
 

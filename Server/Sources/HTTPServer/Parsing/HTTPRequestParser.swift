@@ -3,7 +3,7 @@ import Foundation
 /// Parses requests (RFC 9112) from bytes that arrive in pieces of any size.
 ///
 /// The parser is strict where two parsers could disagree about the end of a request, which would allow request
-/// smuggling: a line ends in CR LF, a length is given once, and never together with chunks.
+/// smuggling: a line ends in CR LF, and a request has one length or chunks, never both.
 struct HTTPRequestParser {
   /// Whether the client waits for `100 Continue` before it sends its body.
   private(set) var awaitsContinue = false
@@ -150,7 +150,7 @@ struct HTTPRequestParser {
   }
 }
 
-/// Why the bytes received are not a request that can be served. What follows them on the connection cannot be parsed.
+/// Why the bytes received are not a request that can be served. The parser cannot parse the rest of the connection.
 struct HTTPRequestError: Error, Hashable {
   let status: Int
   let message: String
@@ -174,7 +174,7 @@ struct ByteBuffer {
   private var bytes: [UInt8] = []
   /// The number of parsed bytes at the beginning of the buffer.
   private var start = 0
-  /// There is no line end before this index.
+  /// The bytes before this index contain no line end.
   private var searched = 0
 
   var isEmpty: Bool { start == bytes.count }
