@@ -26,7 +26,7 @@ struct ConnectionTimeTests {
       "PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhel",
       "PUT / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel",
     ] as [String]).samples)
-  func `A request that does not come to its end is given up`(sample: Sample<String>) throws {
+  func `An incomplete request times out`(sample: Sample<String>) throws {
     let connection = try connection()
     #expect(take(sample.value, connection, after: 3) == 0)
     #expect(connection.deadline == start + .seconds(13))
@@ -90,7 +90,7 @@ final class HandClock: Sendable {
 }
 
 extension HTTPLimits {
-  /// Limits by such a clock. By one that nobody moves, nobody is ever late.
+  /// Limits by such a clock. If no test moves it, no connection times out.
   init(by clock: HandClock) {
     self.init()
     now = { clock.now }
@@ -101,7 +101,7 @@ extension HTTPLimits {
 private func wake(_ server: HTTPServer) throws { _ = try RawConnection(to: server) }
 
 extension HTTPServer {
-  /// A server that answers each request on its own. Nobody is late, unless the limits have another clock.
+  /// A server that answers each request separately. No connection times out, unless the limits have another clock.
   static func answering(
     limits: HTTPLimits = HTTPLimits(by: HandClock()),
     log: @escaping @Sendable (HTTPExchange) -> Void = { _ in },
@@ -134,7 +134,7 @@ extension RawConnection {
   }
 }
 
-/// Waits on a thread of its own, since tests share theirs.
+/// Waits on a separate thread, because tests share their threads.
 func comes(_ signal: DispatchSemaphore) async {
   await withCheckedContinuation { continuation in
     Thread.detachNewThread {

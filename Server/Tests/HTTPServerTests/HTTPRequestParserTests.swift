@@ -140,7 +140,7 @@ struct HTTPRequestParserTests {
       ("PUT / HTTP/1.1\r\nHost: x\r\nExpect: cake\r\nContent-Length: 1\r\n\r\n", 417),
       ("PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999999999999999\r\n\r\n", 413),
     ] as [(String, Int)]).samples)
-  func `What is not offered has a status of its own`(sample: Sample<(String, Int)>) {
+  func `An unsupported request gets a more exact status than 400`(sample: Sample<(String, Int)>) {
     let (text, expected) = sample.value
     #expect(status(of: text) == expected)
   }
@@ -168,7 +168,7 @@ struct HTTPRequestParserTests {
   }
 
   @Test
-  func `A client that expects to be told to go on waits only while its body is missing`() throws {
+  func `A client that expects status 100 waits only while its body is missing`() throws {
     let head = "PUT / HTTP/1.1\r\nHost: x\r\nExpect: 100-Continue\r\nContent-Length: 2\r\n\r\n"
     var parser = HTTPRequestParser(limits: HTTPLimits())
     func feed(_ text: String) throws -> HTTPRequest? {

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.loopback)
 struct HTTPServerTests {
-  /// A server that answers with what it was asked.
+  /// A server whose responses contain their requests.
   private func echo(
     limits: HTTPLimits = HTTPLimits(by: HandClock()),
     log: @escaping @Sendable (HTTPExchange) -> Void = { _ in }
@@ -59,7 +59,7 @@ struct HTTPServerTests {
       return requests.map { _ in .response(HTTPResponse(status: 204)) }
     }
     let client = try RawConnection(to: server)
-    // What comes behind the last request is none.
+    // The server ignores the bytes after the last request.
     client.send(String(repeating: put("/"), count: 9) + "PUT / HTTP/1.0\r\n\r\n" + put("/"))
     let answers = client.receiveAll()
     #expect(answers.components(separatedBy: "204 No Content").count == 11)
@@ -68,7 +68,7 @@ struct HTTPServerTests {
   }
 
   @Test
-  func `Every answer has the common fields, also one that refuses what has begun to come`() throws {
+  func `Every response has the common fields, also the refusal of an incomplete request`() throws {
     let server = try HTTPServer(
       limits: limits { $0.bodySize = 10 },
       commonHeaders: { request in
@@ -102,7 +102,7 @@ struct HTTPServerTests {
     #expect(client.receiveAll().contains("Connection: close\r\n"))
   }
 
-  @Test func `A client is told to go on with its body, after the answers it waits for`() throws {
+  @Test func `A client gets status 100 after the responses to its earlier requests`() throws {
     let client = try RawConnection(
       to: echo(), sending: put("/1") + put("/2", size: 2, "Expect: 100-continue\r\n"))
     #expect(client.receive(until: "100 Continue\r\n\r\n").contains("PUT /1 \n"))
@@ -118,7 +118,7 @@ struct HTTPServerTests {
     #expect(client.receiveAll().hasPrefix("HTTP/1.1 413 "))
   }
 
-  @Test func `What comes behind a malformed request is no request`() throws {
+  @Test func `The server ignores the bytes after a malformed request`() throws {
     let log = Locked<[HTTPExchange]>([])
     let server = try echo(log: { entry in log.withLock { $0.append(entry) } })
     let client = try RawConnection(to: server, sending: get("/1") + "nonsense\r\n\r\n" + get("/2"))
@@ -137,13 +137,13 @@ struct HTTPServerTests {
     #expect(answers.contains("GET /1 \n") && answers.hasSuffix("GET /2 \n"))
   }
 
-  @Test func `A client that does not read is given up`() async throws {
+  @Test func `The server disconnects a client that does not read`() async throws {
     let hasClosed = DispatchSemaphore(value: 0)
     let limits = limits { $0.unreadSize = 100_000 }
     let server = try HTTPServer.answering(limits: limits) { _ in
       let stream = HTTPStream()
       let message = Data(count: 90_000)
-      // One message may be as large as it has to be; many may not pile up. These are far more than any system takes.
+      // One message may be of any size, but many may not pile up. No system buffers as many bytes as these.
       for _ in 0..<3000 { stream.send(message) }
       return .stream(HTTPResponse(status: 200), stream) { hasClosed.signal() }
     }
@@ -168,7 +168,7 @@ struct HTTPServerTests {
     #expect(old.receiveAll().hasSuffix("\r\n\r\nonetwenty-six letters and more"))
   }
 
-  @Test func `Stopping answers what was asked and ends streams`() async throws {
+  @Test func `Stopping responds to the received requests and ends streams`() async throws {
     let server = try HTTPServer.answering { request in
       guard request.path == "/stream" else {
         return .response(HTTPResponse(status: 200, body: request.body))
@@ -189,8 +189,8 @@ struct HTTPServerTests {
     writer.send("done")
     #expect(writer.receiveAll().hasSuffix("done"))
     await server.stop(gracePeriod: .seconds(3600))
-    // A process that starts at this moment has the listener as well, until its program begins, and another test may be given
-    // the port for a while.
+    // A process that starts at this moment shares the listener until its program begins, and another test may get the port
+    // for a while.
     try await eventually("nobody answers any more") { @Sendable in
       (try? RawConnection(to: server)) == nil
     }
@@ -205,7 +205,7 @@ struct HTTPServerTests {
     #expect(client.receiveAll() == "")
   }
 
-  @Test func `A port that is taken is named as such`() throws {
+  @Test func `The error says that another program uses the port`() throws {
     let server = try echo()
     #expect(throws: HTTPServerError(code: EADDRINUSE)) {
       try HTTPServer(port: server.port) { _ in [] }

@@ -27,7 +27,7 @@ struct HTTPAuthorityTests {
       "[::1]x", "[::1].a", "[localhost]", "[127.0.0.1]", "[]", "caf\u{E9}", "localhost\u{301}",
       String(repeating: "a", count: 254),
     ] as [String]).samples)
-  func `What is none is refused`(sample: Sample<String>) {
+  func `A text that is not a host is refused`(sample: Sample<String>) {
     #expect(HTTPAuthority(sample.value) == nil)
   }
 
@@ -37,12 +37,12 @@ struct HTTPAuthorityTests {
     ("127.1", false), ("0.0.0.0", false), ("[::2]", false), ("[::]", false), ("a.localhost", false),
     ("[::ffff:127.0.0.1]", false),
   ])
-  func `This machine itself is told from others`(text: String, isLoopback: Bool) {
+  func `Only the loopback names and addresses mean this machine`(text: String, isLoopback: Bool) {
     #expect(HTTPAuthority(text)?.isLoopback == isLoopback)
   }
 
   @Test(arguments: ["localhost", "a.b:80", "127.0.0.1:1", "[::1]", "[2001:db8::7]:9000"])
-  func `Its text is what is read`(text: String) {
+  func `An authority keeps its text`(text: String) {
     #expect(HTTPAuthority(text)?.text == text)
   }
 }

@@ -48,7 +48,7 @@ struct PiecewiseBodyTests {
     #expect(text.contains("Connection: close"))
   }
 
-  @Test func `Who asks for the head only gets that`() async throws {
+  @Test func `The response to HEAD has no body`() async throws {
     let server = try server(["one", "two"])
     let client = try RawConnection(
       to: server,
@@ -58,7 +58,7 @@ struct PiecewiseBodyTests {
     #expect(text.matches(of: /\r\n\r\n/).count == 2)
   }
 
-  @Test func `A piece is made when the client has read, and not after it has gone`() async throws {
+  @Test func `The next piece is made after a read, but not after a disconnection`() async throws {
     // More than any system takes for a client that does not read.
     let largeSize = 256 << 20
     let tracer = Locked<Tracer?>(Tracer())

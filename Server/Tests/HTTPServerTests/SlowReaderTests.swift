@@ -41,7 +41,7 @@ struct SlowReaderTests {
     #expect(deaf.receive(count: largeSize).count < largeSize)
   }
 
-  @Test func `What takes long keeps nobody waiting but the client that has asked for it`() throws {
+  @Test func `A slow response delays only the client that requested it`() throws {
     let work = Work()
     let server = try HTTPServer.answering { request in
       let text = "<\(request.path)>"
@@ -87,7 +87,7 @@ struct SlowReaderTests {
     await comes(hasClosed)
   }
 
-  @Test func `What takes long has its turn also when the client before has gone`() async throws {
+  @Test func `A slow response gets its turn if the client before has disconnected`() async throws {
     let work = Work()
     let hasAsked = DispatchSemaphore(value: 0)
     let server = try HTTPServer.answering { request in
@@ -111,7 +111,7 @@ struct SlowReaderTests {
 
   @Test func `A body counts while it waits for its turn, not after a refusal`() async throws {
     let work = Work()
-    // Nobody's time is up, so that whoever is refused stays.
+    // The clock stands still, so that refused clients stay.
     var limits = HTTPLimits(by: HandClock())
     limits.pendingBodiesSize = 1_100_000
     let server = try HTTPServer.answering(limits: limits) { _ in
@@ -127,7 +127,7 @@ struct SlowReaderTests {
     work.isWanted.signal()
     #expect(first.receive(until: "\r\n").contains(" 204 "))
     let third = try RawConnection(to: server)
-    // No more than 256 KB are read at once, so that there is a moment in which more than 700 000 have come, and not all.
+    // The server reads at most 256 KB at once, so there is a moment at which it has over 700 000 bytes, but not all.
     third.send(text(1_000_000))
     work.isWanted.signal()
     #expect(third.receive(until: "\r\n").contains(" 204 "))

@@ -32,7 +32,7 @@ struct AppendingTests {
       let length = [0, 1, 11, 12, 13, 400, 9000].randomElement(using: &generator) ?? 0
       entries.append(Data((0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }))
     }
-    // Longer than what is read at once, and exactly as long.
+    // Longer than one read, and exactly as long as one.
     entries += [Data(repeating: 7, count: 70_000), Data(repeating: 0, count: 1 << 16), Data([5])]
     // A slice of other data is an entry like any other.
     entries.append(Data("before entry after".utf8)[7..<12])
@@ -46,7 +46,7 @@ struct AppendingTests {
   }
 
   @Test(arguments: 0..<13)
-  func `Entries come back from across the border of what is read at once`(shift: Int) throws {
+  func `Entries that cross the border between two reads come back`(shift: Int) throws {
     let texts =
       [String(repeating: "x", count: (1 << 16) - 60 + shift)]
       + (0..<10).map(String.init)
@@ -72,7 +72,7 @@ struct AppendingTests {
     #expect(try Reader(folder.file).caughtUp() == ["one", "two"])
   }
 
-  @Test func `What is appended stays when the writer then fails`() throws {
+  @Test func `An appended entry stays if the writer fails later`() throws {
     let journal = try Journal(url: folder.file)
     #expect(throws: CancellationError.self) {
       try journal.writeBlindly { writer in
@@ -102,7 +102,7 @@ struct AppendingTests {
     #expect(taken.map { String(decoding: $0, as: UTF8.self) } == ["one", "two", "three"])
   }
 
-  @Test func `Nobody else may read what a journal creates`() throws {
+  @Test func `Only the owner may read the files of a journal`() throws {
     let file = folder.url.appending(components: "a", "b", "test.journal")
     let reader = try Reader(file)
     try reader.append("one")

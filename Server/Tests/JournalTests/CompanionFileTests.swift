@@ -16,7 +16,7 @@ struct CompanionFileTests {
     return flock(handle.fileDescriptor, operation | LOCK_NB) == 0
   }
 
-  @Test func `Whoever looks around knows all entries, and nobody writes meanwhile`() throws {
+  @Test func `A read begins with all entries, and locks out writers`() throws {
     let reader = try Reader(folder.file)
     try Reader(folder.file).append("one")
     let texts = try reader.journal.read(catchingUp: reader.replay) {
@@ -29,7 +29,7 @@ struct CompanionFileTests {
     #expect(try isFree(LOCK_EX))
   }
 
-  @Test func `Whoever has looked around in vain has heard of the entries`() throws {
+  @Test func `A read that fails has passed on the entries`() throws {
     let reader = try Reader(folder.file)
     try Reader(folder.file).append("one")
     #expect(throws: CancellationError.self) {

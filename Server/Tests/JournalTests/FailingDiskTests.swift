@@ -46,7 +46,7 @@ struct FailingDiskTests {
     #expect(disk.log == ["25 bytes", "directory"])
   }
 
-  @Test func `Who did not see the file's name reach the disk waits for it once`() throws {
+  @Test func `A reader that opens an existing file flushes its name once`() throws {
     let reader = try reader()
     try reader.append("one")
     let later = try self.reader()
@@ -67,7 +67,7 @@ struct FailingDiskTests {
     #expect(disk.log == [])
   }
 
-  @Test func `An entry that does not reach the disk is taken back`() throws {
+  @Test func `An entry that does not reach the disk is removed`() throws {
     let reader = try reader()
     try reader.append("one")
     let before = try folder.bytes
@@ -109,7 +109,7 @@ struct FailingDiskTests {
     #expect(try Reader(folder.file).caughtUp() == ["two", "four"])
   }
 
-  @Test func `Who was told that a compaction failed hears of what it left`() throws {
+  @Test func `A compaction that fails passes on the entries in the new file`() throws {
     let reader = try reader()
     try reader.append("one", "two")
     disk.fails = { $0 == "directory" }

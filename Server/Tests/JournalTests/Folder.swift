@@ -87,7 +87,7 @@ final class Reader: @unchecked Sendable {
   init(_ journal: Journal) { self.journal = journal }
 
   func replay(_ change: Journal.Change) {
-    // Whatever could come in between shall do so.
+    // Let other threads run, so that they may interfere here.
     sched_yield()
     switch change {
     case .startOver:

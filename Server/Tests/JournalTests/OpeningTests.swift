@@ -8,13 +8,13 @@ struct OpeningTests {
 
   @Test(
     arguments: ["hello, world", "J", "JOURNAL", "JOURNAL\0", "journal\u{1}", "\0\0\0\0\0\0\0\0"])
-  func `A file that is no journal is left alone`(text: String) throws {
+  func `Opening a file of another kind leaves it unchanged`(text: String) throws {
     try folder.write(Data(text.utf8))
     #expect(throws: JournalError.notAJournal(path: folder.path)) { try Journal(url: folder.file) }
     #expect(try folder.bytes == Data(text.utf8))
   }
 
-  @Test func `A directory or a pipe is no journal`() throws {
+  @Test func `A directory or a pipe is refused`() throws {
     try FileManager.default.createDirectory(at: folder.file, withIntermediateDirectories: true)
     #expect(throws: JournalError.notAJournal(path: folder.path)) { try Journal(url: folder.file) }
 
@@ -39,7 +39,7 @@ struct OpeningTests {
     #expect(try Reader(folder.file).caughtUp() == ["one"])
   }
 
-  @Test func `What a crash left of a compaction is removed`() throws {
+  @Test func `Opening removes the rest of an interrupted compaction`() throws {
     try Reader(folder.file).append("one")
     try folder.bytes.dropLast(2).write(to: folder.newFile)
     let reader = try Reader(folder.file)
@@ -100,7 +100,7 @@ struct OpeningTests {
     #expect(throws: JournalError.notAJournal(path: folder.path)) { try reader.caughtUp() }
   }
 
-  @Test func `Who outlives the directory shares the lock of its successor`() throws {
+  @Test func `A reader of a removed directory shares the lock of the new one`() throws {
     let old = try Reader(folder.file)
     try old.append("one")
     folder.remove()

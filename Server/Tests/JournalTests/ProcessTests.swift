@@ -2,7 +2,7 @@ import Foundation
 import Journal
 import Testing
 
-/// Each body of `processExitsWith` runs in a process of its own.
+/// Each body of `processExitsWith` runs in a separate process.
 @Suite("Journal · Several processes")
 struct ProcessTests {
   @Test func `A lock ends with the process that holds it`() async throws {
@@ -19,7 +19,7 @@ struct ProcessTests {
     #expect(try reader.caughtUp() == ["one", "two"])
   }
 
-  @Test func `Killing a process loses no entry that it had heard is kept`() async throws {
+  @Test func `Killing a process loses no entry whose append has returned`() async throws {
     let folder = Folder(sharedAs: "append")
     let entry = { (number: Int) in "\(number) " + String(repeating: "\(number % 10)", count: 9000) }
     await #expect(processExitsWith: .signal(SIGKILL)) {
@@ -35,7 +35,7 @@ struct ProcessTests {
     #expect(heard >= 20)
     let reader = try Reader(folder.file)
     let kept = try reader.caughtUp()
-    // One may have been kept without anybody having heard of it.
+    // The last entry may be on disk without a note.
     #expect([heard, heard + 1].contains(kept.count))
     #expect(kept == kept.indices.map(entry))
     try reader.append("and on")

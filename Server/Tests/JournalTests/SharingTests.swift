@@ -24,7 +24,7 @@ struct SharingTests {
     #expect(first.restartCount + second.restartCount == 0)
   }
 
-  @Test func `A compaction makes others start over, and not the one who compacts`() throws {
+  @Test func `A compaction makes other readers start over, but not its own`() throws {
     let first = try Reader(folder.file)
     let second = try Reader(folder.file)
     let third = try Reader(folder.file)
@@ -80,11 +80,11 @@ struct SharingTests {
     #expect(second.restartCount == 1)
   }
 
-  @Test func `What is known is not read again`() throws {
+  @Test func `An entry is not read again`() throws {
     let reader = try Reader(folder.file)
     try reader.append("one")
     try Reader(folder.file).append("two")
-    // Whoever reads the first entry now finds damage.
+    // A new reader now finds damage in the first entry.
     var bytes = try folder.bytes
     bytes[21] ^= 1
     try folder.write(bytes)
@@ -123,7 +123,7 @@ struct SharingTests {
     #expect(reader.texts == texts)
   }
 
-  @Test func `Removing the lock's file lets nobody in who has to wait`() throws {
+  @Test func `Removing the lock's file does not let two writers in at once`() throws {
     let readers = try (0..<4).map { _ in try Reader(folder.file) }
     DispatchQueue.concurrentPerform(iterations: readers.count) { thread in
       recordingErrors {
@@ -143,7 +143,7 @@ struct SharingTests {
   }
 
   @Test(arguments: 0..<5)
-  func `Whatever users do in turn, they agree with a plain list`(seed: UInt64) throws {
+  func `The readers of a journal always agree with a plain list`(seed: UInt64) throws {
     var generator = SplitMix64(state: seed)
     var list: [String] = []
     var readers = try (0..<3).map { _ in try Reader(folder.file) }

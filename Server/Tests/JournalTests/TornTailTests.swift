@@ -130,13 +130,13 @@ struct TornTailTests {
     return head
   }
 
-  @Test func `A reader that has seen a torn tail sees what comes in its place`() throws {
+  @Test func `A reader of a torn tail reads the entry that replaces it`() throws {
     let bytes = try make("one", "two").bytes
     try folder.write(bytes.dropLast(1))
     let reader = try Reader(folder.file)
     #expect(try reader.caughtUp() == ["one"])
     #expect(try reader.caughtUp() == ["one"])
-    // As long as what was torn.
+    // As long as the torn entry.
     try Reader(folder.file).append("tw")
     #expect(try folder.bytes.count == bytes.count - 1)
     #expect(try reader.caughtUp() == ["one", "tw"])

@@ -72,7 +72,7 @@ struct AccessTests {
     "", "null", "example.org", "example.org:8080", "http://", "http://example.org/",
     "http://example.org/a", "http://*.example.org", "http://a b", "**", "http://a,http://b",
   ])
-  func `What is no origin is refused, with what one looks like`(text: String) throws {
+  func `A malformed origin is refused, with an example of a valid one`(text: String) throws {
     for arguments in [
       ["--allow-origin", text], ["--allow-origin", "http://a", "--allow-origin=\(text)"],
     ] {
@@ -99,7 +99,7 @@ struct AccessTests {
   ])
   func `Other names are not`(host: String) throws {
     #expect(status(["host": host]) == 403)
-    // Nor for pages that may come from anywhere.
+    // An emulator that is open to all pages refuses these hosts, too.
     #expect(status(["host": host], try access("--allow-origin", "*")) == 403)
   }
 
@@ -116,7 +116,7 @@ struct AccessTests {
   }
 
   @Test(arguments: ["", "*", "class.local:9000", "http://class.local", "a b", "a,b", "::1", "a:"])
-  func `What is no name is refused`(text: String) throws {
+  func `A malformed host name is refused`(text: String) throws {
     let error = #expect(throws: ExitError.self) { try Options(["--allow-host", text]) }
     #expect(error?.exitCode == 64)
     #expect(error?.message.contains("class.local") == true)
@@ -124,7 +124,7 @@ struct AccessTests {
 
   // MARK: Over HTTP
 
-  /// The head of what is answered to a request with these fields, by an emulator that holds `{"a":1}`, and what it holds then.
+  /// The head of the response to a request with these fields, by an emulator that holds `{"a":1}`, and its data afterwards.
   private func answer(
     to line: String, _ fields: String..., body: String = "", access: Access = Access(),
     rules: RealtimeDatabase.Rules = .open
@@ -168,7 +168,7 @@ struct AccessTests {
     }
   }
 
-  @Test func `What a page of this machine asks is answered to it alone`() throws {
+  @Test func `A response to a page of this machine allows only that page`() throws {
     let origin = "Origin: http://localhost:5173"
     let (answer, _) = try answer(to: "GET /a.json HTTP/1.1", "Host: localhost:9000", origin)
     #expect(answer.hasPrefix("HTTP/1.1 200 "))
@@ -185,7 +185,7 @@ struct AccessTests {
     #expect(stream.contains("\r\nAccess-Control-Allow-Origin: http://localhost:5173\r\n"))
   }
 
-  @Test func `A page that may use it may ask for what it needs`() throws {
+  @Test func `An allowed page may ask for the methods and fields that it needs`() throws {
     let (answer, _) = try answer(
       to: "OPTIONS /a.json HTTP/1.1", "Host: localhost", "Origin: http://[::1]:1",
       "Access-Control-Request-Headers: x-a, b", "Access-Control-Request-Private-Network: true")
@@ -205,7 +205,7 @@ struct AccessTests {
     #expect(database == "null")
   }
 
-  @Test func `Any page may use what is open to all`() throws {
+  @Test func `Any page may use an emulator that is open to all`() throws {
     let access = try access("--allow-origin", "*")
     for origin in ["Origin: http://example.org", "Origin: null", "A: b"] {
       let (answer, database) = try answer(

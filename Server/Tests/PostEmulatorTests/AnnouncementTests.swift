@@ -18,7 +18,7 @@ struct AnnouncementTests {
     let lines = options.announcement(address: Self.address)
       .replacing(/\\\n +/, with: "").split(separator: "\n")
     for match in lines.compactMap({ try? #/ +(\w.*?) +((?:swift|curl) .*)/#.wholeMatch(in: $0) }) {
-      // What is quoted holds no quote.
+      // A quoted part contains no quote.
       let parts = match.2.split(separator: "'", omittingEmptySubsequences: false)
       commands[String(match.1)] = parts.enumerated().flatMap { index, part in
         index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
@@ -27,7 +27,7 @@ struct AnnouncementTests {
     return commands
   }
 
-  /// What a command of curl asks.
+  /// The request that a curl command sends.
   private func request(curl words: [String]) throws -> HTTPRequest {
     var request = HTTPRequest(method: "GET", target: "")
     var words = words.dropFirst().makeIterator()
@@ -48,7 +48,7 @@ struct AnnouncementTests {
     return request
   }
 
-  /// What the app asks first, or when somebody posts.
+  /// The app's first request, or the request of a post.
   private func request(
     app words: [String], method: String = "GET", path: String = "posts", body: String = ""
   ) throws -> HTTPRequest {
@@ -75,7 +75,7 @@ struct AnnouncementTests {
   }
 
   @Test(arguments: RealtimeDatabase.Rules.allCases)
-  func `What is announced works`(rules: RealtimeDatabase.Rules) throws {
+  func `The announced commands work`(rules: RealtimeDatabase.Rules) throws {
     let commands = try commands(rules)
     let app = rules == .readOnly ? "Read in the app" : "Use the app"
     #expect(Set(commands.keys) == [app, "Read the feed", "Post", "Watch it live"])

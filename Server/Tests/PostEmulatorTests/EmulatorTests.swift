@@ -111,7 +111,7 @@ struct EmulatorTests {
     expectMessage(#"{"event": "keep-alive", "data": null}"#)
   }
 
-  @Test func `Streams are told again and again that the server is there`() throws {
+  @Test func `Streams receive keep-alive events`() throws {
     let emulator = try Emulator(database: SharedDatabase(), keepAliveInterval: .milliseconds(1))
     let listener = try RawConnection(
       to: emulator,
@@ -130,7 +130,7 @@ struct EmulatorTests {
     #expect(client.receive(until: "\r\n") == "HTTP/1.1 400 Bad Request\r\n")
   }
 
-  @Test func `A client reads what it has written, however large, and hears of it`() throws {
+  @Test func `A client reads its own large writes, and its stream has them`() throws {
     let emulator = try Emulator()
     let client = try RawConnection(to: emulator)
     let text = "\"" + String(repeating: "x", count: 300_000) + "\""
@@ -147,7 +147,7 @@ struct EmulatorTests {
         "event: put\ndata: {\"path\":\"/\",\"data\":{\"a\":\(text),\"b\":1}}\n\n"))
   }
 
-  @Test func `A query that is refused is no stream`() throws {
+  @Test func `A refused query does not open a stream`() throws {
     let emulator = try Emulator()
     for fields in ["Accept: text/event-stream", Self.upgrade] {
       let client = try RawConnection(

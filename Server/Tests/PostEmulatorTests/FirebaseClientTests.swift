@@ -33,7 +33,7 @@ struct FirebaseClientTests {
     .enabled(
       if: python != nil,
       "Needs Python with firebase-admin: name a virtual environment's python in POST_PYTHON."))
-  func `Firebase's own client finds what it expects`() async throws {
+  func `Firebase's own client works with the emulator`() async throws {
     let python = try #require(Self.python)
     let script = Self.package.appending(components: "Scripts", "check-emulator.py")
     let emulator = try Emulator(database: SharedDatabase())

@@ -51,7 +51,7 @@ final class OptionsTests {
     #expect(exitCode { _ = try Options(arguments) } == 64)
   }
 
-  @Test func `Whoever lets others connect is told so`() throws {
+  @Test func `A host that others can reach causes a warning`() throws {
     for host in ["127.0.0.1", "localhost", "::1", "[::1]"] {
       #expect(try Options(["--host", host])?.warning == nil)
     }
@@ -60,14 +60,14 @@ final class OptionsTests {
     }
   }
 
-  @Test func `Whoever lets any web page in is told so`() throws {
+  @Test func `An emulator that is open to any web page causes a warning`() throws {
     let options = try parse("--allow-origin", "*", "--rules", "locked")
     #expect(try #require(options.warning).contains("ANY web page"))
     #expect(options.warning?.contains("do everything as “owner”") == true)
     #expect(try Options(["--allow-origin", "http://a"])?.warning == nil)
   }
 
-  @Test func `Others are told where they find it`() throws {
+  @Test func `The announcement names the addresses for other machines`() throws {
     let addresses = ["192.0.2.7", "2001:db8::7"]
     func lines(_ host: String) throws -> [Substring] {
       let options = try parse("--host", host)
@@ -105,7 +105,7 @@ final class OptionsTests {
       try String(contentsOfFile: copy, encoding: .utf8) == #"{"posts":{"a":{"timestamp":1.5}}}"#)
   }
 
-  @Test func `An import does not replace what is kept`() throws {
+  @Test func `An import does not replace existing data`() throws {
     let file = try temporaryFile(#"{"posts":{"a":1}}"#)
     let data = file.path + ".data"
     let options = try parse("--import", file.path, "--data", data)

@@ -43,7 +43,7 @@ final class FailingDisk: Sendable {
     get throws { try Data(contentsOf: url).count }
   }
 
-  /// What the file holds.
+  /// The entries in the file.
   var entries: [Data] {
     get throws {
       var entries: [Data] = []
@@ -107,7 +107,7 @@ final class RecordingListener: Sendable {
 
   func cancel() { listening.withLock { $0?.cancel() } }
 
-  /// What has come since the last time: "put /A 1".
+  /// The events since the last call: "put /A 1".
   func eventTexts() -> [String] {
     events().map { "\($0.name) \(String(decoding: $0.data, as: UTF8.self))" }
   }

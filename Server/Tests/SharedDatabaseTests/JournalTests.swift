@@ -29,7 +29,7 @@ struct JournalTests {
     #expect(again.answers(.get("/posts.json", ["shallow": "true"])).count == 1)
   }
 
-  @Test func `What is written at once is one entry and waits for the disk once`() throws {
+  @Test func `Writes in one call become one entry and wait for the disk once`() throws {
     let database = try disk.database()
     database.answers(.put("/first.json", "1"))
     disk.flushCount.withLock { $0 = 0 }
@@ -42,7 +42,7 @@ struct JournalTests {
         ])
     #expect(disk.flushCount.withLock { $0 } == 1)
     #expect(try disk.entries.count == 2)
-    // Nothing of this changes anything.
+    // These requests change nothing.
     database.answers(.get("/.json"), .put("/a.json", "1"), .put("/x/y.json", "null"))
     #expect(disk.flushCount.withLock { $0 } == 1)
     #expect(try disk.entries.count == 2)
@@ -141,7 +141,7 @@ struct JournalTests {
     #expect(listener.eventTexts() == [put("/", "null"), put("/", #"{"a":1}"#)])
   }
 
-  @Test func `Who opens a file that has been compacted doesn't do so again`() throws {
+  @Test func `Opening a compacted file does not compact it again`() throws {
     let members = (0..<200).map { #""k\#($0)":"\#(String(repeating: "z", count: 30))""# }
     try disk.database().replaceAll(withJSON: Data("{\(members.joined(separator: ","))}".utf8))
     try disk.database().answers(.put("/a.json", "1"))
@@ -201,7 +201,7 @@ struct JournalTests {
     #expect(try disk.database().json() == Data(#"{"a":2}"#.utf8))
     #expect(try database.json() == Data(#"{"a":2}"#.utf8))
     #expect(listener.eventTexts() == [put("/", "1"), put("/", "2")])
-    // Nothing is said to be kept until the file's name is.
+    // No write succeeds until the file's name is on disk.
     #expect(database.answers(.put("/b.json", "3"))[0].hasPrefix("500 "))
     disk.losesNames.withLock { $0 = false }
     #expect(database.answers(.put("/c.json", "4")) == ["200 4"])
@@ -210,7 +210,7 @@ struct JournalTests {
   }
 
   @Test(arguments: ["PUT /a\t{", "PUT /a 1", "BREW /a\t1", "PUT /$\t1", "x", "{\"a\":1}"])
-  func `Another program's journal is no database`(entry: String) throws {
+  func `Another program's journal is refused`(entry: String) throws {
     let journal = try Journal(url: disk.url)
     let replay = { (_: Journal.Change) in }
     try journal.write(catchingUp: replay) { try $0.append(Data(entry.utf8)) }
@@ -243,7 +243,7 @@ struct JournalTests {
     #expect(throws: JournalError.self) { try database.catchUp() }
   }
 
-  @Test func `Killing the process loses nothing that was answered`() async throws {
+  @Test func `Killing the process loses no write with a response`() async throws {
     let name = "SharedDatabaseTests-\(getpid())-killed"
     let url = FileManager.default.temporaryDirectory.appending(component: name)
     defer { try? FileManager.default.removeItem(at: url) }
@@ -269,7 +269,7 @@ struct JournalTests {
     let answered = try Data(contentsOf: url.appending(component: "answered")).count
     let database = try SharedDatabase(journal: url.appending(component: "data")) { _ in }
     let number = Int(database.answers(.get("/n.json"))[0].dropFirst(4))
-    // One may have been kept without anybody having heard of it.
+    // The last write may be on disk without a response.
     #expect(number == answered - 1 || number == answered)
     let text = database.answers(.get("/text.json"))[0]
     #expect(text.hasPrefix("200 \"\(number ?? -1) "))
@@ -281,7 +281,7 @@ struct JournalTests {
     let long = { (number: Int) in RealtimeDatabase.Request.put("/\(number).json", "\"\(text)\"") }
     for number in 0..<8 { #expect(database.respond(to: [long(number)])[0].status == 200) }
     for _ in 0..<12 { database.answers(long(0), .put("/0.json", "1")) }
-    // Without the old ones there are seven texts, and no line holds more than one of them.
+    // The current data has seven texts, and no line holds more than one of them.
     let (size, lengths) = (try disk.size, try disk.entries.map(\.count))
     #expect(size < 200_000)
     #expect(lengths.allSatisfy { $0 < 20_000 })
@@ -296,7 +296,7 @@ struct JournalTests {
     #expect(again.answers(.get("/a/\u{E9}.json"), .get("/a/e\u{301}.json")) == ["200 1", "200 2"])
   }
 
-  @Test func `A condition that fails by what could not be kept is refused with it`() throws {
+  @Test func `A condition that fails because of a lost write is refused with that write`() throws {
     let database = try disk.database()
     database.answers(.put("/a.json", "1"))
     disk.isFull.withLock { $0 = true }

@@ -21,7 +21,7 @@ struct LargeAnswerTests {
     return response
   }
 
-  @Test func `What is large is left out, and answered aside all the same`() {
+  @Test func `A large response is left out, and can be computed in the background`() {
     fill()
     let requests: [RealtimeDatabase.Request] = [
       .get("/posts.json"), .get("/posts/P1/t.json"), .get("/posts.json", page),
@@ -30,14 +30,14 @@ struct LargeAnswerTests {
     let quick = database.respond(to: requests, costLimit: 16 * 16)
     #expect(quick.map { $0 == nil } == [true, false, true, false])
     let apart = requests.map { wholeResponse(to: $0) }
-    // What has been sorted aside need not be sorted again.
+    // The result is already sorted, so this read is cheap.
     #expect(database.respond(to: [requests[2]], costLimit: 16 * 16)[0] != nil)
     #expect(apart == database.respond(to: requests))
     database.answers(.put("/posts/P5/t.json", "99"))
     #expect(database.respond(to: [requests[2]])[0].body.starts(with: Data(#"{"P5""#.utf8)))
   }
 
-  @Test func `All pieces show the same moment, whatever is written meanwhile`() throws {
+  @Test func `All pieces show the same moment despite later writes`() throws {
     let long = String(repeating: "y", count: 200_000)
     for number in 0..<4 { database.answers(.put("/long/\(number).json", "\"\(long)\"")) }
     let before = database.respond(to: [.get("/long.json")])[0].body
@@ -86,7 +86,7 @@ struct LargeAnswerTests {
     #expect(database.respond(to: [.get("/a.json")])[0].body == Data("3".utf8))
   }
 
-  @Test func `A listener hears what happened while it was told what there was`() throws {
+  @Test func `A listener receives the events that arrive before its first one`() throws {
     let listener = RecordingListener()
     let relay = EventRelay(listener.add)
     relay.relay(.init(name: "put", data: Data("2".utf8)))

@@ -50,7 +50,7 @@ struct ListeningTests {
     #expect(database.state.withLock(\.listeners.isEmpty))
   }
 
-  @Test func `Two keys that look the same have listeners of their own`() throws {
+  @Test func `Two keys that look the same have different listeners`() throws {
     let one = try RecordingListener(database, "/caf\u{E9}.json")
     let other = try RecordingListener(database, "/cafe\u{301}.json")
     for listener in [one, other] { _ = listener.events() }
@@ -66,7 +66,7 @@ struct ListeningTests {
     #expect(requests.map(database.status(ofListeningTo:)) == [400, 400, 404, 405])
   }
 
-  @Test func `Who may read no longer is told so, once`() throws {
+  @Test func `A listener that may no longer read is cancelled once`() throws {
     let guest = try RecordingListener(database, "/a.json")
     database.rules = .readOnly
     #expect(guest.eventTexts().count == 1)
