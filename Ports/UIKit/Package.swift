@@ -11,7 +11,7 @@ let package = Package(
     .target(
       name: "PostUIKit",
       dependencies: [
-        // Where there is no UIKit, its stand-in.
+        // The stand-in, on systems without UIKit.
         .target(name: "UIKit", condition: .when(platforms: [.linux])),
         .product(name: "PostControllers", package: "Post"),
         .product(name: "PostViews", package: "Post"),

@@ -52,7 +52,7 @@ final class AlertDialog {
       entries.append(entry)
     }
     if !entries.isEmpty { adw_message_dialog_set_extra_child(message, box) }
-    // Closing the dialog is the button that cancels. The app decides what comes next.
+    // Closing the dialog is the button that cancels. The app decides the next step.
     let cancel = alert.actions.first { $0.style == .cancel }?.title
     adw_message_dialog_set_close_response(message, cancel ?? "")
     if cancel == nil { refuseClosing() }

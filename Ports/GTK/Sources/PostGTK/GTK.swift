@@ -1,11 +1,11 @@
 import CAdwaita
 import Dispatch
 
-/// What Swift does not import of GTK: macros, casts and signals.
+/// The macros, casts and signals of GTK, which Swift does not import.
 typealias Widget = UnsafeMutablePointer<GtkWidget>
 
 extension UnsafeMutablePointer where Pointee == GtkWidget {
-  /// The widget as one of its own classes.
+  /// The widget, cast to one of its classes.
   func cast<Class>(to _: Class.Type = Class.self) -> UnsafeMutablePointer<Class> {
     UnsafeMutableRawPointer(self).assumingMemoryBound(to: Class.self)
   }
@@ -13,10 +13,10 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
   /// The widget as a class whose structure is private.
   var opaque: OpaquePointer { OpaquePointer(self) }
 
-  /// What a screen reader calls the widget.
+  /// Sets the name of the widget for a screen reader.
   func setAccessibleLabel(_ text: String) { set(GTK_ACCESSIBLE_PROPERTY_LABEL, to: text) }
 
-  /// What a screen reader says besides the widget's text.
+  /// Sets the text that a screen reader adds to the widget's text.
   func setAccessibleDescription(_ text: String) {
     set(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, to: text)
   }

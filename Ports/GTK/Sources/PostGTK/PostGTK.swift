@@ -46,7 +46,7 @@ struct PostGTK {
 
   private static func screen(_ url: URL, name: String) -> PostListScreen {
     let network = NetworkController()
-    // Each server has a list of its own of what the reader hides. A local Post API has several databases at one address.
+    // Save the hidden posts and users per server. A local Post API has several databases at one address.
     var components = URLComponents(url: url, resolvingAgainstBaseURL: true) ?? URLComponents()
     (components.user, components.password) = (nil, nil)
     components.queryItems = components.queryItems?.filter { $0.name == "ns" }

@@ -138,7 +138,7 @@ final class RowList: RowDisplay {
     return widget
   }
 
-  // MARK: What is in view
+  // MARK: The visible rows
 
   /// The first frame from now on lays out the rows, after its tick. At the second tick they are in their places.
   private func lookSoon() {
@@ -147,7 +147,7 @@ final class RowList: RowDisplay {
     guard !isWaiting else { return }
     let callback: GtkTickCallback = { _, _, data in
       MainActor.assumeIsolated {
-        // It was given below.
+        // The call below passes this object.
         Unmanaged<RowList>.fromOpaque(data!).takeUnretainedValue().tick() ? 1 : 0
       }
     }

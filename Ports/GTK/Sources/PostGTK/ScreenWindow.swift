@@ -98,7 +98,7 @@ final class ScreenWindow {
         gtk_callback_action_new(action, Unmanaged.passUnretained(self).toOpaque(), nil)))
   }
 
-  /// The window that a shortcut was given.
+  /// The window in a shortcut's data.
   private static func from(_ data: gpointer?) -> ScreenWindow {
     Unmanaged<ScreenWindow>.fromOpaque(data!).takeUnretainedValue()
   }

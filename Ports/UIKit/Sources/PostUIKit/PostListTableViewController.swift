@@ -74,13 +74,13 @@ public final class PostListTableViewController: UITableViewController {
     updatePrompt()
   }
 
-  /// Says above the list what has come there.
+  /// Shows the number of new posts above the list.
   private func updatePrompt() {
     let firstRow = tableView.indexPathsForVisibleRows?.first?.row ?? 0
     navigationItem.prompt = viewModel.newPostsTitle(above: firstRow)
   }
 
-  // MARK: What is around the rows
+  // MARK: The state around the rows
 
   private func updateState() {
     navigationItem.title = viewModel.navigationTitle
@@ -131,7 +131,7 @@ public final class PostListTableViewController: UITableViewController {
     presentShownAlert()
   }
 
-  /// The alert has dismissed itself. The view model decides what comes next.
+  /// The alert has dismissed itself. The view model decides the next step.
   private func answer(_ title: String) {
     shownAlert = nil
     viewModel.tapAlertAction(titled: title)

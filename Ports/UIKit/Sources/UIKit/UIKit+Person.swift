@@ -1,8 +1,8 @@
-/// What a finger does. UIKit has nothing of this; it is for tests.
+/// The gestures of a person, for tests. UIKit lacks them.
 import Foundation
 
 extension UIBarButtonItem {
-  /// What a person reads on the button.
+  /// The visible text of the button.
   public var label: String? { systemItem == .add ? "+" : title }
 
   public func tap() {
@@ -44,7 +44,7 @@ extension UIAlertController {
     return true
   }
 
-  /// Types into a field in place of what is there. Returns whether there is such a field.
+  /// Replaces the text of a field. Returns whether the alert has such a field.
   public func type(_ text: String, into placeholder: String) -> Bool {
     guard let field = textFields?.first(where: { $0.placeholder == placeholder }) else {
       return false

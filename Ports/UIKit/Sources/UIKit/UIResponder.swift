@@ -1,5 +1,5 @@
-/// A stand-in for UIKit where there is none: the declarations that the port uses, with the signatures of Apple's documentation, and the
-/// rules behind them. It draws nothing.
+/// A stand-in for UIKit on other systems: the declarations that the port uses, with the signatures of Apple's documentation,
+/// and the rules behind them. It draws nothing.
 import Foundation
 
 @MainActor

@@ -54,7 +54,7 @@ open class UIViewController: UIResponder {
     completion?()
   }
 
-  /// Dismisses what is presented, or itself. As in UIKit, that takes a moment.
+  /// Dismisses the presented view controller, or itself. As in UIKit, that takes a moment.
   open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
     guard presentedViewController != nil else {
       presentingViewController?.dismiss(animated: flag, completion: completion)
@@ -72,7 +72,7 @@ open class UIViewController: UIResponder {
   }
 }
 
-/// What UIKit would write on the console.
+/// The warnings that UIKit would write on the console.
 @MainActor
 public final class UIKitWarnings {
   public static let shared = UIKitWarnings()

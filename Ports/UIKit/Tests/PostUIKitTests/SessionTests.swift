@@ -7,7 +7,7 @@ import ScreenTesting
 import Testing
 import UIKit
 
-/// The sessions of all faces, on UIKit's stand-in. A person taps, types and reads what is in the views.
+/// The sessions of all faces, on UIKit's stand-in. A person taps, types and reads the views.
 @MainActor
 @Suite(.serialized)
 struct SessionTests {
@@ -47,7 +47,7 @@ struct SessionTests {
   }
 }
 
-/// What a person does and perceives.
+/// The gestures and perceptions of a person.
 @MainActor
 private struct Person {
   let navigationController: UINavigationController
@@ -99,7 +99,7 @@ private struct Person {
     return true
   }
 
-  /// What is in the views.
+  /// The visible content of the views.
   var screen: AccessibilitySnapshot {
     var screen = AccessibilitySnapshot()
     if let alert {

@@ -2,7 +2,7 @@ import CommandLineSupport
 
 /// How a program shows its app in a browser.
 public struct WebOptions: Hashable, Sendable {
-  /// The port, or 0 for any free one. Nil for ``WebApp/standardPort``, or any free one if that is taken.
+  /// The port, or 0 for any free one. Nil for ``WebApp/standardPort``, or any free one if another program uses it.
   public let port: Int?
   /// Whether to open the address in the person's browser.
   public let opensBrowser: Bool
@@ -27,7 +27,7 @@ public enum WebCommand<App: Equatable>: Equatable {
 
   /// - Parameters:
   ///   - program: The name of the program, for errors.
-  ///   - app: Reads the options of the app. The tour takes none of them.
+  ///   - app: Reads the options of the app. The tour has no such options.
   public init<Option: CommandLineOption & CaseIterable>(
     _ arguments: [String], of program: String, port: Option, open: Option, tour: Option,
     app: (Arguments<Option>) throws -> App

@@ -47,7 +47,7 @@ struct CommandTests {
     #expect(failure.exitCode == 64)
   }
 
-  @Test func `Help is given wherever it is asked for`() throws {
+  @Test func `Help and the version are shown on request`() throws {
     #expect(try command("--help") == .help && command("help") == .help)
     #expect(throws: VersionRequest.self) { try command("--tour", "--version") }
   }

@@ -159,7 +159,7 @@ struct BrowserSessionTests {
   }
 
   @Test
-  func `Back is the list at its place, with what has changed meanwhile`() async throws {
+  func `Going back shows the list at its old place, with later changes`() async throws {
     try await perform(.need(50..<80), .display(60..<64, isAtTop: false), .tap("Next"))
     #expect(page.rows.map { $0 ?? "-" } == ["Item 1", "Item 2", "Item 3"])
     list.change(RowUpdates(inserted: IndexSet(0..<3)), to: [-3, -2, -1] + Array(0..<100))
@@ -192,7 +192,7 @@ struct BrowserSessionTests {
   }
 
   @Test
-  func `What has not changed is not sent again`() async throws {
+  func `A page receives only the changed rows`() async throws {
     let messages = page.connection.pieces.withLock(\.count)
     for _ in 0..<3 { try await settle() }
     list.items[5] = -5
@@ -209,7 +209,7 @@ struct BrowserSessionTests {
   }
 
   @Test
-  func `What has not changed is encoded the same each time`() async throws {
+  func `An unchanged alert is encoded the same each time`() async throws {
     screen.present(
       Alert(title: "Sure?", message: "Really?", actions: [.init(title: "Yes"), .init(title: "No")])
     ) { _ in }

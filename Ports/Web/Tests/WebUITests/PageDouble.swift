@@ -46,12 +46,12 @@ final class PageDouble {
   /// The text of each row that the page knows. Nil for the others.
   private(set) var rows: [String?] = []
   private(set) var otherEvents: [String] = []
-  /// What does not add up.
+  /// The errors in the messages.
   private(set) var problems: [String] = []
   private var count = 0
   private var number = 0
 
-  /// Reads what has come.
+  /// Reads the new messages.
   func read() {
     let pieces = connection.pieces.withLock { $0 }
     for piece in pieces[count...] {
@@ -97,7 +97,7 @@ final class PageDouble {
     self.message = message
   }
 
-  /// What the page would send after the message that it has read last, or after an earlier one.
+  /// The actions that the page would send after the last message, or after an earlier one.
   func actions(_ actions: PageAction..., at revision: Int? = nil) -> PageActions {
     number += 1
     let revision = revision ?? message?.revision ?? 0

@@ -37,7 +37,7 @@ struct RequestAuthorizerTests {
   }
 
   @Test(arguments: ["/here/app.js", "/here/events?tab=0", "/here/actions?tab=0", "/here/?a"])
-  func `Nothing is to be had without the cookie`(target: String) {
+  func `A request without the cookie is refused`(target: String) {
     for cookie in [
       nil, "token-8080=", "token-8080=secre", "token-9090=secret", "xtoken-8080=secret",
     ] {
@@ -61,7 +61,7 @@ struct RequestAuthorizerTests {
     "http://127.0.0.1:9090", "http://localhost:8080", "https://127.0.0.1:8080", "null",
     "http://evil.example",
   ])
-  func `A page of another origin neither reads nor writes`(origin: String) {
+  func `A page of another origin cannot read or write`(origin: String) {
     var headers = cookie
     headers["origin"] = origin
     #expect(status("GET", "/here/events?tab=0", headers) == 403)

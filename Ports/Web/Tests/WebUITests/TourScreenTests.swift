@@ -18,7 +18,7 @@ struct TourScreenTests {
   }
 
   @Test
-  func `A tour goes forth and back, and nothing else can be done`() async throws {
+  func `A tour moves forward and back, and ignores other actions`() async throws {
     let tab = BrowserSession(
       TourScreen([page("A", rows: 3, of: 20), page("B", rows: 2, of: 7)]), pictures: Pictures())
     let browser = PageDouble()
