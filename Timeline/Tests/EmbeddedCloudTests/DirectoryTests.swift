@@ -16,7 +16,7 @@ struct DirectoryTests {
   private static let news = CloudSubscription(
     "news", where: .equal(key: "about", .reference(to: "me")))
 
-  @Test func `Everything is there again, and goes on`() async throws {
+  @Test func `A reopened directory has the same content and accepts saves`() async throws {
     let here = try #require(CloudLocation(latitude: 47, longitude: 8))
     let thing = CloudRecord(
       "a",

@@ -17,7 +17,7 @@ struct FailingDirectoryTests {
     if case .internalError(let reason) = error as? CloudError { !reason.isEmpty } else { false }
   }
 
-  @Test func `After a crash the saves are there that reached the disk, each whole`() async throws {
+  @Test func `After a crash, each save that reached the disk is complete`() async throws {
     let database = try database()
     // How long the journal was when a save was answered.
     var lengths: [Int] = []
@@ -154,7 +154,7 @@ struct FailingDirectoryTests {
     #expect(Self.isInternal(error))
   }
 
-  @Test func `Without its directory, a cloud says so`() async throws {
+  @Test func `If the directory is gone, a save is an error`() async throws {
     let database = try database()
     try await database.save(CloudRecord("a"))
     try FileManager.default.removeItem(at: folder.url)

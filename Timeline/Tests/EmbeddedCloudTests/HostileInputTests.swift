@@ -113,7 +113,7 @@ struct HostileInputTests {
     }
   }
 
-  @Test func `Records have a size`() async throws {
+  @Test func `A record that is too large is refused`() async throws {
     let large = CloudRecord("a", ["text": .string(String(repeating: "x", count: 1_048_500))])
     try await database.save(large)
     let tooLarge: [[String: CloudValue]] = [
@@ -210,7 +210,7 @@ struct HostileInputTests {
   /// A cursor of each order.
   private func cursors() async throws -> [CloudQuery.Cursor] {
     let here = try #require(CloudLocation(latitude: 1.25, longitude: 0))
-    // The cursors must escape these characters, which are JSON's.
+    // These brackets are text, not part of the cursor's JSON.
     let text = CloudValue.string("\"" + String(repeating: "[", count: 100) + "\\")
     for name in ["a", "b"] {
       try await database.save(CloudRecord(name, ["text": text, "place": .location(here)]))
@@ -276,7 +276,7 @@ struct HostileInputTests {
     }
   }
 
-  @Test func `No byte that changes in a cursor does harm`() async throws {
+  @Test func `A cursor with changed bytes is refused or works`() async throws {
     var generator = SplitMix64(state: 5)
     for cursor in try await cursors() {
       for _ in 0..<150 {

@@ -60,7 +60,7 @@ struct NearbyTests {
     #expect(try await names(within: 0, of: dateLine, resultsLimit: 1) == ["east", "west"])
   }
 
-  @Test func `A radius around the whole Earth misses nobody`() async throws {
+  @Test func `A radius around the whole Earth finds every record`() async throws {
     try await save("here", at: 10, 20)
     try await save("opposite", at: -10, -160)
     let center = try #require(CloudLocation(latitude: 10, longitude: 20))
@@ -70,7 +70,7 @@ struct NearbyTests {
     #expect(try await names(within: 0, of: center) == ["here"])
   }
 
-  @Test func `Any number of records may be at one place, and at places that are hardly two`()
+  @Test func `Any number of records may be at one place, or very near it`()
     async throws
   {
     let expected = (0..<200).map { "same-\(1000 + $0)" }

@@ -38,7 +38,7 @@ struct QueryTests {
     #expect(try await database.names(.newestFirst) == ["new", "old"])
   }
 
-  @Test func `A clock that goes back is believed`() async throws {
+  @Test func `If the clock goes back, later records count as older`() async throws {
     for name in ["c", "b", "a"] {
       try await save(name, [:])
       clock.now -= 10
@@ -135,7 +135,7 @@ struct QueryTests {
     }
   }
 
-  @Test func `A type's records are its own`() async throws {
+  @Test func `A query finds only records of its type`() async throws {
     try await database.save(CloudRecord("a", type: "One"))
     try await database.save(CloudRecord("b", type: "Other"))
     #expect(try await database.names("One") == ["a"])
@@ -164,7 +164,7 @@ struct QueryTests {
     #expect(try await database.records(matching: query, resultsLimit: 2).queryCursor == nil)
   }
 
-  @Test func `Pages of any size make the same whole`() async throws {
+  @Test func `Pages of any size add up to the same result`() async throws {
     for number in 0..<50 { try await save("\(100 + number)", [:]) }
     let all = (0..<50).map { "\(100 + $0)" }
     for limit in [1, 7, 49, 50, 51, 200] {

@@ -32,7 +32,7 @@ struct SavingTests {
     #expect(try await nobodys.record("a") == saved)
   }
 
-  @Test func `A changed record keeps its birth and gets another tag`() async throws {
+  @Test func `A changed record keeps its creation date and gets another tag`() async throws {
     let first = try await mine.save(CloudRecord("a", ["text": .string("one")]))
     clock.now += 60
     let second = try await mine.save(first.with(["text": .string("two")]))
@@ -94,7 +94,7 @@ struct SavingTests {
         == .invalidArguments("The type of a record cannot be changed."))
   }
 
-  @Test func `One record's failure is not another's`() async throws {
+  @Test func `A record that fails does not affect the others of the request`() async throws {
     let old = try await theirs.save(CloudRecord("theirs"))
     let results = try await mine.modifyRecords(
       saving: [CloudRecord("a"), CloudRecord("theirs"), CloudRecord("b")])
@@ -111,7 +111,7 @@ struct SavingTests {
     #expect(try await mine.names() == [])
   }
 
-  @Test func `Only reading needs no account`() async throws {
+  @Test func `Without an account, a person can only read`() async throws {
     try await mine.save(CloudRecord("a"))
     #expect(try await nobodys.names() == ["a"])
     let requests: [(EmbeddedDatabase) async throws -> Void] = [

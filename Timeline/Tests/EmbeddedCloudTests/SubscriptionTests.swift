@@ -55,7 +55,7 @@ struct SubscriptionTests {
     #expect(try await news(theirs) == [])
   }
 
-  @Test func `Only what matches is news`() async throws {
+  @Test func `Records that do not match cause no notification`() async throws {
     try await mine.save(Self.aboutMe())
     try await theirs.save(Self.thing("other", about: "them"))
     try await theirs.save(Self.thing("own", by: "me"))
@@ -67,7 +67,7 @@ struct SubscriptionTests {
     #expect(try await news(mine) == [])
   }
 
-  @Test func `Creation and update are news to those who asked for them`() async throws {
+  @Test func `Creations and updates go only to subscriptions that ask for them`() async throws {
     try await mine.save(Self.aboutMe("new", .firesOnRecordCreation))
     try await mine.save(Self.aboutMe("changed", .firesOnRecordUpdate))
     try await mine.save(Self.aboutMe("both"))

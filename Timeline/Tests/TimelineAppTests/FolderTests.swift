@@ -8,7 +8,7 @@ import TimelineModel
 
 @Suite("Timeline · The app's folders")
 struct FolderTests {
-  @Test func `Capitals and accents make nobody someone else`() {
+  @Test func `Capitals and accents do not change the user of a name`() {
     let ids = ["Zoë Čech", "zoe cech", "ZOE CECH"].map(AppOptions.userRecordID)
     #expect(Set(ids).count == 1)
     #expect(AppOptions.userRecordID(of: "Zoe Cec") != ids[0])

@@ -44,7 +44,7 @@ struct CommandTests {
     ["app", "--as"], ["tour", "tour"],
     ["app", "--time-zone", "Atlantis"], ["app", "a\u{1B}[31m"], ["--as", "Ada"],
   ])
-  func `Arguments that make no sense are answered in one harmless line`(
+  func `Invalid arguments cause an error of one line without control characters`(
     arguments: [String]
   ) throws {
     let failure = try #require(throws: ExitError.self) { try Command(arguments: arguments) }

@@ -39,7 +39,7 @@ struct CommentTests {
     #expect(comment.text.unicodeScalars.elementsEqual(text.unicodeScalars))
   }
 
-  @Test func `A new comment is like no other, and has not been in the cloud`() throws {
+  @Test func `A new comment has a unique ID and no creation date`() throws {
     let first = try #require(
       Comment(owner: ModelRecords.ben, post: post.reference, postOwner: post.owner, text: "x"))
     let second = try #require(

@@ -39,7 +39,7 @@ struct PhotoTests {
   }
 
   @Test(arguments: SamplePhoto.all)
-  func `A damaged file has no size but one that stands in it`(sample: SamplePhoto) throws {
+  func `The size of a damaged file, if any, is in its bytes`(sample: SamplePhoto) throws {
     let data = try sample.data
     var random = SplitMix64(state: UInt64(data.count))
     for _ in 0..<400 {

@@ -51,7 +51,7 @@ struct PostTests {
     }
   }
 
-  @Test func `A new post is like no other, and has not been in the cloud`() throws {
+  @Test func `A new post has a unique ID and no creation date`() throws {
     let first = try #require(Post(owner: ModelRecords.mira, caption: "x", photo: photo))
     let second = try #require(Post(owner: ModelRecords.mira, caption: "x", photo: photo))
 

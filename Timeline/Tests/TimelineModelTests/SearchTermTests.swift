@@ -20,7 +20,7 @@ struct SearchTermTests {
   }
 
   @Test(arguments: ["ß", "ẞ", "SS", "ss", "sS", "ſs"])
-  func `A sharp s is two`(text: String) {
+  func `A sharp s becomes ss`(text: String) {
     #expect(text.asSearchTerm == "ss")
   }
 

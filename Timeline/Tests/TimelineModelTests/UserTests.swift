@@ -104,7 +104,7 @@ struct UserTests {
         == nil)
   }
 
-  @Test func `A user follows whom the friends name`() throws {
+  @Test func `A user follows exactly the friends in the record`() throws {
     let user = try #require(User(record: ModelRecords.user))
     let ben = try #require(User(id: ModelRecords.ben.recordID, displayName: "Ben"))
     let other = try #require(
@@ -116,7 +116,7 @@ struct UserTests {
     #expect(!ben.follows(user))
   }
 
-  @Test func `The record about a signed-in person is not the one that CloudKit keeps`() {
+  @Test func `The ID of a user's record differs from that of CloudKit's record`() {
     let id = CloudRecord.ID(recordName: "_123")
     #expect(User.recordID(for: id).recordName == "user-_123")
   }

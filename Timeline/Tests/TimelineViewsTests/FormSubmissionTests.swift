@@ -75,7 +75,7 @@ struct SubmissionTests {
     return submission
   }
 
-  @Test("each event leads where it should, or nowhere", arguments: table)
+  @Test("each event leads to the state in the table, or changes nothing", arguments: table)
   func moves(row: Row) {
     for event in Event.allCases {
       var submission = Self.submission(after: row.path)
@@ -89,7 +89,7 @@ struct SubmissionTests {
     }
   }
 
-  @Test("an alert stands there while there is something to say, with the buttons that do something")
+  @Test("each state that needs an alert has one, with the buttons that work in it")
   func alerts() {
     func alert(_ path: [Event], canCancel: Bool = true) -> Alert? {
       Self.submission(after: path)

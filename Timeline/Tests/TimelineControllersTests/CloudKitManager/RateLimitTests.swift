@@ -47,7 +47,7 @@ struct RateLimitTests {
     #expect(waits.all == [4])
   }
 
-  @Test func `It is sent three times at most; then the person learns how long to wait`() async {
+  @Test func `A request is sent at most three times; then the error contains the pause`() async {
     for (count, seconds) in [1.0, 2, 3].enumerated() { refuse(seconds, afterRequests: count) }
     #expect(await request() == .requestRateLimited(retryAfter: 3))
     #expect(waits.all == [1, 2])
@@ -71,7 +71,7 @@ struct RateLimitTests {
     #expect(network.requests.count == 2)
   }
 
-  @Test func `All other requests keep to the pause, too`() async throws {
+  @Test func `All other requests wait for the pause, too`() async throws {
     refuse(5)
     let gate = Locked(false)
     let waits = Waits { _ in
@@ -97,7 +97,7 @@ struct RateLimitTests {
     #expect(network.requests.count == 6)
   }
 
-  @Test func `A pause that gets longer meanwhile is waited for to its end`() async throws {
+  @Test func `If a pause gets longer, requests wait until its new end`() async throws {
     let network = network
     let waits = Waits { waits in
       switch waits.all.count {
@@ -131,7 +131,7 @@ struct RateLimitTests {
   }
 
   @Test(arguments: [.nan, -1, 0, -.infinity] as [Double])
-  func `Without a length, a request has no pauses and three attempts`(seconds: Double) async {
+  func `A pause without a length allows three attempts at once`(seconds: Double) async {
     for count in 0..<3 { refuse(seconds, afterRequests: count) }
     #expect(await request() == .requestRateLimited(retryAfter: 0))
     #expect(waits.all == [])
@@ -183,7 +183,7 @@ struct RateLimitTests {
     #expect(network.requests.count == 1)
   }
 
-  @Test func `A record that is refused by itself is sent again after the pause`() async throws {
+  @Test func `If only the record is refused, it is sent again after the pause`() async throws {
     let isFirst = Locked(true)
     let database = ScriptedDatabase(saved: { records in
       let refuses = isFirst.withLock { first in

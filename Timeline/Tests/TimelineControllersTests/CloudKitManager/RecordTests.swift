@@ -82,7 +82,7 @@ struct RecordTests {
     }
   }
 
-  @Test func `A server that does not say whether it saved has not`() async throws {
+  @Test func `A save without a result for its record is an error`() async throws {
     let manager = CloudKitManager(publicDatabase: ScriptedDatabase())
     await #expect(throws: CloudError.self) { try await manager.saveRecord(thing("a")) }
   }

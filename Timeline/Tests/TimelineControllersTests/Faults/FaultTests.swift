@@ -57,7 +57,7 @@ struct FaultTests {
   }
 
   @Test(arguments: UserAction.allCases)
-  func `A short pause at any request is waited for silently`(action: UserAction) async throws {
+  func `A short pause at any request causes no error`(action: UserAction) async throws {
     let clean = try await Scene(action)
     let start = clean.requestCount
     #expect(await clean.perform() == nil)

@@ -9,7 +9,7 @@ import TimelineModel
 struct NotificationTests {
   private let town = Town()
 
-  @Test func `A comment on one's photo is news, with who said what about which`() async throws {
+  @Test func `The notification of a comment has its author, text, post and date`() async throws {
     let (device, post, ben) = try await town.subscriber()
     let recorder = NewsRecorder(device.notificationController)
     #expect(await ben.comment("Lovely", on: post, id: "c") == nil)
@@ -27,7 +27,7 @@ struct NotificationTests {
     #expect(device.notificationController.badgeCount == 1)
   }
 
-  @Test func `A new follower is news, once, until there has been a farewell`() async throws {
+  @Test func `A new follower causes one notification until unfollowing`() async throws {
     let (device, _, ben) = try await town.subscriber()
     let recorder = NewsRecorder(device.notificationController)
     _ = try await town.resident("zoe")
@@ -75,7 +75,7 @@ struct NotificationTests {
     #expect(device.notificationController.notifications == [])
   }
 
-  @Test func `The latest stands first, and a delegate hears of the earliest first`() async throws {
+  @Test func `The latest comes first in the list, and last for the delegate`() async throws {
     let (device, post, ben) = try await town.subscriber()
     let recorder = NewsRecorder(device.notificationController)
     for text in ["1", "2"] { #expect(await ben.comment(text, on: post) == nil) }
@@ -106,7 +106,7 @@ struct NotificationTests {
     #expect(device.notificationController.badgeCount == 1)
   }
 
-  @Test func `Two fetches at once bring each news once`() async throws {
+  @Test func `Fetches at the same time deliver each notification once`() async throws {
     let (device, post, ben) = try await town.subscriber()
     let recorder = NewsRecorder(device.notificationController)
     #expect(await ben.comment("1", on: post) == nil)
@@ -123,7 +123,7 @@ struct NotificationTests {
     #expect(device.notificationController.status.requestCount == 0)
   }
 
-  @Test func `News comes to every device until someone looks at it on one of them`() async throws {
+  @Test func `Each device receives a notification until one marks it as seen`() async throws {
     let (phone, post, ben) = try await town.subscriber()
     #expect(await ben.comment("1", on: post) == nil)
     #expect(await phone.fetchNotifications() == nil)
@@ -141,7 +141,7 @@ struct NotificationTests {
     #expect(watch.notificationController.notifications.map(\.words) == ["ben: 2"])
   }
 
-  @Test func `A lost look is a failure, and the next look repeats it`() async throws {
+  @Test func `Marking as seen may fail, and the next call repeats it`() async throws {
     let (device, post, ben) = try await town.subscriber()
     #expect(await ben.comment("1", on: post) == nil)
     #expect(await device.fetchNotifications() == nil)
@@ -179,7 +179,7 @@ struct NotificationTests {
   }
 
   @Test(arguments: [101, 1000])
-  func `All that is unread comes at once, however much it is`(count: Int) async throws {
+  func `One fetch delivers any number of unread notifications`(count: Int) async throws {
     let (device, _, _) = try await town.subscriber()
     try await town.save(
       (0..<count).map { .comment("c\($0)", by: "ben", on: "p", of: "mira") }, by: "ben")
@@ -193,7 +193,7 @@ struct NotificationTests {
     #expect(try await town.database(of: "mira").unreadNotifications(resultsLimit: 1) == [])
   }
 
-  @Test func `Forged and empty records are left out, and the others come`() async throws {
+  @Test func `Forged and empty records are skipped, and the others arrive`() async throws {
     let (device, post, ben) = try await town.subscriber()
     try await town.savePosts(["b"], by: "ben")
     var forged: [CloudRecord] = [

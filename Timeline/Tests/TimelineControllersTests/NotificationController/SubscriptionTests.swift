@@ -7,7 +7,7 @@ import TimelineControllers
 struct SubscriptionTests {
   private let town = Town()
 
-  @Test func `Nothing comes between unsubscribing and subscribing again`() async throws {
+  @Test func `Between unsubscribing and subscribing again, no notification arrives`() async throws {
     let (device, post, ben) = try await town.subscriber()
     let mira = try await town.user("mira")
     #expect(await ben.comment("before", on: post) == nil)
@@ -30,7 +30,7 @@ struct SubscriptionTests {
       tablet.notificationController.notifications.map(\.words) == ["ben: after", "ben: before"])
   }
 
-  @Test func `News on its way when someone unsubscribes does not come`() async throws {
+  @Test func `A response that arrives after unsubscribing is ignored`() async throws {
     let (device, post, ben) = try await town.subscriber()
     #expect(await ben.comment("1", on: post) == nil)
     device.network.isHolding = true
@@ -60,7 +60,7 @@ struct SubscriptionTests {
     #expect(device.notificationController.isSubscribed == true)
   }
 
-  @Test func `To subscribe twice is to subscribe once`() async throws {
+  @Test func `Subscribing twice creates each subscription once`() async throws {
     let (device, post, ben) = try await town.subscriber()
     #expect(await device.subscribe() == nil)
     #expect(await town.device(of: "mira").subscribe() == nil)

@@ -47,7 +47,7 @@ struct NearbyTests {
     }
   }
 
-  @Test func `Pages lose and repeat nothing while posts are saved and moved`() async throws {
+  @Test func `New and moved posts cause no gaps and no duplicates`() async throws {
     for number in 0..<40 {
       try await town.save(
         [.post("p\(number)", by: "ben", at: .at(0, Double(number * 7 % 40) / 100))], by: "ben")

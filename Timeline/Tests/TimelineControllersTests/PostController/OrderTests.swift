@@ -79,7 +79,7 @@ final class OrderTests {
     #expect(checker.statuses.last?.requestCount == 0)
   }
 
-  @Test func `A failure of an overtaken search is nobody's business`() async throws {
+  @Test func `The failure of a replaced search is not shown`() async throws {
     try await prepare()
     try await begin("sea")
     try await begin("sun")
@@ -91,7 +91,7 @@ final class OrderTests {
   }
 
   @Test(arguments: [0, 1])
-  func `Of two refreshes the earlier one counts when the later one fails`(first: Int) async throws {
+  func `If the later of two refreshes fails, the earlier one counts`(first: Int) async throws {
     try await prepare()
     let other = device.anotherPostController()
     let checker = ChangeChecker(other.list)
@@ -178,7 +178,7 @@ final class OrderTests {
     #expect(captions == Array(sea.prefix(15)))
   }
 
-  @Test func `A refresh that fails takes no page away`() async throws {
+  @Test func `A refresh that fails does not cancel the next page`() async throws {
     try await prepare()
     try await begin("page")
     try await begin("sea")

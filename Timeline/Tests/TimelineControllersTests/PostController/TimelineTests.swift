@@ -45,7 +45,7 @@ struct TimelineTests {
     #expect(posts.captions == ["b", "a"])
   }
 
-  @Test func `A friend whom another device has made is there after a refresh`() async throws {
+  @Test func `A refresh includes friends added on another device`() async throws {
     _ = try await town.resident("ben")
     try await town.savePosts(["a"], by: "ben")
     let device = try await town.resident("mira")
@@ -81,7 +81,7 @@ struct TimelineTests {
         == (0..<late).reversed().map { "late \($0)" } + names.reversed())
   }
 
-  @Test func `A page is fifteen posts, and the end is known when it comes`() async throws {
+  @Test func `A page has fifteen posts, and the last page is known as the last`() async throws {
     let device = try await reader(following: ["ben"])
     try await town.savePosts((0..<30).map { "p\($0)" }, by: "ben")
     #expect(await device.fetchTimeline().count == 15)
@@ -93,7 +93,7 @@ struct TimelineTests {
     #expect(device.network.requests.count == requestCount)
   }
 
-  @Test func `Posts of one moment come once each, whichever pages they are on`() async throws {
+  @Test func `Posts with the same time appear once each, on any pages`() async throws {
     let device = try await reader(following: (0..<300).map { "f\($0)" })
     let moment = town.clock.now
     for number in 0..<50 {

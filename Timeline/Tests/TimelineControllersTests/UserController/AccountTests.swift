@@ -155,7 +155,7 @@ struct AccountTests {
     #expect(try await town.record("user-mira") == before)
   }
 
-  @Test func `Someone else's record under one's ID gives no account`() async throws {
+  @Test func `A record by another person under the user's ID is not an account`() async throws {
     try await town.save([.user("mira", displayName: "Mira")], by: "troll")
     let device = town.device(of: "mira")
     await device.launch()
@@ -169,7 +169,7 @@ struct AccountTests {
     #expect(try await reader.searchPeople("mira").get() == [])
   }
 
-  @Test func `A late answer does not bring the old name back`() async throws {
+  @Test func `A late response does not restore the old name`() async throws {
     let device = try await town.resident("mira")
     device.network.isHolding = true
     Task { await device.launch() }

@@ -26,7 +26,7 @@ struct FollowingTests {
     #expect(device.userController.currentUser?.displayName == "mira")
   }
 
-  @Test func `Following twice is following once; unfollowing a stranger is nothing`() async throws {
+  @Test func `Following a friend or unfollowing a stranger changes nothing`() async throws {
     let device = try await town.resident("mira")
     let ben = try await town.residentUser("ben")
     #expect(await device.unfollow(ben) == nil)

@@ -40,7 +40,7 @@ struct UserUpdatesTests {
     #expect(observer.updateCount == 2)
   }
 
-  @Test func `A search tells of the people whom it finds under another name`() async throws {
+  @Test func `A search that finds a person under a new name causes an update`() async throws {
     let (mira, ben) = try await observed()
     #expect(await ben.setUp("Benjamin") == nil)
     #expect(try await mira.searchPeople("ben").get().map(\.displayName) == ["Benjamin"])

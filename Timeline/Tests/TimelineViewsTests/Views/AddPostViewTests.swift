@@ -50,7 +50,7 @@ struct AddPostViewTests {
   }
 
   @Test(arguments: ["here", "1", "91, 0", "0, 181", "1, 2, 3", "nan,0"])
-  func `a place is one or is left out`(text: String) async throws {
+  func `an invalid place is refused, and an empty one is accepted`(text: String) async throws {
     let app = try await filledIn()
     try app.user.type(text, into: Field.place)
     try app.user.tap("Post")
@@ -93,7 +93,7 @@ struct AddPostViewTests {
     #expect(app.user.screenText.contains("Caption: Good night"))
   }
 
-  @Test func `a field that is not there takes nothing`() async throws {
+  @Test func `a field that does not exist accepts no text`() async throws {
     let app = try await adding()
     let viewModel = try #require(app.addPost)
     #expect(!viewModel.setText("x", of: "Title"))

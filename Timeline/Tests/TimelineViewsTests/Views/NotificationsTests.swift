@@ -85,7 +85,7 @@ struct NotificationsTests {
 
   // MARK: The list
 
-  @Test func `a row that is not there is nothing to tap`() async throws {
+  @Test func `a tap on a row that does not exist does nothing`() async throws {
     let app = try await listening().app
     #expect(app.viewModel.notifications.didSelectRow(at: 0) == nil)
     #expect(app.viewModel.notifications.didSelectRow(at: -1) == nil)

@@ -116,7 +116,7 @@ struct PostDetailViewTests {
 
   // MARK: Following
 
-  @Test func `the button follows no more, and then follows again`() async throws {
+  @Test func `the button unfollows, and then follows again`() async throws {
     let (_, viewModel, view) = try await loaded(as: "Bea")
     for title in ["Follow Ada", "Unfollow Ada"] {
       viewModel.didSelectRow(at: 1)

@@ -79,7 +79,7 @@ struct SearchViewTests {
 
   // MARK: Rows
 
-  @Test func `a photo is opened; a header and oneself are nothing to tap`() async throws {
+  @Test func `a tap opens a photo, but not a header or the reader`() async throws {
     let app = try await TimelineTestApp.searching(contacts: ["Bo"])
     #expect(throws: UserSession.ActionError.self) { try app.user.tapRow(0) }
     try await app.search("Ada", in: Field.name)
