@@ -34,7 +34,7 @@ struct ConnectionTimeTests {
   }
 
   @Test
-  func `A head gets no more time by coming slowly, and a body only as long as it comes`() throws {
+  func `A slow head gets no more time, and a body gets more only if it comes fast enough`() throws {
     let head = try connection()
     for second in 1...9 { #expect(take("G", head, after: second) == 0) }
     #expect(head.deadline == start + .seconds(11))
@@ -48,7 +48,7 @@ struct ConnectionTimeTests {
     #expect(body.deadline == start + .seconds(19))
   }
 
-  @Test func `A connection that is not used is closed without an answer`() throws {
+  @Test func `An idle connection is closed without a response`() throws {
     let unused = try connection()
     #expect(unused.deadline == start + .seconds(10))
     #expect(unused.expire() == nil)
@@ -62,7 +62,7 @@ struct ConnectionTimeTests {
     #expect(used.isClosed)
   }
 
-  @Test func `The server looks at the clock`() throws {
+  @Test func `The server reads the time from its clock`() throws {
     let clock = HandClock()
     let server = try HTTPServer.answering(limits: HTTPLimits(by: clock)) { _ in .text("done") }
     let idle = try RawConnection(to: server, sending: get("/"))

@@ -37,7 +37,7 @@ struct HTTPServerTests {
     #expect(answers.components(separatedBy: "Connection: close\r\n").count == 2)
   }
 
-  @Test func `Each connection gets its own responses, whichever others are closed`() throws {
+  @Test func `Each connection gets its own responses if others are closed`() throws {
     let server = try echo()
     var clients: [Int: RawConnection] = [:]
     for number in 0..<8 { clients[number] = try RawConnection(to: server) }
@@ -130,7 +130,7 @@ struct HTTPServerTests {
     #expect(log.withLock { $0.map(\.status) } == [200, 400])
   }
 
-  @Test func `A client that has said all it has to say is answered`() throws {
+  @Test func `A client that has ended its side gets all responses`() throws {
     let client = try RawConnection(to: echo(), sending: get("/1") + get("/2") + "GET /3")
     client.endSending()
     let answers = client.receiveAll()
@@ -196,7 +196,7 @@ struct HTTPServerTests {
     }
   }
 
-  @Test func `A server that nobody holds any more stops`() throws {
+  @Test func `A released server stops`() throws {
     var server: HTTPServer? = try echo()
     let client = try RawConnection(port: try #require(server).port)
     client.send(get("/1"))
@@ -243,7 +243,7 @@ struct HTTPServerTests {
       ("Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: c2hvcnQ=\r\n", 400),
       ("Sec-WebSocket-Version: 13\r\n", 400),
     ] as [(String, Int)]).samples)
-  func `A wrong handshake is refused, and nobody listens`(sample: Sample<(String, Int)>) throws {
+  func `A wrong handshake is refused, and the stream ends`(sample: Sample<(String, Int)>) throws {
     let (fields, status) = sample.value
     let closed = Locked(0)
     let server = try HTTPServer.answering { _ in

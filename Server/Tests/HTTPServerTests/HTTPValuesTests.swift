@@ -68,7 +68,7 @@ struct NetworkAddressesTests {
     ("127.0.0.1", false), ("127.1.2.3", false), ("169.254.0.9", false), ("::1", false),
     ("fe80::1%eth0", false), ("0.0.0.0", false),
   ])
-  func `Only addresses that lead here from elsewhere are named`(text: String, isNamed: Bool) {
+  func `Only addresses that other machines can reach are named`(text: String, isNamed: Bool) {
     #expect(NetworkAddresses.isReachable(text) == isNamed)
   }
 

@@ -21,7 +21,7 @@ private struct Work: Sendable {
 
 @Suite(.loopback)
 struct SlowReaderTests {
-  @Test func `Others are answered soon, although somebody does not read`() async throws {
+  @Test func `Other clients get responses soon if one client does not read`() async throws {
     var limits = HTTPLimits()
     limits.allUnreadSize = 1 << 20
     limits.slowReaderTime = .nanoseconds(1)
@@ -62,7 +62,7 @@ struct SlowReaderTests {
         == ["/first>", "/slow>", "/slow>", "/last>", "400 Bad"])
   }
 
-  @Test func `Stopping waits for what takes long`() async throws {
+  @Test func `Stopping waits for slow responses`() async throws {
     let work = Work()
     let server = try HTTPServer.answering { _ in work.response { .text("done") } }
     let client = try RawConnection(to: server, sending: get("/"))
@@ -73,7 +73,7 @@ struct SlowReaderTests {
     await server.stop(gracePeriod: .seconds(3600))
   }
 
-  @Test func `A stream that takes long to begin is closed if nobody waits`() async throws {
+  @Test func `A stream that begins after the server has stopped is closed`() async throws {
     let work = Work()
     let hasClosed = DispatchSemaphore(value: 0)
     let server = try HTTPServer.answering { _ in

@@ -85,7 +85,7 @@ struct AppendingTests {
     #expect(try Reader(folder.file).caughtUp() == ["one", "two"])
   }
 
-  @Test func `A change that its user fails to take comes again`() throws {
+  @Test func `If a user fails to take a change, the change comes again`() throws {
     try Reader(folder.file).append("one", "two", "three")
     let journal = try Journal(url: folder.file)
     var taken: [Data] = []

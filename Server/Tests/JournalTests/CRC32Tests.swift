@@ -13,12 +13,12 @@ struct CRC32Tests {
       ("The quick brown fox jumps over the lazy dog", 0x414F_A339),
       (String(repeating: "\0", count: 32), 0x190A_55AD),
     ] as [(String, UInt32)])
-  func `It is the one that is published`(text: String, checksum: UInt32) {
+  func `The checksum agrees with published values`(text: String, checksum: UInt32) {
     #expect(Data(text.utf8).crc32 == checksum)
     #expect(ChecksumOracle.crc32(Data(text.utf8)) == checksum)
   }
 
-  @Test func `It is that of the definition for random bytes`() {
+  @Test func `The checksum of random bytes agrees with the definition`() {
     var generator = SplitMix64(state: 32)
     for length in 0..<100 {
       let data = Data((0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) })

@@ -39,7 +39,7 @@ struct CompanionFileTests {
     #expect(try reader.caughtUp() == ["one"])
   }
 
-  @Test func `A file is whole, its owner's alone, and takes another's place`() throws {
+  @Test func `Writing replaces the whole file, which only its owner may read`() throws {
     _ = try Reader(folder.file)
     let names = try folder.names()
     for text in ["a longer text", "short", ""] {
@@ -63,7 +63,7 @@ struct CompanionFileTests {
     #expect(try folder.names() == (["a", "test.journal", "test.journal.lock"] + names).sorted())
   }
 
-  @Test func `A file that cannot be written leaves nothing`() throws {
+  @Test func `A write that fails leaves no file`() throws {
     _ = try Reader(folder.file)
     #expect(throws: JournalError.self) {
       try Data("text".utf8).writeDurably(to: file("none").appending(component: "a"))

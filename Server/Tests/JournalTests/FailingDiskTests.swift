@@ -121,7 +121,7 @@ struct FailingDiskTests {
     #expect(reader.restartCount == 1)
   }
 
-  @Test func `An entry behind a compaction that failed comes with what that left`() throws {
+  @Test func `An entry after a failed compaction comes after the entries of the new file`() throws {
     let reader = try reader()
     try reader.append("one", "two")
     disk.fails = { $0 == "directory" }

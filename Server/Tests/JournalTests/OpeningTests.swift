@@ -47,7 +47,7 @@ struct OpeningTests {
     #expect(try reader.caughtUp() == ["one"])
   }
 
-  @Test func `A leftover is in no compaction's way`() throws {
+  @Test func `A compaction replaces the rest of an earlier one`() throws {
     let reader = try Reader(folder.file)
     try reader.append("one", "two")
     // Longer than what will be written.

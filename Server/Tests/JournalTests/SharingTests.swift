@@ -45,7 +45,7 @@ struct SharingTests {
     #expect(second.restartCount == 1)
   }
 
-  @Test func `A compaction to nothing leaves nothing`() throws {
+  @Test func `After a compaction to no entries, the journal is empty`() throws {
     let first = try Reader(folder.file)
     let second = try Reader(folder.file)
     try first.append("one")
@@ -58,7 +58,7 @@ struct SharingTests {
     #expect(try second.caughtUp() == ["a"])
   }
 
-  @Test func `A compaction by many entries keeps all`() throws {
+  @Test func `A compaction to many entries keeps all of them`() throws {
     let reader = try Reader(folder.file)
     // More than is written at once.
     let texts = (0..<20).map { "\($0) " + String(repeating: "x", count: 5_000) }
@@ -67,7 +67,7 @@ struct SharingTests {
     #expect(try Reader(folder.file).caughtUp() == texts + ["last"])
   }
 
-  @Test func `Starting over that its user fails to do comes again`() throws {
+  @Test func `If a user fails to start over, it must start over again`() throws {
     let first = try Reader(folder.file)
     let second = try Reader(folder.file)
     try first.append("one", "two")

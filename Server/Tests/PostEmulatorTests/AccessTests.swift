@@ -25,7 +25,7 @@ struct AccessTests {
     "http://localhost", "http://localhost:5173", "https://localhost:1", "HTTP://LocalHost",
     "http://127.0.0.1:8080", "http://127.9.8.7", "http://[::1]:3000", "http://localhost.:80",
   ])
-  func `Pages of this machine may use it`(origin: String) throws {
+  func `Pages of this machine may use the emulator`(origin: String) throws {
     #expect(status(["host": "localhost", "origin": origin]) == 200)
   }
 
@@ -40,7 +40,7 @@ struct AccessTests {
     "http://192.168.1.2:9000", "http://a.localhost", "http://l\u{F6}calhost",
     "chrome-extension://abcdefgh",
   ])
-  func `Pages from elsewhere may not, unless all may`(origin: String) throws {
+  func `Pages from elsewhere are refused, unless all pages are allowed`(origin: String) throws {
     let headers = ["host": "localhost", "origin": origin]
     #expect(status(headers) == 403)
     #expect(status(headers, try access("--allow-origin", "https://example.net")) == 403)
@@ -97,7 +97,7 @@ struct AccessTests {
     "localhost:x", "localhost:99999", "localhost, localhost", "user@localhost",
     "127.0.0.1@example.org", "::1", "[::1", "a.localhost",
   ])
-  func `Other names are not`(host: String) throws {
+  func `Other names are refused`(host: String) throws {
     #expect(status(["host": host]) == 403)
     // An emulator that is open to all pages refuses these hosts, too.
     #expect(status(["host": host], try access("--allow-origin", "*")) == 403)
@@ -196,7 +196,7 @@ struct AccessTests {
     #expect(answer.contains("\r\nAccess-Control-Allow-Private-Network: true\r\n"))
   }
 
-  @Test func `Programs need no leave`() throws {
+  @Test func `Programs need no permission`() throws {
     let (answer, database) = try answer(
       to: "DELETE /a.json HTTP/1.1", "Host: 127.0.0.1:9000", "Sec-Fetch-Site: cross-site")
     #expect(answer.hasPrefix("HTTP/1.1 200 "))
@@ -228,7 +228,7 @@ struct AccessTests {
     ("DELETE http://[::1]/a.json?ns=post HTTP/1.1", ["Host: x"], 200),
     ("DELETE /a.json HTTP/1.0", [], 200),
   ])
-  func `A request under a foreign name does nothing`(
+  func `A request under a foreign host name has no effect`(
     line: String, fields: [String], status: Int
   ) throws {
     let (answer, database) = try answer(to: line, (fields + ["A: b"]).joined(separator: "\r\n"))

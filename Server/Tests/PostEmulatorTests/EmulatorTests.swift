@@ -78,7 +78,7 @@ struct EmulatorTests {
     #expect(answer("GET /.json") == "null")
   }
 
-  @Test func `Listeners hear what happens and that the server is there`() throws {
+  @Test func `Listeners receive changes and keep-alive events`() throws {
     let emulator = try Emulator()
     let listener = try RawConnection(
       to: emulator,
@@ -226,7 +226,7 @@ struct EmulatorTests {
     }
   }
 
-  @Test func `A hostile address does nothing to the log`() {
+  @Test func `The log escapes and shortens a hostile address`() {
     let exchange = HTTPExchange(
       method: "GET", target: "/\u{1B}[2J ä\u{202E}" + String(repeating: "a", count: 1000),
       status: 404, bodySize: nil)

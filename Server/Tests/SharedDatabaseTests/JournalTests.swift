@@ -10,7 +10,7 @@ import Testing
 struct JournalTests {
   private let disk = FailingDisk()
 
-  @Test func `A restart finds everything as it was, also what the server made up`() throws {
+  @Test func `A restart restores everything, also the values that the server chose`() throws {
     let database = try disk.database()
     let body = Data(#"{"at":{".sv":"timestamp"},"é \"":[1,null,3],"x":{"y":1.5}}"#.utf8)
     for _ in 0..<3 {
@@ -107,7 +107,7 @@ struct JournalTests {
     #expect(try bytes.dropLast(1).suffix(Data(contentsOf: torn).count) == Data(contentsOf: torn))
   }
 
-  @Test func `A torn write is as if it had never been begun`() throws {
+  @Test func `A torn write has no effect`() throws {
     let database = try disk.database()
     database.answers(.put("/a.json", "1"))
     let before = try (size: disk.size, json: database.json())
@@ -148,7 +148,7 @@ struct JournalTests {
     #expect(try disk.entries.last == Data("PUT /a\t1\n".utf8))
   }
 
-  @Test func `Nothing old is left when others put much in the place of all there was`() throws {
+  @Test func `After another process replaces everything, no old data is left`() throws {
     let here = try disk.database()
     let there = try disk.database()
     here.answers(.put("/old.json", "1"))
@@ -192,7 +192,7 @@ struct JournalTests {
     #expect(try Data(contentsOf: export) == Data(#"{"a":1,"c":[1,2]}"#.utf8))
   }
 
-  @Test func `An import whose last step fails is in memory as it is in the file`() throws {
+  @Test func `If the last step of an import fails, memory and file agree`() throws {
     let database = try disk.database()
     database.answers(.put("/a.json", "1"))
     let listener = try RecordingListener(database, "/a.json")
@@ -275,7 +275,7 @@ struct JournalTests {
     #expect(text.hasPrefix("200 \"\(number ?? -1) "))
   }
 
-  @Test func `Large texts do not keep the file from being written anew`() throws {
+  @Test func `Large texts do not stop the compaction of the file`() throws {
     let database = try disk.database()
     let text = String(repeating: "x", count: 10_000)
     let long = { (number: Int) in RealtimeDatabase.Request.put("/\(number).json", "\"\(text)\"") }

@@ -53,7 +53,7 @@ struct LargeAnswerTests {
     #expect(database.respondInBackground(to: .get("/long/3.json")).next == nil)
   }
 
-  @Test func `A large write is the same aside`() {
+  @Test func `A large write has the same response in the background`() {
     fill()
     let body = "{\"a\":[1,true,null,\"\(text)\"]}"
     var twin = RealtimeDatabase()
@@ -71,7 +71,7 @@ struct LargeAnswerTests {
     }
   }
 
-  @Test func `A condition holds or does not, aside, too`() {
+  @Test func `A condition is tested in the background, too`() {
     func put(_ body: String, ifMatch eTag: String) -> RealtimeDatabase.Response {
       wholeResponse(
         to: .init(
@@ -95,7 +95,7 @@ struct LargeAnswerTests {
     #expect(listener.eventTexts() == ["put 1", "put 2", "put 3"])
   }
 
-  @Test func `To listen to much takes long`() throws {
+  @Test func `Listening to much data exceeds the cost limit`() throws {
     fill()
     #expect(database.exceeds(costLimit: 256, for: .get("/posts.json")))
     #expect(!database.exceeds(costLimit: 256, for: .get("/posts/P1.json")))
@@ -108,7 +108,7 @@ struct LargeAnswerTests {
     #expect(!database.exceeds(costLimit: 256, for: .get("/posts.json", page)))
   }
 
-  @Test func `Listeners cannot have a node kept in any number of orders`() throws {
+  @Test func `Listeners cannot make the database keep a node in any number of orders`() throws {
     func listen(_ name: String, _ path: String = "/posts.json") -> Int {
       database.status(ofListeningTo: .get(path, ["orderBy": "\"\(name)\""]))
     }

@@ -9,7 +9,7 @@ struct ListeningTests {
   private let database = SharedDatabase()
   private let page = ["orderBy": #""t""#, "limitToLast": "1"]
 
-  @Test func `Everybody hears what concerns them, in order, until they cancel`() throws {
+  @Test func `Each listener receives the changes of its node, in order, until it cancels`() throws {
     let all = try RecordingListener(database, "/.json")
     let post = try RecordingListener(database, "/posts/A.json")
     let newest = try RecordingListener(database, "/posts.json", page)
@@ -59,7 +59,7 @@ struct ListeningTests {
     #expect(other.eventTexts() == [put("/", "2")])
   }
 
-  @Test func `A refused request gets the answer that says why`() throws {
+  @Test func `A refused request to listen has a status with the reason`() throws {
     let requests: [RealtimeDatabase.Request] = [
       .get("/.json", ["startAt": "1"]), .get("/a.b.json"), .get("/a"), .put("/a.json", "1"),
     ]
@@ -80,7 +80,7 @@ struct ListeningTests {
     #expect(database.answers(.get("/a.json")) == ["200 1"])
   }
 
-  @Test func `Many threads count without losing a step, and nobody hears them out of order`() throws
+  @Test func `Many threads count without a lost step, and the events arrive in their order`() throws
   {
     let listener = try RecordingListener(database, "/n.json")
     _ = listener.events()
