@@ -83,7 +83,7 @@ struct UIKitRulesTests {
   }
 
   @Test
-  func `A second presentation is refused, and said`() {
+  func `A second presentation is refused with a warning`() {
     UIKitWarnings.shared.removeAll()
     let controller = NumbersViewController.shown()
     let first = UIAlertController(title: "1", message: nil, preferredStyle: .alert)

@@ -18,7 +18,7 @@ struct CommandTests {
     #expect(try command() == .app(AppOptions(), WebOptions()))
   }
 
-  @Test func `The options of the app and of the page stand together`() throws {
+  @Test func `The command accepts options of the app and of the page together`() throws {
     let server = try #require(URL(string: "http://127.0.0.1:9000/posts"))
     #expect(
       try command(

@@ -150,7 +150,7 @@ struct BrowserSessionTests {
   }
 
   @Test
-  func `A tap on a list that has gone is for none`() async throws {
+  func `A tap on a list that is no longer shown is ignored`() async throws {
     let seen = page.message?.revision
     try await perform(.tap("Next"))
     #expect(page.message?.screen.title == "List of 3")
@@ -225,7 +225,7 @@ struct BrowserSessionTests {
   }
 
   @Test
-  func `A copy of the tab takes its place, and says so`() {
+  func `A copy of the tab replaces the first one, which gets a message`() {
     let other = PageDouble()
     tab.connect(other.connection)
     page.read()

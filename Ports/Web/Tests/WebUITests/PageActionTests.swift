@@ -32,7 +32,7 @@ struct PageActionTests {
     #"{"need": [0, 9223372036854775807]}"#, #"{"display": [0, 4]}"#, #"{"tap": 5}"#,
     #"{"display": [0, 1, 2], "isAtTop": true}"#,
   ])
-  func `Anything else is refused`(json: String) {
+  func `Other messages are refused`(json: String) {
     let fields = json.dropFirst()
     #expect(throws: (any Error).self) {
       try decode(#"{"number": 7, "actions": [{"revision": 4, \#(fields)]}"#)

@@ -85,7 +85,7 @@ struct RequestAuthorizerTests {
   }
 
   @Test
-  func `The app knows its paths without the secret one`() {
+  func `The app receives its paths without the secret prefix`() {
     func target(_ target: String) -> String? {
       authorizer.target(of: HTTPRequest(method: "GET", target: target))
     }
@@ -111,14 +111,14 @@ struct RequestAuthorizerTests {
   }
 
   @Test
-  func `Nobody writes without an origin`() {
+  func `A POST without an origin is refused`() {
     #expect(status("POST", "/here/actions?tab=0", cookie) == 403)
   }
 
   @Test(arguments: [
     nil, "evil.example:8080", "127.0.0.1.evil.example:8080", "10.0.0.1:8080", "", "a b",
   ])
-  func `A name that leads here from elsewhere is refused`(host: String?) {
+  func `A foreign or missing host name is refused`(host: String?) {
     var headers = ["cookie": "token-8080=secret; token-80=secret"]
     headers["host"] = host
     #expect(status("GET", "/", headers) == 403)
