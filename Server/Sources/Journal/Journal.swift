@@ -13,7 +13,7 @@ import Foundation
 /// its bytes to a file beside the journal and says so. Changed bytes are damage, also in the last entry, and so is a
 /// file that becomes shorter: then every call throws, and the file stays as it is.
 ///
-/// The journal has up to three other files: `NAME.lock`, which stays empty, for short times `NAME.compacting`, and
+/// The journal's other files are `NAME.lock`, which stays empty, for short times `NAME.compacting`, and
 /// `NAME.torn-1` with the first torn entry. To replace or restore the journal, rename a file; never write into it. Only
 /// the owner may read the files that the journal creates.
 public final class Journal: @unchecked Sendable {

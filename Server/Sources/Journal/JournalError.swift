@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a journal cannot be used, in words for a person. The data is still there after each of these errors.
+/// Why a journal cannot be used, in words for a person. Such an error does not mean that data is lost.
 public enum JournalError: LocalizedError, Equatable, Sendable {
   /// The system call that failed.
   public enum Action: String, Sendable {

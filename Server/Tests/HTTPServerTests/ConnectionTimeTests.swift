@@ -9,7 +9,7 @@ import Testing
 struct ConnectionTimeTests {
   private let start = ContinuousClock.now
 
-  /// A connection since the start, and nobody at its other end.
+  /// A connection since the start, without a client.
   private func connection(_ limits: HTTPLimits = HTTPLimits()) throws -> Connection {
     Connection(try Socket.pipe().reading, number: 1, limits: limits, now: start)
   }

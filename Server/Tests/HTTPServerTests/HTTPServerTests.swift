@@ -87,7 +87,7 @@ struct HTTPServerTests {
     #expect(other.receiveAll().contains("\r\nAsked: nothing\r\n"))
   }
 
-  @Test func `HEAD has the length of the answer and not the answer`() throws {
+  @Test func `A response to HEAD has a length but no body`() throws {
     let client = try RawConnection(to: echo(), sending: "HEAD /x HTTP/1.0\r\n\r\n")
     let answer = client.receiveAll()
     #expect(answer.contains("Content-Length: 9\r\n"))

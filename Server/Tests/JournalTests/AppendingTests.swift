@@ -15,7 +15,7 @@ struct AppendingTests {
     #expect(try Reader(folder.file).caughtUp() == ["one", "", "three", "four"])
   }
 
-  @Test func `The file is the one that the format describes`() throws {
+  @Test func `The file has the documented format`() throws {
     try Reader(folder.file).append("123456789", "")
     // The checksums by Python: zlib.crc32(b"123456789"), and of the eight bytes before each.
     let expected: [UInt8] =

@@ -80,7 +80,7 @@ struct SharingTests {
     #expect(second.restartCount == 1)
   }
 
-  @Test func `An entry is not read again`() throws {
+  @Test func `A known entry is not read again`() throws {
     let reader = try Reader(folder.file)
     try reader.append("one")
     try Reader(folder.file).append("two")

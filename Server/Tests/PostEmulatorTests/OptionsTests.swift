@@ -47,7 +47,7 @@ final class OptionsTests {
     ["--port", "70000"], ["--port", "x"], ["--rules", "shut"], ["serve"], ["--portt", "1"],
     ["--data", "/x/a", "--export-on-exit", "/x/./a"], ["--data", ""], ["--export-on-exit="],
   ])
-  func `Options that make no sense are refused`(arguments: [String]) {
+  func `Invalid options are refused`(arguments: [String]) {
     #expect(exitCode { _ = try Options(arguments) } == 64)
   }
 

@@ -86,7 +86,7 @@ func put(_ path: String, _ json: String) -> String {
   #"put {"path":"\#(path)","data":\#(json)}"#
 }
 
-/// Somebody who listens and remembers what there was to hear.
+/// A listener that records its events.
 final class RecordingListener: Sendable {
   private let heard = Locked<[RealtimeDatabase.Event]>([])
   private let listening = Locked<ListenerToken?>(nil)

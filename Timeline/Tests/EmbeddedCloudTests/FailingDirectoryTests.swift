@@ -101,7 +101,7 @@ struct FailingDirectoryTests {
   }
 
   @Test(arguments: Damage.allCases)
-  private func `A damaged file of an asset removes only the asset`(damage: Damage)
+  private func `If the file of an asset is damaged, only the asset is missing`(damage: Damage)
     async throws
   {
     let database = try database()

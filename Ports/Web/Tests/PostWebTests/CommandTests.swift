@@ -40,7 +40,7 @@ struct CommandTests {
   @Test(arguments: [
     ["web"], ["--port", "70000"], ["--server", ":"], ["--stream", "x"], ["--feed", "a.json"],
   ])
-  func `Arguments that make no sense are refused`(arguments: [String]) throws {
+  func `Invalid arguments are refused`(arguments: [String]) throws {
     let failure = try #require(throws: ExitError.self) {
       try PostWeb.command(arguments, environment: [:])
     }

@@ -29,7 +29,7 @@ struct TimelineFixtureIndexTests {
   }
 
   @Test(arguments: folders)
-  func `The clouds and photos are those that are used`(_ directory: URL) throws {
+  func `The folder has exactly the clouds and photos of the fixtures`(_ directory: URL) throws {
     let fixtures = try TimelineFixture.all()
     let clouds = Set(fixtures.map(\.setting.cloud))
     #expect(try Self.files(in: "Clouds", of: directory) == Set(clouds.map { "\($0).json" }))
@@ -38,12 +38,12 @@ struct TimelineFixtureIndexTests {
     #expect(try Self.files(in: "Photos", of: directory) == photos)
   }
 
-  /// A subfolder of `Screens` belongs to someone else, who looks after it.
+  /// Other tests check the subfolders of `Screens`.
   @Test(
     .disabled(if: GoldenScreen.isRecording, "The screens are just being written."),
     arguments: folders
   )
-  func `The screens are those that the index names`(_ directory: URL) throws {
+  func `The folder has exactly the screens of the index`(_ directory: URL) throws {
     let named = Set(try TimelineFixture.all().map { "\($0.name).txt" })
     #expect(try named.symmetricDifference(Self.files(in: "Screens", of: directory)) == [])
   }

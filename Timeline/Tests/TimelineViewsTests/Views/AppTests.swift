@@ -31,7 +31,7 @@ struct AppTests {
     #expect(app.user.screenText == timeline)
   }
 
-  @Test func `a short pause that the cloud asks for is waited for`() async throws {
+  @Test func `the app waits if the cloud asks for a short pause`() async throws {
     let other = try await World().app(as: "Ada")
     other.connection.meet(.failure(.requestRateLimited(retryAfter: 5)))
     try await other.user.launch()

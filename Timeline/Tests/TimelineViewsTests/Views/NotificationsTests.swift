@@ -39,7 +39,7 @@ struct NotificationsTests {
     #expect(app.viewModel.notifications.badgeValue == nil)
   }
 
-  @Test func `while the list is in front, news just come in: no banner, no badge`() async throws {
+  @Test func `while the list is in front, news cause no banner and no badge`() async throws {
     let (world, app) = try await listening()
     let view = RecordingView(of: app.viewModel.notifications)
     try await app.user.perform("tap Notifications")
@@ -91,7 +91,7 @@ struct NotificationsTests {
     #expect(app.viewModel.notifications.didSelectRow(at: -1) == nil)
   }
 
-  @Test func `a failed pull says why, and a second pull meanwhile asks for nothing`() async throws {
+  @Test func `a failed pull says why, and a second pull meanwhile sends no request`() async throws {
     let app = try await listening().app
     try await app.user.perform("tap Notifications")
     let notifications = app.viewModel.notifications

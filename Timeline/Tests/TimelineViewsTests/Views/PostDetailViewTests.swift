@@ -83,7 +83,7 @@ struct PostDetailViewTests {
     #expect(view.problems == [])
   }
 
-  @Test func `a pull brings new comments, and ends; a second one asks for nothing`() async throws {
+  @Test func `a pull brings new comments, and ends; a second one sends no request`() async throws {
     let world = try await World()
     let app = try await world.launched(as: "Ada")
     let (viewModel, view) = try await detail(app)

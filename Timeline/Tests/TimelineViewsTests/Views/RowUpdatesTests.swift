@@ -41,7 +41,7 @@ struct RowUpdatesTests {
       details.allSatisfy { !$0.isNetworkActivityIndicatorVisible }
     }
     for view in views { #expect(view.problems == []) }
-    // Else nothing much has happened.
+    // Otherwise, the actions changed too little for a test.
     #expect(views.map(\.updates.count).reduce(0, +) > 10)
   }
 

@@ -94,7 +94,7 @@ struct SearchSegmentsTests {
   }
 
   @Test(arguments: ["Hashtag", "Nearby"])
-  func `a pull before anything is looked for asks for nothing`(scope: String) async throws {
+  func `a pull before the first search finds nothing`(scope: String) async throws {
     let app = try await TimelineTestApp.searching(contacts: ["Bo"])
     try app.user.tap(scope)
     try await app.user.perform("pull")

@@ -22,7 +22,7 @@ struct TimelineViewTests {
     #expect(!app.lines[1].contains("⟳"))
   }
 
-  @Test func `a pull ends also after a failure; a second one asks for nothing`() async throws {
+  @Test func `a pull ends also after a failure; a second one sends no request`() async throws {
     let app = try await World().launched(as: "Bea")
     let timeline = app.viewModel.timeline
     #expect(!timeline.isRefreshing)
