@@ -5,9 +5,9 @@ import Foundation
 import GradingEngine
 import TerminalUI
 
-/// The program `post` in a student's package: says what is done, what is next, and why something fails.
+/// The program `post` in a student's package: shows the progress, the next criterion, and why something fails.
 ///
-/// It imports nothing of the student's, so that it runs whatever the student has written.
+/// It imports no module of the student, so that it runs even if the student's code does not compile.
 @main
 @MainActor
 struct Companion {
@@ -26,7 +26,7 @@ enum Command: Hashable {
   case next, watch, show, help
   /// The hint for a criterion. Nil for the one that is next.
   case hint(String?)
-  /// The lesson with a number, or the one about a section or a criterion. Nil for the one about what is next.
+  /// The lesson with a number, or the one about a section or a criterion. Nil for the one about the next criterion.
   case lesson(String?)
   /// All that is open below parts, sections or criteria. Empty for everything.
   case check([String])
@@ -88,7 +88,7 @@ enum Command: Hashable {
     return true
   }
 
-  /// Judges, and ends what was started for it when a signal ends this program.
+  /// Judges the package. If a signal ends this program, the processes that it has started end, too.
   private func judgement(_ package: StudentPackage) throws -> Judgement {
     let interruption = Interruption(cleanUp: RunningProcesses.end)
     defer { interruption.cancel() }

@@ -57,7 +57,7 @@ struct Judge: Sendable {
     let folder = package.workspace.appending(component: "Kit-\(try KitCache.name(of: package.kit))")
     guard LibraryBuilder.isUsed, !folder.isFolder else { return BuiltKit(at: folder) }
     progress(Self.kitStage)
-    // Without a terminal no progress is visible, and the program would be silent for a long time.
+    // Without a terminal, the program shows no progress. This line explains the long wait.
     if !Terminal.isWatched { StandardError.write("post: \(Self.kitStage)\n") }
     for old in package.workspace.innerFolders where old.lastPathComponent.hasPrefix("Kit") {
       try? manager.removeItem(at: old)

@@ -1,7 +1,7 @@
 import CellText
 import Curriculum
 
-/// What is done and what is next, in a few lines. It has no hint.
+/// The progress and the next criterion, in a few lines, without its hint.
 struct NextSheet {
   static let maximumHeight = 25
 

@@ -21,7 +21,7 @@ final class WatchScreen: TerminalContent {
   private var failure: String?
   /// The current stage of the judge. Nil if it is at rest.
   private var stage: String?
-  /// Whether the next judgement, after the work under way, takes place even if nothing has changed. Nil if there is none.
+  /// Whether the next judgement, after the work under way, takes place even if nothing has changed. Nil if it is not due.
   private var nextIsForced: Bool?
   private var watching: Task<Void, Never>?
 

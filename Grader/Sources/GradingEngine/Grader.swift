@@ -58,7 +58,7 @@ package struct Grader: Sendable {
       of: submission, kit: kit, in: package, beside: around, build: builder.build)
     try build.run()
     let asked = criteria.map(\.id)
-    // Lower modules first: a stuck higher module does not concern them. If no module compiles, there is no program to run.
+    // Lower modules first: a stuck higher module does not concern them. If no module compiles, no program exists.
     let judgeable = Module.allCases.flatMap { module in
       let criteria = Set(kit.criteria[module] ?? [])
       return asked.filter { build.verdicts[$0] == nil && criteria.contains($0) }

@@ -112,7 +112,7 @@ struct ClassRules: Sendable {
       .joined(separator: "-")
   }
 
-  /// The decisions, in a sentence for the end of a report. Nil if there are no rules.
+  /// The decisions, in a sentence for the end of a report. Nil without rules.
   func note(on curriculum: Curriculum) throws -> String? {
     let leftOut = try leftOut(of: curriculum)
     let parts = curriculum.parts.filter { counts.contains($0.id) }.map(\.title)

@@ -10,7 +10,7 @@ import TextUI
 
 /// Shows the app of this package in the terminal, with a feed from its fixtures. `post show` builds and starts it.
 ///
-/// It uses nothing of the app but what the starter has, so it works from the first line that is written.
+/// It uses only declarations that the starter contains, so it works from the student's first line.
 @main
 @MainActor
 struct PostShow {

@@ -19,7 +19,7 @@ struct Builder {
 
   /// The compiler's folder for temporary files. It is beside the package and removed with it.
   private var temporary: URL { beside("tmp") }
-  /// SwiftPM's folder for what it knows about packages.
+  /// SwiftPM's home folder, for its data about packages.
   private var home: URL { beside("home") }
 
   private func beside(_ name: String) -> URL {

@@ -52,7 +52,7 @@ package struct BuiltKit: Sendable {
 
   package init(at folder: URL) { self.folder = folder }
 
-  /// Takes a kit from the cache, or builds it. On systems without libraries for submissions there is none.
+  /// Takes a kit from the cache, or builds it. On systems without libraries for submissions, its folder does not exist.
   ///
   /// - Parameter cache: Nil to build the kit in any case.
   package static func obtain(

@@ -3,7 +3,7 @@ import Foundation
 
 /// Keeps built kits for the next run. The name of each one is derived from everything that it was made of.
 ///
-/// A kit is copied and compared with what was stored. If it was changed or is incomplete, it is built again.
+/// A kit is copied and compared with its manifest. If it was changed or is incomplete, it is built again.
 package struct KitCache: Sendable {
   let folder: URL
   /// The maximum number of kits. The least recently used ones are removed.
@@ -27,7 +27,7 @@ package struct KitCache: Sendable {
 
   private static let manifest = "manifest.json"
 
-  /// Copies a kit to a folder. Returns false, without creating the folder, if there is none or if it was changed.
+  /// Copies a kit to a folder. Returns false, without creating the folder, if the kit is missing or was changed.
   func restore(_ name: String, to target: URL) -> Bool {
     let manager = FileManager.default
     let url = folder.appending(component: name)

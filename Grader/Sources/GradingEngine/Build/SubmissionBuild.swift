@@ -2,7 +2,7 @@ import CommandLineSupport
 import Curriculum
 import Foundation
 
-/// Builds a submission with its adapter, and leaves out what does not compile until everything else does.
+/// Builds a submission with its adapter, and leaves out code that does not compile until everything else does.
 ///
 /// A module that does not compile is left out together with the modules above it, their part of the adapter and their
 /// criteria. A function of the adapter that needs something missing is left out alone; a test that uses it gets the
@@ -91,7 +91,7 @@ struct SubmissionBuild {
     }
   }
 
-  /// The size of what is built. It decreases each time something is left out.
+  /// The size of the code to build. It decreases each time something is left out.
   private var size: Int { adapter.values.reduce(modules.count) { $0 + $1.text.utf8.count } }
 
   private func buildOnce() throws -> Builder.Outcome {

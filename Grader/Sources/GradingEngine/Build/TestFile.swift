@@ -29,7 +29,7 @@ package struct TestFile {
 
   var text: String { lines.joined(separator: "\n") }
 
-  /// The lines of the test that judges a criterion, with its comments. Nil if there is none.
+  /// The lines of the test that judges a criterion, with its comments. Nil without such a test.
   package func lines(judging criterion: Criterion.ID) -> [String]? {
     declarations.flatMap(\.members).first { $0.criterion == criterion }.map { test in
       var lines = lines[test.lines]
@@ -45,7 +45,7 @@ package struct TestFile {
     lines.indices.contains(number - 1) ? lines[number - 1].trimmingCharacters(in: .whitespaces) : ""
   }
 
-  /// Leaves out the smallest declaration that contains a line, or the whole file if there is none.
+  /// Leaves out the smallest declaration that contains a line, or the whole file if the line is in no declaration.
   ///
   /// - Returns: The names that have been removed.
   mutating func leaveOut(line number: Int) -> [String] {
@@ -66,7 +66,7 @@ package struct TestFile {
   private mutating func blank(_ range: Range<Int>) { for line in range { lines[line] = "" } }
 }
 
-/// What a declaration is found by. A regex literal is parsed each time it is evaluated, so once a file is enough.
+/// The patterns that find declarations. A regex literal is parsed each time it is evaluated, so once a file is enough.
 private struct Patterns {
   private let criterion = /@Test\(\.criterion\("([^"]+)"\)/
   private let declaration =

@@ -77,7 +77,7 @@ extension Files {
   /// Writes these files, and removes all others from some folders. Unchanged files are not touched, so that they are
   /// not built again.
   ///
-  /// - Parameter folders: The folders that contain nothing but these files. Everything outside of them is kept.
+  /// - Parameter folders: The folders from which all other files are removed. Files outside of them stay.
   package func write(to root: URL, clearing folders: [String] = []) throws {
     for folder in folders {
       let url = root.appending(path: folder)
@@ -110,7 +110,7 @@ extension [Module: Files] {
 }
 
 extension Data {
-  /// A hash that tells whether contents have changed. It is no protection from contents that are made to have the same
+  /// A hash that tells whether contents have changed. It does not protect from contents that are made to have the same
   /// hash.
   package var fingerprint: String {
     var (first, second): (UInt64, UInt64) = (0xcbf2_9ce4_8422_2325, 0x9e37_79b9_7f4a_7c15)

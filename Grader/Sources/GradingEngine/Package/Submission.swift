@@ -1,7 +1,7 @@
 import CommandLineSupport
 import Foundation
 
-/// A student's work: up to three modules. Nothing else in the package is read.
+/// A student's work: up to three modules. The other files of the package are not read.
 package struct Submission: Sendable {
   package let name: String
   package let modules: [Module: Files]

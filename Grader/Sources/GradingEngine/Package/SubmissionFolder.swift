@@ -13,7 +13,7 @@ package struct SubmissionFolder: Sendable {
     self.url = url
   }
 
-  /// The file with the rules of a class, which is no submission.
+  /// The file with the rules of a class. It does not count as a submission.
   package static let rulesName = "class.json"
 
   package static func isArchive(named name: String) -> Bool { Archive.isNamed(name) }
@@ -127,7 +127,7 @@ extension URL {
     return packages
   }
 
-  /// The folder of a module in a package. Nil if there is none, or if it is a link.
+  /// The folder of a module in a package. Nil if it is missing or a link.
   func folder(of module: Module) -> URL? {
     let folder = appending(path: module.folder)
     return folder.deletingLastPathComponent().isFolder && folder.isFolder ? folder : nil

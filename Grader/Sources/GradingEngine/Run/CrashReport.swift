@@ -6,7 +6,7 @@ struct CrashReport {
   /// The file and the line in the submission, or the file and the function.
   let place: String?
 
-  /// - Parameter backtrace: The output of a second crash, with a backtrace. Nil if there was none.
+  /// - Parameter backtrace: The output of a second crash, with a backtrace. Nil without a second crash.
   init(ending: ChildProcess.Ending, output: String, backtrace: String? = nil) {
     let message = Self.message(in: output)
     let trace = Backtrace(in: backtrace ?? output)

@@ -1,7 +1,7 @@
 import CommandLineSupport
 import Foundation
 
-/// Linux namespaces for each run of a program, so that it only has processes, a network and files of its own.
+/// Linux namespaces for each run of a program, which give it its own processes, network and files.
 package struct Isolation: Codable, Sendable {
   /// The toolchain's folder `usr`.
   let toolchain: URL
@@ -22,7 +22,7 @@ package struct Isolation: Codable, Sendable {
 
   /// Finds out once whether the system allows namespaces.
   ///
-  /// - Returns: The isolation. If there is none, a note for the report.
+  /// - Returns: The isolation, or nil and a note for the report.
   /// - Throws: An ``ExitError`` if isolation is required and not possible.
   package static func begin(_ mode: Mode) throws -> (isolation: Isolation?, remark: String?) {
     let remark = "Runs were not isolated from each other and from this machine: "

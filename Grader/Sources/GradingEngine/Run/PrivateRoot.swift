@@ -1,14 +1,14 @@
 #if os(Linux)
   import Foundation
 
-  /// A root directory for one run, with the system and the toolchain to read, the run's own files, and nothing else.
+  /// A root directory for one run. It has only the system and the toolchain, both read-only, and the run's own files.
   struct PrivateRoot {
     let files: FileAccess
     let toolchain: URL
     /// The maximum size of a temporary folder in bytes.
     let temporarySize: Int
 
-    /// The mount point, in a mount namespace that nobody else sees. Every Linux system has this folder, and its content
+    /// The mount point, in a private mount namespace. Every Linux system has this folder, and its content
     /// is no longer needed.
     private static let place = "/proc"
 

@@ -4,7 +4,7 @@ import Foundation
 struct ProcessStart {
   let words: [String]
   let environment: [String: String]
-  /// Whether the process begins a process group of its own, which signals to this group do not reach.
+  /// Whether the process begins its own process group, which signals to this group do not reach.
   let hasOwnGroup: Bool
   /// The descriptors of this process that the new one gets, and their numbers there. Its standard input is empty.
   /// Descriptors without close-on-exec are inherited, too.

@@ -1,7 +1,7 @@
 import Foundation
 import Locking
 
-/// The process groups that are running. They are ended when this program is told to end.
+/// The process groups that are running. If a signal ends this program, it ends them, too.
 package enum RunningProcesses {
   private struct State {
     var groups: Set<pid_t> = []

@@ -1,6 +1,6 @@
 import Locking
 
-/// Decides when a program has to be stopped, based on observations that others make. It does not read a clock.
+/// Decides when to stop a program, based on observations that others make. It does not read a clock.
 struct Supervision {
   typealias Instant = ContinuousClock.Instant
 
@@ -77,7 +77,7 @@ struct Supervision {
     guard grace == nil else { return }
     let limit = Limit(start: now, length: .seconds(1), waitingBefore: waiting)
     grace = limit
-    // The waiting time is measured once more before the program is stopped.
+    // Measure the waiting time again before stopping the program.
     nextMeasurement = min(nextMeasurement, now + limit.length)
   }
 

@@ -3,7 +3,7 @@
   import Foundation
 
   /// The process between the grader and a program that it runs. It isolates the program, reports how the program ended,
-  /// and ends with the grader. Whatever a program does to its parent only affects this process.
+  /// and ends with the grader. A program that attacks its parent reaches only this process.
   ///
   /// In a process namespace it is the `init`: all other processes of the run end with it, and no signal from inside
   /// reaches it.
@@ -71,7 +71,7 @@
           files: files, toolchain: isolation.toolchain, temporarySize: temporarySize
         ).enter()
       }
-      // Without namespaces, the run is as safe as the system allows.
+      // If the system refuses the filter, a run without isolation goes on.
       do { try SystemCallFilter.install() } catch  where isolation == nil {}
       _ = fcntl(Self.statusDescriptor, F_SETFD, FD_CLOEXEC)
       let program = try ProcessStart(

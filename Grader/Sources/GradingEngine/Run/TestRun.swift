@@ -95,7 +95,7 @@ struct TestRun {
     "In two runs before, the app closed the file descriptor \(ChildProcess.channel), over which the tests say what "
     + "they find."
 
-  /// Reports where the app crashed. If the output does not say that, the test runs once more, with a backtrace.
+  /// Reports where the app crashed. If the output does not say that, the test runs again, with a backtrace.
   private func report(
     on criterion: Criterion.ID, _ result: ChildProcess.Result, isComplete: Bool
   ) throws -> CrashReport {

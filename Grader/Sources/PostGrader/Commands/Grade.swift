@@ -182,7 +182,7 @@ struct Grade {
       StandardError.write("“\(path)” is not used. To grade by it, add --rules '\(path)'\n")
     }
     guard let file else { return ClassRules() }
-    // The rules may name students of the class who are not graded now.
+    // The rules may also name students whose submissions this call does not grade.
     let others = (resolvedFolders + [file]).flatMap { $0.deletingLastPathComponent().entries }
     return try ClassRules(
       contentsOf: file, curriculum: curriculum,

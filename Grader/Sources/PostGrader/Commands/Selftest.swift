@@ -3,7 +3,7 @@ import Curriculum
 import Foundation
 import GradingEngine
 
-/// Grades submissions with known faults, and compares the results with what is expected.
+/// Grades submissions with known faults, and compares the results with the expected ones.
 struct Selftest {
   enum Option: String, CommandLineOption {
     case jobs, sample, seed

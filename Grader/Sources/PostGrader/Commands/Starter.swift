@@ -37,7 +37,7 @@ struct Starter {
       """)
   }
 
-  /// The parts of a student's package that come from the kit and that nobody else changes.
+  /// The parts of a student's package that come from the kit. An upgrade replaces them.
   private static let given = [
     "Kit", "Tests/CurriculumTests", "Fixtures", "Package.swift", "README.md",
   ]

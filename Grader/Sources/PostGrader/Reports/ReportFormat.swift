@@ -10,7 +10,7 @@ enum ReportFormat: String, CaseIterable, Sendable {
   /// The `results.json` of a Gradescope autograder.
   case gradescope
 
-  /// Whether a report can be about any number of submissions, and not about exactly one.
+  /// Whether a report can be about any number of submissions. If not, it is about exactly one.
   var acceptsSeveral: Bool { self != .gradescope }
 
   /// - Throws: An ``ExitError`` if the format is about exactly one submission and the number is different.

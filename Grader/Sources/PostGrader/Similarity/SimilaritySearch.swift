@@ -47,7 +47,7 @@ struct SimilaritySearch {
 
   /// The pairs that are alike, those that share most first.
   func similarities(among works: [Work]) -> [Similarity] {
-    // Of a pair, the first is one that is graded.
+    // The first of a pair is always graded.
     let works = works.filter(\.isGraded) + works.filter { !$0.isGraded }
     let texts = works.map { Text($0, givenNames: givenNames, given: given) }
     var places: [UInt64: [Int]] = [:]
