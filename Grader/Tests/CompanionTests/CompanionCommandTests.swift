@@ -11,7 +11,7 @@ struct CompanionCommandTests {
     (["lesson", "5"], .lesson("5")), (["check"], .check([])),
     (["check", "part-one", "design"], .check(["part-one", "design"])), (["help"], .help),
     (["--help"], .help), (["watch", "-h"], .help),
-  ]) func `Words are a command`(_ words: [String], _ command: Command) throws {
+  ]) func `Arguments are parsed as a command`(_ words: [String], _ command: Command) throws {
     #expect(try Command(arguments: words) == command)
   }
 
@@ -19,7 +19,7 @@ struct CompanionCommandTests {
     ["nix"], ["watch", "x"], ["next", "x"], ["show", "x"], ["hint", "a", "b"],
     ["lesson", "1", "2"],
     ["--nix"], [""],
-  ]) func `Other words are refused`(_ words: [String]) {
+  ]) func `Unknown arguments are refused`(_ words: [String]) {
     let error = #expect(throws: ExitError.self) { try Command(arguments: words) }
     #expect(error?.exitCode == 64)
   }

@@ -15,7 +15,7 @@ struct LessonTests {
     lessons = try Lesson.all(in: fixture.package)
   }
 
-  @Test func `The index has all pages`() throws {
+  @Test func `The index lists all pages`() throws {
     let pages = try FileManager.default.contentsOfDirectory(
       atPath: fixture.package.folder.appending(path: "Lessons").plainPath)
     #expect(lessons.map(\.file.lastPathComponent) == pages.filter { $0 != "README.md" }.sorted())
@@ -44,7 +44,7 @@ struct LessonTests {
     #expect(lessons.first(named: name)?.number == number)
   }
 
-  @Test func `No line of a page is wider than the terminal, but for code and tables`() throws {
+  @Test func `Except code and tables, no line of a page is wider than the terminal`() throws {
     for lesson in lessons {
       let lines = try lesson.page(width: 60)
       #expect(lines.first?.isHeading == true)
@@ -61,7 +61,7 @@ struct PageLineTests {
     PageLine.lines(of: page, width: width).map(\.text)
   }
 
-  @Test func `A paragraph is wrapped at the terminal's width, whatever its lines were`() {
+  @Test func `A paragraph is wrapped at the terminal's width, whatever its lines are`() {
     #expect(lines("One two\nthree four five\nsix.") == ["One two three four", "five six."])
   }
 
@@ -76,7 +76,7 @@ struct PageLineTests {
     #expect(lines(page) == ["  let numbers = [1, 2, 3, 4, 5]", "  ", "    x", "End"])
   }
 
-  @Test func `Marks go away, and the address of another site stays`() {
+  @Test func `Markdown's marks are removed, and web addresses stay`() {
     #expect(lines("# A *title*").first == "A *title*")
     #expect(
       lines("**See** [here](https://swift.org) or [there](02-model.md).", width: 80)
@@ -84,7 +84,7 @@ struct PageLineTests {
     #expect(lines("a\n<!-- screen: x.txt -->\n\n\n\nb") == ["a", "", "b"])
   }
 
-  @Test func `Nothing that a terminal would obey comes through`() {
+  @Test func `Control characters are removed`() {
     #expect(lines("a\u{1B}[2Jb", width: 40).joined().contains("\u{1B}") == false)
   }
 }

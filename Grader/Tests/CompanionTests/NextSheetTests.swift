@@ -14,7 +14,7 @@ struct NextSheetTests {
     NextSheet(judgement, package: fixture.package, width: width).lines
   }
 
-  @Test func `It says what is next, why, and where the lesson is, and not the hint`() throws {
+  @Test func `It shows the next criterion, the reason and the lesson, without the hint`() throws {
     let lines = lines(fixture.judgement(.failed("Expected: a\n  Actual: b")))
     let first = try #require(fixture.curriculum.criteria.first)
     #expect(lines.contains("Next: \(first.title)"))
@@ -25,7 +25,7 @@ struct NextSheetTests {
     #expect(text.contains("\(fixture.curriculum.criteria.count - 1) more are open"))
   }
 
-  @Test(arguments: [40, 80, 100]) func `It has 25 lines at most, however long a reason is`(
+  @Test(arguments: [40, 80, 100]) func `It has 25 lines at most, even with a long reason`(
     _ width: Int
   ) {
     let reason = String(repeating: "Expected: a very long explanation of things\n", count: 40)
@@ -35,7 +35,7 @@ struct NextSheetTests {
     #expect(lines.contains("    …"))
   }
 
-  @Test func `All is there when all has passed`() {
+  @Test func `If all criteria pass, it says so`() {
     #expect(lines(fixture.judgement(.passed)).last == "Everything that was asked is there.")
   }
 

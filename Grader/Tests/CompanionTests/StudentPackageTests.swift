@@ -11,7 +11,7 @@ struct StudentPackageTests {
 
   init() throws { fixture = try StudentPackageFixture() }
 
-  @Test func `It is found from each folder in it`() throws {
+  @Test func `A package is found from each of its folders`() throws {
     let fixture = try StudentPackageFixture(isComplete: true)
     let folder = fixture.package.folder
     for place in [folder, folder.appending(path: "Sources/PostModel")] {
@@ -31,7 +31,7 @@ struct StudentPackageTests {
     }
   }
 
-  @Test func `A judgement is the same after it was stored`() throws {
+  @Test func `A stored judgement is read unchanged`() throws {
     let file = fixture.package.folder.appending(path: "judgement.json")
     let judgement = fixture.judgement(.failed("no"))
     try judgement.write(to: file)
@@ -43,7 +43,7 @@ struct StudentPackageTests {
     #expect(throws: (any Error).self) { try Judgement(contentsOf: file) }
   }
 
-  @Test func `A save, a new file and a removed file are noticed, and nothing else`() throws {
+  @Test func `Only saved, new and removed Swift files count as a change`() throws {
     let folder = fixture.package.folder.appending(path: "Sources")
     let stamps = SourceStamps(of: [folder])
     #expect(!stamps.haveChanged())
@@ -51,7 +51,7 @@ struct StudentPackageTests {
     try Data("let a = 1\n".utf8).write(to: file)
     #expect(stamps.haveChanged())
     #expect(!stamps.haveChanged())
-    // Editors put another file in its place, which may be as long and as old.
+    // Editors replace a file by another one, which may have the same size and date.
     let date = try FileManager.default.attributesOfItem(atPath: file.plainPath)[.modificationDate]
     let other = folder.appending(path: "PostModel/.New.swift.swp")
     try Data("let b = 2\n".utf8).write(to: other)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GradingEngine
 
-/// Python made the archives in base 64.
+/// The base 64 archives were made with Python.
 @Suite("Grader · Archives")
 final class ArchiveTests: FolderTests {
   private func submission(
@@ -42,7 +42,7 @@ final class ArchiveTests: FolderTests {
       ])
   }
 
-  @Test func `A tar archive needs no compression`() throws {
+  @Test func `A tar archive without compression is read`() throws {
     let content = try #require(Data(base64Encoded: Self.ustarTar))
     try ["mira.tar.gz": content].write(to: folder)
     let gunzip = ChildProcess(
@@ -56,7 +56,7 @@ final class ArchiveTests: FolderTests {
     }
   }
 
-  @Test func `Of several packages in an archive the rules choose one`() throws {
+  @Test func `The rules choose one of several packages in an archive`() throws {
     let error = try #require(throws: ExitError.self) { try submission(Self.twoPackages) }
     #expect(error.message.contains("several packages: Old, Post."))
     #expect(
@@ -78,7 +78,7 @@ final class ArchiveTests: FolderTests {
         ]), "mira.zip", "two files with the name"
       ),
     ] as [(String, String, String)]).samples)
-  func `The reason for a refused archive is named`(
+  func `An archive is refused with a reason`(
     sample: Sample<(String, String, String)>
   ) throws {
     let (base64, name, words) = sample.value
@@ -182,7 +182,7 @@ final class ArchiveTests: FolderTests {
     return (body + directory + end).base64EncodedString()
   }
 
-  /// A tar archive of one file, in base 64. What is not given is right.
+  /// A tar archive of one file, in base 64. The default arguments make a valid archive.
   private static func tar(
     _ name: String, size: String = "0", type: String = "0", content: String = ""
   ) -> String {

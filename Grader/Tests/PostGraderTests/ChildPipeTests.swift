@@ -5,10 +5,10 @@ import Testing
 
 @Suite("Grader · A pipe from another process")
 struct ChildPipeTests {
-  @Test func `A pipe at its end is not waited for, and keeps nobody busy`() throws {
+  @Test func `Waiting ignores a pipe that has ended`() throws {
     let (ended, open) = (try ChildPipe(), try ChildPipe())
     ended.closeWriting()
-    // A process that starts at this moment has the end as well, until its program begins.
+    // A process that starts at this moment inherits the writing end until its program begins.
     #expect(ChildPipe.wait(for: [ended, open]))
     #expect(ended.readAvailable().isEmpty)
     #expect(ended.isAtEnd)
@@ -16,7 +16,7 @@ struct ChildPipeTests {
     #expect(!open.isAtEnd)
   }
 
-  @Test func `What was written before the end is read before it`() throws {
+  @Test func `Data from before the end is read before the end`() throws {
     let pipe = try ChildPipe()
     let writer = FileHandle(fileDescriptor: pipe.writing, closeOnDealloc: false)
     try writer.write(contentsOf: Data("last".utf8))
@@ -32,7 +32,7 @@ struct ChildPipeTests {
     }
   }
 
-  @Test func `Where no number is left for its ends, there is no pipe`() {
+  @Test func `If no file descriptor is free, creating a pipe throws`() {
     #expect(throws: POSIXError(.EINVAL)) { try ChildPipe(numberedFrom: .max) }
   }
 }

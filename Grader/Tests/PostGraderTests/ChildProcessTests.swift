@@ -18,16 +18,16 @@ struct ChildProcessTests {
     }
   }
 
-  @Test func `It says how the program ended and what it printed`() async throws {
+  @Test func `A process reports its ending and its output`() async throws {
     let result = try await run("pwd; echo $GREETING >&2; exit 7")
     #expect(result.ending == .exited(7))
     #expect(result.output == "/\nhello\n")
     #expect(try await run("kill -9 $$").ending == .signaled(SIGKILL))
-    // Nobody waits for input.
+    // The input is empty, so reading ends at once.
     #expect(try await run("cat; echo over").output == "over\n")
   }
 
-  @Test func `What comes over the channel comes in lines, the last before the end included`()
+  @Test func `The channel delivers complete lines, including the last one before the program ends`()
     async throws
   {
     let lines = Locked<[String]>([])
@@ -38,7 +38,7 @@ struct ChildProcessTests {
     #expect(lines.withLock { $0 } == ["one", "two", "three"])
   }
 
-  @Test func `Who is silent for too long is stopped`() async throws {
+  @Test func `A program that is silent for too long is stopped`() async throws {
     let result = try await run("while :; do :; done", limits: .init(silence: .milliseconds(50)))
     guard case .stopped(let reason) = result.ending else {
       Issue.record("\(result.ending)")
@@ -51,11 +51,11 @@ struct ChildProcessTests {
     let result = try await run("exec 3>&-; exec sleep 600") { _ in true }
     #expect(result.ending == .closedChannel)
     #expect(try await run("exec 3>&-; exit 7") { _ in true }.ending == .exited(7))
-    // Without a use for the channel, it may be closed, and the output as well.
+    // If no one reads the channel, a program may close it, and its output, too.
     #expect(try await run("exec 1>&- 2>&- 3>&-; exit 7").ending == .exited(7))
   }
 
-  @Test func `Who prints without end is stopped, and only the last of it is kept`() async throws {
+  @Test func `A program that prints too much is stopped, and its output is cut`() async throws {
     var limits = ChildProcess.Limits(silence: .seconds(3600))
     limits.output = 1 << 20
     let result = try await run("yes", limits: limits)
@@ -63,7 +63,7 @@ struct ChildProcessTests {
     #expect(result.output.utf8.count <= 1 << 18)
   }
 
-  @Test func `A file that grows without end is stopped`() async throws {
+  @Test func `A program that writes too large a file is stopped`() async throws {
     var limits = ChildProcess.Limits(silence: .seconds(3600))
     limits.file = 1 << 20
     let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -75,14 +75,14 @@ struct ChildProcessTests {
   }
 
   #if os(Linux)
-    @Test func `Memory without end is stopped`() async throws {
+    @Test func `A program that uses too much memory is stopped`() async throws {
       var limits = ChildProcess.Limits(silence: .seconds(3600))
       limits.memory = 50 << 20
       let result = try await run("x=x; while :; do x=$x$x; done", limits: limits)
       #expect(result.ending == .stopped("It used more than 0 GB of memory."))
     }
 
-    @Test func `Memory that no process has mapped is refused`() async throws {
+    @Test func `System calls for memory without a mapping are refused`() async throws {
       #expect(try await run("grep Seccomp: /proc/self/status").output == "Seccomp:\t2\n")
       await #expect(processExitsWith: .success) {
         try SystemCallFilter.install()
@@ -95,12 +95,12 @@ struct ChildProcessTests {
       }
     }
 
-    @Test func `A program has a bounded number of files and sockets`() async throws {
+    @Test func `The number of open files and sockets is limited`() async throws {
       #expect(try await run("ulimit -n; ulimit -Hn").output == "1024\n1024\n")
     }
 
     @Test
-    func `No process is left behind, not even one that has left the group`() async throws {
+    func `All processes of a run end, even those that left its group`() async throws {
       let processes = Locked<[pid_t]>([])
       _ = try await run("sleep 600 & echo $! >&3; setsid sleep 600 & echo $! >&3; exit 0") { line in
         processes.withLock { $0.append(pid_t(line) ?? 0) }
@@ -112,7 +112,7 @@ struct ChildProcessTests {
       }
     }
 
-    /// Whether a process is neither gone nor a zombie that the system has not buried yet.
+    /// Whether a process still runs. A zombie does not.
     private func isThere(_ process: pid_t) -> Bool {
       let stat = FileManager.default.contents(atPath: "/proc/\(process)/stat") ?? Data()
       let text = String(decoding: stat, as: UTF8.self)
@@ -120,7 +120,7 @@ struct ChildProcessTests {
     }
   #endif
 
-  @Test func `A program that is not there is an ending like others`() async throws {
+  @Test func `A missing program ends with the code 127`() async throws {
     let process = ChildProcess(
       arguments: ["/no/such/program"], directory: URL(filePath: "/"), environment: [:],
       limits: .init(silence: .seconds(3600)))

@@ -30,7 +30,7 @@ struct ClassRulesTests {
       to: GradedSubmission(name: name, outcome: .graded(report), digest: "digest"))
   }
 
-  @Test func `What is left out is not judged, and nothing waits for it`() throws {
+  @Test func `Omitted criteria are neither judged nor prerequisites`() throws {
     let changed = try rules(#"{"leaveOut": ["part-one.model", "black-diamonds"]}"#).apply(
       to: curriculum)
     let rest = curriculum.criteria.filter {
@@ -43,7 +43,7 @@ struct ClassRulesTests {
     }
   }
 
-  @Test func `A criterion has the points that the instructor gives it`() throws {
+  @Test func `The instructor can change the points of a criterion`() throws {
     let criterion = curriculum.criteria[0]
     let rules = try rules(#"{"points": {"\#(criterion.id)": 50}}"#)
     let report = try #require(try graded("ada", .passed, by: rules).report)
@@ -51,7 +51,7 @@ struct ClassRulesTests {
     #expect(report.points.possible == before.points.possible - criterion.points + 50)
   }
 
-  @Test func `A bonus that counts is no bonus`() throws {
+  @Test func `A bonus part that counts adds to the regular points`() throws {
     let before = try #require(try graded("ada", .failed("no"), by: ClassRules()).report)
     let rules = try rules(#"{"counts": ["black-diamonds"]}"#)
     let report = try #require(try graded("ada", .failed("no"), by: rules).report)
@@ -60,7 +60,7 @@ struct ClassRulesTests {
     #expect(before.bonusPoints.possible > 0)
   }
 
-  @Test func `The instructor's verdict is the last word, and each report says so`() throws {
+  @Test func `An override replaces the verdict, and each report shows its note`() throws {
     let criterion = curriculum.criteria[0]
     let rules = try rules(
       """
@@ -86,7 +86,7 @@ struct ClassRulesTests {
     #expect(report.failures[0].verdict.reason?.contains("Copied.") == true)
   }
 
-  @Test func `Only results with another time or another overridden criterion are not used again`()
+  @Test func `Results are judged again only after a change of the time or the overridden criteria`()
     throws
   {
     let criteria = curriculum.criteria.map(\.id)
@@ -106,7 +106,7 @@ struct ClassRulesTests {
     #expect(try digest("{}") == "digest")
   }
 
-  @Test func `A report says what was decided`() throws {
+  @Test func `A note lists the decisions of the class`() throws {
     let rules = try rules(
       #"{"leaveOut": ["design"], "counts": ["black-diamonds"], "points": {"\#(curriculum.criteria[0].id)": 2}}"#
     )
@@ -144,7 +144,7 @@ struct ClassRulesTests {
         "great"
       ),
     ] as [(String, String)]).samples)
-  func `Rules that cannot hold are refused, and the file and the fault are named`(
+  func `Invalid rules are refused with the file and the fault`(
     sample: Sample<(String, String)>
   ) throws {
     let (json, words) = sample.value
@@ -153,7 +153,7 @@ struct ClassRulesTests {
     #expect(error.message.contains("class-") && error.message.contains(words), "\(error.message)")
   }
 
-  @Test func `A curriculum without changes is the same`() throws {
+  @Test func `Empty rules do not change the curriculum`() throws {
     let same = try ClassRules().apply(to: curriculum)
     #expect(same.parts == curriculum.parts && same.criteria == curriculum.criteria)
     for criterion in curriculum.criteria {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Grader · Arguments")
 struct CommandTests {
-  @Test func `Nothing asks for help, and so does help`() throws {
+  @Test func `Help is shown on request and without arguments`() throws {
     for arguments in [[], ["--help"], ["help"], ["grade", "--help"], ["help", "selftest"]] {
       guard case .help(let text) = try Command(arguments: arguments) else {
         Issue.record("\(arguments)")
@@ -47,7 +47,7 @@ struct CommandTests {
     ),
     (["--format", "json", "--output", "a", "--format", "text"], ["json a", "text -"]),
   ])
-  func `Several reports come at once`(options: [String], reports: [String]) throws {
+  func `One call can write several reports`(options: [String], reports: [String]) throws {
     guard case .grade(let grade) = try Command(arguments: ["grade", "x"] + options) else {
       Issue.record("It is no grade.")
       return
@@ -64,7 +64,7 @@ struct CommandTests {
     (["--format", "json", "--output", "a", "--format", "html", "--output", "./a"], "in one file"),
     (["--format", "json", "--output", "a", "--format", "pdf", "--output", "b"], "no format “pdf”"),
   ])
-  func `Reports that do not go together are refused`(options: [String], words: String) {
+  func `Report options that do not match are refused`(options: [String], words: String) {
     let error = #expect(throws: ExitError.self) {
       try Command(arguments: ["grade", "x"] + options)
     }
@@ -93,7 +93,7 @@ struct CommandTests {
     ["starter", "a", "b"], ["help", "dance"],
     ["selftest", "--fast"], ["selftest", "--seed", "1"], ["selftest", "--sample", "0"],
   ])
-  func `What makes no sense says so, and where help is`(arguments: [String]) {
+  func `Invalid arguments are refused, with a reference to the help`(arguments: [String]) {
     let failure = #expect(throws: ExitError.self) { try Command(arguments: arguments) }
     #expect(failure?.message.contains("--help") == true)
   }

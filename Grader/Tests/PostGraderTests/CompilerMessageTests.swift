@@ -50,7 +50,7 @@ struct CompilerMessageTests {
     #expect(MissingName.inWords(message, line: "post.text", names: []) == words)
   }
 
-  @Test func `Of the names that the submission has, the nearest is suggested`() {
+  @Test func `The most similar name of the submission is suggested`() {
     let message = "value of type 'Post' has no member 'queryTimestamp'"
     #expect(
       MissingName.inWords(message, line: "", names: ["timestamp", "queryTimeStamp", "text"])
@@ -60,7 +60,7 @@ struct CompilerMessageTests {
         == "`Post.queryTimestamp` not found.")
   }
 
-  @Test func `Anything else is said as the compiler says it, with the line`() {
+  @Test func `Other errors keep the compiler's words and show the line`() {
     #expect(
       MissingName.inWords(
         "missing argument for parameter 'text' in call", line: "Post()", names: [])

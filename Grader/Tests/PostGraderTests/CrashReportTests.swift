@@ -3,10 +3,10 @@ import Testing
 
 @testable import GradingEngine
 
-/// What Swift 6.3.1 prints on Linux, captured from programs that crash in these ways.
+/// The output of Swift 6.3.1 on Linux, captured from programs that crash in these ways.
 @Suite("Grader · Why and where an app crashed")
 struct CrashReportTests {
-  /// How a crash looks, and what is to be said of it.
+  /// The output of a crash, and the report about it.
   struct Crash: CustomTestStringConvertible {
     let testDescription: String
     let signal: Int32
@@ -177,7 +177,7 @@ struct CrashReportTests {
       words: "Sources/PostModel/Post.swift:75: It gave up (abort)."),
   ]
 
-  @Test(arguments: crashes) func `The place comes first, then what the runtime said`(crash: Crash) {
+  @Test(arguments: crashes) func `A report has the place and the runtime's message`(crash: Crash) {
     let report = CrashReport(
       ending: .signaled(crash.signal), output: crash.output, backtrace: crash.backtrace)
     #expect(report.inWords == crash.words)
@@ -193,7 +193,7 @@ struct CrashReportTests {
       "It accessed invalid memory. The most frequent cause is a function that calls itself without end."
     ),
   ])
-  func `Without words, the way it ended has to do`(ending: ChildProcess.Ending, words: String) {
+  func `A crash without a message has its ending`(ending: ChildProcess.Ending, words: String) {
     #expect(CrashReport(ending: ending, output: "Hello").inWords == words)
   }
 }

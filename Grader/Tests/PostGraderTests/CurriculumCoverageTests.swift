@@ -21,7 +21,7 @@ struct CurriculumCoverageTests {
 
   init() throws { (kit, tests) = try Self.checkout.get() }
 
-  @Test func `Each criterion has one test, and no test judges anything else`() {
+  @Test func `Each criterion has one test, and each test one criterion`() {
     #expect(tests.flatMap(\.criteria).sorted() == kit.curriculum.criteria.map(\.id).sorted())
     for test in tests {
       let count = test.text.matches(of: /@Test\b/).count
@@ -31,7 +31,7 @@ struct CurriculumCoverageTests {
     }
   }
 
-  @Test func `Each criterion says enough to go on with`() {
+  @Test func `Each criterion has a title, a rationale, a hint and a step`() {
     for criterion in kit.curriculum.criteria {
       #expect(criterion.title.count > 10, "\(criterion.id)")
       #expect(criterion.rationale.count >= 20, "\(criterion.id)")
@@ -40,7 +40,7 @@ struct CurriculumCoverageTests {
     }
   }
 
-  @Test func `Every section of every part is there`() {
+  @Test func `Each section has a criterion`() {
     for part in kit.curriculum.parts {
       for section in part.sections {
         #expect(

@@ -50,12 +50,12 @@ final class FlagTests: FolderTests {
     (#"root.appending(path: "proc/self/environ")"#, "/proc"), (#"open("/dev/fd/3", 1)"#, "/dev/fd"),
     (#"let name = "POST_GRADE_TOKEN""#, "POST_GRADE"),
     (#"getenv("POST_GRADE_CHANNEL")"#, "POST_GRADE"),
-  ]) func `No honest solution contains this`(_ source: String, _ expected: String) {
+  ]) func `Suspicious code is flagged`(_ source: String, _ expected: String) {
     #expect(found(source) == [expected])
   }
 
   @Test(arguments: [
-    // Code that looks like a comment or a text.
+    // Code that looks like a comment or a string.
     #""\(dlsym(nil, ""))""#, #""\("\(dlsym(nil, name))")""#, ##"#"\#(dlsym(nil, name))"#"##,
     #""\(f(")"), dlsym(nil, name))""#, #""\\"; dlsym(nil, name)"#, ##"#"\"#; dlsym(nil, name)"##,
     ##"#"""#; dlsym(nil, name)"##, "\"\"\"\n \" \\\"\"\"\n\"\"\"; dlsym(nil, name)",
@@ -66,7 +66,7 @@ final class FlagTests: FolderTests {
     "f(a, /); dlsym(nil, name); g(b, /)", "[/\"/, dlsym(nil, name)]", "√dlsym(nil, name)",
     "dlsym\u{A0}(nil, name)", "\u{FEFF}dlsym(nil, name)", "a / b; dlsym(nil, \"/\")",
     "\"unfinished\ndlsym(nil, name)",
-  ]) func `Code is found wherever it hides`(_ source: String) {
+  ]) func `Flagged code is found among comments, strings and regexes`(_ source: String) {
     #expect(found(source) == ["dlsym"])
   }
 
@@ -103,7 +103,7 @@ final class FlagTests: FolderTests {
   @Test(arguments: [
     "dlsym ", "unsafeBitCast(", "\"\\(", "#\"\"\"", "#/ ", "##/", "(/", "`", "/*", "#", "\\",
     "\"/proc\" ",
-  ]) func `A long file has few flags and ends`(_ part: String) {
+  ]) func `A long file has at most 50 flags`(_ part: String) {
     #expect(found(String(repeating: part, count: 100_000)).count <= 50)
   }
 
@@ -115,7 +115,7 @@ final class FlagTests: FolderTests {
     }
   }
 
-  @Test func `Each known submission has just the flags that it says`() throws {
+  @Test func `Each known submission has exactly its expected flags`() throws {
     let checkout = try Checkout()
     let submissions = try KnownSubmission.all(in: Checkout.submissions)
     for submission in submissions {
@@ -133,7 +133,7 @@ final class FlagTests: FolderTests {
   }
 
   @Test(arguments: ReportFormat.allCases)
-  func `Only reports for instructors have the flags, beside the same points`(
+  func `Only reports for instructors show flags, which do not change the points`(
     _ format: ReportFormat
   ) throws {
     var ada = try Samples.ada()
@@ -154,7 +154,7 @@ final class FlagTests: FolderTests {
     #expect(plain.report?.points.earned == ada.report?.points.earned)
   }
 
-  @Test func `The selftest says which flags are missing, and which should not be there`() throws {
+  @Test func `The selftest lists missing and unexpected flags`() throws {
     let curriculum = try Samples.curriculum()
     let folder = Checkout.grader.appending(path: "Submissions/Cheats/finds-functions")
     let cheat = try KnownSubmission(at: folder)

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import GradingEngine
 
-/// Does work on a new thread, which may wait as long as it likes. The threads that tests share may not.
+/// Does work on a new thread, which may block. The threads that tests share must not block.
 func onNewThread<Result: Sendable>(
   _ work: @escaping @Sendable () throws -> Result
 ) async throws -> Result {
@@ -11,7 +11,7 @@ func onNewThread<Result: Sendable>(
   }
 }
 
-/// Tests in an empty folder, which is removed with each of them.
+/// Tests in an empty folder, which is removed after each test.
 class FolderTests {
   let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
     .appending(component: UUID().uuidString)

@@ -20,7 +20,7 @@ final class GradeTests: FolderTests {
     ].reduce(into: Files()) { $0[$1] = Data("{}".utf8) }.write(to: folder)
   }
 
-  /// The rules that count, and those that are named in a hint.
+  /// The rules that apply, and those that a hint names.
   private func rules(_ paths: [String], _ options: [String] = []) throws -> [String?] {
     let arguments = paths.map { folder.appending(path: $0).plainPath }
     guard case .grade(let grade) = try Command(arguments: ["grade"] + arguments + options) else {
@@ -31,12 +31,12 @@ final class GradeTests: FolderTests {
     return ([used] + hints).map { $0?.plainPath.replacing(folder.plainPath, with: "") }
   }
 
-  @Test func `A class has the rules in its folder`() throws {
+  @Test func `A class uses the rules in its folder`() throws {
     #expect(try rules(["class"]) == ["/class/class.json"])
     #expect(try rules(["two"]) == ["/two/class.json"])
   }
 
-  @Test func `A submission brings no rules, and those of its class are named`() throws {
+  @Test func `Rules in a submission are ignored, and a hint names those of its class`() throws {
     #expect(try rules(["upload"]) == [nil])
     #expect(try rules(["class/ada"]) == [nil, "/class/class.json"])
     #expect(
@@ -50,14 +50,14 @@ final class GradeTests: FolderTests {
     #expect(try rules(["two"], ["--single"]) == [nil])
   }
 
-  @Test func `The rules of the option count for every kind of argument`() throws {
+  @Test func `The option for rules applies to all kinds of arguments`() throws {
     let path = folder.appending(path: "other.json").plainPath
     for paths in [["class"], ["class/ada"], ["class/ada", "class/bob"]] {
       #expect(try rules(paths, ["--rules", path]) == ["/other.json"])
     }
   }
 
-  @Test func `Results are used again with the points and the notes of now`() throws {
+  @Test func `Results that are used again get the current points and notes`() throws {
     let curriculum = try Samples.whole.get()
     let all = curriculum.criteria
     let bob = SubmissionFolder(name: "bob", url: folder.appending(path: "class/bob"))

@@ -7,8 +7,7 @@
 
   private let isolation = try? Isolation.begin(.required).isolation
 
-  /// What a program in namespaces of its own can do, and what it cannot. Where the system refuses them, there is nothing to
-  /// prove.
+  /// The rights of a program in its own namespaces. If the system refuses namespaces, these tests are skipped.
   @Suite("Grader · Isolation", .enabled(if: isolation != nil))
   final class IsolationTests: FolderTests {
     private let identifier = UUID().uuidString
@@ -41,7 +40,7 @@
       return try await onNewThread { try process.run(told: told) }
     }
 
-    @Test func `It says how the program ended and what it printed`() async throws {
+    @Test func `A run reports the ending and the output of the program`() async throws {
       let result = try await run("echo hello; exit 7")
       #expect(result.ending == .exited(7))
       #expect(result.output == "hello\n")
@@ -49,7 +48,7 @@
       #expect(try await run("kill -ABRT $$").ending == .signaled(SIGABRT))
     }
 
-    @Test func `It sees the processes of its own run only`() async throws {
+    @Test func `A program sees only the processes of its run`() async throws {
       let result = try await run("for status in /proc/[0-9]*/environ; do echo $status; done")
       let processes = Set(result.output.split(separator: "\n"))
       #expect(processes.contains("/proc/1/environ"))
@@ -57,14 +56,14 @@
       #expect(!processes.contains("/proc/\(getpid())/environ"))
     }
 
-    @Test func `Signals end nothing else, not even what it was started by`() async throws {
+    @Test func `A program's signals reach no process outside of its run`() async throws {
       let result = try await run(
         "kill -KILL $PPID; kill -KILL -1; kill -KILL 1; kill -KILL \(getpid()); exit 7")
       #expect(result.ending == .exited(7))
       #expect(try await run("kill -KILL 0").ending == .signaled(SIGKILL))
     }
 
-    @Test func `It reads and writes what it is given, and finds nothing else`() async throws {
+    @Test func `A program finds only the files and folders of its run`() async throws {
       let result = try await run(
         """
         cd $FOLDER; echo *
@@ -77,7 +76,7 @@
       #expect(result.ending == .exited(7))
       let lines = result.output.split(separator: "\n").map(String.init)
       #expect(lines.filter { !$0.contains(":") } == ["mine scratch", "secret", "gone", "new"])
-      // To a user without rights, the file of the passwords is refused before the file system is asked.
+      // For a user without rights, the system refuses /etc/passwd before it looks at the file system.
       let refusals = ["Read-only file system", "/etc/passwd: Permission denied"]
       #expect(lines.count { line in refusals.contains(where: line.contains) } == 3, "\(lines)")
       #expect(lines.count { $0.contains("No such file or directory") } == 2, "\(lines)")
@@ -86,7 +85,7 @@
       #expect(!FileManager.default.fileExists(atPath: folder.path + "/scratch/new"))
     }
 
-    @Test func `A temporary folder holds no more than it may`() async throws {
+    @Test func `A temporary folder has a maximum size`() async throws {
       let result = try await run(
         """
         for folder in $FOLDER/scratch /tmp /dev/shm; do
@@ -97,7 +96,7 @@
       #expect(sizes == [1 << 20, 1 << 20, 1 << 20])
     }
 
-    @Test func `The network is a loopback that works, and leads nowhere else`() async throws {
+    @Test func `The network has only a working loopback device`() async throws {
       let result = try await run(
         "for host in 127.0.0.1 192.0.2.1; do exec 5<>/dev/tcp/$host/9; done; echo devices: $(tail -n +3 /proc/net/dev | cut -d: -f1)"
       )
@@ -106,7 +105,7 @@
       #expect(result.output.hasSuffix("devices: lo\n"))
     }
 
-    @Test func `It has no rights that it could give back to itself`() async throws {
+    @Test func `A program cannot regain the rights that it lost`() async throws {
       let result = try await run(
         "grep -E '^(Cap|NoNewPrivs|Seccomp:)' /proc/self/status; unshare -r true")
       #expect(result.output.matches(of: /Cap...:\t0000000000000000\n/).count == 5)
@@ -115,7 +114,7 @@
       #expect(result.output.contains("unshare: "))
     }
 
-    @Test func `Nothing of it is left when it has ended or was stopped`() async throws {
+    @Test func `All processes of a run end with it, even if it was stopped`() async throws {
       let script = "setsid sleep 600 3>&- & (setsid sleep 600 3>&- &); echo started >&3; "
       #expect(try await run(script + "exit 7").ending == .exited(7))
       #expect(Self.processes(of: identifier) == [])
@@ -130,7 +129,7 @@
       #expect(Self.processes(of: identifier).isEmpty)
     }
 
-    /// Those that have the variable of this test in their environment.
+    /// The processes that have the variable of this test in their environment.
     private static func processes(of identifier: String) -> [String] {
       let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
       return all.filter { process in
@@ -139,7 +138,7 @@
       }
     }
 
-    @Test func `The memory of a process in a session of its own counts`() async throws {
+    @Test func `The memory of a process in another session counts`() async throws {
       let result = try await run(
         "(setsid sh -c 'x=x; while :; do x=$x$x; done' &); exec sleep 600", memory: 50 << 20)
       #expect(result.ending == .stopped("It used more than 0 GB of memory."))

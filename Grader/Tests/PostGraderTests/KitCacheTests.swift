@@ -16,7 +16,7 @@ final class KitCacheTests: FolderTests {
     cache.store(source, as: name)
   }
 
-  /// What is there under a name; nil if nothing is.
+  /// The files that are stored under a name; nil if none are.
   private func restored(_ name: String) throws -> Files? {
     let target = folder.appending(component: UUID().uuidString)
     guard cache.restore(name, to: target) else {
@@ -30,7 +30,7 @@ final class KitCacheTests: FolderTests {
     cache.folder.innerFolders.map(\.lastPathComponent)
   }
 
-  @Test func `What was stored comes back, and nothing else`() throws {
+  @Test func `A stored kit is restored by its name only`() throws {
     #expect(try restored("one") == nil)
     try store(made, as: "one")
     #expect(try restored("one") == made)
@@ -41,26 +41,26 @@ final class KitCacheTests: FolderTests {
     ("program", "other tests"), ("Modules/A.swiftmodule", ""), ("more", "a file"),
     ("manifest.json", "{}"), ("manifest.json", "no JSON"),
   ])
-  func `What was changed is thrown away`(path: String, text: String) throws {
+  func `A changed or incomplete kit is removed`(path: String, text: String) throws {
     try store(made, as: "one")
     try Data(text.utf8).write(to: cache.folder.appending(components: "one", path))
     #expect(try restored("one") == nil)
     #expect(names.isEmpty)
     try store(made, as: "one")
     #expect(try restored("one") == made)
-    // What was not written to its end.
+    // A kit that is incomplete.
     try FileManager.default.removeItem(at: cache.folder.appending(components: "one", "program"))
     #expect(try restored("one") == nil)
   }
 
-  @Test func `Of two that store the same the first wins, and neither is in the way`() throws {
+  @Test func `If two graders store the same kit, the first one stays`() throws {
     try store(made, as: "one")
     try store(["program": Data("the same from another".utf8)], as: "one")
     #expect(try restored("one") == made)
     #expect(try FileManager.default.contentsOfDirectory(atPath: cache.folder.plainPath) == ["one"])
   }
 
-  @Test func `The one that nobody has used for longest goes`() throws {
+  @Test func `The least recently used kit is removed`() throws {
     try store(made, as: "one")
     try store(made, as: "two")
     for (name, age) in [("one", 200.0), ("two", 100)] {
@@ -73,7 +73,7 @@ final class KitCacheTests: FolderTests {
     #expect(names == ["one", "three"])
   }
 
-  @Test func `Another file, another text, another toolchain: another name`() {
+  @Test func `Other files, contents or toolchains result in another name`() {
     let names = [
       KitCache.name(of: ["a": Data("b".utf8)], toolchain: "6"),
       KitCache.name(of: ["a": Data("c".utf8)], toolchain: "6"),

@@ -19,7 +19,7 @@
       return try LibraryBuilder(package: package, kit: BuiltKit(at: kit)).build()
     }
 
-    @Test func `A module does not see the higher modules of the submission before`() throws {
+    @Test func `A module cannot import higher modules of the previous submission`() throws {
       guard case .built = try build([.model: "public let a = 1", .views: "public let b = 2"]) else {
         Issue.record("The first submission does not build.")
         return

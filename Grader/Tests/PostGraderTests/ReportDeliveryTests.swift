@@ -28,7 +28,7 @@ final class ReportDeliveryTests: FolderTests {
   }
 
   @Test(arguments: [(ReportFormat.json, 2), (.text, 2), (.text, 1), (.gradescope, 1)])
-  func `Without a file, the report is printed at the end, in the order of the submissions`(
+  func `A report without a file is printed at the end, in the order of the submissions`(
     format: ReportFormat, count: Int
   ) throws {
     let names = ["a", "b"].prefix(count)
@@ -42,7 +42,7 @@ final class ReportDeliveryTests: FolderTests {
   }
 
   @Test(arguments: [ReportFormat.text, .json, .html])
-  func `A file has all that is there, and says how far that is`(format: ReportFormat) throws {
+  func `A file has the results so far and the progress`(format: ReportFormat) throws {
     let delivery = try delivery(format, to: file, known: [2: submission("c")])
     delivery.add(submission("b"), at: 1)
     let soFar = ReportHead(kit: "1", curriculum: 2, progress: (2, 3))
@@ -56,7 +56,7 @@ final class ReportDeliveryTests: FolderTests {
     #expect(printed.withLock(\.self) == "")
   }
 
-  @Test func `An interruption writes what is missing, and says how to go on`() throws {
+  @Test func `An interruption writes the latest results and explains how to resume`() throws {
     let delivery = try delivery(.json, to: file, of: 40)
     #expect(delivery.interrupt() == nil, "there is nothing")
     #expect(written == "")
@@ -70,13 +70,13 @@ final class ReportDeliveryTests: FolderTests {
     #expect(written.contains("\"done\" : 30"), "that was not the end")
   }
 
-  @Test func `What cannot be written leaves what was there`() throws {
+  @Test func `A failed write keeps the earlier file and prints the report`() throws {
     try Data("before".utf8).write(to: file)
     let delivery = try delivery(.json, to: file, of: 2)
     let path = folder.plainPath
     delivery.add(submission("a"), at: 0)
     let first = written
-    // Gone, and a file in its place: nothing can be written there.
+    // A file replaces the folder, so writing fails.
     try FileManager.default.moveItem(at: folder, to: folder.appendingPathExtension("away"))
     try Data().write(to: URL(filePath: path))
     delivery.add(submission("b"), at: 1)
@@ -88,7 +88,7 @@ final class ReportDeliveryTests: FolderTests {
     #expect(first.contains("\"a\"") && written == first)
   }
 
-  @Test func `A device stays one, and gets nothing but the whole report`() throws {
+  @Test func `A device is not replaced, and receives only the whole report`() throws {
     let device = URL(filePath: "/dev/full")
     let delivery = try delivery(.json, to: device, of: 2)
     delivery.add(submission("a"), at: 0)
@@ -99,7 +99,7 @@ final class ReportDeliveryTests: FolderTests {
     #expect(printed.withLock { $0.contains("\"b\"") })
   }
 
-  @Test(arguments: ["", "no/such/file"]) func `A folder is no file for a report`(path: String) {
+  @Test(arguments: ["", "no/such/file"]) func `A report needs a writable file`(path: String) {
     #expect(throws: ExitError.self) { try ReportFile(folder.appending(path: path)) }
   }
 }

@@ -7,8 +7,8 @@
 
   @Suite("Grader · What a run takes")
   struct RunUsageTests {
-    /// In a process of its own, where no other test takes or frees memory.
-    @Test func `Memory counts as it is held`() async {
+    /// In a separate process, because other tests allocate and free memory.
+    @Test func `Allocated memory counts`() async {
       await #expect(processExitsWith: .success) {
         var usage = RunUsage(child: getpid(), isIsolated: true)
         usage.measure()
@@ -42,7 +42,7 @@
       }
     }
 
-    @Test func `Threads run and wait for a core, and the sums never shrink`() {
+    @Test func `Times of running and of waiting for a core are measured and never decrease`() {
       let isOver = Locked(false)
       let ended = DispatchGroup()
       var usage = RunUsage(child: getpid(), isIsolated: true)

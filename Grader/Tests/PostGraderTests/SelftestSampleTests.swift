@@ -23,7 +23,7 @@ import Testing
     #expect(sample != Selftest.sample(of: submissions, count: 20, seed: 8).map(\.name))
   }
 
-  @Test func `Every submission has its chance`() {
+  @Test func `Each submission is equally likely`() {
     var counts: [String: Int] = [:]
     for seed in 0..<300 {
       for submission in Selftest.sample(of: Array(submissions.prefix(30)), count: 10, seed: seed) {
@@ -55,7 +55,7 @@ import Testing
       differences == ["part-one.model.reads is unsteady: it failed, and passed in a second run"])
   }
 
-  @Test func `They are counted beside the grades, and a resumed report still has them`() throws {
+  @Test func `They do not change the points, and a resumed report keeps them`() throws {
     let graded = GradedSubmission(Submission(name: "ada", modules: [:]), report)
     #expect(
       graded.notes == [

@@ -33,7 +33,7 @@ struct SimilarityTests {
     modules.mapValues { $0.mapValues { Data(change(String(decoding: $0, as: UTF8.self)).utf8) } }
   }
 
-  @Test func `The same sources are the same`() throws {
+  @Test func `Equal sources are 100 percent similar`() throws {
     let similarities = search.similarities(among: [work("ada", textbook), work("bob", textbook)])
     let similarity = try #require(similarities.first)
     #expect(similarities.count == 1)
@@ -44,7 +44,7 @@ struct SimilarityTests {
     #expect(passage.first.text.split(separator: "\n").count > 5)
   }
 
-  @Test func `Other names, comments and layout hide nothing`() throws {
+  @Test func `Other names, comments and layout do not hide a copy`() throws {
     let starter = checkout.stubs.values.flatMap(\.values).map {
       String(decoding: $0, as: UTF8.self)
     }
@@ -70,7 +70,7 @@ struct SimilarityTests {
     #expect(similarity.share > 95)
   }
 
-  @Test func `Another order of files and functions hides nothing`() throws {
+  @Test func `Another order of files and functions does not hide a copy`() throws {
     // The members of a file, from the last to the first.
     let copy = changed(textbook) { text in
       text.split(separator: "\n\n").reversed().joined(separator: "\n\n")
@@ -90,14 +90,14 @@ struct SimilarityTests {
       ]).isEmpty)
   }
 
-  @Test func `What the starter gives everybody is not named`() {
+  @Test func `Code from the starter does not count as similar`() {
     #expect(
       search.similarities(among: [
         work("ada", checkout.stubs), work("bob", checkout.stubs), work("textbook", textbook),
       ]).isEmpty)
   }
 
-  @Test func `Only what is graded is compared with others`() {
+  @Test func `Submissions that are not graded are not compared with each other`() {
     let old = SimilaritySearch.Work(name: "old", isGraded: false, modules: textbook)
     let older = SimilaritySearch.Work(name: "older", isGraded: false, modules: textbook)
     #expect(search.similarities(among: [old, older]).isEmpty)
@@ -111,7 +111,7 @@ struct SimilarityTests {
       "é\u{301}",
       "\r\n\r\n\"\\(\"\")\"", String(repeating: "(", count: 100_000),
       String(repeating: "a.b(c)\n", count: 100_000), String(repeating: "/*", count: 100_000),
-    ] as [String]).samples) func `No text is too strange`(sample: Sample<String>)
+    ] as [String]).samples) func `Unusual texts can be compared`(sample: Sample<String>)
   {
     let text = sample.value
     let works = [work("ada", file: text), work("bob", file: text)]
@@ -127,7 +127,7 @@ struct SimilarityTests {
     #expect(source.declaredNames == ["a"])
   }
 
-  @Test func `A report names pairs where only the instructor looks`() throws {
+  @Test func `Only reports for instructors name similar pairs`() throws {
     let similarity = try #require(
       search.similarities(among: [work("ada\u{1B}[2J", textbook), work("bob", textbook)]).first)
     let head = ReportHead(kit: "1", curriculum: 1, similarities: [similarity])

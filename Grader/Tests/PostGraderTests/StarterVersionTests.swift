@@ -20,14 +20,14 @@ final class StarterVersionTests: FolderTests {
       (#"{"criteria": []}"#, nil), ("[1]", nil), ("", nil), ("\u{0}", nil),
       (String(repeating: "[", count: 100_000), nil),
     ] as [(String, Int?)]).samples)
-  func `A version is read, and garbage is none`(sample: Sample<(String, Int?)>) throws {
+  func `A submission's version is read, or nil if invalid`(sample: Sample<(String, Int?)>) throws {
     let (json, version) = sample.value
     try write(["Sources/PostModel/Post.swift": "", "Fixtures/curriculum.json": json])
     let submission = try Submission(in: SubmissionFolder(name: "ada", url: folder))
     #expect(submission.curriculumVersion == version)
   }
 
-  @Test func `A file that is too large, a link or not there says nothing`() throws {
+  @Test func `A file that is missing, too large or a link has no version`() throws {
     try write(["curriculum.json": #"{"criteria": [{"id": "a"}]}"#])
     #expect(StarterVersion.number(in: folder) == nil)
     try write(["Fixtures/other": ""])
@@ -52,7 +52,7 @@ final class StarterVersionTests: FolderTests {
       """#)
   }
 
-  @Test func `A note says what has changed since`() throws {
+  @Test func `A note lists the criteria that changed since the version`() throws {
     let curriculum = try curriculum(version: #""version": 3,"#, of: #", "version": 3"#)
     #expect(curriculum.version == 3)
     #expect(curriculum.criteria.map(\.version) == [nil, 3])
@@ -62,7 +62,7 @@ final class StarterVersionTests: FolderTests {
     for other in [3, 4, 0, -1, .max, .min] { #expect(curriculum.note(onVersion: other) == nil) }
   }
 
-  @Test func `A curriculum without a version is the first, and no criterion is ahead of it`() throws
+  @Test func `A curriculum without a version is version 1, and refuses criteria of others`() throws
   {
     #expect(try curriculum(version: "", of: "").version == 1)
     for version in ["2", "0"] {
@@ -72,7 +72,7 @@ final class StarterVersionTests: FolderTests {
     }
   }
 
-  @Test func `An upgrade replaces what is given, and nothing in Sources`() throws {
+  @Test func `An upgrade replaces the kit's files and keeps the student's`() throws {
     try Starter(folder: folder).run { _ in }
     let fresh = try Files(at: folder)
     try write([
@@ -102,7 +102,7 @@ final class StarterVersionTests: FolderTests {
   }
 
   @Test(arguments: ["Kit/Curriculum", "Tests/CurriculumTests", "Fixtures", "Sources"])
-  func `An upgrade refuses what is no student's package`(missing: String) throws {
+  func `An upgrade refuses an incomplete package`(missing: String) throws {
     var files: [String: String] = [:]
     for path in ["Kit/Curriculum", "Tests/CurriculumTests", "Fixtures", "Sources/PostModel"]
     where !path.hasPrefix(missing) { files["\(path)/A.swift"] = "mine" }
@@ -116,7 +116,7 @@ final class StarterVersionTests: FolderTests {
     #expect(try Files(at: folder) == before)
   }
 
-  @Test func `A digest tells files apart by name, place and contents`() {
+  @Test func `A digest depends on names, places and contents of the files`() {
     func digest(_ modules: [Module: [String: String]], version: Int? = nil) -> String {
       Submission(
         name: "", modules: modules.mapValues { $0.mapValues { Data($0.utf8) } },

@@ -5,8 +5,8 @@ import Testing
 @testable import GradingEngine
 @testable import PostGrader
 
-/// The sentences that a student reads, in the tables below `Statements`: each with the criteria that judge it, or
-/// with the reason why none does.
+/// The tables below `Statements` have the sentences that a student reads: each with the criteria that judge it, or
+/// with a reason if no criterion does.
 @Suite("Grader · Every sentence is judged")
 struct StatementTests {
   private struct Statement: Decodable {
@@ -24,7 +24,7 @@ struct StatementTests {
     return ["README.md"] + (all ?? []).filter { $0.hasSuffix(".swift") }.map { "Sources/\($0)" }
   }()
 
-  /// The lessons, by their paths in `Starter`. Much in them explains, so their tables have only what they say of the app.
+  /// The lessons, by their paths in `Starter`. Lessons also explain, so their tables have only the sentences about the app.
   private static let lessons: [String] = {
     let folder = Checkout.grader.appending(path: "Starter/Lessons").path
     let all = try? FileManager.default.contentsOfDirectory(atPath: folder)
@@ -38,7 +38,7 @@ struct StatementTests {
   }
 
   @Test(arguments: paths)
-  func `Each sentence is in the table, and no other`(path: String) throws {
+  func `The table has exactly the sentences of the file`(path: String) throws {
     let file = Checkout.grader.appending(path: "Starter/\(path)")
     let sentences = Prose(of: path, try String(contentsOf: file, encoding: .utf8)).sentences
     let said = try Self.table(of: path).map(\.says)
@@ -54,7 +54,7 @@ struct StatementTests {
   }
 
   @Test(arguments: lessons)
-  func `What a lesson says of the app stands in the table, with the criteria that judge it`(
+  func `A lesson's table quotes its sentences, with the criteria that judge them`(
     path: String
   ) throws {
     let file = Checkout.grader.appending(path: "Starter/\(path)")
@@ -68,7 +68,7 @@ struct StatementTests {
   }
 
   @Test(arguments: paths + lessons)
-  func `Each statement names its criteria, or a reason why there are none`(path: String) throws {
+  func `Each statement has either criteria or a reason`(path: String) throws {
     let ids = Set(try Samples.whole.get().criteria.map(\.id))
     for statement in try Self.table(of: path) {
       let isJudged = statement.judgedBy?.isEmpty == false
@@ -78,7 +78,7 @@ struct StatementTests {
     }
   }
 
-  @Test func `Each criterion is named by a statement`() throws {
+  @Test func `Each criterion judges at least one statement`() throws {
     let named = Set(try Self.paths.flatMap { try Self.table(of: $0).flatMap { $0.judgedBy ?? [] } })
     for criterion in try Samples.whole.get().criteria {
       #expect(
@@ -147,10 +147,10 @@ struct StatementTests {
   }
 }
 
-/// What stands in a file for people to read.
+/// The sentences of a file.
 private struct Prose {
-  /// The sentences, with single spaces between their words. One ends at `.`, `!` or `?` before white space, and with its
-  /// paragraph.
+  /// The sentences, with single spaces between their words. A sentence ends at `.`, `!` or `?` before white space, or with
+  /// its paragraph.
   let sentences: [String]
 
   init(of path: String, _ text: String) {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GradingEngine
 
-/// The compiler is played by the tests.
+/// The tests play the compiler.
 @Suite("Grader · What does not compile is left out")
 final class SubmissionBuildTests: FolderTests {
   private var package: URL { folder }
@@ -74,7 +74,7 @@ final class SubmissionBuildTests: FolderTests {
     modules.flatMap { ["\($0.rawValue).tests.one", "\($0.rawValue).tests.two"] }
   }
 
-  @Test func `A submission with which the adapter never compiles is judged all the same`() throws {
+  @Test func `A submission with which the adapter never compiles still gets verdicts`() throws {
     var counts: [Int] = []
     // The compiler complains about a file that cannot be left out, as long as there is an adapter.
     let build = try build { _ in
@@ -90,7 +90,7 @@ final class SubmissionBuildTests: FolderTests {
       ])
   }
 
-  @Test func `What does not compile is left out by itself, and its reason is known by its name`()
+  @Test func `A function that does not compile is left out alone, with a reason`()
     throws
   {
     let error = error(Self.adapter(of: .views), 2, "cannot find 'Row' in scope")
@@ -106,7 +106,7 @@ final class SubmissionBuildTests: FolderTests {
       ])
   }
 
-  @Test func `What needs something that was left out has the same reason`() throws {
+  @Test func `A function that uses a missing declaration has the same reason`() throws {
     let path = Self.adapter(of: .model)
     let build = try build { _ in
       let text = try? String(contentsOf: self.package.appending(path: path), encoding: .utf8)
@@ -162,7 +162,7 @@ final class SubmissionBuildTests: FolderTests {
     #expect(build.verdicts.count == 6)
   }
 
-  @Test func `A kit that does not build by itself is nobody's fault`() throws {
+  @Test func `A kit that does not build by itself is reported as unavailable`() throws {
     let failure = #expect(throws: ExitError.self) {
       try self.build { _ in .failed([self.error("Package.swift", 1, "no")], output: "a\nb") }
     }
@@ -170,7 +170,7 @@ final class SubmissionBuildTests: FolderTests {
     #expect(failure?.isUnavailable == true)
   }
 
-  @Test func `A module that does not compile costs those above it, for one and the same reason`()
+  @Test func `A module that does not compile fails the modules above it with the same reason`()
     throws
   {
     let path = "Sources/PostControllers/Own.swift"

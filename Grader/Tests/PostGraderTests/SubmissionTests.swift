@@ -19,7 +19,7 @@ final class SubmissionTests: FolderTests {
     try #require(throws: ExitError.self) { try submission(path, package: package) }.message
   }
 
-  @Test func `Swift files of the three modules are taken, and nothing else`() throws {
+  @Test func `A submission has only the Swift files of the three modules`() throws {
     try write([
       "Sources/PostModel/Post.swift": "1", "Sources/PostModel/More/Post+JSON.swift": "2",
       "Sources/PostModel/notes.txt": "3", "Sources/PostModel/.hidden.swift": "4",
@@ -30,7 +30,7 @@ final class SubmissionTests: FolderTests {
     #expect(submission.modules[.model]?.keys.sorted() == ["More/Post+JSON.swift", "Post.swift"])
   }
 
-  @Test func `Links lead nowhere`() throws {
+  @Test func `Links inside a module are not followed`() throws {
     try write(["secret.swift": "0", "Sources/PostModel/Post.swift": "1"])
     let link = folder.appending(path: "Sources/PostModel/Link.swift")
     try FileManager.default.createSymbolicLink(
@@ -40,7 +40,7 @@ final class SubmissionTests: FolderTests {
     #expect(try submission().modules[.model]?.keys.sorted() == ["Post.swift"])
   }
 
-  @Test func `A link in place of a module, or of all of them, is none`() throws {
+  @Test func `A link in place of a module or of Sources is ignored`() throws {
     try write(["solution/Sources/PostModel/Post.swift": "1", "ada/notes.txt": "2"])
     let ada = folder.appending(path: "ada")
     try FileManager.default.createSymbolicLink(
@@ -54,14 +54,14 @@ final class SubmissionTests: FolderTests {
     #expect(try submission("bea").modules.keys.sorted() == [.views])
   }
 
-  @Test func `Folders without end are refused`() throws {
+  @Test func `Folders that are nested too deeply are refused`() throws {
     let name = String(repeating: "d", count: 200)
     let deep = [String](repeating: name, count: 6).joined(separator: "/")
     try write(["Sources/PostModel/\(deep)/Post.swift": "1"])
     #expect(throws: ExitError.self) { try submission() }
   }
 
-  @Test func `More than an app can be is refused, and a file is named`() throws {
+  @Test func `A module that is too large is refused, and the reason names a file`() throws {
     try write([
       "large/Sources/PostModel/Data/Post.swift": String(repeating: " ", count: (4 << 20) + 1)
     ])
@@ -82,14 +82,14 @@ final class SubmissionTests: FolderTests {
     if names.count == 2 { #expect(try refusal().contains("two files with the name")) }
   }
 
-  @Test func `A package in a folder is found, as archives unpack`() throws {
+  @Test func `A package is found in inner folders, as archives unpack`() throws {
     try write(["mira/post-main/Sources/PostViews/Cell.swift": "1"])
     #expect(try submission("mira").modules.keys.sorted() == [.views])
     try write(["ada/hand-in/final/post/Sources/PostViews/Cell.swift": "1"])
     #expect(try submission("ada").modules.keys.sorted() == [.views])
   }
 
-  @Test func `Of several packages the rules choose one`() throws {
+  @Test func `The rules choose one of several packages`() throws {
     try write([
       "Old/Sources/PostModel/A.swift": "old", "Post/new/Sources/PostModel/A.swift": "new",
       "Post/new/Old/Sources/PostModel/A.swift": "in a package",
@@ -99,7 +99,7 @@ final class SubmissionTests: FolderTests {
     #expect(try refusal(package: "New").contains("“New”, and there is Old, Post/new"))
   }
 
-  @Test func `A link, a file and a pipe say why they are not graded`() throws {
+  @Test func `Links, other files, pipes and empty folders are refused with a reason`() throws {
     try write(["ada/Sources/PostModel/A.swift": "", "notes.txt": "notes", "cut.zip": "PK"])
     try FileManager.default.createSymbolicLink(
       at: folder.appending(path: "link"), withDestinationURL: folder.appending(path: "ada"))
@@ -128,7 +128,7 @@ final class SubmissionTests: FolderTests {
       names(of: folder.appending(path: "a"), folder.appending(path: "nobody")) == ["a", "nobody"])
   }
 
-  @Test func `An unpacked archive keeps the name of its folder, and two of a name are told apart`()
+  @Test func `An unpacked archive keeps its folder's name, with the parent's if two are the same`()
     throws
   {
     try write([
@@ -140,7 +140,7 @@ final class SubmissionTests: FolderTests {
     #expect(names(of: one, two) == ["one/ada", "two/ada"])
   }
 
-  @Test func `Names that look the same are told apart`() throws {
+  @Test func `Names that look the same are shown with escapes`() throws {
     for name in ["caf\u{e9}", "cafe\u{301}"] { try write(["\(name)/notes.txt": "1"]) }
     guard folder.entries.count == 2 else { return }
     #expect(names(of: folder) == [#"cafe\u{0301}"#, #"caf\u{00E9}"#])
@@ -150,7 +150,7 @@ final class SubmissionTests: FolderTests {
     SubmissionFolder.all(in: urls, expanding: urls.count == 1).map(\.name)
   }
 
-  @Test func `Writing files touches only what is different, and clears what is not there`() throws {
+  @Test func `Only files that differ are written, and others in the folder are removed`() throws {
     try write(["Sources/A.swift": "1", "Sources/B.swift": "2", "notes.txt": "3"])
     let unchanged = folder.appending(path: "Sources/A.swift")
     let past = Date(timeIntervalSince1970: 1_000_000_000)
@@ -165,7 +165,7 @@ final class SubmissionTests: FolderTests {
         == past)
   }
 
-  @Test func `A starter is written into nothing but an empty folder`() throws {
+  @Test func `A starter is written only into an empty folder`() throws {
     try write(["mine.txt": "1"])
     #expect(throws: ExitError.self) { try Starter(folder: folder).run { _ in } }
     #expect(try Files(at: folder).keys.sorted() == ["mine.txt"])

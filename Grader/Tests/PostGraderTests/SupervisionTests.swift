@@ -2,7 +2,7 @@ import Testing
 
 @testable import GradingEngine
 
-/// The clock is driven by hand.
+/// The tests set the time.
 @Suite("Grader · When a program is stopped")
 struct SupervisionTests {
   private let start = ContinuousClock.now
@@ -19,14 +19,14 @@ struct SupervisionTests {
     supervision = Supervision(limits: limits, start: start)
   }
 
-  /// How it has to end, if nothing else happens until then.
+  /// The program's ending, if nothing happens for these seconds.
   private func ending(after seconds: Double) -> ChildProcess.Ending? {
     var supervision = supervision
     supervision.check(at: start + .seconds(seconds))
     return supervision.ending
   }
 
-  @Test mutating func `Who is silent for too long is stopped, and a sign of life begins anew`() {
+  @Test mutating func `A silent program is stopped, and a sign of life restarts the time`() {
     #expect(ending(after: 9.9) == nil)
     #expect(ending(after: 10) == .stopped("It did not end within 10 seconds."))
     supervision.didHear(isSign: true, rest: 0, at: start + .seconds(9))
@@ -34,10 +34,10 @@ struct SupervisionTests {
     #expect(ending(after: 19) != nil)
   }
 
-  @Test mutating func `Time in which no core was free does not count, up to six times the limit`() {
+  @Test mutating func `Waiting for a core does not count as silence, up to six times the limit`() {
     wait(2, until: 2)
     supervision.didHear(isSign: true, rest: 0, at: start + .seconds(2))
-    // What it waited before the sign is over.
+    // Waiting before the sign of life gives no extra time.
     #expect(ending(after: 11.9) == nil)
     #expect(ending(after: 12) != nil)
     wait(5, until: 8)
@@ -56,7 +56,7 @@ struct SupervisionTests {
       memory: 0, running: self.running, waiting: self.waiting, at: start + .seconds(seconds))
   }
 
-  @Test mutating func `Threads that keep each other from a core have no excuse`() {
+  @Test mutating func `Threads that wait for each other's cores get no extra time`() {
     wait(100, running: 8, until: 4)
     #expect(ending(after: 10) != nil)
     // Other programs let them run for one second of two.
@@ -66,7 +66,7 @@ struct SupervisionTests {
   }
 
   @Test
-  func `The budget ends whatever gives signs of life, and waiting for a core does not use it`() {
+  func `The budget also ends active programs, and waiting for a core does not use it`() {
     var limits = limits
     limits.budget = Budget(.seconds(20))
     limits.budget?.spend(.seconds(5))
@@ -98,7 +98,7 @@ struct SupervisionTests {
     #expect(ending(after: 0) == .brokeProtocol)
   }
 
-  @Test mutating func `Whoever closes the channel has a second to end`() {
+  @Test mutating func `A program that closes the channel has a second to end`() {
     supervision.didCloseChannel(at: start + .seconds(2))
     supervision.didCloseChannel(at: start + .seconds(2.5))
     #expect(ending(after: 2.9) == nil)
@@ -115,7 +115,7 @@ struct SupervisionTests {
     #expect(ending(after: 3.5) == .closedChannel)
   }
 
-  @Test mutating func `What is printed is counted`() {
+  @Test mutating func `A program that prints more than the limit is stopped`() {
     supervision.didPrint(1 << 19)
     supervision.didPrint(1 << 19)
     #expect(supervision.ending == nil)
@@ -123,7 +123,7 @@ struct SupervisionTests {
     #expect(supervision.ending == .stopped("It printed more than 1 MB."))
   }
 
-  @Test mutating func `The memory is looked at the sooner, the closer it is to the limit`() {
+  @Test mutating func `Memory is measured sooner when it is closer to the limit`() {
     #expect(supervision.nextMeasurement == start)
     supervision.didUse(memory: 0, running: .zero, waiting: .zero, at: start)
     #expect(supervision.nextMeasurement == start + .milliseconds(250))
@@ -136,7 +136,7 @@ struct SupervisionTests {
     #expect(supervision.ending == .stopped("It used more than 2 GB of memory."))
   }
 
-  @Test mutating func `Nobody looks again before something can have changed`() {
+  @Test mutating func `The deadline is the earliest time that can change the result`() {
     supervision.didUse(memory: 0, running: .zero, waiting: .zero, at: start + .seconds(9.9))
     #expect(supervision.deadline == start + .seconds(10))
     supervision.didHear(isSign: true, rest: 0, at: start + .seconds(9.9))
@@ -145,7 +145,7 @@ struct SupervisionTests {
     #expect(supervision.deadline == start + .seconds(10))
   }
 
-  @Test mutating func `The first reason is the one that counts`() {
+  @Test mutating func `The first reason to stop is reported`() {
     supervision.didPrint(2 << 20)
     supervision.didUse(memory: 3 << 30, running: .zero, waiting: .zero, at: start)
     supervision.didCloseChannel(at: start)

@@ -41,12 +41,12 @@ struct TestFileTests {
 
   private var file: TestFile { TestFile(path: "Tests/OneTests.swift", Data(Self.text.utf8)) }
 
-  /// The lines that are there after something has been left out.
+  /// The remaining lines.
   private func rest(of file: TestFile) -> [String] {
     file.text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  @Test func `It knows the criteria that it judges`() {
+  @Test func `A file lists the criteria that it judges`() {
     #expect(file.criteria == ["part.section.first", "part.section.second"])
   }
 
@@ -67,13 +67,13 @@ struct TestFileTests {
     #expect(file.text.split(separator: "\n", omittingEmptySubsequences: false).count == 31)
   }
 
-  @Test func `A test on one line of its own is left out alone`() {
+  @Test func `A test on a single line is left out alone`() {
     var file = file
     #expect(file.leaveOut(line: 22) == ["second"])
     #expect(rest(of: file).contains("func first() {"))
   }
 
-  @Test func `A helper is left out by itself, and is known by its name`() {
+  @Test func `A helper is left out alone, by its name`() {
     var file = file
     #expect(file.leaveOut(line: 8) == ["post"])
     #expect(!rest(of: file).contains("/// A helper."))
@@ -88,13 +88,13 @@ struct TestFileTests {
     #expect(braces == 1)  // The one in quotes.
   }
 
-  @Test func `A fault in the head of a suite costs the suite`() {
+  @Test func `A fault in the head of a suite removes the suite`() {
     var file = file
     #expect(file.leaveOut(line: 13) == ["OneTests", "posts", "first", "second", "helper"])
     #expect(rest(of: file).contains("var shouted: String { text.uppercased() }"))
   }
 
-  @Test func `A fault in an import costs the file`() {
+  @Test func `A fault in an import removes the whole file`() {
     var file = file
     #expect(
       file.leaveOut(line: 1) == [
@@ -104,7 +104,7 @@ struct TestFileTests {
   }
 
   @Test(arguments: [-1, 0, 32, 1000])
-  func `A line that is not there is no reason to crash`(line: Int) {
+  func `A line number out of range changes nothing`(line: Int) {
     var file = file
     _ = file.leaveOut(line: line)
     #expect(file.line(line).isEmpty)

@@ -5,7 +5,7 @@
 
   @testable import GradingEngine
 
-  /// The tests are played by a script, which begins with the first criterion that it is asked for.
+  /// A script plays the tests. It begins with the first requested criterion.
   @Suite("Grader · A run of the tests")
   final class TestRunTests: FolderTests {
     private let criteria = ["part.section.a", "part.section.b", "part.section.c", "part.section.d"]
@@ -33,8 +33,8 @@
         \(script)
         """
       try ["script": Data(text.utf8)].write(to: program.deletingLastPathComponent())
-      // Another process makes the program. What this one has open for writing, others that start meanwhile have, too, and
-      // as long as they do nobody can run it.
+      // Another process writes the program. If this one did, processes that start meanwhile would inherit the open file,
+      // and the system runs no file that is open for writing.
       let install = ChildProcess(
         arguments: ["/usr/bin/env", "install", "-m", "700", "script", program.lastPathComponent],
         directory: program.deletingLastPathComponent(), environment: ["PATH": "/usr/bin:/bin"],
@@ -53,7 +53,7 @@
       return lines?.split(separator: "\n").count ?? 0
     }
 
-    @Test func `What crashes ends its own run, and the rest goes on in another`() async throws {
+    @Test func `A crash ends its run, and the other criteria continue in a new run`() async throws {
       let verdicts = try await verdicts(
         "tell; [ $criterion = part.section.c ] && tell ', \"verdict\": {\"verdict\": \"passed\"}'; exit 3"
       )
@@ -66,7 +66,7 @@
       #expect(runCount == 4)
     }
 
-    @Test func `An app that cannot be loaded is not tried again`() async throws {
+    @Test func `An app that cannot be loaded runs only once`() async throws {
       let reason = "It does not link: undefined symbol: nowhere"
       let verdicts = try await verdicts(
         #"tell; tell ', "verdict": {"verdict": "does not compile", "reason": "\#(reason)"}'"#)
@@ -76,7 +76,7 @@
       #expect(runCount == 1)
     }
 
-    @Test func `What an app prints about loading changes no verdict`() async throws {
+    @Test func `An app that prints a loading error still counts as crashed`() async throws {
       let verdicts = try await verdicts(
         "tell; echo 'Fatal error: The app cannot be loaded: App.so: undefined symbol: a'; exit 3")
       let printed = "Fatal error: The app cannot be loaded: App.so: undefined symbol: a"
@@ -85,7 +85,7 @@
     }
 
     @Test
-    func `An app that closes the channel twice is not run any more, and that is said`() async throws
+    func `An app that closes the channel twice is not run again, and reports say why`() async throws
     {
       let verdicts = try await verdicts("tell; exec 3>&-; exec sleep 600")
       let closed = Verdict.crashed(
@@ -102,9 +102,9 @@
     }
 
     @Test(arguments: [
-      // A criterion that nobody asked for, which would never end the list of those that are left.
+      // A criterion that was not requested, so that the list of open criteria never becomes shorter.
       "while :; do criterion=part.section.other; pass; done",
-      // A begin that repeats, which would be a sign of life each time.
+      // A repeated begin, which would count as a sign of life each time.
       "while :; do tell; done",
       // A second verdict, one for another criterion, and one for none.
       "pass; tell ', \"verdict\": {\"verdict\": \"passed\"}'; exec sleep 600",
@@ -127,7 +127,7 @@
       #expect(runCount == 1)
     }
 
-    @Test func `Two sections that are stuck end the run, and the reason is that of both`()
+    @Test func `Two stuck sections end the run, and the other criteria get their reason`()
       async throws
     {
       let criteria = ["one", "two", "three"].flatMap { ["part.\($0).a", "part.\($0).b"] }
@@ -145,7 +145,7 @@
       #expect(runCount == 2)
     }
 
-    @Test func `A section that is stuck costs no other section a point`() async throws {
+    @Test func `A stuck section does not affect other sections`() async throws {
       let criteria = ["one.a", "one.b", "one.c", "two.a", "two.b", "three.a"].map { "part.\($0)" }
       let verdicts = try await run(
         "stick() { case $criterion in part.one.*) tell; exec sleep 600;; esac; pass; }; each stick",
@@ -159,7 +159,7 @@
       }
     }
 
-    @Test func `The budget ends the run, and the rest has that reason`() async throws {
+    @Test func `A spent budget ends the run and is the reason for the rest`() async throws {
       let verdicts = try await run("tell; exec sleep 600", budget: Budget(.seconds(1))) {
         [criteria] in try $0.verdicts(on: criteria)
       }
@@ -173,7 +173,7 @@
     }
 
     @Test(arguments: [(spent: 0, runs: 8), (60, 4)])
-    func `A crash runs again for its place, unless half of the budget is spent`(
+    func `A crash runs again with a backtrace, unless half of the budget is spent`(
       spent: Int, runs: Int
     ) async throws {
       let budget = Budget(.seconds(600))
@@ -185,7 +185,7 @@
       #expect(runCount == runs)
     }
 
-    @Test func `A criterion that fails once and then passes is unsteady, and costs nothing`()
+    @Test func `A criterion that fails once and then passes is unsteady and counts as passed`()
       async throws
     {
       let (verdicts, unsteady) = try await run(

@@ -12,7 +12,7 @@ final class WorkspaceTests: FolderTests {
     #expect(permissions == 0o700)
   }
 
-  @Test func `Asking for the toolchain leaves nothing behind`() throws {
+  @Test func `Finding the toolchain leaves no files behind`() throws {
     let toolchain = try Toolchain(temporary: folder)
     #expect(toolchain.folder.isFolder)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.plainPath).isEmpty)

@@ -39,7 +39,7 @@ struct CurriculumSelectionTests {
       ("part", "The curriculum has no “part”. \(parts)"),
       (" ,", "The curriculum has no “ ,”. \(parts)"),
     ] as [(String, String)]).samples)
-  func `A name that is none says what there is`(sample: Sample<(String, String)>) throws {
+  func `An unknown name is refused with the known ones`(sample: Sample<(String, String)>) throws {
     let (list, words) = sample.value
     let curriculum = try Samples.curriculum()
     let error = #expect(throws: UnknownName.self) { try curriculum.criteria(named: list) }

@@ -13,7 +13,7 @@ struct GradeSheetTests {
         .contains("  In all: \(words)\n"))
   }
 
-  @Test func `A sheet says what is not met and what is next`() throws {
+  @Test func `A sheet shows the open criteria and the next one`() throws {
     let sheet = try sheet(
       [
         "part-one.model.keeps": .passed,
@@ -51,7 +51,7 @@ struct GradeSheetTests {
     #expect(!report.isPassed)
   }
 
-  @Test func `Ninety failures fit a screen, and none of them is kept from those who want reasons`()
+  @Test func `Ninety failures fit on a screen, and a sheet with reasons still shows each failure`()
     throws
   {
     let report = try ninetyCriteria { _ in .failed("There is nothing.") }
@@ -72,7 +72,7 @@ struct GradeSheetTests {
   @Test(arguments: [
     Verdict.passed, .crashed("It did."), .timedOut("It did."), .notCompiled("It did not."),
   ])
-  func `A section in which something else happened is listed`(verdict: Verdict) throws {
+  func `A section with different verdicts is listed in full`(verdict: Verdict) throws {
     let sheet = GradeSheet(
       try ninetyCriteria { $0 == 13 ? verdict : .failed("There is nothing.") }
     ).description

@@ -32,7 +32,7 @@ struct GradescopeReportTests {
       ])
   }
 
-  @Test func `A bonus that is not earned is red, though it is 0 of 0`() throws {
+  @Test func `A bonus that is not earned is marked as failed, though it is 0 of 0`() throws {
     let tests = try #require(try json(Samples.cyril())["tests"] as? [[String: Any]])
     #expect(
       tests.map { $0["status"] as? String } == Array(repeating: "passed", count: 4) + ["failed"])
@@ -46,7 +46,7 @@ struct GradescopeReportTests {
         == "8 of 8 points, and 2 of 2 on top: all passed")
   }
 
-  @Test func `What the compiler says is next, and comes without advice about something else`()
+  @Test func `A compiler error is next, and the report has no advice about other criteria`()
     throws
   {
     let fay = try json(Samples.fay())
@@ -61,7 +61,7 @@ struct GradescopeReportTests {
     #expect(tests.map { $0["output"] as? String }.suffix(3) == [reason, reason, reason])
   }
 
-  @Test func `What was not graded has no points and says why`() throws {
+  @Test func `An ungraded submission has no points but a reason`() throws {
     let bo = try json(Samples.bo())
     #expect(bo["score"] as? Int == 0)
     #expect((bo["tests"] as? [Any])?.isEmpty == true)

@@ -13,7 +13,7 @@ struct GradingDocumentTests {
     let url = Checkout.grader.appending(path: "Grading.md")
     let document = try String(contentsOf: url, encoding: .utf8)
     #expect(document.contains("### `\(format.rawValue)`, for "))
-    // A page is shown as a picture.
+    // The document shows the HTML page as a picture.
     if format != .html { #expect(document.contains("\n\(report)```")) }
   }
 }

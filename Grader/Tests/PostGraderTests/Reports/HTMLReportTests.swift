@@ -30,7 +30,7 @@ struct HTMLReportTests {
     try Data(page.utf8).write(to: URL(filePath: folder).appending(path: name))
   }
 
-  @Test func `The page holds what each student has, and each reason once`() throws {
+  @Test func `The page has the results of each student, and each reason once`() throws {
     let page = try ReportFormat.html.render(
       [Samples.ada(), Samples.bo(), Samples.dee(), Samples.fay()],
       head: ReportHead(kit: "1.2", curriculum: 3))
@@ -51,7 +51,7 @@ struct HTMLReportTests {
     #expect(Set(failures.dropFirst().map { $0["reason"] }).count == 1)
   }
 
-  @Test func `Nothing of a submission is a tag or ends the data`() throws {
+  @Test func `A submission's text adds no tags and does not end the data`() throws {
     let text = #"</script><script>alert(1)</script><!--<img src=x onerror="alert(1)">&lt;"#
     let page = try ReportFormat.html.render(
       [
@@ -75,12 +75,12 @@ struct HTMLReportTests {
     let curriculum = try Samples.whole.get()
     var random = SplitMix64(state: 3)
     let reason = String(repeating: "What was expected and what happened. ", count: 40)
-    // All of them in the gate. What they have is some kilobytes each, and the reasons are all there with the first few.
+    // The gate renders 200 submissions. Otherwise 5 are enough: they have most of the reasons, and others add little.
     let count = ProcessInfo.processInfo.environment["POST_HTML_PAGES"] == nil ? 5 : 200
     let submissions = (0..<count).map { number in
       let verdicts = curriculum.criteria.map { criterion in
         let isPassed = Bool.random(using: &random)
-        // Some say the same as others, and some do not.
+        // Some reasons are the same, and some are different.
         let own = Int.random(in: 0..<20, using: &random)
         return (
           criterion.id, isPassed ? Verdict.passed : .failed("\(criterion.id) \(own) \(reason)")

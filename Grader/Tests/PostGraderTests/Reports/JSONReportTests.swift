@@ -7,7 +7,7 @@ import Testing
 @Suite("The grader · JSON")
 struct JSONReportTests {
   /// `GradingDocumentTests` compares a whole report of one submission.
-  @Test func `A report has what was judged and why something was not`() throws {
+  @Test func `A report has the judged criteria and the reasons of ungraded submissions`() throws {
     let json = try Samples.json(
       .json, [Samples.graded("a/b", ["part-one.model.reads": .failed("No text.")]), Samples.bo()])
     let submissions = try #require(json["submissions"] as? [[String: Any]])
@@ -20,7 +20,7 @@ struct JSONReportTests {
       ])
   }
 
-  @Test func `What the compiler says has a price, and nothing else is next`() throws {
+  @Test func `A compiler error has its number of criteria, and no criterion is next`() throws {
     let json = try Samples.json(.json, [Samples.fay()])
     let fay = try #require((json["submissions"] as? [[String: Any]])?.first)
     #expect(fay["next"] == nil)
@@ -32,7 +32,7 @@ struct JSONReportTests {
     #expect(criteria.count { $0["reason"] as? String == reason } == 3)
   }
 
-  @Test func `What the compiler says of what nobody asked for is not said`() throws {
+  @Test func `Compiler errors without a requested criterion are left out`() throws {
     let report = GradeReport(
       submission: "", curriculum: try Samples.curriculum(),
       verdicts: ["part-one.model.keeps": .failed("No.")], compilerErrors: ["A.swift:1: no"])

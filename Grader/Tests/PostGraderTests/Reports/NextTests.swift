@@ -37,32 +37,32 @@ struct NextTests {
     return report.next?.id
   }
 
-  @Test func `For stubs it is the first criterion of the curriculum`() throws {
+  @Test func `For stubs, the first criterion of the curriculum is next`() throws {
     let curriculum = try Samples.whole.get()
     let report = GradeReport(
       submission: "", curriculum: curriculum, verdicts: curriculum.all(.failed("")))
     #expect(report.next?.id == curriculum.criteria[0].id)
   }
 
-  @Test func `One fault that fails many is next, and not the first of its section`() throws {
+  @Test func `A failure with many dependents precedes the first of its section`() throws {
     #expect(try next { $0.hasPrefix("p.b") } == "p.b.root")
   }
 
-  @Test func `A section that comes first is, whatever waits in a later one`() throws {
+  @Test func `An earlier section precedes a later one with more dependents`() throws {
     #expect(try next { $0 == "p.a.alone" || $0.hasPrefix("p.b") } == "p.a.alone")
   }
 
-  @Test func `Of two that keep as many waiting, the first is next`() throws {
+  @Test func `If two failures have equally many dependents, the first one is next`() throws {
     #expect(try next { ["p.a.alone", "p.a.other"].contains($0) } == "p.a.alone")
     #expect(try next { ["p.a.alone", "p.a.other", "p.a.pair"].contains($0) } == "p.a.other")
   }
 
-  @Test func `Who waits for somebody who passed, who waits for a failure, waits`() throws {
+  @Test func `A failure waits for its indirect prerequisites, too`() throws {
     #expect(try next { ["p.a.alone", "p.a.first", "p.a.third"].contains($0) } == "p.a.first")
     #expect(try next { ["p.a.third", "p.b.single"].contains($0) } == "p.a.third")
   }
 
-  @Test func `Nothing is next when nothing failed`() throws {
+  @Test func `If all criteria pass, there is no next one`() throws {
     #expect(try next { _ in false } == nil)
   }
 }

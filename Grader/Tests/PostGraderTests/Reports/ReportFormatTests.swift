@@ -9,7 +9,7 @@ import Testing
 @Suite("The grader · Formats")
 struct ReportFormatTests {
   @Test(arguments: [0, 2])
-  func `A format about one submission takes no other number of them`(count: Int) {
+  func `Gradescope refuses zero or several submissions`(count: Int) {
     let error = #expect(throws: ExitError.self) {
       try ReportFormat.gradescope.render(Array(repeating: Samples.bo(), count: count))
     }
@@ -20,7 +20,7 @@ struct ReportFormatTests {
   }
 
   @Test(arguments: [ReportFormat.text, .json, .html])
-  func `The others take as many as there are`(format: ReportFormat) throws {
+  func `The other formats accept any number of submissions`(format: ReportFormat) throws {
     #expect(format.acceptsSeveral)
     #expect(try format.render([]) != format.render([Samples.bo(), Samples.bo()]))
     // The submission's name is the folder's, whatever the grade report says.
@@ -32,7 +32,7 @@ struct ReportFormatTests {
   }
 
   @Test(arguments: ReportFormat.allCases)
-  func `Nothing of a submission reaches a terminal but text`(format: ReportFormat) throws {
+  func `A submission's control characters do not reach a report`(format: ReportFormat) throws {
     let kinds: [(String) -> Verdict] = [
       Verdict.failed, Verdict.crashed, Verdict.timedOut, Verdict.notCompiled,
     ]
@@ -51,7 +51,7 @@ struct ReportFormatTests {
   }
 
   @Test(arguments: ReportFormat.allCases)
-  func `A report is of a size that does not depend on the submission`(format: ReportFormat) throws {
+  func `The size of a report does not depend on the submission`(format: ReportFormat) throws {
     let huge = String(repeating: "\u{1B}e\u{301}\n", count: 500_000)
     let report = try format.render([Samples.graded(huge, Samples.all(.notCompiled(huge)))])
     #expect(report.utf8.count < 100_000)
@@ -60,7 +60,7 @@ struct ReportFormatTests {
   }
 
   @Test(arguments: ReportFormat.allCases)
-  func `The same grades are the same bytes, in whatever order the verdicts came`(
+  func `The order of the verdicts does not change the report`(
     format: ReportFormat
   ) throws {
     let verdicts = try Samples.all(.failed("No."), but: ["part-one.model.keeps": .passed])
@@ -73,7 +73,7 @@ struct ReportFormatTests {
   }
 
   @Test(arguments: (["", "\u{202E}", "\n \n"] as [String]).samples)
-  func `A name of nothing and a reason of nothing are said to be so`(sample: Sample<String>) throws
+  func `In a report, empty names and empty reasons have placeholders`(sample: Sample<String>) throws
   {
     let nothing = sample.value
     let ungraded = GradedSubmission(name: nothing, outcome: .ungraded(reason: nothing))
@@ -86,7 +86,7 @@ struct ReportFormatTests {
     #expect(text.contains("(crashed)\n        No reason is known.\n"))
   }
 
-  @Test func `A reason is cut after 60 lines or 4000 bytes, and says so`() throws {
+  @Test func `A reason is cut after 60 lines or 4000 bytes, with an ellipsis`() throws {
     let lines = try reason(String(repeating: "a\n\n", count: 100))
     #expect(lines == String(repeating: "a\n", count: 60) + "…")
     let bytes = try reason(String(repeating: "漢", count: 2000))
@@ -113,7 +113,7 @@ struct ReportFormatTests {
       }
     }
     #expect(report.unicodeScalars.filter(isHarmful).isEmpty)
-    // HTML has this escape for a character that is none to worry about.
+    // HTML has this escape for a harmless character.
     let report = report.replacing("\\u003C", with: "<")
     #expect(!report.contains(#"\u00"#) && !report.contains("\\b"), "nor as an escape of JSON")
     #expect(report.hasSuffix("\n"))

@@ -11,7 +11,7 @@ struct ReportHeadTests {
   private static let soFar = ReportHead(
     kit: "1.2.3", curriculum: 7, progress: (1, 3))
 
-  /// One that was begun with another version.
+  /// A submission with a note about an older version of the starter.
   private func old() throws -> GradedSubmission {
     GradedSubmission(
       name: "ada", outcome: try Samples.ada().outcome, notes: ["It is old.\n  Very."], digest: "d1")
@@ -31,7 +31,7 @@ struct ReportHeadTests {
     #expect(part.contains("\nSummary\n"), "there will be more")
   }
 
-  @Test func `JSON has all of it`() throws {
+  @Test func `JSON has the versions, the selection, the notes and the progress`() throws {
     let report = try json(.json, old(), Self.head)
     #expect(report["kit"] as? String == "1.2.3")
     #expect(report["curriculum"] as? Int == 7)
@@ -45,7 +45,7 @@ struct ReportHeadTests {
       try json(.json, old(), Self.soFar)["progress"] as? [String: Int] == ["done": 1, "of": 3])
   }
 
-  @Test func `Gradescope has it beside the points, and the notes where people read`() throws {
+  @Test func `Gradescope has the versions in the extra data and the notes in the output`() throws {
     let graded = try json(.gradescope, old(), Self.head)
     let ungraded = try json(.gradescope, Samples.bo(), Self.head)
     for report in [graded, ungraded] {
@@ -57,7 +57,7 @@ struct ReportHeadTests {
     #expect((graded["output"] as? String)?.contains("\nIt is old.\n") == true)
   }
 
-  @Test func `What was graded is read from JSON as it was`() throws {
+  @Test func `A JSON report restores its graded submissions`() throws {
     let submissions = try [
       old(), Samples.bo(),
       GradedSubmission(name: "fay", outcome: Samples.fay().outcome, digest: "d2"),
@@ -78,13 +78,13 @@ struct ReportHeadTests {
     }
   }
 
-  @Test func `What was graded without its files being known is not taken over`() throws {
+  @Test func `A result without a digest is not used again`() throws {
     let text = try ReportFormat.json.render([Samples.ada()], head: Self.head)
     let report = try EarlierReport(Data(text.utf8))
     #expect(try report.submissions(of: Samples.curriculum()).isEmpty)
   }
 
-  @Test func `What is no report, or half of one, is refused`() throws {
+  @Test func `An incomplete or invalid report is refused`() throws {
     let text = try ReportFormat.json.render([old()], head: Self.head)
     for damaged in ["", "{}", "[]", #"{"kit": 1}"#, String(text.dropLast(text.count / 2))] {
       #expect(throws: (any Error).self) { try EarlierReport(Data(damaged.utf8)) }

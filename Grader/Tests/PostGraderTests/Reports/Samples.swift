@@ -4,7 +4,7 @@ import Testing
 
 @testable import PostGrader
 
-/// A small curriculum, and what some submissions make of it.
+/// A small curriculum, and some submissions.
 enum Samples {
   static func curriculum(_ json: String = small) throws -> Curriculum {
     try JSONDecoder().decode(Curriculum.self, from: Data(json.utf8))
@@ -28,7 +28,7 @@ enum Samples {
       name: "bo", outcome: .ungraded(reason: "There is no Sources/PostModel.\nThere is a README."))
   }
 
-  /// All that counts is there; the bonus takes forever.
+  /// All regular criteria pass; the bonus times out.
   static func cyril() throws -> GradedSubmission {
     try graded(
       "cyril-漢字", all(.passed, but: ["extra.dates.zone": .timedOut("10 s were not enough")]))
@@ -36,7 +36,7 @@ enum Samples {
 
   static func dee() throws -> GradedSubmission { try graded("dee", all(.passed)) }
 
-  /// PostControllers does not compile, so that nothing of the posting, the feed and the dates could be judged.
+  /// PostControllers does not compile, so the criteria on posting, the feed and the dates were not judged.
   static func fay() throws -> GradedSubmission {
     let error = "Sources/PostControllers/A.swift:7: cannot find 'x' in scope\nThere are more."
     let report = GradeReport(
@@ -65,7 +65,7 @@ enum Samples {
     try Curriculum(contentsOf: Checkout.root.appending(path: "Fixtures/curriculum.json"))
   }
 
-  /// What a report in JSON says.
+  /// A report in JSON, parsed.
   static func json(
     _ format: ReportFormat, _ submissions: [GradedSubmission], _ head: ReportHead? = nil
   ) throws -> [String: Any] {
@@ -74,7 +74,7 @@ enum Samples {
       try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
-  /// Everything that a terminal, HTML or JSON could take for more than text.
+  /// Characters that have an effect in a terminal, HTML or JSON.
   static let hostileText = """
     \u{1B}[2J\u{1B}]0;owned\u{7}|`@alice`|</failure>]]>&amp;<!-- --></details>\u{0}\u{8}\u{9B}31m\
     \u{202E}\u{2066}\u{200F}\u{FFFE}\u{FFFF}"quoted" 'too' %s #12 https://evil.example

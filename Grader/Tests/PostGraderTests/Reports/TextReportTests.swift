@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The grader · Text")
 struct TextReportTests {
-  @Test func `One submission has every reason below what failed`() throws {
+  @Test func `A report of one submission has each reason below its criterion`() throws {
     #expect(
       try ReportFormat.text.render([Samples.ada()]) == """
         Grade sheet of ada
@@ -35,7 +35,7 @@ struct TextReportTests {
         """)
   }
 
-  @Test func `Several submissions have a table, aligned by the cells that names take`() throws {
+  @Test func `Several submissions have a table, aligned by the width of their names`() throws {
     let submissions = try [Samples.ada(), Samples.bo(), Samples.cyril(), Samples.dee()]
     #expect(
       try ReportFormat.text.render(submissions) == """
@@ -66,7 +66,7 @@ struct TextReportTests {
         """)
   }
 
-  @Test func `What the compiler says is said once, is next, and has a price`() throws {
+  @Test func `A compiler error appears once, is next, and has its number of criteria`() throws {
     #expect(
       try ReportFormat.text.render([Samples.fay()]) == """
         Grade sheet of fay
@@ -99,7 +99,7 @@ struct TextReportTests {
         """))
   }
 
-  @Test func `A name that several criteria need is missed once`() throws {
+  @Test func `A missing name that several criteria need appears once`() throws {
     let reason = Verdict.notCompiled("`Post` not found.")
     let gus = try Samples.graded(
       "gus",
@@ -125,7 +125,7 @@ struct TextReportTests {
         """)
   }
 
-  @Test func `What was not run is not next`() throws {
+  @Test func `A criterion that was not run is not next`() throws {
     let reason = Verdict.notRun("The app closed the channel.")
     let hal = try Samples.graded(
       "hal", Samples.all(reason, but: ["extra.dates.zone": .crashed("It closed it.")]))
@@ -154,14 +154,14 @@ struct TextReportTests {
         """)
   }
 
-  @Test func `What was not graded says why, and so does nothing at all`() throws {
+  @Test func `An ungraded submission and an empty class have a message`() throws {
     #expect(
       try ReportFormat.text.render([Samples.bo()])
         == "bo was not graded.\n  There is no Sources/PostModel.\n  There is a README.\n")
     #expect(try ReportFormat.text.render([]) == "There are no submissions.\n")
   }
 
-  @Test func `A submission of which one part was judged does not claim the others`() throws {
+  @Test func `A submission with one judged part has no results for the others`() throws {
     let dee = try Samples.graded("dee", ["part-two.feed.shows": .passed])
     let text = try ReportFormat.text.render([dee, Samples.graded("eve", [:])])
     #expect(
@@ -178,7 +178,7 @@ struct TextReportTests {
         """)
   }
 
-  @Test func `A long line is cut where several submissions are listed`() throws {
+  @Test func `Long lines are cut in a report of several submissions`() throws {
     let long = "a" + String(repeating: "漢", count: 300)
     let text = try ReportFormat.text.render([
       Samples.graded(long, Samples.all(.failed(long))), Samples.dee(),
