@@ -1,4 +1,4 @@
-// Solves: Part Two, Black Diamonds (streaming): bytes, split anywhere, become events.
+// Solves: Part Two, Black Diamonds (streaming): it parses events from bytes that are split anywhere.
 // Does not survive: an event of gigabytes, a byte order mark. EventStreamParser.swift in Sources does.
 
 import Foundation

@@ -1,16 +1,16 @@
-// Given, not to be solved: what streaming, a Black Diamond of Part Two, asks of the network.
-// Nothing in it can fail. NetworkController+EventStreaming.swift and WebSocketController.swift in Sources implement it.
+// Given, not to be solved: the network for streaming, a Black Diamond of Part Two.
+// It is a protocol only. NetworkController+EventStreaming.swift and WebSocketController.swift in Sources implement it.
 
 import Foundation
 
-/// What a model controller needs of the network to follow a feed: one connection that stays open and tells what happens.
+/// The network as a model controller needs it to follow a feed: one connection that stays open and delivers events.
 public protocol EventStreaming: Sendable {
-  /// Opens one stream. It does not come back by itself after an end.
+  /// Opens one stream. After its end, it does not connect again by itself.
   ///
   /// - Parameters:
   ///   - url: The address, without the parameters.
   ///   - urlParameters: The query, not yet percent-encoded.
-  ///   - handler: Is told what comes, in order, on any thread. The last thing is always ``EventStreamSignal/closed(_:)``,
+  ///   - handler: Gets the signals in order, on any thread. The last one is always ``EventStreamSignal/closed(_:)``,
   ///     once, also after ``EventStreamConnection/close()``.
   func openEventStream(
     for url: URL,
@@ -19,16 +19,16 @@ public protocol EventStreaming: Sendable {
   ) -> any EventStreamConnection
 }
 
-/// What comes over a stream.
+/// A signal of a stream.
 public enum EventStreamSignal: Sendable {
-  /// The server has taken the request, and events will follow.
+  /// The server has accepted the request. Events will follow.
   case opened
   case event(ServerSentEvent)
-  /// Nothing more will come. The error says why, unless it was the server's or the caller's wish.
+  /// The stream has ended. The error is nil if the server or the caller closed it normally.
   case closed((any Error)?)
 }
 
-/// A stream that somebody listens to.
+/// An open stream.
 public protocol EventStreamConnection: Sendable {
   func close()
 }

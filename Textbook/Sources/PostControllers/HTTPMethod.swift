@@ -1,5 +1,5 @@
 // Solves: Part One, Network Controller, step 1.
-// Nothing in it can fail. HTTPMethod.swift in Sources is the same.
+// It is the same as HTTPMethod.swift in Sources.
 
 public enum HTTPMethod: String, CaseIterable, Sendable {
   case get = "GET"

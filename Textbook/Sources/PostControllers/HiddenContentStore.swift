@@ -1,14 +1,13 @@
-// Given, not to be solved: what keeps hidden posts between two launches (Part Two, Black Diamonds).
-// Nothing in it can fail. FileHiddenContentStore.swift in Sources implements it.
+// Given, not to be solved: the store for hidden posts and users (Part Two, Black Diamonds).
+// It is a protocol only. FileHiddenContentStore.swift in Sources implements it.
 
 import PostModel
 
-/// Where what a reader hides is kept between two launches.
+/// Saves what a reader hides, for the next launch.
 public protocol HiddenContentStore: Sendable {
-  /// What was kept, or nothing when nothing has been. An error means that what was kept is out of reach; the
-  /// app goes on with nothing hidden, and says so.
+  /// Returns the saved content, which is empty at first. If this throws, the app begins with nothing hidden, and says so.
   func load() throws -> HiddenContent
 
-  /// Keeps `hiddenContent` in place of what was kept before.
+  /// Saves `hiddenContent`, which replaces the saved content.
   func save(_ hiddenContent: HiddenContent) throws
 }

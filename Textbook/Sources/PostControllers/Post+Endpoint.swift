@@ -1,5 +1,5 @@
 // Solves: Part Two, Add Posting Functionality to the Post type, step 1.
-// Does not have: any address but the one in PostController. Post+Endpoint.swift in Sources does.
+// Does not have: other addresses than the one in PostController. Post+Endpoint.swift in Sources does.
 
 import Foundation
 import PostModel

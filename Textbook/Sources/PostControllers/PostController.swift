@@ -1,7 +1,7 @@
 // Solves: Part One, Post Controller, all steps; Part Two, posting and paging in the PostController, Black Diamonds.
-// Does not survive: answers that come late or twice (FeedLoader.swift in Sources does), ties at the edge of a page and pages
-// without posts (PageCursor.swift), broken text in a key (FeedResponse.swift), a post or a report that the server does not
-// confirm (FeedLoader.swift), streams that end (FeedStream.swift) or are faster than an answer (StreamedChanges.swift).
+// Does not survive: late or repeated responses, posts and reports that the server does not confirm (FeedLoader.swift in
+// Sources does). Equal timestamps at the end of a page, pages without posts (PageCursor.swift). Broken text in a key
+// (FeedResponse.swift). Streams that end (FeedStream.swift) or overtake a response (StreamedChanges.swift).
 
 import Foundation
 import PostModel

@@ -1,14 +1,14 @@
 // Solves: Part One, Post Controller, step 6.
-// Does not tell: what is under way and what has failed. PostControllerDelegate.swift in Sources does.
+// Does not report: fetches under way and failures. PostControllerDelegate.swift in Sources does.
 
 import PostModel
 
-/// Someone who wants to hear when the posts have changed, such as the list that shows them.
+/// An object that is notified when the posts change, such as the list that shows them.
 ///
 /// Curriculum: Part One, Post Controller, step 6.
 @MainActor
 public protocol PostControllerDelegate: AnyObject {
-  /// The posts are others than before.
+  /// The posts have changed.
   ///
   /// - Parameter posts: All posts of the controller, the newest first.
   func postsUpdated(_ posts: [Post])

@@ -1,11 +1,11 @@
-// Given, not to be solved: what EventStreamParser makes (Part Two, Black Diamonds, streaming).
-// Nothing in it can fail. ServerSentEvent.swift in Sources is the same.
+// Given, not to be solved: the result of EventStreamParser (Part Two, Black Diamonds, streaming).
+// It is the same as ServerSentEvent.swift in Sources.
 
 /// One event of a stream in the format `text/event-stream`.
 public struct ServerSentEvent: Hashable, Sendable {
-  /// What happened: `put`, `patch`, `keep-alive`, `cancel`, `auth_revoked`.
+  /// The event's name: `put`, `patch`, `keep-alive`, `cancel`, `auth_revoked`.
   public var event: String
-  /// What the server says of it, as JSON.
+  /// The event's data, as JSON.
   public var data: String
 
   public init(event: String, data: String) {

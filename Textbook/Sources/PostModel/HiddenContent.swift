@@ -1,20 +1,20 @@
-// Given, not to be solved: what the Black Diamond of Part Two (report and hide) works with.
-// Survives all that HiddenContent.swift in Sources does: it is the same.
+// Given, not to be solved: the data for the Black Diamond of Part Two (report and hide).
+// It is the same as HiddenContent.swift in Sources.
 
 import Foundation
 
-/// What a reader does not want to see: single posts, and everything that some users write.
+/// The posts and users that a reader has hidden.
 ///
 /// Curriculum: Part Two, Black Diamonds (report and hide content).
 public struct HiddenContent: Hashable, Sendable {
-  /// One thing that is hidden.
+  /// A hidden post or user.
   public enum Item: Codable, Hashable, Sendable {
-    /// A post, with enough of it to recognize it in a list.
+    /// A post, with enough text to recognize it in a list.
     case post(identifier: UUID, username: String, excerpt: String)
-    /// All that a user writes, under exactly this name.
+    /// All posts of the user with exactly this name.
     case user(username: String)
 
-    /// The item that hides `post`. Only the beginning of its texts is kept, which may be megabytes long.
+    /// The item that hides `post`. It has only the beginning of the texts, because they may be megabytes long.
     public static func post(_ post: Post) -> Item {
       .post(
         identifier: post.identifier,
@@ -24,7 +24,7 @@ public struct HiddenContent: Hashable, Sendable {
     }
   }
 
-  /// What is hidden, the latest first.
+  /// The hidden posts and users, the last one first.
   public var items: [Item] { order.reversed() }
 
   private var order: [Item] = []
@@ -33,15 +33,15 @@ public struct HiddenContent: Hashable, Sendable {
 
   public init() {}
 
-  /// Whether nothing is hidden.
+  /// Whether the reader has hidden no posts and no users.
   public var isEmpty: Bool { order.isEmpty }
 
-  /// Whether `post` is to be left out, for itself or for its author.
+  /// Whether `post` is hidden, by itself or because of its author.
   public func hides(_ post: Post) -> Bool {
     identifiers.contains(post.identifier) || usernames.contains(post.username)
   }
 
-  /// Hides one more thing; nothing happens when it is hidden already.
+  /// Hides a post or user. Does nothing if it is hidden already.
   public mutating func insert(_ item: Item) {
     let isNew =
       switch item {
@@ -51,7 +51,7 @@ public struct HiddenContent: Hashable, Sendable {
     if isNew { order.append(item) }
   }
 
-  /// Undoes ``insert(_:)``. A post is known by its identifier, even if its texts have changed since.
+  /// Undoes ``insert(_:)``. A post is found by its identifier, even if its texts have changed.
   public mutating func remove(_ item: Item) {
     switch item {
     case .post(let identifier, _, _):

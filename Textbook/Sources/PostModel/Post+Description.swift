@@ -1,5 +1,5 @@
 // Solves: Part One, Black Diamonds (dates); Part Two, Test and Refine the Paging Logic, step 1; the design sheet.
-// Does not say: that a date lies in the future, as of a wrong clock. Post+Description.swift in Sources does.
+// Does not show: that a date lies in the future, for example because of a wrong clock. Post+Description.swift in Sources does.
 
 import Foundation
 

@@ -1,5 +1,5 @@
 // Solves: Part One, Implement Model, step 4 (the failable initializer); Part Two, the Post type, steps 2 and 3.
-// Does not see: that `true` is no timestamp and, on Linux, a key with a sign no UUID. Post+JSON.swift in Sources does.
+// Does not refuse: `true` as a timestamp and, on Linux, a key with a sign. Post+JSON.swift in Sources does.
 
 import Foundation
 

@@ -1,9 +1,9 @@
-// Given, not to be solved: what HiddenContent needs.
-// Survives all that String+Excerpt.swift in Sources does: it is the same.
+// Given, not to be solved: a helper of HiddenContent.
+// It is the same as String+Excerpt.swift in Sources.
 
 extension String {
-  /// The first 80 scalars, with an ellipsis where there are more: a stranger's text, which may be megabytes long, where
-  /// it is only there to be recognized.
+  /// The first 80 scalars, with an ellipsis if there are more. They are enough to recognize a text, which may be
+  /// megabytes long.
   package var excerpt: String {
     let beginning = unicodeScalars.prefix(80)
     return String(beginning) + (beginning.endIndex < unicodeScalars.endIndex ? "…" : "")

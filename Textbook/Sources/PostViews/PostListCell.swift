@@ -1,5 +1,5 @@
 // Solves: Part One, Table View Setup, step 5, and Dynamic Cell Height; the labels of the design sheet.
-// Does not survive: a name with line breaks, which looks like more than a name. Post+DisplayName.swift in Sources does.
+// Does not survive: a name with line breaks, which can imitate other text. Post+DisplayName.swift in Sources does.
 
 import HeadlessUI
 import PostModel

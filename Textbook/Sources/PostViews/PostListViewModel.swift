@@ -1,6 +1,6 @@
 // Solves: Part One, Post List View Controller; Part Two, posting and paging in the User Interface, Black Diamonds.
 // Does not survive: a post or report that fails (PostListAlert.swift in Sources keeps it for another try), a second pull
-// while one is under way, a tap on a row that has gone (PostListViewModel.swift). It says of no failure that it happened.
+// while one is under way, a tap on a removed row (PostListViewModel.swift). It reports no failures.
 
 import Foundation
 import HeadlessUI

@@ -1,22 +1,22 @@
-// Given, not to be solved: what a view is told (Part One, Reload with Posts; Black Diamonds of both parts).
-// Does not tell: which row to scroll to. PostListViewModelDelegate.swift in Sources does.
+// Given, not to be solved: the messages to the view (Part One, Reload with Posts; Black Diamonds of both parts).
+// Does not report: the row to scroll to. PostListViewModelDelegate.swift in Sources does.
 
 import HeadlessUI
 
-/// The view of a ``PostListViewModel``. On a phone it would be the table view controller; the tests put a table of their
-/// own there.
+/// The view of a ``PostListViewModel``. On a phone, this would be the table view controller. The tests use
+/// their own table.
 ///
-/// It is complete: there is nothing to write here, but to call.
+/// It is complete. Call it, and change nothing here.
 @MainActor
 public protocol PostListViewModelDelegate: AnyObject {
-  /// The rows have changed. Tell it after the posts are others, never before, and count as `RowUpdates` says: what is
-  /// deleted by the numbers of the old rows, what is inserted by those of the new ones.
+  /// The rows have changed. Call this after the posts have changed, never before. Count the rows as `RowUpdates` says:
+  /// deletions by the numbers of the old rows, insertions by those of the new ones.
   ///
-  /// Who deletes all the old rows and inserts all the new ones has what `reloadData()` does.
+  /// If you delete all the old rows and insert all the new ones, the effect is that of `reloadData()`.
   ///
   /// Curriculum: Part One, Reload with Posts; Black Diamonds of both parts (inserting rows).
   func rowsUpdated(_ updates: RowUpdates)
 
-  /// Something besides the rows looks different: an indicator, an alert.
+  /// Something other than the rows has changed: an indicator or an alert.
   func stateUpdated()
 }
