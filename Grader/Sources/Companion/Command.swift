@@ -28,7 +28,7 @@ enum Command: Hashable {
   case hint(String?)
   /// The lesson with a number, or the one about a section or a criterion. Nil for the one about the next criterion.
   case lesson(String?)
-  /// All that is open below parts, sections or criteria. Empty for everything.
+  /// The open criteria below parts, sections or criteria. Empty for all.
   case check([String])
 
   init(arguments: [String]) throws {

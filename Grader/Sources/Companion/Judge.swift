@@ -47,7 +47,7 @@ struct Judge: Sendable {
 
   private var file: URL { package.workspace.appending(component: "judgement.json") }
 
-  /// A text that is different whenever the sources, the tests or the compiler are.
+  /// Identifies the sources, the tests and the compiler. If one of them changes, so does this text.
   private func digest(of submission: Submission) throws -> String {
     "\(submission.digest) \(try KitCache.name(of: package.kit))"
   }
@@ -95,7 +95,7 @@ struct Judge: Sendable {
 
 /// The result of judging the sources at one time.
 struct Judgement: Codable, Sendable {
-  /// What was judged. It is another text when the sources, the tests or the compiler have changed.
+  /// Identifies the judged sources, the tests and the compiler. If one of them changes, so does this text.
   let digest: String
   let seconds: Double
   private let verdicts: [Criterion.ID: Verdict]

@@ -35,7 +35,7 @@ extension [Lesson] {
   /// The lesson about a criterion. If a section has several, the one with the criterion's step.
   func first(about criterion: Criterion) -> Lesson? {
     let lessons = filter { lesson in lesson.names.contains { criterion.id.hasPrefix("\($0).") } }
-    // The last words of a step say most.
+    // The last words of a step are the most specific.
     for words in criterion.step.split(separator: ",").reversed() {
       let words = words.trimmingCharacters(in: .whitespaces)
       if let lesson = lessons.first(where: { $0.steps.contains(words) }) { return lesson }

@@ -17,7 +17,7 @@ final class WatchScreen: TerminalContent {
 
   /// The latest result. Nil before the first one.
   private var judgement: Judgement?
-  /// Why nothing can be judged. Nil if it can.
+  /// The reason why judging is impossible. Nil if it is possible.
   private var failure: String?
   /// The current stage of the judge. Nil if it is at rest.
   private var stage: String?

@@ -16,7 +16,7 @@ package struct Grader: Sendable {
   let confirmsFailures: Bool
   let criteria: [Criterion]
   let isolation: Isolation?
-  /// The number of processes that judge at a time, each some of the criteria. A test that waits in vain delays only the
+  /// The number of processes that judge at a time, each some of the criteria. A test that times out delays only the
   /// others in its process.
   let processes: Int
 

@@ -14,7 +14,7 @@ package enum Workspace {
     let name = prefix + UUID().uuidString
     // The folder is hidden until it is locked, so that no other grader considers it abandoned.
     let unlocked = parent.appending(component: ".\(name)")
-    // Submissions and their results are in there, and other users of the machine read the temporary folder.
+    // The folder contains submissions and results, and other users of the machine can read the temporary folder.
     try FileManager.default.createDirectory(
       at: unlocked, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let lock = unlocked.appending(component: lockName)

@@ -59,7 +59,7 @@ struct Batch: Sendable {
           progress.end(submission) { finished(offset, submission) }
           all.withLock { $0[offset] = submission }
         } catch {
-          // Nobody begins another one.
+          // The other workers begin no more submissions.
           queue.withLock { $0 = [] }
           throw error
         }

@@ -45,7 +45,7 @@ final class BatchProgress: @unchecked Sendable {
     line.show("\(bar)\(done) of \(count)\(rest) · \(text)")
   }
 
-  /// How long the others take if they take as long as those that have been graded.
+  /// The remaining time, estimated from the submissions that have been graded.
   private var rest: String {
     guard graded >= 2, known + graded < count else { return "" }
     let left = (ContinuousClock.now - start) / graded * (count - known - graded) / .seconds(1)

@@ -93,7 +93,7 @@ struct Checkout: Sendable {
     ],
   ]
 
-  /// The works that anybody can copy: the textbook, and this package’s app.
+  /// The works that any student can copy: the textbook, and this package’s app.
   var solutions: [SimilaritySearch.Work] {
     let textbook = try? Self.modules(in: Self.root.appending(path: "Textbook"))
     return [

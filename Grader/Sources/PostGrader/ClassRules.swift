@@ -13,7 +13,7 @@ struct ClassRules: Sendable {
     let student: String
     let criterion: Criterion.ID
     let verdict: Verdict
-    /// Why. Each report shows it.
+    /// The reason, which each report shows.
     let note: String
   }
 
@@ -23,7 +23,7 @@ struct ClassRules: Sendable {
   var points: [Criterion.ID: Int] = [:]
   /// The bonus parts that count like any other.
   var counts: [Curriculum.Part.ID] = []
-  /// How long one criterion may take, in seconds.
+  /// The maximum time for one criterion, in seconds.
   var timeout: Int?
   var overrides: [Override] = []
   /// Which of several packages counts: its path in the student's folder or archive, by the student's name.

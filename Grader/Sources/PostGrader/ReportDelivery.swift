@@ -57,7 +57,7 @@ final class ReportDelivery: Sendable {
     do {
       try file.write(report)
     } catch {
-      // The report is printed at least, because grading took so long.
+      // Grading took long, so at least print the report.
       try print(report.trimmingCharacters(in: .newlines))
       throw ExitError.output("The report cannot be written: \(error.localizedDescription)")
     }

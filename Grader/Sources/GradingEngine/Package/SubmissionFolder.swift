@@ -34,7 +34,7 @@ package struct SubmissionFolder: Sendable {
       }
       return url.entries.map { (path + [$0.lastPathComponent], $0) }
     }
-    // A name is as much of the path as distinguishes it from the others.
+    // A name is the shortest end of the path that no other submission has.
     var names = submissions.map { Data($0.path.suffix(1).joined(separator: "/").utf8) }
     for length in 2...max(2, submissions.map(\.path.count).max() ?? 2) {
       let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
@@ -43,7 +43,7 @@ package struct SubmissionFolder: Sendable {
       }
     }
     let texts = names.map { String(decoding: $0, as: UTF8.self) }
-    // Strings with the same accents are equal, however the accents are written.
+    // Strings are equal if they differ only in how their accents are encoded.
     let counts = Dictionary(texts.map { ($0, 1) }, uniquingKeysWith: +)
     return zip(texts, submissions).map { text, submission in
       SubmissionFolder(

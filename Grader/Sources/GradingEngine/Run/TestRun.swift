@@ -24,7 +24,7 @@ struct TestRun {
     on criteria: [Criterion.ID]
   ) throws -> (verdicts: [Criterion.ID: Verdict], unsteady: Set<Criterion.ID>) {
     let verdicts = try verdicts(on: criteria)
-    // A stuck app is stuck again, which takes long.
+    // A stuck app would be stuck again, and take the maximum time again.
     let isStuck = verdicts.values.count { if case .timedOut = $0 { true } else { false } } > 2
     let failures = criteria.filter { criterion in
       switch verdicts[criterion] {

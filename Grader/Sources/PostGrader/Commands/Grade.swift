@@ -28,7 +28,7 @@ struct Grade {
   /// The rules of the class. Nil for those in the only folder, if it is a class and there are any.
   private let rulesFile: URL?
   let jobs: Int?
-  /// Nil for that of the rules.
+  /// The maximum time for one criterion in seconds. Nil to use that of the rules.
   let timeout: Int?
   /// The maximum time for a whole submission in seconds.
   let budget: Int
@@ -36,9 +36,9 @@ struct Grade {
   /// Whether to use the tests that an earlier run has built, and to keep them for the next one.
   let usesCache: Bool
   let isolation: Isolation.Mode
-  /// Whether to grade again what changes, until somebody ends the program.
+  /// Whether to grade changed submissions again, until the user ends the program.
   private let isWatching: Bool
-  /// Whether the only folder is a submission with any content.
+  /// Whether the only folder is one submission, whatever it contains.
   private let isSingle: Bool
 
   init(_ arguments: Arguments<Option>) throws {
@@ -79,7 +79,7 @@ struct Grade {
       do {
         graded = try grade(after: graded, print: print)
       } catch let error as ExitError where !error.isUnavailable {
-        // Such as a mistake in the rules, which can be mended.
+        // For example, a mistake in the rules. The instructor can correct it while this runs.
         StandardError.write("\(error.message)\n")
       }
     }
@@ -146,7 +146,7 @@ struct Grade {
     }
     let similarities = Self.similarities(of: folders, compared, checkout)
     head.withLock { $0.similarities = similarities }
-    // A report that cannot be written takes no other one with it.
+    // If one report cannot be written, the others still are.
     for result in deliveries.map({ delivery in Result { try delivery.finish() } }) {
       try result.get()
     }

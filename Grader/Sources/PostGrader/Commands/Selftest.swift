@@ -80,7 +80,7 @@ struct Selftest {
       for difference in differences { try print("     ✗ \(difference)") }
     }
     if names.isEmpty && sampleCount == nil {
-      // No other submission than the stubs shows that these can fail.
+      // Only the stubs show that these criteria can fail.
       let failed = zip(submissions, graded).filter { ![nil, ["all"]].contains($0.0.fails) }
         .flatMap { $1.report?.failures.map(\.id) ?? [] }
       let rest = kit.curriculum.criteria.map(\.id).filter { !Set(failed).contains($0) }

@@ -1,17 +1,17 @@
 import Foundation
 import GradingEngine
 
-/// A line that no honest solution contains: it reaches past the app, at the tests or at the process. It changes no points.
+/// A suspicious line: it accesses the tests or the process instead of the app. It changes no points.
 struct Flag: Hashable, Sendable {
   let path: String
   let line: Int
-  /// Such as `dlsym` or `/proc`.
+  /// The suspicious name or path, such as `dlsym` or `/proc`.
   let found: String
 
   /// Such as `Sources/PostModel/Post.swift:12: dlsym`.
   var inWords: String { "\(path):\(line): \(found)" }
 
-  /// More of them say nothing new.
+  /// The maximum number of flags for a submission.
   private static let maximumCount = 50
 
   /// The first flags of a submission, in the order of its files and lines.

@@ -17,7 +17,7 @@ struct GradedSubmission: Sendable {
   var notes: [String] = []
   /// A hash of its files. Nil if they are unknown.
   var digest: String?
-  /// Lines that no honest solution contains. Only reports that no student gets to see have them.
+  /// Suspicious lines. Only reports for instructors contain them.
   var flags: [Flag] = []
 
   var report: GradeReport? { if case .graded(let report) = outcome { report } else { nil } }

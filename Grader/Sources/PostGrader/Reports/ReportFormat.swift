@@ -47,7 +47,7 @@ struct ReportHead: Sendable {
   var only: String?
   /// Notes about the whole report, one sentence each.
   var notes: [String] = []
-  /// Pairs that share more than what the starter gives everybody. Only reports that no student gets to see have them.
+  /// Pairs that share more than the starter's code. Only reports for instructors contain them.
   var similarities: [Similarity] = []
   /// The number of graded submissions, and of all submissions. Nil if all submissions have been graded.
   var progress: (done: Int, of: Int)?

@@ -1,4 +1,4 @@
-/// Two works that share more than what the starter gives everybody. It is a place to look, and no verdict.
+/// Two works that share more than the starter's code. It is a hint for the instructor, not a verdict.
 ///
 /// All texts that a submission can influence are sanitized and of limited size.
 struct Similarity: Hashable, Sendable {
@@ -25,9 +25,9 @@ struct Similarity: Hashable, Sendable {
 
   /// The submission that is graded.
   let first: String
-  /// The other one, or what else it is compared with.
+  /// The other submission, or another work such as the textbook.
   let second: String
-  /// How much of the smaller one's own work is in the other one, in percent.
+  /// The part of the smaller work that the other one contains, in percent, without the starter's code.
   let share: Int
   /// The longest first.
   let passages: [Passage]

@@ -1,7 +1,7 @@
 import Foundation
 import GradingEngine
 
-/// Finds submissions that share more than what the starter gives everybody.
+/// Finds submissions that share more than the starter's code.
 ///
 /// Sources are compared by their tokens, with one name for everything that the author has named, so that other names, other
 /// comments, another layout and another order of functions make no difference. Pairs that may be alike are found by a sample
@@ -20,7 +20,7 @@ struct SimilaritySearch {
   /// The minimum number of shared fingerprints of a pair to compare, and the maximum number of pairs.
   private static let (leastFingerprints, mostPairs) = (10, 300)
 
-  /// The names in the starter. Everybody uses these, so they tell one thing from another.
+  /// The names in the starter. All works use these, so they are compared by their text.
   private let givenNames: Set<String>
   /// The runs of tokens in the starter.
   private let given: Set<UInt64>
@@ -45,7 +45,7 @@ struct SimilaritySearch {
     }
   }
 
-  /// The pairs that are alike, those that share most first.
+  /// The similar pairs, in descending order of their share.
   func similarities(among works: [Work]) -> [Similarity] {
     // The first of a pair is always graded.
     let works = works.filter(\.isGraded) + works.filter { !$0.isGraded }
