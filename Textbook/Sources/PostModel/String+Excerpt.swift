@@ -1,4 +1,4 @@
-// Given, not to be solved: a helper of HiddenContent.
+// Given, not to be solved: an extension for HiddenContent.
 // It is the same as String+Excerpt.swift in Sources.
 
 extension String {

@@ -146,7 +146,7 @@ struct Grade {
     }
     let similarities = Self.similarities(of: folders, compared, checkout)
     head.withLock { $0.similarities = similarities }
-    // If one report cannot be written, the others still are.
+    // If one report cannot be written, write the others.
     for result in deliveries.map({ delivery in Result { try delivery.finish() } }) {
       try result.get()
     }
