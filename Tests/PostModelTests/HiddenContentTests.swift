@@ -6,7 +6,7 @@ import Testing
 struct HiddenContentTests {
   private let post = Post(username: "troll", text: "Boo", timestamp: 1)
 
-  @Test("Nothing is hidden at first, then a hidden post, and no other of its author")
+  @Test("Hiding a post hides that post, and other posts by its author stay")
   func hidesPost() {
     var content = HiddenContent()
     #expect(content.isEmpty)
@@ -75,7 +75,7 @@ struct HiddenContentTests {
     #expect(content.items == [.post(edited)])
   }
 
-  @Test("Only the beginning of a long text is kept, without breaking a scalar")
+  @Test("An item keeps the first 80 scalars of a long text, followed by an ellipsis")
   func excerpt() throws {
     let long = String(repeating: "👩‍👩‍👧", count: 1000)
     let item = HiddenContent.Item.post(
@@ -95,7 +95,7 @@ struct HiddenContentTests {
     #expect(short == .post(identifier: post.identifier, username: "troll", excerpt: "Boo"))
   }
 
-  @Test("What is hidden survives coding, in its order")
+  @Test("Coding keeps the hidden items and their order")
   func coding() throws {
     var content = HiddenContent()
     for text in HostileText.all {

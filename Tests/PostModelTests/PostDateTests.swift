@@ -14,7 +14,7 @@ struct PostDateTests {
   }
 
   @Test(
-    "The date is written in the zone and the words of the reader, with summer time where it is summer",
+    "The date is written in the reader's time zone and language, and respects summer time",
     arguments: [
       (0, "UTC", "en_US", "Nov 20, 2015 at 6:13 AM"),
       (0, "America/Los_Angeles", "en_US", "Nov 19, 2015 at 10:13 PM"),
@@ -35,13 +35,13 @@ struct PostDateTests {
     #expect(string.replacing("\u{202F}", with: " ") == expected)
   }
 
-  @Test("Without a zone and a locale it is the machine's")
+  @Test("The default time zone and locale are those of the machine")
   func current() {
     #expect(Self.post.dateString == Self.post.dateString(timeZone: .current, locale: .current))
   }
 
   @Test(
-    "A date far away is still some text",
+    "A date in the far past or future has a text, too",
     arguments: [
       0, -62_135_596_800, 253_402_300_800, 1e12, -1e12, 1e15, -1e15, 1e18, 1e300, -1e300,
       Double.greatestFiniteMagnitude, -.greatestFiniteMagnitude, .leastNonzeroMagnitude,
@@ -57,7 +57,7 @@ struct PostDateTests {
   }
 
   @Test(
-    "A date more than a day ahead is called one in the future, and milliseconds are suspected",
+    "A date over a day ahead is described as in the future, and as milliseconds if that fits",
     arguments: [
       (1_448_000_000, "20 Nov 2015 at 6:13"), (0, "1 Jan 1970 at 0:00"),
       (1_448_086_400, "21 Nov 2015 at 6:13"),

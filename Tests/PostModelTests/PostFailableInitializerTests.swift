@@ -11,7 +11,7 @@ struct PostFailableInitializerTests {
     try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
   }
 
-  @Test("A whole post is read, whatever kind of number its timestamp is")
+  @Test("A complete post is read, and its timestamp may have any number type")
   func reads() throws {
     let json = #"{"username": "mira", "text": "Hello", "timestamp": 1448000000.25}"#
     let post = try #require(Post(json: Self.fields(of: json), identifier: Self.key))
@@ -53,7 +53,7 @@ struct PostFailableInitializerTests {
   }
 
   @Test(
-    "JSON that is no whole post is refused",
+    "JSON with a missing or invalid field is refused",
     arguments: [
       "{}",
       #"{"username": "mira", "text": "Hello"}"#,
@@ -79,7 +79,7 @@ struct PostFailableInitializerTests {
     #expect(try Post(json: Self.fields(of: json), identifier: Self.key) == nil)
   }
 
-  @Test("A timestamp that is no finite number is refused, however it got into the dictionary")
+  @Test("A timestamp that is not a finite number is refused, whatever its Swift type")
   func refusesTimestamps() {
     // In one literal they would keep the compiler for minutes.
     let infinite: [Double] = [.nan, -.nan, .infinity, -.infinity]
@@ -98,7 +98,7 @@ struct PostFailableInitializerTests {
     }
   }
 
-  @Test("Text that is no string is refused, however it got into the dictionary")
+  @Test("A username or text that is not a string is refused, whatever its Swift type")
   func refusesText() {
     let texts: [Any] = [
       1, 1.5, true, NSNull(), Date(), Data("Hello".utf8), String?.none as Any, ["Hello"],
@@ -117,7 +117,7 @@ struct PostFailableInitializerTests {
   }
 
   @Test(
-    "A key that is no UUID is refused",
+    "A key that is not a UUID is refused",
     arguments: ([
       "", " ", "error", "0", "-KXa1b2c3d4e5f6g7h8i", "posts/\(key)", "{\(key)}", " \(key)",
       "\(key) ",

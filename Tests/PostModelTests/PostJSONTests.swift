@@ -15,7 +15,7 @@ struct PostJSONTests {
     #expect(fields["timestamp"] as? Double == 12.5)
   }
 
-  @Test("Step 3: jsonData is jsonValue in bytes, the same ones each time")
+  @Test("Step 3: jsonData is jsonValue encoded, with the same bytes each time")
   func jsonData() throws {
     let post = Post(username: "mira", text: "“Hi”/\n", timestamp: 1_448_000_000.5)
     let data = try #require(post.jsonData)
@@ -27,13 +27,13 @@ struct PostJSONTests {
   }
 
   @Test(
-    "A timestamp that JSON cannot hold has no bytes",
+    "A post whose timestamp JSON cannot represent has no data",
     arguments: [Double.nan, .infinity, -.infinity])
   func noData(timestamp: Double) {
     #expect(Post(username: "mira", text: "Hello", timestamp: timestamp).jsonData == nil)
   }
 
-  @Test("What is written is read back, scalar by scalar, whatever the texts hold")
+  @Test("A post that is written and read again has the same fields, scalar by scalar")
   func roundTrip() throws {
     var generator = SplitMix64(state: 15)
     let timestamps = [

@@ -18,7 +18,7 @@ struct PostTests {
     #expect(post.id == identifier)
   }
 
-  @Test("Step 4: a post made here is of now and has an identifier of its own")
+  @Test("Step 4: a new post has the current time and a unique identifier")
   func defaults() {
     let before = Date().timeIntervalSince1970
     let posts = (0..<100).map { Post(username: "mira", text: "\($0)") }
