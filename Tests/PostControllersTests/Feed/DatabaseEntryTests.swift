@@ -56,7 +56,7 @@ struct DatabaseEntryTests {
       #expect(post == Self.post(bySerialization: json), "\(json)")
       postCount += post == nil ? 0 : 1
     }
-    // Neither all nor none: "" and mira and the two escapes for either text, with each number that a double has.
+    // A post needs one of the four valid strings and a finite number, so only some entries of the corpus are posts.
     #expect(postCount > 100)
     #expect(postCount < Self.corpus.count / 2)
   }

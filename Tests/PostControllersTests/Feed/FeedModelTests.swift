@@ -20,7 +20,7 @@ private struct World {
   private struct Response {
     let request: Int
     let isRefresh: Bool
-    /// The refresh that the list came from when a page was asked for.
+    /// The number of the refresh that the list came from when this page was requested.
     let refresh: Int
     let page: FeedResponse
     /// The first entry of the page, in the order of the database.
@@ -101,7 +101,7 @@ private struct World {
     }
   }
 
-  /// What a database answers: the last entries up to a timestamp, by timestamp and key.
+  /// The database's response: the last entries up to a timestamp, by timestamp and key.
   private func answer(to parameters: [String: String]) throws -> [String: Post?] {
     let end = try #require(parameters["endAt"].flatMap(Double.init))
     let limit = try #require(parameters["limitToLast"].flatMap(Int.init))
@@ -126,7 +126,7 @@ private struct World {
 
   // MARK: The server
 
-  /// A new post, or an entry that is none.
+  /// Adds a new post or a malformed entry.
   private mutating func add() {
     count += 1
     let post = Post(
@@ -149,7 +149,7 @@ private struct World {
   private mutating func changeEntry() {
     let key: String
     let posts = server.keys.filter { UUID(uuidString: $0) != nil }.sorted()
-    // What has just come goes again, and comes back.
+    // Half of the time, take the latest post, so that it is often deleted and restored.
     let isLatest = Bool.random(using: &generator)
     let old =
       isLatest ? latest?.identifier.uuidString : posts.randomElement(using: &generator)
@@ -209,7 +209,7 @@ private struct World {
   }
 }
 
-/// All that the feed has ever been told, kept as it came.
+/// A simple model of the feed: stores each page and event unchanged.
 private struct FeedModel {
   private enum Event {
     case changes([UUID: PostChange])
@@ -224,7 +224,7 @@ private struct FeedModel {
   private var hasLoaded = false
   private var fresh: Set<UUID> = []
   private var arrivals: [UUID: Int] = [:]
-  /// What streams have told, each with the latest request that had been sent by then.
+  /// The stream's events so far, each with the number of the latest request at that time.
   private var events: [(request: Int, event: Event)] = []
 
   mutating func replace(with page: FeedResponse, request: Int, isAtEnd: Bool) {
@@ -239,7 +239,7 @@ private struct FeedModel {
     }
   }
 
-  /// What had been read before the latest refresh.
+  /// The posts known before the latest refresh. `oldest` is nil if they reached the end of the feed.
   private var comparesWith: (identifiers: Set<UUID>, oldest: Post?)?
 
   mutating func merge(_ page: FeedResponse, request: Int, isAtEnd: Bool) {

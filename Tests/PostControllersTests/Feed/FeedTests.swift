@@ -18,7 +18,7 @@ struct FeedTests {
     Post(username: username, text: text, timestamp: timestamp)
   }
 
-  /// What a server answers that has these posts and no others up to the end of the page.
+  /// A response with these posts, filled up with malformed entries if `isFull`.
   private func page(_ posts: [Post], isFull: Bool = false) throws -> FeedResponse {
     let filler = (0..<(isFull ? PageCursor.pageSize - posts.count : 0)).map {
       ("malformed \($0)", #"{"timestamp": 1000}"#)
@@ -54,7 +54,7 @@ struct FeedTests {
     #expect(feed.isAtEnd)
   }
 
-  @Test mutating func `A hidden post is kept aside, and comes back to its place`() throws {
+  @Test mutating func `A post that is hidden and unhidden comes back to its place`() throws {
     _ = feed.replace(with: try page([one, two, three]), request: 1)
     var hidden = HiddenContent()
     hidden.insert(.post(two))
@@ -137,14 +137,14 @@ struct FeedTests {
     #expect(feed.entries.malformedKeys.isEmpty)
   }
 
-  @Test mutating func `What a stream brings from below the list waits for the scroll`() throws {
+  @Test mutating func `A stream's post below the loaded pages waits for a scroll`() throws {
     _ = feed.replace(with: try page([three, two], isFull: true), request: 1)
     let entry = FeedEvent.Entry(key: one.identifier.uuidString, content: .post(one))
     _ = feed.apply([entry], requests: RequestNumbers(latest: 1, areUnderWay: false))
     #expect(feed.posts == [three, two])
   }
 
-  @Test mutating func `What a window lacks has gone, or has to be asked for`() throws {
+  @Test mutating func `A post missing from a stream's window is requested again`() throws {
     _ = feed.replace(with: try page([one, two, three]), request: 1)
     let update = feed.apply(
       window: try page([three]), from: 15,
@@ -173,7 +173,7 @@ struct FeedTests {
     #expect(!few.needsNewStream && few.entriesToFetch.count == PageCursor.pageSize)
   }
 
-  @Test mutating func `A malformed entry is counted once, and not any more when it has gone`()
+  @Test mutating func `A malformed entry is counted once, until it is deleted`()
     throws
   {
     _ = feed.replace(with: try page([one], isFull: true), request: 1)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Part Two · Black Diamonds · Reading a stream of events")
 struct EventStreamParserTests {
-  /// Streams and what they say, by the WHATWG specification's rules and with its examples.
+  /// Streams and their events. Most are examples from the WHATWG specification.
   static let streams: [(String, [ServerSentEvent])] = [
     ("data: YHOO\ndata: +2\ndata: 10\n\n", [.message("YHOO\n+2\n10")]),
     (
@@ -53,7 +53,7 @@ struct EventStreamParserTests {
     #expect(try bytes.flatMap { try parser.append([$0]) } == events)
   }
 
-  @Test("What is no UTF-8 is replaced and costs nothing else")
+  @Test("Invalid UTF-8 is replaced, and the rest of the stream is read")
   func brokenText() throws {
     var parser = EventStreamParser()
     let events = try parser.append(
@@ -61,7 +61,7 @@ struct EventStreamParserTests {
     #expect(events == [.message("a\u{FFFD}\u{FFFD}"), .message("b")])
   }
 
-  @Test("A byte order mark that is cut short is no mark")
+  @Test("An incomplete byte order mark is read as text")
   func halfMark() throws {
     var parser = EventStreamParser()
     #expect(try parser.append([0xEF, 0xBB] + Array("\ndata: x\n\n".utf8)) == [.message("x")])
@@ -96,7 +96,7 @@ struct EventStreamParserTests {
   }
 
   @Test(
-    "Noise is no crash, and two ways to split it say the same", arguments: seeds(1...40, few: 3))
+    "Random bytes give the same events whole and split", arguments: seeds(1...40, few: 3))
   func noise(seed: UInt64) throws {
     var generator = SplitMix64(state: seed)
     let alphabet = Array("data: event:\n\r\u{FEFF}x\r\n".utf8) + [0xFF, 0]

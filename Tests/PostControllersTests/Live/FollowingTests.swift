@@ -13,7 +13,7 @@ import Testing
 struct FollowingTests {
   private let entries = [FeedEntry].simple(40)
 
-  @Test("Nobody is followed who does not ask for it")
+  @Test("A new controller opens no stream")
   func off() async throws {
     let feed = try await LiveFeed(entries)
     #expect(feed.following == "off")
@@ -38,7 +38,7 @@ struct FollowingTests {
     #expect(feed.newTexts == [])
   }
 
-  @Test("What a stream says before it has said what it covers means nothing")
+  @Test("Changes before a stream's first snapshot are ignored")
   func changeBeforeWindow() async throws {
     let feed = try await LiveFeed(entries)
     let recorder = DelegateRecorder()
@@ -51,7 +51,7 @@ struct FollowingTests {
     #expect(feed.controller.posts == Array(entries.posts.prefix(15)))
   }
 
-  @Test("However far down the reader is, and whatever is hidden, the stream costs a page")
+  @Test("The stream covers one page, even if more pages are loaded and posts are hidden")
   func queryAfterPaging() async throws {
     let hidden = HiddenContent.Item.post(try #require(entries[3].post))
     let feed = try await LiveFeed(entries, hiding: [hidden])
@@ -110,7 +110,7 @@ struct FollowingTests {
     #expect(reconnection.delay(afterFailures: 10_000) == .seconds(45))
   }
 
-  @Test("What happened while the stream was broken is caught up with, however much it was")
+  @Test("After a reconnection, the controller catches up with all missed changes")
   func gap() async throws {
     let feed = try await LiveFeed.live(entries)
     await feed.controller.fetch(reset: false)
@@ -182,7 +182,7 @@ struct FollowingTests {
     try await feed.waitUntil("it is over") { feed.following == "\(state): \(words)" }
   }
 
-  @Test("Who stops following hears nothing more, and the stream is closed")
+  @Test("Stopping closes the stream and ignores its later events")
   func stop() async throws {
     let feed = try await LiveFeed.live(entries)
     let stream = try feed.stream
@@ -257,7 +257,7 @@ struct FollowingTests {
     #expect(feed.controller.status.failure == nil)
   }
 
-  @Test("What an earlier stream says late is not heard")
+  @Test("Late events of an earlier stream are ignored")
   func lateSignal() async throws {
     let feed = try await LiveFeed(entries)
     let late = LateStreaming()

@@ -25,7 +25,7 @@ struct LiveFeed {
       on: network, hiddenContentStore: MemoryHiddenContentStore(hidden))
   }
 
-  /// A controller that follows a feed, and whose stream has said what it covers.
+  /// A controller that follows a feed and has received its stream's first snapshot.
   static func live(_ entries: [FeedEntry], hiding items: [HiddenContent.Item] = []) async throws
     -> LiveFeed
   {
@@ -43,7 +43,7 @@ struct LiveFeed {
     get throws { try #require(streaming.streams.last) }
   }
 
-  /// What the controller knows of itself.
+  /// The controller's following status, as text.
   var following: String {
     switch controller.status.following {
     case .off: "off"
@@ -57,21 +57,21 @@ struct LiveFeed {
   var texts: [String] { controller.posts.map(\.text) }
   var newTexts: [String] { controller.posts.filter(controller.isNew).map(\.text) }
 
-  /// What the server has in the window of a stream, as its first event says it.
+  /// The server's entries in the window of a stream, as JSON for its first event.
   func window(of stream: MockEventStreaming.Stream) throws -> String {
     var request = try #require(network.requests.first)
     request.urlParameters = stream.urlParameters
     return String(decoding: try server.response(to: request).get(), as: UTF8.self)
   }
 
-  /// Lets the latest stream say what it covers, and waits until the controller has heard it.
+  /// Sends the latest stream's first snapshot, and waits until the controller is live.
   func synchronize() async throws {
     let stream = try stream
     stream.put("/", try window(of: stream))
     try await eventually("the feed is live: \(following)") { following == "live" }
   }
 
-  /// Waits until everything is at rest that has been said so far.
+  /// Waits until a condition holds. If it times out, the failure names the goal, the texts and the status.
   func waitUntil(_ goal: String, _ condition: () -> Bool) async throws {
     try await eventually("\(goal): \(texts), \(following)", condition)
   }

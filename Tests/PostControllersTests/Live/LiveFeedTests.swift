@@ -62,7 +62,7 @@ struct LiveFeedTests {
     #expect(feed.newTexts == [])
   }
 
-  @Test("A deleted post goes; what the window never had does nothing")
+  @Test("A deletion removes the post, and a deletion of an unknown key changes nothing")
   func deleted() async throws {
     let feed = try await LiveFeed.live(entries)
     let checker = ChangeChecker(feed.controller)
@@ -74,7 +74,7 @@ struct LiveFeedTests {
     #expect(checker.latest == RowUpdates(deleted: [3]))
     try await feed.controller.waitUntilIdle()
     #expect(feed.controller.posts == entries.posts.prefix(15).filter { $0.text != "Post 3" })
-    // The first page, and a second look at what has left the window.
+    // One request for the first page, and one for the post that left the window.
     #expect(feed.network.requests.count == 2)
   }
 
@@ -168,7 +168,7 @@ struct LiveFeedTests {
     #expect(feed.controller.posts == Array(entries.posts.prefix(15)))
   }
 
-  @Test("Junk of any kind costs nothing but itself")
+  @Test("Malformed entries are skipped, and the posts stay")
   func junk() async throws {
     let feed = try await LiveFeed.live(entries)
     let stream = try feed.stream
@@ -192,7 +192,7 @@ struct LiveFeedTests {
   }
 
   @Test(
-    "What makes no sense at all begins again",
+    "After an unreadable event, the controller connects again",
     arguments: [
       ("", false), ("12", false), ("null", false), ("{", false),
       (#"{"path": 1, "data": null}"#, false), (#"{"path": "/"}"#, false),
@@ -210,7 +210,7 @@ struct LiveFeedTests {
     #expect(feed.controller.posts.count == 15)
   }
 
-  @Test("JSON without end in depth costs its entry, and is no crash")
+  @Test("An entry with deeply nested JSON is skipped, and extreme depth causes a reconnection")
   func depth() async throws {
     let feed = try await LiveFeed.live(entries)
     let deep = String(repeating: "[", count: 2_000) + String(repeating: "]", count: 2_000)
@@ -263,7 +263,7 @@ struct LiveFeedTests {
     #expect(feed.network.requests.count == 2)
   }
 
-  @Test("What is hidden stays hidden, and can be shown again")
+  @Test("Hidden posts stay hidden when they change, and can be unhidden")
   func hidden() async throws {
     let feed = try await LiveFeed.live(
       entries, hiding: [.user(username: "troll"), .post(try #require(entries[2].post))])

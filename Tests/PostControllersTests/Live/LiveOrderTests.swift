@@ -12,7 +12,7 @@ struct LiveOrderTests {
   private let entries = [FeedEntry].simple(40)
   private let late = FeedEntry.post(99, at: 1_448_000_000)
 
-  @Test("A refresh that was asked before a post came does not take it away, nor its cue")
+  @Test("A refresh requested before a post arrived keeps the post and its “new” mark")
   func refreshOlderThanPost() async throws {
     let feed = try await LiveFeed.live(entries)
     let early = FeedEntry.post(98, at: 1_447_999_999)
@@ -35,7 +35,7 @@ struct LiveOrderTests {
     #expect(feed.newTexts == [])
   }
 
-  @Test("A refresh that was asked before a post went does not bring it back, nor an old text")
+  @Test("A refresh requested before a deletion or an edit does not undo it")
   func refreshOlderThanDeletion() async throws {
     let feed = try await LiveFeed.live(entries)
     feed.network.isHolding = true
@@ -51,7 +51,7 @@ struct LiveOrderTests {
     #expect(feed.texts == ["Post 0", "edited"] + (3..<15).map { "Post \($0)" })
   }
 
-  @Test("A refresh that was asked before a stream began does not bring back what had gone by then")
+  @Test("A refresh requested before a stream began does not restore posts deleted by then")
   func refreshOlderThanWindow() async throws {
     let feed = try await LiveFeed.live(entries)
     try feed.stream.end()
@@ -105,7 +105,7 @@ struct LiveOrderTests {
     #expect(feed.controller.posts == expected.posts)
   }
 
-  @Test("What lies below the pages that have been read waits for the scroll")
+  @Test("A change below the loaded pages appears only after a scroll")
   func belowPages() async throws {
     let feed = try await LiveFeed.live(entries)
     for number in 100..<120 { try feed.put(.post(number, at: 1_448_000_000 + Double(number))) }
@@ -153,7 +153,7 @@ struct LiveOrderTests {
     #expect(feed.controller.posts.count == 21 + entries.count)
   }
 
-  @Test("An app whose clock says 1970 follows the newest page, and not the whole feed")
+  @Test("An app whose clock says 1970 follows only the newest page")
   func slowClock() async throws {
     let feed = try await LiveFeed(entries)
     let controller = PostController(on: feed.network, now: { Date(timeIntervalSince1970: 0) })

@@ -68,7 +68,7 @@ struct LiveWritingTests {
     #expect(!feed.texts.contains("mine"))
   }
 
-  @Test("Without a live stream an own post is fetched, as ever")
+  @Test("If the stream is broken, the user's post arrives by a refresh")
   func ownPostOffline() async throws {
     let feed = try await LiveFeed.live(entries)
     try feed.stream.end()

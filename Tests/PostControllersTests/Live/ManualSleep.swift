@@ -16,7 +16,7 @@ final class ManualSleep: Sendable {
   /// How long was slept so far, the sleeps under way among it.
   var durations: [Duration] { state.withLock(\.durations) }
 
-  /// How many are asleep.
+  /// The number of tasks that sleep.
   var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
   /// A reconnection that sleeps here, and waits for as long as chance may decide.
@@ -46,7 +46,7 @@ final class ManualSleep: Sendable {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let isCancelled = state.withLock { state in
-          // Whoever sees the duration may wake the sleeper.
+          // A test may wake the sleeper as soon as the duration is recorded.
           state.durations.append(duration)
           if state.cancelled.contains(number) { return true }
           state.sleepers[number] = continuation

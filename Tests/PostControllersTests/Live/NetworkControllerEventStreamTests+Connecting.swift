@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(
-      "Whatever a server says to the request that makes the connection, the stream is asked for",
+      "The stream is requested after any response to the connecting request",
       arguments: ([
         .answer(405), .answer(401, headers: ["WWW-Authenticate": "Basic realm=\"x\""]),
         .redirect(307, to: "/elsewhere"), .answer(500),

@@ -53,7 +53,7 @@ struct NetworkControllerEventStreamTests {
   }
 
   #if canImport(FoundationNetworking)
-    @Test("A stream that comes faster than it is taken in is closed, before it fills the memory")
+    @Test("A stream faster than its handler is closed before it fills the memory")
     func flood() async throws {
       let events = String(repeating: "data: \(String(repeating: "x", count: 993))\n\n", count: 3000)
       let server = try LoopbackServer { _ in
@@ -97,7 +97,7 @@ struct NetworkControllerEventStreamTests {
     connection.close()
   }
 
-  /// What is no stream, and what is said of it.
+  /// Responses that are not event streams, and their errors.
   nonisolated static let failures: [(LoopbackAnswer, NetworkError)] = [
     (
       .answer(401, text: #"{"error": "Permission denied"}"#),
@@ -119,7 +119,7 @@ struct NetworkControllerEventStreamTests {
     (LoopbackAnswer([.close]), .connectionLost),
   ]
 
-  @Test("What is no stream is an error, in words", arguments: failures.samples)
+  @Test("A response that is not a stream is a described error", arguments: failures.samples)
   func failure(sample: Sample<(LoopbackAnswer, NetworkError)>) async throws {
     let (answer, error) = sample.value
     let server = try LoopbackServer { _ in answer }
@@ -146,7 +146,7 @@ struct NetworkControllerEventStreamTests {
     try await waitForSignals(["opened", "message 1", "closed: connectionLost"])
   }
 
-  @Test("An event without end is given up")
+  @Test("An event over the maximum size closes the stream")
   func tooLarge() async throws {
     let server = try LoopbackServer { _ in
       .stream([
@@ -197,7 +197,7 @@ struct NetworkControllerEventStreamTests {
     #expect(NetworkController(streamTimeout: .infinity).streamTimeout == 86_400)
   }
 
-  @Test("Whoever closes a stream hears of the end once, and the server sees it")
+  @Test("Closing a stream reports the end once and hangs up")
   func close() async throws {
     let server = try LoopbackServer { _ in
       .stream([.send(chunk("data: 1\n\n")), .waitForHangUp])
@@ -225,7 +225,7 @@ struct NetworkControllerEventStreamTests {
     try await waitForSignals(["closed", "closed"])
   }
 
-  @Test("Closing while redirects come and go ends the stream, and is no trap")
+  @Test("A stream can be closed during redirects")
   func closeInRedirects() async throws {
     let server = try LoopbackServer { _ in .redirect(307, to: "/again") }
     let controller = NetworkController(clock: ManualTimeoutClock())
@@ -243,7 +243,7 @@ struct NetworkControllerEventStreamTests {
     }
   }
 
-  @Test("An address that is none of the web is refused, in the background")
+  @Test("An address that is not HTTP is refused")
   func notHTTP() async throws {
     _ = open(try #require(URL(string: "ws:/nonsense")))
     try await waitForSignals(["closed: notHTTP"])

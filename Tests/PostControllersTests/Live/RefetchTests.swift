@@ -12,7 +12,7 @@ import Testing
 struct RefetchTests {
   private let entries = [FeedEntry].simple(40)
 
-  /// Lets the stream tell that a part of each of the first posts has changed, and waits until they are asked for.
+  /// Changes one field of each of the first posts over the stream, and waits until the controller requests them.
   private func change(_ count: Int, on feed: LiveFeed) async throws {
     feed.network.isHolding = true
     let members = entries.prefix(count).map { #""\#($0.key)/text": "x""# }
@@ -88,7 +88,7 @@ struct RefetchTests {
     #expect(feed.sleep.durations == [.seconds(1)])
   }
 
-  @Test("What an earlier stream told of is in the next one, so that an answer to it may fail")
+  @Test("A refetch for an earlier stream may fail, since the next stream's snapshot has the post")
   func laterStream() async throws {
     let feed = try await LiveFeed.live(entries)
     try await change(1, on: feed)
@@ -117,7 +117,7 @@ struct RefetchTests {
     #expect(feed.following == "stopped: \(reason)")
   }
 
-  @Test("Who stops following is not followed again because of what fails later")
+  @Test("After following stops, a failed refetch does not start it again")
   func afterStop() async throws {
     let feed = try await LiveFeed.live(entries)
     try await change(1, on: feed)
@@ -139,7 +139,7 @@ struct RefetchTests {
   }
 
   @Test(
-    "An entry with a field that is called error is no post, and no failure",
+    "A malformed entry with a field named “error” is skipped and causes no failure",
     arguments: [
       #"{"timestamp": 1446999999, "error": "boo"}"#, #"{"error": 1}"#, #"{"error": [1]}"#,
     ])
@@ -153,7 +153,7 @@ struct RefetchTests {
     #expect(feed.controller.malformedCount == 1)
   }
 
-  @Test("An entry that is nothing but an error is none of the stream's, and no failure either")
+  @Test("An entry with only an error message is skipped and causes no failure")
   func nothingButError() async throws {
     let feed = try await LiveFeed.live(entries)
     let entry = FeedEntry.malformed(#"{"error": "boo"}"#, at: nil, key: entries[1].key)

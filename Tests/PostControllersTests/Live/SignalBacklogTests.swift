@@ -6,7 +6,7 @@ import Testing
 @Suite("Part Two · Black Diamonds · Following the feed · A server that tells too much")
 @MainActor
 struct SignalBacklogTests {
-  @Test("A server that tells more than can be taken in is read anew, and nothing is missed")
+  @Test("After too many events the controller reconnects and misses no post")
   func tooManyEvents() async throws {
     let feed = try await LiveFeed.live(.simple(40))
     let missed = FeedEntry.post(99, at: 1_448_000_000)
@@ -27,7 +27,7 @@ struct SignalBacklogTests {
     #expect(feed.texts.first == "Post 99" && feed.controller.posts.count == 16)
   }
 
-  @Test("An event may be as long as it likes, and what is taken makes room")
+  @Test("One event may exceed the maximum size, and taking an event makes room")
   func backlog() async {
     let backlog = SignalBuffer(maximumSize: 1000)
     var signals = backlog.signals.makeAsyncIterator()

@@ -1,7 +1,7 @@
 import Locking
 import PostControllers
 
-/// What came over a stream, as text: `opened`, `put …`, `closed`, `closed: …`.
+/// A stream's signals, as text: `opened`, `put …`, `closed`, `closed: …`.
 final class SignalRecorder: Sendable {
   private let lines = Locked<[String]>([])
 

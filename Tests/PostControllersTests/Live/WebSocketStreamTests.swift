@@ -108,7 +108,7 @@ struct WebSocketStreamTests {
   }
 
   @Test(
-    "A close frame is answered, and only a regular code is no error",
+    "A close frame is answered, and a code other than 1000 and 1001 is an error",
     arguments: [1000, 1001, 1008, 1011, 1012, 4000])
   func closeCode(code: UInt16) async throws {
     let server = try LoopbackServer { request in
@@ -187,7 +187,7 @@ struct WebSocketStreamTests {
     #expect(server.requests.count <= 1)
   }
 
-  @Test("What a stream of another kind sends is an error, and next time the fallback is used")
+  @Test("After a message in an unknown format, the stream fails and the next one uses the fallback")
   func otherMessages() async throws {
     let messages = [text("hello"), text(#"{"type": "hello"}"#), [0x82, 1, 0x61]]
     for message in messages {
@@ -334,7 +334,7 @@ struct WebSocketStreamTests {
 
   #if os(Linux)
     @Test(
-      "A server that lets nobody in is given up in time, and so is one that is closed meanwhile")
+      "A connection that the server never accepts times out, and can be closed before")
     func fullQueue() async throws {
       let server = try FullListener()
       let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/"))
@@ -446,7 +446,7 @@ extension LoopbackAnswer {
           _ = bind(listener, $0, size)
           _ = listen(listener, 0)
           _ = getsockname(listener, $0, &size)
-          // The kernel accepts one connection more than it was asked for, or two.
+          // Fill the queue: the kernel accepts one or two connections more than the backlog.
           for _ in 0..<4 {
             let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
             _ = fcntl(client, F_SETFL, O_NONBLOCK)

@@ -25,7 +25,7 @@ struct WebSocketTests {
   }
 
   @Test(
-    "Anything else is none",
+    "Other texts are not events",
     arguments: [
       "", "{", "null", #"{"event": "put", "data": null} x"#, "[]", #"{"event": 1, "data": null}"#,
       #"{"event": "put"}"#, "put",

@@ -22,7 +22,7 @@ struct NetworkControllerAnswerTests {
     #expect(try await result(.answer(status)) == .success(Data()))
   }
 
-  @Test("Bytes that are no text arrive as they are")
+  @Test("A body that is not text arrives unchanged")
   func receivesBytes() async throws {
     let body = Data([0x00, 0xff, 0xc3, 0x28, 0x0a, 0x00])
     #expect(try await result(.answer(body: body)) == .success(body))
@@ -67,7 +67,7 @@ struct NetworkControllerAnswerTests {
       try await result(.answer(404, text: body)) == .failure(.status(code: 404, message: nil)))
   }
 
-  @Test("Error text that is no UTF-8, or nested without end, is left out")
+  @Test("An error has no message if its text is invalid UTF-8 or deeply nested")
   func ignoresHostileBodies() async throws {
     let bytes = Data([0x7b, 0xff, 0xfe, 0x7d])
     #expect(

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Part One · Network Controller · Failures", .loopback)
 struct NetworkControllerFailureTests {
-  /// The answers that fail, and what they fail with under a limit of 1000 bytes.
+  /// The answers that fail, and their errors with a limit of 1000 bytes.
   ///
   /// A head that ends early is not among them: Foundation on Linux before 6.4 traps there.
   static let failures: [(String, LoopbackAnswer, NetworkError)] = [
@@ -59,10 +59,10 @@ struct NetworkControllerFailureTests {
     ("has a status line without a number", .garbage("HTTP/1.1 OK\r\n\r\n"), .invalidResponse),
   ]
 
-  /// Stands still, so that nothing but silence times out, unless a test moves it on.
+  /// A clock that stands still: only a test that advances it causes a time-out.
   let clock = ManualTimeoutClock()
 
-  @Test("What goes wrong is named", arguments: failures.indices)
+  @Test("Each failure has its error", arguments: failures.indices)
   func namesFailure(index: Int) async throws {
     let (name, answer, error) = Self.failures[index]
     let controller = NetworkController(clock: clock, maximumResponseSize: 1000)
@@ -90,7 +90,7 @@ struct NetworkControllerFailureTests {
     #expect(results.withLock(\.count) == 1, "\(name)")
   }
 
-  @Test("A PUT whose connection is lost is sent a second time, and not a third time")
+  @Test("A PUT that loses its connection is retried once")
   func repeatsPut() async throws {
     let server = try LoopbackServer { request in
       request.method == "GET" ? .answer(text: "posts") : LoopbackAnswer([.close])
@@ -203,14 +203,14 @@ struct NetworkControllerFailureTests {
 
   @Test("A server that is not running cannot be reached")
   func reportsRefusal() async throws {
-    // Nothing answers on port 1, and no other test can be given it.
+    // Nothing listens on port 1, and the system assigns it to no other test.
     let url = try #require(URL(string: "http://127.0.0.1:1/"))
     let result = await NetworkController(clock: clock).result(.get, url)
     #expect(result == .failure(.cannotConnect(host: "127.0.0.1")))
   }
 
   @Test(
-    "An address that is none of the web is refused",
+    "An address that is not HTTP is refused",
     arguments: [
       "ftp://127.0.0.1/x", "file:///etc/passwd", "mailto:a@b", "data:,x", "posts.json", "//host/x",
       "http:", "http:///x", "https:posts", "ws://127.0.0.1/",

@@ -27,7 +27,7 @@ struct NetworkControllerLifetimeTests {
     #expect(server.requests.count == 50)
   }
 
-  @Test("A request without a completion is performed all the same")
+  @Test("A request without a completion is sent")
   func performsWithoutCompletion() async throws {
     let server = try LoopbackServer { _ in .answer() }
     let controller = NetworkController(clock: ManualTimeoutClock())

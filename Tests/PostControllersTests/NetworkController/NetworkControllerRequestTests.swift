@@ -27,7 +27,7 @@ struct NetworkControllerRequestTests {
     #expect(server.requests.first?.body.isEmpty == true)
   }
 
-  @Test("Parameters arrive as they were written, whatever is in them")
+  @Test("Parameters with special characters arrive unchanged")
   func sendsParameters() async throws {
     let parameters = [
       "plain": "abc", "orderBy": "\"timestamp\"", "sum": "1+1=2&3;4", "path": "a/b?c#d%20",
@@ -82,7 +82,7 @@ struct NetworkControllerRequestTests {
     #expect(server.requests.map(\.target) == ["/Path?Q=A"])
   }
 
-  @Test("Cookies are neither kept nor sent")
+  @Test("Cookies are not stored or sent")
   func sendsNoCookies() async throws {
     let server = try LoopbackServer { _ in
       .answer(headers: ["Set-Cookie": "id=1; Path=/", "Cache-Control": "max-age=600"], text: "x")

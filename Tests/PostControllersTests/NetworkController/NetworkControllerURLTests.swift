@@ -30,7 +30,7 @@ struct NetworkControllerURLTests {
   }
 
   @Test(
-    "A query or fragment that the URL already has is kept",
+    "Adding parameters keeps the URL's query and fragment",
     arguments: [
       ("http://localhost:9000/posts.json?ns=demo", "http://localhost:9000/posts.json?ns=demo&a=1"),
       ("http://localhost/p?ns=a%2Bb", "http://localhost/p?ns=a%2Bb&a=1"),
@@ -67,7 +67,7 @@ struct NetworkControllerURLTests {
   }
 
   @Test(
-    "A URL of another kind is no reason to trap",
+    "Adding parameters to a URL that is not HTTP does not crash",
     arguments: ["mailto:a@b", "file:///etc/x", "x:", "data:,a"])
   func neverTraps(address: String) throws {
     let url = try #require(URL(string: address))

@@ -68,7 +68,7 @@ struct NetworkErrorTests {
   }
 
   @Test(
-    "An error without a code is told by its words and by what had arrived",
+    "An error without a code is identified by its text and by whether data had arrived",
     arguments: [
       (
         "SSL certificate problem: self-signed certificate", false,

@@ -13,7 +13,7 @@ struct CompletionTests {
     var errorDescription: String? { "The cable is cut." }
   }
 
-  /// What a network may come up with, and how many posts that is.
+  /// Responses of a network, and the number of posts in them.
   nonisolated static let answers: [(name: String, answers: [(Data?, (any Error)?)], posts: Int)] = {
     let feed = [FeedEntry].simple(3).feedJSON
     return [
@@ -151,7 +151,7 @@ struct CompletionTests {
   }
 
   @Test(
-    "An entry that someone put under the key “error” is no error",
+    "In a feed, an entry with the key “error” is skipped and is not a failure",
     arguments: [#""Permission denied""#, #"{"username": "x"}"#, "12"])
   func errorEntry(json: String) async throws {
     let feed = [FeedEntry].simple(2) + [.malformed(json, at: nil, key: "error")]

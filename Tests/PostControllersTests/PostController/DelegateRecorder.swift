@@ -1,7 +1,7 @@
 import PostControllers
 import PostModel
 
-/// A delegate that keeps all that it is told.
+/// A delegate that records its calls.
 @MainActor
 final class DelegateRecorder: PostControllerDelegate {
   private(set) var updates: [[Post]] = []

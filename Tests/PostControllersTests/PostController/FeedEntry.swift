@@ -9,7 +9,7 @@ struct FeedEntry {
   let json: String
   /// The timestamp, when it is a number.
   let timestamp: Double?
-  /// The post that a reader must see, unless it is none.
+  /// The post that a reader must see, or nil if the entry is malformed.
   let post: Post?
 
   static func post(

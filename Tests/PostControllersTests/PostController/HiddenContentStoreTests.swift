@@ -34,7 +34,7 @@ final class HiddenContentStoreTests {
       .sorted()
   }
 
-  @Test("What is hidden stays hidden after a launch, and what is shown again stays shown")
+  @Test("Hidden and unhidden items stay so after a launch")
   func launches() async throws {
     for store in [MemoryHiddenContentStore(), FileHiddenContentStore(url: file)]
       as [any HiddenContentStore]
@@ -70,7 +70,7 @@ final class HiddenContentStoreTests {
     #expect(items == [["user": ["username": "troll"]], ["user": ["username": "mira"]]])
   }
 
-  @Test("A file is replaced as a whole: who has the old one open reads the old one")
+  @Test("A file is replaced as a whole: an open handle still reads the old content")
   func atomic() async throws {
     let store = FileHiddenContentStore(url: file)
     var content = HiddenContent()
@@ -130,7 +130,7 @@ final class HiddenContentStoreTests {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path).hasSuffix("real.json"))
   }
 
-  @Test("A folder in the file's place is left alone, and nothing is written over it")
+  @Test("A folder in the file's place is an error and is not overwritten")
   func unreadable() throws {
     try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
     let store = FileHiddenContentStore(url: file)
@@ -140,7 +140,7 @@ final class HiddenContentStoreTests {
     #expect(try filesInFolder() == ["hidden.json"])
   }
 
-  @Test("Where nothing can be read or written, the app goes on and says so")
+  @Test("If the folder cannot be read or written, the app continues and reports the failure")
   func outOfReach() async throws {
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     // A link to itself stands where the folder should be. Permissions would not stop an administrator.
@@ -163,7 +163,7 @@ final class HiddenContentStoreTests {
     #expect(controller.posts.count == 5)
   }
 
-  @Test("A store that fails and recovers: what is hidden is kept with the next change")
+  @Test("After a store recovers, the next change saves all hidden items")
   func recovers() async throws {
     let store = MemoryHiddenContentStore()
     let controller = try await launch(store)
@@ -180,7 +180,7 @@ final class HiddenContentStoreTests {
   }
 
   @Test(
-    "Two programs on one file keep what the other has hidden, and what it shows again stays shown")
+    "Two programs with one file keep each other's changes, hidden and unhidden")
   func sharedFile() async throws {
     let (one, two) = (FileHiddenContentStore(url: file), FileHiddenContentStore(url: file))
     let first = try await launch(one)
@@ -219,7 +219,7 @@ final class HiddenContentStoreTests {
   }
 
   @Test(
-    "What could not be saved is saved with the next change, beside the changes of another program")
+    "A failed save is repeated with the next change and keeps another program's changes")
   func savedLater() throws {
     func content(_ usernames: String...) -> HiddenContent {
       var content = HiddenContent()
@@ -266,7 +266,7 @@ final class HiddenContentStoreTests {
     #expect(try filesInFolder().count == 2)
   }
 
-  @Test("Many programs hide at the same time, and nothing is lost")
+  @Test("Programs that save at the same time lose no change")
   func contention() async throws {
     let usernames = (0..<64).map { "user \($0)" }
     await withTaskGroup { group in

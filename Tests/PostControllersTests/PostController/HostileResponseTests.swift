@@ -6,7 +6,7 @@ import ScreenTesting
 import TestSupport
 import Testing
 
-/// What a server, or anyone who may write to the feed, can send to hurt the app.
+/// Harmful data from the server or from another user of the feed.
 @Suite("Part One · Post Controller · Hostile answers", .finishing)
 @MainActor
 struct HostileResponseTests {
@@ -87,7 +87,7 @@ struct HostileResponseTests {
     #expect(controller.malformedCount == 1, "\(name)")
   }
 
-  @Test("The good posts beside bytes that are no UTF-8 appear, wherever those are")
+  @Test("Invalid UTF-8 in a key, a field or a text does not hide the other posts")
   func invalidUTF8() async throws {
     let bad: [UInt8] = [0xFF, 0xC0, 0xAF, 0xED, 0xA0, 0x80, 0xF4, 0x90, 0x80, 0x80]
     let inKey =
@@ -112,7 +112,7 @@ struct HostileResponseTests {
   }
 
   @Test(
-    "A key that is no text costs its entry only",
+    "An entry whose key is invalid Unicode is skipped",
     arguments: [
       #""\ud800": 1"#, #""\udc00\ud800": 1"#, #""\ud83dx": 1"#, #""x\ud83d\ud83d": 1"#,
       #""\\ud83d\ud83d": 1"#,
@@ -144,7 +144,7 @@ struct HostileResponseTests {
     #expect(controller.status.failure == nil)
   }
 
-  @Test("What is no JSON, or none that can be read, is a failure and no crash")
+  @Test("A response that is not readable JSON is a failure and does not crash")
   func unreadable() async throws {
     let open = String(repeating: #"{"a":"#, count: 20_000)
     let brackets = String(repeating: "[", count: 20_000)

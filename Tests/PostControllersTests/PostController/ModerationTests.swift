@@ -71,7 +71,7 @@ struct ModerationTests {
     #expect(checker.updateCount > 3)
   }
 
-  @Test("Who hides all that there is gets the next page")
+  @Test("Hiding every loaded post fetches the next page")
   func hideAll() async throws {
     let controller = try await PostController.loaded(
       on: MockNetworkController(database: try feed.server))
@@ -87,7 +87,7 @@ struct ModerationTests {
     #expect(controller.posts == feed.posts.filter { $0.username == "troll" })
   }
 
-  @Test("A page of nothing but hidden posts goes on to the next one, the first page as well")
+  @Test("If all posts of a page are hidden, the next page is fetched, also at the start")
   func hiddenPages() async throws {
     let entries: [FeedEntry] = (0..<91).map { number in
       let isShown = number == 50 || number == 90

@@ -15,7 +15,7 @@ struct NewPostTests {
     controller.posts.filter(controller.isNew).map(\.text)
   }
 
-  @Test("Nothing is new when the app starts, nor what a scroll brings then")
+  @Test("Posts of the first load and of its older pages are not new")
   func firstLoad() async throws {
     let controller = try await PostController.loaded(
       on: MockNetworkController(database: try [FeedEntry].simple(40).server))
@@ -25,7 +25,7 @@ struct NewPostTests {
     #expect(numbers(controller) == [])
   }
 
-  @Test("After a refresh, what has come since is new, until the next refresh")
+  @Test("A refresh marks the posts written since as new, until the next refresh")
   func refresh() async throws {
     let server = try [FeedEntry].simple(40).server
     let controller = PostController(on: MockNetworkController(database: server))
@@ -39,7 +39,7 @@ struct NewPostTests {
     server.put(.post(103, at: 1_448_000_003))
     await controller.fetch()
     #expect(numbers(controller) == ["Post 103"])
-    // A post that loses its mark looks different, and its row has to be drawn again.
+    // A post that loses its mark looks different, so its row is reloaded.
     #expect(checker.latest == RowUpdates(deleted: [14], inserted: [0], reloaded: [0, 1]))
 
     await controller.fetch()
@@ -87,7 +87,7 @@ struct NewPostTests {
     #expect(numbers(controller).count == 20)
   }
 
-  @Test("A post dated back into what has been read is new")
+  @Test("A post dated back among the loaded posts is new")
   func backdated() async throws {
     let server = try [FeedEntry].simple(20).server
     let controller = try await PostController.loaded(on: MockNetworkController(database: server))

@@ -26,7 +26,7 @@ struct OrderTests {
     }
   }
 
-  @Test("Of two refreshes the later question wins, even when its answer comes first")
+  @Test("The later of two refreshes wins, even if its response comes first")
   func reversedRefreshes() async throws {
     let controller = try await PostController.loaded(on: network)
     network.isHolding = true
@@ -158,7 +158,7 @@ struct OrderTests {
     #expect(controller.posts == feed.posts)
   }
 
-  @Test("After the end of the feed nothing is asked for any more")
+  @Test("At the end of the feed, a fetch sends no request")
   func endOfFeed() async throws {
     let controller = try await PostController.loaded(on: network)
     await controller.fetchAll()
@@ -181,7 +181,7 @@ struct OrderTests {
   }
 
   @Test(
-    "Whatever order answers come in, everyone is told once and the list is right in the end",
+    "Responses in any order call each completion once and end with the right list",
     arguments: seeds(1...12 as ClosedRange<UInt64>, few: 4))
   func shuffled(seed: UInt64) async throws {
     var generator = SplitMix64(state: seed)

@@ -9,8 +9,8 @@ import Testing
 @Suite("Part Two · Add Paging Functionality to the Post Controller", .finishing)
 @MainActor
 struct PagingTests {
-  /// How many requests a scroll through a feed may cost: each one that does not end it brings fifteen more entries
-  /// or more. Entries without a timestamp come at the end of the scroll; those with a string never do.
+  /// The maximum number of requests for a scroll through a feed: each one but the last brings at least fifteen more
+  /// entries. Entries without a timestamp come at the end of the scroll; those with a string never do.
   private func bound(_ entries: [FeedEntry]) -> Int { entries.count / 15 + 1 }
 
   @Test(
@@ -56,7 +56,7 @@ struct PagingTests {
     #expect(controller.status.failure == nil)
   }
 
-  @Test("Steps 4 to 6: the next page ends at the oldest entry, with room for what is known there")
+  @Test("Steps 4 to 6: the next page ends at the oldest entry, with room for the known ones")
   func parameters() async throws {
     let ties = (0..<5).map { FeedEntry.post($0, at: 100) }
     let newer = (10..<22).map { FeedEntry.post($0, at: Double($0) + 100.5) }
@@ -104,7 +104,7 @@ struct PagingTests {
     #expect(controller.malformedCount == 300)
   }
 
-  @Test("A first page without a single post goes on by itself, and completes with what it finds")
+  @Test("If the first page has no posts, the controller fetches older pages until it finds one")
   func malformedFirstPage() async throws {
     let junk = (100..<140).map {
       FeedEntry.malformed(#"{"timestamp": \#($0)}"#, at: Double($0), key: FeedEntry.key($0))
@@ -128,7 +128,7 @@ struct PagingTests {
     #expect(network.requests.count == 1)
   }
 
-  @Test("A server that sends the same page again and again is asked no more than once again")
+  @Test("A server that repeats the same page gets only one more request")
   func stubbornServer() async throws {
     let entries = [FeedEntry].simple(15)
     let network = MockNetworkController { _ in .success(entries.feedJSON) }
@@ -140,7 +140,7 @@ struct PagingTests {
   }
 
   @Test(
-    "What is written and deleted meanwhile neither hides nor doubles what was there at the start",
+    "Writes and deletions during a scroll do not hide or duplicate other posts",
     arguments: seeds(100..<108 as Range<UInt64>, few: 3))
   func meanwhile(seed: UInt64) async throws {
     var generator = SplitMix64(state: seed)

@@ -4,7 +4,7 @@ import PostModel
 import PostTesting
 import Testing
 
-/// Why the kit pages otherwise than the curriculum: what its rule does to feeds that anyone may write to.
+/// Shows how the curriculum's paging rule loses posts of a public feed, and why the kit uses another rule.
 @Suite("Part Two · Test and Refine the Paging Logic · Why the plain rule loses posts")
 @MainActor
 struct PlainRuleTests {

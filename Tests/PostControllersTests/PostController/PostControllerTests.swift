@@ -10,7 +10,7 @@ import Testing
 @MainActor
 struct PostControllerTests {
   @Test(
-    "The log counts what has come",
+    "The log has the number of fetched posts",
     arguments: [
       (0, "Fetched 0 posts"), (1, #"Fetched 1 post, first "mira: Post 0""#),
       (2, #"Fetched 2 posts, first "mira: Post 0""#),

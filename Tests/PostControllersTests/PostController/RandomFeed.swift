@@ -51,7 +51,7 @@ enum RandomFeed {
     return entries
   }
 
-  /// Something with a timestamp that is no post.
+  /// A malformed entry with a timestamp.
   private static func junk(at timestamp: Double, using generator: inout SplitMix64) -> FeedEntry {
     let fields = [
       #""username": "x""#, #""text": "y""#, #""username": 1, "text": "y""#,

@@ -31,7 +31,7 @@ struct TwinTests {
     #expect(page.entries.malformedKeys.isSubset(of: keys))
   }
 
-  @Test("Whatever page they are on, the newest is the post, and the others are counted once")
+  @Test("Twins on several pages: the newest is the post, and each other one is counted once")
   func severalPages() async throws {
     for keys in [Self.keys(50), Self.keys(50).reversed()] {
       // Some share a moment, others do not.

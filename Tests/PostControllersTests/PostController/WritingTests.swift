@@ -66,7 +66,7 @@ struct WritingTests {
     for moment in moments { #expect(await controller.add("Hello") == nil, "\(moment)") }
   }
 
-  @Test("Step 2: what does not confirm the post is an error, and nothing is fetched")
+  @Test("Step 2: a response that does not confirm the post is an error, and no fetch follows")
   func notConfirmed() async throws {
     let answers: [(String, String?)] = [
       ("<html><body>Please log in.</body></html>", nil),

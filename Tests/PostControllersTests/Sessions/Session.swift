@@ -266,7 +266,7 @@ final class SessionModel {
     entries = object as? [String: [String: Any]] ?? [:]
   }
 
-  /// All posts, newest first. Of two keys that differ only in case, the newer entry is the post.
+  /// All posts, newest first. If two keys differ only in case, the newer entry is the post.
   private var all: [Post] {
     var posts: [UUID: (post: Post, key: String)] = [:]
     for (key, fields) in entries {
@@ -292,7 +292,7 @@ final class SessionModel {
   ///
   /// - Parameters:
   ///   - start: The timestamp of the oldest post that the app has to know.
-  ///   - isWhole: Whether all posts from there on have been loaded, and not only the first ones.
+  ///   - isWhole: True if all posts from there on have been loaded, false if only the first ones have.
   func difference(from shown: [Post], from start: Double, isWhole: Bool) -> String? {
     let shown = shown.filter { !twins.contains($0.identifier) }
     var right = all.filter {

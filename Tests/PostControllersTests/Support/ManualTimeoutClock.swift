@@ -27,7 +27,7 @@ final class ManualTimeoutClock: Sendable {
       })
   }
 
-  /// Moves the clock on, and lets run what was to run by then.
+  /// Advances the clock, and runs the actions that are due.
   func advance(by seconds: TimeInterval) {
     let due = state.withLock { state in
       state.now = state.now + seconds
