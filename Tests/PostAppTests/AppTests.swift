@@ -25,7 +25,7 @@ struct AppTests {
     let app = AppInTerminal(on: InProcessNetwork(database))
     try await app.waitForText("First.")
     app.press(.character("+"))
-    // The name is there already, so that the message is what is asked for.
+    // The name is filled in already, so only the message is missing.
     #expect(app.shows("Username: Zoe"))
     app.press(.enter)
     #expect(app.shows("A post needs a username and a message"))
@@ -38,7 +38,7 @@ struct AppTests {
     #expect(kept.contains(#""text":"Hello, q?""#) && kept.contains(#""username":"Zoe""#))
   }
 
-  @Test func `The first start has the posts of the tour, and later ones what was written`() throws {
+  @Test func `The first start has the tour's posts, and later starts have the saved ones`() throws {
     let directory = FileManager.default.temporaryDirectory.appending(
       component: "AppTests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -69,7 +69,7 @@ struct AppTests {
     #expect(app.shows("Message: Meanwhile"))
   }
 
-  @Test func `What a finger would do is said as what a key does`() async throws {
+  @Test func `Messages name keys in place of gestures`() async throws {
     let network = MockNetworkController(database: try InProcessDatabase(json: Data("null".utf8)))
     network.failNextRequest(with: NetworkError.notConnected)
     let app = AppInTerminal(on: network)
@@ -79,7 +79,7 @@ struct AppTests {
     #expect(!app.shows("Tap") && !app.shows("Pull"))
   }
 
-  @Test func `A post that does not arrive is kept, and can be sent again`() async throws {
+  @Test func `A post that was not sent can be sent again`() async throws {
     let server = try InProcessDatabase(json: Self.feed)
     let network = MockNetworkController(database: server)
     let app = AppInTerminal(on: network)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("PostApp · The file of what is hidden")
 struct FeedSourceTests {
-  @Test func `Each feed has a file of its own`() throws {
+  @Test func `Each feed has a separate file of hidden items`() throws {
     func name(_ address: String) throws -> String {
       let server = try #require(ServerAddress(address))
       return FeedSource.server(server.baseURL).hiddenContentFileName

@@ -25,7 +25,7 @@ struct ServerAddressTests {
     ("http://127.0.0.1:9000/?ns=class", "http://127.0.0.1:9000/posts?ns=class"),
     ("http://127.0.0.1:9000/#top", "http://127.0.0.1:9000/posts"),
   ])
-  func `An address is understood however much of it is written`(text: String, url: String) {
+  func `Complete and shortened addresses are accepted`(text: String, url: String) {
     #expect(ServerAddress(text)?.baseURL.absoluteString == url)
   }
 
@@ -34,11 +34,11 @@ struct ServerAddressTests {
     "http:///posts", "://x", "http://a b", "x:y:z", "\u{1B}[31m", "htp://127.0.0.1:9000", "http//x",
     "https:/x", "htp:/x", "127.0.0.1:", "127.0.0.1:65536", "http://x:99999",
   ])
-  func `What is no address of the web is none`(text: String) {
+  func `Text that is not an HTTP address is refused`(text: String) {
     #expect(ServerAddress(text) == nil)
   }
 
-  @Test func `Nothing secret of an address is shown`() throws {
+  @Test func `The name of an address contains no user, password or query`() throws {
     let address = try #require(ServerAddress("http://mira:12@x.org:8/class?auth=34&ns=a"))
     #expect(ServerAddress.name(of: address.baseURL) == "http://x.org:8/class/posts")
   }

@@ -14,7 +14,7 @@ struct TourTests {
   /// The tour on the usual screen.
   private static let standard = Task { try await Tour.pages() }
 
-  @Test func `Every screen looks as recorded, and nothing else is recorded`() async throws {
+  @Test func `Every screen equals its golden screen, and no other ones exist`() async throws {
     let pages = try await Self.standard.value
     for page in pages {
       let golden = GoldenScreen("Tour/\(page.name)")
@@ -29,7 +29,7 @@ struct TourTests {
     #expect(Set(recorded) == Set(pages.map { "\($0.name).txt" }))
   }
 
-  @Test func `Every page has a title of its own and names a step`() async throws {
+  @Test func `Every page has a unique name, a title and a step`() async throws {
     let pages = try await Self.standard.value
     #expect(Set(pages.map(\.name)).count == pages.count)
     for page in pages {

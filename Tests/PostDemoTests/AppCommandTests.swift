@@ -18,7 +18,7 @@ struct AppCommandTests {
     return app.options
   }
 
-  @Test func `Without options the posts are on this machine`() throws {
+  @Test func `The default source is the posts on this machine`() throws {
     #expect(try app([]) == AppOptions())
     #expect(try app([], ["POST_SERVER": ""]) == AppOptions())
     #expect(try app(["--name", "mira"]) == AppOptions(name: "mira"))
@@ -54,7 +54,7 @@ struct AppCommandTests {
     #expect(failure.exitCode == 64 && failure.message.contains("PostDemo app --help"))
   }
 
-  @Test func `A wrong address in the environment is told apart`() throws {
+  @Test func `The error for a wrong address in the environment names the variable`() throws {
     let failure = try #require(throws: ExitError.self) { try app([], ["POST_SERVER": "ftp://x"]) }
     #expect(failure.message.contains("POST_SERVER"))
   }

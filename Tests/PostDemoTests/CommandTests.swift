@@ -35,7 +35,7 @@ struct CommandTests {
     ["--help"], ["-h"], ["help"], ["tour", "--help"], ["show", "--help"], ["help", "show"],
     ["show", "a.json", "-h"],
   ])
-  func `Help is given wherever it is asked for, with examples`(arguments: [String]) throws {
+  func `Any request for help prints help with examples`(arguments: [String]) throws {
     guard case .help(let text) = try Command(arguments: arguments) else {
       Issue.record("no help")
       return
@@ -47,7 +47,7 @@ struct CommandTests {
   @Test(arguments: [
     ["--version"], ["tour", "--version"], ["show", "--version"], ["app", "--version"],
   ])
-  func `The version is given wherever it is asked for`(arguments: [String]) {
+  func `Any request for the version is recognized`(arguments: [String]) {
     #expect(throws: VersionRequest.self) { try Command(arguments: arguments) }
   }
 

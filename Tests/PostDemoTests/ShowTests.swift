@@ -11,7 +11,7 @@ struct ShowTests {
   private let directory = FileManager.default.temporaryDirectory
     .appending(component: "ShowTests-\(UUID().uuidString)")
 
-  /// What `show` prints for a file with these contents.
+  /// The lines that `show` prints for a file with these contents.
   private func output(_ json: String, scrollsToEnd: Bool = true) async throws -> [String] {
     try await output(Data(json.utf8), scrollsToEnd: scrollsToEnd)
   }
@@ -52,7 +52,7 @@ struct ShowTests {
     #expect(lines.contains { $0.contains("post 0 ") } == (count > 0))
   }
 
-  @Test func `Without the option there is one screen and no count`() async throws {
+  @Test func `If the option is missing, show prints one screen without counts`() async throws {
     let lines = try await output("{\(feed(40))}", scrollsToEnd: false)
     #expect(lines.count == 20)
     #expect(lines.contains { $0.contains("post 39 ") })
@@ -72,7 +72,7 @@ struct ShowTests {
     )
   }
 
-  @Test func `Every entry that is no post is counted as skipped, whatever is wrong with it`()
+  @Test func `An entry with a missing field, a wrong type or an invalid key is counted as skipped`()
     async throws
   {
     let bad = [
@@ -96,7 +96,7 @@ struct ShowTests {
     #expect(try await output(utf16).last == expected)
   }
 
-  @Test func `A key that is no text is skipped like any other`() async throws {
+  @Test func `An entry whose key is invalid Unicode is skipped`() async throws {
     let json = #"{"\ud83d": 1, \#(feed(3))}"#
     #expect(try await output(json).last == "posts: 3  skipped: 1  requests: 1")
   }
@@ -111,7 +111,7 @@ struct ShowTests {
       #""\ud83d""#, "1e999", "\"INVALID\"",
       String(repeating: "[", count: 600) + String(repeating: "]", count: 600),
     ] as [String]).samples)
-  func `What no program can represent costs the entry that it is in`(sample: Sample<String>)
+  func `An entry with a value that cannot be represented is skipped`(sample: Sample<String>)
     async throws
   {
     let value = sample.value
@@ -125,7 +125,7 @@ struct ShowTests {
     }
   }
 
-  @Test func `The error says where a file is no JSON`() async throws {
+  @Test func `The error has the line and column of invalid JSON`() async throws {
     let failure = try await #require(throws: ExitError.self) {
       try await output("{\n \(post(1, timestamp: 1)),\n  \"a\": -01}")
     }
@@ -136,13 +136,13 @@ struct ShowTests {
   }
 
   @Test(arguments: ["", "{", "hello", "<html></html>", "[1,", "\u{0}", "{\"a\":1}}"])
-  func `What is not JSON is refused`(json: String) async throws {
+  func `A file that is not JSON is refused`(json: String) async throws {
     let failure = try await #require(throws: ExitError.self) { try await output(json) }
     #expect(failure.exitCode == 65)
     #expect(failure.message.contains("feed.json"))
   }
 
-  @Test func `A file that is not there is refused`() async throws {
+  @Test func `A missing file is refused`() async throws {
     let failure = try await #require(throws: ExitError.self) {
       try await Show(file: "/no/such/file.json").run { _ in }
     }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Test harness · Doubles of servers and disks")
 struct DoublesTests {
-  @Test("A store in memory keeps what it is given, and fails as long as it is told")
+  @Test("A store in memory returns the saved content, and fails while a failure is set")
   func store() throws {
     var content = HiddenContent()
     content.insert(.user(username: "troll"))
@@ -25,7 +25,7 @@ struct DoublesTests {
     #expect(try MemoryHiddenContentStore(content).load() == content)
   }
 
-  @Test("A server begins with what it is given, and refuses what is no JSON")
+  @Test("A server begins with the given JSON and refuses invalid JSON")
   func server() throws {
     let server = try InProcessDatabase(json: Data(#"{"a": {"b": 1}}"#.utf8))
 

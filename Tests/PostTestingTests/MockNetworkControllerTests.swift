@@ -10,7 +10,7 @@ import Testing
 @Suite("Test harness · MockNetworkController")
 @MainActor
 struct MockNetworkControllerTests {
-  /// What a network delivered, in order.
+  /// The responses that a network delivered, in order.
   private final class Deliveries: Sendable {
     private let list = Locked<[String]>([])
     var all: [String] { list.withLock(\.self) }
@@ -33,7 +33,7 @@ struct MockNetworkControllerTests {
     try #require(URL(string: "http://127.0.0.1/\(path)"))
   }
 
-  @Test("What a test forgets is named at its end")
+  @Test("The end of a test reports unreleased responses and unmet failures")
   func namesWhatWasForgotten() async throws {
     let network = MockNetworkController { _ in .success(Data("1".utf8)) }
     #expect(throws: Never.self) { try network.finish() }
@@ -95,7 +95,7 @@ struct MockNetworkControllerTests {
     #expect(network.requests.map(\.body) == [Data("body".utf8), nil, nil])
   }
 
-  @Test("It never answers before performRequest has returned, nor on the main thread")
+  @Test("It answers after performRequest has returned, on a background thread")
   func background() async throws {
     let isMain = Locked<Bool?>(nil)
     echo().performRequest(
@@ -129,7 +129,7 @@ struct MockNetworkControllerTests {
     try await wait("c: c", "b: b", "d: d", "a: a")
   }
 
-  @Test("It delivers an answer as often as it is told, and nothing for what is not held")
+  @Test("It delivers an answer as often as requested, and ignores indices that it does not hold")
   func duplicates() async throws {
     let network = echo()
     network.isHolding = true

@@ -5,13 +5,13 @@
   import Testing
 
   struct ThreadsTests {
-    /// In a process of its own, where no other test keeps a thread awake.
-    @Test func `Threads sleep when there is nothing to do, and not while one works`() async {
+    /// Runs in a separate process, where no other test keeps a thread awake.
+    @Test func `othersSleep is true if no thread works, and false while one does`() async {
       await #expect(processExitsWith: .success) {
         #expect((1...1_000).contains { _ in Threads.othersSleep })
         let isWorking = Locked(true)
         let hasEnded = DispatchSemaphore(value: 0)
-        // A thread of its own: on one core, the only thread of Dispatch is the one that asks.
+        // A new thread: on one core, the only thread of Dispatch is the one that runs this test.
         Thread.detachNewThread {
           while isWorking.withLock(\.self) {}
           hasEnded.signal()
@@ -24,7 +24,7 @@
       }
     }
 
-    /// The thread sanitizer has a thread of its own that sleeps.
+    /// The thread sanitizer adds a thread that sleeps.
     private static let isSanitized = dlsym(nil, "__tsan_init") != nil
 
     @Test(.enabled(if: !isSanitized)) func `A thread that sleeps for some time is seen`() async {

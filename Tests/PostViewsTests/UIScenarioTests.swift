@@ -6,7 +6,7 @@ import PostViews
 import ScreenTesting
 import Testing
 
-/// The sessions of all faces, on the text screen.
+/// The sessions of all frontends, on the text screen.
 @Suite("Post · sessions of all faces")
 @MainActor
 struct UIScenarioTests {

@@ -4,7 +4,7 @@ import PostTesting
 import ScreenTesting
 import Testing
 
-/// The folder of fixtures is whole: nothing is missing, and nothing lies around.
+/// The folder of fixtures is complete and contains no other files.
 @Suite("Fixtures · The folder is whole")
 struct FixtureIndexTests {
   @Test func `Names are unique`() throws {
@@ -14,7 +14,7 @@ struct FixtureIndexTests {
   }
 
   @Test(arguments: try Fixture.all())
-  func `A fixture says what it is about and begins with a launch`(_ fixture: Fixture) {
+  func `A fixture has a step, a description and a launch as its first action`(_ fixture: Fixture) {
     #expect(fixture.step.hasPrefix("Part One, ") || fixture.step.hasPrefix("Part Two, "))
     #expect(!fixture.about.isEmpty)
     #expect(fixture.actions.first == "launch")
@@ -29,7 +29,7 @@ struct FixtureIndexTests {
     #expect(missingOrIdle == [])
   }
 
-  /// A subfolder of `Screens` belongs to someone else, who looks after it.
+  /// Other tests check the subfolders of `Screens`.
   @Test(
     .disabled(if: GoldenScreen.isRecording, "The screens are just being written."),
     arguments: [Fixtures.directory, Fixtures.sourceDirectory]

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Fixtures · From anywhere")
 struct FixtureLocationTests {
-  /// In a process of its own, since the current directory belongs to all tests.
+  /// Runs in a separate process, since all tests share the current directory.
   @Test func `Fixtures are found from any current directory`() async {
     await #expect(processExitsWith: .success) {
       let isElsewhere = FileManager.default.changeCurrentDirectoryPath("/")

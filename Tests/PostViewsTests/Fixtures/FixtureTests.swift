@@ -7,16 +7,16 @@ import Testing
 @Suite("Fixtures · Asked, answered and shown")
 @MainActor
 struct FixtureTests {
-  @Test("The app asks, reads and shows what the fixture says", arguments: try Fixture.all())
+  @Test("The requests, posts and screen are those of the fixture", arguments: try Fixture.all())
   func appFollows(_ fixture: Fixture) async throws {
     let app = try await expectFollows(fixture, on: fixture.network())
     let difference = try GoldenScreen(fixture.screen).difference(from: app.user.screenText)
     #expect(difference == nil)
   }
 
-  /// The answers are files, and files can be wrong: a database with all that is in them has to give the same pages.
+  /// The answers are files and may contain mistakes, so a database with the same entries must return the same pages.
   @Test(
-    "A database that holds the feed answers as the fixture does",
+    "A database with the fixture's entries gives the same answers",
     arguments: ["several-pages", "ties", "microsecond", "malformed-page"]
   )
   func databaseAgrees(with name: String) async throws {
@@ -31,7 +31,7 @@ struct FixtureTests {
     try await expectFollows(fixture, on: MockNetworkController(database: server))
   }
 
-  /// Does what a fixture's reader does, on a network, and compares what is asked and read.
+  /// Performs a fixture's actions on a network, and compares the requests and the loaded posts.
   @discardableResult
   private func expectFollows(
     _ fixture: Fixture, on network: MockNetworkController

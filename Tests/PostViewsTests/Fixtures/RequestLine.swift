@@ -1,11 +1,11 @@
 import Foundation
 import PostTesting
 
-/// A request on one line, to compare what was asked with what a fixture says, and to read the difference.
+/// A request on one line, so that the test can compare the app's requests with the fixture's and show the difference.
 struct RequestLine: Hashable, CustomStringConvertible {
   let description: String
 
-  /// What a fixture says.
+  /// The fixture's request.
   init(_ exchange: Fixture.Exchange) throws {
     try self.init(
       exchange.request,
@@ -14,7 +14,7 @@ struct RequestLine: Hashable, CustomStringConvertible {
     )
   }
 
-  /// What the app asked.
+  /// The app's request.
   init(_ request: MockNetworkController.Request) throws {
     try self.init(
       "\(request.httpMethod.rawValue) \(request.url.path(percentEncoded: false))",

@@ -63,7 +63,7 @@ struct HostileTextTests {
   }
 
   @Test(
-    "in what the reader types, and in what is hidden",
+    "in the reader's own text, and in the hidden list",
     arguments: seeds(TextSamples.hostile, few: 6).samples)
   func typed(sample: Sample<String>) async throws {
     let text = sample.value

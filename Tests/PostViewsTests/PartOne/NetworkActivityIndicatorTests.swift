@@ -9,7 +9,7 @@ import Testing
 @Suite("Part One · Post List View Controller · Network Activity Indicator", .finishing)
 @MainActor
 struct NetworkActivityIndicatorTests {
-  /// What the app can ask a server for.
+  /// The kinds of requests that the app sends.
   enum Act: CaseIterable {
     case launch, refresh, page, post, report
   }
@@ -51,7 +51,7 @@ struct NetworkActivityIndicatorTests {
     #expect(!viewModel.isNetworkActivityIndicatorVisible)
   }
 
-  @Test func `steps 1 and 2: with two requests it goes off after the second answer`() async throws {
+  @Test func `steps 1 and 2: it stays on until both of two requests have ended`() async throws {
     let app = try await TestApp.loaded(posts: Post.feed(20))
     app.network.isHolding = true
     app.viewModel.refresh()

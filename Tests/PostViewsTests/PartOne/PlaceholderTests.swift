@@ -14,7 +14,7 @@ struct PlaceholderTests {
   private let offline = NetworkError.notConnected
   private let offlineMessage = "There is no network connection. Connect to a network and try again."
 
-  @Test func `the first load says that it loads, then that there is nothing`() async throws {
+  @Test func `the first load shows that it loads, then that the feed is empty`() async throws {
     let app = TestApp(isHolding: true)
     app.viewModel.viewDidLoad()
     #expect(app.viewModel.state.placeholder == .loading)
@@ -53,7 +53,7 @@ struct PlaceholderTests {
     #expect(app.viewModel.failureMessage == nil)
   }
 
-  @Test("an empty feed whose refresh fails says that, not that there are no posts")
+  @Test("if the refresh of an empty feed fails, the placeholder shows the failure")
   func emptyThenFailure() async throws {
     let app = try await TestApp.loaded()
     app.network.failNextRequest(with: offline)
@@ -80,7 +80,7 @@ struct PlaceholderTests {
   }
 
   @Test(
-    "an answer in which nothing is like a post is no empty feed",
+    "a response without anything like a post is a failure, not an empty feed",
     arguments: [#"[1, 2, "x"]"#, #"{"a": 1}"#, #"{"users": {"mira": {"age": 12}}}"#])
   func noFeed(answer: String) async throws {
     let app = TestApp(network: MockNetworkController { _ in .success(Data(answer.utf8)) })
@@ -91,7 +91,7 @@ struct PlaceholderTests {
   }
 
   @Test(
-    "a feed in which nothing is a post is not called empty: it says what is there",
+    "a feed with only malformed entries shows their number",
     arguments: [
       (#"{"-Ka": POST}"#, "The feed has 1 entry, which is no post."),
       (#"{"-Ka": POST, "-Kb": POST}"#, "The feed has 2 entries, none of which is a post."),
@@ -153,7 +153,7 @@ struct PlaceholderTests {
     #expect(app.viewModel.state.placeholder == .failure(message: message))
   }
 
-  @Test func `what the server says is repeated`() async throws {
+  @Test func `the placeholder repeats the server's error message`() async throws {
     let app = TestApp(
       network: MockNetworkController { _ in .success(Data(#"{"error": "Permission denied"}"#.utf8))
       }

@@ -19,7 +19,7 @@ struct PostListScreenTests {
     return (app, user)
   }
 
-  @Test("on the way to the first page there is nothing to see but that it loads")
+  @Test("before the first page arrives, the list shows only that it loads")
   func loading() async throws {
     let app = TestApp(posts: Post.feed(20))
     let user = app.user(size: ScreenSize(width: 44, height: 18))
@@ -32,7 +32,7 @@ struct PostListScreenTests {
     #expect(screens.allSatisfy { $0.contains("Loading…") != $0.contains("Message 20") })
   }
 
-  @Test func `whatever waits for an answer, the indicator is on`() async throws {
+  @Test func `the indicator is on during the whole refresh`() async throws {
     let (app, user) = try await launched(Post.feed(20))
     let screen = try #require(user.screen as? PostListScreen)
     var refreshing: [String] = []
@@ -69,7 +69,7 @@ struct PostListScreenTests {
     #expect(app.postController.status.requestCount == 0)
   }
 
-  @Test func `what is not there cannot be tapped or filled in`() async throws {
+  @Test func `missing buttons, rows and fields cannot be tapped or filled in`() async throws {
     let (_, user) = try await launched([.number(1)])
     #expect(throws: UserSession.ActionError.self) { try user.tap("Hidden (0)") }
     #expect(throws: UserSession.ActionError.self) { try user.tap("Post") }
@@ -100,7 +100,7 @@ struct PostListScreenTests {
     #expect(app.viewModel.numberOfRows == 15)
   }
 
-  @Test("with all rows in view, a page that fails is asked for once for each scroll")
+  @Test("if all rows are in view, each scroll requests a failed page once")
   func onePerScroll() async throws {
     let (app, user) = try await launched(
       Post.feed(16), size: ScreenSize(width: 44, height: 40))
@@ -163,7 +163,7 @@ struct PostListScreenTests {
     #expect(user.screenText == screen)
   }
 
-  @Test func `whoever draws is told of each change`() async throws {
+  @Test func `every change calls onChange`() async throws {
     let app = TestApp(posts: Post.feed(3))
     let screen = PostListScreen(viewModel: app.viewModel)
     var drawn = ""

@@ -60,7 +60,7 @@ struct RefreshControlTests {
     }
   }
 
-  @Test func `the first load and a page are no refreshes`() async throws {
+  @Test func `the first load and an older page do not count as refreshes`() async throws {
     let app = TestApp(posts: Post.feed(20), isHolding: true)
     app.viewModel.viewDidLoad()
     #expect(!app.viewModel.isRefreshing)

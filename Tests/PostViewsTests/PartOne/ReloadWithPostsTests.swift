@@ -18,7 +18,7 @@ struct ReloadWithPostsTests {
   }
 
   @Test(
-    "step 2: the first posts come as rows that are inserted, and are there when the view hears of them"
+    "step 2: the first posts arrive as inserted rows, and the view can read them at once"
   )
   func first() async throws {
     let (_, view) = try await loaded(3)

@@ -10,7 +10,7 @@ import Testing
 @Suite("Part One · Post List View Controller · Table View Setup", .finishing)
 @MainActor
 struct TableViewSetupTests {
-  @Test func `step 4: there is a row for each post, newest first`() async throws {
+  @Test func `step 4: each post has a row, newest first`() async throws {
     let app = try await TestApp.loaded(posts: Post.feed(3))
     #expect(app.viewModel.messages == ["Message 3", "Message 2", "Message 1"])
   }
@@ -38,7 +38,7 @@ struct TableViewSetupTests {
     #expect(info.contains("16:54"))
   }
 
-  @Test("step 5: a name is one line of the info label, however long and of whatever it is made")
+  @Test("step 5: the info label shows a name on one line, and shortens a long one")
   func names() {
     var cell = PostListCell()
     cell.update(
@@ -62,7 +62,7 @@ struct TableViewSetupTests {
     #expect(app.viewModel.cell(forRowAt: 1).infoLabel.text == "mira · 31 Dec 2025 at 16:54")
   }
 
-  @Test func `a cell that is used again shows nothing of the post before`() {
+  @Test func `a reused cell equals a new cell with the same post`() {
     var cell = PostListCell()
     cell.update(with: .number(1, by: "mira", text: "old"), isNew: true)
     cell.update(with: .number(2, by: "noor", text: "new"))
@@ -72,7 +72,7 @@ struct TableViewSetupTests {
     #expect(!cell.isNew)
   }
 
-  @Test func `what the controller read before the view loaded is there at once`() async throws {
+  @Test func `posts that are loaded before the view appear at once`() async throws {
     let app = TestApp(posts: Post.feed(2))
     try await app.waitUntilIdle()
     #expect(app.viewModel.messages == ["Message 2", "Message 1"])

@@ -28,14 +28,14 @@ struct AddPagingTests {
     #expect(app.viewModel.numberOfRows == 30)
   }
 
-  @Test func `step 2: what was the last cell before does not ask any more`() async throws {
+  @Test func `step 2: a cell that is no longer the last one requests no page`() async throws {
     let app = try await TestApp.loaded(posts: Post.feed(40))
     try await app.displayRow(14)
     app.viewModel.willDisplayCell(forRowAt: 14)
     #expect(app.postController.status.requestCount == 0)
   }
 
-  @Test("page after page brings every post once, in order, and then nothing is asked for")
+  @Test("paging loads every post once, in order, and stops at the end of the feed")
   func allPages() async throws {
     let app = try await TestApp.loaded(posts: Post.feed(40))
     for rows in [30, 40] {
@@ -58,7 +58,7 @@ struct AddPagingTests {
     #expect(app.viewModel.numberOfRows == 20)
   }
 
-  @Test("the footer says that older posts come, and at last that there are none")
+  @Test("the footer shows that older posts load, and finally that the feed has ended")
   func footer() async throws {
     let app = try await TestApp.loaded(posts: Post.feed(20))
     #expect(app.viewModel.state.footer == nil)
@@ -70,7 +70,7 @@ struct AddPagingTests {
     #expect(app.viewModel.state.footer == .end)
   }
 
-  @Test func `a footer that waited for a page which failed goes away`() async throws {
+  @Test func `the footer disappears if its page fails`() async throws {
     let app = try await TestApp.loaded(posts: Post.feed(20))
     app.network.failNextRequest(with: URLError(.timedOut))
     app.viewModel.willDisplayCell(forRowAt: 14)

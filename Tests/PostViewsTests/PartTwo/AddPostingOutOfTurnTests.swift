@@ -30,7 +30,7 @@ struct AddPostingOutOfTurnTests {
     #expect(app.viewModel.alert == nil)
   }
 
-  @Test func `a double tap on Retry sends once more`() async throws {
+  @Test func `a double tap on Retry sends the post one more time`() async throws {
     let app = try await writing("mira", "Hello")
     app.network.failNextRequest(with: NetworkError.timedOut)
     try await app.tapAlertAction(titled: "Post")

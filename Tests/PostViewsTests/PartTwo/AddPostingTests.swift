@@ -36,7 +36,7 @@ struct AddPostingTests {
     #expect(alert?.actions.last?.style == .cancel)
   }
 
-  @Test("step 3: Post sends what was typed, exactly, and the post is in the list")
+  @Test("step 3: Post sends the typed text exactly, and the list shows the post")
   func post() async throws {
     let app = try await writing(" mira ", "Hello,\n “world” \\ \u{1F44B}")
     app.viewModel.tapAlertAction(titled: "Post")
@@ -52,7 +52,7 @@ struct AddPostingTests {
   }
 
   @Test(
-    "step 4: without a username or a message, Post says that something is missing and sends nothing",
+    "step 4: if the username or the message is missing, Post says so and sends nothing",
     arguments: [
       ["", ""], ["mira", ""], ["", "Hello"], [" \n", "Hello"], ["mira", "\u{A0}\u{3000}"],
     ])
@@ -65,7 +65,7 @@ struct AddPostingTests {
     #expect(app.postController.status.requestCount == 0)
   }
 
-  @Test func `step 4: Retry leads back to what was typed`() async throws {
+  @Test func `step 4: Retry shows the form with the typed text again`() async throws {
     let app = try await writing("mira", " ")
     app.viewModel.tapAlertAction(titled: "Post")
     app.viewModel.tapAlertAction(titled: "Retry")
@@ -179,7 +179,7 @@ struct AddPostingTests {
     #expect(Set(app.writes.map(\.url)).count == 1)
   }
 
-  @Test func `a server that refuses in a success is heard`() async throws {
+  @Test func `an error message in a successful response is shown`() async throws {
     let network = MockNetworkController { request in
       .success(
         Data((request.httpMethod == .put ? #"{"error":"Too long"}"# : "null").utf8))

@@ -43,7 +43,7 @@ struct LiveFeedScreenTests {
     #expect(view.updates.last == RowUpdates(deleted: [3]))
   }
 
-  @Test("an empty list says at once what comes that is no post, and what of it goes again")
+  @Test("an empty list shows the current number of malformed entries")
   func noPosts() async throws {
     let app = TestApp()
     let user = try await app.launchedUser(size: ScreenSize(width: 80, height: 12))
@@ -61,7 +61,7 @@ struct LiveFeedScreenTests {
     try await user.waitForText(" No posts yet. Tap + to write one. ")
   }
 
-  @Test func `a view is told when what an empty list says changes`() async throws {
+  @Test func `the view updates when the message of an empty list changes`() async throws {
     let app = try await TestApp.loaded(posts: [.number(1)])
     let stream = try await follow(app)
     app.postController.hide(.user(username: "mira"))
@@ -92,7 +92,7 @@ struct LiveFeedScreenTests {
     try await user.waitForText("● Message 11")
   }
 
-  @Test("further down, what the reader is looking at stays where it is, whatever comes above")
+  @Test("further down, new posts above do not move the rows in view")
   func furtherDown() async throws {
     let app = TestApp(posts: Post.feed(30))
     let user = try await app.launchedUser()
@@ -115,7 +115,7 @@ struct LiveFeedScreenTests {
     }
   }
 
-  @Test("further down, the reader is told of posts that come above, until they have been in view")
+  @Test("further down, a cue counts the new posts above until they have been in view")
   func cueAbove() async throws {
     let app = TestApp(posts: Post.feed(30))
     let user = try await app.launchedUser()
@@ -139,7 +139,7 @@ struct LiveFeedScreenTests {
     try await eventually("it is gone") { !user.screenText.contains("↑") }
   }
 
-  @Test("what one has written oneself is scrolled to, whether the feed is live or not")
+  @Test("the list scrolls to the reader's own new post, with and without a live feed")
   func ownPost() async throws {
     let app = TestApp(posts: Post.feed(30))
     let user = try await app.launchedUser()
@@ -157,7 +157,7 @@ struct LiveFeedScreenTests {
     }
   }
 
-  @Test func `a server that never streams is not waited for without a word`() async throws {
+  @Test func `if a server never sends a stream, the third failure is shown`() async throws {
     let app = TestApp(posts: Post.feed(3))
     let user = try await app.launchedUser(size: ScreenSize(width: 80, height: 24))
     app.postController.startFollowing(
@@ -175,7 +175,7 @@ struct LiveFeedScreenTests {
     #expect(!user.screenText.contains("not a stream of events"))
   }
 
-  @Test("the title says how it goes, in its place, and nothing where nobody follows")
+  @Test("the title shows the status of following, and no other line moves")
   func title() async throws {
     let app = TestApp(posts: Post.feed(3))
     let user = try await app.launchedUser()

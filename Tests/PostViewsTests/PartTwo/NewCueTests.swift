@@ -8,7 +8,7 @@ import Testing
 @Suite("Part Two · Black Diamonds · A cue that a post is new · In the list")
 @MainActor
 struct NewCueTests {
-  @Test("what a refresh brings is new until the next one; what was there is not")
+  @Test("posts from a refresh are new until the next one; earlier posts are not")
   func refresh() async throws {
     let app = try await TestApp.loaded(posts: Post.feed(2))
     let view = RecordingView(of: app.viewModel)
@@ -19,7 +19,7 @@ struct NewCueTests {
     app.server.put([.number(5)])
     try await app.refresh()
     #expect(app.viewModel.newRows == [0])
-    // The cells of those that are not new any more have to be drawn again.
+    // The cells of posts that are no longer new are reloaded.
     #expect(view.updates.last == RowUpdates(inserted: [0], reloaded: [0, 1]))
   }
 

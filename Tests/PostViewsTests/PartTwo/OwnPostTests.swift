@@ -7,7 +7,7 @@ import PostViews
 import ScreenTesting
 import Testing
 
-/// The list scrolls to what the reader has written when it is fetched, and never at another time.
+/// The list scrolls to the reader's new post when the app has fetched it, and at no other time.
 @Suite("Part Two · Add Posting Functionality to the User Interface · Scrolling to one's own post")
 @MainActor
 struct OwnPostTests {
@@ -33,7 +33,7 @@ struct OwnPostTests {
     app.viewModel.tapAlertAction(titled: "Post")
   }
 
-  @Test("the post that has been written is scrolled to, once", arguments: [false, true])
+  @Test("the list scrolls to a written post once", arguments: [false, true])
   func scrolls(isLive: Bool) async throws {
     let (app, view) = try await launched(Post.feed(3), isLive: isLive)
     write("Here I am", in: app)
@@ -44,7 +44,7 @@ struct OwnPostTests {
   }
 
   @Test(
-    "a post under a name that is hidden is not scrolled to when it is shown again",
+    "the list does not scroll to a post by a hidden user when it is unhidden",
     arguments: [false, true])
   func hidden(isLive: Bool) async throws {
     let (app, view) = try await launched([.number(2, by: "zoe"), .number(1)], isLive: isLive)
@@ -61,7 +61,7 @@ struct OwnPostTests {
   }
 
   @Test(
-    "a post that is further down than what has been read is not scrolled to when a scroll brings it",
+    "the list does not scroll to the reader's post if it is on an older page",
     arguments: [false, true])
   func furtherDown(isLive: Bool) async throws {
     // Written by clocks that run ahead.
@@ -75,7 +75,7 @@ struct OwnPostTests {
     #expect(view.scrolledRows == [])
   }
 
-  @Test("a post whose fetch fails is not scrolled to when a later one brings it")
+  @Test("the list does not scroll to a post if only a later fetch loads it")
   func failedFetch() async throws {
     let (app, view) = try await launched(Post.feed(3))
     app.network.isHolding = true
@@ -91,7 +91,7 @@ struct OwnPostTests {
     #expect(view.scrolledRows == [])
   }
 
-  @Test("a post that is gone when the feed is fetched is not scrolled to when it comes back")
+  @Test("the list does not scroll to a deleted post when it comes back")
   func gone() async throws {
     let (app, view) = try await launched(Post.feed(3))
     app.network.isHolding = true
@@ -108,7 +108,7 @@ struct OwnPostTests {
     #expect(view.scrolledRows == [])
   }
 
-  @Test("an older answer that comes in between does not keep the post from being scrolled to")
+  @Test("an older response in between does not prevent the scroll to the post")
   func overtaken() async throws {
     let (app, view) = try await launched(Post.feed(3))
     app.network.isHolding = true
@@ -129,7 +129,7 @@ struct OwnPostTests {
     #expect(view.scrolledRows == [0])
   }
 
-  @Test func `a post that was given up is not scrolled to, though it has arrived`() async throws {
+  @Test func `the list does not scroll to a cancelled post that has arrived`() async throws {
     let (app, view) = try await launched(Post.feed(3))
     app.network.isHolding = true
     write("Here I am", in: app)

@@ -6,12 +6,12 @@ import Testing
 
 @testable import PostViews
 
-/// All states and all events, and what becomes of each pair, written out: what is not listed changes nothing.
+/// All states and all events, with the result of each pair. A pair that is not listed changes nothing.
 @Suite("Part Two · Add Posting Functionality to the User Interface · Every alert and every event")
 struct PostListAlertTests {
   typealias Form = PostListAlert.Form
 
-  /// What an event does to a state.
+  /// The result of an event in a state.
   struct Move: Sendable {
     let event: PostListAlert.Event
     let next: PostListAlert.State
@@ -190,7 +190,7 @@ struct PostListAlertTests {
       ]),
   ]
 
-  @Test("each event leads where it should, or nowhere", arguments: table)
+  @Test("each event has its listed result or no effect", arguments: table)
   func moves(row: Row) {
     for event in Self.events {
       let move = row.moves.first { $0.event == event }
@@ -201,7 +201,7 @@ struct PostListAlertTests {
     }
   }
 
-  @Test func `the table lists no event that is not tried`() {
+  @Test func `the table lists only events that the tests try`() {
     for row in Self.table {
       #expect(row.moves.allSatisfy { Self.events.contains($0.event) }, "\(row.name)")
     }
@@ -217,7 +217,7 @@ struct PostListAlertTests {
   }
 
   @Test(
-    "what is blank is nothing",
+    "a blank text counts as missing",
     arguments: ([
       "", " ", "   ", "\t", "\n", "\r\n", " \n\t ", "\u{A0}", "\u{2003}", "\u{3000}", "\u{2028}",
       "\u{85}",
@@ -229,7 +229,7 @@ struct PostListAlertTests {
     #expect(!Self.report(text).isComplete)
   }
 
-  @Test("anything else is something", arguments: [".", " a ", "0", "\u{1F600}", "\u{FFFD}", "日"])
+  @Test("other texts count as present", arguments: [".", " a ", "0", "\u{1F600}", "\u{FFFD}", "日"])
   func something(text: String) {
     #expect(Self.newPost(text, "Hello").isComplete)
     #expect(Self.newPost("mira", text).isComplete)

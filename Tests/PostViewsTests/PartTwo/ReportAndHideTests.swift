@@ -89,7 +89,7 @@ struct ReportAndHideTests {
     #expect(app.viewModel.state.placeholder == .empty)
   }
 
-  @Test("the hidden list names what is hidden, the latest first, and undoes it")
+  @Test("the hidden list shows the hidden items, latest first, and unhides them")
   func undo() async throws {
     let app = try await TestApp.loaded(posts: posts)
     app.viewModel.didSelectRow(at: 0)
@@ -112,7 +112,7 @@ struct ReportAndHideTests {
     #expect(app.viewModel.hiddenButtonTitle == nil)
   }
 
-  @Test("what is hidden stays hidden after a refresh and after the next launch")
+  @Test("hidden items stay hidden after a refresh and after the next launch")
   func relaunch() async throws {
     let store = MemoryHiddenContentStore()
     let server = InProcessDatabase()
@@ -128,7 +128,7 @@ struct ReportAndHideTests {
     #expect(next.viewModel.hiddenButtonTitle == "Hidden (1)")
   }
 
-  @Test func `a store that cannot be written is said above the list, until it can`() async throws {
+  @Test func `a failed save is shown above the list until a save succeeds`() async throws {
     let store = MemoryHiddenContentStore()
     let app = TestApp(posts: posts, hiddenContentStore: store)
     try await app.load()

@@ -34,7 +34,7 @@ struct HidingSessions {
     #expect(!user.screenText.contains("Buy it now!"))
   }
 
-  @Test func `hides a post and a user, looks at what is hidden, and undoes it`() async throws {
+  @Test func `hides a post and a user, opens the hidden list, and unhides both`() async throws {
     let app = TestApp(posts: posts)
     let user = try await app.launchedUser()
     try user.tapRow(1)
@@ -51,7 +51,7 @@ struct HidingSessions {
     #expect(app.viewModel.messages == posts.reversed().map(\.text))
   }
 
-  @Test func `quits and launches again: what was hidden stays hidden`() async throws {
+  @Test func `quits and launches again, and the hidden posts stay hidden`() async throws {
     let store = MemoryHiddenContentStore()
     let first = TestApp(posts: posts, hiddenContentStore: store)
     let user = first.user()
@@ -69,7 +69,7 @@ struct HidingSessions {
     #expect(again.screenText.contains("Buy it now!"))
   }
 
-  @Test("looks at what is hidden while another program hides and shows something")
+  @Test("reads the hidden list while another program changes it")
   func shares() async throws {
     let file = FileManager.default.temporaryDirectory
       .appending(component: "HidingSessions-\(UUID().uuidString)/hidden.json")

@@ -85,7 +85,7 @@ struct ReadingSessions {
     #expect(app.viewModel.messages == (1...25).reversed().map { "Message \($0)" })
   }
 
-  @Test func `sees an empty feed, and is told how to fill it`() async throws {
+  @Test func `sees an empty feed and a hint to fill it`() async throws {
     let user = TestApp().user(size: ScreenSize(width: 20, height: 10))
     try await user.launch()
     try expectScreen(user.screenText, is: "reading-6-empty-narrow")

@@ -8,8 +8,8 @@ import ScreenTesting
 import TestSupport
 import Testing
 
-/// A person who does anything at all, on a connection that fails now and then and answers late, while others write, edit
-/// and delete, and a stream tells of some of it.
+/// A reader performs random actions on a slow and unreliable connection. Others write, edit and delete posts, and a
+/// stream reports some of these changes.
 @Suite("Black Diamonds of both parts · A table that keeps its rows", .finishing)
 @MainActor
 struct RetainedTableSessions {
@@ -17,12 +17,12 @@ struct RetainedTableSessions {
   private let streaming = MockEventStreaming()
 
   @Test(
-    "every row on the screen is as the list has it after every announcement",
+    "after every update, the rows on the screen match the list",
     arguments: seeds(1...40 as ClosedRange<UInt64>, few: 2))
   func session(seed: UInt64) async throws {
     var random = SplitMix64(state: seed)
     let view = RecordingView(of: app.viewModel)
-    // Where the last row is in view, each update asks for more.
+    // If the last row is in view, each update requests more posts.
     let isAtEnd = seed.isMultiple(of: 3)
     view.onRowsUpdated = { [viewModel = app.viewModel] in
       if isAtEnd { viewModel.willDisplayCell(forRowAt: viewModel.numberOfRows - 1) }
@@ -99,7 +99,7 @@ struct RetainedTableSessions {
     if Int.random(in: 0..<4, using: &random) > 0 { streaming.streams.last?.put("/\(key)", json) }
   }
 
-  /// Lets the latest stream say what it covers.
+  /// Sends the latest stream's first snapshot.
   private func tellWindow() throws {
     let stream = try #require(streaming.streams.last)
     var request = try #require(app.network.requests.first)

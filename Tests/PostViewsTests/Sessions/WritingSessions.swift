@@ -37,7 +37,7 @@ struct WritingSessions {
     try expectScreen(user.screenText, is: "writing-4-posted")
   }
 
-  @Test func `forgets the message, is told so, and adds it`() async throws {
+  @Test func `forgets the message, sees the alert, and adds the message`() async throws {
     let app = TestApp(posts: posts)
     let user = try await app.launchedUser()
     try user.tap("+")

@@ -2,7 +2,7 @@ import HeadlessUI
 import ScreenTesting
 import Testing
 
-/// Expects a whole screen of a size, with nothing in it that a terminal would obey.
+/// Expects a complete screen of a size, without control characters.
 func expectSound(
   _ text: String,
   _ size: ScreenSize,

@@ -2,12 +2,12 @@ import HeadlessUI
 import PostViews
 import ScreenTesting
 
-/// A view that keeps its rows, and remembers what it is told.
+/// A view that keeps its rows and records the view model's calls.
 @MainActor
 final class RecordingView: PostListViewModelDelegate {
   private(set) var scrolledRows: [Int] = []
   private(set) var stateUpdateCount = 0
-  /// What happens after each update of the rows, for views that act at once.
+  /// Runs after each update of the rows, for views that act at once.
   var onRowsUpdated: () -> Void = {}
 
   private let table: RetainedTable<PostListCell>
@@ -20,7 +20,7 @@ final class RecordingView: PostListViewModelDelegate {
 
   var updates: [RowUpdates] { table.updates }
 
-  /// What was announced and is not so, or is so and was not announced until now.
+  /// The differences between the announced updates and the rows.
   var problems: [String] {
     table.check()
     return table.problems

@@ -22,9 +22,9 @@ struct TestApp {
   /// The app at the moment of its launch: the first request is on its way.
   ///
   /// - Parameters:
-  ///   - posts: What the feed holds.
+  ///   - posts: The posts of the feed.
   ///   - isHolding: Whether answers wait until the test releases them.
-  ///   - failures: What becomes of the first requests.
+  ///   - failures: The errors of the first requests.
   init(
     posts: [Post] = [],
     server: InProcessDatabase = InProcessDatabase(),
@@ -86,7 +86,7 @@ struct TestApp {
     UserSession(on: PostListScreen(viewModel: viewModel, size: size))
   }
 
-  /// Somebody who has launched the app.
+  /// Somebody in front of the launched app.
   func launchedUser(
     size: ScreenSize = ScreenSize(width: 44, height: 18)
   ) async throws -> UserSession {
