@@ -47,7 +47,7 @@ struct ArgumentsTests {
     #expect(try arguments("--data", "a", "--data", "b")[.data] == "b")
   }
 
-  @Test func `An option that can be given several times has all its values in order`() throws {
+  @Test func `A repeatable option has all its values in order`() throws {
     let arguments = try arguments("--data", "b", "--data=a", "--verbose", "--data", "")
     #expect(arguments.values(of: .data) == ["b", "a", ""])
     #expect(arguments.values(of: .width) == [])
@@ -61,20 +61,20 @@ struct ArgumentsTests {
   }
 
   @Test(arguments: [["-h"], ["a", "--help"], ["--verbose", "-h", "--bogus"]])
-  func `Help is given before what follows is looked at`(list: [String]) throws {
+  func `A request for help ignores the arguments after it`(list: [String]) throws {
     #expect(try Arguments<Option>(list, command: "Demo").isHelpRequested)
   }
 
   @Test(arguments: [
     ["--version"], ["a", "--version", "--bogus"], ["--verbose", "--version", "-h"],
   ])
-  func `The version is given before what follows is looked at`(list: [String]) {
+  func `A request for the version ignores the arguments after it`(list: [String]) {
     #expect(throws: VersionRequest.self) { try Arguments<Option>(list, command: "Demo") }
   }
 
   @Test(arguments: [["--data", "--version"], ["--", "--version"], ["-h", "--version"]])
   func
-    `What stands behind an option, two dashes or a request for help is no request for the version`(
+    `An option's value, a word after two dashes and an argument after help request no version`(
       list: [String]
     ) throws
   {
@@ -91,7 +91,7 @@ struct ArgumentsTests {
     (["--width"], "--width needs a value."),
     (["--\u{1B}[31m\nred"], "There is no option “--␛[31m red”."),
   ])
-  func `What makes no sense is said in one harmless line`(list: [String], message: String) throws {
+  func `An invalid argument is an error on one safe line`(list: [String], message: String) throws {
     let failure = try #require(throws: ExitError.self) {
       try Arguments<Option>(list, command: "Demo show")
     }

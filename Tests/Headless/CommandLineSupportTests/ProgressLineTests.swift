@@ -25,7 +25,7 @@ final class ProgressLineTests {
     #expect(written == ["\r\u{1B}[K1", "\r\u{1B}[K3", "\r\u{1B}[K5", "\r\u{1B}[K"])
   }
 
-  @Test func `Of steps each is shown`() {
+  @Test func `Each step is shown`() {
     var line = line(.steps, isWatched: true)
     line.show("one")
     line.show("two")
@@ -33,7 +33,7 @@ final class ProgressLineTests {
     #expect(written == ["\r\u{1B}[Kone", "\r\u{1B}[Ktwo", "\r\u{1B}[K"])
   }
 
-  @Test func `Where nobody watches, a count is silent, and each step is a line of its own`() {
+  @Test func `If nobody watches, a count writes nothing, and each step writes a line`() {
     var count = line(.count, isWatched: false)
     count.show("1")
     count.clear()
@@ -44,7 +44,7 @@ final class ProgressLineTests {
     #expect(written == ["one\n", "two\n"])
   }
 
-  @Test func `Nothing is cleared where nothing was shown`() {
+  @Test func `Clearing an empty line writes nothing`() {
     line(.steps, isWatched: true).clear()
     #expect(written.isEmpty)
   }

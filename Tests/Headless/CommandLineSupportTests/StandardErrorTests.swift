@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Command line · What is written beside the output")
 struct StandardErrorTests {
-  @Test func `What cannot be written is lost, and nothing else happens`() throws {
+  @Test func `A failed write loses its text and has no other effect`() throws {
     StandardError.write("lost\n", to: -1)
     let readOnly = open("/dev/null", O_RDONLY)
     defer { close(readOnly) }
@@ -16,7 +16,7 @@ struct StandardErrorTests {
     #endif
   }
 
-  @Test func `A pipe that nobody reads any more sends no signal, neither now nor later`() throws {
+  @Test func `A write to a closed pipe raises no signal and leaves none pending`() throws {
     var ends: [Int32] = [-1, -1]
     try #require(pipe(&ends) == 0)
     close(ends[0])
@@ -32,7 +32,7 @@ struct StandardErrorTests {
     #expect(sigismember(&pending, SIGPIPE) == 0)
   }
 
-  @Test func `A pipe that is full for a while gets all of it`() async throws {
+  @Test func `A pipe that is full for a while receives the whole text`() async throws {
     let text = String(repeating: "A line of some length, again and again.\n", count: 10_000)
     var ends: [Int32] = [-1, -1]
     try #require(pipe(&ends) == 0)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite
 struct StateDirectoryTests {
-  @Test func `What is kept is kept where the system wants it`() {
+  @Test func `The state directory follows the system's convention`() {
     func path(_ state: String?) -> String {
       let environment = ["HOME": "/home/mira", "XDG_STATE_HOME": state].compactMapValues(\.self)
       return StateDirectory.location(of: "post", environment: environment)

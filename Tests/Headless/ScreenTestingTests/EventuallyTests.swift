@@ -4,7 +4,7 @@ import Testing
 @Suite("Test harness · eventually")
 @MainActor
 struct EventuallyTests {
-  @Test func `A condition that holds is no wait, even when there is no time`() async throws {
+  @Test func `If the condition holds, it returns at once, even with no time left`() async throws {
     var count = 0
     try await eventually("one", within: .zero) {
       count += 1

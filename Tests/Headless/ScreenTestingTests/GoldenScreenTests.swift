@@ -27,7 +27,7 @@ final class GoldenScreenTests {
     #expect(try golden.difference(from: "Posts\n\n1. Hello") == nil)
   }
 
-  @Test func `A difference shows, line by line, what should be there and what is`() throws {
+  @Test func `A difference shows the expected and the actual lines`() throws {
     let golden = try golden("Posts\nHello\nEnd\n")
 
     #expect(

@@ -6,7 +6,7 @@ import Testing
 @Suite("A table that keeps its rows")
 @MainActor
 struct RetainedTableTests {
-  /// What there is to show, and how often it was read.
+  /// The rows of the table, and the indices of the rows that it has read.
   private final class List {
     var rows = ["a", "b", "c", "d"]
     var readRows: [Int] = []
@@ -28,13 +28,13 @@ struct RetainedTableTests {
     list.readRows = []
   }
 
-  /// Changes the list, and tells the table of it.
+  /// Changes the list, and announces the updates to the table.
   private func change(to rows: [String], _ updates: RowUpdates) {
     list.rows = rows
     table.rowsUpdated(updates)
   }
 
-  @Test func `what was announced as it is leaves no problem, and all rows as they are`() {
+  @Test func `correct updates cause no problem and read the changed rows`() {
     change(
       to: ["new", "a", "C", "d", "last"],
       RowUpdates(deleted: [1], inserted: [0, 4], reloaded: [2]))
@@ -53,7 +53,7 @@ struct RetainedTableTests {
     #expect(list.readRows == [0, 2] + [0, 1, 2, 3])
   }
 
-  @Test func `a row that changes without a word is a problem, once`() {
+  @Test func `a row that changes without an update is a problem once`() {
     list.rows[1] = "B"
     table.stateUpdated()
     table.stateUpdated()
@@ -71,7 +71,7 @@ struct RetainedTableTests {
     #expect(table.problems == ["Row 0 shows a and is A in the end."])
   }
 
-  @Test func `updates that name other rows than those that changed are a problem`() {
+  @Test func `updates that name the wrong rows are a problem`() {
     change(to: ["b", "c", "d"], RowUpdates(deleted: [3]))
     let words = "deleted [3], inserted [], reloaded []"
     #expect(
@@ -81,7 +81,7 @@ struct RetainedTableTests {
       ])
   }
 
-  @Test func `rows that come or go without a word are a problem`() {
+  @Test func `rows inserted or deleted without an update are a problem`() {
     list.rows.append("e")
     table.stateUpdated()
     #expect(table.problems == ["4 rows are shown and 5 are there at a state update."])
@@ -96,7 +96,7 @@ struct RetainedTableTests {
     #expect(table.rows == list.rows)
   }
 
-  @Test func `rows that are not there can be neither deleted nor reloaded nor inserted`() {
+  @Test func `deleting, reloading or inserting a row out of range is a problem`() {
     change(to: ["a", "b", "c"], RowUpdates(deleted: [4]))
     change(to: ["a", "b", "c"], RowUpdates(reloaded: [3]))
     change(to: ["a", "b", "c", "d"], RowUpdates(inserted: [5]))
@@ -116,7 +116,7 @@ struct RetainedTableTests {
       ])
   }
 
-  @Test func `updates while others are being applied are a problem, a state update is none`() {
+  @Test func `row updates during other row updates are a problem, a state update is allowed`() {
     list.onRead = { [list, table] in
       list.onRead = {}
       table.stateUpdated()

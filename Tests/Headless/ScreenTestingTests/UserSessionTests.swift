@@ -7,7 +7,7 @@ struct UserSessionTests {
   private let screen = PaperScreen()
   private var user: UserSession { UserSession(on: screen) }
 
-  @Test("What a person does reaches the screen")
+  @Test("Each action of the user reaches the screen")
   func actions() async throws {
     let user = user
     try await user.launch()
@@ -26,7 +26,7 @@ struct UserSessionTests {
       ])
   }
 
-  @Test("What is not there is an error that says so and shows the screen")
+  @Test("An action on a missing button, row or field is an error that shows the screen")
   func frustrations() throws {
     let tap = #expect(throws: UserSession.ActionError.self) { try user.tap("Cancel") }
     #expect(tap?.description == "There is no button “Cancel”.\npaper")
@@ -51,7 +51,7 @@ struct UserSessionTests {
       ])
   }
 
-  @Test("Words that are no action, or ask for what is not there, are errors")
+  @Test("Unknown actions and actions on missing elements are errors")
   func wrongWords() async {
     for action in [
       "", "jump", "Launch", "tap", "tap Cancel", "tap row 1", "tap row x", "type x into Age",
@@ -72,7 +72,7 @@ struct UserSessionTests {
     #expect(screen.notes == Array(repeating: "scroll to end", count: 5))
   }
 
-  @Test("Waiting ends when the screen has come to rest, and shows what is wanted")
+  @Test("Waiting ends when the screen is idle, or when it shows the text")
   func waits() async throws {
     screen.isBusy = true
     Task {

@@ -58,11 +58,11 @@ struct KeyBindingTests {
     ] + "abcdefghijklmnopqrstuvwxyz".map(Key.control)
     + (32..<127).map { .character(Character(Unicode.Scalar($0))) }
 
-  /// The keys that are tried at all places although they are not in the table: all of them in the gate, none in between.
+  /// The keys outside the table that the test tries at all places: all of them in the gate, and only there.
   private static let keysForAllPlaces = Set(seeds(keys, few: 0))
 
-  /// The keys that are tried in a scene although they are not in the table: all of them in the gate, every sixth in between, and others
-  /// in each scene.
+  /// The keys outside the table that the test tries in a scene: all of them in the gate. In other runs, every sixth, and
+  /// different ones in each scene.
   private static func keys(in scene: Scene) -> Set<Key> {
     let first = Scene.allCases.firstIndex(of: scene)! % 6
     let few = stride(from: first, to: keys.count, by: 6).map { keys[$0] }
@@ -99,7 +99,7 @@ struct KeyBindingTests {
           || (frames.count == 1 ? keysOfScene : Self.keysForAllPlaces).contains($0)
       }
       for key in keys where !working.contains(key) {
-        // Text that goes into a field is no key of the table.
+        // A character that goes into a field is not a key of the table.
         if isInField, case .character = key { continue }
         let outcome = shell.handle(key)
         let notes = forms.flatMap { $0.takeNotes() }

@@ -66,7 +66,7 @@ struct KeyParserTests {
     #expect(parser.parse("q".utf8) == [.character("q")])
   }
 
-  @Test func `A sequence that comes slowly is no text`() {
+  @Test func `A slow escape sequence is not read as text`() {
     var parser = KeyParser()
     #expect(parser.parse("\u{1B}[".utf8) == [])
     #expect(parser.flush() == [])
@@ -81,7 +81,7 @@ struct KeyParserTests {
       "\u{1B}P1$r0m\u{1B}\\", "\u{0}", "\u{1C}", "\u{1B}[\(String(repeating: "1", count: 5000))A",
       "\u{1B}[[Z\u{1B}Oq", "\u{85}", "\u{1B}[<0;1;1M",
     ] as [String]).samples)
-  func `What is no key is left out, and the next one is a key`(sample: Sample<String>) {
+  func `Bytes that are not a key are skipped, and the next key is read`(sample: Sample<String>) {
     let garbage = sample.value
     #expect(keys(garbage + "j").filter { $0 != .backTab } == [.character("j")])
   }
@@ -95,7 +95,7 @@ struct KeyParserTests {
     #expect(parser.parse(bytes) == "abcd".map { .character($0) })
   }
 
-  @Test func `Of what is pasted, no more is kept than there may be`() {
+  @Test func `A paste is cut to the maximum size`() {
     let size = 3 * KeyParser.maximumPasteSize
     let pasted = keys("\u{1B}[200~\(String(repeating: "a", count: size))\u{1B}[201~j")
     #expect(

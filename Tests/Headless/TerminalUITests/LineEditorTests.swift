@@ -37,11 +37,11 @@ struct LineEditorTests {
     #expect(result("e", .character("\u{301}"), .backspace) == "|")
   }
 
-  @Test func `What is pasted becomes one line without anything that a terminal obeys`() {
+  @Test func `Pasted text becomes one line without control characters`() {
     #expect(result("", .paste("a\r\nb\tc\u{1B}[2Jd\u{7}")) == "a b c[2Jd|")
   }
 
-  @Test func `A field takes no more than there may be`() {
+  @Test func `A field's text is limited to the maximum length`() {
     var editor = LineEditor(text: "", offset: nil)
     for _ in 0..<3 { _ = editor.handle(.paste(String(repeating: "x", count: 60_000))) }
     #expect(editor.text.count == LineEditor.maximumLength)

@@ -4,7 +4,7 @@ import Testing
 @testable import TerminalUI
 
 extension TerminalShellTests {
-  @Test func `Nothing that was typed is lost without a question`() {
+  @Test func `The shell asks before it discards typed text`() {
     let list = Form("List", rows: 2)
     let shell = shell([list])
     let alert = Alert(
@@ -22,7 +22,7 @@ extension TerminalShellTests {
     #expect(plain(shell).joined().contains("Discard?") && highlighted(shell) == "[ Keep editing ]")
     press(shell, .enter, .character("!"))
     #expect(list.takeNotes() == [] && list.content.alert?.textFields[1].text == "Zo!e")
-    // The button that the alert has for it, and to quit, are the same loss.
+    // The alert's Cancel button and q would discard the text, too.
     press(shell, .tab, .tab, .enter, .escape, .character("q"))
     #expect(list.takeNotes() == [] && plain(shell).joined().contains("Discard?"))
     press(shell, .backTab, .enter)
@@ -50,7 +50,7 @@ extension TerminalShellTests {
     #expect(plain(shell).last?.contains("? help") == true)
   }
 
-  @Test func `Who agrees to lose what was typed may quit`() {
+  @Test func `After discarding typed text, the user can quit`() {
     let list = Form("List", rows: 2) { $0.textFields = [TextField(placeholder: "Name")] }
     let shell = shell([list])
     _ = shell.frame()
@@ -95,7 +95,7 @@ extension TerminalShellTests {
     #expect(keys(tabs).suffix(2) == ["r", "1 2"])
   }
 
-  @Test func `What is pasted as keys is typed at once, and Enter still goes on`() {
+  @Test func `Text pasted as keys is typed at once, and Enter goes to the next field`() {
     let list = Form("List", rows: 2)
     let shell = shell([list])
     list.content.alert = Alert(

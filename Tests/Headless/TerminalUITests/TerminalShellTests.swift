@@ -26,7 +26,7 @@ struct TerminalShellTests {
     for character in text { _ = shell.handle(.character(character)) }
   }
 
-  /// The lines of the selected row, without what says how they look.
+  /// The lines of the selected row, without their style sequences.
   func marked(_ shell: TerminalShell) -> [String] {
     plain(shell).filter { $0.hasPrefix("▌") }
       .map { $0.drop { "▌● ".contains($0) }.split(separator: "  ")[0].description }
@@ -39,7 +39,7 @@ struct TerminalShellTests {
     }
   }
 
-  /// What is drawn in reverse.
+  /// The text drawn in reverse.
   func highlighted(_ shell: TerminalShell) -> String? {
     shell.frame().lines.lazy.compactMap { $0.firstMatch(of: /\u{1B}\[7m(.*?)\u{1B}\[0m/) }.first
       .map { String($0.1) }
@@ -165,10 +165,10 @@ struct TerminalShellTests {
     #expect(shell.handle(.character("q")) == .quit)
   }
 
-  @Test func `Quit is no key in a field, and Ctrl-C is always one`() {
+  @Test func `In a field, q is a letter, and Ctrl-C quits everywhere`() {
     let list = Form("Search", rows: 1) { $0.textFields = [TextField(placeholder: "Name")] }
     let shell = shell([list])
-    // Without tabs or segments it is a form, and begins at its field.
+    // A screen without tabs or segments is a form, so the focus begins in its field.
     #expect(shell.frame().cursor?.x == 9)
     #expect(shell.handle(.character("q")) == .goOn)
     #expect(shell.handle(.control("c")) == .quit)
@@ -178,7 +178,7 @@ struct TerminalShellTests {
     #expect(shell.handle(.character("q")) == .quit)
   }
 
-  @Test func `Digits go to tabs, and a command of the app does what it is for`() {
+  @Test func `Digits select tabs, and an app command's key performs it`() {
     let forms = ["One", "Two"].map { Form($0, rows: 3) }
     forms[0].content.rightBarButton = "+"
     forms[0].content.rightBarButtonIdentifier = ScreenSnapshot.addButton
@@ -224,7 +224,7 @@ struct TerminalShellTests {
   }
 
   @Test(arguments: [(1, 1), (19, 30), (80, 9), (3, 2)])
-  func `A terminal that is too small says so, and does nothing but quit`(size: (Int, Int)) {
+  func `A terminal that is too small shows a message and accepts only quit`(size: (Int, Int)) {
     let list = Form("List", rows: 9)
     let shell = shell([list], size: size)
     #expect(shell.frame().lines.count == size.1)
@@ -237,7 +237,7 @@ struct TerminalShellTests {
     #expect(shell.frame().lines.count == 24)
   }
 
-  @Test func `Whatever is pressed, no line is wider than the terminal and the rows stay in view`() {
+  @Test func `After any keys, no line is wider than the terminal and the rows stay in view`() {
     let list = Form("List", rows: 8) {
       $0.rightBarButton = "+"
       $0.rightBarButtonIdentifier = ScreenSnapshot.addButton

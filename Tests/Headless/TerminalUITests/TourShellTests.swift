@@ -39,7 +39,7 @@ struct TourShellTests {
     return shell
   }
 
-  /// What is to be seen, without what says how it looks.
+  /// The visible text, without style sequences.
   private func lines(_ shell: TourShell) throws -> [String] {
     try shell.frame().lines.map {
       $0.replacing("\u{1B}[2m", with: "").replacing("\u{1B}[1m", with: "")
@@ -72,7 +72,7 @@ struct TourShellTests {
   @Test(arguments: [
     (20, 10), (20, 11), (20, 12), (21, 14), (28, 20), (54, 16), (39, 13), (200, 10),
   ])
-  func `In every window the whole screen is to be seen, each line in its place`(size: (Int, Int))
+  func `Every size of the window shows the whole screen, each line in its place`(size: (Int, Int))
     async throws
   {
     let shell = try await shell(size)
@@ -97,7 +97,7 @@ struct TourShellTests {
       ])
   }
 
-  @Test func `Another size is drawn anew, and until then nothing is out of place`() async throws {
+  @Test func `The page is drawn again for another size, and until then fits it`() async throws {
     let painting = Painting()
     let shell = try await shell((80, 24), painting: painting)
     var changes = 0
@@ -112,7 +112,7 @@ struct TourShellTests {
     await shell.redrawing?.value
     #expect(try lines(shell).contains { $0.contains("20 × 10") })
     #expect(changes == 1 && shell.index == 1)
-    // Whoever drags a window's corner waits for the last size only.
+    // While the user drags the window's corner, the tour skips most sizes and draws the last one.
     #expect(painting.sizes.last == ScreenSize(width: 20, height: 10) && painting.sizes.count <= 2)
     shell.size = (80, 24)
     await shell.redrawing?.value
@@ -128,7 +128,7 @@ struct TourShellTests {
     #expect(shell.handle([.character("q")]) == .quit)
   }
 
-  @Test func `What goes wrong with another size is said`() async throws {
+  @Test func `The next frame throws the error of a failed redraw`() async throws {
     let painting = Painting()
     let shell = try await shell((80, 24), painting: painting)
     painting.failure = Spoiled()

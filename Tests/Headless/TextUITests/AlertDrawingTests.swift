@@ -68,7 +68,7 @@ struct AlertDrawingTests {
     #expect(sheet.contains("[ A ]") && sheet.contains("[ B ]"))
   }
 
-  @Test func `fields show what they are for and what was typed`() {
+  @Test func `fields show their placeholder and their text`() {
     let alert = Alert(
       title: "New post",
       textFields: [
@@ -89,7 +89,7 @@ struct AlertDrawingTests {
     }
   }
 
-  @Test func `what finds no room ends in an ellipsis`() {
+  @Test func `text that does not fit ends in an ellipsis`() {
     #expect(screen(Self.alerts[1], ScreenSize(width: 40, height: 12)).contains("…"))
   }
 }

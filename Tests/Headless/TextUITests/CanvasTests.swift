@@ -85,7 +85,7 @@ import TextUI
     #expect(Canvas(width: -1, height: 2).lines == ["", ""])
   }
 
-  @Test func `has lines of its width without harm, whatever is drawn`() {
+  @Test func `draws any text harmlessly in lines of its width`() {
     var previous = ""
     for (index, text) in HostileText(seed: 3, count: 800).enumerated() {
       let width = index % 40

@@ -30,7 +30,7 @@ import Testing
       ("中\u{94D}क", "中\u{94D}\u{200C}क"),
 
     ] as [(String, String)]).samples)
-  func `what could harm is replaced or dropped`(sample: Sample<(String, String)>) {
+  func `harmful characters are replaced or dropped`(sample: Sample<(String, String)>) {
     let (text, expected) = sample.value
     #expect(Array(String(singleLine: text).unicodeScalars) == Array(expected.unicodeScalars))
   }

@@ -1,4 +1,4 @@
-/// What `wcwidth.wcswidth` answers, written down by Scripts/generate-cell-widths.py.
+/// The results of `wcwidth.wcswidth`, recorded by Scripts/generate-cell-widths.py.
 enum WidthOracle {
   struct Sample {
     let text: String
@@ -31,7 +31,7 @@ enum WidthOracle {
     table.split { $0 == separator || $0.isNewline }.filter { $0.contains { $0 != " " } }
   }
 
-  // A word that is not a number has no width in cells. The tests check that there is none.
+  // A word that is not a number becomes an invalid scalar, and the tests fail.
   private static func hexadecimal(_ word: Substring) -> UInt32 { UInt32(word, radix: 16) ?? .max }
 }
 

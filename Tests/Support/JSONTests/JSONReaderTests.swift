@@ -56,7 +56,7 @@ struct JSONReaderTests {
       ("// c\n1", "line 1, column 1: a value cannot begin with “/”"),
       ("NaN", "line 1, column 1: a value cannot begin with “N”"),
     ] as [(String, String)]).samples)
-  func `This is no JSON, and the error says where`(sample: Sample<(String, String)>) throws {
+  func `Invalid JSON is an error with its position`(sample: Sample<(String, String)>) throws {
     let (json, message) = sample.value
     #expect(throws: JSONError.self) { _ = try JSONTree(json) }
     let error = try #require(throws: JSONError.self) { try skip(json) }
@@ -140,15 +140,15 @@ struct JSONReaderTests {
         } == flaws)
     }
     #expect(throws: JSONError.self) { try skip(nested(513)) }
-    // Whoever wants to enter it cannot.
+    // Reading its elements is an error.
     #expect(throws: JSONError.self) {
       try read(nested(1000), .replaced) { _ = try JSONTree(from: &$0) }
     }
-    // What is open has to be closed, in its order.
+    // Brackets must close in the reverse order.
     #expect(throws: JSONError.self) { try skip("[{\"a\":[}]]") }
   }
 
-  @Test func `A value of another type is an error, and what nobody reads is skipped`() throws {
+  @Test func `A value of another type is an error, and unread values are skipped`() throws {
     #expect(throws: JSONError.self) { try read("[1]") { _ = try $0.string() } }
     let sum = try read(#"{"a":1,"b":[{"c":2}],"d":3}"#) { reader in
       var sum = 0.0
@@ -175,8 +175,8 @@ struct JSONReaderTests {
     #expect(again == "{a:1.0}")
   }
 
-  /// What Foundation accepts beyond the grammar is not compared. What this reader accepts, Foundation has to accept, too, and read alike.
-  @Test func `Random documents and their mutations mean what they mean to Foundation`() throws {
+  /// If this reader accepts a document, Foundation must accept it and read the same. Foundation may accept others.
+  @Test func `Random documents and their mutations are read as Foundation reads them`() throws {
     var random = SplitMix64(state: 14)
     var acceptedCount = 0
     for _ in 0..<1500 {

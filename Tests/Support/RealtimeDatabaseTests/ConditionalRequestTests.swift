@@ -18,7 +18,7 @@ struct ConditionalRequestTests {
     respond("GET", path, ["x-firebase-etag": "true"]).headers["ETag"]
   }
 
-  @Test mutating func `Only who asks gets an ETag, and nothing has one, too`() throws {
+  @Test mutating func `An ETag is sent only on request, also for a missing value`() throws {
     _ = respond("PUT", "/a.json", body: "1")
     #expect(respond("GET", "/a.json").headers == [:])
     #expect(respond("GET", "/a.json", ["x-firebase-etag": "false"]).headers == [:])
@@ -77,7 +77,7 @@ struct ConditionalRequestTests {
     #expect(database.answer("GET", "/a.json") == (method == "PUT" ? "200 3" : "200 null"))
   }
 
-  @Test mutating func `null_etag is for what is not there yet`() {
+  @Test mutating func `null_etag matches a missing value`() {
     #expect(respond("PUT", "/a.json", ["if-match": "null_etag"], body: "1").status == 200)
     let second = respond("PUT", "/a.json", ["if-match": "null_etag"], body: "2")
     #expect(second.status == 412)
@@ -103,7 +103,7 @@ struct ConditionalRequestTests {
     #expect(database.answer("GET", "/a.json") == "200 null")
   }
 
-  @Test mutating func `A read can ask for what has changed only`() {
+  @Test mutating func `A read with if-none-match gets an unchanged value as 304`() {
     _ = respond("PUT", "/a.json", body: "1")
     let eTag = self.eTag("/a.json") ?? ""
     let same = respond("GET", "/a.json", ["if-none-match": eTag])
@@ -112,7 +112,7 @@ struct ConditionalRequestTests {
     #expect((other.status, other.body, other.headers["ETag"]) == (200, Data("1".utf8), eTag))
   }
 
-  @Test mutating func `Writes answer their ETag to who asks`() {
+  @Test mutating func `Writes return the new ETag on request`() {
     let headers = ["x-firebase-etag": "true"]
     let put = respond("PUT", "/a.json", headers, body: #"{"b":[1,2]}"#)
     #expect(put.headers["ETag"] == eTag("/a.json"))

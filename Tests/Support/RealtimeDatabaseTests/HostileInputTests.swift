@@ -17,7 +17,7 @@ struct HostileInputTests {
       "NaN", "<html></html>", "[1,2,]", "{\"a\":1,}", "{\"a\":{\"b\":[1 , \n]}}", "[,]", "1\u{0}",
       "-01", "1.e3", "\"\\x\"", "\"\t\"", String(repeating: "[", count: 30),
     ] as [String]).samples)
-  mutating func `A body that is no JSON is refused and changes nothing`(sample: Sample<String>) {
+  mutating func `An invalid JSON body is refused and changes nothing`(sample: Sample<String>) {
     let body = sample.value
     _ = database.answer("PUT", "/.json", body: "1")
     let refusal = #"400 {"error":"Invalid data; couldn't parse JSON object, array, or value."}"#
@@ -158,14 +158,14 @@ struct HostileInputTests {
       answers.append(database.answer("GET", "/.json"))
       done.signal()
     }
-    // What a secondary thread has on Apple systems.
+    // The stack size of a secondary thread on Apple systems.
     thread.stackSize = 512 * 1024
     thread.start()
     done.wait()
     #expect(answers == Array(repeating: "400", count: 12) + ["200 null"])
   }
 
-  @Test func `A lenient import leaves out what the database can't store, and nothing else`() throws
+  @Test func `A lenient import leaves out only the entries that the database cannot store`() throws
   {
     let json =
       #"{"ok":1,"a/b":2,"$":3,"":4,"huge":1e999,"deep":\#(Self.nested(40)),"list":[1,1e999,3],"#

@@ -95,7 +95,7 @@ struct IndexTests {
     #expect(orders.filter { object.index(for: $0) != nil } == [orders[0]] + orders.suffix(11))
   }
 
-  @Test func `What was sorted aside knows what has changed meanwhile`() throws {
+  @Test func `An order sorted on a copy includes the changes made meanwhile`() throws {
     var database = try RealtimeDatabase(
       #"{"p":{"A":{"t":3},"B":{"t":2},"C":{"t":1},"D":{"t":9}},"x":{"A":{"t":1}}}"#)
     let page = RealtimeDatabase.Request(

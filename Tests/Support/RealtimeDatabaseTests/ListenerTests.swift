@@ -24,7 +24,7 @@ struct ListenerTests {
     "\(event.name) \(String(decoding: event.data, as: UTF8.self))"
   }
 
-  /// What a listener hears of a write.
+  /// The events that a listener receives for a write.
   private mutating func events(
     _ listener: inout RealtimeDatabase.Listener, _ method: String, _ path: String,
     _ body: String? = nil
@@ -42,7 +42,7 @@ struct ListenerTests {
     #expect(try listen("/posts.json", page).first == #"put {"path":"/","data":{"C":{"t":3}}}"#)
   }
 
-  @Test mutating func `A write below is told with its path, one elsewhere is not`() throws {
+  @Test mutating func `A listener receives writes below its path and no others`() throws {
     var (listener, _) = try listen("/posts.json")
     #expect(
       events(&listener, "PUT", "/posts/A/text.json", #""x""#) == [
@@ -74,7 +74,7 @@ struct ListenerTests {
         == [#"put {"path":"/t","data":1}"#])
   }
 
-  @Test mutating func `A page hears who comes and who has to go for it`() throws {
+  @Test mutating func `A page receives the entry that enters and the one that leaves`() throws {
     var (listener, _) = try listen("/posts.json", ["orderBy": #""t""#, "limitToLast": "2"])
     #expect(
       events(&listener, "PUT", "/posts/D.json", #"{"t":4}"#)
@@ -86,7 +86,7 @@ struct ListenerTests {
     #expect(
       events(&listener, "DELETE", "/posts/D.json")
         == [#"patch {"path":"/","data":{"B":{"t":2},"D":null}}"#])
-    // Two left, so that nobody can follow who goes.
+    // Only two entries remain, so no other one replaces a deleted one.
     _ = events(&listener, "PATCH", "/posts.json", #"{"A":null,"E":null}"#)
     #expect(
       events(&listener, "DELETE", "/posts/C.json") == [#"put {"path":"/C","data":null}"#])
@@ -95,7 +95,7 @@ struct ListenerTests {
         == [#"put {"path":"/","data":{"X":{"t":1}}}"#])
   }
 
-  @Test mutating func `A child moves when something is written inside of what it stands by`() throws
+  @Test mutating func `A child moves when a write changes any part of the value to sort by`() throws
   {
     _ = database.answer("PUT", "/posts/N.json", body: #"{"text":1}"#)
     var (listener, _) = try listen("/posts.json", ["orderBy": #""t""#, "limitToFirst": "1"])

@@ -137,7 +137,7 @@ struct QueryTests {
   }
 
   @Test(arguments: ["startAt", "endAt", "equalTo", "limitToFirst", "limitToLast"])
-  mutating func `Nothing of a query goes without orderBy`(name: String) {
+  mutating func `Every other query parameter requires orderBy`(name: String) {
     #expect(
       database.answer("GET", "/posts.json", [name: "1"])
         == #"400 {"error":"orderBy must be defined when other query parameters are defined"}"#)
@@ -157,7 +157,7 @@ struct QueryTests {
     ["startAt": "ten"], ["endAt": "{\"a\":1}"], ["equalTo": ""], ["startAt": "1e999"],
     ["limitToFirst": "1", "limitToLast": "1"], ["equalTo": "1", "startAt": "1"],
   ])
-  mutating func `What makes no range is refused`(parameters: [String: String]) {
+  mutating func `An invalid range is refused`(parameters: [String: String]) {
     let query = parameters.merging(["orderBy": #""timestamp""#]) { $1 }
     #expect(database.answer("GET", "/posts.json", query).hasPrefix("400 {\"error\":"))
   }
@@ -169,7 +169,7 @@ struct QueryTests {
         == #"400 {"error":"Provided key index type is invalid, must be string"}"#)
   }
 
-  @Test mutating func `Without priorities, the order by priority is that of the keys`() throws {
+  @Test mutating func `If no child has a priority, the order by priority is by key`() throws {
     let byPriority = ["orderBy": #""$priority""#]
     database.indexOn = []
     #expect(

@@ -147,7 +147,7 @@ struct RandomListenersTests {
         let answer = try Tree(json: database.respond(to: clients[index].request).body)
         let note = Comment(rawValue: "\(request) for \(clients[index].request): \(events)")
         try #require(clients[index].tree == answer, note)
-        // Who hears something has something to hear.
+        // A listener receives events exactly if its content has changed.
         try #require(events.isEmpty == (old == clients[index].tree), note)
         eventCount += events.count
       }
@@ -156,7 +156,7 @@ struct RandomListenersTests {
   }
 }
 
-/// JSON as a client of a stream keeps it: what is null or empty is not there, and an array is an object.
+/// JSON as a stream's client stores it: without null and empty values, and with arrays as objects.
 enum Tree: Equatable {
   case leaf(String)
   case node([String: Tree])

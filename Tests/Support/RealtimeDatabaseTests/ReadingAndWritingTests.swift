@@ -12,7 +12,7 @@ struct ReadingAndWritingTests {
     #expect(database.answer("GET", "/posts/A/text.json") == "200 null")
   }
 
-  @Test mutating func `PUT replaces and answers what it wrote, keys in order`() {
+  @Test mutating func `PUT replaces the value and returns it with sorted keys`() {
     _ = database.answer("PUT", "/posts/A.json", body: #"{"old":1}"#)
     let written = #"{"text":"Hi","timestamp":1.5,"username":"ann"}"#
     let body = #" { "username": "ann", "timestamp": 1.50, "text": "Hi" } "#
@@ -30,7 +30,7 @@ struct ReadingAndWritingTests {
   }
 
   @Test(arguments: ["[1]", "1", "null", "\"a\""])
-  mutating func `PATCH takes nothing but an object`(body: String) {
+  mutating func `PATCH accepts only an object`(body: String) {
     let refusal = #"400 {"error":"Invalid data; couldn't parse JSON object, array, or value."}"#
     #expect(database.answer("PATCH", "/a.json", body: body) == refusal)
   }
@@ -71,7 +71,7 @@ struct ReadingAndWritingTests {
     (#"{"0":"x","1":"y"}"#, #"["x","y"]"#),
     (#"["x",null,"z"]"#, #"["x",null,"z"]"#),
     (#"{"1":"x","2":"y"}"#, #"[null,"x","y"]"#),
-    // Half of the places or fewer, and keys that are no places.
+    // At most half of the places taken, and keys that are not places.
     (#"[null,"x"]"#, #"{"1":"x"}"#),
     (#"{"0":"x","3":"y"}"#, #"{"0":"x","3":"y"}"#),
     (#"{"2147483647":"x"}"#, #"{"2147483647":"x"}"#),
@@ -146,7 +146,7 @@ struct ReadingAndWritingTests {
     #expect(database.answer("get", "/posts.json").hasPrefix("405 {\"error\":"))
   }
 
-  @Test mutating func `A copy keeps what it was when it was made`() throws {
+  @Test mutating func `A copy does not change with the original`() throws {
     database = try RealtimeDatabase(#"{"a":{"v":1},"b":{"v":2}}"#)
     let query = ["orderBy": "\"v\"", "limitToLast": "1"]
     #expect(database.answer("GET", "/.json", query) == #"200 {"b":{"v":2}}"#)

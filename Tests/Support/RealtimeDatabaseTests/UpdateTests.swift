@@ -38,7 +38,7 @@ struct UpdateTests {
     #"{".sv":"time"}"#, #"{".sv":1}"#, #"{".sv":{"increment":"1"}}"#, #"{".sv":{"decrement":1}}"#,
     #"{".sv":"timestamp","x":1}"#, #"{".sv":null}"#,
   ])
-  mutating func `What is no server value is a key that can't be stored`(body: String) {
+  mutating func `An unknown server value is refused as an invalid key`(body: String) {
     let refusal =
       #"400 {"error":"Invalid data; couldn't parse JSON object. "#
       + #"Are you sending a JSON object with valid key names?"}"#
@@ -74,7 +74,7 @@ struct UpdateTests {
     #"{"b":1,"b/c":2}"#, #"{"b/c/d":1,"b":null}"#, #"{"b/c":1,"/b/c":2}"#, #"{"b/c":1,"b.c":2}"#,
     #"{"b/c":1,"/":2}"#, #"{"b/c":1,"b/$x":2}"#,
   ])
-  mutating func `Paths of a PATCH that are none or meet are refused together`(body: String) {
+  mutating func `A PATCH with an invalid or overlapping path is refused as a whole`(body: String) {
     #expect(database.answer("PATCH", "/a.json", body: body).hasPrefix("400 {\"error\":\"Invalid"))
     #expect(database.answer("GET", "/.json") == "200 null")
   }
@@ -103,7 +103,7 @@ struct PushKeyTests {
     return String(match.1)
   }
 
-  @Test func `POST stores under a key of its own and answers the key`() throws {
+  @Test func `POST stores the value under a new key and returns the key`() throws {
     var database = Self.database(at: 1_700_000_000)
     let key = try name(in: database.answer("POST", "/posts.json", body: #"{"text":"Hi"}"#))
     #expect(database.answer("GET", "/posts.json") == "200 {\"\(key)\":{\"text\":\"Hi\"}}")

@@ -3,7 +3,7 @@ import Testing
 
 /// Asks the doubles of a test at its end whether the test has forgotten something.
 ///
-/// Whoever makes a double for a test hands over the question with ``finishWithTest(_:_:)``.
+/// A test double registers its question with ``finishWithTest(_:_:)``.
 public struct FinishTrait: TestTrait, SuiteTrait, TestScoping {
   fileprivate typealias Question = @Sendable () async throws -> Void
 
@@ -32,7 +32,7 @@ extension Trait where Self == FinishTrait {
   public static var finishing: Self { FinishTrait() }
 }
 
-/// Asks a double at the end of the current test. Does nothing in a test without ``Testing/Trait/finishing``.
+/// Asks a double at the end of the current test. Only works in a test with ``Testing/Trait/finishing``.
 public func finishWithTest(
   _ double: some AnyObject, _ question: @escaping @Sendable () async throws -> Void
 ) {

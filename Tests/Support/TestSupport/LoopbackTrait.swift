@@ -2,11 +2,11 @@ import Testing
 
 /// Runs tests that open connections a few at a time, and lets each go on as soon as it can.
 ///
-/// All tests begin at once, and a process may open only so many descriptors: without the limit, whether there are enough
-/// depends on which tests happen to wait at the same moment.
+/// All tests begin at once, and a process may open only a limited number of descriptors. The limit here keeps them from
+/// running out when many tests wait at the same moment.
 ///
-/// While the head of an answer is awaited, Foundation on Linux keeps a processor busy. Tests of transfers therefore cost the
-/// more, the longer others keep them waiting in between.
+/// While Foundation on Linux waits for the head of an answer, it keeps a processor busy. So a test of a transfer costs
+/// more if other tests make it wait in between.
 public struct LoopbackTrait: TestTrait, SuiteTrait, TestScoping {
   private static let semaphore = AsyncSemaphore(count: 8)
 

@@ -12,7 +12,7 @@ public final class RawConnection {
     server = nil
   }
 
-  /// - Parameter server: What has to live as long as the connection.
+  /// - Parameter server: An object that must live as long as the connection.
   public init(port: UInt16, of server: AnyObject? = nil) throws {
     #if canImport(Glibc)
       let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -68,7 +68,7 @@ public final class RawConnection {
   /// Says that nothing more comes.
   public func endSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// Goes without a farewell, as a program does that is killed. Nothing can be sent or received any more.
+  /// Resets the connection, as the end of a killed program does. Nothing can be sent or received any more.
   public func reset() {
     // A socket that connects to nowhere gives up its connection with a reset.
     var nowhere = sockaddr()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lets no file of this process grow beyond so many bytes. What runs in a process of its own can be shown a full disk.
+/// Limits the files of this process to this length in bytes. In a separate process, a test can simulate a full disk.
 public func limitFiles(to length: Int) throws {
   try limit(fileSize, to: length)
 }

@@ -20,8 +20,8 @@ extension Sequence where Element: Sendable {
   public var samples: [Sample<Element>] { map(Sample.init) }
 }
 
-/// The seeds, sizes or samples of a test that tries many: a few of them for whoever waits, from the first on and as far apart
-/// as can be, and all where `POST_ALL_SEEDS` is set, as the gate does.
+/// The seeds, sizes or samples of a test that tries many. In a quick run, it tries a few of them, beginning with the
+/// first, at equal distances. If `POST_ALL_SEEDS` is set, as in the gate, it tries all.
 public func seeds<Seeds: RandomAccessCollection>(_ all: Seeds, few: Int) -> [Seeds.Element] {
   let wantsAll = ProcessInfo.processInfo.environment["POST_ALL_SEEDS"] != nil
   guard !wantsAll, few < all.count else { return Array(all) }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What the threads of this process do.
+/// The states of this process's threads.
 public enum Threads {
-  /// Whether all threads but the one that asks wait for something.
+  /// Whether all threads but the current one wait for something.
   ///
-  /// Where the system does not say, it is taken for granted, and the time that is waited has to do.
+  /// True if the system cannot tell. Then the tests rely on the time that they wait.
   public static var othersSleep: Bool {
     // A thread that is done still needs a processor to go to sleep, and a busy machine lets it wait for one.
     for _ in 1...5 {
@@ -16,7 +16,7 @@ public enum Threads {
 
   /// Whether a thread sleeps for a time that it has chosen, and will go on.
   ///
-  /// Where the system does not say, none does.
+  /// False if the system cannot tell.
   public static var isOneNapping: Bool {
     #if os(Linux)
       // The numbers of `nanosleep` and `clock_nanosleep`.
@@ -35,8 +35,8 @@ public enum Threads {
   }
 
   #if os(Linux)
-    /// All sleep, and none of them has run while that was found out: to look at one after the other takes a while, in which a
-    /// thread that has been looked at may be woken by one that goes to sleep before its turn.
+    /// Whether all threads sleep and have slept during the whole check. The check looks at one thread after the other,
+    /// so a thread that it has seen asleep may be woken by one that goes to sleep before its turn.
     private static var othersSleepNow: Bool {
       let switches = switchesOfOthers
       guard let tasks else { return false }
@@ -58,7 +58,7 @@ public enum Threads {
         // A thread that has ended has none. One that cannot be read for another reason may be awake.
         return errno == ENOENT || errno == ESRCH ? nil : false
       }
-      // The name in parentheses may hold anything. Behind it stands the state.
+      // The name in parentheses may contain any character. The state follows it.
       guard let end = stat.lastIndex(of: UInt8(ascii: ")")) else { return false }
       return stat[end...].dropFirst(2).first == UInt8(ascii: "S")
     }
@@ -73,7 +73,7 @@ public enum Threads {
       return all.ru_nvcsw + all.ru_nivcsw - own.ru_nvcsw - own.ru_nivcsw
     }
 
-    /// The numbers of all threads. None where the system does not say; nil if it would say and cannot be asked now.
+    /// The numbers of all threads. Empty if the system has no list of them; nil if the list cannot be read.
     private static var tasks: [String]? {
       guard let folder = opendir("/proc/self/task") else { return errno == ENOENT ? [] : nil }
       defer { closedir(folder) }

@@ -1,7 +1,7 @@
 import HeadlessUI
 import TextUI
 
-/// A screen of a test's own content that does what is tapped and typed, and notes it.
+/// A screen with content from the test. It performs and records taps and typed text.
 @MainActor
 final class Form: TableScreen {
   weak var navigationController: NavigationController?
@@ -15,7 +15,7 @@ final class Form: TableScreen {
     change(&content)
   }
 
-  /// Takes what has been noted.
+  /// Returns the notes and clears them.
   func takeNotes() -> [String] {
     defer { notes = [] }
     return notes

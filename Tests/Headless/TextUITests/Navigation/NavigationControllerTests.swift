@@ -96,7 +96,7 @@ struct NavigationControllerTests {
     #expect(controller.screens.map(\.content.title) == ["List", "Detail"])
   }
 
-  @Test func `row updates reach the table of their own screen, on top or not`() {
+  @Test func `row updates reach their screen's table, also below another screen`() {
     let controller = launched()
     controller.scroll(by: 6)
     let before = top(controller)
@@ -122,7 +122,7 @@ struct NavigationControllerTests {
     #expect(detail.takeNotes().filter { $0 == "row 0" }.count == 1)
   }
 
-  @Test func `only what is on the screen can be tapped and filled in`() {
+  @Test func `only visible buttons and fields can be tapped and filled in`() {
     let controller = launched()
     list.content.rightBarButton = "+"
     list.content.segmentedControl = SegmentedControl(titles: ["Users", "Tags"])
@@ -206,7 +206,7 @@ struct NavigationControllerTests {
     ScreenText(controller.text).expectSound(narrow)
   }
 
-  @Test func `whoever draws is told of each change`() {
+  @Test func `every change calls onChange`() {
     let controller = launched()
     var drawn = controller.text
     controller.onChange = { [unowned controller] in drawn = controller.text }

@@ -6,7 +6,7 @@ import TextUI
 @Suite("Several screens · Random walks")
 @MainActor
 struct RandomNavigationTests {
-  /// What a walk should lead to: the titles and scroll positions on each stack.
+  /// The expected state after a walk: the titles and scroll positions on each stack.
   private struct Model {
     var stacks = [[(title: "Home", line: 0)], [(title: "Search", line: 0)]]
     var selected = 0
@@ -19,7 +19,7 @@ struct RandomNavigationTests {
   }
 
   @Test(arguments: [1, 2] as [UInt64])
-  func `whatever way one goes, each screen is where it was left`(seed: UInt64) {
+  func `after any walk, each screen is where the user left it`(seed: UInt64) {
     var random = SplitMix64(state: seed)
     var model = Model()
     let controller = TabBarController(

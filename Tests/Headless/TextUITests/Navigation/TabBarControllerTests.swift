@@ -40,7 +40,7 @@ struct TabBarControllerTests {
     #expect(controller.text == before)
   }
 
-  @Test func `a tap on the part that is to be seen leads back to its first screen`() {
+  @Test func `a tap on the selected tab leads back to its first screen`() {
     let controller = launched()
     controller.controllers[0].push(NoteScreen("Post"))
     controller.controllers[0].push(NoteScreen("User"))
@@ -48,7 +48,7 @@ struct TabBarControllerTests {
     #expect(controller.controllers[0].screens.count == 1)
   }
 
-  @Test func `a screen that is pushed where nobody looks appears when somebody does`() {
+  @Test func `a screen pushed in another tab appears when its tab is selected`() {
     let controller = launched()
     let user = NoteScreen("User")
     controller.controllers[1].push(user)
@@ -104,7 +104,7 @@ struct TabBarControllerTests {
     #expect(controller.presentedScreen === form)
   }
 
-  @Test func `what is presented before the launch appears with it`() {
+  @Test func `a screen presented before the launch appears with it`() {
     let controller = TabBarController([NavigationController(rootScreen: timeline)], size: size)
     let form = NoteScreen("Account")
     controller.present(form)
@@ -187,7 +187,7 @@ struct TabBarControllerTests {
     }
   }
 
-  @Test func `whoever draws is told of each change`() {
+  @Test func `every change calls onChange`() {
     let controller = launched()
     var drawn = controller.text
     controller.onChange = { [unowned controller] in drawn = controller.text }

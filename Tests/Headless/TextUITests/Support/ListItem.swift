@@ -4,10 +4,10 @@ import HeadlessUI
 struct ListItem: Identifiable, Hashable {
   let id: Int
   var version = 0
-  /// How many lines of text it has; one more divides it from the next row.
+  /// The number of its text lines. One more line separates it from the next row.
   var lineCount = 1
 
-  /// Each line as it is on the screen. None is too long for the narrowest one.
+  /// Each line as it is on the screen, short enough for the narrowest one.
   var lines: [String] { (0..<lineCount).map { "\(id)v\(version)l\($0)" } }
 
   var cell: TableCell { TableCell(labels: [Label(text: lines.joined(separator: "\n"))]) }

@@ -1,4 +1,4 @@
-/// What a table does, done the simple way: all lines of all rows in one array, and where in it the screen begins.
+/// A simple model of a table: all lines of all rows in one array, and the index at which the screen begins.
 struct NaiveTable {
   private struct Line {
     /// Nil for the footer.

@@ -1,7 +1,7 @@
 import HeadlessUI
 import TextUI
 
-/// A screen of a test's own content that notes what reaches it.
+/// A screen with content from the test. It records its calls.
 @MainActor
 final class NoteScreen: TableScreen {
   weak var navigationController: NavigationController?
@@ -23,7 +23,7 @@ final class NoteScreen: TableScreen {
     navigationController?.stateUpdated(of: self)
   }
 
-  /// Takes what has been noted.
+  /// Returns the notes and clears them.
   func takeNotes() -> [String] {
     defer { notes = [] }
     return notes

@@ -2,7 +2,7 @@ import HeadlessUI
 import ScreenTesting
 import Testing
 
-/// What is on a screen, taken apart again.
+/// The text of a screen, split into its parts.
 struct ScreenText {
   let text: String
   let lines: [String]
@@ -27,8 +27,7 @@ struct ScreenText {
     }
   }
 
-  /// Expects as many lines as the screen is high, each as wide as the screen, in a whole frame, and nothing in them
-  /// that a terminal would obey.
+  /// Expects a complete frame of the screen's height and width, without control characters.
   func expectSound(_ size: ScreenSize, sourceLocation: SourceLocation = #_sourceLocation) {
     if let problem = size.problem(of: text) {
       Issue.record(Comment(rawValue: problem), sourceLocation: sourceLocation)

@@ -1,7 +1,7 @@
 import HeadlessUI
 import TextUI
 
-/// A table whose rows a test changes, and a list of the rows that it was told of.
+/// A table whose rows a test changes. It records the rows that will be displayed.
 @MainActor
 final class TestTable {
   var items: [ListItem]
@@ -24,7 +24,7 @@ final class TestTable {
     size = ScreenSize(width: 20, height: height)
   }
 
-  /// What the rows' part of the screen shows.
+  /// The rows' part of the screen.
   var body: [String] { ScreenText(view.text).body }
 
   var topLine: String { body.first ?? "" }
@@ -36,7 +36,7 @@ final class TestTable {
     view.apply(updates)
   }
 
-  /// The rows that the table was told of since the last call.
+  /// The rows that the table view reported as displayed since the last call.
   func takeToldRows() -> [Int] {
     defer { toldRows = [] }
     return toldRows

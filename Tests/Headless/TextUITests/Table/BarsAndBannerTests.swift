@@ -92,12 +92,12 @@ struct BarsAndBannerTests {
     }
   }
 
-  @Test func `where room is short, the longest titles are cut first`() {
+  @Test func `in a narrow tab bar, the longest titles are cut first`() {
     #expect(tabs(tabBar, width: 42) == "[Timeli…] Search  Activity (3)  Account ")
     #expect(tabs(tabBar, width: 30) == "[Tim…] Sea…  Act… (3)  Acc… ")
   }
 
-  @Test func `where nothing would be left of some, the selected tab alone is shown`() {
+  @Test func `if the tabs do not fit, only the selected one is shown`() {
     var tabBar = tabBar
     tabBar.selectedIndex = 2
     #expect(tabs(tabBar, width: 20) == "  [Activity (3)]  ")
@@ -142,7 +142,7 @@ struct BarsAndBannerTests {
         == ["Users    [Tags]", "Search: sun", "—", "row 1", "—", "row 2", "—"])
   }
 
-  @Test func `whatever stands above the rows, a line is left for them`() {
+  @Test func `the rows keep at least one line below any other content`() {
     var content = content(String(repeating: "word ", count: 200))
     content.banner = nil
     content.numberOfRows = 1
@@ -152,7 +152,7 @@ struct BarsAndBannerTests {
     }
   }
 
-  @Test func `a field shows what it is for and as much as there is room for`() {
+  @Test func `a field shows its placeholder and as much text as fits`() {
     var content = TableContent(title: "New post")
     content.textFields = ["Caption", "Place"].map {
       TextField(placeholder: $0, text: String(repeating: "long ", count: 100))

@@ -42,11 +42,11 @@ struct RowUpdatesTests {
 
   // MARK: Any lists
 
-  /// What a table view makes of an update: it takes away, loads again in place, and puts in.
+  /// A table view's work for an update: it deletes rows, reloads rows in place, and inserts rows.
   private struct Simulation {
     /// The list afterwards; nil when a table view would have thrown an exception.
     private(set) var result: [ListItem]?
-    /// Where each old row is afterwards; nil for those that are gone.
+    /// The new index of each old row, nil if it is deleted.
     private(set) var destinations: [Int?]
 
     init(_ old: [ListItem], _ new: [ListItem], _ updates: RowUpdates) {
@@ -63,7 +63,7 @@ struct RowUpdatesTests {
           list.append(new[row])
         } else if let before = staying.popFirst() {
           destinations[before] = row
-          // A row that is reloaded is asked for again, but stays the same row.
+          // A reload reads a row again, but it stays the same row.
           let isReloaded = updates.reloaded.contains(before)
           if isReloaded && old[before].id != new[row].id { return }
           list.append(isReloaded ? new[row] : old[before])

@@ -52,7 +52,7 @@ struct TableContentTextTests {
     }
     for size in seeds(Self.sizes, few: 10) {
       let screen = ScreenText(content.text(size: size))
-      // Nothing but ASCII and box drawing is on it, of which each is a cell.
+      // The screen has only ASCII and box drawing characters, and each is one cell wide.
       #expect(screen.lines.map(\.count) == Array(repeating: size.width, count: size.height))
       screen.expectSound(size)
     }
@@ -85,7 +85,7 @@ struct TableContentTextTests {
     #expect(dotted == [3])
   }
 
-  @Test func `the indicator has a place of its own`() {
+  @Test func `the indicator appears in an empty cell`() {
     var content = TableContent(title: "Post")
     content.rightBarButton = "+"
     for width in [20, 33, 60] {
@@ -138,13 +138,13 @@ struct TableContentTextTests {
         if table.position == position { break }
         read.append(ScreenText(table.text).body.last ?? "")
       }
-      // Where a line breaks, a space is gone; all else is there, in its order.
+      // A line break may replace a space. All other characters are shown, in order.
       let shown = read.filter { $0 != "—" }.joined().filter { !$0.isWhitespace }
       #expect(shown == text.filter { !$0.isWhitespace })
     }
   }
 
-  @Test func `a message of ten megabytes costs what is seen of it`() {
+  @Test func `a message of ten megabytes takes only the time for its visible part`() {
     let text = String(repeating: "All work and no play. ", count: 10_000_000 / 22)
     var content = TableContent(title: "Post")
     content.message = text

@@ -94,7 +94,7 @@ struct TableViewScrollingTests {
     #expect(table.toldRows == [])
   }
 
-  @Test func `rows that come into view are told, and only those in view`() {
+  @Test func `scrolling reports the rows in view and no others`() {
     let table = TestTable(threeLines)
     table.view.scroll(by: 0)
     #expect(table.takeToldRows() == [0, 1, 2])
@@ -106,13 +106,13 @@ struct TableViewScrollingTests {
     #expect(table.takeToldRows() == [7, 8, 9])
   }
 
-  @Test func `the footer is no row that is told of`() {
+  @Test func `the footer is not reported as a row`() {
     let table = TestTable(threeLines, footer: "the end")
     table.view.scrollToEnd()
     #expect(table.takeToldRows() == [7, 8, 9])
   }
 
-  @Test func `another height shows more rows, tells of them, and leaves no gap at the end`() {
+  @Test func `another height shows and reports more rows, and leaves no gap at the end`() {
     let table = TestTable(threeLines)
     table.view.scrollToEnd()
     _ = table.takeToldRows()
@@ -121,7 +121,7 @@ struct TableViewScrollingTests {
     #expect(table.takeToldRows() == [6, 7, 8, 9])
   }
 
-  @Test func `a window that changes its size and gets the old one again shows what it has shown`() {
+  @Test func `a window that returns to its old size shows the same lines again`() {
     for line in 0...32 {
       let table = TestTable(threeLines)
       table.view.scroll(by: line)
@@ -142,14 +142,14 @@ struct TableViewScrollingTests {
     #expect(table.body == ["3v0l0", "3v0l1", "—", "4v0l0", "4v0l1", "—"])
     table.view.size = ScreenSize(width: 20, height: 12)
     #expect(table.body == body)
-    // Whoever moves meanwhile has left the old place.
+    // A scroll in between gives up the old place.
     table.view.size = ScreenSize(width: 20, height: 10)
     table.view.scroll(by: 3)
     table.view.size = ScreenSize(width: 20, height: 12)
     #expect(table.topLine == "4v0l0")
   }
 
-  @Test func `rows that come while a window is small do not move what it has shown before`() {
+  @Test func `rows inserted while a window is small do not move the lines shown before`() {
     let table = TestTable(threeLines)
     table.view.scroll(by: 9)
     let body = table.body

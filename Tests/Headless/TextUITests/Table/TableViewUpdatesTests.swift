@@ -21,7 +21,7 @@ struct TableViewUpdatesTests {
     #expect(table.topLine == "9v0l0")
   }
 
-  @Test func `at the very top, what counts as selected stays that when rows come above it`() {
+  @Test func `at the very top, the selected row stays selected when rows are inserted above it`() {
     let table = TestTable(rows)
     table.view.scroll(by: 0)
     table.change(to: [ListItem(id: 8), ListItem(id: 9)] + rows)
@@ -33,7 +33,7 @@ struct TableViewUpdatesTests {
     #expect(empty.view.selectedRow == nil)
   }
 
-  @Test func `a row that has to be seen is scrolled to, and keys are about it`() {
+  @Test func `showing a row scrolls to it and selects it`() {
     let table = scrolled()
     table.view.show(row: 0)
     #expect(table.topLine == "10v0l0" && table.view.selectedRow == 0)
@@ -42,7 +42,7 @@ struct TableViewUpdatesTests {
     #expect(table.takeToldRows().contains(19))
   }
 
-  @Test func `what is above the first row in view is said on the rule above the rows`() {
+  @Test func `the rule above the rows shows a title for the rows above the view`() {
     let table = scrolled()
     table.titleAbove = { "\($0) above" }
     #expect(table.view.text.split(separator: "\n")[2] == "├──── 4 above ─────┤")
@@ -74,7 +74,7 @@ struct TableViewUpdatesTests {
     #expect(table.body == body)
   }
 
-  @Test func `where the reader's row is deleted, the next one begins`() {
+  @Test func `if the reader's row is deleted, the next one takes its place`() {
     let table = scrolled()
     table.change(to: rows.filter { $0.id != 14 })
     #expect(table.topLine == "15v0l0")
@@ -115,7 +115,7 @@ struct TableViewUpdatesTests {
     #expect(!table.body.contains(""))
   }
 
-  @Test func `when all rows are gone, nothing is left to see and the next ones are seen`() {
+  @Test func `a table whose rows are all deleted is empty, and shows the next rows`() {
     let table = scrolled()
     table.change(to: [])
     #expect(Set(table.body) == [""])
@@ -123,7 +123,7 @@ struct TableViewUpdatesTests {
     #expect(table.topLine == "10v0l0")
   }
 
-  @Test func `rows in view after an update are told of`() {
+  @Test func `an update reports the rows in view`() {
     let table = TestTable(Array(rows.prefix(1)))
     table.view.scroll(by: 0)
     #expect(table.takeToldRows() == [0])
@@ -131,7 +131,7 @@ struct TableViewUpdatesTests {
     #expect(table.takeToldRows() == [0, 1])
   }
 
-  // MARK: What stands around the rows
+  // MARK: Around the rows
 
   @Test func `when a message goes at the end of the list, no gap stays there`() {
     let table = TestTable(rows, footer: "the end")
@@ -157,7 +157,7 @@ struct TableViewUpdatesTests {
     #expect(table.body == body)
   }
 
-  @Test func `rows that come into view when a message goes are told of, once`() {
+  @Test func `rows that come into view when a message disappears are reported once`() {
     let table = TestTable(rows)
     table.message = "No network"
     table.view.scroll(by: 0)

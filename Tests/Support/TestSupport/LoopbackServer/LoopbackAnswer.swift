@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a ``LoopbackServer`` does with one request, step by step.
+/// The steps by which a ``LoopbackServer`` handles one request.
 public struct LoopbackAnswer: Sendable {
   public enum Step: Sendable {
     /// Sends these bytes as they are.

@@ -41,14 +41,14 @@ public struct LoopbackRequest: Sendable {
   public var target: String
   public var headers: [(name: String, value: String)]
   public var body: Data
-  /// Whether nothing has been asked on its connection before.
+  /// Whether it is the first request on its connection.
   public var isFirstOnConnection: Bool
 
   public func header(_ name: String) -> String? {
     headers.first { $0.name.lowercased() == name.lowercased() }?.value
   }
 
-  /// What follows the first `?`, still encoded; empty when there is none.
+  /// The text after the first `?`, still encoded, or an empty string.
   public var query: String {
     target.firstIndex(of: "?").map { String(target[target.index(after: $0)...]) } ?? ""
   }

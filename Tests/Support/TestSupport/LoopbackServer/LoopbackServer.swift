@@ -1,8 +1,8 @@
 import Foundation
 
-/// A real HTTP/1.1 server on 127.0.0.1 that records what it is asked and answers, or misbehaves, as it is told.
+/// A real HTTP/1.1 server on 127.0.0.1 that records requests and follows a script, which may break the protocol.
 ///
-/// A `HEAD` is not recorded: that is how a connection is made, and what is asked for comes behind it.
+/// A `HEAD` is not recorded: the client sends it only to make a connection for the request that follows.
 ///
 /// It runs until ``stop()`` or until it is released; either way its sockets and threads are gone afterwards.
 public final class LoopbackServer: Sendable {
@@ -10,8 +10,8 @@ public final class LoopbackServer: Sendable {
   public let port: UInt16
 
   /// - Parameters:
-  ///   - headAnswer: What to do with a `HEAD`.
-  ///   - answer: The script: what to do with each other request. It runs on the connection's thread.
+  ///   - headAnswer: The answer to a `HEAD`.
+  ///   - answer: The script: the answer to each other request. It runs on the connection's thread.
   public init(
     headAnswer: LoopbackAnswer = .answer(),
     answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer
@@ -40,12 +40,12 @@ public final class LoopbackServer: Sendable {
 
   deinit { stop() }
 
-  /// The address of a path, which may bring a query of its own.
+  /// The address of a path, which may contain a query.
   public func url(_ path: String = "/") -> URL {
     URL(string: "http://127.0.0.1:\(port)\(path)")!  // Literals of the tests.
   }
 
-  /// What has been asked so far, in the order of arrival.
+  /// The requests so far, in the order of arrival.
   public var requests: [LoopbackRequest] { state.withLock { state.requests } }
 
   /// How often a client has given up on an answer that waited for that.
@@ -69,7 +69,7 @@ public final class LoopbackServer: Sendable {
       for connection in state.connections { shutdown(connection, LoopbackServer.bothWays) }
       state.condition.broadcast()
     }
-    // `accept` has to return once more to see that it is over.
+    // This connection wakes `accept`, so that its thread sees the end.
     _ = try? RawConnection(port: port)
     state.withLock {
       while state.threadCount > 0 { state.condition.wait() }
@@ -86,7 +86,7 @@ public final class LoopbackServer: Sendable {
 }
 
 extension LoopbackServer {
-  /// What the threads share.
+  /// The state that the threads share.
   ///
   /// Unchecked because the compiler cannot see that `condition` guards every variable.
   fileprivate final class State: @unchecked Sendable {
