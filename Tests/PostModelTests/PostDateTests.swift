@@ -75,7 +75,7 @@ struct PostDateTests {
     #expect(string == expected)
   }
 
-  @Test("The description is one line: who says what")
+  @Test("The description is one line with the username and the text")
   func description() {
     #expect(Self.post.descriptionString == "mira: Hello")
   }

@@ -145,7 +145,7 @@ private struct World {
     return withUnsafeBytes(of: bits) { UUID(uuid: $0.load(as: uuid_t.self)) }
   }
 
-  /// An entry comes, goes or becomes another one, and sometimes a stream tells of it.
+  /// Adds, deletes or edits an entry, and sometimes reports it over a stream.
   private mutating func changeEntry() {
     let key: String
     let posts = server.keys.filter { UUID(uuidString: $0) != nil }.sorted()

@@ -33,14 +33,14 @@ struct EventStreamParserTests {
     ("data: “å”\u{1F600}\u{0}\u{2028}\n\n", [.message("“å”\u{1F600}\u{0}\u{2028}")]),
   ]
 
-  @Test("Every stream says what the specification says", arguments: streams.samples)
+  @Test("Every stream gives the events that the specification requires", arguments: streams.samples)
   func wholeStream(sample: Sample<(String, [ServerSentEvent])>) throws {
     let (stream, events) = sample.value
     var parser = EventStreamParser()
     #expect(try parser.append(Data(stream.utf8)) == events)
   }
 
-  @Test("A stream says the same, wherever it is split", arguments: streams.samples)
+  @Test("A stream gives the same events, wherever it is split", arguments: streams.samples)
   func splitStream(sample: Sample<(String, [ServerSentEvent])>) throws {
     let (stream, events) = sample.value
     let bytes = Array(stream.utf8)
@@ -68,7 +68,7 @@ struct EventStreamParserTests {
   }
 
   @Test(
-    "An event, a line or a comment without end is not collected for ever",
+    "An event, a line or a comment over the maximum size is an error",
     arguments: (["data: 1234567890\n", "event: abcdefghij", "data: 12345", ": comment", "x"]
       as [String]).samples)
   func tooLarge(sample: Sample<String>) throws {
@@ -83,7 +83,7 @@ struct EventStreamParserTests {
     }
   }
 
-  @Test("Events up to the limit come, however many there are")
+  @Test("Events up to the maximum size arrive, in any number")
   func upToTheLimit() throws {
     var parser = EventStreamParser(maximumEventSize: 100)
     let text = String(repeating: "a", count: 94)

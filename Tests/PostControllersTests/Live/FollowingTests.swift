@@ -98,7 +98,7 @@ struct FollowingTests {
     #expect(feed.sleep.durations.last == .seconds(1))
   }
 
-  @Test("Chance decides how long exactly, between half the time and all of it")
+  @Test("The wait is random, between half and all of the delay")
   func jitter() {
     var reconnection = ReconnectionPolicy(initialDelay: .seconds(2), maximumDelay: .seconds(60))
     reconnection.random = { range in
@@ -135,7 +135,7 @@ struct FollowingTests {
   }
 
   @Test(
-    "A server that does not want to be followed is left alone, until the reader refreshes",
+    "After the server cancels, only a successful refresh opens another stream",
     arguments: [
       ("cancel", "The server does not allow this feed to be read any more."),
       ("auth_revoked", "The server does not accept the credentials any more."),
@@ -162,7 +162,7 @@ struct FollowingTests {
   }
 
   @Test(
-    "A refusal is final, an outage is not",
+    "Following stops after a refusal and reconnects after an outage",
     arguments: [
       (NetworkError.status(code: 401, message: "Permission denied"), true),
       (.status(code: 400, message: nil), true), (.status(code: 404, message: nil), true),
@@ -212,7 +212,7 @@ struct FollowingTests {
     }
   }
 
-  @Test("A feed that could not be read at first is read as soon as the server is there")
+  @Test("If the first load failed, following repeats it until the server responds")
   func serverComesLater() async throws {
     let network = MockNetworkController(database: try entries.server)
     for _ in 0..<2 { network.failNextRequest(with: NetworkError.cannotConnect(host: "x")) }

@@ -12,7 +12,7 @@ import Testing
 @MainActor
 struct LiveEndToEndTests {
   @Test(
-    "Posts come by themselves, also those of the time without a connection",
+    "New posts arrive over the stream, also those written during an outage",
     arguments: [StreamKind.serverSentEvents, .webSocket])
   func follow(kind: StreamKind) async throws {
     let entries = [FeedEntry].simple(15)

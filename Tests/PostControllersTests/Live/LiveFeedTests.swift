@@ -92,7 +92,7 @@ struct LiveFeedTests {
     #expect(feed.newTexts == [])
   }
 
-  @Test("A post dated to where nothing has been read waits for the scroll")
+  @Test("A post dated below the loaded pages waits for a scroll")
   func redatedOutOfSight() async throws {
     let feed = try await LiveFeed.live(entries)
     let moved = FeedEntry.post("Post 3", at: 1_446_999_970.5, key: entries[3].key)
@@ -106,7 +106,7 @@ struct LiveFeedTests {
   }
 
   @Test(
-    "When only a part of a post changes, the whole is fetched",
+    "If only a part of a post changes, the controller fetches the whole post",
     arguments: [
       ("put", "/KEY/text", #""edited""#), ("patch", "/KEY", #"{"text": "edited"}"#),
       ("patch", "/", #"{"KEY/text": "edited"}"#), ("put", "/KEY/a/b/c", "null"),
@@ -144,7 +144,7 @@ struct LiveFeedTests {
     #expect(feed.network.requests.count == 3)
   }
 
-  @Test("More changes than a page begin again with all that there is")
+  @Test("If parts of more posts than a page change, the controller opens a new stream")
   func manyDeepChanges() async throws {
     let feed = try await LiveFeed.live(entries)
     let members = (0..<16).map { #""\#(FeedEntry.key($0))/text": "x""# }
@@ -156,7 +156,7 @@ struct LiveFeedTests {
     #expect(feed.network.requests.count == 1)
   }
 
-  @Test("A post that is one no more goes, and one that becomes one comes")
+  @Test("A post that becomes malformed disappears, and a repaired one appears")
   func malformed() async throws {
     let feed = try await LiveFeed.live(entries)
     try feed.put(.malformed(#"{"username": 12}"#, at: nil, key: entries[1].key))
@@ -223,7 +223,7 @@ struct LiveFeedTests {
     try await feed.waitUntil("it begins again") { feed.sleep.sleeperCount == 1 }
   }
 
-  @Test("A feed that is replaced as a whole shows what there is then")
+  @Test("If the whole feed is replaced, the list shows the new posts")
   func replaced() async throws {
     let feed = try await LiveFeed.live([FeedEntry].simple(10))
     feed.server.put([late].feedJSON, at: "/posts.json")
@@ -248,7 +248,7 @@ struct LiveFeedTests {
     try await feed.waitUntil("the next is there") { feed.texts == ["Post 99"] }
   }
 
-  @Test("When more posts go at once than fit on a page, the list begins again")
+  @Test("If more posts than a page are deleted at once, the controller refreshes")
   func manyDeleted() async throws {
     let feed = try await LiveFeed.live(entries)
     for number in 100..<120 { try feed.put(.post(number, at: 1_448_000_000 + Double(number))) }

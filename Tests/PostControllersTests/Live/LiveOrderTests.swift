@@ -76,7 +76,7 @@ struct LiveOrderTests {
     #expect(feed.texts.prefix(4) == ["Post 99", "Post 0", "Post 97", "Post 1"])
   }
 
-  @Test("An older page under way is right when it comes")
+  @Test("An older page under way during changes does not undo them")
   func pageUnderWay() async throws {
     let feed = try await LiveFeed.live(entries)
     feed.network.isHolding = true
@@ -124,7 +124,7 @@ struct LiveOrderTests {
     #expect(feed.controller.status.isAtEndOfFeed)
   }
 
-  @Test("A second look that is older than what the stream has said since does not count")
+  @Test("A refetch that is older than a stream's event is ignored")
   func oldRecheck() async throws {
     let feed = try await LiveFeed.live(entries)
     feed.network.isHolding = true
@@ -164,7 +164,7 @@ struct LiveOrderTests {
     #expect(feed.streaming.streams.count == 1)
   }
 
-  @Test("A key in lower case beside the same one in upper case hides nothing")
+  @Test("An entry whose key differs only in case does not hide the post")
   func twins() async throws {
     let key = RandomFeed.twinKey(1)
     let feed = try await LiveFeed.live([.post("original", at: 10, key: key)])

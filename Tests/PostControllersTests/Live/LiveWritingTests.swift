@@ -11,7 +11,7 @@ struct LiveWritingTests {
   private let entries = [FeedEntry].simple(40)
   private let late = FeedEntry.post(99, at: 1_448_000_000)
 
-  @Test("An own post comes once, at once, and leaves the pages that have been read")
+  @Test("The user's post appears once, at once, and the loaded pages stay")
   func ownPost() async throws {
     let feed = try await LiveFeed.live(entries)
     await feed.controller.fetchAll()
@@ -29,7 +29,7 @@ struct LiveWritingTests {
     #expect(feed.texts.filter { $0 == "mine" }.count == 1)
   }
 
-  @Test("An own post that the stream brings before the answer comes once")
+  @Test("The user's post appears once if the stream sends it before the response")
   func ownPostEarly() async throws {
     let feed = try await LiveFeed.live(entries)
     feed.network.isHolding = true
@@ -47,7 +47,7 @@ struct LiveWritingTests {
     #expect(feed.newTexts == ["mine"])
   }
 
-  @Test("An own post that is deleted before it is confirmed does not come back")
+  @Test("The user's post does not come back if it is deleted before its confirmation")
   func ownPostDeleted() async throws {
     let feed = try await LiveFeed.live(entries)
     feed.network.isHolding = true

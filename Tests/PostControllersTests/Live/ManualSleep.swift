@@ -2,7 +2,7 @@ import Foundation
 import Locking
 import PostControllers
 
-/// A clock for tests: it notes how long somebody wants to sleep, and wakes them when the test says.
+/// A clock for tests: it records the duration of each sleep, and a test ends the sleeps.
 final class ManualSleep: Sendable {
   private struct State: Sendable {
     var callCount = 0
@@ -13,13 +13,13 @@ final class ManualSleep: Sendable {
 
   private let state = Locked(State())
 
-  /// How long was slept so far, the sleeps under way among it.
+  /// The durations of all sleeps so far, including those under way.
   var durations: [Duration] { state.withLock(\.durations) }
 
   /// The number of tasks that sleep.
   var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-  /// A reconnection that sleeps here, and waits for as long as chance may decide.
+  /// A reconnection policy that sleeps here, with the longest random delay.
   var reconnection: ReconnectionPolicy {
     ReconnectionPolicy(
       initialDelay: .seconds(1),

@@ -38,7 +38,7 @@ import Testing
       stream.close()
     }
 
-    @Test("A server that hangs up on that request is lost, and one that never answers can be left")
+    @Test("If a server hangs up on that request, it is lost; a silent server can be closed")
     func noHead() async throws {
       let rude = try LoopbackServer(headAnswer: LoopbackAnswer([.close])) { _ in .answer() }
       _ = open(rude.url())

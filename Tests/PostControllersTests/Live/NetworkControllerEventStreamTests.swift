@@ -129,7 +129,7 @@ struct NetworkControllerEventStreamTests {
   }
 
   @Test(
-    "The type of a stream is read as HTTP means it",
+    "The content type of a stream is compared by HTTP's rules",
     arguments: ["text/event-stream; charset=utf-8", "Text/Event-Stream", "text/event-stream ;x=y"])
   func contentType(type: String) async throws {
     let server = try LoopbackServer { _ in
@@ -139,7 +139,7 @@ struct NetworkControllerEventStreamTests {
     try await waitForSignals(["opened", "message x", "closed"])
   }
 
-  @Test("A stream that breaks is a connection that is lost")
+  @Test("A broken stream is reported as a lost connection")
   func breaks() async throws {
     let server = try LoopbackServer { _ in .stream([.send(chunk("data: 1\n\n")), .close]) }
     _ = open(server.url())
@@ -160,7 +160,7 @@ struct NetworkControllerEventStreamTests {
     try await eventually("the server sees it") { server.hangUpCount == 1 }
   }
 
-  @Test("A silent stream is broken")
+  @Test("A silent stream times out")
   func silence() async throws {
     let server = try LoopbackServer { _ in .stream([.waitForHangUp]) }
     let clock = ManualTimeoutClock()
@@ -176,7 +176,7 @@ struct NetworkControllerEventStreamTests {
     try await eventually("the server sees it") { server.hangUpCount == 1 }
   }
 
-  @Test("An open stream may be silent for longer than a request may, and an error's text may not")
+  @Test("An open stream has a longer time-out than a request or an error's text")
   func patience() throws {
     let controller = NetworkController(timeout: 20, streamTimeout: 60)
     let url = try #require(URL(string: "http://127.0.0.1/"))

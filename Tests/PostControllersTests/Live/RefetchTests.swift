@@ -30,7 +30,7 @@ struct RefetchTests {
     if case .reconnecting(_, let count) = feed.controller.status.following { count } else { nil }
   }
 
-  @Test("However many answers fail, the stream has not failed, and there is one more of it")
+  @Test("Several failed refetches cause one new stream and do not count as its failure")
   func severalFail() async throws {
     let feed = try await LiveFeed.live(entries)
     try await change(3, on: feed)
@@ -45,7 +45,7 @@ struct RefetchTests {
     #expect(feed.streaming.streams.count == 2)
   }
 
-  @Test("The wait grows as long as the answers fail, and no longer")
+  @Test("The wait grows only as long as the refetches fail")
   func growingWait() async throws {
     let feed = try await LiveFeed.live(entries)
     func fail(_ durations: [Int]) async throws {
@@ -74,7 +74,7 @@ struct RefetchTests {
     try await fail([1, 2, 4, 1, 2, 1])
   }
 
-  @Test("An answer that fails does not shorten the wait after streams that failed")
+  @Test("A failed refetch does not change the wait after a failed stream")
   func waitUnderWay() async throws {
     let feed = try await LiveFeed.live(entries)
     try await change(2, on: feed)
@@ -103,7 +103,7 @@ struct RefetchTests {
   }
 
   @Test(
-    "A server that does not want to be followed is left alone, whatever fails after its word",
+    "After the server cancels, a failed refetch does not reconnect",
     arguments: [
       ("cancel", "The server does not allow this feed to be read any more."),
       ("auth_revoked", "The server does not accept the credentials any more."),
@@ -126,7 +126,7 @@ struct RefetchTests {
     #expect(feed.following == "off")
   }
 
-  @Test("A post may have a field that is called error")
+  @Test("A post may have a field named “error”")
   func postWithError() async throws {
     let feed = try await LiveFeed.live(entries)
     let edited = FeedEntry.malformed(
@@ -164,7 +164,7 @@ struct RefetchTests {
     #expect(feed.following == "live")
   }
 
-  @Test("An error in the place of a post that a stream has told of is a failure")
+  @Test("An error response to the refetch of a post is a failure")
   func errorInstead() async throws {
     let refused = #"{"error": "Permission denied"}"#
     let server = try entries.server

@@ -151,7 +151,7 @@ struct WebSocketStreamTests {
   ]
 
   @Test(
-    "If a server refuses the handshake, the fallback opens the stream, next time without asking",
+    "If a server refuses the handshake, the fallback opens the stream; a lasting refusal is remembered",
     arguments: refusals.indices)
   func refusal(index: Int) async throws {
     let (isLasting, answer) = Self.refusals[index]
@@ -173,7 +173,7 @@ struct WebSocketStreamTests {
     #expect(reasons.count == 2)
   }
 
-  @Test("A server that does not answer the handshake in time refuses it")
+  @Test("A handshake without a response in time counts as refused")
   func silentServer() async throws {
     let server = try LoopbackServer { request in
       LoopbackAnswer([.send(head(for: request).dropLast(2)), .waitForHangUp])
@@ -250,7 +250,7 @@ struct WebSocketStreamTests {
     #expect(error.errorDescription?.isEmpty == false && error.recoverySuggestion?.isEmpty == false)
   }
 
-  @Test("A connection that breaks is lost", arguments: [true, false])
+  @Test("A broken connection is reported as lost", arguments: [true, false])
   func breaks(resets: Bool) async throws {
     let server = try LoopbackServer { request in
       .webSocket(
@@ -266,7 +266,7 @@ struct WebSocketStreamTests {
     try await waitForSignals(["opened", "put 1", "closed: connectionLost"])
   }
 
-  @Test("A server that sends half a frame and then nothing has broken the stream")
+  @Test("If a server sends half a frame and then nothing, the stream times out")
   func silence() async throws {
     let server = try LoopbackServer { request in
       let half = head(for: request) + text(#"{"event": "put", "data": 1}"#) + [0x81, 5, 0x7B]
@@ -315,7 +315,7 @@ struct WebSocketStreamTests {
     #expect(server.requests.first?.target == "/")
   }
 
-  @Test("A name server that does not answer cannot keep a stream from its end")
+  @Test("A stream can be closed while a name server does not answer")
   func slowResolution() async throws {
     let answer = DispatchSemaphore(value: 0)
     let resolve = { @Sendable (_: String, _: UInt16) -> [TCPAddress] in
@@ -416,7 +416,7 @@ extension LoopbackAnswer {
     LoopbackAnswer([.send(PostControllersTests.head(for: request))] + steps)
   }
 
-  /// A response that is wrong in some way.
+  /// A wrong response.
   fileprivate static func webSocket(
     _ request: LoopbackRequest, status: Int = 101, fields: [String] = upgrade, accept: String? = nil
   ) -> LoopbackAnswer {

@@ -49,7 +49,7 @@ struct NetworkControllerAnswerTests {
     #expect(try await result(.answer(status)) == .failure(.status(code: status, message: nil)))
   }
 
-  @Test("The server's error text comes along", arguments: [400, 401, 412, 503])
+  @Test("The error has the server's error text", arguments: [400, 401, 412, 503])
   func reportsMessage(status: Int) async throws {
     let answer = LoopbackAnswer.answer(status, text: #"{"error": "Permission denied"}"#)
     #expect(
@@ -57,7 +57,7 @@ struct NetworkControllerAnswerTests {
   }
 
   @Test(
-    "A body that holds no error text is left out of the error",
+    "An error has no message if the body has no error text",
     arguments: [
       "", "<html><body>Not Found</body></html>", "{", "[]", "null", "\"error\"", "{\"error\": 5}",
       "{\"error\": null}", "{\"error\": \"\"}", "{\"message\": \"x\"}", "\u{feff}",

@@ -49,7 +49,7 @@ struct NetworkControllerLifetimeTests {
     #expect(!isMain)
   }
 
-  @Test("Nothing stays behind when the controller goes")
+  @Test("A released controller frees its session's delegate")
   func releasesSessionDelegate() async throws {
     let server = try LoopbackServer { _ in .answer(text: "x") }
     var controller: NetworkController? = NetworkController(clock: ManualTimeoutClock())
@@ -63,7 +63,7 @@ struct NetworkControllerLifetimeTests {
     }
   }
 
-  @Test("A request on its way outlives the owner of its controller, redirects included")
+  @Test("A request completes after its controller is released, also through redirects")
   func finishesWithoutOwner() async throws {
     let server = try LoopbackServer { request in
       request.path == "/" ? .redirect(307, to: "/end").after(gate: "go") : .answer(text: "end")

@@ -63,7 +63,7 @@ struct NetworkControllerRedirectTests {
   }
 
   @Test(
-    "A target that is not of the web is not followed",
+    "A target that is not HTTP is not followed",
     arguments: ["file:///etc/passwd", "ftp://127.0.0.1/x", "mailto:a@b", "javascript:1"])
   func refusesOtherSchemes(location: String) async throws {
     let server = try server(302, to: location)
@@ -73,7 +73,7 @@ struct NetworkControllerRedirectTests {
   }
 
   @Test(
-    "A target that makes no sense is an error and no trap",
+    "An invalid target is an error and does not crash",
     arguments: [
       "", " ", "//", "///", "http://[", "http://[::1", "http://", "http:", ":", "#", "?",
       "/%zz", "/ a b", "/\u{e9}", "http://127.0.0.1:99999/", "http://127.0.0.1:0/",

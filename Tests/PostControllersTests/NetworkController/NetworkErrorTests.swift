@@ -38,7 +38,7 @@ struct NetworkErrorTests {
   }
 
   @Test(
-    "A server on this computer without encryption is nearly always meant to be that",
+    "If a server on this computer has no encryption, the error suggests http",
     arguments: [
       ("127.0.0.1", true), ("LocalHost", true), ("::1", true), ("example.com", false),
       ("localhost.example.com", false),

@@ -33,7 +33,7 @@ struct CompletionTests {
   }()
 
   @Test(
-    "It runs exactly once, on the main actor, whatever the network answers",
+    "It runs exactly once, on the main actor, after any response",
     arguments: answers.indices)
   func once(index: Int) async throws {
     let (name, answers, postCount) = Self.answers[index]
@@ -98,7 +98,7 @@ struct CompletionTests {
     #expect(controller.posts == feed.posts)
   }
 
-  @Test("A list that could not be loaded at first loads with the next page, and counts as loaded")
+  @Test("If the first load failed, a fetch of the next page loads the list")
   func pageAfterFailure() async throws {
     let network = MockNetworkController { _ in .success(Data("null".utf8)) }
     network.failNextRequest(with: Outage())
@@ -110,7 +110,7 @@ struct CompletionTests {
     #expect(controller.status.hasLoaded)
   }
 
-  @Test("An error that a server sends as a success is a failure")
+  @Test("An error message in a successful response is a failure")
   func errorAnswer() async throws {
     let controller = try await PostController.loaded(
       on: MockNetworkController { _ in
@@ -125,7 +125,7 @@ struct CompletionTests {
     #expect(!controller.status.hasLoaded)
   }
 
-  @Test("A server's words cannot steer what shows them")
+  @Test("A failure's text contains no control characters from the server")
   func harmlessWords() async throws {
     let words = #"{"error": "No\u001b[31m\u202e \u2028way"}"#
     let controller = try await PostController.loaded(
@@ -163,7 +163,7 @@ struct CompletionTests {
     #expect(controller.status.failure == nil)
   }
 
-  @Test("A controller that no one keeps still completes, and then goes")
+  @Test("A released controller runs its completion and is then freed")
   func lifetime() async throws {
     let network = MockNetworkController(database: try [FeedEntry].simple(2).server)
     network.isHolding = true

@@ -97,7 +97,7 @@ struct EndToEndTests {
     #expect(!controller.status.hasLoaded)
   }
 
-  @Test("A connection that drops leaves the list as it was, and the next try goes on")
+  @Test("If a connection breaks, the list stays, and the next fetch continues")
   func droppedConnection() async throws {
     let page = Array(feed.prefix(15)).feedJSON
     let count = Locked(0)
@@ -124,7 +124,7 @@ struct EndToEndTests {
     #expect(controller.posts.count == 15)
   }
 
-  @Test("A server that is not there is a failure with advice")
+  @Test("A missing server is a failure with advice")
   func noServer() async throws {
     let server = try server([])
     server.stop()

@@ -57,7 +57,7 @@ final class HiddenContentStoreTests {
     }
   }
 
-  @Test("The file is there after the first hiding, is all there is, and is JSON for people")
+  @Test("The first hiding creates one file, with readable JSON")
   func file() async throws {
     let controller = try await launch(FileHiddenContentStore(url: file))
     #expect(!FileManager.default.fileExists(atPath: file.path(percentEncoded: false)))

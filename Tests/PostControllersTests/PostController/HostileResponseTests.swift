@@ -124,7 +124,7 @@ struct HostileResponseTests {
     #expect(controller.malformedCount == 1)
   }
 
-  @Test("Repairing a key leaves whole characters and other escapes beside it alone")
+  @Test("Repairing a key does not change other characters and escapes")
   func repairedBesideOthers() async throws {
     let text = #"\ud83d\ude00 \\ud83d \" \n \u00e9"#
     let members =

@@ -47,7 +47,7 @@ struct NewPostTests {
     #expect(checker.updateCount == 4)
   }
 
-  @Test("Old posts that a refresh or a scroll brings into sight are not new")
+  @Test("Old posts that a refresh or a scroll loads are not new")
   func oldPosts() async throws {
     let entries = [FeedEntry].simple(60)
     let server = try entries.server
@@ -111,7 +111,7 @@ struct NewPostTests {
     #expect(numbers(controller) == ["Post 101"])
   }
 
-  @Test("Posts behind junk that could not be passed at first are not new")
+  @Test("Posts below malformed entries are not new if their first load failed")
   func behindJunk() async throws {
     let junk = (0..<15).map {
       FeedEntry.malformed(#"{"timestamp": \#(2e9)}"#, at: 2e9, key: "-K\($0)")

@@ -66,7 +66,7 @@ struct OrderTests {
     #expect(controller.posts == Array(feed.posts.prefix(15)))
   }
 
-  @Test("A refresh overtakes a page: the page's posts do not come into the new list")
+  @Test("If a refresh overtakes an older page, the page's posts are not added to the new list")
   func refreshOvertakesPage() async throws {
     let controller = try await PostController.loaded(on: network)
     await controller.fetch(reset: false)
@@ -90,7 +90,7 @@ struct OrderTests {
     #expect(controller.posts == feed.posts)
   }
 
-  @Test("A page asked for twice is one request, and both completions run with its posts")
+  @Test("Two fetches of one page send one request and run both completions with its posts")
   func pageTwice() async throws {
     let controller = try await PostController.loaded(on: network)
     network.isHolding = true
@@ -109,7 +109,7 @@ struct OrderTests {
     #expect(controller.posts == Array(feed.posts.prefix(30)))
   }
 
-  @Test("A page asked for while an obsolete one is under way comes from the new list, and only it")
+  @Test("A page requested while an obsolete one is under way comes from the new list")
   func pageAfterObsoletePage() async throws {
     let controller = try await PostController.loaded(on: network)
     network.isHolding = true

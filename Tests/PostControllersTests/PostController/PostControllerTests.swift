@@ -24,7 +24,7 @@ struct PostControllerTests {
   }
 
   @Test(
-    "The log says where an answer cannot be read",
+    "The log has the position of an error in a response",
     arguments: ([
       ("{\n  \"a\": -01}", "line 2, column 9: a number cannot begin with 0"),
       ("{\"a\": \"\\x\"}", "line 1, column 8"), ("<html>", "line 1, column 1"),

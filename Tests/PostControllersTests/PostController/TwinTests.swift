@@ -19,7 +19,7 @@ struct TwinTests {
   }
 
   @Test(
-    "Thousands of them at one moment are one post, and the others are counted",
+    "Thousands of twins with one timestamp make one post, and the others are counted",
     arguments: seeds([4_000, 20_000], few: 1))
   func manyAtOnce(count: Int) async throws {
     let keys = Self.keys(count)
@@ -34,7 +34,7 @@ struct TwinTests {
   @Test("Twins on several pages: the newest is the post, and each other one is counted once")
   func severalPages() async throws {
     for keys in [Self.keys(50), Self.keys(50).reversed()] {
-      // Some share a moment, others do not.
+      // Some have the same timestamp.
       let entries = keys.enumerated().map { index, key in
         FeedEntry.post("Twin \(index)", at: 1_447_000_000 - Double(index / 7), key: key)
       }
@@ -43,14 +43,14 @@ struct TwinTests {
       let controller = try await PostController.loaded(on: network)
       await controller.fetchAll()
       #expect(controller.posts.count == 41)
-      // Of one moment, the last key counts.
+      // If timestamps are equal, the last key is the post.
       let newest = try #require(entries.prefix(7).max { $0.key < $1.key })
       #expect(controller.posts.filter { $0.text.hasPrefix("Twin") } == [newest].posts)
       #expect(controller.malformedCount == 49)
     }
   }
 
-  @Test("At one moment on several pages, the others are counted once")
+  @Test("Twins with one timestamp on several pages are counted once")
   func tiesOnSeveralPages() async throws {
     let entries = Self.keys(100).map { FeedEntry.post("same", at: 1_447_000_000, key: $0) }
     let controller = try await PostController.loaded(
@@ -84,7 +84,7 @@ struct TwinTests {
     #expect(feed.controller.malformedCount == 0)
   }
 
-  @Test("One that a stream says is gone is counted no more")
+  @Test("A twin deleted over a stream is no longer counted")
   func deletedTwin() async throws {
     let keys = Self.keys(3)
     let feed = try await LiveFeed.live(

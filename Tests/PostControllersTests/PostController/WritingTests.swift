@@ -98,7 +98,7 @@ struct WritingTests {
     }
   }
 
-  @Test("An answer that has the fields in another order and more of them confirms")
+  @Test("A response with the fields in another order, and with more fields, confirms the post")
   func confirmed() async throws {
     let network = MockNetworkController { request in
       .success(
@@ -112,7 +112,7 @@ struct WritingTests {
     #expect(await controller.add("Hello") == nil)
   }
 
-  @Test("A failure on the way is the completion's, exactly once")
+  @Test("The completion receives a network failure, exactly once")
   func failure() async throws {
     let network = MockNetworkController(database: InProcessDatabase())
     let controller = try await PostController.loaded(on: network)
@@ -127,7 +127,7 @@ struct WritingTests {
     #expect(network.requests.map(\.httpMethod) == [.get, .put])
   }
 
-  @Test("Trying again under the same identifier makes one post, though the first try had arrived")
+  @Test("A retry with the same identifier makes one post, even if the first request arrived")
   func retry() async throws {
     let server = InProcessDatabase()
     let network = MockNetworkController(database: server)
@@ -150,7 +150,7 @@ struct WritingTests {
     #expect(controller.posts.map(\.text) == ["Hello, world"])
   }
 
-  @Test("Without an identifier each post has its own")
+  @Test("If no identifier is passed, each post gets a new one")
   func identifiers() async throws {
     let server = InProcessDatabase()
     let controller = try await PostController.loaded(on: MockNetworkController(database: server))
