@@ -20,7 +20,7 @@ struct AppTests {
     }}
     """.utf8)
 
-  @Test func `A post is written, sent, and there`() async throws {
+  @Test func `A written post is sent and shown`() async throws {
     let database = try InProcessDatabase(json: Self.feed)
     let app = AppInTerminal(on: InProcessNetwork(database))
     try await app.waitForText("First.")
@@ -96,7 +96,7 @@ struct AppTests {
     #expect(server.keys(at: "/posts.json").count == 3)
   }
 
-  @Test func `A row is hidden, and shown again from the list behind the button`() async throws {
+  @Test func `A hidden post can be unhidden in the hidden list`() async throws {
     let app = AppInTerminal(
       on: InProcessNetwork(try InProcessDatabase(json: Self.feed)))
     try await app.waitForText("Second.")

@@ -11,7 +11,7 @@ import Testing
 @MainActor
 @Suite("PostDemo · The tour")
 struct TourTests {
-  /// The tour on the usual screen.
+  /// The tour on the standard screen.
   private static let standard = Task { try await Tour.pages() }
 
   @Test func `Every screen equals its golden screen, and no other ones exist`() async throws {
@@ -39,7 +39,7 @@ struct TourTests {
   }
 
   @Test(arguments: seeds([(20, 10), (20, 22), (33, 11), (56, 10), (48, 16)], few: 2))
-  func `On every screen that fits a small window, the tour is the same, and sound`(
+  func `In small windows the tour has the same pages, with complete screens`(
     width: Int, height: Int
   ) async throws {
     let size = ScreenSize(width: width, height: height)

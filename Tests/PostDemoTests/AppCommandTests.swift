@@ -48,7 +48,7 @@ struct AppCommandTests {
       ["--port", "1"],
       ["--server"],
     ] as [[String]]).samples)
-  func `Arguments that make no sense say where help is`(sample: Sample<[String]>) throws {
+  func `The error for invalid arguments points to the help`(sample: Sample<[String]>) throws {
     let arguments = sample.value
     let failure = try #require(throws: ExitError.self) { try app(arguments) }
     #expect(failure.exitCode == 64 && failure.message.contains("PostDemo app --help"))

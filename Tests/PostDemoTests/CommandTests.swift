@@ -26,7 +26,7 @@ struct CommandTests {
     }
   }
 
-  @Test func `A file may be called like an option, behind two dashes`() throws {
+  @Test func `After two dashes, a file's name may begin with a dash`() throws {
     #expect(try Command(arguments: ["show", "--", "--width"]) == .show(Show(file: "--width")))
     #expect(try Command(arguments: ["show", "-"]) == .show(Show(file: "-")))
   }
@@ -63,7 +63,7 @@ struct CommandTests {
       ["show", "a", "--time-zone", "Atlantis"], ["show", "a", "--scroll-to-end=yes"],
       ["show", "a", "--colour"], ["show", "a", "-x"], ["show", "a", "--\u{1B}[31m\nred"],
     ] as [[String]]).samples)
-  func `Arguments that make no sense are answered in one harmless line`(sample: Sample<[String]>)
+  func `Invalid arguments are an error on one harmless line`(sample: Sample<[String]>)
     throws
   {
     let arguments = sample.value

@@ -46,7 +46,7 @@ struct ShowTests {
   @Test(arguments: [
     (0, 1), (1, 1), (14, 1), (15, 2), (16, 2), (29, 2), (30, 3), (45, 4), (100, 7),
   ])
-  func `A feed is counted to its end`(count: Int, requests: Int) async throws {
+  func `All posts of a feed are counted`(count: Int, requests: Int) async throws {
     let lines = try await output("{\(feed(count))}")
     #expect(lines.last == "posts: \(count)  skipped: 0  requests: \(requests)")
     #expect(lines.contains { $0.contains("post 0 ") } == (count > 0))
@@ -59,7 +59,7 @@ struct ShowTests {
     #expect(lines.allSatisfy { $0.count == 40 })
   }
 
-  @Test func `A whole database is searched for its posts`() async throws {
+  @Test func `The posts of a whole database are found`() async throws {
     let lines = try await output(#"{"posts": {\#(feed(3))}, "users": {"a": 1}}"#)
     #expect(lines.last == "posts: 3  skipped: 0  requests: 1")
   }

@@ -144,7 +144,7 @@ struct MockNetworkControllerTests {
     try await wait("a: a", "a: a", "a: a", "b: b")
   }
 
-  @Test("It lets held and coming requests fail")
+  @Test("It can fail held requests and future ones")
   func fails() async throws {
     let network = echo()
     network.failNextRequest(with: Outage())
@@ -161,7 +161,7 @@ struct MockNetworkControllerTests {
     #expect(network.requests.count == 5, "A request that fails has been made.")
   }
 
-  @Test("A held answer is the one that the server had when the request came")
+  @Test("A held answer has the server's content from the time of the request")
   func answersOfThen() async throws {
     let server = InProcessDatabase()
     let network = MockNetworkController(database: server)
@@ -174,7 +174,7 @@ struct MockNetworkControllerTests {
     #expect(server.json(at: "/x.json") == "1")
   }
 
-  @Test("With a database it keeps Firebase's rules")
+  @Test("With a database, it answers queries by Firebase's rules")
   func database() async throws {
     let server = try InProcessDatabase(
       json: Data(#"{"posts": {"a": {"t": 1}, "b": {"t": 2}, "c": {"t": "3"}, "d": {}}}"#.utf8))

@@ -27,7 +27,7 @@
     /// The thread sanitizer adds a thread that sleeps.
     private static let isSanitized = dlsym(nil, "__tsan_init") != nil
 
-    @Test(.enabled(if: !isSanitized)) func `A thread that sleeps for some time is seen`() async {
+    @Test(.enabled(if: !isSanitized)) func `A thread that sleeps for a while is found`() async {
       await #expect(processExitsWith: .success) {
         #expect((1...1_000).contains { _ in !Threads.isOneNapping })
         // It ends with the process.
@@ -37,7 +37,7 @@
       }
     }
 
-    @Test func `A thread that cannot be looked at counts as awake`() async {
+    @Test func `A thread whose state cannot be read counts as awake`() async {
       await #expect(processExitsWith: .success) {
         #expect((1...1_000).contains { _ in Threads.othersSleep })
         try limitDescriptors(to: 0)

@@ -11,7 +11,7 @@ import Testing
 @MainActor
 struct UIScenarioTests {
   @Test(arguments: ["reading", "writing", "hiding", "following", "failing", "nothing"])
-  func `A person perceives what the session says`(name: String) async throws {
+  func `A user perceives what the scenario expects`(name: String) async throws {
     var session = try UIScenario.named(name)
     let server = try SessionServer(json: session.database)
     let postController = PostController(

@@ -6,7 +6,7 @@ import ScreenTesting
 
 @testable import TerminalUI
 
-/// The app behind a terminal that a test types on.
+/// The app with a terminal on which a test types.
 @MainActor
 struct AppInTerminal {
   let screen: PostListScreen

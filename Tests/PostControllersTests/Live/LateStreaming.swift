@@ -2,7 +2,7 @@ import Foundation
 import Locking
 import PostControllers
 
-/// A network whose streams go on talking when they are closed.
+/// A network whose streams still send events after they are closed.
 final class LateStreaming: EventStreaming, EventStreamConnection {
   private let handler: Locked<(@Sendable (EventStreamSignal) -> Void)?> = Locked(nil)
 

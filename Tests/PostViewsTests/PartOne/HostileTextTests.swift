@@ -13,7 +13,7 @@ import Testing
 struct HostileTextTests {
   private let sizes = [ScreenSize(width: 20, height: 10), ScreenSize(width: 49, height: 20)]
 
-  /// Looks at the app's screen in all sizes.
+  /// Checks the app's screen in all sizes.
   private func look(_ app: TestApp, _ user: UserSession) {
     for size in sizes {
       user.screen.size = size

@@ -72,7 +72,7 @@ struct NetworkActivityIndicatorTests {
     #expect(!app.viewModel.isNetworkActivityIndicatorVisible)
   }
 
-  @Test func `it stays on from a post to the end of the refresh that follows`() async throws {
+  @Test func `it stays on from sending a post to the end of the following refresh`() async throws {
     let app = try await TestApp.loaded()
     app.viewModel.addButtonTapped()
     app.viewModel.fillIn("mira", "Hello")

@@ -24,7 +24,7 @@ struct PlaceholderTests {
     #expect(app.viewModel.state.footer == nil)
   }
 
-  @Test func `rows leave no room for a placeholder`() async throws {
+  @Test func `a list with rows has no placeholder`() async throws {
     let app = try await TestApp.loaded(posts: [.number(1)])
     #expect(app.viewModel.state.placeholder == nil)
     app.network.isHolding = true
@@ -34,7 +34,7 @@ struct PlaceholderTests {
     #expect(app.viewModel.state.placeholder == nil)
   }
 
-  @Test("a first load that fails says why and what to do, in the list's place and not above it")
+  @Test("a failed first load shows the reason and the advice in place of the list")
   func failure() async throws {
     let app = TestApp(failures: [offline])
     try await app.load()
@@ -42,7 +42,7 @@ struct PlaceholderTests {
     #expect(app.viewModel.failureMessage == nil)
   }
 
-  @Test("a pull after a failure says that it loads, and a success forgets the failure")
+  @Test("a pull after a failure shows that it loads, and a success removes the failure")
   func recovery() async throws {
     let app = TestApp(posts: [.number(1)], failures: [offline])
     try await app.load()
@@ -112,12 +112,12 @@ struct PlaceholderTests {
     #expect(app.viewModel.emptyMessage == "\(message) \(whatAPostIs)")
   }
 
-  @Test func `a feed without anything has no posts yet`() async throws {
+  @Test func `an empty feed has the message for no posts`() async throws {
     let app = try await TestApp.loaded()
     #expect(app.viewModel.emptyMessage == "No posts yet.")
   }
 
-  @Test func `a list whose posts are all hidden says so, and what else is there`() async throws {
+  @Test func `if all posts are hidden, they and malformed entries are counted`() async throws {
     let app = TestApp(posts: Post.feed(20))
     let user = try await app.launchedUser(size: ScreenSize(width: 80, height: 12))
     app.postController.hide(.user(username: "mira"))
@@ -145,7 +145,7 @@ struct PlaceholderTests {
     #expect(app.viewModel.emptyMessage == "The only post is hidden, and 1 entry is no post.")
   }
 
-  @Test("an address that the reader has chosen is named when the feed cannot be read")
+  @Test("if the feed cannot be read, the message names an address chosen by the reader")
   func address() async throws {
     let app = TestApp(failures: [offline], address: "http://127.0.0.1:1/posts")
     try await app.load()

@@ -38,7 +38,7 @@ struct PostListPartOneBlackDiamondsTests {
     #expect(app.viewModel.cell(forRowAt: 0).infoLabel.text.contains(day))
   }
 
-  @Test func `an older page is inserted below, and no other row is touched`() async throws {
+  @Test func `an older page is inserted below, and no other row changes`() async throws {
     let app = TestApp(posts: Post.feed(20))
     let view = RecordingView(of: app.viewModel)
     try await app.load()

@@ -48,7 +48,7 @@ struct PostListScreenTests {
     try await user.waitUntilIdle()
   }
 
-  @Test func `looking changes nothing`() async throws {
+  @Test func `reading the screen's text changes nothing`() async throws {
     let (app, user) = try await launched(Post.feed(40))
     user.scroll(by: 7)
     let screen = user.screenText
@@ -88,7 +88,7 @@ struct PostListScreenTests {
     #expect(user.screenText.contains("Message 70") && user.screenText.contains("Message 22"))
   }
 
-  @Test func `a load that fails is not asked for again before the reader pulls`() async throws {
+  @Test func `a failed load is repeated only when the reader pulls`() async throws {
     let failures = Array(repeating: NetworkError.timedOut, count: 5)
     let app = TestApp(posts: Post.feed(40), failures: failures)
     let user = try await app.launchedUser()
@@ -118,7 +118,7 @@ struct PostListScreenTests {
     #expect(!user.screenText.contains("did not answer in time"))
   }
 
-  @Test("when nothing can be scrolled, the end is reached", arguments: [true, false])
+  @Test("a screen that cannot scroll is at its end", arguments: [true, false])
   func atEnd(underAlert: Bool) async throws {
     let (app, user) = try await launched(Post.feed(40))
     #expect(!user.screen.isAtEnd)
@@ -150,7 +150,7 @@ struct PostListScreenTests {
     #expect(user.screenText.contains("Nothing is hidden."))
   }
 
-  @Test func `the hidden list goes back to where the list was`() async throws {
+  @Test func `the list keeps its position while the hidden list is open`() async throws {
     let (_, user) = try await launched(Post.feed(15))
     try user.tapRow(14)
     try user.tap("Hide post")

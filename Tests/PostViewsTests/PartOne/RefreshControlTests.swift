@@ -16,7 +16,7 @@ struct RefreshControlTests {
     #expect(app.viewModel.messages == ["Message 2", "Message 1"])
   }
 
-  @Test func `step 4: it ends when the answer has come, not before`() async throws {
+  @Test func `step 4: it ends when the response arrives, not earlier`() async throws {
     let app = try await TestApp.loaded(posts: [.number(1)])
     app.network.isHolding = true
     #expect(!app.viewModel.isRefreshing)
@@ -38,7 +38,7 @@ struct RefreshControlTests {
     #expect(app.viewModel.failureMessage != nil)
   }
 
-  @Test func `a second pull while the first one waits asks for nothing`() async throws {
+  @Test func `a second pull while the first one waits sends no request`() async throws {
     let app = try await TestApp.loaded(posts: [.number(1)])
     app.network.isHolding = true
     app.viewModel.refresh()
@@ -51,7 +51,7 @@ struct RefreshControlTests {
     #expect(!app.viewModel.isRefreshing)
   }
 
-  @Test func `after it has ended, one can pull again`() async throws {
+  @Test func `after it has ended, the reader can pull again`() async throws {
     let app = try await TestApp.loaded(posts: [.number(1)])
     for number in 2...4 {
       app.server.put([.number(number)])
@@ -72,7 +72,7 @@ struct RefreshControlTests {
     #expect(!app.viewModel.isRefreshing)
   }
 
-  @Test func `it tells the view when it begins and when it ends`() async throws {
+  @Test func `the view receives its beginning and its end`() async throws {
     let app = try await TestApp.loaded()
     let view = RecordingView(of: app.viewModel)
     app.network.isHolding = true

@@ -26,7 +26,7 @@ struct ReloadWithPostsTests {
     #expect(view.problems == [])
   }
 
-  @Test func `step 2: a refresh tells which rows it inserts and which it deletes`() async throws {
+  @Test func `step 2: a refresh announces the inserted and deleted rows`() async throws {
     let (app, view) = try await loaded(3)
     app.server.put(Data("null".utf8), at: "/posts/\(UUID(number: 2).uuidString).json")
     app.server.put([.number(5), .number(4)])
@@ -35,7 +35,7 @@ struct ReloadWithPostsTests {
     #expect(view.updates.last == RowUpdates(deleted: [1], inserted: [0, 1]))
   }
 
-  @Test func `step 2: a post that was edited is reloaded in its place`() async throws {
+  @Test func `step 2: an edited post is reloaded in its place`() async throws {
     let (app, view) = try await loaded(3)
     app.server.put([.number(2, text: "Edited")])
     try await app.refresh()

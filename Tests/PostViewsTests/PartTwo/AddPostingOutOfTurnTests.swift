@@ -39,7 +39,7 @@ struct AddPostingOutOfTurnTests {
     #expect(app.writes.count == 2)
   }
 
-  @Test func `an answer that comes three times closes one alert, not the next one`() async throws {
+  @Test func `a response that arrives three times closes only one alert`() async throws {
     let app = try await writing("mira", "Hello")
     app.network.isHolding = true
     app.viewModel.tapAlertAction(titled: "Post")

@@ -133,7 +133,7 @@ struct AddPostingTests {
 
   // MARK: Failures
 
-  @Test func `a post that fails says why; Retry sends it again under the same key`() async throws {
+  @Test func `a failed post shows the reason; Retry sends it with the same key`() async throws {
     let app = try await writing("mira", "Hello")
     app.network.failNextRequest(with: NetworkError.timedOut)
     try await app.tapAlertAction(titled: "Post")
@@ -152,7 +152,7 @@ struct AddPostingTests {
     #expect(Set(app.writes.map(\.url)).count == 1)
   }
 
-  @Test("a post that arrived although its answer got lost is not doubled by Retry")
+  @Test("Retry does not duplicate a post that arrived although its response was lost")
   func lostAnswer() async throws {
     let app = try await writing("mira", "Hello")
     app.network.isHolding = true

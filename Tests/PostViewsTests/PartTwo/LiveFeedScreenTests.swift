@@ -27,7 +27,7 @@ struct LiveFeedScreenTests {
     stream.put("/\(post.identifier.uuidString)", json)
   }
 
-  @Test("a new post is a row that is inserted, with the cue, and no other row is touched")
+  @Test("a new post is inserted as a row with the cue, and no other row changes")
   func row() async throws {
     let app = try await TestApp.loaded(posts: Post.feed(5))
     let stream = try await follow(app)
@@ -74,7 +74,7 @@ struct LiveFeedScreenTests {
     #expect(app.viewModel.emptyMessage == "All 2 posts are hidden, and 1 entry is no post.")
   }
 
-  @Test func `a list whose posts are all hidden counts those that come, too`() async throws {
+  @Test func `if all posts are hidden, the message counts new posts, too`() async throws {
     let app = TestApp(posts: [.number(1)])
     let user = try await app.launchedUser(size: ScreenSize(width: 80, height: 12))
     let stream = try await follow(app)
@@ -97,7 +97,7 @@ struct LiveFeedScreenTests {
     let app = TestApp(posts: Post.feed(30))
     let user = try await app.launchedUser()
     let stream = try await follow(app)
-    // To the middle of a row, and to the oldest one.
+    // To the middle of a row, and to the oldest row.
     for scroll in [{ user.scroll(by: 10) }, { user.scrollToEnd() }] {
       scroll()
       try await user.waitUntilIdle()
@@ -195,7 +195,7 @@ struct LiveFeedScreenTests {
     #expect(user.screenText.split(separator: "\n") == lines)
   }
 
-  @Test func `a feed that may not be followed any more says why, and what to do`() async throws {
+  @Test func `if following stops, the screen shows the reason and what to do`() async throws {
     let app = TestApp(posts: Post.feed(3))
     let user = try await app.launchedUser(size: ScreenSize(width: 80, height: 24))
     try await follow(app).send("auth_revoked")

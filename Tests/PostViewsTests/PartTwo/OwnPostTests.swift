@@ -13,7 +13,7 @@ import Testing
 struct OwnPostTests {
   private let streaming = MockEventStreaming()
 
-  /// The app on a feed, followed or not, and its view.
+  /// The app and its view, with or without a live feed.
   private func launched(
     _ posts: [Post], isLive: Bool = false
   ) async throws -> (app: TestApp, view: RecordingView) {
@@ -64,7 +64,7 @@ struct OwnPostTests {
     "the list does not scroll to the reader's post if it is on an older page",
     arguments: [false, true])
   func furtherDown(isLive: Bool) async throws {
-    // Written by clocks that run ahead.
+    // The clocks of their authors run ahead.
     let (app, view) = try await launched(
       (2001...2020).reversed().map { .number($0) }, isLive: isLive)
     write("Here I am", in: app)

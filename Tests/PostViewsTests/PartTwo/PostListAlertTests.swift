@@ -39,7 +39,7 @@ struct PostListAlertTests {
 
   static let post = Post.number(1, by: "mira")
   static let otherPost = Post.number(2, by: "noor")
-  /// The key of the form that stands there, and that of one that does not.
+  /// The key of the displayed form, and the key of another one.
   static let key = UUID(number: 11)
   static let otherKey = UUID(number: 12)
 

@@ -44,7 +44,7 @@ struct ReportAndHideTests {
     #expect(report.reason == "Advertising")
   }
 
-  @Test("a report without a reason says so, and Retry leads back to the report")
+  @Test("a report without a reason shows an alert, and Retry returns to the report")
   func noReason() async throws {
     let app = try await TestApp.loaded(posts: posts)
     app.viewModel.didSelectRow(at: 1)
@@ -73,7 +73,7 @@ struct ReportAndHideTests {
     #expect(Set(app.writes.map(\.url)).count == 1)
   }
 
-  @Test func `hiding a post takes its row away; hiding a user, all of that user's`() async throws {
+  @Test func `hiding a post removes its row; hiding a user, all of the user's`() async throws {
     let app = try await TestApp.loaded(posts: posts)
     let view = RecordingView(of: app.viewModel)
     #expect(app.viewModel.hiddenButtonTitle == nil)

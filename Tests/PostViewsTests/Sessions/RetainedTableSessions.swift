@@ -53,7 +53,7 @@ struct RetainedTableSessions {
     #expect(newRowCount > 10)
   }
 
-  /// Does one thing, as far as it can be done now.
+  /// Performs one action, if it is possible now.
   private func act(_ step: Int, _ random: inout SplitMix64) throws {
     let viewModel = app.viewModel
     let heldCount = app.network.heldRequests.count
@@ -83,7 +83,7 @@ struct RetainedTableSessions {
     }
   }
 
-  /// Somebody else writes, edits or deletes a post. The stream tells of it now, or never.
+  /// Another user writes, edits or deletes a post. The stream reports it at once or never.
   private func change(_ step: Int, _ random: inout SplitMix64) throws {
     let number = Int.random(in: 1...40, using: &random)
     let author = ["mira", "noor", "jonas"].randomElement(using: &random) ?? ""

@@ -52,7 +52,7 @@ struct WritingSessions {
     #expect(app.viewModel.numberOfRows == 3)
   }
 
-  @Test func `has no connection, tries again, and has written one post`() async throws {
+  @Test func `has no connection, tries again, and writes one post`() async throws {
     let app = TestApp(posts: posts)
     let user = try await app.launchedUser()
     try user.tap("+")
@@ -71,7 +71,7 @@ struct WritingSessions {
     #expect(app.server.keys(at: "/posts.json").count == 3)
   }
 
-  @Test func `changes a post that did not get through before sending it again`() async throws {
+  @Test func `edits an unsent post before sending it again`() async throws {
     let app = TestApp()
     let user = try await app.launchedUser(size: ScreenSize(width: 20, height: 10))
     try user.tap("+")

@@ -8,7 +8,7 @@ import RealtimeDatabase
 import ScreenTesting
 import TestSupport
 
-/// The app on a network that the test controls, with a clock that stands still and keys that can be foretold.
+/// The app on a network that the test controls, with a fixed clock and predictable keys.
 @MainActor
 struct TestApp {
   /// Thursday, 1 January 2026, noon in UTC.
@@ -60,7 +60,7 @@ struct TestApp {
     )
   }
 
-  /// The app after its first answer, without a screen.
+  /// The app after its first response, without a screen.
   static func loaded(posts: [Post] = []) async throws -> TestApp {
     let app = TestApp(posts: posts)
     try await app.load()
@@ -100,7 +100,7 @@ struct TestApp {
     try await eventually("all answers have come") { postController.status.requestCount == 0 }
   }
 
-  /// Waits until the network has got that many requests whose answers it holds.
+  /// Waits until the network holds the answers to that many requests.
   func waitForHeldRequests(_ count: Int) async throws {
     try await eventually("\(count) requests are held") { network.heldRequests.count == count }
   }
