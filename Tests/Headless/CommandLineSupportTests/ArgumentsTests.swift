@@ -54,7 +54,7 @@ struct ArgumentsTests {
   }
 
   @Test(arguments: [["-33.9,18.4"], ["-.5"], ["-"], [""], ["--", "--width"], ["--", "-h", "--"]])
-  func `Negative numbers, a dash and all that follows two dashes are words`(list: [String]) throws {
+  func `Negative numbers, a dash and everything after two dashes are words`(list: [String]) throws {
     let arguments = try Arguments<Option>(list, command: "Demo")
     #expect(arguments.words == (list[0] == "--" ? Array(list.dropFirst()) : list))
     #expect(!arguments.isHelpRequested)

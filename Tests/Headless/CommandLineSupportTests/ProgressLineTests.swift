@@ -15,7 +15,7 @@ final class ProgressLineTests {
     )
   }
 
-  @Test func `A count changes at most ten times a second, and goes when it is done`() {
+  @Test func `A count changes at most ten times a second, and clears at its end`() {
     var line = line(.count, isWatched: true)
     for count in 1...5 {
       line.show("\(count)")

@@ -16,7 +16,7 @@ struct StateDirectoryTests {
     #expect(path("state").hasPrefix("/home/mira/"))
   }
 
-  @Test func `The home is the one of the environment`() throws {
+  @Test func `The environment sets the home directory`() throws {
     let home = FileManager.default.temporaryDirectory.appending(path: "home-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: home) }
     let path = home.path(percentEncoded: false)
@@ -26,7 +26,7 @@ struct StateDirectoryTests {
   }
 
   @Test(arguments: [nil, "", "mira", "./home"])
-  func `A home that is not there, empty or relative is the account's`(path: String?) {
+  func `If HOME is missing, empty or relative, the account's home is used`(path: String?) {
     let environment = path.map { ["HOME": $0] } ?? [:]
     for (account, expected) in [("/home/mira", "/home/mira/"), (nil, "/var/empty/")] {
       let url = HomeDirectory.url(environment: environment, account: account)

@@ -13,7 +13,7 @@ struct EventuallyTests {
     #expect(count == 1)
   }
 
-  @Test func `It looks again and again, and lets others work in between`() async throws {
+  @Test func `It checks repeatedly, and other tasks run in between`() async throws {
     var isDone = false
     var looks = 0
     Task { isDone = true }
@@ -24,7 +24,7 @@ struct EventuallyTests {
     #expect(looks > 1)
   }
 
-  @Test func `It gives up and says what did not happen, with the words of the end`() async throws {
+  @Test func `It times out with an error that has the goal's final text`() async throws {
     var looks = 0
     let error = await #expect(throws: TimeoutError.self) {
       try await eventually("pigs fly, after \(looks) looks", within: .milliseconds(5)) {

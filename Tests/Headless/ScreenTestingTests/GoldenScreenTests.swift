@@ -21,7 +21,7 @@ final class GoldenScreenTests {
     return GoldenScreen("list", directory: directory, recordingDirectory: directory)
   }
 
-  @Test func `A screen that looks like the golden one has no difference`() throws {
+  @Test func `A screen that equals the golden one has no difference`() throws {
     let golden = try golden("Posts\n\n1. Hello\n")
 
     #expect(try golden.difference(from: "Posts\n\n1. Hello") == nil)
@@ -36,7 +36,7 @@ final class GoldenScreenTests {
     #expect(try golden.difference(from: "Posts\nHello") == "\n  Posts\n  Hello\n- End")
   }
 
-  @Test func `A line that is missing or too much is a difference even when it is empty`() throws {
+  @Test func `A missing or an additional line is a difference, even an empty one`() throws {
     let golden = try golden("Posts\n\nHello\n")
 
     #expect(try golden.difference(from: "Posts\nHello") == "\n  Posts\n- \n  Hello")
@@ -51,7 +51,7 @@ final class GoldenScreenTests {
     #expect(difference.unicodeScalars.elementsEqual("\n- caf\u{E9}\n+ cafe\u{301}".unicodeScalars))
   }
 
-  @Test func `A screen that was never recorded is a difference that shows it`() throws {
+  @Test func `If no screen is recorded, the difference shows the whole screen`() throws {
     let screen = GoldenScreen("none", directory: directory, recordingDirectory: directory)
 
     #expect(

@@ -48,7 +48,7 @@ struct RetainedTableTests {
     #expect(table.updates.count == 4)
   }
 
-  @Test func `only the rows that are named are read before the comparison`() {
+  @Test func `an update reads only its own rows before the comparison`() {
     change(to: ["new", "a", "C", "d"], RowUpdates(deleted: [1], inserted: [0], reloaded: [2]))
     #expect(list.readRows == [0, 2] + [0, 1, 2, 3])
   }
@@ -87,7 +87,7 @@ struct RetainedTableTests {
     #expect(table.problems == ["4 rows are shown and 5 are there at a state update."])
   }
 
-  @Test func `updates that do not add up are a problem, and all is read again`() {
+  @Test func `updates with a wrong count are a problem, and the table reads all rows again`() {
     change(to: ["a", "b", "c", "d", "e"], RowUpdates(deleted: [0]))
     #expect(
       table.problems == [

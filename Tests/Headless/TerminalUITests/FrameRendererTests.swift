@@ -8,7 +8,7 @@ struct FrameRendererTests {
     TerminalFrame(lines: lines, cursor: cursor.map { .init(x: $0.0, y: $0.1, width: 1) })
   }
 
-  @Test func `The first frame is drawn whole, on an empty screen`() {
+  @Test func `The first frame is drawn completely, on an empty screen`() {
     var renderer = FrameRenderer()
     let output = renderer.update(to: frame(["one", "two"]))
     #expect(output.contains("\u{1B}[2J\u{1B}[1;1Hone\u{1B}[2;1Htwo"))
@@ -24,7 +24,7 @@ struct FrameRendererTests {
     #expect(!output.contains("one") && !output.contains("three") && !output.contains("[2J"))
   }
 
-  @Test func `Another height, or a screen that somebody else has drawn on, is drawn whole again`() {
+  @Test func `After a new height or other output, the whole screen is drawn again`() {
     var renderer = FrameRenderer()
     _ = renderer.update(to: frame(["one", "two"]))
     #expect(renderer.update(to: frame(["one"])).contains("\u{1B}[2J\u{1B}[1;1Hone"))
@@ -32,7 +32,7 @@ struct FrameRendererTests {
     #expect(renderer.update(to: frame(["one"])).contains("\u{1B}[2J\u{1B}[1;1Hone"))
   }
 
-  @Test func `The cursor shows where something is typed, and nowhere else`() {
+  @Test func `The cursor is shown only in a frame with an insertion point`() {
     var renderer = FrameRenderer()
     let typing = renderer.update(to: frame(["name: "], cursor: (6, 0)))
     #expect(typing.contains("\u{1B}[1;7H\u{1B}[?25h"))

@@ -8,7 +8,7 @@ import TextUI
 @Suite("Terminal · The table of keys")
 @MainActor
 struct KeyBindingTests {
-  /// A screen that a test begins with.
+  /// The first screen of a test.
   enum Scene: CaseIterable {
     case list, emptyList, wayOut, everything, alert, form, question, message, twoTabs, emptyTabs,
       help

@@ -10,7 +10,7 @@ struct KeyParserTests {
     return parser.parse(text.utf8)
   }
 
-  /// What xterm's control sequences, the VT220 and the Linux console say.
+  /// The sequences of xterm, the VT220 and the Linux console.
   private static let sequences: [(String, Key)] = [
     ("\u{1B}[A", .up), ("\u{1B}[B", .down), ("\u{1B}[C", .right), ("\u{1B}[D", .left),
     ("\u{1B}OA", .up), ("\u{1B}OB", .down), ("\u{1B}OC", .right), ("\u{1B}OD", .left),
@@ -32,7 +32,7 @@ struct KeyParserTests {
     }
   }
 
-  @Test func `It makes no difference where bytes are cut`() {
+  @Test func `Bytes give the same keys, wherever they are split`() {
     let bytes = Array(Self.sequences.map(\.0).joined(separator: "-").utf8)
     var whole = KeyParser()
     let expected = whole.parse(bytes)
@@ -45,7 +45,7 @@ struct KeyParserTests {
     #expect(bytes.flatMap { parser.parse([$0]) } == expected)
   }
 
-  @Test func `Escape is a key when nothing follows for a moment`() {
+  @Test func `Escape is a key if nothing follows for a moment`() {
     var parser = KeyParser()
     #expect(parser.parse([0x1B]) == [])
     #expect(parser.isWaiting)
@@ -58,7 +58,7 @@ struct KeyParserTests {
   }
 
   @Test(arguments: ["]", "P", "X", "^", "_"])
-  func `A letter with the Alt key keeps nothing waiting`(letter: String) {
+  func `A letter with the Alt key does not block the next key`(letter: String) {
     var parser = KeyParser()
     #expect(parser.parse("\u{1B}\(letter)".utf8) == [])
     #expect(parser.isWaiting)

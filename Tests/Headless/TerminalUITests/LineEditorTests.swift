@@ -30,7 +30,7 @@ struct LineEditorTests {
     #expect(result("a", .left, .left, .right, .right) == "a|")
   }
 
-  @Test func `A character is what a person takes for one`() {
+  @Test func `Keys move and delete whole visible characters`() {
     #expect(result("👩‍👩‍👧é", .backspace) == "👩‍👩‍👧|")
     #expect(result("👩‍👩‍👧é", .left, .backspace) == "|é")
     #expect(result("e", .character("\u{301}")) == "e\u{301}|")

@@ -113,7 +113,7 @@ extension TerminalShellTests {
     #expect(shell.handle([.character("j"), .character("q"), .character("j")]) == .quit)
   }
 
-  @Test func `A field that takes no more says so`() {
+  @Test func `A full field shows a message`() {
     let list = Form("List") { $0.textFields = [TextField(placeholder: "Name")] }
     let shell = shell([list])
     _ = shell.frame()

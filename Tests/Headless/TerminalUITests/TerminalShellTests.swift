@@ -85,7 +85,7 @@ struct TerminalShellTests {
     #expect(list.takeNotes() == ["pull", "pull"])
   }
 
-  @Test func `Tab goes through all there is and comes back, Shift-Tab the other way`() {
+  @Test func `Tab visits every element in a circle, and Shift-Tab goes the other way`() {
     let list = Form("List", rows: 1) {
       $0.leftBarButton = "Hidden"
       $0.rightBarButton = "+"
@@ -108,7 +108,7 @@ struct TerminalShellTests {
     #expect(shell.frame().cursor != nil)
   }
 
-  @Test func `Plus presses the button that adds, also from another place`() {
+  @Test func `Plus presses the add button, wherever the focus is`() {
     let list = Form("List", rows: 1) {
       $0.rightBarButton = "+"
       $0.rightBarButtonIdentifier = ScreenSnapshot.addButton
@@ -199,7 +199,7 @@ struct TerminalShellTests {
     #expect(marked(shell) == ["Row 1"])
   }
 
-  @Test func `A banner is opened with Tab and Enter, and goes with any other act`() throws {
+  @Test func `Tab and Enter open a banner, and any other action removes it`() throws {
     let shell = shell(["One", "Two"].map { Form($0, rows: 3) })
     let tabs = try #require(shell.app as? TabBarController)
     var taps = 0
@@ -211,7 +211,7 @@ struct TerminalShellTests {
     #expect(taps == 1 && !plain(shell).joined().contains("News"))
   }
 
-  @Test func `Help stands over all and leaves it as it was`() {
+  @Test func `The help covers the screen and does not change it`() {
     let list = Form("List", rows: 9)
     list.content.rightBarButton = "+"
     list.content.rightBarButtonIdentifier = ScreenSnapshot.addButton

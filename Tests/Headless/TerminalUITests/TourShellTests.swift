@@ -8,7 +8,7 @@ import TextUI
 @Suite("Terminal · A tour")
 @MainActor
 struct TourShellTests {
-  /// How a test's tour is drawn.
+  /// The drawing of a test's tour.
   final class Painting {
     var sizes: [ScreenSize] = []
     var failure: (any Error)?
@@ -18,7 +18,7 @@ struct TourShellTests {
 
   private static let standard = ScreenSize(width: 40, height: 14)
 
-  /// A tour of three pages: in each screen stand its number and its size.
+  /// A tour of three pages. Each screen shows its number and its size.
   private func shell(
     _ size: (Int, Int), painting: Painting = Painting(),
     now: @escaping () -> ContinuousClock.Instant = { .now }
@@ -87,7 +87,7 @@ struct TourShellTests {
     #expect(size.1 == 10 || lines[bottom + 1].hasPrefix("Enter next"))
   }
 
-  @Test func `A caption that is too long for a narrow window has the lines it needs`() async throws
+  @Test func `A long caption in a narrow window takes up all the lines that it needs`() async throws
   {
     let lines = try lines(try await shell((28, 24)))
     #expect(
@@ -120,7 +120,7 @@ struct TourShellTests {
     #expect(shell.redrawing == nil)
   }
 
-  @Test func `A window that is too small says so, and only q means anything`() async throws {
+  @Test func `A window that is too small shows a message and accepts only q`() async throws {
     let shell = try await shell((80, 24))
     shell.size = (19, 5)
     #expect(try lines(shell).joined(separator: " ").contains("too small"))
@@ -144,12 +144,12 @@ struct TourShellTests {
       .enter, .right, .down, .pageDown, .character(" "), .character("n"), .character("j"),
       .character("l"),
     ] as [Key])
-  func `Every key that people press to go on goes on, and stays at the end`(key: Key) async throws {
+  func `Each key for the next page shows it, and stays on the last page`(key: Key) async throws {
     let shell = try await shell((80, 24))
     #expect(page(after: key, on: shell) == 2)
     #expect(page(after: key, on: shell) == 3)
     #expect(try lines(shell).contains("The end. · b back · q quit · ? keys"))
-    // Only Enter means that one has seen it all.
+    // At the end, only Enter quits.
     #expect(shell.handle([key]) == (key == .enter ? .quit : .goOn) && shell.index == 2)
   }
 
@@ -158,7 +158,7 @@ struct TourShellTests {
       .left, .up, .pageUp, .backspace, .character("b"), .character("p"), .character("k"),
       .character("h"),
     ] as [Key])
-  func `Every key that people press to go back goes back, and stays at the beginning`(key: Key)
+  func `Each key for the previous page shows it, and stays on the first page`(key: Key)
     async throws
   {
     let shell = try await shell((80, 24))
@@ -167,7 +167,7 @@ struct TourShellTests {
     #expect(page(after: key, key, on: shell) == 1)
   }
 
-  @Test func `Other keys do nothing, and the last ones quit or draw anew`() async throws {
+  @Test func `Other keys do nothing, except those that quit or redraw`() async throws {
     let shell = try await shell((80, 24))
     #expect(page(after: .character("x"), .escape, .tab, .paste("nnn"), on: shell) == 1)
     #expect(page(after: .character("G"), .character("g"), on: shell) == 1)
@@ -177,7 +177,7 @@ struct TourShellTests {
     #expect(shell.index == 1)
   }
 
-  @Test func `Enter right behind a letter belongs to it`() async throws {
+  @Test func `Enter right after a letter is ignored`() async throws {
     var now = ContinuousClock.now
     let shell = try await shell((80, 24), now: { now })
     #expect(page(after: .enter, .enter, .character("b"), .enter, on: shell) == 2)

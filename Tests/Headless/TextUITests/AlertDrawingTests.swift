@@ -79,7 +79,7 @@ struct AlertDrawingTests {
     #expect(text.contains("│ Message: "))
   }
 
-  @Test func `a text that is too long leaves room for the next field`() {
+  @Test func `a long text leaves room for the next field`() {
     for size in [
       ScreenSize(), ScreenSize(width: 30, height: 14), ScreenSize(width: 20, height: 10),
     ] {

@@ -21,7 +21,7 @@ import Testing
     #expect(wrong == [])
   }
 
-  @Test func `every odd string is as wide as wcswidth says`() {
+  @Test func `every unusual string is as wide as wcswidth says`() {
     #expect(WidthOracle.samples.count > 350)
     let wrong = WidthOracle.samples.filter { $0.text.cellWidth != $0.width }
     #expect(wrong.map { Array($0.text.unicodeScalars) } == [])

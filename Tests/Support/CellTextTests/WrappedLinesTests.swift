@@ -28,7 +28,7 @@ import Testing
     #expect(Array(WrappedLines(text, width: width)) == lines)
   }
 
-  @Test func `no line is wider than asked or harmful, whatever the text`() {
+  @Test func `for any text, no line is too wide or harmful`() {
     for (index, text) in HostileText(seed: 2, count: 1_200).enumerated() {
       let width = 2 + index % 79
       for line in WrappedLines(text, width: width) {

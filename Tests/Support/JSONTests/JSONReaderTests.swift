@@ -70,14 +70,14 @@ struct JSONReaderTests {
       #""a🙂\u20ACb""#: "a🙂€b",
       "\"\u{2028}\u{10FFFF}\"": "\u{2028}\u{10FFFF}",
     ] as [String: String]).map { ($0, $1) }.samples)
-  func `Escapes become their characters`(sample: Sample<(String, String)>) throws {
+  func `Escapes are read as their characters`(sample: Sample<(String, String)>) throws {
     let (json, text) = sample.value
     #expect(try read(json) { try $0.string() } == text)
   }
 
   @Test(
     arguments: [
-      // Halves of surrogate pairs.
+      // Lone surrogates.
       (#"a\ud83db"#, "a\u{FFFD}b"), (#"\ude00\ud83d"#, "\u{FFFD}\u{FFFD}"),
       (#"\ud83d\ud83d\ude00"#, "\u{FFFD}😀"), (#"\ud83d\u0041"#, "\u{FFFD}A"),
     ].map { (Array($0.utf8), $1) }
@@ -191,7 +191,7 @@ struct JSONReaderTests {
   }
 
   /// Each verdict is that of ``JSONReader/skip()``, too.
-  @Test func `Every prefix and every changed byte ends in a verdict`() throws {
+  @Test func `Every prefix and every changed byte is either read or refused`() throws {
     let document = Array(#"{"é\ud83d\ude00":[-1.5e+3,true,null,"\n\\x"],"b":{"🙂":[]}} "#.utf8)
     for length in 0..<document.count {
       let prefix = Array(document[..<length])

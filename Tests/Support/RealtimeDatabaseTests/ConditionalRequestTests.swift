@@ -29,7 +29,7 @@ struct ConditionalRequestTests {
     #expect(!eTag.contains { $0 == "\"" || $0.isNewline || $0 == " " })
   }
 
-  @Test mutating func `Equal values have one ETag, wherever and however they came to be`() {
+  @Test mutating func `Equal values have the same ETag at every path and after any writes`() {
     _ = respond("PUT", "/a.json", body: #"{"x":{"é":1.5},"list":[true,"t",-0.0]}"#)
     for write in [#"{"list/2":0,"x/é":1.5}"#, #"{"list/0":true,"list/1":"t"}"#] {
       _ = respond("PATCH", "/b/c.json", body: write)

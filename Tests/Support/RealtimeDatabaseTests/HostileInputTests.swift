@@ -48,7 +48,7 @@ struct HostileInputTests {
     "{\"caf\u{E9}\":1,\"cafe\u{301}\":2}", "{\"x\":[{\"a\":1,\"a\":2}]}",
     "{\"a\":null,\"\\u0061\":2}",
   ])
-  mutating func `Of two keys that Foundation takes for one, none gets lost without a word`(
+  mutating func `Two keys that Foundation considers equal are refused`(
     body: String
   ) {
     let refusal = "400 {\"error\":\"Invalid data; two keys of an object are the same"
@@ -142,7 +142,7 @@ struct HostileInputTests {
     _ = try RealtimeDatabase(Self.nested(32))
   }
 
-  @Test func `Deeper data never gets in, and needs no deep stack`() {
+  @Test func `Deeper data is refused on a small stack, too`() {
     // Written before `done` is signalled, read after.
     nonisolated(unsafe) var answers: [String] = []
     let done = DispatchSemaphore(value: 0)
@@ -181,7 +181,7 @@ struct HostileInputTests {
     )
   }
 
-  @Test func `An export that can't be read says why`() throws {
+  @Test func `An unreadable export is an error with its reason`() throws {
     func reason(_ json: String) -> String? {
       do {
         _ = try RealtimeDatabase(json)
@@ -198,7 +198,7 @@ struct HostileInputTests {
   }
 
   @Test(arguments: ["", "/", ".json", "/.json", "json", "//.json", "/a//b.json", "🙂"])
-  mutating func `No path makes it stumble`(path: String) {
+  mutating func `Any path gets a response`(path: String) {
     let status = database.answer("GET", path).prefix(3)
     #expect(status == (path.hasSuffix(".json") ? "200" : "404"))
   }

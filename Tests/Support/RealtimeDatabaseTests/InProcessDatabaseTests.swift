@@ -6,7 +6,7 @@ import Testing
 
 @Suite("RealtimeDatabase · A database that a process shares")
 struct InProcessDatabaseTests {
-  @Test func `A listener gets the content first, then each change, until it cancels`() throws {
+  @Test func `A listener receives the content first, then each change, until it cancels`() throws {
     let database = try InProcessDatabase(json: Data(#"{"a": 1}"#.utf8))
     let events = Locked<[String]>([])
     let token = try database.listen(to: .init(httpMethod: "GET", path: "/.json")) { event in

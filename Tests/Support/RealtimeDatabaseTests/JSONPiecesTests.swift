@@ -53,7 +53,7 @@ struct JSONPiecesTests {
     #expect(sizes.dropLast().allSatisfy { (1_000..<1_050).contains($0) })
   }
 
-  @Test func `Pretty, with a query, and refused`() throws {
+  @Test func `The pieces of pretty, queried and refused responses are complete`() throws {
     var database = RealtimeDatabase()
     _ = database.respond(
       to: .init(
@@ -85,7 +85,7 @@ extension RealtimeDatabase.Request {
 
 @Suite("Realtime Database · Indexes")
 struct IndexTests {
-  @Test func `An object keeps few indexes, those that are used among them`() throws {
+  @Test func `An object keeps the indexes that were used last`() throws {
     var object = Object(children: [try Key(validating: "a"): .number(1)])
     let orders = try (0..<50).map { Order.child([try Key(validating: "child\($0)")]) }
     for order in orders {
@@ -122,7 +122,7 @@ struct IndexTests {
     ("/p.json", ["orderBy": #""$value""#, "limitToFirst": "1"], 3),
     ("/text.json", [:], 6),
   ])
-  func `A large answer is left for later, a small one is not`(
+  func `An answer exceeds a cost limit that is smaller than its size`(
     path: String, query: [String: String], share: Int
   ) throws {
     let database = try RealtimeDatabase(

@@ -35,7 +35,7 @@ struct ListenerTests {
     return database.events(for: &listener, after: change).map(Self.text)
   }
 
-  @Test mutating func `Listening begins with all there is`() throws {
+  @Test mutating func `The first event of a listener has the whole content`() throws {
     #expect(try listen("/posts/A.json").first == #"put {"path":"/","data":{"t":1,"text":"a"}}"#)
     #expect(try listen("/nothing.json").first == #"put {"path":"/","data":null}"#)
     let page = ["orderBy": #""t""#, "limitToLast": "1"]

@@ -31,7 +31,7 @@ struct QueryTests {
     return answer.matches(of: /[{,]"([^"]*)":[^,}]*(?:\{[^}]*\}+)?/).map { String($0.1) }
   }
 
-  /// Asks for one child more at a time, so that each answer adds the next one in the order.
+  /// Requests one child more each time, so that each response adds the next one in the order.
   private mutating func order(_ path: String, by orderBy: String) throws -> [String] {
     var order: [String] = []
     for count in 1...10 {
@@ -41,14 +41,14 @@ struct QueryTests {
     return order
   }
 
-  @Test mutating func `Children stand by kind, then by value, then by key`() throws {
+  @Test mutating func `Children are sorted by kind, then by value, then by key`() throws {
     #expect(
       try order("/posts.json", by: #""timestamp""#) == [
         "leaf", "missing", "no", "yes", "A", "C", "tie", "B", "string", "object",
       ])
   }
 
-  @Test mutating func `Keys that are 32-bit integers stand first, as numbers`() throws {
+  @Test mutating func `Keys that are 32-bit integers come first, in numeric order`() throws {
     #expect(
       try order("/numbers.json", by: #""$key""#)
         == ["-3", "7", "007", "9", "10", "+8", "2147483648", "a"])
@@ -117,7 +117,7 @@ struct QueryTests {
     #expect(database.answer("GET", "/leaf.json", query) == "200 null")
   }
 
-  @Test mutating func `Strings stand by code point, not by what looks alike`() throws {
+  @Test mutating func `Strings are sorted by code point, not by Unicode equivalence`() throws {
     let body = #"{"1":"z","2":"é","3":"e\u0301","4":"Z","5":"🙂","6":"\uffff","7":""}"#
     _ = database.answer("PUT", "/words.json", body: body)
     #expect(
@@ -185,7 +185,7 @@ struct QueryTests {
     ["format": "export"], ["timeout": "3ms"], ["timeout": "10s"], ["timeout": "15min"],
     ["writeSizeLimit": "tiny"], ["writeSizeLimit": "unlimited"],
   ])
-  mutating func `Firebase's limits change nothing here`(parameters: [String: String]) {
+  mutating func `Firebase's limit parameters have no effect`(parameters: [String: String]) {
     #expect(database.answer("GET", "/leaf.json", parameters) == "200 1")
     #expect(database.answer("PUT", "/leaf.json", parameters, body: "2") == "200 2")
   }
@@ -241,7 +241,7 @@ struct QueryTests {
     }
   }
 
-  @Test mutating func `A child without an index is refused, keys and values are not`() {
+  @Test mutating func `An order by a child requires an index, one by key or value does not`() {
     database.indexOn = ["text", "author/name"]
     #expect(
       database.answer("GET", "/posts.json", ["orderBy": #""timestamp""#])

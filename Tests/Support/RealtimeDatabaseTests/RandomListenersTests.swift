@@ -114,7 +114,7 @@ struct RandomListenersTests {
   ) throws {
     var generator = SplitMix64(state: UInt64(seed))
     var database = RealtimeDatabase()
-    // Hears of the writes as another process would.
+    // Receives the writes as another process would.
     var mirror = RealtimeDatabase()
     for _ in 0..<8 { _ = database.respond(to: Self.request(using: &generator)) }
     for piece in database.changeLog(inPiecesOf: 10) {

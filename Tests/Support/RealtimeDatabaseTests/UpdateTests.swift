@@ -48,14 +48,14 @@ struct UpdateTests {
     #expect(database.answer("GET", "/.json") == "200 null")
   }
 
-  @Test mutating func `No sum leaves the numbers`() {
+  @Test mutating func `A sum that is too large for a number is refused`() {
     _ = database.answer("PUT", "/a.json", body: "1e308")
     let huge = #"{".sv":{"increment":1e308}}"#
     #expect(database.answer("PUT", "/a.json", body: huge).hasPrefix("400"))
     #expect(database.answer("GET", "/a.json") == "200 1e+308")
   }
 
-  @Test func `An import has no server to fill in anything`() {
+  @Test func `An import refuses server values`() {
     #expect(throws: RealtimeDatabaseError.invalidKey) {
       try RealtimeDatabase(#"{"a":{".sv":"timestamp"}}"#)
     }
@@ -129,7 +129,7 @@ struct PushKeyTests {
   }
 
   @Test(arguments: [-1e300, -1, 0, 1e300, .infinity, -.infinity, .nan])
-  func `No clock makes it stumble`(seconds: Double) throws {
+  func `A key can be made at any time of the clock`(seconds: Double) throws {
     var database = Self.database(at: seconds)
     _ = try name(in: database.answer("POST", "/a.json", body: "1"))
   }

@@ -34,7 +34,7 @@ extension Trait where Self == LoopbackTrait {
   public static var loopback: Self { LoopbackTrait() }
 }
 
-/// Lets so many in at a time, in the order in which they came.
+/// A semaphore that admits waiting tasks in their order.
 public actor AsyncSemaphore {
   private var freeCount: Int
   private var queue: [CheckedContinuation<Void, Never>] = []
@@ -43,7 +43,7 @@ public actor AsyncSemaphore {
     freeCount = count
   }
 
-  /// Waits until there is a seat.
+  /// Waits until a place is free.
   public func acquire() async {
     guard freeCount == 0 else {
       freeCount -= 1
@@ -52,7 +52,7 @@ public actor AsyncSemaphore {
     await withCheckedContinuation { queue.append($0) }
   }
 
-  /// Lets the next one have the seat.
+  /// Gives the place to the next task.
   public func release() {
     if queue.isEmpty {
       freeCount += 1

@@ -65,7 +65,7 @@ public final class RawConnection {
   @discardableResult
   public func send(_ text: String) -> Bool { send(text.utf8) }
 
-  /// Says that nothing more comes.
+  /// Ends the sending side of the connection.
   public func endSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
   /// Resets the connection, as the end of a killed program does. Nothing can be sent or received any more.

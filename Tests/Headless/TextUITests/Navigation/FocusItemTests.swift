@@ -81,7 +81,7 @@ struct FocusItemTests {
     #expect(controller.drawing.cursor == nil)
   }
 
-  @Test func `A button that leads back is a way out, and another one is not`() {
+  @Test func `A left button has the cancel role only if it leads back`() {
     let controller = controller(NoteScreen("List", rows: 1))
     controller.push(NoteScreen("Detail"))
     #expect(controller.drawing.focusItems.first?.role == .cancel)

@@ -111,7 +111,7 @@ struct NavigationControllerTests {
     #expect(top(controller) == before)
   }
 
-  @Test func `a screen that has gone changes nothing any more`() {
+  @Test func `updates of a popped screen change nothing`() {
     let controller = launched()
     controller.push(detail)
     controller.pop()
@@ -164,7 +164,7 @@ struct NavigationControllerTests {
     #expect(detail.takeNotes() == ["tap Yes", "type x into Reason"])
   }
 
-  @Test func `a question stands over all until it is answered, and leaves all as it was`() {
+  @Test func `a question covers everything until it is answered, and changes nothing`() {
     let controller = launched()
     list.content.hasUnsavedChanges = true
     list.content.alert = Alert(
@@ -196,7 +196,7 @@ struct NavigationControllerTests {
     #expect(!controller.isAtEnd)
   }
 
-  @Test func `another size holds for every screen`() {
+  @Test func `a new size applies to every screen`() {
     let controller = launched()
     controller.push(detail)
     let narrow = ScreenSize(width: 20, height: 10)

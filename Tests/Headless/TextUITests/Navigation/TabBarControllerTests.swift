@@ -121,7 +121,7 @@ struct TabBarControllerTests {
     #expect(controller.tap("OK") && controller.isAtEnd)
   }
 
-  @Test func `a banner goes with the next thing that the reader does, and moves nothing`() {
+  @Test func `a banner disappears at the reader's next action and moves nothing`() {
     let controller = launched()
     let actions: [@MainActor () -> Void] = [
       { controller.scroll(by: 0) }, { controller.pull() }, { controller.tapRow(at: 3) },
@@ -139,7 +139,7 @@ struct TabBarControllerTests {
     #expect(controller.text.contains("Timeline 19") && !controller.text.contains("Wow"))
   }
 
-  @Test func `a tap on a banner leads where it says, once`() {
+  @Test func `a tap on a banner performs its action once`() {
     let controller = launched()
     var taps = 0
     controller.show(Banner(title: "Old")) { taps += 10 }
@@ -171,7 +171,7 @@ struct TabBarControllerTests {
     }
   }
 
-  @Test func `another size holds for every screen`() {
+  @Test func `a new size applies to every screen`() {
     let controller = launched()
     #expect(controller.tap("Search"))
     for width in [20, 57, 133] {

@@ -73,7 +73,7 @@ struct RowUpdatesTests {
     }
   }
 
-  @Test func `a row is found again, or what took its place`() {
+  @Test func `the new place of a row is its own, or that of the next remaining row`() {
     var random = SplitMix64(state: 3)
     for _ in 0..<2000 {
       let (old, new) = lists(&random, isSorted: Bool.random(using: &random))

@@ -80,7 +80,7 @@ struct TableViewUpdatesTests {
     #expect(table.topLine == "15v0l0")
   }
 
-  @Test func `a row above that grows moves nothing`() {
+  @Test func `a row above the view that grows does not move the view`() {
     let table = scrolled()
     let body = table.body
     var new = rows
@@ -90,7 +90,7 @@ struct TableViewUpdatesTests {
     #expect(table.body == body)
   }
 
-  @Test func `the reader's row is drawn as it looks now`() {
+  @Test func `the reader's row is drawn with its changes`() {
     let table = scrolled()
     var new = rows
     new[4].version = 7
@@ -98,7 +98,7 @@ struct TableViewUpdatesTests {
     #expect(table.topLine == "14v7l1")
   }
 
-  @Test func `a row that shrinks leaves no lines to scroll through that are not there`() {
+  @Test func `after a row shrinks, every scroll moves the view`() {
     let table = TestTable([ListItem(id: 0, lineCount: 40)] + rows)
     table.view.scroll(by: 30)
     table.change(to: [ListItem(id: 0, version: 1, lineCount: 3)] + rows)
@@ -108,7 +108,7 @@ struct TableViewUpdatesTests {
     #expect(table.body.dropFirst(2) == before.dropFirst().dropLast())
   }
 
-  @Test func `when all rows are others, the list begins at its top`() {
+  @Test func `if all rows are replaced, the screen shows the first or the last rows`() {
     let table = scrolled()
     table.change(to: (100..<105).map { ListItem(id: $0) })
     #expect(table.body.prefix(2) == ["100v0l0", "—"] || table.body.suffix(2) == ["104v0l0", "—"])
@@ -133,7 +133,7 @@ struct TableViewUpdatesTests {
 
   // MARK: Around the rows
 
-  @Test func `when a message goes at the end of the list, no gap stays there`() {
+  @Test func `if a message disappears at the end of the list, it leaves no gap`() {
     let table = TestTable(rows, footer: "the end")
     table.message = "a\nb"
     table.isRefreshing = true
@@ -173,7 +173,7 @@ struct TableViewUpdatesTests {
 
   // MARK: Anything at all
 
-  @Test(arguments: seeds(1...6, few: 2)) func `a walk agrees with one long array of lines`(
+  @Test(arguments: seeds(1...6, few: 2)) func `a random walk agrees with a simple model`(
     seed: UInt64
   ) {
     var random = SplitMix64(state: seed)

@@ -9,9 +9,9 @@ public struct LoopbackAnswer: Sendable {
     case wait(gate: String)
     /// Waits until the client gives up.
     case waitForHangUp
-    /// Closes the connection in good order.
+    /// Closes the connection normally.
     case close
-    /// Tears the connection down.
+    /// Resets the connection.
     case reset
   }
 
@@ -42,7 +42,7 @@ public struct LoopbackAnswer: Sendable {
     answer(status, headers: ["Location": location], text: "moved")
   }
 
-  /// An answer whose length shows only when it ends.
+  /// An answer in chunks, without a `Content-Length`.
   public static func chunked(_ chunks: [Data]) -> LoopbackAnswer {
     let body = chunks.flatMap { chunk in
       Array("\(String(chunk.count, radix: 16))\r\n".utf8) + chunk + Array("\r\n".utf8)

@@ -9,7 +9,7 @@ struct LoopbackRequestReader {
     self.connection = connection
   }
 
-  /// The next request, or nil when the client is gone or speaks no HTTP.
+  /// The next request, or nil if the client has closed or does not send HTTP.
   mutating func next() -> LoopbackRequest? {
     let head = connection.receive(until: "\r\n\r\n")
     guard head.hasSuffix("\r\n\r\n") else { return nil }

@@ -48,10 +48,10 @@ public final class LoopbackServer: Sendable {
   /// The requests so far, in the order of arrival.
   public var requests: [LoopbackRequest] { state.withLock { state.requests } }
 
-  /// How often a client has given up on an answer that waited for that.
+  /// The number of clients that gave up while an answer waited for that.
   public var hangUpCount: Int { state.withLock { state.hangUpCount } }
 
-  /// The bytes that each of these clients has sent meanwhile.
+  /// The bytes that each of these clients had sent until then.
   public var bytesBeforeHangUp: [[UInt8]] { state.withLock { state.bytesBeforeHangUp } }
 
   /// Lets every answer go on that waits, or will wait, for this gate.
