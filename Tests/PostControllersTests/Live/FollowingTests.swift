@@ -135,7 +135,7 @@ struct FollowingTests {
   }
 
   @Test(
-    "After the server cancels, only a successful refresh opens another stream",
+    "After the server cancels, a successful refresh opens a stream, a failed one does not",
     arguments: [
       ("cancel", "The server does not allow this feed to be read any more."),
       ("auth_revoked", "The server does not accept the credentials any more."),

@@ -42,7 +42,7 @@ struct ListenerTests {
     #expect(try listen("/posts.json", page).first == #"put {"path":"/","data":{"C":{"t":3}}}"#)
   }
 
-  @Test mutating func `A listener receives writes below its path and no others`() throws {
+  @Test mutating func `A listener receives a write below its path, but not one elsewhere`() throws {
     var (listener, _) = try listen("/posts.json")
     #expect(
       events(&listener, "PUT", "/posts/A/text.json", #""x""#) == [

@@ -32,7 +32,7 @@ extension Trait where Self == FinishTrait {
   public static var finishing: Self { FinishTrait() }
 }
 
-/// Asks a double at the end of the current test. Only works in a test with ``Testing/Trait/finishing``.
+/// Asks a double at the end of the current test. Has an effect only in a test with ``Testing/Trait/finishing``.
 public func finishWithTest(
   _ double: some AnyObject, _ question: @escaping @Sendable () async throws -> Void
 ) {
