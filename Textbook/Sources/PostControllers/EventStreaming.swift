@@ -3,15 +3,15 @@
 
 import Foundation
 
-/// The network as a model controller needs it to follow a feed: one connection that stays open and delivers events.
+/// The network interface for following a feed: one connection that stays open and reports events.
 public protocol EventStreaming: Sendable {
-  /// Opens one stream. After its end, it does not connect again by itself.
+  /// Opens one stream. After its end, the stream does not reconnect by itself.
   ///
   /// - Parameters:
   ///   - url: The address, without the parameters.
   ///   - urlParameters: The query, not yet percent-encoded.
-  ///   - handler: Gets the signals in order, on any thread. The last one is always ``EventStreamSignal/closed(_:)``,
-  ///     once, also after ``EventStreamConnection/close()``.
+  ///   - handler: Gets the signals in order, on any thread. The last one is always ``EventStreamSignal/closed(_:)``, once, also
+  ///     after ``EventStreamConnection/close()``.
   func openEventStream(
     for url: URL,
     urlParameters: [String: String]?,
@@ -19,12 +19,12 @@ public protocol EventStreaming: Sendable {
   ) -> any EventStreamConnection
 }
 
-/// A signal of a stream.
+/// A signal from a stream.
 public enum EventStreamSignal: Sendable {
-  /// The server has accepted the request. Events will follow.
+  /// The server has accepted the request, and events will follow.
   case opened
   case event(ServerSentEvent)
-  /// The stream has ended. The error is nil if the server or the caller closed it normally.
+  /// The last signal. The error is nil if the server or the caller has closed the stream normally.
   case closed((any Error)?)
 }
 
