@@ -51,9 +51,10 @@ class Window:
     def __init__(self, work, server):
         from window_face import WindowFace
         self.log = open(work / "log", "w+")
+        # Without a graphics card, OpenGL draws with all processors.
         self.process = subprocess.Popen(
             [PROGRAMS / "PostGTK", "--server", server, "--name", "Zoe"],
-            env={**os.environ, "XDG_STATE_HOME": str(work), "TZ": "UTC"}, stdout=self.log, stderr=self.log)
+            env={**os.environ, "XDG_STATE_HOME": str(work), "TZ": "UTC", "GSK_RENDERER": "cairo"}, stdout=self.log, stderr=self.log)
         self.face = WindowFace("PostGTK")
 
     def stop(self):

@@ -57,6 +57,9 @@ class SessionServer:
 
             do_GET = do_PUT = do_POST = do_PATCH = do_DELETE = pass_on
 
+            def do_HEAD(self):
+                self.answer(200, b"")  # The app sends it before each stream, and the connection stays open.
+
             def answer(self, status, body):
                 self.send_response(status)
                 self.send_header("Content-Type", "application/json")
