@@ -52,12 +52,14 @@ extension RealtimeDatabase.Request {
   func checkParameters() throws {
     try RealtimeDatabaseError.require(
       query["format"] ?? "export" == "export", "format must be export")
-    let match = (query["timeout"] ?? "1s").wholeMatch(of: /([0-9]{1,6})(ms|s|min)/)
-    let unit = match.flatMap { ["ms": 1, "s": 1000, "min": 60_000][String($0.2)] } ?? 0
-    let milliseconds = match.flatMap { Int($0.1) }.map { $0 * unit }
-    try RealtimeDatabaseError.require(
-      milliseconds.map { $0 <= 15 * 60_000 } ?? false,
-      "timeout must be a number of ms, s or min, and at most 15min")
+    if let timeout = query["timeout"] {
+      let match = timeout.wholeMatch(of: /([0-9]{1,6})(ms|s|min)/)
+      let unit = match.flatMap { ["ms": 1, "s": 1000, "min": 60_000][String($0.2)] } ?? 0
+      let milliseconds = match.flatMap { Int($0.1) }.map { $0 * unit }
+      try RealtimeDatabaseError.require(
+        milliseconds.map { $0 <= 15 * 60_000 } ?? false,
+        "timeout must be a number of ms, s or min, and at most 15min")
+    }
     let sizes = ["tiny", "small", "medium", "large", "unlimited"]
     try RealtimeDatabaseError.require(
       sizes.contains(query["writeSizeLimit"] ?? "tiny"),
