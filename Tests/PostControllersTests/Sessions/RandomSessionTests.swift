@@ -14,7 +14,8 @@ struct RandomSessionTests {
     arguments: seeds(1...1000, few: 50))
   func random(seed: UInt64) async throws {
     var generator = SplitMix64(state: seed)
-    let steps = (0..<40).map { _ in Session.Step(using: &generator) }
+    let steps = Session.Step.random(
+      count: .random(in: 10...40, using: &generator), using: &generator)
     guard let failure = await Session.failure(of: steps, seed: seed) else { return }
     let (shortest, reason) = await shrink(steps, failure: failure, seed: seed)
     Issue.record(

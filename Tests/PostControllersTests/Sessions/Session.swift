@@ -32,15 +32,28 @@ final class Session {
       (self.action, self.number) = (action, number)
     }
 
-    init(using generator: inout SplitMix64) {
-      let actions = Action.allCases.dropLast()
-      // Without many deliveries, nothing would happen.
-      let isDelivery = Int.random(in: 0..<3, using: &generator) == 0
-      let deliveries: [Action] = [.deliver, .deliver, .deliverSignals, .deliverAllSignals, .rest]
-      let all = isDelivery ? deliveries : Array(actions)
-      self.init(
-        all.randomElement(using: &generator)!,  // There are some.
-        Int.random(in: 0..<1000, using: &generator))
+    /// Random steps. One in eight begins an outage: what others write while the stream is broken, and requests from before it.
+    static func random(count: Int, using generator: inout SplitMix64) -> [Step] {
+      var steps: [Step] = []
+      func add(_ actions: [Action]) {
+        let action = actions.randomElement(using: &generator)!  // There are some.
+        steps.append(Step(action, Int.random(in: 0..<1000, using: &generator)))
+      }
+      while steps.count < count {
+        switch Int.random(in: 0..<8, using: &generator) {
+        case 0:
+          let changes: [Action] = [.delete, .edit, .editText, .add, .addTwin]
+          let outage: [[Action]] = [
+            [.add, .edit, .write], [.refresh, .scroll], [.breakStream], changes, [.reconnect],
+            [.deliverAllSignals], [.rest], [.deliver], [.deliver],
+          ]
+          outage.forEach(add)
+        // Without many deliveries, nothing would happen.
+        case 1...3: add([.deliver, .deliver, .deliverSignals, .deliverAllSignals, .rest])
+        default: add(Action.allCases.dropLast())
+        }
+      }
+      return steps
     }
 
     var description: String { "\(action.rawValue) \(number)" }
@@ -54,7 +67,8 @@ final class Session {
   private let model: SessionModel
   private let clock = Locked(1_447_000_050.0)
   private var written: [UUID] = []
-  private var writtenCount = 0
+  /// The key that was written last. Half of all changes are changes of this entry.
+  private var lastKey: String?
 
   /// Performs the steps and compares the app with the database. Returns the first difference.
   static func failure(of steps: [Step], seed: UInt64) async -> String? {
@@ -114,18 +128,18 @@ final class Session {
           at: number % 3 == 0 ? key.lowercased() : key)
       }
     case .addTwin:
-      guard let key = choose(keys, number) else { break }
+      guard let key = chooseKey(number) else { break }
       let twin = key == key.uppercased() ? key.lowercased() : key.uppercased()
       UUID(uuidString: key).map { _ = model.twins.insert($0) }
       put(Self.json(number, at: Self.timestamp(number)), at: twin)
     case .addMalformed:
-      let key = number % 2 == 0 ? "-K\(number)" : choose(keys, number) ?? "x"
+      let key = number % 2 == 0 ? "-K\(number)" : chooseKey(number) ?? "x"
       put(Data(#"{"text": 1, "timestamp": \#(Self.timestamp(number))}"#.utf8), at: key)
     case .edit:
-      choose(keys, number).map { put(Self.json(number, at: Self.timestamp(number)), at: $0) }
+      chooseKey(number).map { put(Self.json(number, at: Self.timestamp(number)), at: $0) }
     case .editText:
-      choose(keys, number).map { put(Data("\"edited \(number)\"".utf8), at: "\($0)/text") }
-    case .delete: choose(keys, number).map { put(Data("null".utf8), at: $0) }
+      chooseKey(number).map { put(Data("\"edited \(number)\"".utf8), at: "\($0)/text") }
+    case .delete: chooseKey(number).map { put(Data("null".utf8), at: $0) }
     case .deliver: network.deliver(number)
     case .deliverNewest: network.deliver(network.requestCount - 1)
     case .fail: network.fail(number)
@@ -142,13 +156,23 @@ final class Session {
   }
 
   private func write(_ text: String, as identifier: UUID) {
+    lastKey = identifier.uuidString
     observer.expects("write")
     controller.addPost(username: "mira", text: text, identifier: identifier) { [observer] _ in
       observer.completed("write")
     }
   }
 
-  private func put(_ json: Data, at path: String) { database.put(json, at: "/posts/\(path).json") }
+  private func put(_ json: Data, at path: String) {
+    lastKey = path.split(separator: "/").first.map(String.init)
+    database.put(json, at: "/posts/\(path).json")
+  }
+
+  private func chooseKey(_ number: Int) -> String? {
+    let keys = keys
+    if let lastKey, number % 2 == 0, keys.contains(lastKey) { return lastKey }
+    return choose(keys, number)
+  }
 
   private func choose<Element>(_ elements: [Element], _ number: Int) -> Element? {
     elements.isEmpty ? nil : elements[number % elements.count]
