@@ -3,7 +3,7 @@
 
     Scripts/check-web.py [--screenshots FOLDER]
 
-Needs the programs in .build/debug, Debian's chromium, and Python's websockets. The sessions of Fixtures/Sessions are check-faces.py's.
+Needs the programs in .build/debug, Debian's chromium, and Python's websockets. The sessions of Fixtures/Sessions are check-frontends.py's.
 """
 
 import argparse
@@ -20,7 +20,7 @@ import threading
 import time
 
 from browser import Browser
-from page_face import Node, PageFace
+from page_frontend import Node, PageFrontend
 from session_server import SessionServer
 from web_program import ROOT, WebProgram
 
@@ -139,7 +139,7 @@ def check_many_tabs(program):
     check("12 tabs follow the feed at the same time", live == 12, live)
 
 
-def check_keyboard(browser, face):
+def check_keyboard(browser, frontend):
     print("With the keyboard alone")
     browser.run("document.activeElement.blur()")
     names = []
@@ -156,7 +156,7 @@ def check_keyboard(browser, face):
         browser.press("Tab")
         seen.add(browser.run("document.querySelector('dialog').contains(document.activeElement) || document.activeElement === document.body"))
     check("the focus stays in the dialog", seen == {True}, seen)
-    face.type("A draft that stays", "Message")
+    frontend.type("A draft that stays", "Message")
     browser.wait("document.querySelectorAll('dialog input')[1].value === 'A draft that stays'")
     browser.press("Escape")
     browser.wait("!document.querySelector('dialog[open]')")
@@ -164,16 +164,16 @@ def check_keyboard(browser, face):
     check("the focus is back on the button", browser.run("document.activeElement.id") == "right")
 
 
-def check_connection(browser, face):
+def check_connection(browser, frontend):
     print("A connection that is lost")
-    face.tap("+")
+    frontend.tap("+")
     browser.wait("document.querySelector('dialog[open]')")
-    face.type("Written without a connection", "Message")
+    frontend.type("Written without a connection", "Message")
     browser.wait("document.querySelectorAll('dialog input')[1].value === 'Written without a connection'")
     browser.call("Network.emulateNetworkConditions", offline=True, latency=0, downloadThroughput=-1, uploadThroughput=-1)
-    face.type("Written without a connection, too", "Message")
+    frontend.type("Written without a connection, too", "Message")
     browser.call("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=-1)
-    face.tap("Post")
+    frontend.tap("Post")
     browser.wait("[...document.querySelectorAll('#rows li')].some((row) => row.innerText.includes('Written without a connection, too'))")
     check("what was typed meanwhile arrives, once", browser.run(
         "[...document.querySelectorAll('#rows li')].filter((row) => row.innerText.includes('Written without')).length") == 1)
@@ -255,12 +255,12 @@ def check_timeline(work, screenshots):
         """A page with the new account of a person."""
         program = WebProgram("TimelineWeb", "--data", data, "--as", name, "--photos", str(photos), work=work)
         browser = Browser(pathlib.Path(work) / f"timeline {name}")
-        face = PageFace(browser)
-        face.launch(program.address)
+        frontend = PageFrontend(browser)
+        frontend.launch(program.address)
         browser.wait("[...document.querySelectorAll('button')].some((button) => button.innerText === 'Save')")
-        face.tap("Save")
+        frontend.tap("Save")
         browser.wait("document.title === 'Timeline'")
-        return program, browser, face
+        return program, browser, frontend
 
     def choose(browser, path):
         browser.wait("document.querySelector('.file input')")
@@ -268,59 +268,59 @@ def check_timeline(work, screenshots):
         node = browser.call("DOM.querySelector", nodeId=document, selector=".file input")["nodeId"]
         browser.call("DOM.setFileInputFiles", nodeId=node, files=[str(path)])
 
-    def begin_post(browser, face):
-        face.tap("+")
+    def begin_post(browser, frontend):
+        frontend.tap("+")
         browser.wait("document.querySelector('#controls input')")
-        face.tap_row(0)
+        frontend.tap_row(0)
 
-    def post(browser, face, path, caption):
+    def post(browser, frontend, path, caption):
         choose(browser, path)
         browser.wait("document.querySelector('#rows img')")
-        face.type(caption, "Caption")
-        face.tap("Post")
+        frontend.type(caption, "Caption")
+        frontend.tap("Post")
         browser.wait(f"document.title === 'Timeline' && document.querySelector('#rows').innerText.includes('{caption}')")
 
-    program, browser, face = person("Ada")
-    begin_post(browser, face)
-    post(browser, face, photos / "lake.png", "At the #lake")
+    program, browser, frontend = person("Ada")
+    begin_post(browser, frontend)
+    post(browser, frontend, photos / "lake.png", "At the #lake")
     browser.close()
     program.stop()
-    program, browser, face = person("Bea")
-    face.tap("Search")
+    program, browser, frontend = person("Bea")
+    frontend.tap("Search")
     browser.wait("document.querySelector('[role=radiogroup]')")
-    face.type("Ada", face.perceive()["fields"][0]["placeholder"])
+    frontend.type("Ada", frontend.perceive()["fields"][0]["placeholder"])
     browser.press("Enter")
     browser.wait("document.querySelector('#rows')?.innerText.includes('Ada')")
-    face.tap_row(0)
+    frontend.tap_row(0)
     browser.wait("document.querySelector('dialog[open]')")
-    face.tap("Follow")
+    frontend.tap("Follow")
     browser.wait("!document.querySelector('dialog[open]') && document.querySelector('#rows').innerText.includes('Following')")
-    face.tap("Timeline")
+    frontend.tap("Timeline")
     browser.wait("document.title === 'Timeline'")
     browser.call("Emulation.setDeviceMetricsOverride", width=390, height=780, deviceScaleFactor=1, mobile=False)
     browser.wait("document.querySelector('#rows img')?.naturalWidth > 0")
     check("a photo is shown, and described", browser.run("document.querySelector('#rows img').alt").startswith("[ PNG "))
     if screenshots:
         browser.screenshot(screenshots / "timeline-phone.png")
-    seen = face.perceive()
+    seen = frontend.perceive()
     check("the tabs are there", seen.get("tabs") == ["Timeline", "Search", "Notifications"] and seen.get("selectedTab") == "Timeline", seen)
-    face.tap("Search")
+    frontend.tap("Search")
     browser.wait("document.querySelector('[role=radiogroup]')")
-    seen = face.perceive()
+    seen = frontend.perceive()
     check("another tab has a choice and a field", len(seen.get("segments", [])) > 1 and seen.get("fields"), seen)
-    face.type("Ad", seen["fields"][0]["placeholder"])
+    frontend.type("Ad", seen["fields"][0]["placeholder"])
     browser.press("Enter")
     browser.wait("document.querySelector('#rows')?.innerText.includes('Ada')")
     check("Enter searches", True)
-    face.tap("Timeline")
+    frontend.tap("Timeline")
     browser.wait("document.title === 'Timeline'")
-    begin_post(browser, face)
+    begin_post(browser, frontend)
     choose(browser, photos / "notes.txt")
     browser.wait("document.querySelector('dialog[open]')?.innerText.includes('notes.txt')")
     check("a file that is no photo is refused by the app", "PNG, JPEG or GIF" in browser.run("document.querySelector('dialog').innerText"))
-    face.tap("OK")
+    frontend.tap("OK")
     browser.wait("!document.querySelector('dialog[open]')")
-    post(browser, face, photos / "ada.png", "From the page")
+    post(browser, frontend, photos / "ada.png", "From the page")
     check("a file of the person's computer is posted", True)
     complaints = browser.complaints(OWN)
     check("the browser does not complain", not complaints, complaints)
@@ -356,14 +356,14 @@ def check_post(work, screenshots):
     check_access(program)
     check_many_tabs(program)
     browser = Browser(pathlib.Path(work) / "post")
-    face = PageFace(browser)
-    face.launch(program.address)
+    frontend = PageFrontend(browser)
+    frontend.launch(program.address)
     browser.wait("document.querySelectorAll('#rows li').length === 15")
     check_names(browser)
     check_cookie(browser)
-    check_keyboard(browser, face)
+    check_keyboard(browser, frontend)
     check_place(browser, server)
-    check_connection(browser, face)
+    check_connection(browser, frontend)
     check_looks(browser, screenshots)
     others = browser.complaints(OWN)
     others = [text for text in others if "ERR_INTERNET_DISCONNECTED" not in text]

@@ -1,4 +1,4 @@
-"""What the faces of an app have in common, as a person perceives them by an accessibility tree."""
+"""The trees of elements of the page and the window, which a person perceives through the accessibility interface."""
 
 
 class Tree:

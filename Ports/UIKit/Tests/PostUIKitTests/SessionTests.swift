@@ -7,7 +7,7 @@ import ScreenTesting
 import Testing
 import UIKit
 
-/// The sessions of all faces, on UIKit's stand-in. A person taps, types and reads the views.
+/// The sessions of all frontends, on UIKit's stand-in. A person taps, types and reads the views.
 @MainActor
 @Suite(.serialized)
 struct SessionTests {

@@ -44,7 +44,7 @@ def is_shown(accessible):
     return accessible.get_role_name() in ("text", "list item") or extents.width > 0 and extents.height > 0
 
 
-class WindowFace:
+class WindowFrontend:
     name = "window"
 
     def __init__(self, program):

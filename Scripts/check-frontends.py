@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Goes through the sessions of Fixtures/Sessions on a face of the app, as a person does, and compares what is perceived after each step.
+"""Goes through the sessions of Fixtures/Sessions on a frontend of the app, as a person does, and compares what is perceived after each step.
 
-    Scripts/check-faces.py page [SESSION …]      the page of `PostWeb`, in Chromium
-    Scripts/check-faces.py window [SESSION …]    the window of Ports/GTK, under Xvfb
+    Scripts/check-frontends.py page [SESSION …]      the page of `PostWeb`, in Chromium
+    Scripts/check-frontends.py window [SESSION …]    the window of Ports/GTK, under Xvfb
 
 The text screen goes through the same sessions in `swift test`. Needs the programs in .build/debug; for the page Python's websockets, for the window
 Debian's xvfb, dbus-x11, at-spi2-core, python3-gi and gir1.2-atspi-2.0.
@@ -31,11 +31,11 @@ class Page:
 
     def __init__(self, work, server):
         from browser import Browser
-        from page_face import PageFace
+        from page_frontend import PageFrontend
         self.program = WebProgram("PostWeb", "--server", server, "--name", "Zoe", work=work)
         self.browser = Browser(work / "profile")
-        self.face = PageFace(self.browser)
-        self.face.launch(self.program.address)
+        self.frontend = PageFrontend(self.browser)
+        self.frontend.launch(self.program.address)
 
     def stop(self):
         """Returns what the browser complains of."""
@@ -49,13 +49,13 @@ class Window:
     """PostGTK, on a screen and a message bus of its own."""
 
     def __init__(self, work, server):
-        from window_face import WindowFace
+        from window_frontend import WindowFrontend
         self.log = open(work / "log", "w+")
         # Without a graphics card, OpenGL draws with all processors.
         self.process = subprocess.Popen(
             [PROGRAMS / "PostGTK", "--server", server, "--name", "Zoe"],
             env={**os.environ, "XDG_STATE_HOME": str(work), "TZ": "UTC", "GSK_RENDERER": "cairo"}, stdout=self.log, stderr=self.log)
-        self.face = WindowFace("PostGTK")
+        self.frontend = WindowFrontend("PostGTK")
 
     def stop(self):
         """Returns what GTK complains of."""
@@ -67,7 +67,7 @@ class Window:
         return complaints + ([] if is_alive else [f"It has ended: {self.process.returncode}."])
 
 
-def perform(action, face, server):
+def perform(action, frontend, server):
     """Performs an action. Returns whether that was possible."""
     words = action.split(" ", 1)
     if words[0] == "server":
@@ -75,18 +75,18 @@ def perform(action, face, server):
     elif action.startswith("Amir posts "):
         server.post(action.removeprefix("Amir posts "))
     elif action == "pull":
-        return face.pull()
+        return frontend.pull()
     elif action == "cancel":
-        return face.cancel()
+        return frontend.cancel()
     elif action == "scroll to end":
-        face.scroll_to_end()
+        frontend.scroll_to_end()
     elif action.startswith("tap row "):
-        return face.tap_row(int(words[1].split()[1]))
+        return frontend.tap_row(int(words[1].split()[1]))
     elif words[0] == "tap":
-        return face.tap(words[1])
+        return frontend.tap(words[1])
     elif words[0] == "type":
         text, placeholder = words[1].rsplit("into ", 1)
-        return face.type(text.strip(), placeholder)
+        return frontend.type(text.strip(), placeholder)
     elif action != "launch":
         sys.exit(f"“{action}” is not an action.")
     return True
@@ -105,30 +105,30 @@ def until(condition):
     return result
 
 
-def go_through(face, server, session):
+def go_through(frontend, server, session):
     for number, step in enumerate(session["steps"], 1):
         for action in step["do"]:
-            if not until(lambda: perform(action, face, server)):
-                return f"step {number}: “{action}” is not possible.\n{normalized(face.perceive(), server)}"
+            if not until(lambda: perform(action, frontend, server)):
+                return f"step {number}: “{action}” is not possible.\n{normalized(frontend.perceive(), server)}"
         expected = normalized(step["sees"], server)
         seen = []
 
         def is_there():
             if "scroll to end" in step["do"]:
-                face.scroll_to_end()
-            seen[:] = [normalized(face.perceive(), server)]
+                frontend.scroll_to_end()
+            seen[:] = [normalized(frontend.perceive(), server)]
             return seen[0] == expected
 
         if not until(is_there):
-            difference = difflib.unified_diff(expected.splitlines(), seen[0].splitlines(), "the text screen", f"the {face.name}", lineterm="")
+            difference = difflib.unified_diff(expected.splitlines(), seen[0].splitlines(), "the text screen", f"the {frontend.name}", lineterm="")
             return f"after step {number}, {step['do']}:\n" + "\n".join(difference)
     return None
 
 
 def main():
     kind, *names = sys.argv[1:] or [""]
-    faces = {"page": Page, "window": Window}
-    if kind not in faces:
+    frontends = {"page": Page, "window": Window}
+    if kind not in frontends:
         sys.exit(__doc__)
     if kind == "window" and "POST_FACE_SCREEN" not in os.environ:
         # Everything from here on is on a screen of its own, so that no other window is in the way.
@@ -140,9 +140,9 @@ def main():
     for name in names or sessions:
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as work:
             server.begin(sessions[name]["posts"])
-            program = faces[kind](pathlib.Path(work), server.address)
+            program = frontends[kind](pathlib.Path(work), server.address)
             begin = time.monotonic()
-            failure = go_through(program.face, server, sessions[name])
+            failure = go_through(program.frontend, server, sessions[name])
             seconds = time.monotonic() - begin
             server.set("answers")
             complaints = program.stop()

@@ -25,7 +25,7 @@ class Node(Tree):
         return [node.name for node in self.all("StaticText")]
 
 
-class PageFace:
+class PageFrontend:
     name = "page"
 
     def __init__(self, browser):
