@@ -58,9 +58,10 @@ public enum Threads {
         // A thread that has ended has none. One that cannot be read for another reason may be awake.
         return errno == ENOENT || errno == ESRCH ? nil : false
       }
-      // The name in parentheses may contain any character. The state follows it.
-      guard let end = stat.lastIndex(of: UInt8(ascii: ")")) else { return false }
-      return stat[end...].dropFirst(2).first == UInt8(ascii: "S")
+      // The name in parentheses may contain any of them, but has at most 15 bytes. The state follows it.
+      let beginning = stat.prefix(40)
+      guard let end = beginning.lastIndex(of: UInt8(ascii: ")")) else { return false }
+      return beginning[end...].dropFirst(2).first == UInt8(ascii: "S")
     }
 
     /// How often threads other than this one have left a core so far.
