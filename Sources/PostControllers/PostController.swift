@@ -44,7 +44,7 @@ public final class PostController {
   /// The clock. It dates new posts, and a post with a later timestamp is from the future.
   public let now: () -> Date
 
-  /// The loaded part of the feed. It changes only in ``apply(_:)``.
+  /// The loaded part of the feed. After the initializer, it changes only in ``apply(_:)``.
   private(set) var feed = Feed()
   let loader: FeedLoader
   let refetches: PostRefetches
@@ -155,7 +155,8 @@ public final class PostController {
     stream?.loadFailed(error)
   }
 
-  /// Applies a step to the feed, shows the result, and fetches what the step makes necessary.
+  /// Applies a step to the feed, shows the result, and fetches what the step makes necessary. A refresh assigns the posts even if
+  /// they are the same, because the delegate checks its rows again then.
   @discardableResult
   func apply(_ step: (inout Feed) -> Feed.Update) -> Feed.Update {
     let update = step(&feed)
@@ -166,7 +167,7 @@ public final class PostController {
     return update
   }
 
-  /// The identifiers of the new posts: they have arrived since the refresh before the last one.
+  /// The identifiers of the new posts: they came with the last refresh, or with a stream since then.
   public var newPosts: Set<UUID> { feed.newPosts }
 
   /// Whether a post is one of the ``newPosts``.

@@ -46,7 +46,7 @@ struct Feed: Sendable {
   /// Whether the response may be a feed; see ``FeedResponse/resemblesFeed``.
   private(set) var resemblesFeed = true
 
-  /// The identifiers of the new posts: they came with the last refresh, or with a stream since then, and were not loaded before.
+  /// The identifiers of the posts that came with the last refresh, or with a stream since then, and were not loaded before.
   private(set) var newPosts: Set<UUID> = []
 
   /// The posts that were loaded before the last refresh. Nil before the second refresh.

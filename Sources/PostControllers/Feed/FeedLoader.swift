@@ -14,6 +14,8 @@ final class FeedLoader {
     case older(FeedResponse, request: Int)
   }
 
+  // PostController.init sets these four.
+
   /// The position of the next older page.
   var cursor: @MainActor () -> PageCursor = { PageCursor() }
   /// Takes a page. Returns the posts for the completions. Nil if the page has no post to show, so that the next one is needed.

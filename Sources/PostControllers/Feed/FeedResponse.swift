@@ -56,8 +56,7 @@ extension FeedResponse {
         if try reader.kind() != .null {
           // An array index is not a UUID, so this entry is malformed.
           try entry.read(from: &reader)
-          count(entry, key: String(index))
-          entries.malformedKeys.insert(String(index))
+          add(entry, key: String(index))
         }
         index += 1
       }
@@ -67,18 +66,13 @@ extension FeedResponse {
     entries.sort()
   }
 
-  /// Adds an entry if it is a post.
+  /// Adds an entry, post or not.
   private mutating func add(_ entry: DatabaseEntry, key: String) {
-    count(entry, key: key)
     if let post = entry.post(key: key) {
       entries.add(post, key: key)
     } else {
       entries.malformedKeys.insert(key)
     }
-  }
-
-  /// Counts an entry, post or not.
-  private mutating func count(_ entry: DatabaseEntry, key: String) {
     entryCount += 1
     guard let timestamp = entry.timestamp else {
       includesEntriesWithoutTimestamp = true

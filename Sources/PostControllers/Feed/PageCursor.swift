@@ -2,27 +2,14 @@ import Foundation
 
 /// The position of the next page.
 ///
-/// ## The curriculum's step, and where it fails
-/// The database returns the last 15 entries up to and including a timestamp. The curriculum first ends the next page at the
-/// oldest post's timestamp. That returns the post a second time, so the curriculum ends the page a microsecond earlier
-/// (``PostModel/Post/queryTimestamp``). Two kinds of feed break that:
-///
-/// - **Ties.** Several posts may share the oldest post's timestamp, or lie within the microsecond. If only some of them fit on
-///   the page, no later page contains the others.
-/// - **A page without posts.** Anyone may write anything to the database. If all 15 entries are malformed, the list does not
-///   change. Its last cell has been displayed already, so scrolling never loads another page.
-///
-/// ## The solution
-/// The cursor keeps the inclusive end. It takes the end from *all* entries of the response instead of the valid posts, and
-/// counts the entries with exactly that timestamp. The next page requests that many more entries. The app recognizes the
-/// repeated ones by their identifiers, and 15 others follow. If a timestamp has more entries than a page, the limit doubles
-/// with each request. So `n` ties cost about log₂(n / 15) requests and at most 4`n` entries in all.
+/// The curriculum ends the next page a microsecond before the oldest post (``PostModel/Post/queryTimestamp``). That loses posts
+/// with equal timestamps, and stops at a page of malformed entries. So this cursor ends the next page *at* the oldest of all
+/// entries, and requests as many more as have exactly that timestamp. The app recognizes the repeated ones by their identifiers. If a
+/// timestamp has more entries than a page, the limit doubles with each request.
 ///
 /// The first page ends at the largest number instead of the current time, so it includes posts from a clock that runs ahead.
-/// The page still needs an end: without one, it would begin with the entries whose timestamp is a string, and 15 of them would
-/// hide the feed.
-///
-/// Posts that arrive meanwhile are newer than the end, so they do not shift the pages. The next refresh loads them.
+/// Without an end, it would begin with the entries whose timestamp is a string, and 15 of them would hide the feed. Posts that
+/// arrive meanwhile are newer than the end, so they do not shift the pages.
 ///
 /// Curriculum: Part Two, Add Paging Functionality to the Post Controller, steps 2 to 6, and Test and Refine the
 /// Paging Logic.

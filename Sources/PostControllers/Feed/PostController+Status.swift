@@ -5,7 +5,7 @@ extension PostController {
     public let requestCount: Int
     /// Whether one of them is for older posts.
     public let isLoadingPage: Bool
-    /// Whether the feed has been loaded at least once. Before that, the list is empty even if the feed has posts.
+    /// Whether the feed has been loaded at least once.
     public let hasLoaded: Bool
     /// Whether the oldest post of the feed has been loaded.
     public let isAtEndOfFeed: Bool

@@ -82,22 +82,23 @@ struct NetworkControllerTransfer: Sendable {
   /// The transfer that follows this one. Nil if the caller gets this response.
   var successor: Result<NetworkControllerTransfer, NetworkError>? {
     guard let streamRequest else { return repeated.map(Result.success) ?? redirected }
-    guard failure == nil, response != nil else { return nil }
-    var next = self
-    next.request = streamRequest
-    next.streamRequest = nil
-    next.response = nil
-    next.data = Data()
-    return .success(next)
+    return failure == nil && response != nil ? .success(following(with: streamRequest)) : nil
+  }
+
+  /// A transfer of another request for the same receiver.
+  private func following(with request: URLRequest) -> NetworkControllerTransfer {
+    var next = NetworkControllerTransfer(
+      request: request, controller: controller, recipient: recipient)
+    next.redirectCount = redirectCount
+    next.isRepeated = isRepeated
+    return next
   }
 
   /// The second try of a PUT whose connection was lost.
   private var repeated: NetworkControllerTransfer? {
     guard failure == .connectionLost, request.httpMethod == HTTPMethod.put.rawValue, !isRepeated
     else { return nil }
-    var next = NetworkControllerTransfer(
-      request: request, controller: controller, recipient: recipient)
-    next.redirectCount = redirectCount
+    var next = following(with: request)
     next.isRepeated = true
     return next
   }
@@ -110,11 +111,9 @@ struct NetworkControllerTransfer: Sendable {
       request.url?.scheme != "https" || target.scheme == "https"
     else { return nil }
     guard redirectCount < 10 else { return .failure(.tooManyRedirects) }
-    var next = NetworkControllerTransfer(
-      request: request, controller: controller, recipient: recipient)
+    var next = following(with: request)
     next.request.url = target
-    next.redirectCount = redirectCount + 1
-    next.isRepeated = isRepeated
+    next.redirectCount += 1
     return .success(next.connectingFirst)
   }
 
