@@ -202,7 +202,7 @@ def check_watch(package):
     check("it judges at once", terminal.wait("Everything that was asked is there."), terminal.output)
     start = time.monotonic()
     package.edit("PostViews/PostListViewModel.swift", "\n    isRefreshing = true", "\n    isRefreshing = false")
-    check("a save is judged", terminal.wait("Next: The refresh control turns while the answer is out"), terminal.output)
+    check("a save is judged", terminal.wait("Next: The refresh control spins until the response arrives"), terminal.output)
     print(f"       {time.monotonic() - start:.1f} s from save to verdict")
     terminal.type("h")
     check("h shows the hint", terminal.wait("Hint: "), terminal.output)
