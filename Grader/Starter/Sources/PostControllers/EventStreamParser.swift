@@ -1,7 +1,7 @@
 import Foundation
 
-/// Reads the format `text/event-stream`: lines of text, of which those with `event:` and `data:` count, and an empty one
-/// ends an event.
+/// Parses the format `text/event-stream`: lines of text, of which only those with `event:` and `data:` matter. An empty
+/// line ends an event.
 ///
 /// The format is specified on the web, by WHATWG, under “server-sent events”. Its fields `id` and `retry` may be ignored.
 ///
@@ -9,7 +9,7 @@ import Foundation
 public struct EventStreamParser: Sendable {
   public init() {}
 
-  /// Takes in more bytes, which may end anywhere, and returns the events that they complete.
+  /// Appends more bytes, which may end anywhere, and returns the events that they complete.
   public mutating func append(_ bytes: Data) throws -> [ServerSentEvent] {
     // Your code.
     []

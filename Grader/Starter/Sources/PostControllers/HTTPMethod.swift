@@ -1,4 +1,4 @@
-/// What can be done over HTTP. The raw value is the word that goes over the wire, which HTTP writes in capitals.
+/// A method of HTTP. The raw value is the word in the request, which HTTP writes in capitals.
 ///
 /// Curriculum: Part One, Network Controller, step 1.
 public enum HTTPMethod: String, CaseIterable, Sendable {

@@ -4,21 +4,21 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Sends requests over HTTP. It knows nothing of posts, so that any app could use it.
+/// Sends requests over HTTP. It does not use the type `Post`, so that any app could use it.
 ///
 /// Curriculum: Part One, Network Controller.
 public final class NetworkController: RequestPerforming {
   public init() {}
 
-  /// Sends one request and calls the completion once, on whatever thread the answer comes. Without a completion the
-  /// request is sent all the same.
+  /// Sends one request and calls the completion once, on the thread on which the response arrives. If the completion is
+  /// nil, the request is still sent.
   ///
   /// - Parameters:
   ///   - url: The address, without the parameters.
-  ///   - httpMethod: What to do there.
-  ///   - urlParameters: What goes behind the question mark, as one would write it.
+  ///   - httpMethod: The method of the request.
+  ///   - urlParameters: The names and values after the question mark, not yet escaped.
   ///   - body: The bytes to send; nil to send none.
-  ///   - completion: Gets the bytes of the answer and no error, or no bytes and the error that says why.
+  ///   - completion: Gets the bytes of the response and no error, or no bytes and the error that says why.
   ///
   /// Curriculum: Part One, Network Controller, steps 2 and 4.
   public func performRequest(
@@ -31,11 +31,11 @@ public final class NetworkController: RequestPerforming {
     // Your code.
   }
 
-  /// An address with parameters behind it. What stood there before stays as it was, and whoever takes the query apart
-  /// gets back every name and value unchanged, whatever characters they have.
+  /// Returns an address with parameters added. The existing parts of the address stay, and a server that parses the query
+  /// gets every name and value unchanged, whatever characters they contain.
   ///
   /// - Parameters:
-  ///   - parameters: Names and values, as one would write them; with nil the address stays as it is.
+  ///   - parameters: Names and values, not yet escaped; with nil, the address stays as it is.
   ///   - url: The address.
   ///
   /// Curriculum: Part One, Network Controller, step 3.

@@ -2,7 +2,7 @@ import Foundation
 import PostModel
 
 extension Post {
-  /// Where this post is on the server: below `PostController.baseURL`, at its identifier and `.json`.
+  /// The address of this post on the server: below `PostController.baseURL`, its identifier and `.json`.
   ///
   /// Curriculum: Part Two, Add Posting Functionality to the Post type, step 1.
   public var endpoint: URL {

@@ -1,14 +1,14 @@
 import Foundation
 import PostModel
 
-/// Fetches the posts of the feed, keeps them, and sends new ones.
+/// Fetches the posts of the feed, stores them, and sends new ones.
 ///
 /// Curriculum: Part One, Post Controller; Part Two, Add Posting Functionality to the PostController and Add Paging
 /// Functionality to the Post Controller.
 @MainActor
 public final class PostController {
-  /// What runs on the main thread, once, when a fetch is over: with the posts that it brought, the newest
-  /// first, or with none when it failed. By then ``posts`` has them.
+  /// A closure that runs on the main thread, once, when a fetch is over: with the posts of this fetch, the newest
+  /// first, or with no posts if it failed. By then, ``posts`` contains them.
   public typealias FetchCompletion = @MainActor ([Post]) -> Void
 
   /// The address of all posts, without `.json`. It begins with `http` or `https`, and its last part is `posts`. Which
@@ -17,13 +17,13 @@ public final class PostController {
   /// Curriculum: Part One, Post Controller, step 1.
   public nonisolated static let baseURL = URL(filePath: "/")  // Your code.
 
-  /// Where the posts are fetched: ``baseURL`` with `.json` right behind it.
+  /// The address for reading all posts: ``baseURL`` with `.json` right behind it.
   ///
   /// Curriculum: Part One, Post Controller, step 2.
   public nonisolated static let endpoint = URL(filePath: "/")  // Your code.
 
-  /// The posts that have been fetched and are not hidden, the newest first, each once. Whenever they change the delegate
-  /// is told of all of them.
+  /// The posts that have been fetched and are not hidden, the newest first, each once. After every change, the delegate
+  /// receives all of them.
   ///
   /// Curriculum: Part One, Post Controller, steps 3 and 6.
   public private(set) var posts: [Post] = [] {
@@ -32,12 +32,12 @@ public final class PostController {
     }
   }
 
-  /// Who hears, on the main thread, that the posts have changed. The controller does not keep it alive.
+  /// The object that hears, on the main thread, that the posts have changed. The controller does not keep it alive.
   ///
   /// Curriculum: Part One, Post Controller, step 6.
   public weak var delegate: (any PostControllerDelegate)?
 
-  /// What the reader does not want to see. After a launch it is what the store has kept.
+  /// The posts and users that the reader has hidden. After a launch, they come from the store.
   ///
   /// Curriculum: Part Two, Black Diamonds (report and hide content).
   public private(set) var hiddenContent = HiddenContent()
@@ -45,11 +45,11 @@ public final class PostController {
   private let networkController: any RequestPerforming
   private let hiddenContentStore: (any HiddenContentStore)?
 
-  /// Makes a controller, which fetches the newest posts once, without being told.
+  /// Creates a controller, which fetches the newest posts once, by itself.
   ///
   /// - Parameters:
-  ///   - networkController: What sends the requests.
-  ///   - hiddenContentStore: Where what is hidden is kept until the next launch; nil to keep it nowhere.
+  ///   - networkController: The object that sends the requests.
+  ///   - hiddenContentStore: Saves the hidden posts and users until the next launch; nil to save them nowhere.
   ///
   /// Curriculum: Part One, Post Controller, step 5.
   public init(
@@ -61,19 +61,19 @@ public final class PostController {
     // Your code.
   }
 
-  /// Fetches a page of posts: the 15 newest ones, or those that come after what is there.
+  /// Fetches a page of posts: the 15 newest ones, or the next older ones.
   ///
-  /// The answer is an object of posts under their identifiers. An entry that is no post is left out, and the others
-  /// stay. `null` is the answer when there is none: an empty list, or nothing older.
+  /// The response is an object of posts under their identifiers. A malformed entry is skipped, and the other posts stay.
+  /// The response is `null` if it has no posts: the feed is empty, or has no older posts.
   ///
-  /// A fetch fails when there is no answer, an empty one, no JSON, or an object with an `error`, as in
-  /// `{"error": "Permission denied"}`. It leaves the posts as they are, and the next one may work.
+  /// A fetch fails if no response arrives, or if the response is empty, is not JSON, or is an object with an `error`, as in
+  /// `{"error": "Permission denied"}`. A failed fetch keeps the loaded posts, and the next fetch may succeed.
   ///
-  /// Part Two asks for a page with the parameters `orderBy` (the name of the field as JSON, so with quotes around it),
-  /// `endAt` (seconds since 1970, for the newest posts now or later) and `limitToLast`.
+  /// Part Two requests a page with three parameters: `orderBy`, the name of the field as JSON, so with quotes around it;
+  /// `endAt`, seconds since 1970, for the newest posts now or later; and `limitToLast`.
   ///
   /// - Parameters:
-  ///   - reset: `true` to begin again with the newest posts, `false` to add older ones.
+  ///   - reset: `true` to start again with the newest posts, `false` to add older ones.
   ///   - completion: Runs once in any case, see ``FetchCompletion``.
   ///
   /// Curriculum: Part One, Post Controller, step 4; Part Two, Add Paging Functionality to the Post Controller.
@@ -81,13 +81,13 @@ public final class PostController {
     // Your code.
   }
 
-  /// Sends a new post, dated now, with one PUT to its endpoint. Once the server has answered, the newest posts are
-  /// fetched, with this one among them.
+  /// Sends a new post, dated now, with one PUT to its endpoint. Once the server has responded, the controller
+  /// fetches the newest posts, with this one among them.
   ///
-  /// A post that the network loses, or that the server refuses with an `error` in its answer, does not show up.
+  /// A post that the network loses, or that the server refuses with an `error` in its response, does not appear.
   ///
   /// - Parameters:
-  ///   - username: Who writes it.
+  ///   - username: The author.
   ///   - text: The message.
   ///
   /// Curriculum: Part Two, Add Posting Functionality to the PostController.
@@ -95,7 +95,7 @@ public final class PostController {
     // Your code.
   }
 
-  /// Whether a post came with the latest refresh. After the first fetch no post is new, and those of older pages never
+  /// Whether a post arrived with the latest refresh. After the first fetch no post is new, and posts of older pages never
   /// are.
   ///
   /// Curriculum: Part Two, Black Diamonds (a cue that a post is new).
@@ -106,49 +106,50 @@ public final class PostController {
 
   /// Hides a post, or all posts of a user: at once, after each later fetch, on older pages, and after the next launch.
   ///
-  /// ``hiddenContent`` says so, the store keeps it, and the delegate is told that ``posts`` has changed. When the store
-  /// fails, the app goes on, and what is hidden is hidden until it ends.
+  /// ``hiddenContent`` contains the item, the store saves it, and the delegate hears that ``posts`` has changed. If the
+  /// store fails, the app continues, and the item stays hidden until the app ends.
   ///
   /// Curriculum: Part Two, Black Diamonds (report and hide content).
   public func hide(_ item: HiddenContent.Item) {
     // Your code.
   }
 
-  /// Shows again what was hidden, with the next fetch at the latest. ``hiddenContent`` and the store forget it. When a
-  /// user is shown again, a post that was hidden by itself stays hidden.
+  /// Shows a hidden post or user again, after the next fetch at the latest. ``hiddenContent`` and the store forget it.
+  /// When a user is shown again, a post that was hidden separately stays hidden.
   ///
   /// Curriculum: Part Two, Black Diamonds (report and hide content).
   public func unhide(_ item: HiddenContent.Item) {
     // Your code.
   }
 
-  /// Tells the people who run the feed about a post, and hides it once the server has answered. A report that is lost, or
-  /// refused with an `error` in the answer, hides nothing, so that it can be sent again.
+  /// Reports a post to the people who run the feed, and hides it once the server has responded. A report that is lost, or
+  /// refused with an `error` in the response, hides nothing, so that the reader can send it again.
   ///
-  /// The report is a JSON object with the post's identifier and the reason, each in a field of its own. It is PUT to
-  /// `reports/IDENTIFIER.json`, where `reports` stands beside `posts` and the identifier is a new UUID.
+  /// The report is a JSON object with the post's identifier and the reason, each in a separate field. It is PUT to
+  /// `reports/IDENTIFIER.json`, where `reports` is beside `posts` and the identifier is a new UUID.
   ///
   /// - Parameters:
   ///   - post: The post.
-  ///   - reason: What is wrong with it, in the reader's words.
+  ///   - reason: The problem with the post, in the reader's words.
   ///
   /// Curriculum: Part Two, Black Diamonds (report and hide content).
   public func report(_ post: Post, reason: String) {
     // Your code.
   }
 
-  /// Lets new posts come by themselves until ``stopFollowing()``: what a stream of the feed tells goes into ``posts``.
+  /// Follows the feed until ``stopFollowing()``: the changes that arrive over a stream go into ``posts`` by themselves.
   ///
-  /// The events that matter are called `put`. Their data is a JSON object with a `path` and `data`: the path `/` with an
-  /// object of posts, as a GET answers it, which comes first; and the path `/IDENTIFIER` with one post, or with `null` when it has
-  /// been deleted. The query of a stream is written like that of a GET. One that ends now would bring nothing new.
+  /// The relevant events are called `put`. Their data is a JSON object with a `path` and `data`: the path `/` with an
+  /// object of posts, as in the response to a GET, which comes first; and the path `/IDENTIFIER` with one post, or with
+  /// `null` for a deleted post. The query of a stream is written like that of a GET. If it ended now, it would bring no new
+  /// posts.
   ///
   /// Curriculum: Part Two, Black Diamonds (streaming).
   public func startFollowing(over eventStreaming: any EventStreaming) {
     // Your code.
   }
 
-  /// Ends what ``startFollowing(over:)`` began, and closes the connection. The posts stay.
+  /// Stops following the feed, and closes the connection. The posts stay.
   ///
   /// Curriculum: Part Two, Black Diamonds (streaming).
   public func stopFollowing() {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Post {
-  /// A microsecond before this post, in seconds since 1970: where the next page of older posts ends.
+  /// A microsecond before this post, in seconds since 1970: the end of the next page of older posts.
   ///
   /// Curriculum: Part Two, Test and Refine the Paging Logic, step 1.
   public var queryTimestamp: TimeInterval {
@@ -9,7 +9,7 @@ extension Post {
     0
   }
 
-  /// When the post was written: the moment that ``timestamp`` counts to.
+  /// The date of writing: the same moment as ``timestamp``.
   ///
   /// Curriculum: Part One, Black Diamonds.
   public var date: Date {
@@ -17,16 +17,16 @@ extension Post {
     .distantPast
   }
 
-  /// When the post was written, as the reader writes dates, in the reader's time zone: day, month, year, hour and minute.
+  /// The date of writing, in the reader's format and time zone: day, month, year, hour and minute.
   ///
   /// Curriculum: design sheet, Model; Part One, Black Diamonds.
   public var dateString: String { dateString() }
 
-  /// Day, month, year, hour and minute in any time zone, as people write them in any place.
+  /// Day, month, year, hour and minute in any time zone, in the format of any locale.
   ///
   /// - Parameters:
-  ///   - timeZone: Whose clock is looked at; the reader's own if nothing is said.
-  ///   - locale: How dates are written there; as the reader writes them if nothing is said.
+  ///   - timeZone: The time zone of the text; by default the reader's.
+  ///   - locale: The format of dates; by default the reader's.
   ///
   /// Curriculum: Part One, Black Diamonds.
   public func dateString(timeZone: TimeZone = .current, locale: Locale = .current) -> String {
@@ -34,7 +34,7 @@ extension Post {
     ""
   }
 
-  /// The post in one line: who says what, so the username and the text.
+  /// The post in one line: the username and the text.
   ///
   /// Curriculum: design sheet, Model.
   public var descriptionString: String {

@@ -1,15 +1,15 @@
 import Foundation
 
 extension Post {
-  /// Makes a post of what the server has under a key, or nil when that is no post: something is missing, is null or of
-  /// another type than it should be, or the key is no UUID. An empty text is not missing.
+  /// Makes a post from an entry of the server and its key, or nil if they are not valid: a field is missing, is null or of
+  /// the wrong type, or the key is not a UUID. An empty text is not missing.
   ///
-  /// Nothing in it can be trusted, and nothing that stands there may crash the app. Keys that a post does not need are
-  /// left alone.
+  /// Do not trust the entry: it may contain anything, and must not crash the app. Keys that a post does not need are
+  /// ignored.
   ///
   /// - Parameters:
-  ///   - json: What stands there, as `JSONSerialization` reads it: `username`, `text` and `timestamp`, the last
-  ///     of which is a number with or without a fraction. Foundation takes `true` for 1, and so may you.
+  ///   - json: The entry, as `JSONSerialization` reads it: `username`, `text` and `timestamp`, the last
+  ///     of which is a number with or without a fraction. Foundation accepts `true` as 1, and so may you.
   ///   - identifier: The key.
   ///
   /// Curriculum: Part One, Implement Model, step 4 (the failable initializer).
@@ -18,7 +18,7 @@ extension Post {
     return nil
   }
 
-  /// The post as the server keeps it, under the keys `username`, `text` and `timestamp` (a number), which
+  /// The post as the server stores it, under the keys `username`, `text` and `timestamp` (a number), which
   /// ``init(json:identifier:)`` can read again.
   ///
   /// Curriculum: Part Two, Add Posting Functionality to the Post type, step 2.
@@ -27,7 +27,7 @@ extension Post {
     [:]
   }
 
-  /// ``jsonValue`` as the bytes of a request's body; nil when it cannot be written as JSON.
+  /// ``jsonValue`` as the bytes of a request's body; nil if it cannot be written as JSON.
   ///
   /// Curriculum: Part Two, Add Posting Functionality to the Post type, step 3.
   public var jsonData: Data? {

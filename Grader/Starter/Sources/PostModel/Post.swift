@@ -2,27 +2,27 @@ import Foundation
 
 /// One message of the feed.
 ///
-/// A post comes about in two ways: somebody writes it on this machine, or it comes from the server as JSON, where anyone
-/// may have written anything.
+/// You get a post in two ways: the user writes it on this device, or the server sends it as JSON, where anyone may have
+/// written anything.
 ///
 /// Curriculum: Part One, Implement Model, steps 1 to 4.
 public struct Post: Hashable, Sendable {
-  /// Who wrote it.
+  /// The author.
   public let username: String
   /// The message.
   public let text: String
-  /// When it was written, in seconds since 1970-01-01 00:00 UTC.
+  /// The time of writing, in seconds since 1970-01-01 00:00 UTC.
   public let timestamp: TimeInterval
-  /// What tells it from all other posts, and its key in the feed.
+  /// The identifier, different for every post, and the key in the feed.
   public let identifier: UUID
 
-  /// Makes a post that somebody writes here.
+  /// Makes a post that the user writes here.
   ///
   /// - Parameters:
-  ///   - username: Who writes it.
+  ///   - username: The author.
   ///   - text: The message.
-  ///   - timestamp: When, in seconds since 1970. Someone who leaves it out means now; the default here is not that yet.
-  ///   - identifier: What tells it from others: a new one for everyone who leaves it out.
+  ///   - timestamp: The time of writing, in seconds since 1970. Its default should be now; the given default is not.
+  ///   - identifier: The identifier: by default, a new one for every post.
   ///
   /// Curriculum: Part One, Implement Model, step 4.
   public init(
