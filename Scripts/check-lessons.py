@@ -13,7 +13,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LESSONS = ROOT / "Grader/Starter/Lessons"
-HEADINGS = ["What will be there", "Why it is built this way", "Words and API", "Steps", "Pitfalls", "How to check it", "Questions"]
+HEADINGS = ["The result", "Why it is built this way", "Words and API", "Steps", "Pitfalls", "How to check it", "Questions"]
 SCREEN = re.compile(r"<!-- screen: (\S+) -->\n```text\n(.*?)\n```", re.S)
 BLOCK = re.compile(r"^```.*?\n(.*?)^```", re.M | re.S)
 

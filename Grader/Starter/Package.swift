@@ -15,7 +15,7 @@ let package = Package(
       name: "PostViews",
       dependencies: ["PostModel", "PostControllers", "HeadlessUI", "TextUI", "CellText"]),
 
-    // What your app may stand on.
+    // Modules that your app may use.
     .target(name: "HeadlessUI", path: "Kit/HeadlessUI"),
     .target(name: "JSON", path: "Kit/JSON"),
     .target(name: "Locking", path: "Kit/Locking"),
@@ -47,7 +47,7 @@ let package = Package(
         "InProcessNetwork", "RealtimeDatabase", "TerminalUI", "TextUI",
       ], path: "Kit/PostShow"),
 
-    // What it is graded by.
+    // The tests that grade it.
     .testTarget(
       name: "CurriculumTests",
       dependencies: [
@@ -62,12 +62,12 @@ let package = Package(
         ]),
       ],
       linkerSettings: [
-        // So that a crash says where it was: see Harness/Abort.swift.
+        // So that a crash shows its place in the code: see Harness/Abort.swift.
         .unsafeFlags(
           ["-Xlinker", "--export-dynamic-symbol=abort"], .when(platforms: [.linux]))
       ]),
-    // The tests know your app by a stand-in, and are not compiled again when your app changes. Only the adapter is, which hands
-    // on what the tests ask. It has no tests: as a test target it is part of their program without being a part of them.
+    // The tests use your app through a stand-in, so a change of your app does not compile them again. It compiles only the adapter,
+    // which passes their calls on. It has no tests: as a test target, it is linked into their program but not compiled with them.
     .testTarget(
       name: "AppAdapter",
       dependencies: ["PostModel", "PostControllers", "PostViews", "AppInterface", "HeadlessUI"]),
