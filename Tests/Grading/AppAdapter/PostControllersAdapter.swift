@@ -3,7 +3,7 @@ import Foundation
 import PostControllers
 import PostModel
 
-/// What the tests ask of `PostControllers`, as ``PostModelAdapter`` does.
+/// Passes the tests' calls on to `PostControllers`, in the same way as ``PostModelAdapter``.
 final class PostControllersAdapter: AppInterface.ControllersInterface {
   override func getMethod() -> Method? {
     (HTTPMethod.get, { if case HTTPMethod.get = $0 as! HTTPMethod { true } else { false } })
@@ -154,7 +154,7 @@ private func forPosts(
   return { completion($0 as [Any]) }
 }
 
-// Objects, as an app may ask for no less.
+// These are objects, because an app may require objects.
 
 private final class TestNetwork: RequestPerforming {
   let perform: AppInterface.ControllersInterface.RequestPerformer
@@ -229,7 +229,7 @@ private final class TestConnection: EventStreamConnection {
   func close() { whenClosed() }
 }
 
-/// How the tests find the adapter. They hold on to it.
+/// The entry through which the tests find the adapter. They keep it alive.
 @_cdecl("post_controllers_adapter")
 public func makePostControllersAdapter() -> UnsafeMutableRawPointer {
   Unmanaged.passRetained(PostControllersAdapter()).toOpaque()

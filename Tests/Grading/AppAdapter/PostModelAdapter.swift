@@ -2,11 +2,11 @@ import AppInterface
 import Foundation
 import PostModel
 
-/// What the tests ask of `PostModel`. One function is one thing to ask: where an app does not have it as the starter does, the
-/// grader leaves that function out, and the criteria that need it do not compile.
+/// Passes the tests' calls on to `PostModel`. Each function uses one part of the app. If the signature of that part differs
+/// from the starter's, the grader leaves the function out, and the criteria that need it do not compile.
 ///
-/// An app can put its own in the place of whatever is called here. So nothing is computed here, and nothing is compared: only
-/// what the app says is handed on.
+/// An app can replace everything that is called here. So the adapter does not compute or compare values: it only passes on the
+/// app's results.
 final class PostModelAdapter: AppInterface.ModelInterface {
   override func makePost(username: String, text: String) -> Any {
     Post(username: username, text: text)
@@ -65,7 +65,7 @@ final class PostModelAdapter: AppInterface.ModelInterface {
   }
 }
 
-/// How the tests find the adapter. They hold on to it.
+/// The entry through which the tests find the adapter. They keep it alive.
 @_cdecl("post_model_adapter")
 public func makePostModelAdapter() -> UnsafeMutableRawPointer {
   Unmanaged.passRetained(PostModelAdapter()).toOpaque()

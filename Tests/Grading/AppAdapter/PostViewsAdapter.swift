@@ -5,7 +5,7 @@ import PostControllers
 import PostModel
 import PostViews
 
-/// What the tests ask of `PostViews`, as ``PostModelAdapter`` does.
+/// Passes the tests' calls on to `PostViews`, in the same way as ``PostModelAdapter``.
 final class PostViewsAdapter: AppInterface.ViewsInterface {
   override func makeList(_ controller: AnyObject) -> AnyObject {
     PostListViewModel(postController: controller as! PostController)
@@ -115,7 +115,7 @@ nonisolated private final class TestListDelegate: AppInterface.DelegateBridge,
   }
 }
 
-/// How the tests find the adapter. They hold on to it.
+/// The entry through which the tests find the adapter. They keep it alive.
 @_cdecl("post_views_adapter")
 public func makePostViewsAdapter() -> UnsafeMutableRawPointer {
   Unmanaged.passRetained(PostViewsAdapter()).toOpaque()

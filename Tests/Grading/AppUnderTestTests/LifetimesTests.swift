@@ -3,11 +3,11 @@ import Foundation
 import HeadlessUI
 import Testing
 
-/// On the app of this package, which holds its delegates weakly. `PostGrader selftest` has apps that do not.
+/// Tests with the app of this package, which holds its delegates weakly. `PostGrader selftest` has apps that do not.
 @Suite("App under test · What lives how long")
 @MainActor
 struct LifetimesTests {
-  /// A network that answers at once: an app may hold on to itself as long as it waits.
+  /// A network that responds at once, because an app may keep itself alive while it waits.
   private final class EmptyFeed: RequestPerforming {
     func performRequest(
       for url: URL, httpMethod: HTTPMethod, urlParameters: [String: String]?, body: Data?,
@@ -21,7 +21,7 @@ struct LifetimesTests {
     func stateUpdated() {}
   }
 
-  @Test func `The delegate is the object that was given`() {
+  @Test func `The delegate is the assigned object`() {
     let controller = PostController(networkController: EmptyFeed())
     let list = PostListViewModel(postController: controller)
     let listener = Listener()
@@ -35,7 +35,7 @@ struct LifetimesTests {
     #expect(controller.delegate == nil)
   }
 
-  @Test func `A delegate that only the app knows is gone at once`() {
+  @Test func `The app does not keep its delegates alive`() {
     let controller = PostController(networkController: EmptyFeed())
     let list = PostListViewModel(postController: controller)
     var listener: Listener? = Listener()
@@ -62,7 +62,7 @@ struct LifetimesTests {
     #expect(remains == nil)
   }
 
-  /// Lets the app work until a condition holds, or has had its chance.
+  /// Lets the app work until a condition holds, or for 200 turns.
   private func turns(until condition: () -> Bool) async {
     for _ in 1...200 where !condition() {
       await withCheckedContinuation { continuation in

@@ -1,10 +1,10 @@
 #if os(Linux)
   import Foundation
 
-  /// Stands in for the C library's `abort`, by which Swift's runtime ends a program after a failed cast or two accesses at once.
+  /// Replaces the C library's `abort`, which Swift's runtime calls after a failed cast or two accesses at once.
   ///
-  /// A backtrace cannot get past the C library's own. Where one is wanted, this one traps instead, with the calls of the app
-  /// right below it. It is public, because a symbol that is not could stay inside the program.
+  /// A backtrace cannot get past the C library's function. If backtraces are enabled, this function traps instead, with the
+  /// calls of the app right below it. It is public, because another symbol might not be visible outside the program.
   @_cdecl("abort")
   public func abortWithBacktrace() -> Never {
     if let options = getenv("SWIFT_BACKTRACE"), strstr(options, "enable=yes") != nil {
@@ -17,7 +17,7 @@
     sigemptyset(&signals)
     sigaddset(&signals, SIGABRT)
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    // Whoever handles the signal does so first.
+    // A handler of the signal runs first.
     raise(SIGABRT)
     signal(SIGABRT, SIG_DFL)
     raise(SIGABRT)

@@ -4,11 +4,11 @@ import Foundation
   import Glibc
 #endif
 
-/// What is written when the app crashes: the sheet so far, which would be lost otherwise.
+/// The text that is written when the app crashes: the sheet so far, which would be lost otherwise.
 enum CrashNote {
   private static let capacity = 1 << 18
-  /// Unsafe, because a signal handler reads it, which may take no lock. It is written between two criteria, and a torn
-  /// note is better than none.
+  /// Unsafe, because a signal handler reads it and must not take a lock. It is written between two criteria, and a torn
+  /// note is better than no note.
   nonisolated(unsafe) private static let text = UnsafeMutablePointer<UInt8>.allocate(
     capacity: capacity)
   nonisolated(unsafe) private static var count = 0
@@ -20,7 +20,7 @@ enum CrashNote {
     count = bytes.count
   }
 
-  /// Gives the thread that asks a place to write the note from when an endless recursion has left none on its stack.
+  /// Gives the calling thread a second stack for the signal handler, because an endless recursion uses up the first one.
   @MainActor static func makeRoom() {
     var stack = stack_t()
     stack.ss_sp = room
@@ -29,21 +29,21 @@ enum CrashNote {
   }
 
   private static let roomSize = 1 << 16
-  /// Unsafe for the same reason. One is enough, as there is one main queue.
+  /// Unsafe for the same reason. One is enough, because the app has one main queue.
   nonisolated(unsafe) private static let room = UnsafeMutableRawPointer.allocate(
     byteCount: roomSize, alignment: 16)
 
-  /// What happened on a signal before. Unsafe for the same reason; it is written once.
+  /// The earlier actions of the signals. Unsafe for the same reason; it is written once.
   nonisolated(unsafe) private static var formerActions: [Int32: sigaction] = [:]
 
-  /// Writes the note when one of the signals comes that a crash sends, and then lets the crash go on.
+  /// Writes the note when a crash sends its signal, and then lets the crash continue.
   static func install() {
     for signal in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE] {
       var action = sigaction()
       let handler: @convention(c) (Int32) -> Void = { signal in
         _ = write(STDOUT_FILENO, CrashNote.text, CrashNote.count)
         CrashNote.count = 0
-        // What crashed does so again on return, this time as if nobody had been listening.
+        // The code crashes again on return, this time with the default handler.
         var former = CrashNote.formerActions[signal] ?? sigaction()
         sigaction(signal, &former, nil)
       }
@@ -55,7 +55,8 @@ enum CrashNote {
       action.sa_flags = Int32(SA_ONSTACK)
       var former = sigaction()
       sigaction(signal, &action, &former)
-      // A trap has said why and where. Bad memory has not, and a backtrace does, if there is one.
+      // A trap has already printed its reason and place. A bad memory access has not, so its earlier handler must run: a
+      // backtrace, if it is enabled.
       if [SIGSEGV, SIGBUS].contains(signal) { formerActions[signal] = former }
     }
   }

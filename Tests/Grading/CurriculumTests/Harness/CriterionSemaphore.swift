@@ -1,9 +1,9 @@
 import TestSupport
 
-/// Where one criterion of a submission is judged at a time, whatever suites they are in.
+/// Judges the criteria of a submission one at a time, across all suites.
 ///
-/// Otherwise it would not be known during which one the app crashed, and what one app does would keep another one's
-/// judge waiting. The kit's own app does neither, and most of a criterion's time is spent waiting for it to come to rest.
+/// Otherwise nobody would know which criterion made the app crash, and the app's work for one criterion would delay another
+/// one. The kit's own app causes neither, and a criterion mostly waits for the app to become idle.
 enum CriterionSemaphore {
   #if STUDENT
     static let shared = AsyncSemaphore(count: 1)

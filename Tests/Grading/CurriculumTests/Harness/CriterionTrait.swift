@@ -4,7 +4,7 @@ import Testing
 
 /// Makes a test the judge of one criterion of the curriculum.
 ///
-/// What fails says why it matters and where to look, and all that was judged is on the grade sheet at the end.
+/// A failure contains the criterion's reason and hint, and the grade sheet at the end contains every verdict.
 struct CriterionTrait: TestTrait, TestScoping {
   let id: Criterion.ID
 
@@ -38,7 +38,7 @@ struct CriterionTrait: TestTrait, TestScoping {
       do {
         try await function()
       } catch is RequirementFailed {
-        // It has been recorded where it was found.
+        // It is already recorded.
       } catch {
         Issue.record(error)
       }
@@ -50,8 +50,8 @@ struct CriterionTrait: TestTrait, TestScoping {
   }
 }
 
-/// Marks a suite whose requests go out to a server: what is still under way at the end of a test comes to its end first,
-/// so that no answer to one test's request reaches the next test.
+/// Marks a suite whose requests reach a server: a test ends only when its requests have ended, so that no response to one
+/// test's request reaches the next test.
 struct NetworkTrait: SuiteTrait, TestTrait {
   let isRecursive = true
 }
@@ -66,7 +66,7 @@ extension Trait where Self == CriterionTrait {
 }
 
 extension Issue {
-  /// What was expected and what happened.
+  /// The expected and the actual result.
   fileprivate var fault: String {
     if let error { return "An error was thrown: \(error)" }
     guard case .unconditional = kind else {

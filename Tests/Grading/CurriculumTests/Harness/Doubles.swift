@@ -6,7 +6,7 @@ typealias MockNetworkController = MockNetwork<HTTPMethod>
 
 extension MockNetworkController: RequestPerforming {}
 
-/// Stores for the app under test in memory what a reader hides.
+/// Stores hidden posts and users in memory for the app under test.
 typealias MemoryHiddenContentStore = MemoryStore<HiddenContent>
 
 extension MemoryHiddenContentStore: HiddenContentStore {
@@ -14,7 +14,7 @@ extension MemoryHiddenContentStore: HiddenContentStore {
 }
 
 extension MockNetworkController {
-  /// Sends the held responses, and holds no more.
+  /// Sends the held responses, and no longer holds responses.
   func releaseAllAndGoOn() {
     isHolding = false
     releaseAll()

@@ -1,11 +1,11 @@
 import Testing
 
-/// A requirement that was not met has been recorded, and what follows makes no sense.
+/// Ends a test after a failed requirement has been recorded, because the rest of the test depends on it.
 struct RequirementFailed: Error {}
 
-/// Says what is wrong unless a value is what it should be.
+/// Records a failure unless a value equals the expected one.
 ///
-/// - Parameter subject: What the value is, in the words of whoever wrote the app: “the texts in the list”.
+/// - Parameter subject: A name for the value that the author of the app understands: “the texts in the list”.
 func expect<Value: Equatable>(
   _ subject: String, _ actual: Value, is expected: Value,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -14,9 +14,9 @@ func expect<Value: Equatable>(
   fail("Expected \(subject): \(inWords(expected))\n  Actual: \(inWords(actual))", sourceLocation)
 }
 
-/// Says what is wrong unless a condition holds.
+/// Records a failure unless a condition holds.
 ///
-/// - Parameter demand: What should be: “the completion runs on the main thread”.
+/// - Parameter demand: The condition in words: “the completion runs on the main thread”.
 func expect(
   _ demand: String, _ isMet: Bool, actual: String? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -25,9 +25,9 @@ func expect(
   fail("Expected: \(demand)" + (actual.map { "\n  Actual: \($0)" } ?? ""), sourceLocation)
 }
 
-/// A value that is there, or the end of the test.
+/// Returns the value, or ends the test if it is nil.
 ///
-/// - Parameter demand: What should be: “an alert stands over the list”.
+/// - Parameter demand: The requirement in words: “an alert stands over the list”.
 func require<Value>(
   _ demand: String, _ value: Value?, sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> Value {
@@ -38,7 +38,7 @@ func require<Value>(
   return value
 }
 
-/// The condition holds, or the end of the test.
+/// Ends the test unless a condition holds.
 func require(
   _ demand: String, _ isMet: Bool, actual: String? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -51,7 +51,7 @@ func fail(_ fault: String, _ sourceLocation: SourceLocation) {
   _ = Issue.record(Comment(rawValue: fault), sourceLocation: sourceLocation)
 }
 
-/// A value as someone would say it, and not more of it than someone would read.
+/// A value in words, at most 400 characters of it.
 private func inWords<Value>(_ value: Value) -> String {
   let text =
     if let strings = value as? [String] {

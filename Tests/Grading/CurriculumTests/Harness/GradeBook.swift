@@ -4,8 +4,8 @@ import Foundation
 import Locking
 import PostFixtures
 
-/// Holds what has been found out in this run, and hands it in: as a grade sheet when the program ends, as a file for
-/// `POST_GRADE_REPORT`, and line by line to the program that grades, if there is one.
+/// Collects the verdicts of this run, and reports them: as a grade sheet when the program ends, as a file for
+/// `POST_GRADE_REPORT`, and line by line to the grader, if it runs the tests.
 final class GradeBook: Sendable {
   private struct State {
     var verdicts: [Criterion.ID: Verdict] = [:]
@@ -15,9 +15,9 @@ final class GradeBook: Sendable {
   static let shared = GradeBook()
 
   let curriculum: Curriculum
-  /// The reader's, as it was before the app ran, which may set another one.
+  /// The reader's time zone from before the app ran, because the app may set another one.
   let timeZone = TimeZone.current
-  /// What `POST_GRADE_ONLY` names; nil if it names nothing, and so everything is asked for.
+  /// The criteria named by `POST_GRADE_ONLY`; nil if it names none, which selects all.
   private let asked: Set<Criterion.ID>?
   private let reportPath: String?
   private let channel: GradeChannel?
@@ -47,7 +47,7 @@ final class GradeBook: Sendable {
     }
     atexit { GradeBook.shared.end() }
     #if STUDENT
-      // In a student's package nothing runs but this, so that whatever happens is the app's doing.
+      // In a student's package only these tests run, so the app causes every hang and every crash.
       Watchdog.start { GradeBook.shared.giveUp() }
       CrashNote.install()
     #endif
@@ -60,7 +60,7 @@ final class GradeBook: Sendable {
     state.withLock { $0.current = criterion }
     #if STUDENT
       if channel == nil {
-        // Swift says why before the note can be written, and a backtrace comes after it.
+        // Swift prints the reason before the note, and a backtrace after it.
         let place =
           "The line with “Fatal error” right above “Grade sheet” says why, or else the backtrace below."
         let sheet = GradeSheet(report(.crashed(place)))
@@ -83,23 +83,23 @@ final class GradeBook: Sendable {
     }
   }
 
-  /// The test cannot go on, since the app does not have what it asks for. The grader knows why, and runs the rest.
+  /// Ends the program, because the app lacks the function that the test calls. The grader knows why, and runs the other tests.
   private func giveUp(on operation: String) -> Never {
-    // The lock is kept, so that nothing more is told of the criterion.
+    // The lock stays locked, so that no other thread reports a verdict on the criterion.
     state.withLock { state in
       if let current = state.current { channel?.tell(current.id, .notCompiled(operation)) }
       _exit(EXIT_SUCCESS)
     }
   }
 
-  /// The report, if whatever is under way ends like this.
+  /// The report, with this verdict on the current criterion.
   private func report(_ ending: Verdict) -> GradeReport {
     var (verdicts, current) = state.withLock { ($0.verdicts, $0.current) }
     if let current { verdicts[current.id] = ending }
     return GradeReport(submission: "", curriculum: curriculum, verdicts: verdicts)
   }
 
-  /// The app holds the main thread and does not let go of it.
+  /// Ends the program, because the app blocks the main thread.
   private func giveUp() -> Never {
     let title = state.withLock { $0.current?.title } ?? "nothing"
     print("\n✗ The app did not come to an end while this was judged: \(title)")
@@ -107,7 +107,7 @@ final class GradeBook: Sendable {
     _exit(EXIT_FAILURE)
   }
 
-  /// The program ends: after the last test, or because the app ends it.
+  /// Runs when the program ends: after the last test, or because the app ends it.
   private func end() {
     handIn(report(.crashed("The app ended the whole program.")))
     if state.withLock({ $0.current != nil }) { _exit(EXIT_FAILURE) }

@@ -1,19 +1,19 @@
 import Curriculum
 import Foundation
 
-/// The way to the program that grades.
+/// The channel to the grader.
 struct GradeChannel: Sendable {
   private let descriptor: FileHandle
   private let token: String
 
-  /// Nil when nobody grades.
+  /// Nil if the grader does not run the tests.
   init?(environment: [String: String]) {
     guard let channel = environment[GradeEvent.channelVariable].flatMap(Int32.init),
       let token = environment[GradeEvent.tokenVariable]
     else { return nil }
     descriptor = FileHandle(fileDescriptor: channel, closeOnDealloc: false)
     self.token = token
-    // From here on nothing in this process's environment says how to speak for the tests.
+    // Remove the token from the environment, so that the app cannot send verdicts.
     if let value = getenv(GradeEvent.tokenVariable) { memset(value, 0, strlen(value)) }
     unsetenv(GradeEvent.tokenVariable)
     unsetenv(GradeEvent.channelVariable)
@@ -22,7 +22,7 @@ struct GradeChannel: Sendable {
   func tell(_ criterion: Criterion.ID, _ verdict: Verdict?) {
     let event = GradeEvent(token: token, criterion: criterion, verdict: verdict)
     guard let line = try? JSONEncoder().encode(event) else { return }
-    // What cannot be told is missed by the grader, which then says so.
+    // If a verdict cannot be sent, the grader notices that it is missing.
     try? descriptor.write(contentsOf: line + Data("\n".utf8))
   }
 }

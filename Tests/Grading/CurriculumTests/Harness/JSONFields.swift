@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Says what is wrong unless a field of a JSON object is what it should be, compared as JSON is: a whole number is the same
-/// with and without a fraction, whatever type it has in Swift.
+/// Records a failure unless a field of a JSON object has the expected value, compared as JSON: a whole number is the same with
+/// and without a fraction, whatever type it has in Swift.
 ///
-/// - Parameter object: What the object is, in words: “the body”.
+/// - Parameter object: A name for the object: “the body”.
 func expect(
   field name: String, of fields: [String: Any], in object: String, is expected: Any,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -34,7 +34,7 @@ private func isSameJSON(_ value: Any?, _ expected: Any) -> Bool {
   return false
 }
 
-/// A value and, since a number may be written in words, its type.
+/// A value and its type, because a number may be a string.
 private func inWordsWithType(_ value: Any) -> String {
   if jsonNumber(value) != nil { return "\(value), a number" }
   if let text = value as? String { return "“\(text.prefix(200))”, a text" }

@@ -2,25 +2,25 @@
   import Glibc
   import Synchronization
 
-  /// Knows the timers that the app has set, so that a test waits for what is still to come.
+  /// Records the timers that the app has set, so that a test waits until they fire.
   ///
-  /// A thread that sleeps until a timer fires looks like one that has nothing to do. So three functions of Dispatch, through
-  /// which every timer of Dispatch and of Swift's tasks goes, are replaced by ones that write down when it fires and then do
-  /// the same. Nothing is imported here that declares them.
+  /// A thread that sleeps until a timer fires looks idle. Every timer of Dispatch and of Swift's tasks uses one of a few
+  /// functions of Dispatch. This file replaces them with ones that record the time and then call the original. It does not
+  /// import the module that declares them.
   enum Timers {
-    /// Timers that fire later than this are a matter of the app, and not of what a test has just asked it to do.
+    /// Timers that fire later than this belong to the app's own work: they are not caused by the test's last call.
     private static let horizon: UInt64 = 1_000_000_000
 
     private struct State {
-      /// When those fire that fire once.
+      /// The times of timers that fire once.
       var moments: [UInt64] = []
-      /// When those fire next, and how often, that can be set again or cancelled, by their sources.
+      /// The next times and the intervals of timers that can be set again or cancelled, by their sources.
       var sources: [UInt: (moment: UInt64, interval: UInt64)] = [:]
     }
 
     private static let state = Mutex(State())
 
-    /// Whether one fires soon, or again and again.
+    /// Whether a timer fires soon, or repeatedly.
     static var isOnePending: Bool {
       let now = now(CLOCK_MONOTONIC)
       return state.withLock { state in
@@ -46,8 +46,8 @@
       state.withLock { $0.sources[source] = nil }
     }
 
-    /// When a timer will have fired at the latest: Dispatch may let it be late by a tenth of its time. Nil for never, and for so
-    /// soon that whoever waits for rest waits long enough for it, as the tests' own are.
+    /// The latest time at which a timer fires: Dispatch may delay it by a tenth of its time. Nil for never, and for a timer as
+    /// short as the tests' own, because waiting for an idle app takes longer than that anyway.
     private static func latestMoment(of time: UInt64) -> UInt64? {
       let present = now(CLOCK_MONOTONIC)
       guard let moment = moment(of: time), moment > present + 2_000_000 else { return nil }
@@ -56,7 +56,7 @@
 
     /// The time of the clock that counts from the start of the machine, in nanoseconds. Nil for never.
     ///
-    /// Dispatch's times are those of three clocks, which the two highest bits tell apart.
+    /// Dispatch uses three clocks. The two highest bits of a time say which one.
     private static func moment(of time: UInt64) -> UInt64? {
       let present = now(CLOCK_MONOTONIC)
       switch (time, time >> 62) {
@@ -78,9 +78,9 @@
       return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 
-    /// Dispatch's own function with a name.
+    /// Dispatch's own function with this name.
     fileprivate static func original<Function>(_ name: String, as type: Function.Type) -> Function {
-      // RTLD_NEXT, which is a cast in C.
+      // The value of RTLD_NEXT, which Swift cannot import because it is a cast in C.
       unsafeBitCast(dlsym(UnsafeMutableRawPointer(bitPattern: -1), name), to: type)
     }
   }
@@ -116,7 +116,7 @@
     Timers.original("dispatch_source_cancel", as: Function.self)(source)
   }
 #else
-  /// Where the timers of other tests run beside the app's, or cannot be seen, none counts.
+  /// Ignores all timers, because other tests set timers, too, or because timers are not visible on this system.
   enum Timers {
     static var isOnePending: Bool { false }
   }

@@ -3,14 +3,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Waits until a condition holds, and says that it never came to that when nothing goes on in the app any more.
+/// Waits until a condition holds, and records a failure if the app becomes idle before.
 ///
-/// It ends as soon as the condition holds, and gives up once every thread of the process sleeps, no timer is about to fire,
-/// and a second more has not helped. Late is not never: how fast an app is, no criterion says.
+/// It ends as soon as the condition holds. It gives up once every thread of the process sleeps, no timer is about to fire, and
+/// one more second has not helped. No criterion measures speed.
 ///
 /// - Parameters:
-///   - demand: What should come about: “the list has rows”.
-///   - rest: For how long all must have been at rest to give up.
+///   - demand: The condition in words: “the list has rows”.
+///   - rest: The time for which the app must be idle before the wait gives up.
 @MainActor
 func eventually(
   _ demand: String, rest: Duration = .milliseconds(60), actual: () -> String? = { nil },
@@ -21,8 +21,7 @@ func eventually(
   throw RequirementFailed()
 }
 
-/// Says what is wrong unless a condition holds at once: as soon as all that waits for its turn has had it, and without any
-/// timer.
+/// Records a failure unless a condition holds at once: as soon as all waiting tasks have run, and without a timer.
 @MainActor
 func atOnce(
   _ demand: String, actual: () -> String? = { nil },
@@ -41,10 +40,10 @@ func atOnce(
     sourceLocation: sourceLocation)
 }
 
-/// Waits until nothing goes on in the app any more, to see what has *not* happened.
+/// Waits until the app is idle, to check what has *not* happened.
 ///
-/// - Parameter isPatient: Whether to wait as long for an app that never comes to rest as for any other, since it is about what
-///   such an app does.
+/// - Parameter isPatient: Whether to wait the full time for an app that never becomes idle, because the test is about such an
+///   app.
 @MainActor
 func settle(isPatient: Bool = false) async {
   let limit = isPatient ? .seconds(2) : patience
@@ -52,27 +51,27 @@ func settle(isPatient: Bool = false) async {
   if ending == .restless { patience = max(patience / 2, min(longestPatience, .milliseconds(100))) }
 }
 
-/// For how long an app may take to come to rest: long, since a machine may let one thread go on and keep the other from
-/// it for a while, and shorter every time that an app does not come to rest at all.
+/// The time that an app may take to become idle. It is long, because a busy machine may run one thread and delay another. It
+/// gets shorter every time that an app does not become idle.
 @MainActor private var patience = longestPatience
 
 #if STUDENT
   private let longestPatience = Duration.seconds(2)
 #else
-  /// Beside the other suites of the kit, the process never comes to rest.
+  /// The kit's other suites run in the same process, so it never becomes idle.
   private let longestPatience = Duration.milliseconds(20)
 #endif
 
-/// How often in a row an app was given a second more, and it did not help.
+/// The number of consecutive waits for which one more second did not help.
 @MainActor private var vainWaits = 0
 
 @MainActor
 private func comesTrue(rest: Duration, _ condition: () -> Bool) async -> Bool {
-  // An app that has been given time in vain is most likely not written yet, and the waits for it must not add up.
+  // If more time has not helped, the app is most likely not written yet, and the waits must not add up.
   let isHopeful = vainWaits < 2
   let rest = isHopeful ? rest : rest / 4
   if await wait(rest: rest, limit: .seconds(4), until: condition) == .comeTrue { return true }
-  // What goes on where nobody can look, such as a wait for a lock with a time limit, may still be under way.
+  // The app may still be at work where this code cannot see it, such as in a wait for a lock with a time limit.
   guard isHopeful else { return false }
   let end = ContinuousClock.now + .seconds(1)
   while ContinuousClock.now < end {
@@ -86,16 +85,16 @@ private func comesTrue(rest: Duration, _ condition: () -> Bool) async -> Bool {
   return false
 }
 
-/// How a wait has ended.
+/// The result of a wait.
 private enum Ending {
   case comeTrue
-  /// Nothing goes on that could make it come true.
+  /// The app is idle, so the condition cannot become true.
   case atRest
-  /// Something still went on at the limit.
+  /// The app was still at work at the time limit.
   case restless
 }
 
-/// - Parameter quickLooks: How many looks are taken one after the other, for what comes soon, before there is a pause between them.
+/// - Parameter quickLooks: The number of looks without a pause between them, for results that arrive soon.
 @MainActor
 private func wait(
   rest: Duration, quickLooks: Int = 6, limit: Duration, until condition: () -> Bool
@@ -107,7 +106,7 @@ private func wait(
   var emptyLooks = 0
   while !condition() {
     if atRest >= rest / 2, looks >= quickLooks + 2 {
-      // What has just come may have been the last thing to come, and brings something. So twice nothing must be to come.
+      // The last timer may have just fired and started new work. So two looks in a row must find nothing to wait for.
       emptyLooks = isSomethingToCome ? 0 : emptyLooks + 1
       if emptyLooks == 2 { return .atRest }
       atRest = .zero
@@ -117,12 +116,12 @@ private func wait(
     Lifetimes.update()
     looks += 1
     let look = ContinuousClock.now
-    // Time in which a busy machine let nobody look does not count.
+    // Time in which a busy machine delayed the look does not count.
     let passed = min(look - latestLook, .milliseconds(2))
     latestLook = look
     waited += passed
-    // To look keeps a thread awake now and then, which is no reason to begin again. A look tells of a moment only, and
-    // what goes on step by step may sleep in each: so it counts for a moment, and many are needed.
+    // Looking sometimes keeps a thread awake, so one busy look does not reset the count. A look shows one moment only, and
+    // work in small steps may sleep in that moment: so each look counts for one moment, and many are needed.
     let moment = min(passed, .milliseconds(1))
     guard looks > quickLooks else { continue }
     atRest = Threads.othersSleep ? atRest + moment : max(.zero, atRest - moment)
@@ -139,9 +138,9 @@ private var isSomethingToCome: Bool {
   #endif
 }
 
-/// Lets everything that waits for the main thread have its turn, and what waits for another one, however important it is.
+/// Runs all tasks that wait for the main thread, and those that wait for other threads, whatever their priority.
 ///
-/// - Parameter resting: Whether a moment is enough for the others, as it is where somebody looks whether they sleep.
+/// - Parameter resting: Whether to give the other threads only a moment, because the caller checks whether they sleep.
 @MainActor
 private func turn(resting: Bool) async {
   await Task.yield()

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Notices when the main thread has stopped to take part.
+/// Notices that the main thread is blocked.
 enum Watchdog {
   /// - Parameters:
-  ///   - limit: For how many seconds the main thread may do one thing.
-  ///   - bark: Runs on a thread of its own when it has taken longer.
+  ///   - limit: The number of seconds for which the main thread may be busy.
+  ///   - bark: Runs on a separate thread if the main thread is busy for longer.
   static func start(limit: Int = 20, bark: @escaping @Sendable () -> Void) {
     Thread.detachNewThread {
       let beat = DispatchSemaphore(value: 0)
       while true {
         DispatchQueue.main.async { beat.signal() }
         guard beat.wait(timeout: .now() + .seconds(limit)) == .success else { return bark() }
-        // No sleep: that would look as if the app let a thread sleep.
+        // A sleep would look as if the app let a thread sleep.
         _ = beat.wait(timeout: .now() + .seconds(1))
       }
     }

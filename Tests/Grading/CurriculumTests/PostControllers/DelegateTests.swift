@@ -45,7 +45,7 @@ struct DelegateTests {
       let before = controller.posts
       change()
       await fetch(controller)
-      // What a fetch brings is the matter of other criteria.
+      // Other criteria judge the result of a fetch.
       guard controller.posts != before else { continue }
       expect(
         "the texts that the delegate is told after \(name), sorted",
@@ -92,24 +92,24 @@ struct DelegateTests {
     let controller = try await launchedController(feed)
     let before = feed.network.requests.count
     controller.fetchPosts()
-    // An app that asks again and again by itself never comes to rest.
+    // An app that fetches without end never becomes idle.
     await settle(isPatient: true)
     expect("the requests of one fetch", feed.network.requests.count - before, is: 1)
   }
 }
 
-/// A delegate that looks at its controller's posts whenever it is told.
+/// A delegate that reads its controller's posts at each call.
 private final class DelegateReader: PostControllerDelegate, Sendable {
   private let controller: PostController
   private let recorded = Locked<[[String]]>([])
 
   init(_ controller: PostController) { self.controller = controller }
 
-  /// The texts of the posts, once for each time.
+  /// The texts of the posts, once for each call.
   var seen: [[String]] { recorded.withLock(\.self) }
 
   nonisolated func postsUpdated(_ posts: [Post]) {
-    // On which thread it is told is the matter of another criterion.
+    // Another criterion judges the thread of the call.
     let seen =
       MainQueue.isCurrent
       ? MainActor.assumeIsolated { texts(controller) } : posts.map(\.text)

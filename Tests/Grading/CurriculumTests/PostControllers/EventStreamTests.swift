@@ -28,7 +28,7 @@ struct EventStreamTests {
     expect(
       "the data of five events, and none for one without data", events.map(\.data),
       is: ["0", "1", "2", "3", "4"])
-    // The specification calls an event that says no name a message.
+    // The specification calls an event without a name a message.
     expect(
       "the names of the events", events.map(\.event),
       is: ["message", "put", "message", "message", "patch"])
@@ -52,7 +52,7 @@ struct EventStreamTests {
     try isReadBetweenReturnAndNewline()
   }
 
-  /// Other ends of a line are a matter of another criterion; here it is about pieces.
+  /// Checks only the pieces, because another criterion judges the other line endings.
   private func isReadBetweenReturnAndNewline() throws {
     let bytes = Data("event: put\r\ndata: 1\r\ndata: 2\r\n\r\n".utf8)
     let wanted = [ServerSentEvent(event: "put", data: "1\n2")]

@@ -109,7 +109,7 @@ struct FailingFetchTests {
       "the texts after a failure and a fetch that succeeds", Set(texts(controller)).sorted(),
       is: ["here"])
     for (count, failure) in Failure.allCases.enumerated() {
-      // Twice, since the second failure may be the one that is not expected any more.
+      // Twice, because the app may recover from the first failure but not from the second.
       for _ in 1...2 {
         failure.strike(feed)
         await fetch(controller)
@@ -135,7 +135,7 @@ struct FailingFetchTests {
   }
 }
 
-/// How a fetch fails.
+/// The ways in which a fetch fails.
 private enum Failure: CaseIterable {
   case noNetwork, noBytes, noJSON, refusal
 

@@ -20,7 +20,7 @@ struct FirstPageTests {
   func limitsToTheLast() async throws {
     for (number, request) in try await readsOfTwoPages().enumerated() {
       let limit = request.parameters["limitToLast"]
-      // Someone may ask for a few more, to see whether there is anything behind them.
+      // An app may request a few more, to find out whether there are older posts.
       expect(
         "the parameter “limitToLast” of GET number \(number + 1) is 15",
         limit.flatMap(Int.init).map { 15...30 ~= $0 } ?? false,
@@ -35,12 +35,12 @@ struct FirstPageTests {
     await load(controller)
     let request = try require("a GET", feed.reads.first)
     let end = request.parameters["endAt"]
-    // Some write a number of many digits a little shorter than it is.
+    // An app may round a number with many digits.
     expect(
       "the parameter “endAt” is now, in seconds since 1970, or later: \(before)",
       end.flatMap(Double.init).map { $0 >= before - 0.001 } ?? false,
       actual: end.map { "“\($0)”" } ?? "there is none")
-    // Nothing was written before 1970.
+    // There are no posts from before 1970.
     let start = request.parameters["startAt"].flatMap(Double.init).map { $0 > 0 } ?? false
     let others = ["startAfter", "endBefore", "equalTo", "limitToFirst"]
       .filter { request.parameters[$0] != nil }
@@ -104,7 +104,7 @@ struct FirstPageTests {
       is: twoPages)
   }
 
-  /// What a controller asks for when it loads the newest posts and then older ones.
+  /// The requests of a controller that loads the newest posts and then older ones.
   private func readsOfTwoPages() async throws -> [CurriculumFeed.Request] {
     let controller = PostController(networkController: feed.network)
     await load(controller)

@@ -3,7 +3,7 @@ import Foundation
 import MockNetwork
 import Testing
 
-/// What is hidden after a refresh, on other pages, and after a launch.
+/// The hidden posts after a refresh, on other pages, and after a launch.
 @Suite("Black Diamonds · Hiding for good", .serialized)
 @MainActor
 struct HidingForGoodTests {
@@ -111,7 +111,7 @@ struct HidingForGoodTests {
       Set(texts(controller)).sorted(), is: ["one", "three"])
   }
 
-  /// A controller that is made with what a store has kept and loads the feed.
+  /// Creates a controller with a store, and loads the feed.
   private func launch(
     with store: MemoryHiddenContentStore
   ) async -> (controller: PostController, delegate: DelegateRecorder) {

@@ -94,7 +94,7 @@ struct HidingTests {
     await settle()
     try require("the post is hidden", !texts(controller).contains("two"))
     controller.unhide(item)
-    // Whoever has thrown the post away gets it back with a refresh.
+    // An app that has removed the post for good gets it back with a refresh.
     await fetch(controller)
     expect(
       "the texts with the post that is shown again", Set(texts(controller)).sorted(),

@@ -82,7 +82,7 @@ struct OlderPagesTests {
     controller.fetchPosts(reset: false, completion: fetches.completion)
     await settle()
     expect("the completion behind the end is called", !fetches.calls.isEmpty)
-    // The oldest post may come again, since the end of a page is part of it.
+    // The oldest post may arrive again, because the end of a page is inclusive.
     let brought = (fetches.calls.first?.texts ?? []).filter { $0 != "20" }
     expect("the texts that it gets, since nothing is older", brought, is: [])
     expect("the texts behind the end, as before", withoutRepeats(texts(controller)), is: before)
@@ -140,7 +140,7 @@ struct OlderPagesTests {
   }
 }
 
-/// The texts, each where it comes first: a repeated post is the matter of one criterion.
+/// The texts without repetitions, because one criterion judges repeated posts.
 func withoutRepeats(_ texts: some Sequence<String>) -> [String] {
   var seen: Set<String> = []
   return texts.filter { seen.insert($0).inserted }

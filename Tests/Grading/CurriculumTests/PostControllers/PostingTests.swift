@@ -7,7 +7,7 @@ import Testing
 struct PostingTests {
   private let feed = CurriculumFeed([FeedEntry(text: "here", timestamp: 1_000.5)])
 
-  /// What a new controller sends when it is to add a post.
+  /// The request of a new controller that adds a post.
   private func written() async throws -> CurriculumFeed.Request {
     let controller = PostController(networkController: feed.network)
     await settle()
@@ -69,7 +69,7 @@ struct PostingTests {
     let fields = try require("addPost sends something", feed.writes.first).fields
     let timestamp = try require(
       "a number for the “timestamp” in the body", jsonNumber(fields["timestamp"]))
-    // Some write a number of many digits a little shorter than it is.
+    // An app may round a number with many digits.
     expect(
       "the timestamp is the present, in seconds since 1970: between \(before) and \(after)",
       (before - 0.001...after + 0.001).contains(timestamp), actual: "\(timestamp)")

@@ -74,7 +74,7 @@ struct StreamedChangesTests {
     expect(
       "the texts, sorted, after puts of what is no post", Set(texts(controller)).sorted(),
       is: ["1", "2", "3", "4", "5"])
-    // Whoever asks for the feed again after what cannot be read finds it there, too.
+    // An app that fetches the feed again after an unreadable event finds the post there, too.
     stream.feed.write([latest])
     let entries = #""a": 7, "\#(unknown)": "text", "\#(latest.key)": \#(post)"#
     stream.tell("put", #"{"path": "/", "data": {\#(entries)}}"#)

@@ -24,7 +24,7 @@ struct DatesTests {
     let kathmandu = try require("a zone", TimeZone(secondsFromGMT: 5 * 3600 + 45 * 60))
     expectDay(14, 11, 2023, of: Self.moment, in: greenwich, "in Greenwich")
     expectDay(15, 11, 2023, of: Self.moment, in: kathmandu, "5:45 hours east of there")
-    // This day is in the first week of the next year, and the day 365 or 366 of its own.
+    // This day is in the first week of the next year, and is day 365 or 366 of its year.
     expectDay(31, 12, 2024, of: 1_735_646_400, in: greenwich, "on the last day of a year")
     expectDay(1, 2, 2015, of: 1_422_792_000, in: greenwich, "early in a year")
   }
@@ -80,7 +80,7 @@ struct DatesTests {
   }
 }
 
-/// Finds the time in a date of any format: an hour of 24 or 12, and the minute right behind it, in any digits.
+/// Finds the time in a date of any format: an hour of 24 or 12, and the minute right after it, in any digits.
 private func expectTime(_ hour: Int, _ minute: Int, in text: String, _ subject: String) {
   let numbers = text.split { $0.wholeNumberValue == nil }
     .map { $0.reduce(0) { ($0 * 10 + ($1.wholeNumberValue ?? 0)) % 10_000 } }
@@ -102,7 +102,7 @@ private func expectDay(
     .dateString(timeZone: zone, locale: Locale(identifier: "en_GB"))
   var numbers = text.split { $0.wholeNumberValue == nil }.compactMap { Int($0) }
   let subject = "dateString(timeZone:locale:) \(place)"
-  /// Each number stands for one thing: the day is not the month.
+  /// Uses each number only once: the day is not the month.
   func expectOne(of names: [Int], orWord word: String? = nil, _ part: String) {
     if let word, text.lowercased().contains(word) { return }
     let offset = numbers.firstIndex(where: names.contains)

@@ -45,7 +45,7 @@ struct DesignModelTests {
     }
   }
 
-  /// What a post of a day says, at a quarter past noon in the zone of this machine.
+  /// The `dateString` of a post at a quarter past noon of a day, in the zone of this machine.
   private func dateString(_ year: Int, _ month: Int, _ day: Int) -> String {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = GradeBook.shared.timeZone

@@ -5,7 +5,8 @@ import Testing
 @Suite("Part One · Implement Model · Malformed posts", .serialized)
 @MainActor
 struct MalformedPostTests {
-  /// What all the others are spoilt from: an app that reads nothing would refuse those, too.
+  /// Requires that the app reads the valid post from which all malformed ones are made: an app that reads no post would
+  /// refuse those, too.
   private func requireWholePost() throws {
     _ = try require(
       "a whole dictionary makes a post",

@@ -21,7 +21,7 @@ struct PartOneModelTests {
 
   @Test(.criterion("part-one.model.is-dated-now"))
   func isDatedNow() {
-    // What is worked out only once would be the time of this one.
+    // A default that is evaluated only once would have the time of this post.
     _ = Post(username: "mira", text: "Good night")
     let before = Date().timeIntervalSince1970
     let post = Post(username: "mira", text: "Good morning")
@@ -95,7 +95,7 @@ struct PartOneModelTests {
   }
 }
 
-/// What the app makes of JSON text under a good key.
+/// The post that the app makes from JSON text with a valid key.
 func read(_ json: String, identifier: String = UUID().uuidString) throws -> Post? {
   let value = try JSONSerialization.jsonObject(with: Data(json.utf8))
   return Post(json: value as? [String: Any] ?? [:], identifier: identifier)

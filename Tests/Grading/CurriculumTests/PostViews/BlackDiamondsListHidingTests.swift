@@ -149,7 +149,7 @@ struct BlackDiamondsListHidingTests {
     await settle()
     expect("the number of things sent to the server after Cancel", app.writes.count, is: 0)
     expect("the messages in the rows, as before the tap", app.texts, is: rows)
-    // What was begun is over: a form sends what it sends without a report before it.
+    // The cancelled report has ended: a form sends the same as without a report before it.
     let other = try await ListApp.showing(entries)
     for app in [app, other] {
       app.viewModel.presentNewPostAlert()
@@ -191,7 +191,7 @@ struct BlackDiamondsListHidingTests {
       "the report names the post that was tapped, when another one has come since",
       other.writes.contains { $0.inFull.contains(tapped.key.lowercased()) },
       actual: other.writes.map(\.inFull).joined(separator: ", "))
-    // A second report has nothing of the first one.
+    // A second report does not contain any part of the first one.
     let sent = other.writes.count
     try await other.tapRow(0)
     try await other.openReport()
@@ -215,7 +215,7 @@ struct BlackDiamondsListHidingTests {
     expect(
       "the messages in the rows, sorted", app.texts.sorted(),
       is: entries.map(\.text).filter { $0 != text }.sorted())
-    // What the list does with a report that is lost, apart from what the controller does.
+    // The list may hide the post after a lost report even if the controller does not.
     let isKeptByController = try await isStillThere(afterLostReportBy: { app, post in
       app.controller.report(post, reason: "Unkind")
     })
@@ -229,7 +229,7 @@ struct BlackDiamondsListHidingTests {
     expect("the post stays in the list when its report is lost", isKept, actual: "It is gone.")
   }
 
-  /// Whether the post in row 1 is still in the list when a report of it has been lost.
+  /// Whether the post in row 1 is still in the list after a lost report.
   private func isStillThere(
     afterLostReportBy report: (ListApp, Post) async throws -> Void
   ) async throws -> Bool {
@@ -242,10 +242,10 @@ struct BlackDiamondsListHidingTests {
     return app.texts.contains(text)
   }
 
-  /// What comes while somebody thinks about another post.
+  /// A post that arrives while the choice about another post is open.
   private let news = FeedEntry(username: "lena", text: "Five", timestamp: FeedEntry.noon + 240)
 
-  /// An app in which a row was tapped before another post came on top, and the post of that row.
+  /// An app in which a row was tapped before another post arrived at the top, and the post of that row.
   private func appWithNews() async throws -> (app: ListApp, tapped: FeedEntry) {
     let app = try await ListApp.showing(entries)
     try await app.tapRow(1)
@@ -266,7 +266,7 @@ extension MockNetworkController.Request {
 }
 
 extension ListApp {
-  /// Goes from the choice of what to do with a post to the reason of a report.
+  /// Goes from the choice for a post to the question for a report's reason.
   fileprivate func openReport() async throws {
     viewModel.tapAlertAction(titled: "Report post")
     try await eventually("an alert with one field asks for the reason of the report") {

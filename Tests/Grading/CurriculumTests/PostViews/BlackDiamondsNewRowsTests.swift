@@ -9,7 +9,7 @@ struct BlackDiamondsNewRowsTests {
     try await app.read(FeedEntry.several(4...5))
     expect("the rows with a cue", app.newTexts.sorted(), is: ["Post 4", "Post 5"])
     try await app.read(FeedEntry.several(6...6))
-    // Which posts are new is the controller's matter, and that their rows say so the list's.
+    // The controller decides which posts are new, and this criterion judges only whether their rows have the cue.
     let newPosts = app.controller.posts.filter(app.controller.isNew).map(\.text)
     expect(
       "the rows with a cue after another refresh, sorted", app.newTexts.sorted(),
@@ -20,14 +20,14 @@ struct BlackDiamondsNewRowsTests {
   func rowsOfTheFirstLoadHaveNone() async throws {
     let app = try await ListApp.showing(FeedEntry.several(1...3))
     expect("the rows with a cue after the launch", app.newTexts, is: [])
-    // Without any cue at all that would be no merit.
+    // An app without any cue must not pass.
     try await app.read(FeedEntry.several(4...4))
     expect("a post that comes later has one", !app.newTexts.isEmpty)
   }
 }
 
 extension ListApp {
-  /// Reads what others have written meanwhile.
+  /// Loads posts that others have written meanwhile.
   fileprivate func read(_ entries: [FeedEntry]) async throws {
     publish(entries)
     controller.fetchPosts()
@@ -37,7 +37,7 @@ extension ListApp {
     await settle()
   }
 
-  /// The messages in the rows that say that their post is new.
+  /// The messages in the rows with a cue.
   fileprivate var newTexts: [String] {
     texts.indices.filter { viewModel.cell(forRowAt: $0).isNew }.map { texts[$0] }
   }

@@ -25,14 +25,14 @@ struct BlackDiamondsRowsTests {
     let updates = table.updates.count
     try require("the table has been told of the first rows", table.texts.count == 6)
     let before = Set(table.texts)
-    // One comes between two others, one on top, and two go.
+    // One post arrives between two others, one at the top, and two are deleted.
     app.publish([entries[3]] + FeedEntry.several(8...8))
     app.withdraw(entries[2])
     app.withdraw(entries[5])
     app.controller.fetchPosts()
     try await eventually("the table shows the new post") { table.texts.contains("Post 8") }
     await settle()
-    // Which posts stay is the controller's matter.
+    // Other criteria judge which posts the controller keeps.
     let after = Set(app.texts)
     expectChanges(
       from: updates, in: table, inserted: after.subtracting(before).count,

@@ -59,7 +59,7 @@ struct PartOnePostListTests {
 
   @Test(.criterion("part-one.post-list.shows-date"))
   func showsTheDate() async throws {
-    // Nothing but the date tells these posts apart: two of 15 June 2015, two of 20 July 2017.
+    // Only the date distinguishes these posts: two are of 15 June 2015, two of 20 July 2017.
     let days = [FeedEntry.noon, FeedEntry.noon + 766 * 86_400]
     let app = try await ListApp.showing(
       (days + days).map { FeedEntry(text: "Hello", timestamp: $0) })
@@ -109,10 +109,10 @@ struct PartOnePostListTests {
     var entries = FeedEntry.several(1...15)
     let app = ListApp(entries)
     let table = try await ListTable.showing(app)
-    // As when a page is full, and what comes at the top pushes something out at its end.
+    // As if the page were full: a new post at the top pushes out the last one.
     app.withdraw(entries.removeFirst())
     app.publish(FeedEntry.several(16...16))
-    // Not `refresh()`: whoever asks, the view is to be told.
+    // Not `refresh()`: the view must hear of every fetch, whichever code calls it.
     app.controller.fetchPosts()
     try await eventually("the table shows the new post") { table.texts.contains("Post 16") }
     table.expectRows(of: app, "after a new post")
@@ -142,7 +142,7 @@ struct PartOnePostListTests {
     let table = ListTable(app)
     app.viewModel.viewDidLoad()
     table.load()
-    // The controller tells this one, which counts and passes it on.
+    // The controller calls this delegate, which counts the calls and passes them on.
     let counter = PassingDelegate(to: app.viewModel)
     app.controller.delegate = counter
     try await app.load()
@@ -168,7 +168,7 @@ struct PartOnePostListTests {
     try await eventually("a view that nobody else holds is gone") { view == nil }
   }
 
-  /// Some posts like one, so that a test of what a row shows does not depend on which row, nor on how many there are.
+  /// Several copies of one post, so that a test of a row does not depend on its number or on the number of rows.
   private func alike(_ entry: FeedEntry) -> [FeedEntry] {
     (1...3).map { _ in
       FeedEntry(username: entry.username, text: entry.text, timestamp: entry.timestamp)
@@ -176,7 +176,7 @@ struct PartOnePostListTests {
   }
 }
 
-/// A controller's delegate that passes on what it is told, and counts.
+/// A controller's delegate that counts the calls and passes them on.
 private final class PassingDelegate: PostControllerDelegate {
   private(set) var count = 0
   private let next: PostListViewModel

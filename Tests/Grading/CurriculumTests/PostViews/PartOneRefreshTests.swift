@@ -12,7 +12,7 @@ struct PartOneRefreshTests {
     try await eventually("a pull brings the post that is new on the server") {
       app.texts.contains { $0.contains("Post 4") }
     }
-    // A page of older posts ends before those that are there.
+    // A page of older posts ends before the loaded ones.
     let ends = app.network.requests.compactMap { $0.parameters["endAt"].flatMap(Double.init) }
     if let first = ends.first, let last = ends.last {
       expect(
@@ -31,14 +31,14 @@ struct PartOneRefreshTests {
     try await eventually("it is refreshing after a pull") { app.viewModel.isRefreshing }
     await settle()
     expect("it is still refreshing while the answer is out", app.viewModel.isRefreshing)
-    // Two pulls are over. The next one is a pull like any other.
+    // Two pulls are over. The next one works like any other.
     app.viewModel.refresh()
     await settle()
     app.network.releaseAll()
     await settle()
     app.viewModel.refresh()
     await settle()
-    // Whether they have ended is the matter of another criterion.
+    // Another criterion judges whether they have ended.
     expect("it is refreshing after a third pull", app.viewModel.isRefreshing)
   }
 
@@ -110,7 +110,7 @@ struct PartOneRefreshTests {
       app.viewModel.isNetworkActivityIndicatorVisible)
     app.network.releaseAll()
     await settle()
-    // Whether the first pull ends is the matter of another criterion.
+    // Another criterion judges whether the first pull ends.
     guard !app.viewModel.isRefreshing else { return }
     app.viewModel.refresh()
     await settle()
@@ -141,7 +141,7 @@ struct PartOneRefreshTests {
 }
 
 extension ListApp {
-  /// Says what is wrong unless a view is told of the state after a pull that fails.
+  /// Records a failure unless the view hears of the state after a failed pull.
   fileprivate func expectToldOfFailure(
     _ table: ListTable, _ news: String, sourceLocation: SourceLocation = #_sourceLocation,
     _ isTold: () -> Bool
@@ -153,7 +153,7 @@ extension ListApp {
       sourceLocation: sourceLocation)
   }
 
-  /// Pulls to refresh while there is no network.
+  /// Pulls to refresh without a network.
   fileprivate func pullInVain() async throws {
     network.isHolding = true
     viewModel.refresh()

@@ -53,7 +53,7 @@ struct PartTwoAlertsTests {
     let app = try await ListApp.showing(FeedEntry.several(1...2))
     try await app.openForm()
     expect("what stands in the form's fields at first", app.fields, is: ["", ""])
-    // A view hands over all that stands in the field, after each key.
+    // A view passes the whole text of the field after each key.
     app.viewModel.setAlertText("Good", forTextFieldAt: 1)
     expect("what stands in the form's fields with a message only", app.fields, is: ["", "Good"])
     for username in ["n", "na", "nadja", "nadia"] {
@@ -69,7 +69,7 @@ struct PartTwoAlertsTests {
     await settle()
     app.viewModel.presentNewPostAlert()
     await settle()
-    // It may keep what was typed for the last one.
+    // It may keep the typed texts of the last one.
     expect(
       "texts in a second form that nobody has typed",
       app.fields.filter { !["", "nadia", "Good evening"].contains($0) }, is: [])
@@ -104,7 +104,7 @@ struct PartTwoAlertsTests {
       app.feed.contains { $0.contains("Good night") || $0.contains("lena") }
     }
     await settle()
-    // Which of the texts is which is the matter of another criterion.
+    // Another criterion judges which text is in which field.
     let posts = app.feed.filter { $0.contains("Good") }
       .map { $0.components(separatedBy: ": ").sorted().joined(separator: " and ") }
     expect(
@@ -150,7 +150,7 @@ struct PartTwoAlertsTests {
     let app = try await ListApp.showing(FeedEntry.several(1...2))
     try await app.post(username: "nadia", message: "Good evening")
     let rows = { "The rows: \(app.texts.joined(separator: ", "))" }
-    // Which of the texts is which is the matter of another criterion.
+    // Another criterion judges which text is in which field.
     try await eventually("a row shows “Good evening”", actual: rows) {
       app.texts.contains { $0.contains("Good evening") || $0.contains("nadia") }
     }
@@ -174,14 +174,14 @@ struct PartTwoAlertsTests {
     app.viewModel.tapAlertAction(titled: "Cancel")
     await settle()
     expect("the number of things sent to the server after Cancel", app.writes.count, is: 0)
-    // A form that can send nothing at all proves nothing.
+    // A form that never sends would pass without doing anything.
     try await app.post(username: "nadia", message: "Good evening")
     try await eventually("a form that was not given up is sent") { !app.writes.isEmpty }
   }
 }
 
 extension ListApp {
-  /// Says what is wrong unless a tap on a button that is not there leaves everything as it is.
+  /// Records a failure unless a tap on a missing button changes nothing.
   fileprivate func expectNothing(
     of title: String, when situation: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {

@@ -26,7 +26,7 @@ struct PartTwoErrorAlertTests {
   func theErrorHasItsButtons() async throws {
     let app = try await appWithError()
     expect("the error's buttons, sorted", app.buttons.sorted(), is: ["Cancel", "Retry"])
-    // The same holds for the one that “Post” leads to, if it does.
+    // The same holds for the error after a tap on “Post”, if one appears.
     let other = try await ListApp.showing(FeedEntry.several(1...2))
     try await other.post(username: "nadia", message: "")
     await settle()
@@ -51,11 +51,11 @@ struct PartTwoErrorAlertTests {
       let app = try await ListApp.showing(FeedEntry.several(1...2))
       try await app.post(username: texts[0], message: texts[1])
       await settle()
-      // Whether a username is needed is the matter of another criterion.
+      // Another criterion judges whether a username is needed.
       if texts[0].isEmpty, !app.showsError { continue }
       try await app.retry()
       expect("what stands in the form's fields after Retry", app.fields, is: texts)
-      // As it came back, it is still not complete.
+      // The form is unchanged, so it is still not complete.
       app.viewModel.tapAlertAction(titled: "Post")
       try await app.retry()
       expect("what stands in the form's fields after a second Retry", app.fields, is: texts)
@@ -79,12 +79,12 @@ struct PartTwoErrorAlertTests {
     try await eventually("the feed on the server has “Good evening”") {
       app.feed.contains { $0.contains("Good evening") }
     }
-    // Only the field that was blank is filled in.
+    // The test fills in only the blank field.
     for texts in [["lena", ""], ["", "Good night"]] {
       let app = try await ListApp.showing(FeedEntry.several(1...2))
       try await app.post(username: texts[0], message: texts[1])
       await settle()
-      // Whether there is an error, and the text again, is the matter of others.
+      // Other criteria judge whether an error appears, and whether the text is still there.
       guard app.showsError else { continue }
       app.viewModel.tapAlertAction(titled: "Retry")
       await settle()
@@ -109,7 +109,7 @@ struct PartTwoErrorAlertTests {
     expect("the number of things sent to the server after Cancel", app.writes.count, is: 0)
   }
 
-  /// Posts a form that is not complete, and sees it refused.
+  /// Posts a form that is not complete, and expects an error.
   private func expectError(
     username: String, message: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -125,7 +125,7 @@ struct PartTwoErrorAlertTests {
       sourceLocation: sourceLocation)
   }
 
-  /// An app in which the error stands over the list, whoever notices that a form is not complete.
+  /// An app with an open error alert, even if its form does not notice missing texts.
   private func appWithError() async throws -> ListApp {
     let app = try await ListApp.showing(FeedEntry.several(1...2))
     try await app.openForm()
@@ -150,7 +150,7 @@ extension ListApp {
 }
 
 extension String {
-  /// With white space that can be read.
+  /// The text with visible white space.
   fileprivate var escaped: String {
     replacing("\r\n", with: "\\r\\n").replacing("\n", with: "\\n").replacing("\t", with: "\\t")
   }

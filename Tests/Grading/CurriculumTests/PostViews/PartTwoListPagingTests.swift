@@ -22,7 +22,7 @@ struct PartTwoListPagingTests {
 
   @Test(.criterion("part-two.list-paging.other-rows-ask-nothing"))
   func otherRowsAskForNothing() async throws {
-    // All at once, so that the last row is not the last one of a page.
+    // The feed sends all posts at once, so that the last row is not the last one of a page.
     let app = try await ListApp.showing(FeedEntry.several(1...40))
     let count = app.texts.count
     try require("there are rows", count > 2)
@@ -34,7 +34,7 @@ struct PartTwoListPagingTests {
     expect(
       "the number of requests for all rows but the last", app.network.requests.count - requests,
       is: 0)
-    // An app that never asks proves nothing.
+    // An app that never requests a page would pass without doing anything.
     let other = try await ListApp.showing(FeedEntry.several(1...40), heedsQuery: true)
     let otherRequests = other.network.requests.count
     other.viewModel.willDisplayCell(forRowAt: other.texts.count - 1)
@@ -63,7 +63,7 @@ struct PartTwoListPagingTests {
   func tellsTheViewOfAPage() async throws {
     let app = ListApp(FeedEntry.several(1...20), heedsQuery: true)
     let table = try await ListTable.showing(app)
-    // What came before this page is another criterion's business.
+    // Another criterion judges the updates before this page.
     table.load()
     let count = app.texts.count
     app.viewModel.willDisplayCell(forRowAt: count - 1)
@@ -148,7 +148,7 @@ extension PartTwoListPagingTests {
     try await theIndicatorStaysOnForAPull(thatComesFirst: false)
   }
 
-  /// A page that ends does not end a pull that is out at the same time.
+  /// Checks that the end of a page does not end a pull at the same time.
   private func theIndicatorStaysOnForAPull(thatComesFirst pullsFirst: Bool) async throws {
     let app = try await ListApp.showing(FeedEntry.several(1...40), heedsQuery: true)
     let lastRow = app.texts.count - 1
@@ -162,7 +162,7 @@ extension PartTwoListPagingTests {
       }
     }
     await settle()
-    // An app may send one request at a time, and the other one later or never.
+    // An app may send one request at a time, and send the other one later or never.
     guard app.network.heldRequests.count == 2 else { return }
     app.network.release(pullsFirst ? 1 : 0)
     await settle()
@@ -174,7 +174,7 @@ extension PartTwoListPagingTests {
 }
 
 extension ListApp {
-  /// Displays the last row until that brings nothing more.
+  /// Displays the last row until no more rows arrive.
   fileprivate func scrollToEnd() async throws {
     var count = 0
     while texts.count > count, count < 200 {

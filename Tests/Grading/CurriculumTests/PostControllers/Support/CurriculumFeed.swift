@@ -3,21 +3,20 @@ import Locking
 import MockNetwork
 import RealtimeDatabase
 
-/// A feed in a database in memory, and the network on which an app finds it.
+/// A feed in a database in memory, and the network through which an app reaches it.
 ///
-/// The feed answers at whatever address the app asks, and takes a post under the key at the end of any address: a wrong
-/// address fails the criteria that are about addresses, and no others. In the same way it answers with all posts whatever the
-/// query asks for, unless a criterion is about the query.
+/// The feed responds at any address, and stores a post under the key at the end of any address: a wrong address fails only the
+/// criteria about addresses. In the same way it responds with all posts to any query, unless a criterion is about the query.
 final class CurriculumFeed: Sendable {
   typealias Request = MockNetworkController.Request
 
   let network: MockNetworkController
   private let server: InProcessDatabase
   private let answers: Locked<[String: Data]>
-  /// What was asked and answered last.
+  /// The latest request and its response.
   let exchanges = ExchangeLog()
 
-  /// - Parameter heedsQuery: Whether the feed answers what the query asks for, as a server does.
+  /// - Parameter heedsQuery: Whether the feed follows the query, as a server does.
   init(_ entries: [FeedEntry] = [], heedsQuery: Bool = false) {
     let server = InProcessDatabase()
     let answers = Locked<[String: Data]>([:])
@@ -26,7 +25,7 @@ final class CurriculumFeed: Sendable {
     self.server = server
     self.answers = answers
     network = MockNetworkController { [exchanges] request in
-      // An app that asks again and again comes to rest, and its other faults come to light.
+      // This stops an app that sends requests without end, so that the tests find its other faults.
       if count.withLock({
         $0 += 1
         return $0
@@ -53,14 +52,14 @@ final class CurriculumFeed: Sendable {
     server.put(json, at: "/posts/\(key).json")
   }
 
-  /// Answers every request with this method with a text, whatever it asks; nil to be a server again.
+  /// Responds to every request with this method with a text; nil to respond as a server again.
   func answer(_ method: String, with text: String?) {
     answers.withLock { $0[method] = text.map { Data($0.utf8) } }
   }
 
-  /// What has been asked with GET, the earliest first.
+  /// The GET requests, the earliest first.
   var reads: [Request] { network.requests.filter { $0.method == "GET" } }
 
-  /// What has been sent with any other method, the earliest first.
+  /// The requests with any other method, the earliest first.
   var writes: [Request] { network.requests.filter { $0.method != "GET" } }
 }

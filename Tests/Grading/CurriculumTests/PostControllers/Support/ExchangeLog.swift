@@ -2,7 +2,7 @@ import Foundation
 import Locking
 import MockNetwork
 
-/// What was asked last with GET, and what the answer was, for someone who wonders why there are no posts.
+/// The latest GET and its response, to explain missing posts in a failure.
 final class ExchangeLog: Sendable {
   typealias Request = MockNetworkController.Request
 
@@ -12,7 +12,7 @@ final class ExchangeLog: Sendable {
     if request.method == "GET" { latest.withLock { $0 = (request, answer) } }
   }
 
-  /// The texts of the posts in the latest answer, in no order.
+  /// The texts of the posts in the latest response, in no order.
   var texts: Set<String> {
     let answer = latest.withLock(\.self)?.answer ?? Data()
     let json = try? JSONSerialization.jsonObject(with: answer)
@@ -27,7 +27,7 @@ final class ExchangeLog: Sendable {
 }
 
 extension Data {
-  /// The beginning of an answer, for people.
+  /// The beginning of a response, for people.
   fileprivate var excerpt: String {
     guard !isEmpty else { return "no bytes at all" }
     return String(decoding: prefix(160), as: UTF8.self) + (count > 160 ? "… (\(count) bytes)" : "")

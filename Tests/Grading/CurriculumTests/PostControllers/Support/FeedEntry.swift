@@ -1,11 +1,11 @@
 import Foundation
 
-/// A post as it stands in the database, made without any code of the app.
+/// A post as the database stores it, made without any code of the app.
 struct FeedEntry: Sendable {
   var username = "mira"
   var text: String
-  /// In seconds since 1970. Far in the past unless a criterion is about the present, so that an app with a wrong idea
-  /// of the time fails those criteria only.
+  /// In seconds since 1970. Far in the past unless a criterion is about the current time, so that an app with a wrong
+  /// clock fails only those criteria.
   var timestamp = Self.noon
   var key = UUID().uuidString
 
@@ -20,7 +20,7 @@ struct FeedEntry: Sendable {
   /// The newest of ``feed(_:)``.
   static let newest: TimeInterval = 500_000_000.5
 
-  /// So many posts, a minute apart unless told otherwise. Their texts count from the newest, which is “1”.
+  /// A number of posts, by default a minute apart. Their texts count from the newest, which is “1”.
   static func feed(_ count: Int, apart seconds: TimeInterval = 60) -> [FeedEntry] {
     (1...count).map {
       FeedEntry(text: "\($0)", timestamp: newest - seconds * TimeInterval($0 - 1))

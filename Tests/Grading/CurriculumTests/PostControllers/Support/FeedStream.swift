@@ -2,7 +2,7 @@ import AppUnderTest
 import Foundation
 import Locking
 
-/// The streams of a feed: what is written here is told to all who follow.
+/// The streams of a feed: each post written here goes to all open streams.
 final class FeedStream: EventStreaming {
   let feed: CurriculumFeed
 
@@ -14,20 +14,20 @@ final class FeedStream: EventStreaming {
   }
 
   private let state = Locked(State())
-  /// One after the other, and never on the thread that writes or opens.
+  /// Sends events one after another, and never on the thread that writes or opens.
   private let queue = DispatchQueue(label: "FeedStream")
 
   init(of feed: CurriculumFeed) {
     self.feed = feed
   }
 
-  /// How many streams are open.
+  /// The number of open streams.
   var openCount: Int { state.withLock(\.handlers.count) }
 
-  /// What the streams were opened with, the earliest first.
+  /// The requests that opened the streams, the earliest first.
   var requests: [(url: URL, parameters: [String: String])] { state.withLock(\.requests) }
 
-  /// A post that still comes over a stream when it has been closed, since it was on its way already.
+  /// A post that still arrives after the stream is closed, because it was already on its way.
   var onTheWay: FeedEntry? {
     get { state.withLock(\.onTheWay) }
     set { state.withLock { $0.onTheWay = newValue } }
@@ -43,7 +43,7 @@ final class FeedStream: EventStreaming {
       state.requests.append((url, urlParameters ?? [:]))
       return state.count
     }
-    // A stream begins with what a GET would answer.
+    // A stream begins with the response to a GET.
     feed.network.performRequest(
       for: url, httpMethod: .get, urlParameters: urlParameters, body: nil
     ) { [self] data, _ in
@@ -74,7 +74,7 @@ final class FeedStream: EventStreaming {
     tellAll(.put("null", at: "/\(entry.key)"))
   }
 
-  /// Tells of anything, whether or not it makes sense.
+  /// Sends any event, valid or not.
   func tell(_ name: String, _ data: String) {
     tellAll(.event(ServerSentEvent(event: name, data: data)))
   }

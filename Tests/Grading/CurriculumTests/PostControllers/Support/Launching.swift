@@ -13,14 +13,14 @@ func launchedController(_ feed: CurriculumFeed) async throws -> PostController {
   return controller
 }
 
-/// Lets a new controller load the feed, by itself or, if it does not do that, because it is told to.
+/// Lets a new controller load the feed. If it does not fetch by itself, this function calls `fetchPosts`.
 @MainActor
 func load(_ controller: PostController) async {
   await settle()
   if controller.posts.isEmpty { await fetch(controller) }
 }
 
-/// Lets a controller fetch and waits until nothing goes on any more.
+/// Lets a controller fetch, and waits until the app is idle.
 @MainActor
 func fetch(_ controller: PostController, reset: Bool = true) async {
   controller.fetchPosts(reset: reset) { _ in }

@@ -1,8 +1,8 @@
 import Dispatch
 
-/// Tells whether code runs where the main thread's work is done.
+/// Tells whether code runs on the main queue.
 ///
-/// `Thread.isMainThread` does not: on Linux the first thread of a test ends, and others take turns with its queue.
+/// `Thread.isMainThread` does not: on Linux the first thread of a test ends, and other threads run its queue.
 enum MainQueue {
   private static let mark: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()

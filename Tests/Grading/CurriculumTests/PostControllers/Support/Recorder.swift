@@ -2,7 +2,7 @@ import AppUnderTest
 import Foundation
 import Locking
 
-/// Writes down calls, on whatever thread they come.
+/// Records calls from any thread.
 final class Recorder<Call: Sendable>: Sendable {
   private let recorded = Locked<[Call]>([])
 
@@ -11,7 +11,7 @@ final class Recorder<Call: Sendable>: Sendable {
   private func note(_ call: Call) { recorded.withLock { $0.append(call) } }
 }
 
-/// The posts that an app passed, and where.
+/// The posts that an app passed, and whether on the main thread.
 struct PostsCall: Sendable {
   let texts: [String]
   let isOnMainThread: Bool
@@ -34,7 +34,7 @@ extension FetchRecorder: PostControllerDelegate {
 }
 
 extension AnswerRecorder {
-  /// The answers as texts.
+  /// The responses as texts.
   var texts: [String] {
     calls.map { call in call.data.map { String(decoding: $0, as: UTF8.self) } ?? "no data (nil)" }
   }

@@ -1,12 +1,12 @@
 import Foundation
 import MockNetwork
 
-/// What a request means, apart from how its method is spelt and where its parameters stand.
+/// The meaning of a request, whatever the spelling of its method and the place of its parameters.
 extension MockNetworkController.Request {
   /// The method's name, by the name of its case.
   var method: String { String(describing: httpMethod).uppercased() }
 
-  /// The parameters, whether they were handed over or are in the URL already.
+  /// The parameters, whether they were passed separately or are already in the URL.
   var parameters: [String: String] {
     let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
     return Dictionary(items.map { ($0.name, $0.value ?? "") }) { $1 }
@@ -37,13 +37,13 @@ extension MockNetworkController.Request {
     body.map { "the body is “\(String(decoding: $0.prefix(400), as: UTF8.self))”" } ?? "no body"
   }
 
-  /// The same request, sent to where the feed is.
+  /// The same request, sent to the address of the feed.
   ///
-  /// - Parameter heedingQuery: Whether a GET asks for what its query says, or for all posts.
+  /// - Parameter heedingQuery: Whether a GET keeps its query, or requests all posts.
   func readdressed(heedingQuery: Bool) -> Self {
     var request = self
     request.urlParameters = heedingQuery || method != "GET" ? parameters : [:]
-    // A server says no to a name without quotes, and the app would have no posts at all.
+    // A server refuses a name without quotes, and the app would have no posts at all.
     if request.urlParameters["orderBy"] == "timestamp" {
       request.urlParameters["orderBy"] = #""timestamp""#
     }

@@ -2,24 +2,24 @@ import HeadlessUI
 import Testing
 
 extension ListApp {
-  /// Whether the form for a new post stands over the list.
+  /// Whether the form for a new post is open.
   var showsForm: Bool { viewModel.alert?.textFields.count == 2 }
 
-  /// Whether an alert stands over the list that nothing can be posted from. A form without its buttons is none.
+  /// Whether an alert without “Post” is open. A form without any buttons does not count.
   var showsError: Bool {
     guard let alert = viewModel.alert else { return false }
     return !(alert.actions.isEmpty && showsForm) && !alert.actions.contains { $0.title == "Post" }
   }
 
-  /// What the buttons of the alert say.
+  /// The titles of the alert's buttons.
   var buttons: [String] { viewModel.alert?.actions.map(\.title) ?? [] }
 
-  /// What stands in the fields of the alert.
+  /// The texts of the alert's fields.
   var fields: [String] { viewModel.alert?.textFields.map(\.text) ?? [] }
 
-  /// Says what is wrong unless the view has been told of the alert that is there.
+  /// Records a failure unless the view has heard of the current alert.
   ///
-  /// - Parameter news: What the view has to be told of: “the error in place of the form”.
+  /// - Parameter news: The change in words: “the error in place of the form”.
   func expectTold(
     _ news: String, _ table: ListTable, sourceLocation: SourceLocation = #_sourceLocation
   ) async {
@@ -50,7 +50,7 @@ extension ListApp {
     try await eventually("an alert says that something is missing") { showsError }
   }
 
-  /// Taps a row and waits for the choice of what to do with its post.
+  /// Taps a row and waits for the choice for its post.
   func tapRow(_ row: Int) async throws {
     try require("there is a row \(row)", texts.indices.contains(row))
     viewModel.didSelectRow(at: row)

@@ -13,9 +13,9 @@ final class ListApp {
   let viewModel: PostListViewModel
   private let exchanges = ExchangeLog()
 
-  /// Launches the app, which at once asks for posts. The list is not in view yet.
+  /// Launches the app, which requests posts at once. The list is not in view yet.
   ///
-  /// - Parameter heedsQuery: Whether the feed answers what the query asks for, as a server does, or with all posts.
+  /// - Parameter heedsQuery: Whether the feed follows the query, as a server does, or responds with all posts.
   init(_ entries: [FeedEntry], heedsQuery: Bool = false) {
     network = MockNetworkController { [server, exchanges] request in
       let response = server.respond(to: request.readdressed(heedingQuery: heedsQuery))
@@ -38,7 +38,7 @@ final class ListApp {
 
   func load() async throws {
     await settle()
-    // Whether a controller fetches without being told is not the list's matter.
+    // The criteria of the list do not judge whether a controller fetches by itself.
     if controller.posts.isEmpty { controller.fetchPosts() }
     let exchange = { [exchanges] in "it has none. \(exchanges.inWords)" }
     try await eventually("the controller has read the posts of the feed", actual: exchange) {
@@ -47,12 +47,12 @@ final class ListApp {
     await settle()
   }
 
-  /// Lets others write into the feed.
+  /// Writes posts to the feed, as other people would.
   func publish(_ entries: [FeedEntry]) {
     for entry in entries { server.put(entry.json, at: "/posts/\(entry.key).json") }
   }
 
-  /// Lets somebody delete a post from the feed.
+  /// Deletes a post from the feed, as its author would.
   func withdraw(_ entry: FeedEntry) {
     server.put(Data("null".utf8), at: "/posts/\(entry.key).json")
   }
@@ -60,8 +60,8 @@ final class ListApp {
   /// The messages in the rows, from the top, as the rows word them.
   var messages: [String] { rows.map { viewModel.cell(forRowAt: $0).messageLabel.text } }
 
-  /// Which posts the rows show, from the top, by the texts of the posts. In which label a row has its post's text, and
-  /// what it has around it, is the matter of few criteria.
+  /// The texts of the posts in the rows, from the top. Only a few criteria judge which label has the text, and whether the
+  /// label contains more.
   var texts: [String] {
     let texts = controller.posts.map(\.text).sorted { $0.count > $1.count }
     return rows.map { row in
@@ -71,15 +71,15 @@ final class ListApp {
     }
   }
 
-  /// The rows that can be there.
+  /// The rows that have a post.
   private var rows: Range<Int> {
     0..<max(0, min(viewModel.numberOfRows, controller.posts.count))
   }
 
-  /// What has been sent to the server to be kept.
+  /// The requests that write to the server.
   var writes: [MockNetworkController.Request] { network.requests.filter { $0.body != nil } }
 
-  /// The feed as the server has it: “mira: Hello”, in no order that means anything.
+  /// The feed on the server: “mira: Hello”, in an order without meaning.
   var feed: [String] {
     let json = Data(server.json(at: feedPath).utf8)
     let entries = try? JSONSerialization.jsonObject(with: json) as? [String: [String: Any]]
@@ -89,5 +89,5 @@ final class ListApp {
   }
 }
 
-/// Where the feed is on the server, wherever the app looks for it.
+/// The path of the feed on the server, whatever address the app uses.
 private let feedPath = "/posts.json"

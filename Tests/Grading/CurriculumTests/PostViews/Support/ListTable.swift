@@ -2,16 +2,16 @@ import AppUnderTest
 import HeadlessUI
 import Testing
 
-/// A table that does what `UITableView` does: it asks for a row only when it has been told to, and so shows what it was
-/// told, right or wrong.
+/// A table that works like `UITableView`: it asks for rows only after an update, and shows the result of the updates, right or
+/// wrong.
 @MainActor
 final class ListTable {
-  /// What stands in the rows.
+  /// The texts of the rows.
   private(set) var texts: [String] = []
   private(set) var updates: [RowUpdates] = []
   /// Updates that do not fit the rows, for which `UITableView` would end the app.
   private(set) var faults: [String] = []
-  /// What there was besides the rows when somebody last told of it.
+  /// The alert at the latest call of `stateUpdated()`.
   private(set) var alert: Alert?
   private(set) var showsIndicator = false
   private(set) var showsRefreshing = false
@@ -26,7 +26,7 @@ final class ListTable {
     app.viewModel.delegate = self
   }
 
-  /// The view of an app that has come into view and loaded its first posts.
+  /// Returns the view of an app whose list is in view and has loaded its first posts.
   static func showing(_ app: ListApp) async throws -> ListTable {
     let table = ListTable(app)
     app.viewModel.viewDidLoad()
@@ -41,7 +41,7 @@ final class ListTable {
     texts = app?.texts ?? []
   }
 
-  /// Says what is wrong unless the table shows the app's rows, after updates that fitted them.
+  /// Records a failure unless the table shows the app's rows, after updates that fit them.
   func expectRows(
     of app: ListApp, _ moment: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
