@@ -14,10 +14,10 @@ struct DelegateTests {
     let delegate = DelegateRecorder()
     controller.delegate = delegate
     await load(controller)
-    let call = try require("the delegate is told of the posts", delegate.calls.last)
-    expect("the texts that it is told, sorted", Set(call.texts).sorted(), is: ["1", "2", "3"])
+    let call = try require("the delegate receives the posts", delegate.calls.last)
+    expect("the texts that it receives, sorted", Set(call.texts).sorted(), is: ["1", "2", "3"])
     expect(
-      "the texts that it is told, in the order of the controller’s posts", call.texts,
+      "the texts that it receives, in the order of the controller’s posts", call.texts,
       is: texts(controller))
   }
 
@@ -48,10 +48,10 @@ struct DelegateTests {
       // Other criteria judge the result of a fetch.
       guard controller.posts != before else { continue }
       expect(
-        "the texts that the delegate is told after \(name), sorted",
+        "the texts that the delegate receives after \(name), sorted",
         delegate.calls.last?.texts.sorted(), is: texts(controller).sorted())
     }
-    expect("the delegate is told of changes", !delegate.calls.isEmpty, actual: "it never is")
+    expect("the delegate hears of changes", !delegate.calls.isEmpty, actual: "it never is")
   }
 
   @Test(.criterion("part-one.post-controller.posts-before-delegate"))
@@ -60,9 +60,9 @@ struct DelegateTests {
     let delegate = DelegateReader(controller)
     controller.delegate = delegate
     await load(controller)
-    let seen = try require("the delegate is told of the posts", delegate.seen.last)
+    let seen = try require("the delegate receives the posts", delegate.seen.last)
     expect(
-      "the texts of the controller’s posts when the delegate is told", seen, is: texts(controller))
+      "the texts of the controller’s posts at the delegate’s call", seen, is: texts(controller))
   }
 
   @Test(.criterion("part-one.post-controller.tells-delegate-on-main"))
@@ -71,8 +71,8 @@ struct DelegateTests {
     let delegate = DelegateRecorder()
     controller.delegate = delegate
     await load(controller)
-    try require("the delegate is told of the posts", !delegate.calls.isEmpty)
-    expect("it is told on the main thread", delegate.calls.allSatisfy(\.isOnMainThread))
+    try require("the delegate receives the posts", !delegate.calls.isEmpty)
+    expect("it is called on the main thread", delegate.calls.allSatisfy(\.isOnMainThread))
   }
 
   @Test(.criterion("part-one.post-controller.delegate-is-weak"))
@@ -82,9 +82,9 @@ struct DelegateTests {
     weak let remains = delegate
     controller.delegate = delegate
     await load(controller)
-    try require("the delegate is told of the posts", delegate?.calls.isEmpty == false)
+    try require("the delegate receives the posts", delegate?.calls.isEmpty == false)
     delegate = nil
-    expect("a delegate that nobody else needs goes away", remains == nil, actual: "it stays")
+    expect("a delegate that no other code holds is freed", remains == nil, actual: "it stays")
   }
 
   @Test(.criterion("part-one.post-controller.fetches-only-when-told"))

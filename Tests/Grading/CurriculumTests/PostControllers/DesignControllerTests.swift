@@ -12,9 +12,9 @@ struct DesignControllerTests {
     controller.delegate = delegate
     controller.addPost(username: "mira", text: "Good morning")
     await settle()
-    let call = try require("the delegate is told of the posts", delegate.calls.last)
+    let call = try require("the delegate receives the posts", delegate.calls.last)
     expect(
-      "the texts that it is told, sorted", Set(call.texts).sorted(),
+      "the texts that it receives, sorted", Set(call.texts).sorted(),
       is: ["1", "2", "Good morning"])
   }
 
@@ -25,7 +25,7 @@ struct DesignControllerTests {
     let delegate = DelegateRecorder()
     controller.delegate = delegate
     await fetch(controller, reset: false)
-    let call = try require("the delegate is told of the posts", delegate.calls.last)
-    expect("it is told of all posts, the new and the old", Set(call.texts).count, is: 20)
+    let call = try require("the delegate receives the posts", delegate.calls.last)
+    expect("it receives all posts, the new and the old", Set(call.texts).count, is: 20)
   }
 }

@@ -76,7 +76,7 @@ struct FailingFetchTests {
       controller.fetchPosts(completion: fetches.completion)
       await settle()
       expect(
-        "the completion is called when the answer is \(answer)", !fetches.calls.isEmpty,
+        "the completion is called after the response \(answer)", !fetches.calls.isEmpty,
         actual: "it never is")
     }
   }
@@ -118,7 +118,7 @@ struct FailingFetchTests {
       feed.write([FeedEntry(text: "later \(count)", timestamp: 2_000.5 + Double(count))])
       await fetch(controller)
       expect(
-        "the post that is written after \(failure.inWords) comes with the next fetch",
+        "the next fetch brings the post that is written after \(failure.inWords)",
         texts(controller).contains("later \(count)"), actual: "\(texts(controller))")
     }
   }
@@ -129,7 +129,7 @@ struct FailingFetchTests {
     await settle()
     let fetches = FetchRecorder()
     controller.fetchPosts(completion: fetches.completion)
-    try await eventually("the completion is called when the answer is \(name)") {
+    try await eventually("the completion is called when the response is \(name)") {
       !fetches.calls.isEmpty
     }
   }
@@ -142,8 +142,8 @@ private enum Failure: CaseIterable {
   var inWords: String {
     switch self {
     case .noNetwork: "a failure of the network"
-    case .noBytes: "an empty answer"
-    case .noJSON: "an answer that is no JSON"
+    case .noBytes: "an empty response"
+    case .noJSON: "a response that is not JSON"
     case .refusal: #"the answer {"error": "Permission denied"}"#
     }
   }

@@ -50,7 +50,7 @@ struct FetchingTests {
     try require(
       "the controller has the posts of the feed", !controller.posts.isEmpty,
       actual: "it has none. \(feed.exchanges.inWords)")
-    expect("how many posts a new controller has before it is told to fetch", atStart, is: 3)
+    expect("how many posts a new controller has before a call of fetchPosts", atStart, is: 3)
   }
 
   @Test(.criterion("part-one.post-controller.makes-posts"))
@@ -104,7 +104,7 @@ struct FetchingTests {
     }
     let controller = try await launchedController(feed)
     expect(
-      "the texts of the posts beside entries that are no objects", texts(controller).sorted(),
+      "the texts of the posts beside entries that are not objects", texts(controller).sorted(),
       is: ["middle", "new", "old"])
   }
 

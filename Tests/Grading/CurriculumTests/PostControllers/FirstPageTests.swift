@@ -51,7 +51,7 @@ struct FirstPageTests {
   func firstPageIsTheNewest15() async throws {
     let controller = try await launchedController(feed)
     expect(
-      "the texts of the first page, in whatever order",
+      "the texts of the first page, in any order",
       texts(controller).compactMap(Int.init).sorted(), is: Array(1...15))
   }
 

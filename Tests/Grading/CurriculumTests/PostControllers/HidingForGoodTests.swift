@@ -21,7 +21,7 @@ struct HidingForGoodTests {
     feed.write([FeedEntry(username: "noor", text: "later", timestamp: 6_000.5)])
     await fetch(controller)
     expect(
-      "the texts after a refresh, without what a hidden user wrote before and since",
+      "the texts after a refresh, without the old and new posts of a hidden user",
       withoutRepeats(texts(controller)), is: ["one"])
   }
 
@@ -33,7 +33,7 @@ struct HidingForGoodTests {
     controller.hide(.post(try post("20", in: controller)))
     await fetch(controller)
     await fetch(controller, reset: false)
-    expect("the older page comes again", texts(controller).contains("19"))
+    expect("the older page loads again", texts(controller).contains("19"))
     expect("the post “20”, which is hidden, does not", !texts(controller).contains("20"))
   }
 

@@ -39,15 +39,15 @@ struct HidingTests {
     controller.delegate = delegate
     controller.hide(.post(try post("two", in: controller)))
     await settle()
-    let ofPost = try require("the delegate is told when a post is hidden", delegate.calls.last)
-    expect("the texts that it is told", ofPost.texts.sorted(), is: ["one", "three"])
+    let ofPost = try require("the delegate is called when a post is hidden", delegate.calls.last)
+    expect("the texts that it receives", ofPost.texts.sorted(), is: ["one", "three"])
     controller.hide(.user(username: "noor"))
     await settle()
-    let ofUser = try require("the delegate is told when a user is hidden", delegate.calls.last)
-    expect("the texts that it is told", ofUser.texts, is: ["one"])
+    let ofUser = try require("the delegate is called when a user is hidden", delegate.calls.last)
+    expect("the texts that it receives", ofUser.texts, is: ["one"])
     controller.hide(.user(username: "mira"))
     await settle()
-    expect("the texts that it is told when nothing is left", delegate.calls.last?.texts, is: [])
+    expect("the texts that it receives when no post is left", delegate.calls.last?.texts, is: [])
   }
 
   @Test(.criterion("black-diamonds.hiding.stays-hidden"))
@@ -67,7 +67,7 @@ struct HidingTests {
     controller.hide(.user(username: "noor"))
     for _ in 1...2 { await fetch(controller, reset: false) }
     let texts = texts(controller)
-    expect("older pages come", texts.contains("25"))
+    expect("older pages load", texts.contains("25"))
     expect("the posts of a hidden user on them stay away", !texts.contains("older"))
   }
 

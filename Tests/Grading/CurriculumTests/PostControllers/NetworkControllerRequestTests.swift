@@ -62,7 +62,7 @@ struct NetworkControllerRequestTests {
         !answers.calls.isEmpty
       }
       expect("how many requests have reached the server", server.requests.count, is: count)
-      expect("what completion \(count) gets", answers.texts.first, is: "here you are")
+      expect("the response that completion \(count) gets", answers.texts.first, is: "here you are")
     }
   }
 
@@ -84,8 +84,8 @@ struct NetworkControllerRequestTests {
       answers.calls.count + quick.calls.count >= 2
     }
     await settle()
-    expect("what the completion of the request for /quick gets", quick.texts.first, is: "quick")
-    expect("what the completion of the request for /slow gets", answers.texts.first, is: "slow")
+    expect("the response that the completion for /quick gets", quick.texts.first, is: "quick")
+    expect("the response that the completion for /slow gets", answers.texts.first, is: "slow")
   }
 
   @Test(.criterion("part-one.network-controller.sends-parameters"))
@@ -135,7 +135,7 @@ struct NetworkControllerRequestTests {
         server.requests.count > before
       }
       expect(
-        "a body that is no text, as the server sees it in a .\(name.lowercased())",
+        "a body that is not text, as the server sees it in a .\(name.lowercased())",
         server.requests.last.map { Array($0.body) }, is: Array(bytes))
     }
   }
@@ -157,7 +157,7 @@ struct NetworkControllerRequestTests {
       !bytes.calls.isEmpty
     }
     expect(
-      "the data of an answer that is no text", bytes.calls.first?.data.map(Array.init),
+      "the data of a response that is not text", bytes.calls.first?.data.map(Array.init),
       is: [0, 0xff, 0xfe, 0x0a, 0x80])
   }
 
@@ -168,8 +168,8 @@ struct NetworkControllerRequestTests {
     get(url)
     try await answered()
     let call = try require("a call of the completion", answers.calls.first)
-    expect("no data (nil) when nobody answers", call.data == nil, actual: "there is some")
-    expect("an error when nobody answers", call.error != nil, actual: "there is none")
+    expect("no data (nil) when no server responds", call.data == nil, actual: "there is some")
+    expect("an error when no server responds", call.error != nil, actual: "there is none")
   }
 
   @Test(.criterion("part-one.network-controller.data-or-error"))
@@ -190,7 +190,7 @@ struct NetworkControllerRequestTests {
     get(url)
     try await answered()
     await settle()
-    expect("how often the completion is called when nobody answers", answers.calls.count, is: 1)
+    expect("how often the completion is called when no server responds", answers.calls.count, is: 1)
   }
 
   @Test(.criterion("part-one.network-controller.completion-once"))

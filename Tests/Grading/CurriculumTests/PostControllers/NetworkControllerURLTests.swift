@@ -65,7 +65,7 @@ struct NetworkControllerURLTests {
       is: ["old": "1 & 2", "flag": "on", "q": "clouds"])
     expect(
       "the URL in front of them", String(added.absoluteString.prefix { $0 != "?" }), is: before)
-    expect("what stands behind the #", added.fragment, is: "top")
+    expect("the text after the #", added.fragment, is: "top")
     let same = NetworkController.url(byAdding: nil, to: url)
     expect("the same URL with nothing added", same.absoluteString, is: url.absoluteString)
   }

@@ -74,6 +74,6 @@ struct NewPostsTests {
     expect("the new posts after the next refresh", new, is: ["later"])
     await fetch(controller)
     let still = controller.posts.filter { controller.isNew($0) }.map(\.text)
-    expect("the new posts after a refresh that brings none", still, is: [])
+    expect("the new posts after a refresh without new posts", still, is: [])
   }
 }

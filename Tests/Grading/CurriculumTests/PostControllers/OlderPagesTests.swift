@@ -35,7 +35,7 @@ struct OlderPagesTests {
     for _ in 1...6 { await fetch(controller, reset: false) }
     let texts = Set(texts(controller))
     expect(
-      "the texts of 40 that never come", (1...40).map(String.init).filter { !texts.contains($0) },
+      "the texts of 40 that never arrive", (1...40).map(String.init).filter { !texts.contains($0) },
       is: [])
   }
 
@@ -59,7 +59,7 @@ struct OlderPagesTests {
     // The texts count the minutes since the newest.
     let oldest = FeedEntry.newest - 60 * TimeInterval(seen - 1)
     expect(
-      "the parameter “endAt” is the timestamp of the oldest post, or a little beside it (\(oldest))",
+      "the parameter “endAt” is the timestamp of the oldest post, or close to it (\(oldest))",
       end.flatMap(Double.init).map { (oldest - 1...oldest + 0.001).contains($0) } ?? false,
       actual: end.map { "“\($0)”" } ?? "there is none")
   }
@@ -77,15 +77,15 @@ struct OlderPagesTests {
     let controller = try await launchedController(feed)
     for _ in 1...3 { await fetch(controller, reset: false) }
     let before = withoutRepeats(texts(controller))
-    try require("all 20 posts have come", before.count == 20, actual: "\(before.count) posts")
+    try require("all 20 posts have arrived", before.count == 20, actual: "\(before.count) posts")
     let fetches = FetchRecorder()
     controller.fetchPosts(reset: false, completion: fetches.completion)
     await settle()
-    expect("the completion behind the end is called", !fetches.calls.isEmpty)
+    expect("the completion after the last page is called", !fetches.calls.isEmpty)
     // The oldest post may arrive again, because the end of a page is inclusive.
     let brought = (fetches.calls.first?.texts ?? []).filter { $0 != "20" }
-    expect("the texts that it gets, since nothing is older", brought, is: [])
-    expect("the texts behind the end, as before", withoutRepeats(texts(controller)), is: before)
+    expect("the texts that it gets, since no post is older", brought, is: [])
+    expect("the texts after the end, as before", withoutRepeats(texts(controller)), is: before)
   }
 
   @Test(.criterion("part-two.paging.end-is-forgotten"))
@@ -94,12 +94,12 @@ struct OlderPagesTests {
       CurriculumFeed(FeedEntry.feed(20), heedsQuery: true))
     for _ in 1...3 { await fetch(controller, reset: false) }
     let count = Set(texts(controller)).count
-    try require("all 20 posts have come", count == 20, actual: "\(count) posts")
+    try require("all 20 posts have arrived", count == 20, actual: "\(count) posts")
     await fetch(controller, reset: true)
     for _ in 1...2 { await fetch(controller, reset: false) }
     let texts = Set(texts(controller))
     expect(
-      "the texts of 20 that do not come again after the end and a reset",
+      "the texts of 20 that do not load again after the end and a reset",
       (1...20).map(String.init).filter { !texts.contains($0) }, is: [])
   }
 
@@ -114,7 +114,7 @@ struct OlderPagesTests {
     for _ in 1...3 { await fetch(controller, reset: false) }
     let texts = Set(texts(controller))
     expect(
-      "the texts that never come, since an entry of the first page is malformed",
+      "the texts that never arrive after a malformed entry on the first page",
       (8...30).map(String.init).filter { !texts.contains($0) }, is: [])
   }
 
@@ -128,14 +128,14 @@ struct OlderPagesTests {
     await fetch(controller, reset: false)
     try require("there are more posts than on the first page", texts(controller).contains("18"))
     expect(
-      "how often “3” stands in the list, which was dated back and came with the second page, too",
+      "how often the list has “3”, whose date was changed and which is on the second page, too",
       texts(controller).filter { $0 == "3" }.count, is: 1)
     await fetch(controller, reset: true)
     controller.fetchPosts(reset: false)
     controller.fetchPosts(reset: false)
     await settle()
     expect(
-      "how often “18” stands in the list when two pages were asked for at the same time",
+      "how often the list has “18” when two pages were requested at the same time",
       texts(controller).filter { $0 == "18" }.count, is: 1)
   }
 }

@@ -22,7 +22,7 @@ struct PageCompletionTests {
     expect("the completion gets posts", !brought.isEmpty, actual: "it gets none")
     let page = feed.exchanges.texts
     expect(
-      "the texts that it gets of posts that did not come with the page",
+      "the texts that it gets of posts that are not on the page",
       brought.filter { !page.contains($0) }, is: [])
     expect(
       "the texts that it gets of posts that the controller does not have by then", missing, is: [])
@@ -38,7 +38,7 @@ struct PageCompletionTests {
     for answer in Self.noAnswers {
       feed.answer("GET", with: answer)
       await fetch(controller, reset: false)
-      expect("the texts after a page with the answer “\(answer)”", texts(controller), is: before)
+      expect("the texts after a page with the response “\(answer)”", texts(controller), is: before)
     }
     feed.answer("GET", with: nil)
     await fetch(controller, reset: false)
@@ -57,7 +57,7 @@ struct PageCompletionTests {
     for (count, answer) in Self.noAnswers.enumerated() {
       feed.answer("GET", with: answer)
       controller.fetchPosts(reset: false, completion: fetches.completion)
-      try await eventually("the completion of a page with the answer “\(answer)” is called") {
+      try await eventually("the completion of a page with the response “\(answer)” is called") {
         fetches.calls.count > count + 1
       }
     }
@@ -77,7 +77,7 @@ struct PageCompletionTests {
     controller.fetchPosts(reset: false, completion: fetches.completion)
     await settle()
     expect(
-      "how often the completion is called when there are no posts to begin behind",
+      "how often the completion is called when the list has no posts yet",
       fetches.calls.count, is: 1)
     feed.write([FeedEntry(text: "the first", timestamp: 1_000.5)])
     await fetch(controller)

@@ -96,11 +96,11 @@ struct PostingTests {
     feed.network.releaseAllAndGoOn()
     await settle()
     expect("there is a GET after the server has answered the PUT", feed.reads.count > before)
-    expect("what others have written is there, too", texts(controller).contains("from noor"))
+    expect("the posts of others are there, too", texts(controller).contains("from noor"))
     let requests = feed.reads.dropFirst(before)
     let ends = requests.map { $0.parameters["endAt"].flatMap(Double.init) ?? .infinity }
     expect(
-      "the GET is for the newest posts, and not for what comes after those that are there",
+      "the GET is for the newest posts, not for the next older ones",
       ends.isEmpty || ends.contains { $0 > 2_000.5 },
       actual: requests.map(\.inWords).joined(separator: ", "))
   }
@@ -120,7 +120,7 @@ struct PostingTests {
     feed.network.releaseAllAndGoOn()
     await settle()
     expect(
-      "there is a GET after the answer to the PUT, which came while another GET was under way",
+      "there is a GET after the response to the PUT, which arrived during another GET",
       feed.reads.count > before)
   }
 

@@ -29,7 +29,7 @@ struct StreamedChangesTests {
     stream.write(FeedEntry(text: "between", timestamp: FeedEntry.newest - 90))
     await settle()
     expect(
-      "the texts when a post has come that is older than “2” and newer than “3”",
+      "the texts when a post has arrived that is older than “2” and newer than “3”",
       withoutRepeats(texts(controller)), is: ["1", "2", "between", "3", "4", "5"])
   }
 
@@ -53,10 +53,10 @@ struct StreamedChangesTests {
     stream.write(latest)
     await settle()
     let call = try require(
-      "the delegate is told when a post comes over the stream", delegate.calls.last)
-    expect("it is told of that post", call.texts.contains("latest"))
-    expect("it is told of the others, too", call.texts.contains("5"))
-    expect("it is told on the main thread", delegate.calls.allSatisfy(\.isOnMainThread))
+      "the delegate is called when a post arrives over the stream", delegate.calls.last)
+    expect("it receives that post", call.texts.contains("latest"))
+    expect("it receives the others, too", call.texts.contains("5"))
+    expect("it is called on the main thread", delegate.calls.allSatisfy(\.isOnMainThread))
   }
 
   @Test(.criterion("black-diamonds.streaming.malformed"))
@@ -72,7 +72,7 @@ struct StreamedChangesTests {
     for data in senseless { stream.tell("put", data) }
     await settle()
     expect(
-      "the texts, sorted, after puts of what is no post", Set(texts(controller)).sorted(),
+      "the texts, sorted, after puts of malformed entries", Set(texts(controller)).sorted(),
       is: ["1", "2", "3", "4", "5"])
     // An app that fetches the feed again after an unreadable event finds the post there, too.
     stream.feed.write([latest])
@@ -80,7 +80,7 @@ struct StreamedChangesTests {
     stream.tell("put", #"{"path": "/", "data": {\#(entries)}}"#)
     await settle()
     expect(
-      "a post shows that comes together with entries that are none",
+      "a post appears that arrives together with malformed entries",
       texts(controller).contains("latest"), actual: "the texts are \(texts(controller))")
     for data in ["", "no JSON", "null", "[]", #"{"data": 7}"#, #"{"path": 7, "data": 7}"#] {
       stream.tell("put", data)
@@ -102,7 +102,7 @@ struct StreamedChangesTests {
       Set(texts(controller)).sorted(), is: ["1", "2", "3", "4", "5"])
     stream.write(latest)
     await settle()
-    expect("a post that comes with a put after them shows", texts(controller).contains("latest"))
+    expect("a post in a put after them appears", texts(controller).contains("latest"))
   }
 
   @Test(.criterion("black-diamonds.streaming.hides"))
@@ -155,7 +155,7 @@ struct StreamedChangesTests {
     stream.write(latest)
     await settle()
     expect(
-      "a post that comes when the feed is followed again shows",
+      "a post appears that arrives when the feed is followed again",
       texts(controller).contains("latest"))
   }
 }

@@ -15,7 +15,7 @@ struct StreamingTests {
     stream.write(latest)
     await settle()
     expect(
-      "the text at the top when a post has come over the stream", texts(controller).first ?? "none",
+      "the text at the top when the stream has sent a post", texts(controller).first ?? "none",
       is: "latest")
   }
 
@@ -27,7 +27,7 @@ struct StreamingTests {
     stream.write(latest)
     await settle()
     expect(
-      "the texts, sorted, when a post has come over the stream twice", texts(controller).sorted(),
+      "the texts, sorted, when the stream has sent a post twice", texts(controller).sorted(),
       is: ["1", "2", "3", "4", "5", "latest"])
   }
 
@@ -46,7 +46,7 @@ struct StreamingTests {
     stream.delete(entries[2])
     await settle()
     expect(
-      "the texts when “3” has been deleted, too, whose key is in small letters, each once",
+      "the texts when “3”, whose key is in lower case, has been deleted, too, each once",
       Set(texts(controller)).sorted(), is: ["1"])
   }
 
@@ -57,7 +57,7 @@ struct StreamingTests {
     stream.write(latest)
     await settle()
     expect(
-      "a post that comes over the stream shows", texts(controller).contains("latest"))
+      "a post that arrives over the stream appears", texts(controller).contains("latest"))
     let before = texts(controller)
     stream.onTheWay = FeedEntry(text: "on its way", timestamp: FeedEntry.newest + 90)
     controller.stopFollowing()
@@ -66,7 +66,7 @@ struct StreamingTests {
     expect("the texts after stopFollowing, as before", texts(controller), is: before)
     stream.write(FeedEntry(text: "later", timestamp: FeedEntry.newest + 120))
     await settle()
-    expect("a post that comes after that does not show", !texts(controller).contains("later"))
+    expect("a post that arrives after that does not appear", !texts(controller).contains("later"))
   }
 }
 

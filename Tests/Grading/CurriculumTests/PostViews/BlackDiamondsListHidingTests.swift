@@ -53,7 +53,7 @@ struct BlackDiamondsListHidingTests {
     other.viewModel.tapAlertAction(titled: "Hide post")
     await settle()
     expect(
-      "the messages in the rows, sorted, when “\(tapped.text)” is hidden and another post has come since its row was tapped",
+      "the messages in the rows, sorted, when “\(tapped.text)” is hidden and another post has arrived since its row was tapped",
       other.texts.sorted(), is: (entries + [news]).map(\.text).filter { $0 != tapped.text }.sorted()
     )
   }
@@ -74,7 +74,7 @@ struct BlackDiamondsListHidingTests {
     other.viewModel.tapAlertAction(titled: "Hide all by this user")
     await settle()
     expect(
-      "the messages in the rows, sorted, when all by \(tapped.username) is hidden and a post by \(news.username) has come since the row was tapped",
+      "the messages in the rows, sorted, when all by \(tapped.username) is hidden and a post by \(news.username) has arrived since the tap",
       other.texts.sorted(),
       is: (entries + [news]).filter { $0.username != tapped.username }.map(\.text).sorted())
   }
@@ -98,9 +98,9 @@ struct BlackDiamondsListHidingTests {
       let app = try await ListApp.showing(entries)
       let table = ListTable(app)
       try await app.tapRow(1)
-      await app.expectTold("the choice of what to do with a post", table)
+      await app.expectTold("the choice for a post", table)
       app.viewModel.tapAlertAction(titled: title)
-      await app.expectTold("what a tap on “\(title)” leads to", table)
+      await app.expectTold("the result of a tap on “\(title)”", table)
       guard title == "Report post" else { continue }
       app.viewModel.setAlertText("Unkind", forTextFieldAt: 0)
       await app.expectTold("the reason that is typed", table)
@@ -130,9 +130,9 @@ struct BlackDiamondsListHidingTests {
     try await app.tapRow(1)
     try await app.openReport()
     expect("the buttons, sorted", app.buttons.sorted(), is: ["Cancel", "Report"])
-    expect("what stands in the field at first", app.fields, is: [""])
+    expect("the text of the field at first", app.fields, is: [""])
     for text in ["Un", "Unkind"] { app.viewModel.setAlertText(text, forTextFieldAt: 0) }
-    expect("what stands in the field", app.fields, is: ["Unkind"])
+    expect("the text of the field", app.fields, is: ["Unkind"])
   }
 
   @Test(.criterion("black-diamonds.hiding.report-cancel"))
@@ -159,7 +159,7 @@ struct BlackDiamondsListHidingTests {
       await settle()
     }
     expect(
-      "what the feed on the server has after a new post, as without a report before", app.feed,
+      "the feed on the server after a new post, as without a report before", app.feed,
       is: other.feed)
   }
 
@@ -188,7 +188,7 @@ struct BlackDiamondsListHidingTests {
     other.viewModel.tapAlertAction(titled: "Report")
     await settle()
     expect(
-      "the report names the post that was tapped, when another one has come since",
+      "the report names the tapped post, even if another one has arrived since",
       other.writes.contains { $0.inFull.contains(tapped.key.lowercased()) },
       actual: other.writes.map(\.inFull).joined(separator: ", "))
     // A second report does not contain any part of the first one.
@@ -198,7 +198,7 @@ struct BlackDiamondsListHidingTests {
     other.viewModel.tapAlertAction(titled: "Report")
     await settle()
     expect(
-      "a report without a reason has none of an earlier report",
+      "a report without a reason does not have that of an earlier report",
       !other.writes.dropFirst(sent).contains { $0.inFull.contains("rude") })
   }
 

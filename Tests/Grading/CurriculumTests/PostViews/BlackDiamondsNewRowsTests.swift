@@ -22,7 +22,7 @@ struct BlackDiamondsNewRowsTests {
     expect("the rows with a cue after the launch", app.newTexts, is: [])
     // An app without any cue must not pass.
     try await app.read(FeedEntry.several(4...4))
-    expect("a post that comes later has one", !app.newTexts.isEmpty)
+    expect("a post that arrives later has one", !app.newTexts.isEmpty)
   }
 }
 

@@ -14,7 +14,7 @@ struct BlackDiamondsRowsTests {
     try await eventually("the table has 7 rows") { table.texts.count == 7 }
     await settle()
     expectOnlyInsertions(of: 2, from: updates, in: table)
-    expect("the rows of the table that was told", table.texts, is: app.texts)
+    expect("the rows of the table after the updates", table.texts, is: app.texts)
   }
 
   @Test(.criterion("black-diamonds.rows.leaves-others-alone"))
@@ -23,7 +23,7 @@ struct BlackDiamondsRowsTests {
     let app = ListApp(entries.filter { $0.text != "Post 4" })
     let table = try await ListTable.showing(app)
     let updates = table.updates.count
-    try require("the table has been told of the first rows", table.texts.count == 6)
+    try require("the table has heard of the first rows", table.texts.count == 6)
     let before = Set(table.texts)
     // One post arrives between two others, one at the top, and two are deleted.
     app.publish([entries[3]] + FeedEntry.several(8...8))
@@ -37,7 +37,7 @@ struct BlackDiamondsRowsTests {
     expectChanges(
       from: updates, in: table, inserted: after.subtracting(before).count,
       deleted: before.subtracting(after).count)
-    expect("the rows of the table that was told", table.texts, is: app.texts)
+    expect("the rows of the table after the updates", table.texts, is: app.texts)
   }
 
   @Test(.criterion("black-diamonds.rows.page-inserts-below"))
@@ -50,7 +50,7 @@ struct BlackDiamondsRowsTests {
     try await eventually("the table has 20 rows") { table.texts.count == 20 }
     await settle()
     expectOnlyInsertions(of: 20 - rows, from: updates, in: table)
-    expect("the rows of the table that was told", table.texts, is: app.texts)
+    expect("the rows of the table after the updates", table.texts, is: app.texts)
   }
 
   @Test(.criterion("black-diamonds.rows.nothing-new"))
@@ -58,7 +58,7 @@ struct BlackDiamondsRowsTests {
     let app = ListApp(FeedEntry.several(1...5))
     let table = try await ListTable.showing(app)
     let updates = table.updates.count
-    try require("the table has been told of the first rows", table.texts.count == 5)
+    try require("the table has heard of the first rows", table.texts.count == 5)
     app.controller.fetchPosts()
     await settle()
     expectOnlyInsertions(of: 0, from: updates, in: table)

@@ -98,10 +98,10 @@ struct PartOnePostListTests {
   func tellsTheViewThatPostsHaveCome() async throws {
     let app = ListApp(FeedEntry.several(1...3))
     let table = try await ListTable.showing(app)
-    expect("the view has been told of the new rows", !table.updates.isEmpty)
+    expect("the view has heard of the new rows", !table.updates.isEmpty)
     expect("updates that do not fit the rows", table.faults, is: [])
     try require("there are rows", !app.texts.isEmpty)
-    expect("the rows of the table that was told", table.texts, is: app.texts)
+    expect("the rows of the table after the updates", table.texts, is: app.texts)
   }
 
   @Test(.criterion("part-one.post-list.tells-view-again"))
@@ -120,7 +120,7 @@ struct PartOnePostListTests {
     app.publish([entries[4]])
     app.controller.fetchPosts()
     await settle()
-    table.expectRows(of: app, "after a post has got another text")
+    table.expectRows(of: app, "after a post has been edited")
     app.withdraw(entries.removeLast())
     app.controller.fetchPosts()
     await settle()
@@ -151,9 +151,9 @@ struct PartOnePostListTests {
     await settle()
     try require("the controller tells of its posts", counter.count > 0)
     expect(
-      "the view is told of rows no more than once for each time that the list is told of posts",
+      "the view hears of rows at most once for each time that the list hears of posts",
       table.updates.count <= counter.count,
-      actual: "The list was told \(counter.count) times, the view \(table.updates.count) times.")
+      actual: "The list heard \(counter.count) times, the view \(table.updates.count) times.")
   }
 
   @Test(.criterion("part-one.post-list.lets-go-of-view"))
@@ -165,7 +165,7 @@ struct PartOnePostListTests {
     try await app.load()
     try require("there are rows", !app.texts.isEmpty)
     table = nil
-    try await eventually("a view that nobody else holds is gone") { view == nil }
+    try await eventually("a view that no other code holds is freed") { view == nil }
   }
 
   /// Several copies of one post, so that a test of a row does not depend on its number or on the number of rows.

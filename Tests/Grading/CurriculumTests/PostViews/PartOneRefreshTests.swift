@@ -9,15 +9,15 @@ struct PartOneRefreshTests {
     let app = try await ListApp.showing(FeedEntry.several(1...3))
     app.publish(FeedEntry.several(4...4))
     app.viewModel.refresh()
-    try await eventually("a pull brings the post that is new on the server") {
+    try await eventually("a pull loads the new post of the server") {
       app.texts.contains { $0.contains("Post 4") }
     }
     // A page of older posts ends before the loaded ones.
     let ends = app.network.requests.compactMap { $0.parameters["endAt"].flatMap(Double.init) }
     if let first = ends.first, let last = ends.last {
       expect(
-        "a pull asks for the newest posts", last >= first,
-        actual: "It asks for posts up to \(last), and the launch for those up to \(first).")
+        "a pull requests the newest posts", last >= first,
+        actual: "It requests posts up to \(last), and the launch those up to \(first).")
     }
   }
 
@@ -30,7 +30,7 @@ struct PartOneRefreshTests {
     app.viewModel.refresh()
     try await eventually("it is refreshing after a pull") { app.viewModel.isRefreshing }
     await settle()
-    expect("it is still refreshing while the answer is out", app.viewModel.isRefreshing)
+    expect("it is still refreshing before the response arrives", app.viewModel.isRefreshing)
     // Two pulls are over. The next one works like any other.
     app.viewModel.refresh()
     await settle()
@@ -66,10 +66,10 @@ struct PartOneRefreshTests {
     let table = ListTable(app)
     app.network.isHolding = true
     app.viewModel.refresh()
-    try await eventually("the view is told that the list refreshes") { table.hasShownRefreshing }
+    try await eventually("the view hears that the list refreshes") { table.hasShownRefreshing }
     try await eventually("a pull sends a request") { !app.network.heldRequests.isEmpty }
     app.network.releaseAllAndGoOn()
-    try await eventually("the view is told that the list has been refreshed") {
+    try await eventually("the view hears that the list has been refreshed") {
       !table.showsRefreshing
     }
     await app.expectToldOfFailure(table, "that refreshing has ended") {
@@ -83,12 +83,12 @@ struct PartOneRefreshTests {
     let table = ListTable(app)
     app.network.isHolding = true
     app.viewModel.refresh()
-    try await eventually("the view is told that the network activity indicator is on") {
+    try await eventually("the view hears that the network activity indicator is on") {
       table.showsIndicator
     }
     await settle()
     app.network.releaseAllAndGoOn()
-    try await eventually("the view is told that the network activity indicator is off") {
+    try await eventually("the view hears that the network activity indicator is off") {
       !table.showsIndicator
     }
     await app.expectToldOfFailure(table, "that the network activity indicator is off") {
@@ -101,12 +101,12 @@ struct PartOneRefreshTests {
     let app = try await ListApp.showing(FeedEntry.several(1...3))
     app.network.isHolding = true
     app.viewModel.refresh()
-    try await eventually("the network activity indicator is to be seen after a pull") {
+    try await eventually("the network activity indicator is visible after a pull") {
       app.viewModel.isNetworkActivityIndicatorVisible
     }
     await settle()
     expect(
-      "the network activity indicator is to be seen while the answer is out",
+      "the network activity indicator is visible before the response arrives",
       app.viewModel.isNetworkActivityIndicatorVisible)
     app.network.releaseAll()
     await settle()
@@ -115,7 +115,7 @@ struct PartOneRefreshTests {
     app.viewModel.refresh()
     await settle()
     expect(
-      "the network activity indicator is to be seen after a second pull",
+      "the network activity indicator is visible after a second pull",
       app.viewModel.isNetworkActivityIndicatorVisible)
   }
 
@@ -125,7 +125,7 @@ struct PartOneRefreshTests {
     let requests = app.network.requests.count
     app.viewModel.refresh()
     try await eventually("a pull sends a request") { app.network.requests.count > requests }
-    try await eventually("the network activity indicator is off after the answer") {
+    try await eventually("the network activity indicator is off after the response") {
       !app.viewModel.isNetworkActivityIndicatorVisible
     }
   }
@@ -149,7 +149,7 @@ extension ListApp {
     do { try await pullInVain() } catch { return }
     await settle()
     expect(
-      "the view is told \(news), after a failure, too", isTold(), actual: "It is not told.",
+      "the view hears \(news), after a failure, too", isTold(), actual: "It does not.",
       sourceLocation: sourceLocation)
   }
 

@@ -18,9 +18,9 @@ struct PartTwoAlertsTests {
     let app = try await ListApp.showing(FeedEntry.several(1...2))
     let table = ListTable(app)
     try await app.openForm()
-    try await eventually("the view is told that an alert is there") { table.alert != nil }
+    try await eventually("the view hears that an alert is open") { table.alert != nil }
     app.viewModel.tapAlertAction(titled: "Cancel")
-    try await eventually("the view is told that no alert is there any more") {
+    try await eventually("the view hears that no alert is open any more") {
       table.alert == nil
     }
   }
@@ -31,9 +31,9 @@ struct PartTwoAlertsTests {
     let table = ListTable(app)
     try await app.openForm()
     app.viewModel.setAlertText("nadia", forTextFieldAt: 0)
-    await app.expectTold("what is typed into the first field", table)
+    await app.expectTold("the text typed into the first field", table)
     app.viewModel.setAlertText("Hello", forTextFieldAt: 1)
-    await app.expectTold("what is typed into the second field", table)
+    await app.expectTold("the text typed into the second field", table)
     app.viewModel.setAlertText(" ", forTextFieldAt: 1)
     app.viewModel.tapAlertAction(titled: "Post")
     await app.expectTold("the error in place of the form", table)
@@ -52,18 +52,18 @@ struct PartTwoAlertsTests {
   func theFieldsShowWhatIsTyped() async throws {
     let app = try await ListApp.showing(FeedEntry.several(1...2))
     try await app.openForm()
-    expect("what stands in the form's fields at first", app.fields, is: ["", ""])
+    expect("the texts of the form's fields at first", app.fields, is: ["", ""])
     // A view passes the whole text of the field after each key.
     app.viewModel.setAlertText("Good", forTextFieldAt: 1)
-    expect("what stands in the form's fields with a message only", app.fields, is: ["", "Good"])
+    expect("the texts of the form's fields with a message only", app.fields, is: ["", "Good"])
     for username in ["n", "na", "nadja", "nadia"] {
       app.viewModel.setAlertText(username, forTextFieldAt: 0)
     }
     app.viewModel.setAlertText("Good evening", forTextFieldAt: 1)
-    expect("what stands in the form's fields", app.fields, is: ["nadia", "Good evening"])
+    expect("the texts of the form's fields", app.fields, is: ["nadia", "Good evening"])
     app.viewModel.setAlertText("", forTextFieldAt: 0)
     expect(
-      "what stands in the form's fields when the username has been deleted again", app.fields,
+      "the texts of the form's fields when the username has been deleted again", app.fields,
       is: ["", "Good evening"])
     app.viewModel.tapAlertAction(titled: "Cancel")
     await settle()
@@ -71,7 +71,7 @@ struct PartTwoAlertsTests {
     await settle()
     // It may keep the typed texts of the last one.
     expect(
-      "texts in a second form that nobody has typed",
+      "texts in a second form that were never typed",
       app.fields.filter { !["", "nadia", "Good evening"].contains($0) }, is: [])
   }
 
@@ -108,7 +108,7 @@ struct PartTwoAlertsTests {
     let posts = app.feed.filter { $0.contains("Good") }
       .map { $0.components(separatedBy: ": ").sorted().joined(separator: " and ") }
     expect(
-      "what has been posted, sorted", Set(posts).sorted(),
+      "the posts, sorted", Set(posts).sorted(),
       is: ["Good evening and nadia", "Good night and lena"])
   }
 
@@ -176,7 +176,7 @@ struct PartTwoAlertsTests {
     expect("the number of things sent to the server after Cancel", app.writes.count, is: 0)
     // A form that never sends would pass without doing anything.
     try await app.post(username: "nadia", message: "Good evening")
-    try await eventually("a form that was not given up is sent") { !app.writes.isEmpty }
+    try await eventually("a form that was not cancelled is sent") { !app.writes.isEmpty }
   }
 }
 

@@ -54,17 +54,17 @@ struct PartTwoErrorAlertTests {
       // Another criterion judges whether a username is needed.
       if texts[0].isEmpty, !app.showsError { continue }
       try await app.retry()
-      expect("what stands in the form's fields after Retry", app.fields, is: texts)
+      expect("the texts of the form's fields after Retry", app.fields, is: texts)
       // The form is unchanged, so it is still not complete.
       app.viewModel.tapAlertAction(titled: "Post")
       try await app.retry()
-      expect("what stands in the form's fields after a second Retry", app.fields, is: texts)
+      expect("the texts of the form's fields after a second Retry", app.fields, is: texts)
       let other = texts.map { $0.isEmpty ? "" : "Something else" }
       app.fill(username: other[0], message: other[1])
       app.viewModel.tapAlertAction(titled: "Post")
       try await app.retry()
       expect(
-        "what stands in the form's fields after a Retry, when other texts have been typed",
+        "the texts of the form's fields after a Retry, when other texts have been typed",
         app.fields, is: other)
     }
   }

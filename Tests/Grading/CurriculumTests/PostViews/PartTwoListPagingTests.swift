@@ -38,7 +38,7 @@ struct PartTwoListPagingTests {
     let other = try await ListApp.showing(FeedEntry.several(1...40), heedsQuery: true)
     let otherRequests = other.network.requests.count
     other.viewModel.willDisplayCell(forRowAt: other.texts.count - 1)
-    try await eventually("the last row asks for a page") {
+    try await eventually("the last row requests a page") {
       other.network.requests.count > otherRequests
     }
   }
@@ -72,7 +72,7 @@ struct PartTwoListPagingTests {
     }
     await settle()
     expect("updates that do not fit the rows", table.faults, is: [])
-    expect("the rows of the table that was told", table.texts, is: app.texts)
+    expect("the rows of the table after the updates", table.texts, is: app.texts)
   }
 
   @Test(.criterion("part-two.list-paging.reaches-the-oldest"))
@@ -89,7 +89,7 @@ struct PartTwoListPagingTests {
     let entries = FeedEntry.several(1...20)
     let app = try await ListApp.showing(entries, heedsQuery: true)
     try await app.scrollToEnd()
-    try require("scrolling brings the 20th post", app.texts.count >= 20)
+    try require("scrolling loads the 20th post", app.texts.count >= 20)
     for _ in 1...3 {
       app.viewModel.willDisplayCell(forRowAt: app.texts.count - 1)
       await settle()
@@ -115,10 +115,10 @@ extension PartTwoListPagingTests {
       app.network.isHolding = false
       await settle()
     }
-    try require("a page that fails brings no rows", app.texts.count == count)
+    try require("a failed page adds no rows", app.texts.count == count)
     let requests = app.network.requests.count
     app.viewModel.willDisplayCell(forRowAt: count - 1)
-    try await eventually("the last row asks for the next page after one that failed") {
+    try await eventually("the last row requests the next page after one that failed") {
       app.network.requests.count > requests
     }
   }
@@ -133,16 +133,16 @@ extension PartTwoListPagingTests {
       try await eventually("the last row sends a request") { !app.network.heldRequests.isEmpty }
       await settle()
       expect(
-        "the network activity indicator is to be seen while a page is out",
+        "the network activity indicator is visible while a page loads",
         app.viewModel.isNetworkActivityIndicatorVisible)
-      expect("the view is told of that", table.showsIndicator, actual: "It is not told.")
+      expect("the view hears of that", table.showsIndicator, actual: "It does not.")
       app.network.isHolding = false
       if isFailure { app.network.fail(with: URLError(.notConnectedToInternet)) }
       app.network.releaseAll()
       try await eventually(
         "the network activity indicator is off after \(isFailure ? "a page that failed" : "a page")"
       ) { !app.viewModel.isNetworkActivityIndicatorVisible }
-      try await eventually("the view is told of that, too") { !table.showsIndicator }
+      try await eventually("the view hears of that, too") { !table.showsIndicator }
     }
     try await theIndicatorStaysOnForAPull(thatComesFirst: true)
     try await theIndicatorStaysOnForAPull(thatComesFirst: false)
@@ -168,7 +168,7 @@ extension PartTwoListPagingTests {
     await settle()
     guard app.viewModel.isRefreshing else { return }
     expect(
-      "the network activity indicator is to be seen while a pull is out, after a page has come",
+      "the network activity indicator is visible during a pull, after a page has arrived",
       app.viewModel.isNetworkActivityIndicatorVisible)
   }
 }

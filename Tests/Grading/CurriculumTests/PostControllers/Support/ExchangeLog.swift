@@ -22,7 +22,7 @@ final class ExchangeLog: Sendable {
 
   var inWords: String {
     guard let (request, answer) = latest.withLock(\.self) else { return "No GET was sent." }
-    return "The latest request: \(request.inWords)\n  Its answer: \(answer.excerpt)"
+    return "The latest request: \(request.inWords)\n  Its response: \(answer.excerpt)"
   }
 }
 

@@ -25,8 +25,8 @@ extension ListApp {
   ) async {
     await settle()
     expect(
-      "the view is told of \(news)", table.alert == viewModel.alert,
-      actual: "When it was told last, \(table.alert.inWords).", sourceLocation: sourceLocation)
+      "the view hears of \(news)", table.alert == viewModel.alert,
+      actual: "When it last heard, \(table.alert.inWords).", sourceLocation: sourceLocation)
   }
 
   func openForm() async throws {
@@ -54,7 +54,7 @@ extension ListApp {
   func tapRow(_ row: Int) async throws {
     try require("there is a row \(row)", texts.indices.contains(row))
     viewModel.didSelectRow(at: row)
-    try await eventually("a tap on a row offers what can be done with the post") {
+    try await eventually("a tap on a row offers the choice for its post") {
       viewModel.alert != nil
     }
   }

@@ -48,7 +48,7 @@ final class ListTable {
     expect(
       "updates that do not fit the rows \(moment)", faults, is: [], sourceLocation: sourceLocation)
     expect(
-      "the rows of the table that was told \(moment)", texts, is: app.texts,
+      "the rows of the table \(moment)", texts, is: app.texts,
       sourceLocation: sourceLocation)
   }
 
