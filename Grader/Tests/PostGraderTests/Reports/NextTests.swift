@@ -62,7 +62,7 @@ struct NextTests {
     #expect(try next { ["p.a.third", "p.b.single"].contains($0) } == "p.a.third")
   }
 
-  @Test func `If all criteria pass, there is no next one`() throws {
+  @Test func `If all criteria pass, the next criterion is nil`() throws {
     #expect(try next { _ in false } == nil)
   }
 }
