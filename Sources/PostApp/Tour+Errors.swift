@@ -12,7 +12,7 @@ extension Tour {
     try await silent.user.launch()
     show(
       "empty", "An empty feed",
-      step: "Part One · Post Controller 4: null is no error", on: silent)
+      step: "Part One · Post Controller 4: null is not an error", on: silent)
 
     let unreachable = InProcessNetwork(try feed())
     unreachable.respondToNextRequest(with: .failure(NetworkError.cannotConnect(host: "127.0.0.1")))
@@ -27,18 +27,18 @@ extension Tour {
     offline.user.pull()
     try await offline.user.waitUntilIdle()
     show(
-      "refresh-failed", "A refresh fails later. The posts stay, and the failure is said",
-      step: "Part One · Refresh Control 4: the refresh ends all the same", on: offline)
+      "refresh-failed", "A refresh fails later. The posts stay, and the app shows the error",
+      step: "Part One · Refresh Control 4: the refresh ends after an error, too", on: offline)
 
     try await show(
-      "malformed", "Anyone may write anything: what is no post costs nothing but itself",
+      "malformed", "Malformed entries are skipped. The other posts are shown",
       step: "Part One, Implement Model, step 4 (the failable initializer)", answer: "malformed.json"
     )
     try await show(
-      "hostile-text", "What a terminal would obey is shown instead of done",
+      "hostile-text", "Control characters are shown, not executed",
       step: "Part One, Table View Setup, step 5", answer: "hostile-text.json")
     try await show(
-      "html-502", "A proxy answers in the server's place",
+      "html-502", "A proxy responds in the server's place",
       step: "Part One, Network Controller, step 4", answer: "html-502.html", statusCode: 502)
   }
 

@@ -25,7 +25,7 @@ extension Tour {
       user.screen.appear()
     } meanwhile: {
       show(
-        "loading", "The app starts, and the newest posts are on their way",
+        "loading", "The app starts, and requests the newest posts",
         step: "Part One · Post Controller 5 · Network Activity Indicator", on: app)
     }
     show(
@@ -40,7 +40,7 @@ extension Tour {
     } meanwhile: {
       user.scrollToEnd()
       show(
-        "next-page-loading", "The last row comes into view, and with it the next page is asked for",
+        "next-page-loading", "The last row comes into view, and the app requests the next page",
         step: "Part Two · Add Paging Functionality to the User Interface 2", on: app)
     }
     show(
@@ -50,7 +50,7 @@ extension Tour {
       on: app)
     try await user.scrollToEndOfFeed()
     show(
-      "end-of-feed", "The end of the feed: every post once, none twice",
+      "end-of-feed", "The end of the feed: every post appears once",
       step: "Part Two · Test and Refine the Paging Logic", on: app)
   }
 
@@ -75,18 +75,18 @@ extension Tour {
     let user = app.user
     try user.tap("+")
     show(
-      "new-post", "A tap on + asks for a new post",
+      "new-post", "A tap on + opens the form for a new post",
       step: "Part Two · Add Posting Functionality to the User Interface 1 to 3, 5", on: app)
     try user.type("Ada", into: "Username")
     try user.type("   ", into: "Message")
     try user.tap("Post")
     show(
-      "missing", "White space is no message",
+      "missing", "White space is not a message",
       step: "Part Two · Add Posting Functionality to the User Interface 4", on: app)
     try user.tap("Retry")
     try user.type("I have read everything above. Hello!", into: "Message")
     show(
-      "retry", "Retry brings back what was typed",
+      "retry", "Retry brings back the typed text",
       step: "Post2 design sheet · presentErrorAlert", on: app)
     app.network.respondToNextRequest(with: .failure(NetworkError.connectionLost))
     try user.tap("Post")
@@ -102,7 +102,7 @@ extension Tour {
         step: "Part Two · Add Posting Functionality to the PostController 2: PUT", on: app)
     }
     show(
-      "posted", "Posted, and fetched with all that is new",
+      "posted", "Posted, and fetched together with all new posts",
       step: "Part Two · Add Posting Functionality to the PostController 2: fetch", on: app)
   }
 
@@ -110,7 +110,7 @@ extension Tour {
     let user = app.user
     try user.tapRow(2)
     show(
-      "row-actions", "A tap on a row: what can be done about a post",
+      "row-actions", "A tap on a row shows the actions for the post",
       step: "Part Two · Black Diamonds: report and hide", on: app)
     try user.tap("Report post")
     try user.type("Good morning is my line.", into: "Reason")
@@ -123,7 +123,7 @@ extension Tour {
     try user.tap("Hide all by this user")
     try user.tap("Hidden (2)")
     show(
-      "hidden", "Reported, and hidden. So is all that one user writes",
+      "hidden", "A reported post is hidden, and so are all posts of one user",
       step: "Part Two · Black Diamonds: report and hide", on: app)
     try user.tapRow(0)
     try user.tap("‹ Post")
