@@ -50,6 +50,9 @@ struct Show: Equatable {
       log: isVerbose ? { StandardError.write("\($0)\n") } : { _ in }
     )
     try await app.user.launch()
+    guard app.postController.status.resemblesFeed else {
+      throw ExitError.data("“\(file)” is not a feed in JSON.")
+    }
     if scrollsToEnd {
       var progress = ProgressLine(.count)
       try await app.user.scrollToEndOfFeed {

@@ -1,4 +1,5 @@
 import CellText
+import Foundation
 import PostModel
 
 extension Post {
@@ -7,7 +8,7 @@ extension Post {
 }
 
 extension String {
-  /// This name on one line, so that a name cannot imitate other parts of the screen. A very long name is cut, because every
-  /// frame draws it.
-  var asDisplayName: String { String(singleLine: excerpt) }
+  /// This name on one line and without blanks around it, so that a name cannot imitate other parts of the screen. A very long name
+  /// is cut, because every frame draws it.
+  var asDisplayName: String { String(singleLine: excerpt).trimmingCharacters(in: .whitespaces) }
 }

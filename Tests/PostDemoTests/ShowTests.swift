@@ -135,8 +135,10 @@ struct ShowTests {
         "feed.json” is no JSON: line 3, column 9: a number cannot begin with 0"))
   }
 
-  @Test(arguments: ["", "{", "hello", "<html></html>", "[1,", "\u{0}", "{\"a\":1}}"])
-  func `A file that is not JSON is refused`(json: String) async throws {
+  @Test(arguments: [
+    "", "{", "hello", "<html></html>", "[1,", "\u{0}", "{\"a\":1}}", "[1]", "{\"a\":1}",
+  ])
+  func `A file that is not a feed is refused`(json: String) async throws {
     let failure = try await #require(throws: ExitError.self) { try await output(json) }
     #expect(failure.exitCode == 65)
     #expect(failure.message.contains("feed.json"))

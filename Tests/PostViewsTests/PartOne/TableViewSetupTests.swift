@@ -38,11 +38,13 @@ struct TableViewSetupTests {
     #expect(info.contains("16:54"))
   }
 
-  @Test("step 5: the info label shows a name on one line, and shortens a long one")
+  @Test(
+    "step 5: the info label shows a name on one line without blanks around it, and shortens a long one"
+  )
   func names() {
     var cell = PostListCell()
     cell.update(
-      with: .number(1, by: "A\n\u{1B}[1mB"), timeZone: .gmt, locale: Locale(identifier: "en_GB"))
+      with: .number(1, by: " A\n\u{1B}[1mB\t"), timeZone: .gmt, locale: Locale(identifier: "en_GB"))
     #expect(cell.infoLabel.text == "A ␛[1mB · 31 Dec 2025 at 16:54")
     cell.update(
       with: .number(1, by: String(repeating: "x", count: 2_000_000)), timeZone: .gmt,
