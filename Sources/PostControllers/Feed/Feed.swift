@@ -78,7 +78,7 @@ extension Feed {
     resemblesFeed = page.resemblesFeed
     streamed.refreshed(request)
     let gone: [String]
-    (entries, gone) = current(page.entries, since: request)
+    (entries, gone) = updated(page.entries, since: request)
     newPosts = Set(streamed.arrivals.keys)
     markNew(entries.posts)
     show()
@@ -90,7 +90,7 @@ extension Feed {
   /// Adds an older page.
   mutating func merge(olderPage page: FeedResponse, request: Int) -> Update {
     advance(past: page)
-    let (page, gone) = current(page.entries, since: request)
+    let (page, gone) = updated(page.entries, since: request)
     let fresh = entries.append(page)
     markNew(fresh)
     var update = Update()
@@ -256,7 +256,7 @@ extension Feed {
   private mutating func apply(
     late post: Post, key: String, request: Int, marksAsNew: Bool, requests: RequestNumbers
   ) -> Update {
-    if current(FeedEntries(post, key: key), since: request).gone.isEmpty {
+    if updated(FeedEntries(post, key: key), since: request).gone.isEmpty {
       entries.setKey(key, of: post.identifier)
       apply([post.identifier: .upsert(post)], marksAsNew: marksAsNew, requests: requests)
       return Update()
@@ -287,7 +287,7 @@ extension Feed {
   /// response passes through here: pages, single entries, and confirmed posts.
   ///
   /// - Returns: The response, and the keys of its posts that no longer existed when a stream began.
-  private mutating func current(
+  private func updated(
     _ page: FeedEntries, since request: Int
   ) -> (page: FeedEntries, gone: [String]) {
     var changes = streamed.since(request)
