@@ -83,7 +83,7 @@ extension RealtimeDatabase.Request {
     var request = self
     do {
       request.parsedBody = .success(try content(with: ValueReader()))
-    } catch RealtimeDatabaseError.invalidKey {
+    } catch let error as RealtimeDatabaseError where error == .invalidKey {
       // It may be a server value, which the database resolves.
     } catch {
       request.parsedBody = .failure(error)

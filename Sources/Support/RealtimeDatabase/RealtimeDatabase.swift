@@ -173,7 +173,7 @@ extension RealtimeDatabase {
     guard names.count <= Value.maximumDepth else { throw RealtimeDatabaseError.tooDeep }
     do {
       return try names.map(Key.init(validating:))
-    } catch RealtimeDatabaseError.invalidKey {
+    } catch let error as RealtimeDatabaseError where error == .invalidKey {
       throw RealtimeDatabaseError.invalidPath
     }
   }
