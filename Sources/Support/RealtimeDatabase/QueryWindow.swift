@@ -4,17 +4,10 @@ import SortedCollections
 /// children.
 struct QueryWindow: Sendable {
   /// A child that a write has changed, with its old and its new index entry.
-  struct Move {
-    let key: Key
-    let old: ChildIndex.Entry?
-    let new: ChildIndex.Entry?
-  }
+  typealias Move = (key: Key, old: ChildIndex.Entry?, new: ChildIndex.Entry?)
 
   /// Whether a child was in the window before a change, and whether it is now.
-  struct Membership {
-    let was: Bool
-    let `is`: Bool
-  }
+  typealias Membership = (was: Bool, is: Bool)
 
   let query: Query
 
@@ -35,13 +28,14 @@ struct QueryWindow: Sendable {
     self = QueryWindow(query, in: index)
     var members: [Key: Membership] = [:]
     for move in moves {
-      members[move.key] = Membership(
-        was: move.old.map(old.contains) ?? false, is: move.new.map(contains) ?? false)
+      members[move.key] = (
+        was: move.old.map(old.contains) ?? false, is: move.new.map(contains) ?? false
+      )
     }
     guard let index else { return members }
     let ends = [old.end(in: index), end(in: index)].sorted()
     for entry in index.entries[ends[0]..<ends[1]] where members[entry.key] == nil {
-      members[entry.key] = Membership(was: old.contains(entry), is: contains(entry))
+      members[entry.key] = (was: old.contains(entry), is: contains(entry))
     }
     return members
   }

@@ -155,10 +155,11 @@ extension RealtimeDatabase {
       oldSortKey = writes.lazy.compactMap { $0.oldSortKey(at: place) }.first ?? sortKey
     }
     let wasThere = writes.contains { $0.existingDepth > path.count }
-    return QueryWindow.Move(
+    return (
       key: key,
       old: wasThere ? ChildIndex.Entry(sortKey: oldSortKey, key: key) : nil,
-      new: child.isNull ? nil : ChildIndex.Entry(sortKey: sortKey, key: key))
+      new: child.isNull ? nil : ChildIndex.Entry(sortKey: sortKey, key: key)
+    )
   }
 }
 
