@@ -2,14 +2,6 @@ import CommandLineSupport
 import Foundation
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The terminal settings of a full-screen app: single keys, the alternate screen, no cursor.
 ///
 /// The terminal is restored however the program ends, even by a signal or a crash. Output to standard error would spoil
