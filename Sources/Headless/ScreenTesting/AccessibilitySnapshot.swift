@@ -25,7 +25,7 @@ public struct AccessibilitySnapshot: Hashable, Codable, Sendable {
 
     public init(title: String, message: String?, fields: [Field], buttons: [String]) {
       self.title = title
-      self.message = message.unlessEmpty
+      self.message = message?.unlessEmpty
       self.fields = fields.unlessEmpty
       self.buttons = buttons
     }
@@ -60,19 +60,15 @@ public struct AccessibilitySnapshot: Hashable, Codable, Sendable {
     isBusy = snapshot.isActivityIndicatorVisible ? true : nil
     canRefresh = snapshot.hasRefreshControl ? true : nil
     isRefreshing = snapshot.isRefreshing ? true : nil
-    message = snapshot.message.unlessEmpty
-    titleAbove = snapshot.titleAbove.unlessEmpty
+    message = snapshot.message?.unlessEmpty
+    titleAbove = snapshot.titleAbove?.unlessEmpty
     rows =
       snapshot.rows.map { Row(texts: $0.labels.map(\.text), isMarked: $0.isMarked) }.unlessEmpty
-    placeholder = snapshot.placeholder.unlessEmpty
-    footer = snapshot.footer.unlessEmpty
+    placeholder = snapshot.placeholder?.unlessEmpty
+    footer = snapshot.footer?.unlessEmpty
   }
 }
 
 extension Collection {
   fileprivate var unlessEmpty: Self? { isEmpty ? nil : self }
-}
-
-extension String? {
-  fileprivate var unlessEmpty: String? { self?.isEmpty == true ? nil : self }
 }
