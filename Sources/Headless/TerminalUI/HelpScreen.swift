@@ -29,4 +29,6 @@ final class HelpScreen: TableScreen {
     content.cell = { cells[$0] }
     self.content = content
   }
+
+  func type(_ text: String, into field: Int) {}
 }

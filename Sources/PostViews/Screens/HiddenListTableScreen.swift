@@ -19,6 +19,8 @@ final class HiddenListTableScreen: TableScreen {
     return true
   }
 
+  func type(_ text: String, into field: Int) {}
+
   /// Must be called when something has been hidden or shown.
   func hiddenContentUpdated() { announce(hiddenList.updateRows()) }
 

@@ -59,5 +59,4 @@ extension TableScreen {
   public func tap(_ element: ScreenElement) {}
   public func tapRow(at row: Int) -> Bool { false }
   public func open(_ data: Data, named name: String) {}
-  public func type(_ text: String, into field: Int) {}
 }
