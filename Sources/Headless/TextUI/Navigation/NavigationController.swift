@@ -170,12 +170,10 @@ open class NavigationController: KeyboardScreen {
 
   public var isBusy: Bool { stack.contains { $0.screen.isBusy } }
 
-  public var isAtEnd: Bool { !isBusy && (isCoveredByAlert || top.screen.isAtEnd) }
+  public var isAtEnd: Bool { !isBusy && (alert != nil || top.screen.isAtEnd) }
 
   /// The alert that must be answered first. Nil without one.
   public var alert: Alert? { question?.alert ?? top.screen.content.alert }
-
-  var isCoveredByAlert: Bool { alert != nil }
 
   public var hasUnsavedChanges: Bool { stack.contains { $0.screen.content.hasUnsavedChanges } }
 
@@ -200,7 +198,7 @@ open class NavigationController: KeyboardScreen {
 
   @discardableResult
   private func move<Result>(_ move: (TableView) -> Result) -> Result? {
-    guard !isCoveredByAlert, let table = top.table else { return nil }
+    guard alert == nil, let table = top.table else { return nil }
     defer { onChange() }
     return move(table)
   }

@@ -116,9 +116,6 @@ open class TabBarController: KeyboardScreen {
     set { front.insertionPoint = newValue }
   }
 
-  /// The alert that must be answered first. Nil without one.
-  public var alert: Alert? { front.alert }
-
   public var hasUnsavedChanges: Bool { all.contains(where: \.hasUnsavedChanges) }
 
   public func present(_ alert: Alert, completion: @escaping (Int) -> Void) {
@@ -156,7 +153,7 @@ open class TabBarController: KeyboardScreen {
   public func perform(_ action: ScreenAction) -> Bool {
     let banner = banner
     dismissBanner()
-    guard !front.isCoveredByAlert else { return front.perform(action) }
+    guard front.alert == nil else { return front.perform(action) }
     switch action {
     case .tap(.banner):
       banner?.tapped()
