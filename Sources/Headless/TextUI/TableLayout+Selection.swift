@@ -48,21 +48,17 @@ extension TableLayout {
       return (self.position(position, movedBy: -lines), row)
     }
     guard row > 0 else { return (.top, 0) }
-    let end = endPosition(of: row - 1)
-    let start = ScrollPosition(row: row - 1)
     // If the row is higher than the list, show its end.
-    let wanted = end.isBefore(start) ? start : end
-    return (clamped(wanted.isBefore(position) ? wanted : position), row - 1)
+    let wanted = max(ScrollPosition(row: row - 1), endPosition(of: row - 1))
+    return (clamped(min(wanted, position)), row - 1)
   }
 
   /// The nearest position at which the whole row is visible, or its beginning if the row is too high.
   func position(showing row: Int, from position: ScrollPosition) -> ScrollPosition {
     guard row < content.numberOfRows else { return position }
     let start = ScrollPosition(row: row)
-    if start.isBefore(position) { return clamped(start) }
-    let end = endPosition(of: row)
-    let wanted = end.isBefore(start) ? end : start
-    return clamped(position.isBefore(wanted) ? wanted : position)
+    if start < position { return clamped(start) }
+    return clamped(max(position, min(start, endPosition(of: row))))
   }
 
   /// The position at which the end of a row is the last visible line.
@@ -81,11 +77,5 @@ extension TableLayout {
   private func firstWholeRow(at position: ScrollPosition) -> Int {
     let visible = visibleRows(at: position)
     return position.line > 0 && visible.count > 1 ? visible.lowerBound + 1 : visible.lowerBound
-  }
-}
-
-extension ScrollPosition {
-  fileprivate func isBefore(_ other: ScrollPosition) -> Bool {
-    (row, line) < (other.row, other.line)
   }
 }

@@ -100,7 +100,7 @@ struct TableLayout {
 /// The first visible line of a list: a row, and the number of its lines that are above the screen.
 ///
 /// A position relative to a row makes the cost of a move depend on the distance, not on the length of the list.
-public struct ScrollPosition: Hashable, Sendable {
+public struct ScrollPosition: Hashable, Comparable, Sendable {
   public var row = 0
   public var line = 0
 
@@ -110,4 +110,8 @@ public struct ScrollPosition: Hashable, Sendable {
   }
 
   public static let top = ScrollPosition()
+
+  public static func < (left: Self, right: Self) -> Bool {
+    (left.row, left.line) < (right.row, right.line)
+  }
 }
