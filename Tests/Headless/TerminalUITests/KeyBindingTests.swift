@@ -23,8 +23,7 @@ struct KeyBindingTests {
           $0.leadsBack = true
         case .everything:
           $0.leftBarButton = "Hidden"
-          $0.rightBarButton = "+"
-          $0.rightBarButtonIdentifier = ScreenSnapshot.addButton
+          $0.showAddButton()
           $0.segmentedControl = SegmentedControl(titles: ["A", "B"])
           $0.textFields = [TextField(placeholder: "Name", text: "two words")]
         case .form: $0.textFields = [TextField(placeholder: "Name", text: "two words")]

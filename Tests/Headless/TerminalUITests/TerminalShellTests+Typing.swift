@@ -5,16 +5,12 @@ import Testing
 
 extension TerminalShellTests {
   @Test func `The shell asks before it discards typed text`() {
-    let list = Form("List", rows: 2)
-    let shell = shell([list])
-    let alert = Alert(
-      title: "New", textFields: [.init(placeholder: "Name"), .init(placeholder: "Text")],
-      actions: [.init(title: "Send"), .init(title: "Cancel", style: .cancel)])
-    list.content.alert = alert
+    let (list, shell) = shell(rows: 2)
+    list.content.alert = Form.alert
     press(shell, .escape)
     #expect(list.takeNotes() == ["tap Cancel"])
 
-    list.content.alert = alert
+    list.content.alert = Form.alert
     _ = shell.frame()
     press(shell, .tab)
     type(shell, "Zoe")
@@ -51,8 +47,7 @@ extension TerminalShellTests {
   }
 
   @Test func `After discarding typed text, the user can quit`() {
-    let list = Form("List", rows: 2) { $0.textFields = [TextField(placeholder: "Name")] }
-    let shell = shell([list])
+    let (_, shell) = shell(rows: 2) { $0.textFields = [TextField(placeholder: "Name")] }
     _ = shell.frame()
     type(shell, "Zoe")
     shell.size = (9, 9)
@@ -77,8 +72,7 @@ extension TerminalShellTests {
       [list], commands: [.init(key: "x", title: "Open", action: .tapRow(beside: "add"))])
     #expect(keys(shell) == moves + ["r"])
     list.isRefreshable = false
-    list.content.rightBarButton = "+"
-    list.content.rightBarButtonIdentifier = ScreenSnapshot.addButton
+    list.content.showAddButton()
     #expect(
       keys(shell) == moves + [
         "Tab Shift-Tab", "← → ↑ ↓  h l k j", "Space", "Esc", "+", "x",
@@ -96,11 +90,8 @@ extension TerminalShellTests {
   }
 
   @Test func `Text pasted as keys is typed at once, and Enter goes to the next field`() {
-    let list = Form("List", rows: 2)
-    let shell = shell([list])
-    list.content.alert = Alert(
-      title: "New", textFields: [.init(placeholder: "Name"), .init(placeholder: "Text")],
-      actions: [.init(title: "Send"), .init(title: "Cancel", style: .cancel)])
+    let (list, shell) = shell(rows: 2)
+    list.content.alert = Form.alert
     _ = shell.frame()
     let keys = ["Zo", "e\u{301}q?"].map { $0.unicodeScalars.map { Key.character(Character($0)) } }
     _ = shell.handle(keys[0] + [.enter] + keys[1] + [.left, .backspace])

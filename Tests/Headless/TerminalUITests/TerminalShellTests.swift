@@ -18,6 +18,14 @@ struct TerminalShellTests {
     return TerminalShell(screen, commands: commands, size: size)
   }
 
+  /// A list with so many rows, and its shell.
+  func shell(
+    rows: Int, _ change: (inout TableContent) -> Void = { _ in }
+  ) -> (list: Form, shell: TerminalShell) {
+    let list = Form("List", rows: rows, change)
+    return (list, shell([list]))
+  }
+
   func press(_ shell: TerminalShell, _ keys: Key...) {
     for key in keys { _ = shell.handle(key) }
   }
@@ -46,8 +54,7 @@ struct TerminalShellTests {
   }
 
   @Test func `Keys go through the rows, and Enter opens the selected one`() {
-    let list = Form("List", rows: 30)
-    let shell = shell([list])
+    let (list, shell) = shell(rows: 30)
     #expect(marked(shell) == ["Row 0"])
     press(shell, .down, .character("j"), .down)
     #expect(marked(shell) == ["Row 3"])
@@ -88,8 +95,7 @@ struct TerminalShellTests {
   @Test func `Tab visits every element in a circle, and Shift-Tab goes the other way`() {
     let list = Form("List", rows: 1) {
       $0.leftBarButton = "Hidden"
-      $0.rightBarButton = "+"
-      $0.rightBarButtonIdentifier = ScreenSnapshot.addButton
+      $0.showAddButton()
       $0.segmentedControl = SegmentedControl(titles: ["A", "B"])
       $0.textFields = [TextField(placeholder: "Name")]
     }
@@ -109,11 +115,7 @@ struct TerminalShellTests {
   }
 
   @Test func `Plus presses the add button, wherever the focus is`() {
-    let list = Form("List", rows: 1) {
-      $0.rightBarButton = "+"
-      $0.rightBarButtonIdentifier = ScreenSnapshot.addButton
-    }
-    let shell = shell([list])
+    let (list, shell) = shell(rows: 1) { $0.showAddButton() }
     press(shell, .character("+"), .tab, .enter)
     #expect(list.takeNotes() == ["tap +", "tap +"])
     list.content.rightBarButton = "Delete all"
@@ -123,12 +125,9 @@ struct TerminalShellTests {
   }
 
   @Test func `An alert is filled in from its first empty field, and Enter goes on to its button`() {
-    let list = Form("List", rows: 2)
-    let shell = shell([list])
-    list.content.alert = Alert(
-      title: "New",
-      textFields: [.init(placeholder: "Name", text: "Zoe"), .init(placeholder: "Text")],
-      actions: [.init(title: "Send"), .init(title: "Cancel", style: .cancel)])
+    let (list, shell) = shell(rows: 2)
+    list.content.alert = Form.alert
+    list.content.alert?.textFields[0].text = "Zoe"
     _ = shell.frame()
     type(shell, "q?j+1x")
     #expect(list.content.alert?.textFields.map(\.text) == ["Zoe", "q?j+1x"])
@@ -142,11 +141,7 @@ struct TerminalShellTests {
   }
 
   @Test func `Escape cancels an alert, and nothing behind it can be reached`() {
-    let list = Form("List", rows: 2) {
-      $0.rightBarButton = "+"
-      $0.rightBarButtonIdentifier = ScreenSnapshot.addButton
-    }
-    let shell = shell([list])
+    let (list, shell) = shell(rows: 2) { $0.showAddButton() }
     let alert = Alert(
       title: "Sure?",
       actions: [.init(title: "No", style: .cancel), .init(title: "Yes"), .init(title: "Perhaps")])
@@ -180,8 +175,7 @@ struct TerminalShellTests {
 
   @Test func `Digits select tabs, and an app command's key performs it`() {
     let forms = ["One", "Two"].map { Form($0, rows: 3) }
-    forms[0].content.rightBarButton = "+"
-    forms[0].content.rightBarButtonIdentifier = ScreenSnapshot.addButton
+    forms[0].content.showAddButton()
     forms[1].content.rightBarButton = "Comment"
     forms[1].content.rightBarButtonIdentifier = "comment"
     let shell = shell(
@@ -213,8 +207,7 @@ struct TerminalShellTests {
 
   @Test func `The help covers the screen and does not change it`() {
     let list = Form("List", rows: 9)
-    list.content.rightBarButton = "+"
-    list.content.rightBarButtonIdentifier = ScreenSnapshot.addButton
+    list.content.showAddButton()
     let shell = shell(
       [list], commands: [.init(key: "x", title: "Report", action: .tapRow(beside: "add"))])
     press(shell, .down, .character("?"))
@@ -239,8 +232,7 @@ struct TerminalShellTests {
 
   @Test func `After any keys, no line is wider than the terminal and the rows stay in view`() {
     let list = Form("List", rows: 8) {
-      $0.rightBarButton = "+"
-      $0.rightBarButtonIdentifier = ScreenSnapshot.addButton
+      $0.showAddButton()
       $0.cell = { row in
         TableCell(labels: [
           Label(text: String(repeating: "Row \(row) 猫 ", count: 1 + row * row % 23))

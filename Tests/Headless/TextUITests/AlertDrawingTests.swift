@@ -7,9 +7,9 @@ import TextUI
 @MainActor
 struct AlertDrawingTests {
   private func screen(_ alert: Alert, _ size: ScreenSize) -> String {
-    var content = TableContent(title: "Post")
-    content.numberOfRows = 100
-    content.cell = { _ in TableCell(labels: [Label(text: String(repeating: "[ x ] ", count: 50))]) }
+    var content = TableContent("Post", rows: 100) { _ in
+      TableCell(labels: [Label(text: String(repeating: "[ x ] ", count: 50))])
+    }
     content.alert = alert
     return content.text(size: size)
   }

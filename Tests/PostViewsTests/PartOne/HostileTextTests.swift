@@ -11,6 +11,8 @@ import Testing
 @Suite("Part One · Post List View Controller · Text of strangers on the screen", .finishing)
 @MainActor
 struct HostileTextTests {
+  /// No form refuses these as blank.
+  private nonisolated static let texts = TextSamples.hostile.map { $0 + "." }
   private let sizes = [ScreenSize(width: 20, height: 10), ScreenSize(width: 49, height: 20)]
 
   /// Checks the app's screen in all sizes.
@@ -23,7 +25,7 @@ struct HostileTextTests {
     }
   }
 
-  @Test("in a message and a name", arguments: TextSamples.hostile.samples)
+  @Test("in a message and a name", arguments: texts.samples)
   func posts(sample: Sample<String>) async throws {
     let text = sample.value
     let app = TestApp(posts: [.number(1, by: text, text: text), .number(2)])
@@ -37,7 +39,7 @@ struct HostileTextTests {
 
   @Test(
     "in an error of the server: a first load, a refresh, a post",
-    arguments: seeds(TextSamples.hostile, few: 4).samples)
+    arguments: seeds(texts, few: 4).samples)
   func errors(sample: Sample<String>) async throws {
     let text = sample.value
     let answer = try JSONEncoder().encode(["error": text])
@@ -46,9 +48,7 @@ struct HostileTextTests {
         network: MockNetworkController { _ in error.map { .failure($0) } ?? .success(answer) })
       let user = try await app.launchedUser()
       look(app, user)
-      try user.tap("+")
-      try user.type("mira", into: "Username")
-      try user.type("Hello", into: "Message")
+      try user.write("Hello")
       try user.tap("Post")
       try await user.waitUntilIdle()
       #expect(app.viewModel.alert?.title == "Your post was not sent")
@@ -64,14 +64,12 @@ struct HostileTextTests {
 
   @Test(
     "in the reader's own text, and in the hidden list",
-    arguments: seeds(TextSamples.hostile, few: 6).samples)
+    arguments: seeds(texts, few: 6).samples)
   func typed(sample: Sample<String>) async throws {
     let text = sample.value
     let app = TestApp(posts: [.number(1, by: text, text: text), .number(2, by: text, text: text)])
     let user = try await app.launchedUser()
-    try user.tap("+")
-    try user.type(text, into: "Username")
-    try user.type(text, into: "Message")
+    try user.write(text, by: text)
     look(app, user)
     try user.tap("Cancel")
     try user.tapRow(0)

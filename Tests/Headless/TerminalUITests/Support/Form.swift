@@ -15,6 +15,11 @@ final class Form: TableScreen {
     change(&content)
   }
 
+  /// A form with two empty fields.
+  static let alert = Alert(
+    title: "New", textFields: [.init(placeholder: "Name"), .init(placeholder: "Text")],
+    actions: [.init(title: "Send"), .init(title: "Cancel", style: .cancel)])
+
   /// Returns the notes and clears them.
   func takeNotes() -> [String] {
     defer { notes = [] }
@@ -45,5 +50,13 @@ final class Form: TableScreen {
     content.hasUnsavedChanges = true
     content.editableFields[field].text = text
     navigationController?.stateUpdated(of: self)
+  }
+}
+
+extension TableContent {
+  /// Adds the button that adds something.
+  mutating func showAddButton() {
+    frame.rightBarButton = "+"
+    frame.rightBarButtonIdentifier = ScreenSnapshot.addButton
   }
 }

@@ -36,21 +36,21 @@ struct BarsAndBannerTests {
 
   @Test(arguments: TextSamples.hostile.indices)
   func `no text breaks the screen, wherever it stands`(sample: Int) {
-    let text = TextSamples.hostile[sample].text
+    let text = TextSamples.hostile[sample]
     for width in seeds([21 + sample, 20, 133 - 5 * sample], few: 1) {
       let size = ScreenSize(width: width, height: 10 + width * 7 % 13)
       var content = content(text)
-      ScreenText(content.text(size: size)).expectSound(size)
+      content.screen(size).expectSound(size)
       content.banner = nil
       ScreenText(content.text(size: size, position: ScrollPosition(row: 4))).expectSound(size)
       content.numberOfRows = 0
-      ScreenText(content.text(size: size)).expectSound(size)
+      content.screen(size).expectSound(size)
     }
   }
 
   @Test func `an ordinary screen has a frame of its size, counted in characters`() {
     for size in seeds(Self.sizes, few: 10) {
-      let screen = ScreenText(content("Some words").text(size: size))
+      let screen = content("Some words").screen(size)
       #expect(screen.lines.map(\.count) == Array(repeating: size.width, count: size.height))
       screen.expectSound(size)
     }
@@ -62,7 +62,7 @@ struct BarsAndBannerTests {
   private func tabs(_ tabBar: TabBar, width: Int) -> String {
     var content = TableContent(title: "Timeline")
     content.tabBar = tabBar
-    let lines = ScreenText(content.text(size: ScreenSize(width: width, height: 12))).lines
+    let lines = content.screen(width, 12).lines
     #expect(lines[9].hasPrefix("├─") && lines[11].hasPrefix("└─"))
     return String(lines[10].dropFirst().dropLast())
   }
@@ -113,9 +113,7 @@ struct BarsAndBannerTests {
   }
 
   @Test func `the rows end above the tab bar, and scroll there`() {
-    var content = TableContent(title: "List")
-    content.numberOfRows = 10
-    content.cell = { TableCell(labels: [Label(text: "row \($0)")]) }
+    var content = TableContent("List", rows: 10)
     content.tabBar = tabBar
     let table = TableView(
       size: ScreenSize(width: 20, height: 12), content: { [content] in content })
@@ -129,11 +127,9 @@ struct BarsAndBannerTests {
   // MARK: Above the rows
 
   @Test func `segments and fields stand above the rows and do not scroll`() {
-    var content = TableContent(title: "Search")
+    var content = TableContent("Search", rows: 10)
     content.segmentedControl = SegmentedControl(titles: ["Users", "Tags"], selectedSegmentIndex: 1)
     content.textFields = [TextField(placeholder: "Search", text: "sun")]
-    content.numberOfRows = 10
-    content.cell = { TableCell(labels: [Label(text: "row \($0)")]) }
     let table = TableView(
       size: ScreenSize(width: 24, height: 11), content: { [content] in content })
     table.scroll(by: 2)
@@ -171,7 +167,7 @@ struct BarsAndBannerTests {
     ]
     content.numberOfRows = 1
     content.cell = { _ in TableCell(labels: [Label(text: "Choose a photo")]) }
-    let body = ScreenText(content.text(size: ScreenSize(width: 24, height: 16))).body
+    let body = content.screen(24, 16).body
     #expect(
       body.prefix(5) == [
         "Caption: long long", "long long long…", "Place: Kiel", "—", "Choose a photo",
@@ -182,23 +178,21 @@ struct BarsAndBannerTests {
     var content = TableContent(title: "Timeline")
     content.placeholder = "Loading…"
     content.tabBar = tabBar
-    let body = ScreenText(content.text(size: ScreenSize(width: 24, height: 13))).body
+    let body = content.screen(24, 13).body
     #expect(body.prefix(8) == ["", "", "", "Loading…", "", "", "", "—"])
   }
 
   // MARK: Rows
 
   @Test func `a detail stands at the right end of a row's first line, and the labels beside it`() {
-    var content = TableContent(title: "Users")
-    content.numberOfRows = 3
-    content.cell = {
+    let content = TableContent("Users", rows: 3) {
       $0 == 0
         ? .header("Suggested friends")
         : TableCell(
           labels: [Label(text: "Mira Holm"), Label(text: "two three four")],
           detail: $0 == 1 ? "Follow" : "A detail that is long")
     }
-    let lines = ScreenText(content.text(size: ScreenSize(width: 24, height: 14))).lines
+    let lines = content.screen(24, 14).lines
     #expect(
       lines[3...11] == [
         "│  Suggested friends   │",
@@ -216,13 +210,11 @@ struct BarsAndBannerTests {
   // MARK: Banner
 
   @Test func `a banner covers the top of the rows, and moves nothing`() {
-    var content = TableContent(title: "List")
-    content.numberOfRows = 10
-    content.cell = { TableCell(labels: [Label(text: "row \($0)")]) }
+    var content = TableContent("List", rows: 10)
     let size = ScreenSize(width: 24, height: 14)
-    let before = ScreenText(content.text(size: size)).lines
+    let before = content.screen(size).lines
     content.banner = Banner(title: "New comment", body: "Jonas: What an evening!")
-    let after = ScreenText(content.text(size: size)).lines
+    let after = content.screen(size).lines
     #expect(
       after[2...6] == [
         "├┌────────────────────┐┤",
@@ -239,10 +231,10 @@ struct BarsAndBannerTests {
     content.tabBar = tabBar
     content.banner = Banner(title: "A title that is longer than the screen\nis wide")
     let size = ScreenSize(width: 20, height: 10)
-    var lines = ScreenText(content.text(size: size)).lines
+    var lines = content.screen(size).lines
     #expect(lines[3] == "││ A title that…  ││" && lines[4] == "│└────────────────┘│")
     content.banner = Banner(title: "Title", body: String(repeating: "body ", count: 100_000))
-    lines = ScreenText(content.text(size: size)).lines
+    lines = content.screen(size).lines
     #expect(lines[5] == "││ body body…     ││" && lines[6] == "│└────────────────┘│")
     #expect(lines[8] == "│    [Timeline]    │")
   }

@@ -51,7 +51,7 @@ struct TableContentTextTests {
       TableCell(labels: [Label(text: "Some words in row \($0)."), Label(text: "mira")])
     }
     for size in seeds(Self.sizes, few: 10) {
-      let screen = ScreenText(content.text(size: size))
+      let screen = content.screen(size)
       // The screen has only ASCII and box drawing characters, and each is one cell wide.
       #expect(screen.lines.map(\.count) == Array(repeating: size.width, count: size.height))
       screen.expectSound(size)
@@ -60,13 +60,13 @@ struct TableContentTextTests {
 
   @Test(arguments: TextSamples.hostile.indices)
   func `no text breaks the screen, wherever it stands`(sample: Int) {
-    let (_, text) = TextSamples.hostile[sample]
+    let text = TextSamples.hostile[sample]
     let sizes = Self.sizes.enumerated().filter { $0.offset % 64 == sample }.map(\.element)
     for size in seeds(sizes, few: 1) {
       for content in [
         content(text), content(text, rows: 0), content(text, alert: alert(text)),
       ] {
-        ScreenText(content.text(size: size)).expectSound(size)
+        content.screen(size).expectSound(size)
       }
       var end = ScrollPosition.top
       end.row = 4
@@ -75,12 +75,10 @@ struct TableContentTextTests {
   }
 
   @Test func `the dot stands beside the first line of a row that is marked, and no text can`() {
-    var content = TableContent(title: "")
-    content.numberOfRows = 2
-    content.cell = {
+    let content = TableContent(rows: 2) {
       TableCell(labels: [Label(text: "● one\n● two"), Label(text: "●")], isMarked: $0 == 0)
     }
-    let lines = ScreenText(content.text(size: ScreenSize(width: 20, height: 12))).lines
+    let lines = content.screen(20, 12).lines
     let dotted = lines.indices.filter { Array(lines[$0])[1] == "●" }
     #expect(dotted == [3])
   }
@@ -107,7 +105,7 @@ struct TableContentTextTests {
     content.leftBarButton = "Hidden (1000)"
     content.rightBarButton = "+"
     content.isActivityIndicatorVisible = true
-    let bar = ScreenText(content.text(size: ScreenSize(width: width, height: 10))).lines[1]
+    let bar = content.screen(width, 10).lines[1]
     #expect(bar.hasPrefix("│ Hidden"))
     #expect(bar.hasSuffix("⟳  + │"))
     #expect(bar.contains("…"))
@@ -124,9 +122,7 @@ struct TableContentTextTests {
     ] as [String]).samples)
   func `scrolling line by line shows the whole message`(sample: Sample<String>) {
     let text = sample.value
-    var content = TableContent(title: "Post")
-    content.numberOfRows = 1
-    content.cell = { _ in TableCell(labels: [Label(text: text)]) }
+    var content = TableContent("Post", rows: 1) { _ in TableCell(labels: [Label(text: text)]) }
     for width in [20, 37] {
       let table = TableView(
         size: ScreenSize(width: width, height: 10), content: { [content] in content })
@@ -157,28 +153,18 @@ struct TableContentTextTests {
     #expect(content.text(size: size) == screen)
   }
 
-  @Test func `a label that may take two lines ends in an ellipsis when it needs more`() {
-    var content = TableContent(title: "")
-    content.numberOfRows = 2
-    content.cell = {
-      TableCell(labels: [
-        Label(text: $0 == 0 ? "one two three four five six" : "one two", numberOfLines: 2),
-        Label(text: "last"),
-      ])
+  @Test(arguments: [
+    ("one two three four five six", ["one two three", "four five six"]), ("one two", ["one two"]),
+    ("one two three four five six seven", ["one two three", "four five six…"]),
+    ("one two three four five longer", ["one two three", "four five…"]),
+  ])
+  func `a label that may take two lines ends in an ellipsis when it needs more`(
+    text: String, lines: [String]
+  ) {
+    let content = TableContent(rows: 1) { _ in
+      TableCell(labels: [Label(text: text, numberOfLines: 2), Label(text: "last")])
     }
-    let body = ScreenText(content.text(size: ScreenSize(width: 20, height: 13))).body
-    #expect(
-      body == ["one two three", "four five six", "last", "—", "one two", "last", "—", "", ""])
-    content.cell = { _ in
-      TableCell(labels: [Label(text: "one two three four five six seven", numberOfLines: 2)])
-    }
-    let cut = ScreenText(content.text(size: ScreenSize(width: 20, height: 13))).body
-    #expect(cut.prefix(3) == ["one two three", "four five six…", "—"])
-    content.cell = { _ in
-      TableCell(labels: [Label(text: "one two three four five longer", numberOfLines: 2)])
-    }
-    let shorter = ScreenText(content.text(size: ScreenSize(width: 20, height: 13))).body
-    #expect(shorter.prefix(3) == ["one two three", "four five…", "—"])
+    #expect(Array(content.screen(20, 13).body.prefix(lines.count + 2)) == lines + ["last", "—"])
   }
 
   @Test(arguments: [(500, "500"), (501, "500…"), (20_000, "500…")])
@@ -187,7 +173,7 @@ struct TableContentTextTests {
     content.numberOfRows = 1
     let text = (1...count).map(String.init).joined(separator: "\n")
     content.cell = { _ in TableCell(labels: [Label(text: text, numberOfLines: 0)]) }
-    let body = ScreenText(content.text(size: ScreenSize(width: 20, height: 520))).body
+    let body = content.screen(20, 520).body
     #expect(body.prefix(501).suffix(3) == ["499", last, "—"])
   }
 

@@ -1,0 +1,20 @@
+import HeadlessUI
+import TextUI
+
+extension TableContent {
+  /// The content of a screen with so many rows, by default `row 0`, `row 1` and so on.
+  init(
+    _ title: String = "", rows: Int,
+    cell: @escaping (Int) -> TableCell = { TableCell(labels: [Label(text: "row \($0)")]) }
+  ) {
+    self.init(title: title)
+    frame.numberOfRows = rows
+    self.cell = cell
+  }
+
+  func screen(_ width: Int, _ height: Int) -> ScreenText {
+    screen(ScreenSize(width: width, height: height))
+  }
+
+  func screen(_ size: ScreenSize) -> ScreenText { ScreenText(text(size: size)) }
+}
