@@ -9,7 +9,7 @@ struct InProcessDatabaseTests {
   @Test func `A listener receives the content first, then each change, until it cancels`() throws {
     let database = try InProcessDatabase(json: Data(#"{"a": 1}"#.utf8))
     let events = Locked<[String]>([])
-    let token = try database.listen(to: .init(httpMethod: "GET", path: "/.json")) { event in
+    let token = try database.listen(to: .get("/.json")) { event in
       events.withLock { $0.append(String(decoding: event.data, as: UTF8.self)) }
     }
     database.put(Data("2".utf8), at: "/a.json")
@@ -23,7 +23,7 @@ struct InProcessDatabaseTests {
     var rules = RealtimeDatabase()
     rules.rules = .locked
     let refusal = #expect(throws: RealtimeDatabase.Refusal.self) {
-      try InProcessDatabase(rules).listen(to: .init(httpMethod: "GET", path: "/.json")) { _ in }
+      try InProcessDatabase(rules).listen(to: .get("/.json")) { _ in }
     }
     #expect(refusal?.response.status == 401)
   }
@@ -35,7 +35,7 @@ struct InProcessDatabaseTests {
     let other = try InProcessDatabase(
       file: file, initial: RealtimeDatabase(json: Data(#"{"b": 1}"#.utf8)))
     let events = Locked<[String]>([])
-    let token = try other.listen(to: .init(httpMethod: "GET", path: "/a.json")) { event in
+    let token = try other.listen(to: .get("/a.json")) { event in
       events.withLock { $0.append(String(decoding: event.data, as: UTF8.self)) }
     }
     defer { token.cancel() }
@@ -43,8 +43,7 @@ struct InProcessDatabaseTests {
     try other.catchUp()
     other.put(Data("2".utf8), at: "/c.json")
     #expect(one.json(at: "/.json") == #"{"a":1,"c":2}"#)
-    #expect(
-      events.withLock(\.self) == [#"{"path":"/","data":null}"#, #"{"path":"/","data":1}"#])
+    #expect(events.withLock(\.self) == [#"{"path":"/","data":null}"#, #"{"path":"/","data":1}"#])
   }
 
   @Test func `A write that cannot be saved changes nothing`() throws {

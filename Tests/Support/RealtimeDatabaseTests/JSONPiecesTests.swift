@@ -20,9 +20,7 @@ struct JSONPiecesTests {
   func `All pieces together are the document`(sample: Sample<String>, size: Int) throws {
     let document = sample.value
     var database = RealtimeDatabase()
-    let put = database.respond(
-      to: .init(httpMethod: "PUT", path: "/x.json", body: Data(document.utf8)))
-    #expect(put.status == 200)
+    let put = database.answer("PUT", "/x.json", body: document)
     let answer = database.read(.get("/x.json"), costLimit: .max)
     let (head, pieces) = try #require(answer)
     var body = Data()
@@ -37,14 +35,13 @@ struct JSONPiecesTests {
     let expected = try JSONSerialization.jsonObject(with: Data(document.utf8), options: options)
     let actual = try JSONSerialization.jsonObject(with: body, options: options)
     #expect((actual as? NSObject) == (expected as? NSObject))
-    #expect(body == put.body)
+    #expect(put == "200 \(String(decoding: body, as: UTF8.self))")
   }
 
   @Test func `A piece is hardly larger than asked`() throws {
     var database = RealtimeDatabase()
     let posts = (0..<1_000).map { #""k\#($0)":{"text":"\#($0)"}"# }.joined(separator: ",")
-    _ = database.respond(
-      to: .init(httpMethod: "PUT", path: "/posts.json", body: Data("{\(posts)}".utf8)))
+    _ = database.answer("PUT", "/posts.json", body: "{\(posts)}")
     let answer = database.read(.get("/.json"), costLimit: .max)
     var rest = try #require(answer?.1)
     var sizes: [Int] = []
@@ -54,11 +51,8 @@ struct JSONPiecesTests {
   }
 
   @Test func `The pieces of pretty, queried and refused responses are complete`() throws {
-    var database = RealtimeDatabase()
-    _ = database.respond(
-      to: .init(
-        httpMethod: "PUT", path: "/.json",
-        body: Data(#"{"b":{"v":1,"t":"\#(Self.text)"},"a":{"v":2,"t":"\#(Self.text)"}}"#.utf8)))
+    var database = try RealtimeDatabase(
+      #"{"b":{"v":1,"t":"\#(Self.text)"},"a":{"v":2,"t":"\#(Self.text)"}}"#)
     for request: RealtimeDatabase.Request in [
       .get("/.json", ["print": "pretty"]), .get("/.json", ["orderBy": #""v""#]),
       .get("/.json", ["shallow": "true"]), .get("/.json", ["print": "silent"]),
@@ -72,14 +66,6 @@ struct JSONPiecesTests {
     }
     let answer = database.read(.get("/.json"), costLimit: 100)
     #expect(answer == nil)
-  }
-}
-
-extension RealtimeDatabase.Request {
-  fileprivate static func get(
-    _ path: String, _ query: [String: String] = [:], headers: [String: String] = [:]
-  ) -> Self {
-    Self(httpMethod: "GET", path: path, query: query, headers: headers)
   }
 }
 
@@ -98,15 +84,12 @@ struct IndexTests {
   @Test func `An order sorted on a copy includes the changes made meanwhile`() throws {
     var database = try RealtimeDatabase(
       #"{"p":{"A":{"t":3},"B":{"t":2},"C":{"t":1},"D":{"t":9}},"x":{"A":{"t":1}}}"#)
-    let page = RealtimeDatabase.Request(
-      httpMethod: "GET", path: "/p.json", query: ["orderBy": #""t""#, "limitToFirst": "2"])
+    let page = RealtimeDatabase.Request.get("/p.json", ["orderBy": #""t""#, "limitToFirst": "2"])
     var copy = database
     let order = copy.sort(for: page)
     let addOrder = try #require(order)
     for (path, body) in [("B/t", "7"), ("C", "null"), ("E/t", "4"), ("D/t", "5")] {
-      let request = RealtimeDatabase.Request(
-        httpMethod: "PUT", path: "/p/\(path).json", body: Data(body.utf8))
-      #expect(database.respond(to: request).status == 200)
+      #expect(database.answer("PUT", "/p/\(path).json", body: body).hasPrefix("200"))
     }
     #expect(database.exceeds(costLimit: 4 * 16, for: page))
     addOrder(&database)
@@ -127,7 +110,7 @@ struct IndexTests {
   ) throws {
     let database = try RealtimeDatabase(
       #"{"p":{"A":1,"B":2,"C":3},"text":"\#(String(repeating: "x", count: 6 * 16))"}"#)
-    let request = RealtimeDatabase.Request(httpMethod: "GET", path: path, query: query)
+    let request = RealtimeDatabase.Request.get(path, query)
     #expect(database.exceeds(costLimit: share * 16, for: request))
     #expect(!database.exceeds(costLimit: (share + 1) * 16, for: request))
   }

@@ -15,8 +15,7 @@ struct ListenerTests {
   private mutating func listen(
     _ path: String, _ query: [String: String] = [:]
   ) throws -> (listener: RealtimeDatabase.Listener, first: String) {
-    let (listener, first) = try database.listen(
-      to: .init(httpMethod: "GET", path: path, query: query))
+    let (listener, first) = try database.listen(to: .get(path, query))
     return (listener, Self.text(first()))
   }
 
@@ -48,8 +47,7 @@ struct ListenerTests {
       events(&listener, "PUT", "/posts/A/text.json", #""x""#) == [
         #"put {"path":"/A/text","data":"x"}"#
       ])
-    #expect(
-      events(&listener, "DELETE", "/posts/B.json") == [#"put {"path":"/B","data":null}"#])
+    #expect(events(&listener, "DELETE", "/posts/B.json") == [#"put {"path":"/B","data":null}"#])
     #expect(
       events(&listener, "PATCH", "/posts/A.json", #"{"t":9,"text":"x"}"#)
         == [#"patch {"path":"/A","data":{"t":9}}"#])
@@ -88,8 +86,7 @@ struct ListenerTests {
         == [#"patch {"path":"/","data":{"B":{"t":2},"D":null}}"#])
     // Only two entries remain, so no other one replaces a deleted one.
     _ = events(&listener, "PATCH", "/posts.json", #"{"A":null,"E":null}"#)
-    #expect(
-      events(&listener, "DELETE", "/posts/C.json") == [#"put {"path":"/C","data":null}"#])
+    #expect(events(&listener, "DELETE", "/posts/C.json") == [#"put {"path":"/C","data":null}"#])
     #expect(
       events(&listener, "PUT", "/posts.json", #"{"X":{"t":1}}"#)
         == [#"put {"path":"/","data":{"X":{"t":1}}}"#])
@@ -116,14 +113,11 @@ struct ListenerTests {
         return error.localizedDescription
       }
     }
-    let shallow = RealtimeDatabase.Request(
-      httpMethod: "GET", path: "/.json", query: ["shallow": "true"])
-    #expect(status(shallow) == "shallow cannot be streamed")
+    #expect(status(.get("/.json", ["shallow": "true"])) == "shallow cannot be streamed")
     #expect(status(.init(httpMethod: "PUT", path: "/.json")) == "Method not allowed")
-    let query = RealtimeDatabase.Request(
-      httpMethod: "GET", path: "/.json", query: ["startAt": "1"])
+    let query = RealtimeDatabase.Request.get("/.json", ["startAt": "1"])
     #expect(status(query) == "orderBy must be defined when other query parameters are defined")
     database.rules = .locked
-    #expect(status(.init(httpMethod: "GET", path: "/.json")) == "Permission denied")
+    #expect(status(.get("/.json")) == "Permission denied")
   }
 }

@@ -26,7 +26,7 @@ struct QueryTests {
 
   /// The keys of an answer, in the order in which they stand there.
   private mutating func keys(_ path: String, _ query: [String: String]) throws -> [String] {
-    let answer = database.answer("GET", path, query)
+    let answer = database.get(path, query)
     try #require(answer.hasPrefix("200 {"))
     return answer.matches(of: /[{,]"([^"]*)":[^,}]*(?:\{[^}]*\}+)?/).map { String($0.1) }
   }
@@ -75,19 +75,18 @@ struct QueryTests {
     ] as [([String: String], [String])])
   mutating func `A range tells the kinds apart`(range: [String: String], expected: [String]) throws
   {
-    #expect(
-      try keys("/posts.json", range.merging(["orderBy": #""timestamp""#]) { $1 }) == expected)
+    #expect(try keys("/posts.json", Self.byTime(range)) == expected)
   }
 
   @Test mutating func `The page of the feed: the latest up to a time`() throws {
     let query = ["orderBy": #""timestamp""#, "endAt": "29.999999", "limitToLast": "2"]
     #expect(
-      database.answer("GET", "/posts.json", query)
+      database.get("/posts.json", query)
         == #"200 {"C":{"timestamp":20},"tie":{"timestamp":20}}"#)
     for limit in ["limitToFirst", "limitToLast"] {
       let all = ["orderBy": #""timestamp""#, "startAt": "20", limit: String(Int.max)]
       #expect(try keys("/posts.json", all) == ["B", "C", "object", "string", "tie"])
-      _ = try database.listen(to: .init(httpMethod: "GET", path: "/posts.json", query: all))
+      _ = try database.listen(to: .get("/posts.json", all))
     }
   }
 
@@ -105,68 +104,72 @@ struct QueryTests {
   {
     _ = database.answer("PUT", "/array.json", body: "[5,6]")
     let query = ["orderBy": #""$key""#]
-    #expect(database.answer("GET", "/array.json", query) == #"200 {"0":5,"1":6}"#)
+    #expect(database.get("/array.json", query) == #"200 {"0":5,"1":6}"#)
   }
 
   @Test mutating func `No match is an empty object, no children are null`() {
     let query = ["orderBy": #""timestamp""#, "equalTo": "11"]
-    #expect(database.answer("GET", "/posts.json", query) == "200 {}")
+    #expect(database.get("/posts.json", query) == "200 {}")
     let reversed = ["orderBy": #""timestamp""#, "startAt": "30", "endAt": "10"]
-    #expect(database.answer("GET", "/posts.json", reversed) == "200 {}")
-    #expect(database.answer("GET", "/nothing/here.json", query) == "200 null")
-    #expect(database.answer("GET", "/leaf.json", query) == "200 null")
+    #expect(database.get("/posts.json", reversed) == "200 {}")
+    #expect(database.get("/nothing/here.json", query) == "200 null")
+    #expect(database.get("/leaf.json", query) == "200 null")
   }
 
   @Test mutating func `Strings are sorted by code point, not by Unicode equivalence`() throws {
     let body = #"{"1":"z","2":"é","3":"e\u0301","4":"Z","5":"🙂","6":"\uffff","7":""}"#
     _ = database.answer("PUT", "/words.json", body: body)
-    #expect(
-      try order("/words.json", by: #""$value""#) == ["7", "4", "3", "1", "2", "6", "5"])
+    #expect(try order("/words.json", by: #""$value""#) == ["7", "4", "3", "1", "2", "6", "5"])
     let query = ["orderBy": #""$value""#, "equalTo": "\"e\u{301}\""]
     #expect(try keys("/words.json", query) == ["3"])
   }
 
-  @Test(arguments: [
-    "timestamp", "\"timestamp", "1", "null", "{}", "", "\"\"", "\"/\"", "\"a.b\"",
-    "\"$any\"",
-  ])
-  mutating func `orderBy must be a JSON string that names a child`(orderBy: String) {
-    #expect(
-      database.answer("GET", "/posts.json", ["orderBy": orderBy])
-        == #"400 {"error":"orderBy must be a valid JSON encoded path"}"#)
+  private static let invalidQueries: [(query: [String: String], reason: String)] =
+    ["timestamp", "\"timestamp", "1", "null", "{}", "", "\"\"", "\"/\"", "\"a.b\"", "\"$any\""].map
+  {
+    (["orderBy": $0], "orderBy must be a valid JSON encoded path")
   }
-
-  @Test(arguments: ["startAt", "endAt", "equalTo", "limitToFirst", "limitToLast"])
-  mutating func `Every other query parameter requires orderBy`(name: String) {
-    #expect(
-      database.answer("GET", "/posts.json", [name: "1"])
-        == #"400 {"error":"orderBy must be defined when other query parameters are defined"}"#)
-  }
-
-  @Test(arguments: ["0", "-1", "1.5", "", "many", "\"1\"", "99999999999999999999"])
-  mutating func `Limits are positive integers`(limit: String) {
-    for name in ["limitToFirst", "limitToLast"] {
-      let query = ["orderBy": #""$key""#, name: limit]
-      let reason = Int(limit) == nil ? "must be an integer" : "must be positive"
-      #expect(
-        database.answer("GET", "/posts.json", query) == "400 {\"error\":\"\(name) \(reason)\"}")
+    + ["startAt", "endAt", "equalTo", "limitToFirst", "limitToLast"].map {
+      ([$0: "1"], "orderBy must be defined when other query parameters are defined")
     }
+    + ["limitToFirst", "limitToLast"].flatMap { name in
+      ["1.5", "", "many", "\"1\"", "99999999999999999999"].map {
+        (["orderBy": #""$key""#, name: $0], "\(name) must be an integer")
+      }
+        + ["0", "-1"].map { (["orderBy": #""$key""#, name: $0], "\(name) must be positive") }
+    }
+    + ["[1]", "[]", "{}", " {\"a\":1}", "\u{FEFF}[]"].map {
+      (byTime(["equalTo": $0]), "Constraint index field must be a JSON primitive")
+    }
+    + [
+      (byTime(["endAt": "{\"a\":1}"]), "Constraint index field must be a JSON primitive"),
+      (byTime(["startAt": "ten"]), "startAt must be a valid JSON value"),
+      (byTime(["startAt": "1e999"]), "startAt must be a valid JSON value"),
+      (byTime(["equalTo": ""]), "equalTo must be a valid JSON value"),
+      (
+        ["orderBy": #""$key""#, "startAt": "1"],
+        "Provided key index type is invalid, must be string"
+      ),
+    ]
+    + ["startAt", "endAt"].map {
+      (
+        byTime(["equalTo": "1", $0: "1"]),
+        "equalTo cannot be specified in addition to startAfter, startAt, endAt, or endBefore"
+      )
+    }
+    + [("limitToFirst", "limitToLast"), ("startAt", "startAfter"), ("endAt", "endBefore")].map {
+      (byTime([$0: "1", $1: "1"]), "Only one of \($0) and \($1) may be specified")
+    }
+
+  private static func byTime(_ query: [String: String]) -> [String: String] {
+    query.merging(["orderBy": #""timestamp""#]) { $1 }
   }
 
-  @Test(arguments: [
-    ["startAt": "ten"], ["endAt": "{\"a\":1}"], ["equalTo": ""], ["startAt": "1e999"],
-    ["limitToFirst": "1", "limitToLast": "1"], ["equalTo": "1", "startAt": "1"],
-  ])
-  mutating func `An invalid range is refused`(parameters: [String: String]) {
-    let query = parameters.merging(["orderBy": #""timestamp""#]) { $1 }
-    #expect(database.answer("GET", "/posts.json", query).hasPrefix("400 {\"error\":"))
-  }
-
-  @Test mutating func `The order by key takes strings for its ends`() {
-    let query = ["orderBy": #""$key""#, "startAt": "1"]
-    #expect(
-      database.answer("GET", "/posts.json", query)
-        == #"400 {"error":"Provided key index type is invalid, must be string"}"#)
+  @Test(arguments: invalidQueries)
+  mutating func `An invalid query is refused with Firebase's reason`(
+    query: [String: String], reason: String
+  ) {
+    #expect(database.get("/posts.json", query) == "400 {\"error\":\"\(reason)\"}")
   }
 
   @Test mutating func `If no child has a priority, the order by priority is by key`() throws {
@@ -178,7 +181,7 @@ struct QueryTests {
     let last = byPriority.merging(["endAt": "1", "limitToLast": "1"]) { $1 }
     #expect(try keys("/numbers.json", last) == ["a"])
     let first = byPriority.merging(["startAt": "1"]) { $1 }
-    #expect(database.answer("GET", "/numbers.json", first) == "200 {}")
+    #expect(database.get("/numbers.json", first) == "200 {}")
   }
 
   @Test(arguments: [
@@ -186,7 +189,7 @@ struct QueryTests {
     ["writeSizeLimit": "tiny"], ["writeSizeLimit": "unlimited"],
   ])
   mutating func `Firebase's limit parameters have no effect`(parameters: [String: String]) {
-    #expect(database.answer("GET", "/leaf.json", parameters) == "200 1")
+    #expect(database.get("/leaf.json", parameters) == "200 1")
     #expect(database.answer("PUT", "/leaf.json", parameters, body: "2") == "200 2")
   }
 
@@ -207,48 +210,24 @@ struct QueryTests {
         database.answer(method, "/leaf.json", parameters, body: "{}")
           == "400 {\"error\":\"\(reason)\"}")
     }
-    let request = RealtimeDatabase.Request(httpMethod: "GET", path: "/leaf.json", query: parameters)
     #expect(throws: RealtimeDatabaseError.invalidParameter(reason)) {
-      try database.listen(to: request)
+      try database.listen(to: .get("/leaf.json", parameters))
     }
   }
 
-  @Test mutating func `The reasons are Firebase's`() {
-    let byTime = ["orderBy": #""timestamp""#]
-    for bound in ["[1]", "[]", "{}", " {\"a\":1}", "\u{FEFF}[]"] {
-      #expect(
-        database.answer("GET", "/posts.json", byTime.merging(["equalTo": bound]) { $1 })
-          == #"400 {"error":"Constraint index field must be a JSON primitive"}"#)
-    }
-    #expect(
-      database.answer("GET", "/posts.json", byTime.merging(["equalTo": "1", "endAt": "1"]) { $1 })
-        == #"400 {"error":"equalTo cannot be specified in addition to "#
-        + #"startAfter, startAt, endAt, or endBefore"}"#)
-    #expect(
-      database.answer(
-        "GET", "/posts.json", byTime.merging(["limitToFirst": "1", "limitToLast": "1"]) { $1 })
-        == #"400 {"error":"Only one of limitToFirst and limitToLast may be specified"}"#)
-  }
-
-  @Test mutating func `startAfter and endBefore leave out a key, and go without the other two`()
-    throws
-  {
+  @Test mutating func `startAfter and endBefore leave out a key`() throws {
     let byKey = ["orderBy": #""$key""#, "startAfter": #""A""#, "endBefore": #""C""#]
     #expect(try keys("/posts.json", byKey) == ["B"])
-    for both in [["startAt": "1", "startAfter": "1"], ["endAt": "1", "endBefore": "1"]] {
-      let query = both.merging(["orderBy": #""timestamp""#]) { $1 }
-      #expect(database.answer("GET", "/posts.json", query).hasPrefix("400 {\"error\":"))
-    }
   }
 
   @Test mutating func `An order by a child requires an index, one by key or value does not`() {
     database.indexOn = ["text", "author/name"]
     #expect(
-      database.answer("GET", "/posts.json", ["orderBy": #""timestamp""#])
+      database.get("/posts.json", ["orderBy": #""timestamp""#])
         == #"400 {"error":"Index not defined, add \".indexOn\": \"timestamp\", "#
         + #"for path \"/posts\", to the rules"}"#)
     for orderBy in [#""text""#, #""author/name""#, #""$key""#, #""$value""#] {
-      #expect(database.answer("GET", "/posts.json", ["orderBy": orderBy]).hasPrefix("200 {"))
+      #expect(database.get("/posts.json", ["orderBy": orderBy]).hasPrefix("200 {"))
     }
   }
 

@@ -78,9 +78,8 @@ struct RandomListenersTests {
 
   private static func clients(of database: inout RealtimeDatabase) throws -> [Client] {
     let requests =
-      paths.map { RealtimeDatabase.Request(httpMethod: "GET", path: $0 + ".json") }
-      + queries.map { .init(httpMethod: "GET", path: "/feed.json", query: $0) }
-      + queries.prefix(2).map { .init(httpMethod: "GET", path: "/.json", query: $0) }
+      paths.map { RealtimeDatabase.Request.get($0 + ".json") }
+      + queries.map { .get("/feed.json", $0) } + queries.prefix(2).map { .get("/.json", $0) }
     return try requests.map { request in
       let (listener, first) = try database.listen(to: request)
       var tree = Tree.leaf("what was here before")

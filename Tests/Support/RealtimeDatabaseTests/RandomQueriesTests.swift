@@ -116,8 +116,7 @@ struct RandomQueriesTests {
       let kind = Int.random(in: 0..<3, using: &generator)
       if kind == 1 { query["limitToFirst"] = String(limit) }
       if kind == 2 { query["limitToLast"] = String(limit) }
-      let response = database.respond(
-        to: .init(httpMethod: "GET", path: "/feed.json", query: query))
+      let response = database.respond(to: .get("/feed.json", query))
       let answer = try JSONSerialization.jsonObject(with: response.body, options: .fragmentsAllowed)
       let keys = (answer as? [String: Any])?.keys.map { $0 } ?? []
       let expected = Self.expected(
@@ -137,16 +136,16 @@ struct RandomQueriesTests {
     let page = ["orderBy": "\"$value\"", "endAt": "1500", "limitToLast": "2"]
     for number in numbers {
       _ = database.answer("PUT", "/k\(number).json", body: "\(number)")
-      if number % 500 == 0 { _ = database.answer("GET", "/.json", page) }
+      if number % 500 == 0 { _ = database.get("/.json", page) }
     }
-    #expect(database.answer("GET", "/.json", page) == #"200 {"k1499":1499,"k1500":1500}"#)
+    #expect(database.get("/.json", page) == #"200 {"k1499":1499,"k1500":1500}"#)
     for number in numbers where number != 3 && number != 1700 {
       _ = database.answer("DELETE", "/k\(number).json")
     }
-    #expect(database.answer("GET", "/.json", page) == #"200 {"k3":3}"#)
+    #expect(database.get("/.json", page) == #"200 {"k3":3}"#)
     _ = database.answer("DELETE", "/k3.json")
-    #expect(database.answer("GET", "/.json", page) == "200 {}")
+    #expect(database.get("/.json", page) == "200 {}")
     _ = database.answer("DELETE", "/k1700.json")
-    #expect(database.answer("GET", "/.json", page) == "200 null")
+    #expect(database.get("/.json", page) == "200 null")
   }
 }

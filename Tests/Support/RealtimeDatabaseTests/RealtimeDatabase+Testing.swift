@@ -12,7 +12,19 @@ extension RealtimeDatabase {
     return "\(response.status) \(String(decoding: response.body, as: UTF8.self))"
   }
 
+  mutating func get(_ path: String, _ query: [String: String] = [:]) -> String {
+    answer("GET", path, query)
+  }
+
   init(_ json: String) throws {
     try self.init(json: Data(json.utf8))
+  }
+}
+
+extension RealtimeDatabase.Request {
+  static func get(
+    _ path: String, _ query: [String: String] = [:], headers: [String: String] = [:]
+  ) -> Self {
+    Self(httpMethod: "GET", path: path, query: query, headers: headers)
   }
 }
