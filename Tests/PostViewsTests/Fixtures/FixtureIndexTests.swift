@@ -48,8 +48,15 @@ struct FixtureIndexTests {
     #expect(rows.map(String.init) == expected)
   }
 
-  @Test func `A fixture that is not in the index is an error`() {
-    #expect(throws: CocoaError.self) { try Fixture.named("no such fixture") }
+  /// Runs in a separate process, since all tests share the current directory.
+  @Test func `Fixtures are found from any current directory`() async {
+    await #expect(processExitsWith: .success) {
+      let isElsewhere = FileManager.default.changeCurrentDirectoryPath("/")
+      for exchange in try Fixture.all().flatMap(\.exchanges) {
+        _ = try Fixture.answer(named: exchange.answer)
+      }
+      exit(isElsewhere ? EXIT_SUCCESS : EXIT_FAILURE)
+    }
   }
 
   private static func files(in folder: String, of directory: URL) throws -> Set<String> {

@@ -1,5 +1,7 @@
 import Foundation
+import PostControllers
 import PostTesting
+import PostViews
 import RealtimeDatabase
 import ScreenTesting
 import Testing
@@ -9,8 +11,8 @@ import Testing
 struct FixtureTests {
   @Test("The requests, posts and screen are those of the fixture", arguments: try Fixture.all())
   func appFollows(_ fixture: Fixture) async throws {
-    let app = try await expectFollows(fixture, on: fixture.network())
-    let difference = try GoldenScreen(fixture.screen).difference(from: app.user.screenText)
+    let user = try await expectFollows(fixture, on: fixture.network())
+    let difference = try GoldenScreen(fixture.screen).difference(from: user.screenText)
     #expect(difference == nil)
   }
 
@@ -31,19 +33,26 @@ struct FixtureTests {
     try await expectFollows(fixture, on: MockNetworkController(database: server))
   }
 
-  /// Performs a fixture's actions on a network, and compares the requests and the loaded posts.
+  /// Performs a fixture's actions on a network, and compares the requests and the loaded posts. The clock, the
+  /// identifiers, the time zone and the locale are the same everywhere.
   @discardableResult
   private func expectFollows(
     _ fixture: Fixture, on network: MockNetworkController
-  ) async throws -> FixtureApp {
-    let app = FixtureApp(network: network)
-    for action in fixture.actions { try await app.user.perform(action) }
+  ) async throws -> UserSession {
+    let postController = PostController(
+      networkController: network, hiddenContentStore: MemoryHiddenContentStore(),
+      now: { Fixture.now })
+    let viewModel = PostListViewModel(
+      postController: postController, timeZone: .gmt, locale: Locale(identifier: "en_GB"),
+      makeIdentifier: { Fixture.identifier })
+    let user = UserSession(on: PostListScreen(viewModel: viewModel, size: Fixture.screenSize))
+    for action in fixture.actions { try await user.perform(action) }
 
     let asked = try network.requests.map { try RequestLine($0) }
     let expected = try fixture.exchanges.map { try RequestLine($0) }
     #expect(asked == expected)
-    #expect(app.postController.posts.map(\.identifier) == fixture.posts)
-    #expect(app.postController.malformedCount == fixture.skipped)
-    return app
+    #expect(postController.posts.map(\.identifier) == fixture.posts)
+    #expect(postController.malformedCount == fixture.skipped)
+    return user
   }
 }

@@ -25,7 +25,12 @@ struct RequestLine: Hashable, CustomStringConvertible {
 
   private init(_ request: String, urlParameters: [String: String], body: Data?) throws {
     let query = urlParameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-    let json = try body.map { try String(canonicalJSON: $0) }
-    description = ([request] + query + [json].compactMap { $0 }).joined(separator: " ")
+    // Equal values have the same JSON.
+    let json = try body.map { body in
+      try JSONSerialization.data(
+        withJSONObject: JSONSerialization.jsonObject(with: body), options: .sortedKeys)
+    }
+    let text = json.map { String(decoding: $0, as: UTF8.self) }
+    description = ([request] + query + [text].compactMap { $0 }).joined(separator: " ")
   }
 }
