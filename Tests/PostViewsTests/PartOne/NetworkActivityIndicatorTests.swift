@@ -34,12 +34,10 @@ struct NetworkActivityIndicatorTests {
     case .page:
       viewModel.willDisplayCell(forRowAt: 14)
     case .post:
-      viewModel.addButtonTapped()
-      viewModel.fillIn("mira", "Hello")
+      viewModel.write("Hello")
       viewModel.tapAlertAction(titled: "Post")
     case .report:
-      viewModel.didSelectRow(at: 0)
-      viewModel.tapAlertAction(titled: "Report post")
+      viewModel.choose("Report post", forRowAt: 0)
       viewModel.fillIn("Spam")
       viewModel.tapAlertAction(titled: "Report")
     }
@@ -74,8 +72,7 @@ struct NetworkActivityIndicatorTests {
 
   @Test func `it stays on from sending a post to the end of the following refresh`() async throws {
     let app = try await TestApp.loaded()
-    app.viewModel.addButtonTapped()
-    app.viewModel.fillIn("mira", "Hello")
+    app.viewModel.write("Hello")
     app.viewModel.tapAlertAction(titled: "Post")
     try await eventually("the indicator goes off") {
       !app.viewModel.isNetworkActivityIndicatorVisible

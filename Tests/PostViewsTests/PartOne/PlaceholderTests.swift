@@ -21,6 +21,7 @@ struct PlaceholderTests {
     try await app.waitForHeldRequests(1)
     try await app.release()
     #expect(app.viewModel.state.placeholder == .empty)
+    #expect(app.viewModel.emptyMessage == "No posts yet.")
     #expect(app.viewModel.state.footer == nil)
   }
 
@@ -34,18 +35,15 @@ struct PlaceholderTests {
     #expect(app.viewModel.state.placeholder == nil)
   }
 
-  @Test("a failed first load shows the reason and the advice in place of the list")
-  func failure() async throws {
-    let app = TestApp(failures: [offline])
+  @Test(
+    "until a success, a failed first load shows the reason and an address chosen by the reader",
+    arguments: [nil, "http://127.0.0.1:1/posts"])
+  func failure(address: String?) async throws {
+    let app = TestApp(posts: [.number(1)], failures: [offline], address: address)
     try await app.load()
-    #expect(app.viewModel.state.placeholder == .failure(message: offlineMessage))
+    let message = offlineMessage + (address.map { " Address: \($0)" } ?? "")
+    #expect(app.viewModel.state.placeholder == .failure(message: message))
     #expect(app.viewModel.failureMessage == nil)
-  }
-
-  @Test("a pull after a failure shows that it loads, and a success removes the failure")
-  func recovery() async throws {
-    let app = TestApp(posts: [.number(1)], failures: [offline])
-    try await app.load()
     app.viewModel.refresh()
     #expect(app.viewModel.state.placeholder == .loading)
     try await app.waitUntilIdle()
@@ -79,14 +77,22 @@ struct PlaceholderTests {
     #expect(app.viewModel.numberOfRows == 20)
   }
 
+  private nonisolated static let notAFeed =
+    "The server’s answer is not a feed of posts. Try again, and check the address of the server."
+
   @Test(
     "a response without anything like a post is a failure, not an empty feed",
-    arguments: [#"[1, 2, "x"]"#, #"{"a": 1}"#, #"{"users": {"mira": {"age": 12}}}"#])
-  func noFeed(answer: String) async throws {
+    arguments: [
+      (#"[1, 2, "x"]"#, notAFeed), (#"{"a": 1}"#, notAFeed),
+      (#"{"users": {"mira": {"age": 12}}}"#, notAFeed),
+      (
+        #"{"error": "Permission denied"}"#,
+        "The server answered: Permission denied. Try again later."
+      ),
+    ])
+  func noFeed(answer: String, message: String) async throws {
     let app = TestApp(network: MockNetworkController { _ in .success(Data(answer.utf8)) })
     try await app.load()
-    let message =
-      "The server’s answer is not a feed of posts. Try again, and check the address of the server."
     #expect(app.viewModel.state.placeholder == .failure(message: message))
   }
 
@@ -110,11 +116,6 @@ struct PlaceholderTests {
     #expect(app.viewModel.state.placeholder == .empty)
     let whatAPostIs = "A post has a UUID for its key, a username, a text and a timestamp."
     #expect(app.viewModel.emptyMessage == "\(message) \(whatAPostIs)")
-  }
-
-  @Test func `an empty feed has the message for no posts`() async throws {
-    let app = try await TestApp.loaded()
-    #expect(app.viewModel.emptyMessage == "No posts yet.")
   }
 
   @Test func `if all posts are hidden, they and malformed entries are counted`() async throws {
@@ -143,23 +144,5 @@ struct PlaceholderTests {
     app.server.put(Data(#"{"timestamp": 1}"#.utf8), at: "/posts/-Kone.json")
     try await app.refresh()
     #expect(app.viewModel.emptyMessage == "The only post is hidden, and 1 entry is no post.")
-  }
-
-  @Test("if the feed cannot be read, the message names an address chosen by the reader")
-  func address() async throws {
-    let app = TestApp(failures: [offline], address: "http://127.0.0.1:1/posts")
-    try await app.load()
-    let message = "\(offlineMessage) Address: http://127.0.0.1:1/posts"
-    #expect(app.viewModel.state.placeholder == .failure(message: message))
-  }
-
-  @Test func `the placeholder repeats the server's error message`() async throws {
-    let app = TestApp(
-      network: MockNetworkController { _ in .success(Data(#"{"error": "Permission denied"}"#.utf8))
-      }
-    )
-    try await app.load()
-    let message = "The server answered: Permission denied. Try again later."
-    #expect(app.viewModel.state.placeholder == .failure(message: message))
   }
 }

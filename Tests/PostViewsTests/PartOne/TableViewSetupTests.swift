@@ -13,9 +13,6 @@ struct TableViewSetupTests {
   @Test func `step 4: each post has a row, newest first`() async throws {
     let app = try await TestApp.loaded(posts: Post.feed(3))
     #expect(app.viewModel.messages == ["Message 3", "Message 2", "Message 1"])
-  }
-
-  @Test func `step 4: an empty feed has no rows`() async throws {
     #expect(try await TestApp.loaded().viewModel.numberOfRows == 0)
   }
 
@@ -46,12 +43,10 @@ struct TableViewSetupTests {
     cell.update(
       with: .number(1, by: " A\n\u{1B}[1mB\t"), timeZone: .gmt, locale: Locale(identifier: "en_GB"))
     #expect(cell.infoLabel.text == "A ␛[1mB · 31 Dec 2025 at 16:54")
+    let long = String(repeating: "x", count: 2_000_000)
     cell.update(
-      with: .number(1, by: String(repeating: "x", count: 2_000_000)), timeZone: .gmt,
-      locale: Locale(identifier: "en_GB"))
-    #expect(
-      cell.infoLabel.text
-        == String(repeating: "x", count: 80) + "… · 31 Dec 2025 at 16:54")
+      with: .number(1, by: long), timeZone: .gmt, locale: Locale(identifier: "en_GB"))
+    #expect(cell.infoLabel.text == "\(long.prefix(80))… · 31 Dec 2025 at 16:54")
   }
 
   @Test("step 5: the date of a post says so if it is in the future by the app's clock")

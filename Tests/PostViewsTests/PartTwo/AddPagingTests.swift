@@ -9,28 +9,16 @@ import Testing
 @Suite("Part Two · Add Paging Functionality to the User Interface")
 @MainActor
 struct AddPagingTests {
-  @Test func `step 2: the last cell asks for older posts; no other cell does`() async throws {
+  @Test func `step 2: only the last cell asks for older posts, and only once`() async throws {
     let app = try await TestApp.loaded(posts: Post.feed(40))
     for row in 0..<14 { app.viewModel.willDisplayCell(forRowAt: row) }
     #expect(app.postController.status.requestCount == 0)
-    app.viewModel.willDisplayCell(forRowAt: 14)
-    #expect(app.postController.status.requestCount == 1)
-    try await app.waitUntilIdle()
-    #expect(app.viewModel.messages == (11...40).reversed().map { "Message \($0)" })
-  }
-
-  @Test func `step 2: the last cell asks once, however often it is displayed`() async throws {
-    let app = try await TestApp.loaded(posts: Post.feed(40))
     for _ in 0..<5 { app.viewModel.willDisplayCell(forRowAt: 14) }
     #expect(app.postController.status.requestCount == 1)
     try await app.waitUntilIdle()
     #expect(app.network.requests.count == 2)
-    #expect(app.viewModel.numberOfRows == 30)
-  }
-
-  @Test func `step 2: a cell that is no longer the last one requests no page`() async throws {
-    let app = try await TestApp.loaded(posts: Post.feed(40))
-    try await app.displayRow(14)
+    #expect(app.viewModel.messages == (11...40).reversed().map { "Message \($0)" })
+    // Now another cell is the last one.
     app.viewModel.willDisplayCell(forRowAt: 14)
     #expect(app.postController.status.requestCount == 0)
   }
@@ -49,10 +37,15 @@ struct AddPagingTests {
     #expect(app.postController.status.requestCount == 0)
   }
 
-  @Test func `after a page that failed, displaying the last cell asks again`() async throws {
+  @Test func `if a page fails, the footer goes, and displaying the last cell asks again`()
+    async throws
+  {
     let app = try await TestApp.loaded(posts: Post.feed(20))
     app.network.failNextRequest(with: URLError(.timedOut))
-    try await app.displayRow(14)
+    app.viewModel.willDisplayCell(forRowAt: 14)
+    #expect(app.viewModel.state.footer == .loading)
+    try await app.waitUntilIdle()
+    #expect(app.viewModel.state.footer == nil)
     #expect(!app.viewModel.state.canLoadMore)
     try await app.displayRow(14)
     #expect(app.viewModel.numberOfRows == 20)
@@ -68,14 +61,5 @@ struct AddPagingTests {
     try await app.waitForHeldRequests(1)
     try await app.release()
     #expect(app.viewModel.state.footer == .end)
-  }
-
-  @Test func `the footer disappears if its page fails`() async throws {
-    let app = try await TestApp.loaded(posts: Post.feed(20))
-    app.network.failNextRequest(with: URLError(.timedOut))
-    app.viewModel.willDisplayCell(forRowAt: 14)
-    #expect(app.viewModel.state.footer == .loading)
-    try await app.waitUntilIdle()
-    #expect(app.viewModel.state.footer == nil)
   }
 }

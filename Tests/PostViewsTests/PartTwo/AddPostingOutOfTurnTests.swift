@@ -13,8 +13,7 @@ struct AddPostingOutOfTurnTests {
   /// The app with a draft in its alert.
   private func writing(_ username: String, _ message: String) async throws -> TestApp {
     let app = try await TestApp.loaded()
-    app.viewModel.addButtonTapped()
-    app.viewModel.fillIn(username, message)
+    app.viewModel.write(message, by: username)
     return app
   }
 
@@ -47,8 +46,7 @@ struct AddPostingOutOfTurnTests {
     app.network.isHolding = false
     app.network.release(times: 3)
     try await app.waitUntilIdle()
-    app.viewModel.addButtonTapped()
-    app.viewModel.fillIn("noor", "Next")
+    app.viewModel.write("Next", by: "noor")
     app.network.isHolding = true
     app.viewModel.tapAlertAction(titled: "Post")
     // The duplicates were delivered on the network's queue before this request came in on it.
@@ -85,8 +83,7 @@ struct AddPostingOutOfTurnTests {
     app.viewModel.presentErrorAlert()
     #expect(app.viewModel.alert?.title == "Post by mira")
     app.viewModel.tapAlertAction(titled: "Cancel")
-    app.viewModel.addButtonTapped()
-    app.viewModel.fillIn("mira", "Hello")
+    app.viewModel.write("Hello")
     app.viewModel.presentErrorAlert()
     #expect(app.viewModel.alert?.title == "New post")
     app.viewModel.setAlertText("", forTextFieldAt: 0)

@@ -83,8 +83,7 @@ struct AddPostingTests {
     app.viewModel.addButtonTapped()
     #expect(typed(app.viewModel.alert) == ["", ""])
     for text in ["One", "Two"] {
-      app.viewModel.addButtonTapped()
-      app.viewModel.fillIn("mira", text)
+      app.viewModel.write(text)
       try await app.tapAlertAction(titled: "Post")
     }
     #expect(Set(app.viewModel.messages) == ["One", "Two"])
@@ -107,16 +106,14 @@ struct AddPostingTests {
       (
         "Report the post by mira",
         {
-          viewModel.didSelectRow(at: 0)
-          viewModel.tapAlertAction(titled: "Report post")
+          viewModel.choose("Report post", forRowAt: 0)
         }
       ),
       (
         "Your post was not sent",
         {
           app.network.failNextRequest(with: URLError(.timedOut))
-          viewModel.addButtonTapped()
-          viewModel.fillIn("mira", "Hello")
+          viewModel.write("Hello")
           viewModel.tapAlertAction(titled: "Post")
           try await app.waitUntilIdle()
         }
@@ -186,8 +183,7 @@ struct AddPostingTests {
     }
     let app = TestApp(network: network)
     app.viewModel.viewDidLoad()
-    app.viewModel.addButtonTapped()
-    app.viewModel.fillIn("mira", "Hello")
+    app.viewModel.write("Hello")
     try await app.tapAlertAction(titled: "Post")
     #expect(app.viewModel.alert?.message == "The server answered: Too long. Try again later.")
   }

@@ -13,13 +13,13 @@ import Testing
 struct LiveFeedScreenTests {
   private let streaming = MockEventStreaming()
 
-  /// Follows the app's feed, and waits until it is live.
-  private func follow(_ app: TestApp) async throws -> MockEventStreaming.Stream {
-    app.postController.startFollowing(over: streaming)
-    let stream = try #require(streaming.streams.last)
-    stream.put("/", app.server.json(at: "/posts.json"))
-    try await eventually("the feed is live") { app.viewModel.followingTitle == "Live" }
-    return stream
+  /// A person in front of the app, which follows its feed.
+  private func live(
+    _ posts: [Post], size: ScreenSize = ScreenSize(width: 44, height: 18)
+  ) async throws -> (app: TestApp, user: UserSession, stream: MockEventStreaming.Stream) {
+    let app = TestApp(posts: posts)
+    let user = try await app.launchedUser(size: size)
+    return (app, user, try await app.follow(over: streaming))
   }
 
   private func put(_ post: Post, _ stream: MockEventStreaming.Stream) {
@@ -30,7 +30,7 @@ struct LiveFeedScreenTests {
   @Test("a new post is inserted as a row with the cue, and no other row changes")
   func row() async throws {
     let app = try await TestApp.loaded(posts: Post.feed(5))
-    let stream = try await follow(app)
+    let stream = try await app.follow(over: streaming)
     let view = RecordingView(of: app.viewModel)
     put(.number(6), stream)
     try await eventually("the row is there") { app.viewModel.numberOfRows == 6 }
@@ -45,9 +45,7 @@ struct LiveFeedScreenTests {
 
   @Test("an empty list shows the current number of malformed entries")
   func noPosts() async throws {
-    let app = TestApp()
-    let user = try await app.launchedUser(size: ScreenSize(width: 80, height: 12))
-    let stream = try await follow(app)
+    let (_, user, stream) = try await live([], size: ScreenSize(width: 80, height: 12))
     #expect(user.screenText.contains(" No posts yet. Tap + to write one. "))
     let json = #"{"username": "mira", "text": "Hello", "timestamp": 1767200000}"#
     stream.put("/-Kone", json)
@@ -63,7 +61,7 @@ struct LiveFeedScreenTests {
 
   @Test func `the view updates when the message of an empty list changes`() async throws {
     let app = try await TestApp.loaded(posts: [.number(1)])
-    let stream = try await follow(app)
+    let stream = try await app.follow(over: streaming)
     app.postController.hide(.user(username: "mira"))
     let view = RecordingView(of: app.viewModel)
     stream.put("/-Kone", #"{"timestamp": 1767200000}"#)
@@ -75,9 +73,7 @@ struct LiveFeedScreenTests {
   }
 
   @Test func `if all posts are hidden, the message counts new posts, too`() async throws {
-    let app = TestApp(posts: [.number(1)])
-    let user = try await app.launchedUser(size: ScreenSize(width: 80, height: 12))
-    let stream = try await follow(app)
+    let (app, user, stream) = try await live([.number(1)], size: ScreenSize(width: 80, height: 12))
     app.postController.hide(.user(username: "mira"))
     #expect(user.screenText.contains(" The only post is hidden. Tap + to write one. "))
     put(.number(2), stream)
@@ -85,18 +81,14 @@ struct LiveFeedScreenTests {
   }
 
   @Test func `at the top the reader sees the new post at once`() async throws {
-    let app = TestApp(posts: Post.feed(10))
-    let user = try await app.launchedUser()
-    let stream = try await follow(app)
+    let (_, user, stream) = try await live(Post.feed(10))
     put(.number(11), stream)
     try await user.waitForText("● Message 11")
   }
 
   @Test("further down, new posts above do not move the rows in view")
   func furtherDown() async throws {
-    let app = TestApp(posts: Post.feed(30))
-    let user = try await app.launchedUser()
-    let stream = try await follow(app)
+    let (app, user, stream) = try await live(Post.feed(30))
     // To the middle of a row, and to the oldest row.
     for scroll in [{ user.scroll(by: 10) }, { user.scrollToEnd() }] {
       scroll()
@@ -117,9 +109,7 @@ struct LiveFeedScreenTests {
 
   @Test("further down, a cue counts the new posts above until they have been in view")
   func cueAbove() async throws {
-    let app = TestApp(posts: Post.feed(30))
-    let user = try await app.launchedUser()
-    let stream = try await follow(app)
+    let (app, user, stream) = try await live(Post.feed(30))
     user.scroll(by: 20)
     put(.number(31), stream)
     try await user.waitForText(" 1 new post ↑ ")
@@ -144,12 +134,10 @@ struct LiveFeedScreenTests {
     let app = TestApp(posts: Post.feed(30))
     let user = try await app.launchedUser()
     for isLive in [false, true] {
-      if isLive { _ = try await follow(app) }
+      if isLive { _ = try await app.follow(over: streaming) }
       user.scrollToEnd()
       try await user.waitUntilIdle()
-      try user.tap("+")
-      try user.type("zoe", into: "Username")
-      try user.type("Here I am\(isLive ? " again" : "")", into: "Message")
+      try user.write("Here I am\(isLive ? " again" : "")", by: "zoe")
       try user.tap("Post")
       try await user.waitForText("Here I am\(isLive ? " again" : "")")
       user.scroll(by: 10)
@@ -198,7 +186,7 @@ struct LiveFeedScreenTests {
   @Test func `if following stops, the screen shows the reason and what to do`() async throws {
     let app = TestApp(posts: Post.feed(3))
     let user = try await app.launchedUser(size: ScreenSize(width: 80, height: 24))
-    try await follow(app).send("auth_revoked")
+    try await app.follow(over: streaming).send("auth_revoked")
     try await user.waitForText(" Post · Not live ")
     #expect(user.screenText.contains("The server does not accept the credentials any more."))
     #expect(user.screenText.contains("Get new"))

@@ -71,124 +71,81 @@ struct PostListAlertTests {
 
   // MARK: The table
 
-  static let table: [Row] = [
-    Row(
-      name: "none", state: .none,
-      moves: [
-        Move(.presentNewPost, .editing(newPost("", "", key: otherKey))),
-        Move(.row(post), .choosing(post)),
-        Move(.row(otherPost), .choosing(otherPost)),
-      ]),
-    Row(
-      name: "choosing", state: .choosing(post),
-      moves: [
-        Move(.tap(.reportPost), .editing(report("", on: post, key: otherKey))),
-        Move(
-          .tap(.hidePost), .none,
-          .hide(.post(identifier: UUID(number: 1), username: "mira", excerpt: "Message 1"))),
-        Move(.tap(.hideUser), .none, .hide(.user(username: "mira"))),
-        Move(.tap(.cancel), .none),
-      ]),
+  static let cancel = Move(.tap(.cancel), .none)
 
-    Row(
-      name: "editing a new post, nothing typed", state: .editing(newPost("", "")),
-      moves: [
-        Move(.presentError, .incomplete(newPost("", ""))),
-        Move(.tap(.post), .editing(newPost("", "")), .presentErrorAlert),
-        Move(.typing("x", field: 0), .editing(newPost("x", ""))),
-        Move(.typing("x", field: 1), .editing(newPost("", "x"))),
-        Move(.tap(.cancel), .none),
-      ]),
-    Row(
-      name: "editing a new post, no message", state: .editing(newPost("mira", " \n")),
-      moves: [
-        Move(.presentError, .incomplete(newPost("mira", " \n"))),
-        Move(.tap(.post), .editing(newPost("mira", " \n")), .presentErrorAlert),
-        Move(.typing("x", field: 0), .editing(newPost("x", " \n"))),
-        Move(.typing("x", field: 1), .editing(newPost("mira", "x"))),
-        Move(.tap(.cancel), .none),
-      ]),
-    Row(
-      name: "editing a new post, no username", state: .editing(newPost("\t", "Hello")),
-      moves: [
-        Move(.presentError, .incomplete(newPost("\t", "Hello"))),
-        Move(.tap(.post), .editing(newPost("\t", "Hello")), .presentErrorAlert),
-        Move(.typing("x", field: 0), .editing(newPost("x", "Hello"))),
-        Move(.typing("x", field: 1), .editing(newPost("\t", "x"))),
-        Move(.tap(.cancel), .none),
-      ]),
-    Row(
-      name: "editing a new post, complete", state: .editing(newPost("mira", "Hello")),
-      moves: [
-        Move(.typing("x", field: 0), .editing(newPost("x", "Hello"))),
-        Move(.typing("x", field: 1), .editing(newPost("mira", "x"))),
-        Move(
-          .tap(.post), .sending(newPost("mira", "Hello")), .send(newPost("mira", "Hello"))),
-        Move(.tap(.cancel), .none),
-      ]),
-    Row(
-      name: "editing a report, nothing typed", state: .editing(report("")),
-      moves: [
-        Move(.presentError, .incomplete(report(""))),
-        Move(.tap(.report), .editing(report("")), .presentErrorAlert),
-        Move(.typing("x", field: 0), .editing(report("x"))),
-        Move(.tap(.cancel), .none),
-      ]),
-    Row(
-      name: "editing a report, complete", state: .editing(report("Spam")),
-      moves: [
-        Move(.typing("x", field: 0), .editing(report("x"))),
-        Move(.tap(.report), .sending(report("Spam")), .send(report("Spam"))),
-        Move(.tap(.cancel), .none),
-      ]),
+  /// The moves in a form. Typing leads to the forms `typed`, one for each field.
+  static func editing(_ name: String, _ form: Form, typed: [Form], isComplete: Bool) -> Row {
+    let submit = PostListAlert.Event.tap(form.purpose == .newPost ? .post : .report)
+    let moves =
+      isComplete
+      ? [Move(submit, .sending(form), .send(form))]
+      : [
+        Move(.presentError, .incomplete(form)), Move(submit, .editing(form), .presentErrorAlert),
+      ]
+    let typing = typed.enumerated().map { Move(.typing("x", field: $0), .editing($1)) }
+    return Row(name: "editing \(name)", state: .editing(form), moves: moves + typing + [cancel])
+  }
 
-    Row(
-      name: "a new post is incomplete", state: .incomplete(newPost("mira", "")),
-      moves: [
-        Move(.presentNewPost, .editing(newPost("mira", ""))),
-        Move(.tap(.retry), .incomplete(newPost("mira", "")), .presentNewPostAlert),
-        Move(.tap(.cancel), .none),
-      ]),
-    Row(
-      name: "a report is incomplete", state: .incomplete(report("")),
-      moves: [
-        Move(.presentNewPost, .editing(report(""))),
-        Move(.tap(.retry), .incomplete(report("")), .presentNewPostAlert),
-        Move(.tap(.cancel), .none),
-      ]),
-
-    Row(
-      name: "sending a new post", state: .sending(newPost("mira", "Hello")),
-      moves: [
-        Move(.sent(key), .none),
-        Move(
-          .sendingFailed(key, reason: "No"), .failed(newPost("mira", "Hello"), reason: "No")),
-      ]),
-    Row(
-      name: "sending a report", state: .sending(report("Spam")),
-      moves: [
-        Move(.sent(key), .none),
-        Move(.sendingFailed(key, reason: "No"), .failed(report("Spam"), reason: "No")),
-      ]),
-
-    Row(
-      name: "a new post has failed", state: .failed(newPost("mira", "Hello"), reason: "Why"),
-      moves: [
-        Move(.presentNewPost, .editing(newPost("mira", "Hello"))),
-        Move(.tap(.edit), .failed(newPost("mira", "Hello"), reason: "Why"), .presentNewPostAlert),
-        Move(
-          .tap(.retry), .sending(newPost("mira", "Hello")), .send(newPost("mira", "Hello"))),
-        Move(.tap(.cancel), .none),
-      ]),
-    Row(
-      name: "a report has failed", state: .failed(report("Spam"), reason: "Why"),
-      moves: [
-        Move(.presentNewPost, .editing(report("Spam"))),
-        Move(.tap(.edit), .failed(report("Spam"), reason: "Why"), .presentNewPostAlert),
-        Move(.tap(.retry), .sending(report("Spam")), .send(report("Spam"))),
-        Move(.tap(.cancel), .none),
-      ]),
-  ]
+  static let table: [Row] =
+    [
+      Row(
+        name: "none", state: .none,
+        moves: [
+          Move(.presentNewPost, .editing(newPost("", "", key: otherKey))),
+          Move(.row(post), .choosing(post)),
+          Move(.row(otherPost), .choosing(otherPost)),
+        ]),
+      Row(
+        name: "choosing", state: .choosing(post),
+        moves: [
+          Move(.tap(.reportPost), .editing(report("", on: post, key: otherKey))),
+          Move(
+            .tap(.hidePost), .none,
+            .hide(.post(identifier: UUID(number: 1), username: "mira", excerpt: "Message 1"))),
+          Move(.tap(.hideUser), .none, .hide(.user(username: "mira"))),
+          cancel,
+        ]),
+      editing(
+        "a new post, nothing typed", newPost("", ""),
+        typed: [newPost("x", ""), newPost("", "x")], isComplete: false),
+      editing(
+        "a new post, no message", newPost("mira", " \n"),
+        typed: [newPost("x", " \n"), newPost("mira", "x")], isComplete: false),
+      editing(
+        "a new post, no username", newPost("\t", "Hello"),
+        typed: [newPost("x", "Hello"), newPost("\t", "x")], isComplete: false),
+      editing(
+        "a new post, complete", newPost("mira", "Hello"),
+        typed: [newPost("x", "Hello"), newPost("mira", "x")], isComplete: true),
+      editing("a report, nothing typed", report(""), typed: [report("x")], isComplete: false),
+      editing("a report, complete", report("Spam"), typed: [report("x")], isComplete: true),
+    ]
+    + [("a new post", newPost("mira", "")), ("a report", report(""))].map { name, form in
+      Row(
+        name: "\(name) is incomplete", state: .incomplete(form),
+        moves: [
+          Move(.presentNewPost, .editing(form)),
+          Move(.tap(.retry), .incomplete(form), .presentNewPostAlert), cancel,
+        ])
+    }
+    + [("a new post", newPost("mira", "Hello")), ("a report", report("Spam"))].flatMap {
+      name, form in
+      [
+        Row(
+          name: "sending \(name)", state: .sending(form),
+          moves: [
+            Move(.sent(key), .none),
+            Move(.sendingFailed(key, reason: "No"), .failed(form, reason: "No")),
+          ]),
+        Row(
+          name: "\(name) has failed", state: .failed(form, reason: "Why"),
+          moves: [
+            Move(.presentNewPost, .editing(form)),
+            Move(.tap(.edit), .failed(form, reason: "Why"), .presentNewPostAlert),
+            Move(.tap(.retry), .sending(form), .send(form)), cancel,
+          ]),
+      ]
+    }
 
   @Test("each event has its listed result or no effect", arguments: table)
   func moves(row: Row) {

@@ -20,9 +20,7 @@ struct WritingSessions {
     let user = try await app.launchedUser()
     try expectScreen(user.screenText, is: "writing-1-list")
 
-    try user.tap("+")
-    try user.type("mira", into: "Username")
-    try user.type("Good morning, everyone!", into: "Message")
+    try user.write("Good morning, everyone!")
     try expectScreen(user.screenText, is: "writing-2-typed")
 
     app.network.isHolding = true
@@ -55,9 +53,7 @@ struct WritingSessions {
   @Test func `has no connection, tries again, and writes one post`() async throws {
     let app = TestApp(posts: posts)
     let user = try await app.launchedUser()
-    try user.tap("+")
-    try user.type("mira", into: "Username")
-    try user.type("From the train", into: "Message")
+    try user.write("From the train")
     for _ in 0..<2 { app.network.failNextRequest(with: NetworkError.notConnected) }
     try user.tap("Post")
     try await user.waitUntilIdle()
@@ -74,9 +70,7 @@ struct WritingSessions {
   @Test func `edits an unsent post before sending it again`() async throws {
     let app = TestApp()
     let user = try await app.launchedUser(size: ScreenSize(width: 20, height: 10))
-    try user.tap("+")
-    try user.type("mira", into: "Username")
-    try user.type("Helo", into: "Message")
+    try user.write("Helo")
     app.network.failNextRequest(with: NetworkError.timedOut)
     try user.tap("Post")
     try await user.waitUntilIdle()

@@ -7,6 +7,7 @@ import PostViews
 import RealtimeDatabase
 import ScreenTesting
 import TestSupport
+import Testing
 
 /// The app on a network that the test controls, with a fixed clock and predictable keys.
 @MainActor
@@ -50,13 +51,16 @@ struct TestApp {
       hiddenContentStore: hiddenContentStore,
       now: { Self.now }
     )
-    let keys = Counter()
+    var keyCount = 0
     viewModel = PostListViewModel(
       postController: postController,
       timeZone: timeZone,
       locale: locale,
       address: address,
-      makeIdentifier: { UUID(number: 900_000 + keys.next()) }
+      makeIdentifier: {
+        keyCount += 1
+        return UUID(number: 900_000 + keyCount)
+      }
     )
   }
 
@@ -65,6 +69,15 @@ struct TestApp {
     let app = TestApp(posts: posts)
     try await app.load()
     return app
+  }
+
+  /// Follows the feed, and waits until it is live.
+  func follow(over streaming: MockEventStreaming) async throws -> MockEventStreaming.Stream {
+    postController.startFollowing(over: streaming)
+    let stream = try #require(streaming.streams.last)
+    stream.put("/", server.json(at: "/posts.json"))
+    try await eventually("the feed is live") { viewModel.followingTitle == "Live" }
+    return stream
   }
 
   // MARK: Actions, and then waiting until no request is under way
@@ -108,15 +121,5 @@ struct TestApp {
   /// The requests that wrote something.
   var writes: [MockNetworkController.Request] {
     network.requests.filter { $0.httpMethod == .put }
-  }
-}
-
-/// Counts 1, 2, 3, …
-private final class Counter {
-  private var value = 0
-
-  func next() -> Int {
-    value += 1
-    return value
   }
 }
