@@ -97,8 +97,7 @@ struct AppTests {
   }
 
   @Test func `A hidden post can be unhidden in the hidden list`() async throws {
-    let app = AppInTerminal(
-      on: InProcessNetwork(try InProcessDatabase(json: Self.feed)))
+    let app = AppInTerminal(on: InProcessNetwork(try InProcessDatabase(json: Self.feed)))
     try await app.waitForText("Second.")
     app.press(.down, .enter, .down, .enter)
     try await app.waitForText("Hidden (1)")

@@ -63,8 +63,7 @@ struct HiddenContentTests {
 
   @Test("A post that was edited since is still the post that was hidden")
   func removeEdited() {
-    let edited = Post(
-      username: "troll", text: "Boo!", timestamp: 1, identifier: post.identifier)
+    let edited = Post(username: "troll", text: "Boo!", timestamp: 1, identifier: post.identifier)
     var content = HiddenContent()
     content.insert(.post(post))
     content.remove(.post(edited))
@@ -102,8 +101,7 @@ struct HiddenContentTests {
       content.insert(.post(Post(username: text, text: text)))
       content.insert(.user(username: text))
     }
-    let copy = try JSONDecoder().decode(
-      HiddenContent.self, from: JSONEncoder().encode(content))
+    let copy = try JSONDecoder().decode(HiddenContent.self, from: JSONEncoder().encode(content))
 
     #expect(copy == content)
     #expect(copy.items == content.items)
