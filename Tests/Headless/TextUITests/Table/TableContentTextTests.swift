@@ -122,7 +122,7 @@ struct TableContentTextTests {
     ] as [String]).samples)
   func `scrolling line by line shows the whole message`(sample: Sample<String>) {
     let text = sample.value
-    var content = TableContent("Post", rows: 1) { _ in TableCell(labels: [Label(text: text)]) }
+    let content = TableContent("Post", rows: 1) { _ in TableCell(labels: [Label(text: text)]) }
     for width in [20, 37] {
       let table = TableView(
         size: ScreenSize(width: width, height: 10), content: { [content] in content })
