@@ -4,7 +4,7 @@ import Testing
 
 @testable import Companion
 
-@Suite("Companion · What is next")
+@Suite("Companion · The next criterion")
 struct NextSheetTests {
   private let fixture: StudentPackageFixture
 

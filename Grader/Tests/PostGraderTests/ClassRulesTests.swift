@@ -30,7 +30,7 @@ struct ClassRulesTests {
       to: GradedSubmission(name: name, outcome: .graded(report), digest: "digest"))
   }
 
-  @Test func `Omitted criteria are neither judged nor prerequisites`() throws {
+  @Test func `Omitted criteria are not judged and not prerequisites`() throws {
     let changed = try rules(#"{"leaveOut": ["part-one.model", "black-diamonds"]}"#).apply(
       to: curriculum)
     let rest = curriculum.criteria.filter {

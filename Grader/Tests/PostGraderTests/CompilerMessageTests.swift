@@ -3,7 +3,7 @@ import Testing
 
 @testable import GradingEngine
 
-@Suite("Grader · What the compiler says")
+@Suite("Grader · Messages of the compiler")
 struct CompilerMessageTests {
   private let package = URL(filePath: "/tmp/slot/Post")
 

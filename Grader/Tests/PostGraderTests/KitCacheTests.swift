@@ -3,7 +3,7 @@ import Testing
 
 @testable import GradingEngine
 
-@Suite("Grader · What the next call uses again")
+@Suite("Grader · The cache of built tests")
 final class KitCacheTests: FolderTests {
   private var cache: KitCache { KitCache(folder: folder.appending(component: "kits"), limit: 2) }
   private let made: Files = [

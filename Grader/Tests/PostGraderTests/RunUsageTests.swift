@@ -5,7 +5,7 @@
 
   @testable import GradingEngine
 
-  @Suite("Grader · What a run takes")
+  @Suite("Grader · The time and memory of a run")
   struct RunUsageTests {
     /// In a separate process, because other tests allocate and free memory.
     @Test func `Allocated memory counts`() async {

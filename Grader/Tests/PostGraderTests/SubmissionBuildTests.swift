@@ -7,7 +7,7 @@ import Testing
 @testable import GradingEngine
 
 /// The tests play the compiler.
-@Suite("Grader · What does not compile is left out")
+@Suite("Grader · Omitting code that does not compile")
 final class SubmissionBuildTests: FolderTests {
   private var package: URL { folder }
   private let kit: GradingKit

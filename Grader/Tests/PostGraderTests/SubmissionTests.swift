@@ -5,7 +5,7 @@ import Testing
 @testable import GradingEngine
 @testable import PostGrader
 
-@Suite("Grader · What is taken of a submission")
+@Suite("Grader · The files of a submission")
 final class SubmissionTests: FolderTests {
   private func submission(_ path: String = "", package: String? = nil) throws -> Submission {
     let url = path.isEmpty ? folder : folder.appending(path: path)

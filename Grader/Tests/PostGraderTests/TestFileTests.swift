@@ -3,7 +3,7 @@ import Testing
 
 @testable import GradingEngine
 
-@Suite("Grader · What does not compile is left out of the tests")
+@Suite("Grader · Omitting code of the tests that does not compile")
 struct TestFileTests {
   private static let text = """
     import PostModel

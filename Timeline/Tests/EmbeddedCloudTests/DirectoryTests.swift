@@ -98,7 +98,7 @@ struct DirectoryTests {
     #expect(try await self.database().record("a").values == .photo(""))
   }
 
-  @Test func `Two records may have the same asset, each its own file`() async throws {
+  @Test func `Two records with the same asset have separate files`() async throws {
     let database = try database()
     let a = try await database.save(CloudRecord("a", .photo("same")))
     try await database.save(CloudRecord("b", .photo("same")))

@@ -36,7 +36,7 @@ struct TourTests {
   }
 
   @Test(arguments: seeds([(20, 10), (20, 22), (33, 11), (56, 10), (48, 16)], few: 2))
-  func `On every screen that fits a small window, the tour is the same, and sound`(
+  func `The tour has the same pages at each screen size, and draws each correctly`(
     width: Int, height: Int
   ) async throws {
     let size = ScreenSize(width: width, height: height)

@@ -16,7 +16,7 @@ struct CommandTests {
     #expect(try Command(arguments: ["tour"]) == .tour)
   }
 
-  @Test func `The app takes a folder, a user and photos, and does without`() throws {
+  @Test func `The app's options name a folder, a user and photos, and may be omitted`() throws {
     let named = try #require(try options("--data", "class", "--as", "Ada", "--photos", "p"))
     #expect(named.directory == "class" && named.user == "Ada" && named.photos == "p")
     #expect(try options("--as", "Ada")?.directory == nil)

@@ -2,7 +2,7 @@ import Cloud
 import Testing
 import TimelineModel
 
-@Suite("Timeline overview: Model Objects, records that are not what they say")
+@Suite("Timeline overview: Model Objects, forged records")
 struct ForgedRecordTests {
   private func isRead(_ record: CloudRecord) -> [Bool] {
     [User(record: record) != nil, Post(record: record) != nil, Comment(record: record) != nil]

@@ -89,7 +89,7 @@ struct SubmissionTests {
     }
   }
 
-  @Test("each state that needs an alert has one, with the buttons that work in it")
+  @Test("an incomplete, sending or failed draft has an alert with the right buttons")
   func alerts() {
     func alert(_ path: [Event], canCancel: Bool = true) -> Alert? {
       Self.submission(after: path)

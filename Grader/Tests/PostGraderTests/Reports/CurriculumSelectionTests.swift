@@ -2,7 +2,7 @@ import Curriculum
 import TestSupport
 import Testing
 
-@Suite("The grader · Names of what is judged")
+@Suite("The grader · Names of parts, sections and criteria")
 struct CurriculumSelectionTests {
   @Test(arguments: [
     ("part-two", ["part-two.feed.shows"]),

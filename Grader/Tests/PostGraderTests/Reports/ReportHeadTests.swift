@@ -4,7 +4,7 @@ import Testing
 
 @testable import PostGrader
 
-@Suite("The grader · What a report says of itself")
+@Suite("The grader · The head of a report")
 struct ReportHeadTests {
   private static let head = ReportHead(
     kit: "1.2.3", curriculum: 7, only: "part-one", notes: ["Runs were not isolated."])

@@ -4,7 +4,7 @@ import Testing
 import TimelineControllers
 import TimelineTesting
 
-@Suite("Faults at every request of everything that a person does")
+@Suite("A fault at each request of each action")
 @MainActor
 struct FaultTests {
   /// Every way for a request to fail. All but the last say that nothing has happened.

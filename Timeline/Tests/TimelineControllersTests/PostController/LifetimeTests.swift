@@ -5,7 +5,7 @@ import TimelineControllers
 import TimelineModel
 import TimelineTesting
 
-@Suite("Controllers that are released while requests are under way")
+@Suite("Controllers that are released during requests")
 @MainActor
 struct LifetimeTests {
   private let town = Town()

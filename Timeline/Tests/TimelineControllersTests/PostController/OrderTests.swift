@@ -3,7 +3,7 @@ import Testing
 import TimelineControllers
 import TimelineModel
 
-@Suite("Timeline overview: Controllers, PostController · Answers in any order")
+@Suite("Timeline overview: Controllers, PostController · Responses in any order")
 @MainActor
 final class OrderTests {
   private let town = Town()

@@ -5,7 +5,7 @@ import Testing
 import TimelineControllers
 import TimelineModel
 
-@Suite("Timeline overview: Controllers, PostController · Posts and comments of one's own")
+@Suite("Timeline overview: Controllers, PostController · Writing posts and comments")
 @MainActor
 struct WritingTests {
   private let town = Town()

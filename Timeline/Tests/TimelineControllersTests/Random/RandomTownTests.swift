@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TimelineModel
 
-@Suite("Several people at random, against a simple model")
+@Suite("Random actions of several people, compared with a simple model")
 @MainActor
 final class RandomTownTests {
   private let town = Town()

@@ -2,7 +2,7 @@ import Testing
 import TimelineControllers
 import TimelineModel
 
-@Suite("Timeline overview: Controllers, UserController · Who is shown in another way")
+@Suite("Timeline overview: Controllers, UserController · Updates of shown people")
 @MainActor
 struct UserUpdatesTests {
   @MainActor

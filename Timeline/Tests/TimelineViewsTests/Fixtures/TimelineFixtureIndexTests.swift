@@ -5,7 +5,7 @@ import TimelineFixtures
 import TimelineTesting
 
 /// The folder of Timeline's fixtures is complete, without extra files.
-@Suite("Timeline's fixtures · The folder is whole")
+@Suite("Timeline's fixtures · The files in the folder")
 struct TimelineFixtureIndexTests {
   private static let folders = [
     CloudFixture.directory, Fixtures.sourceDirectory,
@@ -48,7 +48,7 @@ struct TimelineFixtureIndexTests {
     #expect(try named.symmetricDifference(Self.files(in: "Screens", of: directory)) == [])
   }
 
-  @Test func `The README's table says what the index says`() throws {
+  @Test func `The README's table matches the index`() throws {
     let url = Fixtures.sourceDirectory.appending(path: "README.md")
     let rows = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
       .filter { $0.hasPrefix("| `") }

@@ -2,7 +2,7 @@ import ScreenTesting
 import Testing
 import TimelineTesting
 
-@Suite("Timeline's fixtures · Done, saved and shown")
+@Suite("Timeline's fixtures · Saved records and screens")
 @MainActor
 struct TimelineFixtureTests {
   @Test(arguments: try TimelineFixture.all())

@@ -4,7 +4,7 @@ import Testing
 import TimelineTesting
 import TimelineViews
 
-@Suite("Timeline overview: Views, text of strangers on the screen")
+@Suite("Timeline overview: Views, hostile texts on the screen")
 @MainActor
 struct HostileTextTests {
   /// Looks at the screen in some sizes, from its top to its end.

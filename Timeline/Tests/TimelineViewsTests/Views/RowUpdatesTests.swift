@@ -9,11 +9,11 @@ import TimelineViews
 /// A person performs random actions on a slow connection that fails now and then, while others act.
 ///
 /// A table that keeps its rows must show the same rows as the list.
-@Suite("Timeline overview: Views, whatever happens")
+@Suite("Timeline overview: Views, random actions")
 @MainActor
 struct RowUpdatesTests {
   @Test(arguments: seeds(1...4, few: 1))
-  func `every list announces exactly what changes in it`(seed: UInt64) async throws {
+  func `every list announces exactly its changes`(seed: UInt64) async throws {
     var random = SplitMix64(state: seed)
     let world = try await World(seed.isMultiple(of: 2) ? "year" : "class")
     let app = try world.app(as: "Ada", contacts: MemoryContacts(["Bea", "Dmitri", "Çelik"]))
