@@ -12,10 +12,6 @@ struct CloudState: Sendable {
   private(set) var subscriptions: [CloudRecord.ID: [String: CloudSubscription]] = [:]
   private(set) var notifications: [CloudRecord.ID: [CloudNotification]] = [:]
 
-  init(assets: AssetFolder? = nil) {
-    self.assets = assets
-  }
-
   /// A stored record in the form in which it is fetched. Assets whose files are missing or damaged are left out, so that
   /// the rest of the record can be used.
   ///

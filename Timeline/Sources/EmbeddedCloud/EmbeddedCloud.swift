@@ -40,7 +40,7 @@ public final class EmbeddedCloud: Sendable {
   public init(now: @escaping @Sendable () -> Date = { Date() }) {
     self.now = now
     journal = nil
-    state = Locked(CloudState())
+    state = Locked(CloudState(assets: nil))
   }
 
   /// The file in a directory that changes with every save.

@@ -83,12 +83,9 @@ extension CloudQuery.SortDescriptor {
 struct Continuation: Codable {
   let query: CloudQuery
   let position: Position
+}
 
-  init(query: CloudQuery, position: Position) {
-    self.query = query
-    self.position = position
-  }
-
+extension Continuation {
   /// - Throws: ``CloudError/invalidArguments(_:)`` if the cursor was not made here.
   init(_ cursor: CloudQuery.Cursor) throws(CloudError) {
     guard cursor.data.count <= Limits.bytesPerCursor, !cursor.data.isDeepJSON,

@@ -87,13 +87,6 @@ public final class CloudKitManager: Sendable {
     return records
   }
 
-  /// Fetches the first records that match a query.
-  public func fetchRecords(
-    matching query: CloudQuery, resultsLimit: Int
-  ) async throws(CloudError) -> CloudQuery.Page {
-    try await perform { try await $0.records(matching: query, resultsLimit: resultsLimit) }
-  }
-
   /// Saves a record.
   ///
   /// A new record may be saved again with the same ID after a failure. If the cloud says that the record already exists
@@ -203,5 +196,4 @@ public final class CloudKitManager: Sendable {
     let subscriptions = try await perform { try await $0.allSubscriptions() }
     return subscriptions.contains { $0.subscriptionID == SubscriptionID.comments }
   }
-
 }

@@ -65,7 +65,9 @@ struct PageCursor: Sendable {
         let page: CloudQuery.Page
         switch sources[index].next {
         case .beginning(let query):
-          page = try await cloudKitManager.fetchRecords(matching: query, resultsLimit: count)
+          page = try await cloudKitManager.perform {
+            try await $0.records(matching: query, resultsLimit: count)
+          }
         case .continuing(let cursor):
           guard fruitlessResponseCount < Self.maximumFruitlessResponseCount else {
             throw CloudError.internalError("It sends empty pages without end.")

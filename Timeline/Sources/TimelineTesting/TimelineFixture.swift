@@ -18,20 +18,6 @@ public struct TimelineFixture: Decodable, Sendable, CustomStringConvertible {
   /// The records that the person has saved, as they are in the cloud at the end.
   public let saved: [SavedRecord]
 
-  private enum CodingKeys: CodingKey {
-    case name, feature, about, actions, saved
-  }
-
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    name = try container.decode(String.self, forKey: .name)
-    feature = try container.decode(String.self, forKey: .feature)
-    about = try container.decode(String.self, forKey: .about)
-    setting = try Stage.Setting(from: decoder)
-    actions = try container.decode([String].self, forKey: .actions)
-    saved = try container.decode([SavedRecord].self, forKey: .saved)
-  }
-
   public var description: String { name }
 
   /// The size of the golden screens.

@@ -57,8 +57,7 @@ struct NotificationTests {
     let ben = try await town.user("ben")
     #expect(await device.comment("Mine", on: post) == nil)
     #expect(await device.follow(ben) == nil)
-    #expect(await device.fetchNotifications() == nil)
-    #expect(device.notificationController.notifications == [])
+    #expect(await device.news() == [])
     #expect(device.notificationController.badgeCount == 0)
     #expect(try await town.database(of: "mira").unreadNotifications(resultsLimit: 1) == [])
   }
@@ -71,8 +70,7 @@ struct NotificationTests {
     let post = try await town.post("b")
     #expect(await zoe.comment("Hi", on: post) == nil)
     #expect(await zoe.follow(benUser) == nil)
-    #expect(await device.fetchNotifications() == nil)
-    #expect(device.notificationController.notifications == [])
+    #expect(await device.news() == [])
   }
 
   @Test func `The latest comes first in the list, and last for the delegate`() async throws {
@@ -148,8 +146,7 @@ struct NotificationTests {
     device.network.meet(.failure(.networkUnavailable))
     #expect(await device.lookAtNotifications() == .cloud(.networkUnavailable))
     #expect(device.notificationController.status.failure == .cloud(.networkUnavailable))
-    #expect(await device.fetchNotifications() == nil)
-    #expect(device.notificationController.notifications.count == 1)
+    #expect(await device.news().count == 1)
     device.network.meet(.lostResponse)
     #expect(await device.lookAtNotifications() == .cloud(.networkFailure))
     #expect(await device.lookAtNotifications() == nil)
@@ -159,8 +156,7 @@ struct NotificationTests {
     #expect(device.network.requests.count == requestCount)
 
     let tablet = town.device(of: "mira")
-    #expect(await tablet.fetchNotifications() == nil)
-    #expect(tablet.notificationController.notifications == [])
+    #expect(await tablet.news() == [])
     #expect(tablet.notificationController.isSubscribed == true)
   }
 
@@ -227,9 +223,7 @@ struct NotificationTests {
     #expect(
       try await town.database(of: "mira").unreadNotifications(resultsLimit: 100).count == 9)
     #expect(await ben.comment("Lovely", on: post) == nil)
-    #expect(await device.fetchNotifications() == nil)
-
-    #expect(device.notificationController.notifications.map(\.words) == ["ben: Lovely"])
+    #expect(await device.news() == ["ben: Lovely"])
     #expect(device.notificationController.badgeCount == 1)
     #expect(await device.lookAtNotifications() == nil)
     #expect(try await town.database(of: "mira").unreadNotifications(resultsLimit: 1) == [])

@@ -1,7 +1,10 @@
 import Cloud
 import Foundation
+import Testing
 import TimelineControllers
 import TimelineModel
+
+import struct TimelineModel.Comment
 
 /// The actions of a person with a phone. Each returns when the app says that it is over.
 extension Device {
@@ -77,6 +80,12 @@ extension Device {
 
   func fetchNotifications() async -> TimelineError? {
     await completed { notificationController.fetchNotifications(completion: $0) }
+  }
+
+  /// Fetches the notifications. Returns all since the launch in words, the latest first.
+  func news() async -> [String] {
+    #expect(await fetchNotifications() == nil)
+    return notificationController.notifications.map(\.words)
   }
 
   func lookAtNotifications() async -> TimelineError? {

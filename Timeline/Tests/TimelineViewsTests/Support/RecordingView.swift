@@ -1,8 +1,11 @@
 import HeadlessUI
 import ScreenTesting
+import TestSupport
+import Testing
 import TimelineViews
 
-/// A view that keeps its rows, and records its updates.
+/// A view that keeps its rows, and records its updates. A ``Testing/Trait/finishing`` test fails at its end if the announced
+/// changes differ from those of the list.
 @MainActor
 final class RecordingView: ListViewModelDelegate {
   private let table: RetainedTable<TableCell>
@@ -14,15 +17,15 @@ final class RecordingView: ListViewModelDelegate {
     table = RetainedTable(
       numberOfRows: { viewModel.numberOfRows }, row: { viewModel.cell(forRowAt: $0) })
     viewModel.delegate = self
+    finishWithTest(self) { await self.expectNoProblem() }
   }
 
   /// The updates that the view received, in order.
   var updates: [RowUpdates] { table.updates }
 
-  /// The differences between the announced changes and the list.
-  var problems: [String] {
+  private func expectNoProblem() {
     table.check()
-    return table.problems
+    #expect(table.problems == [])
   }
 
   func rowsUpdated(_ updates: RowUpdates) {

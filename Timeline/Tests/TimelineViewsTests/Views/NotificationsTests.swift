@@ -1,8 +1,9 @@
 import HeadlessUI
+import TestSupport
 import Testing
 import TimelineTesting
 
-@Suite("Timeline overview: Features, Push notifications")
+@Suite("Timeline overview: Features, Push notifications", .finishing)
 @MainActor
 struct NotificationsTests {
   /// Ada on her timeline, with notifications turned on.
@@ -48,7 +49,6 @@ struct NotificationsTests {
     #expect(app.lines[3].contains("Bea commented"))
     #expect(app.viewModel.notifications.badgeValue == nil)
     #expect(view.updates == [RowUpdates(inserted: [0])])
-    #expect(view.problems == [])
   }
 
   @Test func `the badge counts until the list is looked at, and up to 99`() async throws {
