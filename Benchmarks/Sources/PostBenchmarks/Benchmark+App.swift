@@ -10,14 +10,9 @@ extension Benchmark {
   static func nextPage() async throws -> Benchmark {
     // Both scroll in one feed, which must not end before the last round does.
     let server = try InProcessDatabase(json: Feed(count: 20_000).database)
-    let long = try await app(on: server, postCount: 10_000)
-    let short = try await app(on: server, postCount: 100)
-    return Benchmark(
-      title: "The next page of posts",
-      subject: Contestant("below 10 000 posts") { try await loadPage(in: long) },
-      rivals: [Contestant("below 100 posts", bound: 4) { try await loadPage(in: short) }],
-      turns: 10
-    )
+    return try await scaling(
+      "The next page of posts", "below", many: 10_000, few: 100, bound: 4,
+      prepare: { try await app(on: server, postCount: $0) }, measure: loadPage(in:))
   }
 
   /// An app that has loaded some posts, page by page.
@@ -48,19 +43,12 @@ extension Benchmark {
 
   /// A screen's text, somewhere down in the list: the same however long the list is.
   static func drawing() async throws -> Benchmark {
-    let long = try await app(postCount: 100_000)
-    let short = try await app(postCount: 1_000)
-    return Benchmark(
-      title: "Drawing one screen",
-      subject: Contestant("of 100 000 posts") { drawScreens(of: long) },
-      rivals: [Contestant("of 1 000 posts", bound: 1.2) { drawScreens(of: short) }],
-      turns: 10
-    )
-  }
-
-  private static func app(postCount: Int) async throws -> App {
-    let json = Feed(count: postCount).json
-    return try await app(on: MockNetworkController { _ in .success(json) })
+    try await scaling(
+      "Drawing one screen", "of", many: 100_000, few: 1_000, bound: 1.2,
+      prepare: { postCount in
+        let json = Feed(count: postCount).json
+        return try await app(on: MockNetworkController { _ in .success(json) })
+      }, measure: drawScreens(of:))
   }
 
   /// How long a screen takes, on the average of the last ones of the list: posts differ in length.

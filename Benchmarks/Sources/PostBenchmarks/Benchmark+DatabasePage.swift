@@ -3,13 +3,11 @@ import RealtimeDatabase
 
 extension Benchmark {
   /// A page of the feed from the database. It takes the same time for a feed of any length.
-  static func databasePage() throws -> Benchmark {
-    Benchmark(
-      title: "A page of 15 from the database",
-      subject: Contestant("out of 1 000 000 posts", measure: try pages(of: 1_000_000)),
-      rivals: [Contestant("out of 1 000 posts", bound: 3, measure: try pages(of: 1_000))],
-      turns: 10
-    )
+  static func databasePage() async throws -> Benchmark {
+    try await scaling(
+      "A page of 15 from the database", "out of", many: 1_000_000, few: 1_000, bound: 3,
+      prepare: pages(of:)
+    ) { $0() }
   }
 
   /// Reads pages at random places, and returns the time of one.

@@ -4,40 +4,34 @@ import HTTPServer
 
 extension Benchmark {
   /// A page of the feed over HTTP, one request after the other on one connection.
-  static func emulatorPage() throws -> Benchmark {
-    let (many, few) = try (EmulatorProcess(postCount: 1_000_000), EmulatorProcess(postCount: 1_000))
-    return Benchmark(
-      title: "A page of 15 from PostEmulator, over HTTP",
-      subject: Contestant("out of 1 000 000 posts") { try many.pages(count: 100) },
-      rivals: [Contestant("out of 1 000 posts", bound: 3) { try few.pages(count: 100) }],
-      turns: 5
-    )
+  static func emulatorPage() async throws -> Benchmark {
+    try await scaling(
+      "A page of 15 from PostEmulator, over HTTP", "out of", many: 1_000_000, few: 1_000, bound: 3,
+      turns: 5, prepare: EmulatorProcess.init
+    ) { try $0.pages(count: 100) }
   }
 
   /// A post that is on disk when it is answered.
-  static func emulatorWrite() throws -> Benchmark {
-    let (many, few) = try (EmulatorProcess(postCount: 1_000_000), EmulatorProcess(postCount: 1_000))
-    return Benchmark(
-      title: "A write to PostEmulator with --data",
-      subject: Contestant("beside 1 000 000 posts") { try many.writes(count: 50) },
-      rivals: [Contestant("beside 1 000 posts", bound: 3) { try few.writes(count: 50) }],
-      turns: 5
-    )
+  static func emulatorWrite() async throws -> Benchmark {
+    try await scaling(
+      "A write to PostEmulator with --data", "beside", many: 1_000_000, few: 1_000, bound: 3,
+      turns: 5, prepare: EmulatorProcess.init
+    ) { try $0.writes(count: 50) }
   }
 
   /// From a PUT until the last stream has heard of it: less than in proportion to the streams.
   static func emulatorEvent() throws -> Benchmark {
-    func emulator() throws -> EmulatorProcess { try EmulatorProcess(postCount: 0) }
-    let (many, some, one) = try (emulator(), emulator(), emulator())
+    func contestant(_ streamCount: Int, bound: Double = .infinity) throws -> Contestant {
+      let emulator = try EmulatorProcess(postCount: 0)
+      return Contestant(name: "streams: \(streamCount)", bound: bound) {
+        try emulator.event(streamCount: streamCount)
+      }
+    }
     return Benchmark(
-      title: "From a PUT to the events of PostEmulator",
-      subject: Contestant("on 1 000 streams") { try many.event(streamCount: 1_000) },
-      rivals: [
-        Contestant("on 100 streams", bound: 20) { try some.event(streamCount: 100) },
-        Contestant("on 1 stream", bound: 400) { try one.event(streamCount: 1) },
-      ],
-      turns: 5
-    )
+      title: "From a PUT to the events of PostEmulator", turns: 5,
+      contestants: try [
+        contestant(1_000), contestant(100, bound: 20), contestant(1, bound: 400),
+      ])
   }
 }
 

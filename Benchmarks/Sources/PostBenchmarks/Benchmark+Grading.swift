@@ -7,15 +7,13 @@ extension Benchmark {
   static func grading() throws -> Benchmark {
     let grading = try Grading()
     return Benchmark(
-      title: "Judging a submission, from nothing",
-      subject: Contestant("PostGrader grade") { try grading.grade(count: 1) },
-      rivals: [
-        Contestant("swift build --build-tests && swift test", bound: 1.5) {
+      title: "Judging a submission, from nothing", isLong: true,
+      contestants: [
+        .init(name: "PostGrader grade") { try grading.grade(count: 1) },
+        .init(name: "swift build --build-tests && swift test", bound: 1.5) {
           try grading.buildAndTest()
-        }
-      ],
-      isLong: true
-    )
+        },
+      ])
   }
 
   /// The time of each further submission of a class.
@@ -24,28 +22,32 @@ extension Benchmark {
     var first = Duration.zero
     let count = 6
     return Benchmark(
-      title: "Judging a class of \(count)",
-      subject: Contestant("each but the first") {
-        // Before and after, since machines are faster at one time than at another.
-        let before = try grading.grade(count: 1)
-        let all = try grading.grade(count: count)
-        first = (before + (try grading.grade(count: 1))) / 2
-        return (all - first) / (count - 1)
-      },
-      rivals: [Contestant("the first", bound: 0.2) { first }],
-      isLong: true
-    )
+      title: "Judging a class of \(count)", isLong: true,
+      contestants: [
+        .init(name: "each but the first") {
+          // Before and after, since machines are faster at one time than at another.
+          let before = try grading.grade(count: 1)
+          let all = try grading.grade(count: count)
+          first = (before + (try grading.grade(count: 1))) / 2
+          return (all - first) / (count - 1)
+        },
+        .init(name: "the first", bound: 0.2) { first },
+      ])
   }
 
   /// The time of a call that finds the builds of the previous call.
   static func gradingAgain() throws -> Benchmark {
     let grading = try Grading()
     return Benchmark(
-      title: "Judging a submission again",
-      subject: Contestant("PostGrader grade") { try grading.gradeAgain() },
-      rivals: [Contestant("from nothing", bound: 0.3) { try grading.grade(count: 1) }],
-      isLong: true
-    )
+      title: "Judging a submission again", isLong: true,
+      contestants: [
+        .init(name: "PostGrader grade") {
+          // A call that judges another submission comes first.
+          _ = try grading.grade(count: 2, usesCache: true)
+          return try grading.grade(count: 1, usesCache: true)
+        },
+        .init(name: "from nothing", bound: 0.3) { try grading.grade(count: 1) },
+      ])
   }
 }
 
@@ -71,12 +73,6 @@ final class Grading {
       }
     }
     guard submissions.count > 1 else { throw CocoaError(.fileReadNoSuchFile) }
-  }
-
-  /// How long it takes to judge one submission after a call that judged another one.
-  func gradeAgain() throws -> Duration {
-    _ = try grade(count: 2, usesCache: true)
-    return try grade(count: 1, usesCache: true)
   }
 
   /// Judges this number of submissions, which differ from each other. Returns the time.

@@ -7,14 +7,11 @@ extension Benchmark {
     let many = try Starting(postCount: 10_000)
     return Benchmark(
       title: "The first screen of PostDemo app",
-      subject: Contestant("with 40 posts on this machine") { try few.firstScreen() },
-      rivals: [
-        Contestant("with 10 000 posts on this machine", bound: .infinity) {
-          try many.firstScreen()
-        },
-        Contestant("PostDemo help", bound: 10) { try few.help() },
-      ]
-    )
+      contestants: [
+        .init(name: "with 40 posts on this machine") { try few.firstScreen() },
+        .init(name: "with 10 000 posts on this machine") { try many.firstScreen() },
+        .init(name: "PostDemo help", bound: 10) { try few.help() },
+      ])
   }
 }
 

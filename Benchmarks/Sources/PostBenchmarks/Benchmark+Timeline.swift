@@ -41,14 +41,10 @@ extension Benchmark {
         precondition(posts.count == 15)
       }
     }
-    let many = try await MadeUpTimeline.with(postCount: 1_000_000)
-    let few = try await MadeUpTimeline.with(postCount: 10_000)
-    return Benchmark(
-      title: title,
-      subject: Contestant("among 1 000 000 posts") { await measure(many) },
-      rivals: [Contestant("among 10 000 posts", bound: 3) { await measure(few) }],
-      turns: 10
-    )
+    return try await scaling(
+      title, "among", many: 1_000_000, few: 10_000, bound: 3,
+      prepare: MadeUpTimeline.with(postCount:),
+      measure: measure)
   }
 }
 

@@ -5,32 +5,47 @@ import Foundation
 struct Benchmark {
   struct Contestant {
     let name: String
-    /// How many times as long as this contestant the subject may take.
-    let bound: Double
+    /// How many times as long as this contestant the first one may take.
+    var bound = Double.infinity
     /// Does the work once and returns the time that it took, without its preparations.
     let measure: @MainActor () async throws -> Duration
-
-    init(
-      _ name: String, bound: Double = .infinity,
-      measure: @escaping @MainActor () async throws -> Duration
-    ) {
-      self.name = name
-      self.bound = bound
-      self.measure = measure
-    }
   }
 
   let title: String
-  let subject: Contestant
-  let rivals: [Contestant]
   /// The number of turns of each contestant in a round. Short work needs many, so that at least one is undisturbed.
   var turns = 1
   /// Whether one turn takes so long that one is enough.
   var isLong = false
+  /// The first one is compared with the others.
+  let contestants: [Contestant]
+
+  /// Compares work with many posts to the same work with few.
+  static func scaling<Subject>(
+    _ title: String, _ relation: String, many: Int, few: Int, bound: Double, turns: Int = 10,
+    prepare: (_ postCount: Int) async throws -> Subject,
+    measure: @escaping @MainActor (Subject) async throws -> Duration
+  ) async throws -> Benchmark {
+    func contestant(_ postCount: Int, bound: Double) async throws -> Contestant {
+      let subject = try await prepare(postCount)
+      let count = postCount.formatted(.number.locale(Locale(identifier: "en")))
+      return Contestant(name: "\(relation) \(count) posts", bound: bound) {
+        try await measure(subject)
+      }
+    }
+    return Benchmark(
+      title: title, turns: turns,
+      contestants: [
+        try await contestant(many, bound: .infinity), try await contestant(few, bound: bound),
+      ])
+  }
 
   /// Measures all contestants in turn, after one round that warms up and does not count.
-  func run(rounds: Int, willBegin: (_ round: Int) -> Void) async throws -> ResultTable {
-    let contestants = [subject] + rivals
+  ///
+  /// - Returns: The results as a table, and the number of missed bounds.
+  func run(
+    rounds: Int, willBegin: (_ round: Int) -> Void
+  ) async throws -> (table: String, missedCount: Int) {
+    // The best time of each round, for each contestant: other programs on the machine can only add to it.
     var times: [[Duration]] = contestants.map { _ in [] }
     for round in isLong ? 1...1 : 0...rounds {
       willBegin(round)
@@ -43,40 +58,28 @@ struct Benchmark {
       guard round > 0 else { continue }
       for (index, time) in best.enumerated() { times[index].append(time) }
     }
-    return ResultTable(title: title, contestants: contestants, times: times)
-  }
-}
-
-/// The results of a benchmark. The first contestant is its subject.
-struct ResultTable {
-  let title: String
-  let contestants: [Benchmark.Contestant]
-  /// The best time of each round, for each contestant: other programs on the machine can only add to it.
-  let times: [[Duration]]
-
-  /// How many times as long the subject takes as another contestant, in the median of the rounds: the speed of a machine changes, but in a
-  /// round each contestant has a turn.
-  private func ratio(to index: Int) -> Double {
-    Self.median(zip(times[0], times[index]).map { $0 / $1 })
+    return results(times)
   }
 
-  var missedCount: Int {
-    contestants.indices.dropFirst().count { ratio(to: $0) > contestants[$0].bound }
-  }
-
-  var text: String {
-    let rows = contestants.enumerated().map { index, contestant in
-      let times = times[index].map { $0 / .milliseconds(1) }
-      let cells =
-        ["  \(contestant.name)"]
-        + [Self.median(times), times.min() ?? 0].map { String(format: "%.3f ms", $0) }
-      if index == 0 { return cells }
-      let ratio = ratio(to: index)
-      return cells + [ratio, contestant.bound].map { String(format: "%.3f", $0) }
-        + [ratio <= contestant.bound ? "ok" : "MISSED"]
+  private func results(_ times: [[Duration]]) -> (table: String, missedCount: Int) {
+    var lines = [Self.line([title, "median", "best", "ratio", "bound"])]
+    var missedCount = 0
+    for (index, contestant) in contestants.enumerated() {
+      let milliseconds = times[index].map { $0 / .milliseconds(1) }
+      var cells = ["  \(contestant.name)"]
+      cells += [Self.median(milliseconds), milliseconds.min() ?? 0]
+        .map { String(format: "%.3f ms", $0) }
+      if index > 0 {
+        // The speed of a machine changes, but in a round each contestant has a turn.
+        let ratio = Self.median(zip(times[0], times[index]).map { $0 / $1 })
+        let isMissed = ratio > contestant.bound
+        cells += [ratio, contestant.bound].map { String(format: "%.3f", $0) }
+        cells.append(isMissed ? "MISSED" : "ok")
+        if isMissed { missedCount += 1 }
+      }
+      lines.append(Self.line(cells))
     }
-    return ([[title, "median", "best", "ratio", "bound"]] + rows).map(Self.line)
-      .joined(separator: "\n")
+    return (lines.joined(separator: "\n"), missedCount)
   }
 
   private static func median(_ numbers: [Double]) -> Double {

@@ -56,23 +56,18 @@ struct PostBenchmarks {
       let names = all.map(\.name).joined(separator: ", ")
       throw ExitError.usage("--only takes one of \(names).", command: "PostBenchmarks")
     }
-    if only == nil {
-      // This comes first, because other benchmarks raise the peak.
-      let bytesPerPost = try await PeakMemory.bytesPerPost()
-      try Terminal.print("Peak memory of fetchPosts: \(bytesPerPost) bytes per post\n")
-    }
     var progress = ProgressLine(.steps)
     defer { progress.clear() }
     var missedCount = 0
     for (index, candidate) in chosen.enumerated() {
       progress.show("Benchmark \(index + 1) of \(chosen.count): preparing")
       let benchmark = try await candidate.make()
-      let table = try await benchmark.run(rounds: rounds) { round in
+      let result = try await benchmark.run(rounds: rounds) { round in
         progress.show("\(benchmark.title): round \(round) of \(rounds)")
       }
       progress.clear()
-      try Terminal.print("\(table.text)\n")
-      missedCount += table.missedCount
+      try Terminal.print("\(result.table)\n")
+      missedCount += result.missedCount
     }
     try Terminal.print(missedCount == 0 ? "All bounds hold." : "Bounds missed: \(missedCount)")
     return missedCount == 0
