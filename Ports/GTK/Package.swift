@@ -13,9 +13,9 @@ let package = Package(
       name: "PostGTK",
       dependencies: [
         "CAdwaita",
-        .product(name: "PostControllers", package: "Post"),
-        .product(name: "PostViews", package: "Post"),
         .product(name: "HeadlessUI", package: "Post"),
+        .product(name: "KitApp", package: "Post"),
+        .product(name: "KitSupport", package: "Post"),
         .product(name: "TextUI", package: "Post"),
       ]),
   ],

@@ -42,7 +42,7 @@ final class AlertDialog {
       gtk_entry_set_activates_default(entry.cast(), 1)
       entry.setAccessibleLabel(field.placeholder)
       gtk_editable_set_text(entry.opaque, field.text)
-      on(UnsafeMutableRawPointer(entry), "changed") { [weak self] in
+      on(entry, "changed") { [weak self] in
         guard self?.isFilling == false, let text = gtk_editable_get_text(entry.opaque) else {
           return
         }
@@ -56,8 +56,8 @@ final class AlertDialog {
     let cancel = alert.actions.first { $0.style == .cancel }?.title
     adw_message_dialog_set_close_response(message, cancel ?? "")
     if cancel == nil { refuseClosing() }
-    on(UnsafeMutableRawPointer(dialog), "response") { [weak self] (response: OpaquePointer) in
-      let title = String(cString: UnsafePointer<CChar>(response))
+    on(dialog, "response") { [weak self] (response: OpaquePointer?) in
+      let title = response.map { String(cString: UnsafePointer<CChar>($0)) } ?? ""
       if title.isEmpty { return }
       self?.isAnswered = true
       self?.tapped(title)

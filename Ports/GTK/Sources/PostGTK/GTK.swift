@@ -41,58 +41,37 @@ extension OpaquePointer {
 }
 
 @MainActor
-private final class Handler<Argument> {
-  let action: @MainActor (Argument) -> Void
-  init(_ action: @escaping @MainActor (Argument) -> Void) { self.action = action }
+private final class Handler {
+  let action: @MainActor (OpaquePointer?) -> Void
+  init(_ action: @escaping @MainActor (OpaquePointer?) -> Void) { self.action = action }
 }
 
-/// Calls an action on each signal of an object. The action lives as long as the object.
+/// Calls an action on each signal of an object, with the first argument of the signal, or its sender if it has none. The
+/// action lives as long as the object.
+@MainActor
+func on(
+  _ object: UnsafeMutableRawPointer, _ signal: String,
+  _ action: @escaping @MainActor (OpaquePointer?) -> Void
+) {
+  let callback: @convention(c) (UnsafeMutableRawPointer, OpaquePointer?) -> Void = {
+    data, argument in
+    MainActor.assumeIsolated {
+      Unmanaged<Handler>.fromOpaque(data).takeUnretainedValue().action(argument)
+    }
+  }
+  g_signal_connect_data(
+    object, signal, unsafeBitCast(callback, to: GCallback.self),
+    Unmanaged.passRetained(Handler(action)).toOpaque(),
+    { data, _ in if let data { Unmanaged<AnyObject>.fromOpaque(data).release() } },
+    GConnectFlags(G_CONNECT_SWAPPED.rawValue))
+}
+
+/// The same without the argument.
 @MainActor
 func on(
   _ object: UnsafeMutableRawPointer, _ signal: String, _ action: @escaping @MainActor () -> Void
 ) {
-  // Every signal passes its sender at least.
-  on(object, signal) { (_: OpaquePointer) in action() }
-}
-
-/// The same for a signal with an argument that is a pointer.
-@MainActor
-func on(
-  _ object: UnsafeMutableRawPointer, _ signal: String,
-  _ action: @escaping @MainActor (OpaquePointer) -> Void
-) {
-  let callback: @convention(c) (UnsafeMutableRawPointer, OpaquePointer) -> Void = {
-    data, argument in
-    MainActor.assumeIsolated {
-      Unmanaged<Handler<OpaquePointer>>.fromOpaque(data).takeUnretainedValue().action(argument)
-    }
-  }
-  connect(object, signal, Handler(action), unsafeBitCast(callback, to: GCallback.self))
-}
-
-/// The same for a signal with an argument that is a number.
-@MainActor
-func on(
-  _ object: UnsafeMutableRawPointer, _ signal: String,
-  _ action: @escaping @MainActor (Int) -> Void
-) {
-  let callback: @convention(c) (UnsafeMutableRawPointer, UInt32) -> Void = { data, argument in
-    MainActor.assumeIsolated {
-      Unmanaged<Handler<Int>>.fromOpaque(data).takeUnretainedValue().action(Int(argument))
-    }
-  }
-  connect(object, signal, Handler(action), unsafeBitCast(callback, to: GCallback.self))
-}
-
-@MainActor
-private func connect<Argument>(
-  _ object: UnsafeMutableRawPointer, _ signal: String, _ handler: Handler<Argument>,
-  _ callback: @escaping GCallback
-) {
-  g_signal_connect_data(
-    object, signal, callback, Unmanaged.passRetained(handler).toOpaque(),
-    { data, _ in if let data { Unmanaged<AnyObject>.fromOpaque(data).release() } },
-    GConnectFlags(G_CONNECT_SWAPPED.rawValue))
+  on(object, signal) { (_: OpaquePointer?) in action() }
 }
 
 /// Lets the tasks of the main actor run in GLib's main loop, on the same thread.

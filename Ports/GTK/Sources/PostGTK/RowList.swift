@@ -38,13 +38,17 @@ final class RowList: RowDisplay {
     gtk_scrolled_window_set_policy(scrolledWindow, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_widget_set_vexpand(widget, 1)
     adjustment = gtk_scrolled_window_get_vadjustment(scrolledWindow)
-    let factoryPointer = UnsafeMutableRawPointer(factory)
-    on(factoryPointer, "setup") { [weak self] (item: OpaquePointer) in self?.setUp(item) }
-    on(factoryPointer, "bind") { [weak self] (item: OpaquePointer) in self?.bind(item) }
-    on(factoryPointer, "teardown") { [weak self] (item: OpaquePointer) in self?.cells[item] = nil }
-    on(UnsafeMutableRawPointer(view), "activate") { (row: Int) in tapped(row) }
-    on(UnsafeMutableRawPointer(adjustment), "value-changed") { [weak self] in self?.lookSoon() }
-    on(UnsafeMutableRawPointer(adjustment), "changed") { [weak self] in self?.lookSoon() }
+    let source = UnsafeMutableRawPointer(factory)
+    on(source, "setup") { [weak self] in if let item = $0 { self?.setUp(item) } }
+    on(source, "bind") { [weak self] in if let item = $0 { self?.bind(item) } }
+    on(source, "teardown") { [weak self] in if let item = $0 { self?.cells[item] = nil } }
+    on(UnsafeMutableRawPointer(view), "activate") { row in
+      // The signal's argument is a number of 32 bits.
+      tapped(Int(UInt32(truncatingIfNeeded: Int(bitPattern: row))))
+    }
+    for signal in ["value-changed", "changed"] {
+      on(adjustment, signal) { [weak self] in self?.lookSoon() }
+    }
     table.rowDisplay = self
     splice(at: 0, removing: 0, adding: table.snapshot(of: 0..<0).numberOfRows)
   }

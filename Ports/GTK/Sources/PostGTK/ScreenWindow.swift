@@ -37,7 +37,7 @@ final class ScreenWindow {
   private func build() {
     let header = adw_header_bar_new()!
     adw_header_bar_set_title_widget(header.opaque, title)
-    for button in [left] { adw_header_bar_pack_start(header.opaque, button) }
+    adw_header_bar_pack_start(header.opaque, left)
     for widget in [right, refresh, spinner] { adw_header_bar_pack_end(header.opaque, widget) }
     refresh.setAccessibleLabel("Refresh")
     spinner.setAccessibleLabel("Busy")
@@ -45,14 +45,10 @@ final class ScreenWindow {
     above.setAccessibleDescription("Newer rows")
     footer.setAccessibleDescription("Below the rows")
     refreshing.setAccessibleDescription("Refreshing")
-    on(UnsafeMutableRawPointer(left), "clicked") { [weak self] in
-      self?.tap(self?.snapshot.leftBarButton)
-    }
-    on(UnsafeMutableRawPointer(right), "clicked") { [weak self] in
-      self?.tap(self?.snapshot.rightBarButton)
-    }
-    on(UnsafeMutableRawPointer(refresh), "clicked") { [weak self] in self?.screen.pull() }
-    on(UnsafeMutableRawPointer(above), "clicked") { [weak self] in self?.list?.rows.scrollToTop() }
+    on(left, "clicked") { [weak self] in self?.tap(self?.snapshot.leftBarButton) }
+    on(right, "clicked") { [weak self] in self?.tap(self?.snapshot.rightBarButton) }
+    on(refresh, "clicked") { [weak self] in self?.screen.pull() }
+    on(above, "clicked") { [weak self] in self?.list?.rows.scrollToTop() }
     for label in [message, refreshing, footer] {
       gtk_label_set_wrap(label.opaque, 1)
       gtk_label_set_justify(label.opaque, GTK_JUSTIFY_CENTER)
@@ -161,7 +157,7 @@ final class ScreenWindow {
 
   private func write(_ text: String?, to label: Widget) {
     label.setVisible(text != nil)
-    gtk_label_set_text(label.opaque, text ?? "")
+    gtk_label_set_text(label.opaque, text)
   }
 
   private func showAlert(_ alert: Alert?) {
