@@ -43,13 +43,7 @@ public final class HiddenListTableViewController: UITableViewController {
   }
 
   public override func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
-    tableView.performBatchUpdates {
-      let rows = self.viewModel.didSelectRow(at: indexPath.row)
-      tableView.deleteRows(
-        at: rows.deleted.map { IndexPath(row: $0, section: 0) }, with: .automatic)
-      tableView.insertRows(
-        at: rows.inserted.map { IndexPath(row: $0, section: 0) }, with: .automatic)
-    }
+    tableView.update(viewModel.didSelectRow(at: indexPath.row))
     updateState()
   }
 

@@ -150,13 +150,7 @@ public final class PostListTableViewController: UITableViewController {
 
 extension PostListTableViewController: PostListViewModelDelegate {
   public func rowsUpdated(_ updates: RowUpdates) {
-    func paths(_ rows: IndexSet) -> [IndexPath] { rows.map { IndexPath(row: $0, section: 0) } }
-    guard let tableView else { return }
-    tableView.performBatchUpdates {
-      tableView.deleteRows(at: paths(updates.deleted), with: .automatic)
-      tableView.insertRows(at: paths(updates.inserted), with: .automatic)
-      tableView.reloadRows(at: paths(updates.reloaded), with: .automatic)
-    }
+    tableView.update(updates)
     updatePrompt()
     askForMore()
   }
@@ -180,6 +174,18 @@ extension UIListContentConfiguration {
     secondaryText = cell.infoLabel.text
     secondaryTextProperties.numberOfLines = cell.infoLabel.numberOfLines
     image = cell.isNew ? UIImage(systemName: "circle.fill") : nil
+  }
+}
+
+extension UITableView {
+  /// Changes the rows of the only section in one batch.
+  func update(_ updates: RowUpdates) {
+    func paths(_ rows: IndexSet) -> [IndexPath] { rows.map { IndexPath(row: $0, section: 0) } }
+    performBatchUpdates {
+      self.deleteRows(at: paths(updates.deleted), with: .automatic)
+      self.insertRows(at: paths(updates.inserted), with: .automatic)
+      self.reloadRows(at: paths(updates.reloaded), with: .automatic)
+    }
   }
 }
 

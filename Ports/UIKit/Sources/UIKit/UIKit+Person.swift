@@ -11,15 +11,11 @@ extension UIBarButtonItem {
   }
 }
 
-extension UIImage {
-  public var systemName: String { name }
-}
-
 extension UITableView {
   /// Taps a row. Returns whether it is there.
   public func tapRow(at row: Int) -> Bool {
     guard row < numberOfRows(inSection: 0) else { return false }
-    delegate?.tableView(self, didSelectRowAt: IndexPath(row: row, section: 0))
+    controller?.tableView(self, didSelectRowAt: IndexPath(row: row, section: 0))
     return true
   }
 

@@ -40,9 +40,10 @@ open class UIActivityIndicatorView: UIView {
 }
 
 public final class UIImage: NSObject, Sendable {
-  let name: String
+  /// The name, for tests. UIKit lacks it.
+  public let systemName: String
 
-  public init?(systemName name: String) { self.name = name }
+  public init?(systemName name: String) { systemName = name }
 }
 
 // MARK: Actions
@@ -104,27 +105,23 @@ open class UIBarButtonItem: NSObject {
 
   public var title: String?
   public var customView: UIView?
-  let systemItem: SystemItem?
+  private(set) var systemItem: SystemItem?
   let primaryAction: UIAction?
 
-  private init(
-    _ title: String?, _ systemItem: SystemItem?, _ customView: UIView?, _ primaryAction: UIAction?
-  ) {
+  public init(title: String? = nil, primaryAction: UIAction? = nil) {
     self.title = title
-    self.systemItem = systemItem
-    self.customView = customView
     self.primaryAction = primaryAction
   }
 
   public convenience init(systemItem: SystemItem, primaryAction: UIAction? = nil) {
-    self.init(nil, systemItem, nil, primaryAction)
+    self.init(primaryAction: primaryAction)
+    self.systemItem = systemItem
   }
 
-  public convenience init(title: String? = nil, primaryAction: UIAction? = nil) {
-    self.init(title, nil, nil, primaryAction)
+  public convenience init(customView: UIView) {
+    self.init()
+    self.customView = customView
   }
-
-  public convenience init(customView: UIView) { self.init(nil, nil, customView, nil) }
 }
 
 @MainActor

@@ -30,20 +30,6 @@ open class UITableViewCell: UIView {
   public required init() { super.init(frame: .zero) }
 }
 
-@MainActor
-public protocol UITableViewDataSource: AnyObject {
-  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int
-  func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell
-}
-
-@MainActor
-public protocol UITableViewDelegate: AnyObject {
-  func tableView(
-    _ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath)
-  func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath)
-  func scrollViewDidScroll(_ scrollView: UIScrollView)
-}
-
 /// A table whose rows are all of the same height. It keeps a cell for each visible row, as UIKit does, and asks for a cell only when a row
 /// becomes visible or is reloaded.
 open class UITableView: UIScrollView {
@@ -51,8 +37,8 @@ open class UITableView: UIScrollView {
   public enum RowAnimation: Int, Sendable { case fade, automatic, none }
   public enum ScrollPosition: Int, Sendable { case none, top, middle, bottom }
 
-  public weak var dataSource: (any UITableViewDataSource)?
-  public weak var delegate: (any UITableViewDelegate)?
+  /// The data source and the delegate.
+  weak var controller: UITableViewController?
   public var tableHeaderView: UIView?
   public var tableFooterView: UIView?
   public var backgroundView: UIView?
@@ -65,9 +51,10 @@ open class UITableView: UIScrollView {
   private var numberOfRows = 0
   private var firstRow = 0
   private var cells: [Int: UITableViewCell] = [:]
-  private var batch: Batch?
+  /// The changes of a batch of updates. Nil outside of one.
+  private var batch: Batch!
 
-  private struct Batch {
+  private final class Batch {
     var deleted: Set<Int> = []
     var inserted: Set<Int> = []
     var reloaded: Set<Int> = []
@@ -104,7 +91,7 @@ open class UITableView: UIScrollView {
   public func numberOfRows(inSection section: Int) -> Int { numberOfRows }
 
   open func reloadData() {
-    numberOfRows = dataSource?.tableView(self, numberOfRowsInSection: 0) ?? 0
+    numberOfRows = controller?.tableView(self, numberOfRowsInSection: 0) ?? 0
     cells = [:]
     layout()
   }
@@ -122,7 +109,7 @@ open class UITableView: UIScrollView {
   func scroll(to row: Int) {
     firstRow = max(0, min(row, numberOfRows - Self.visibleRowCount))
     layout()
-    delegate?.scrollViewDidScroll(self)
+    controller?.scrollViewDidScroll(self)
   }
 
   /// Shows the cells of the rows that have become visible, and gives back the others.
@@ -134,29 +121,24 @@ open class UITableView: UIScrollView {
     }
     for row in visible where cells[row] == nil {
       let indexPath = IndexPath(row: row, section: 0)
-      guard let cell = dataSource?.tableView(self, cellForRowAt: indexPath) else { continue }
+      guard let cell = controller?.tableView(self, cellForRowAt: indexPath) else { continue }
       cells[row] = cell
-      delegate?.tableView(self, willDisplay: cell, forRowAt: indexPath)
+      controller?.tableView(self, willDisplay: cell, forRowAt: indexPath)
     }
   }
 
   // MARK: Updates
 
   open func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
-    change { $0.deleted.formUnion(indexPaths.map(\.row)) }
+    batch.deleted.formUnion(indexPaths.map(\.row))
   }
 
   open func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
-    change { $0.inserted.formUnion(indexPaths.map(\.row)) }
+    batch.inserted.formUnion(indexPaths.map(\.row))
   }
 
   open func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
-    change { $0.reloaded.formUnion(indexPaths.map(\.row)) }
-  }
-
-  private func change(_ change: @escaping (inout Batch) -> Void) {
-    guard batch != nil else { return performBatchUpdates { self.change(change) } }
-    change(&batch!)  // It has just been found there.
+    batch.reloaded.formUnion(indexPaths.map(\.row))
   }
 
   /// Deletes and reloads rows as they are counted before, and then inserts rows as they are counted after. A number of rows that does not
@@ -164,11 +146,11 @@ open class UITableView: UIScrollView {
   open func performBatchUpdates(
     _ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil
   ) {
-    batch = Batch()
+    let changes = Batch()
+    batch = changes
     updates?()
-    let changes = batch ?? Batch()
     batch = nil
-    let count = dataSource?.tableView(self, numberOfRowsInSection: 0) ?? 0
+    let count = controller?.tableView(self, numberOfRowsInSection: 0) ?? 0
     precondition(
       changes.deleted.union(changes.reloaded).allSatisfy { 0..<numberOfRows ~= $0 },
       "attempt to delete or reload a row that does not exist before the update")
@@ -203,7 +185,7 @@ open class UITableView: UIScrollView {
   }
 }
 
-open class UITableViewController: UIViewController, UITableViewDataSource, UITableViewDelegate {
+open class UITableViewController: UIViewController {
   public private(set) var tableView: UITableView! = UITableView(frame: .zero)
 
   public init(style: UITableView.Style) { super.init() }
@@ -214,10 +196,9 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
     set { tableView.refreshControl = newValue }
   }
 
-  open override func loadView() {
-    tableView.dataSource = self
-    tableView.delegate = self
-    setView(tableView)
+  override func makeView() -> UIView {
+    tableView.controller = self
+    return tableView
   }
 
   override func appear(in window: UIWindow?) {

@@ -2,33 +2,31 @@ import Foundation
 
 @MainActor
 open class UIViewController: UIResponder {
+  /// The warnings that UIKit would write on the console, for tests.
+  public static var warnings: [String] = []
+
   public let navigationItem = UINavigationItem()
   public fileprivate(set) weak var navigationController: UINavigationController?
   public private(set) var presentedViewController: UIViewController?
   public private(set) weak var presentingViewController: UIViewController?
 
-  private var storedView: UIView?
-
   public override init() { super.init() }
   public required init?(coder: NSCoder) { super.init() }
 
+  public private(set) var viewIfLoaded: UIView?
+
   public var view: UIView! {
     loadViewIfNeeded()
-    return storedView
+    return viewIfLoaded
   }
 
-  public var viewIfLoaded: UIView? { storedView }
-
-  open func loadView() { storedView = UIView(frame: .zero) }
+  func makeView() -> UIView { UIView(frame: .zero) }
   open func viewDidLoad() {}
   open func viewDidAppear(_ animated: Bool) {}
 
-  /// Sets the view that `loadView` makes.
-  func setView(_ view: UIView) { storedView = view }
-
   public func loadViewIfNeeded() {
-    guard storedView == nil else { return }
-    loadView()
+    guard viewIfLoaded == nil else { return }
+    viewIfLoaded = makeView()
     viewDidLoad()
   }
 
@@ -43,7 +41,7 @@ open class UIViewController: UIResponder {
     completion: (() -> Void)? = nil
   ) {
     guard presentedViewController == nil else {
-      UIKitWarnings.shared.append(
+      Self.warnings.append(
         "Attempt to present \(type(of: viewControllerToPresent)) on \(type(of: self)), which is already presenting."
       )
       return
@@ -70,16 +68,6 @@ open class UIViewController: UIResponder {
     presentedViewController?.presentingViewController = nil
     presentedViewController = nil
   }
-}
-
-/// The warnings that UIKit would write on the console.
-@MainActor
-public final class UIKitWarnings {
-  public static let shared = UIKitWarnings()
-  public private(set) var messages: [String] = []
-
-  func append(_ message: String) { messages.append(message) }
-  public func removeAll() { messages = [] }
 }
 
 open class UINavigationController: UIViewController {

@@ -13,7 +13,7 @@ import UIKit
 struct SessionTests {
   @Test(arguments: ["reading", "writing", "hiding", "following", "failing", "nothing"])
   func `A person perceives what the session says`(name: String) async throws {
-    UIKitWarnings.shared.removeAll()
+    UIViewController.warnings = []
     let session = try UIScenario.named(name)
     let server = try SessionServer(json: session.database)
     let postController = PostController(
@@ -43,7 +43,7 @@ struct SessionTests {
         return person.screen == expected
       }
     }
-    #expect(UIKitWarnings.shared.messages == [])
+    #expect(UIViewController.warnings == [])
   }
 }
 
@@ -135,9 +135,8 @@ private struct Person {
   private func rows(of table: UITableView) -> [AccessibilitySnapshot.Row] {
     (0..<table.numberOfRows(inSection: 0)).compactMap { row in
       let path = IndexPath(row: row, section: 0)
-      let cell =
-        table.cellForRow(at: path) ?? table.dataSource?.tableView(table, cellForRowAt: path)
-      guard let content = cell?.contentConfiguration else { return nil }
+      let cell = table.cellForRow(at: path) ?? top.tableView(table, cellForRowAt: path)
+      guard let content = cell.contentConfiguration else { return nil }
       return AccessibilitySnapshot.Row(
         texts: [content.text, content.secondaryText].compactMap(\.self),
         isMarked: content.image?.systemName == "circle.fill")

@@ -20,6 +20,15 @@ private final class NumbersViewController: UITableViewController {
     tableView.dequeueReusableCell(withIdentifier: "number", for: indexPath)
   }
 
+  func update(deleting deleted: [Int], inserting inserted: [Int]) {
+    tableView.performBatchUpdates {
+      self.tableView.insertRows(
+        at: inserted.map { IndexPath(row: $0, section: 0) }, with: .automatic)
+      self.tableView.deleteRows(
+        at: deleted.map { IndexPath(row: $0, section: 0) }, with: .automatic)
+    }
+  }
+
   /// The controller on the screen.
   static func shown() -> NumbersViewController {
     let controller = NumbersViewController(style: .plain)
@@ -38,37 +47,22 @@ struct UIKitRulesTests {
   func `Updates whose numbers add up are applied`() {
     let controller = NumbersViewController.shown()
     controller.count = 31
-    controller.tableView.performBatchUpdates {
-      controller.tableView.deleteRows(at: [IndexPath(row: 29, section: 0)], with: .automatic)
-      controller.tableView.insertRows(
-        at: [IndexPath(row: 0, section: 0), IndexPath(row: 30, section: 0)], with: .automatic)
-    }
+    controller.update(deleting: [29], inserting: [0, 30])
     #expect(controller.tableView.numberOfRows(inSection: 0) == 31)
   }
 
   @Test
   func `Updates whose numbers do not add up end the app`() async {
     await #expect(processExitsWith: .failure) {
-      await MainActor.run {
-        let controller = NumbersViewController.shown()
-        controller.tableView.performBatchUpdates {
-          controller.tableView.insertRows(at: [IndexPath(row: 0, section: 0)], with: .automatic)
-        }
-      }
+      await MainActor.run { NumbersViewController.shown().update(deleting: [], inserting: [0]) }
     }
   }
 
   @Test
   func `A row is deleted where it was before, and inserted where it is after`() async {
     await #expect(processExitsWith: .failure) {
-      await MainActor.run {
-        let controller = NumbersViewController.shown()
-        controller.tableView.performBatchUpdates {
-          // Row 30 is there after the insertion only.
-          controller.tableView.insertRows(at: [IndexPath(row: 0, section: 0)], with: .automatic)
-          controller.tableView.deleteRows(at: [IndexPath(row: 30, section: 0)], with: .automatic)
-        }
-      }
+      // Row 30 is there after the insertion only.
+      await MainActor.run { NumbersViewController.shown().update(deleting: [30], inserting: [0]) }
     }
   }
 
@@ -84,14 +78,14 @@ struct UIKitRulesTests {
 
   @Test
   func `A second presentation is refused with a warning`() {
-    UIKitWarnings.shared.removeAll()
+    UIViewController.warnings = []
     let controller = NumbersViewController.shown()
     let first = UIAlertController(title: "1", message: nil, preferredStyle: .alert)
     controller.present(first, animated: true)
     controller.present(
       UIAlertController(title: "2", message: nil, preferredStyle: .alert), animated: true)
     #expect(controller.presentedViewController === first)
-    #expect(UIKitWarnings.shared.messages.count == 1)
-    UIKitWarnings.shared.removeAll()
+    #expect(UIViewController.warnings.count == 1)
+    UIViewController.warnings = []
   }
 }
