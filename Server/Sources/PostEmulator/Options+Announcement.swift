@@ -4,7 +4,7 @@ import HTTPServer
 extension Options {
   /// The first output: the address, commands that use it, and the addresses of this machine in its networks.
   func announcement(
-    address: String, addresses: [String] = NetworkAddresses.all
+    address: String, addresses: [String] = Host.current().addresses
   ) -> String {
     let commands = commands(for: address).map { label, command in
       "  \(label.padding(toLength: 17, withPad: " ", startingAt: 0))\(command)"
@@ -57,11 +57,22 @@ extension Options {
     guard host == "0.0.0.0" || host == "::", let colon = address.lastIndex(of: ":") else {
       return ""
     }
-    let reachable = addresses.filter { host == "::" || !$0.contains(":") }
+    let reachable =
+      addresses
+      .filter { Self.isReachable($0) && (host == "::" || !$0.contains(":")) }
       .map { "\n  http://\(HTTPAuthority(host: $0)?.text ?? $0)\(address[colon...])" }
     return reachable.isEmpty
       ? "\nThis machine is not in a network now, so no other machine can reach it."
       : "\nOther machines in the same network reach it at" + reachable.joined()
+  }
+
+  /// Whether other machines may reach the address: not loopback, link-local (RFC 5735, RFC 4291) or unspecified.
+  static func isReachable(_ address: String) -> Bool {
+    let hidden =
+      address.contains(":")
+      ? ["fe8", "fe9", "fea", "feb", "::ffff:127."] : ["127.", "169.254.", "0."]
+    return address != "::1" && address != "::"
+      && !hidden.contains { address.lowercased().hasPrefix($0) }
   }
 
   private var storage: String {

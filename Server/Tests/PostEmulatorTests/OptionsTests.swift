@@ -68,7 +68,11 @@ final class OptionsTests {
   }
 
   @Test func `The announcement names the addresses for other machines`() throws {
-    let addresses = ["192.0.2.7", "2001:db8::7"]
+    let hidden = [
+      "127.0.0.1", "127.1.2.3", "169.254.0.9", "::1", "fe80::1%eth0", "0.0.0.0", "::",
+      "::ffff:127.0.0.1",
+    ]
+    let addresses = ["192.0.2.7", "2001:db8::7"] + hidden
     func lines(_ host: String) throws -> [Substring] {
       let options = try parse("--host", host)
       return options.announcement(address: "http://127.0.0.1:9000", addresses: addresses)
