@@ -76,11 +76,16 @@ extension String {
 
   /// The elements of a field in lower case, without the spaces and tabs around them.
   func fieldElements(separatedBy separator: Unicode.Scalar) -> [String] {
-    utf8.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false).map {
-      var bytes = $0
-      while let first = bytes.first, first == 0x20 || first == 0x09 { bytes.removeFirst() }
-      while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }
-      return String(Substring(bytes)).lowercasedASCII
-    }
+    utf8.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
+      .map { String(Substring($0.trimmingSpaces)).lowercasedASCII }
+  }
+}
+
+extension BidirectionalCollection<UInt8> where SubSequence == Self {
+  /// The bytes without the spaces and tabs around them.
+  var trimmingSpaces: Self {
+    var bytes = drop { $0 == 0x20 || $0 == 0x09 }
+    while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }
+    return bytes
   }
 }

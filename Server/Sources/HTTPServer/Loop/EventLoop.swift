@@ -138,18 +138,18 @@ final class EventLoop {
         isAccepting = false
         return
       }
-      switch listener.accept() {
-      case .connection(let socket):
+      do throws(HTTPServerError) {
+        let socket = try listener.accept()
         lastNumber += 1
-        let connection = Connection(
-          socket, number: lastNumber, limits: limits, now: now)
+        let connection = Connection(socket, number: lastNumber, limits: limits, now: now)
         connection.slot = connections.count
         connections.append(connection)
         byNumber[lastNumber] = connection
         add(socket)
         update(connection)
-      case .none(let lacksResources):
-        if lacksResources { isAccepting = false }
+      } catch {
+        // No client waits, or the system has no resources for another connection.
+        if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(error.code) { isAccepting = false }
         return
       }
     }

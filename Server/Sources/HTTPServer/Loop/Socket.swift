@@ -46,17 +46,10 @@ final class Socket: Sendable {
     }
   }
 
-  enum Acceptance {
-    case connection(Socket)
-    /// No client waits, or the system has no resources for another connection.
-    case none(lacksResources: Bool)
-  }
-
-  func accept() -> Acceptance {
+  /// - Throws: ``HTTPServerError``, also if no client waits.
+  func accept() throws(HTTPServerError) -> Socket {
     let connection = Foundation.accept(descriptor, nil, nil)
-    guard connection >= 0 else {
-      return .none(lacksResources: [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno))
-    }
+    guard connection >= 0 else { throw HTTPServerError(code: errno) }
     var one: Int32 = 1
     let size = socklen_t(MemoryLayout<Int32>.size)
     #if canImport(Darwin)
@@ -64,7 +57,7 @@ final class Socket: Sendable {
     #endif
     // Responses are written whole. Waiting for more data would only delay them.
     setsockopt(connection, Int32(IPPROTO_TCP), TCP_NODELAY, &one, size)
-    return .connection(Socket(connection))
+    return Socket(connection)
   }
 
   func endSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }

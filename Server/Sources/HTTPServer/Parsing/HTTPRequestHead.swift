@@ -64,9 +64,7 @@ struct HTTPRequestHead {
       // about it.
       throw .malformed("A header field is malformed.")
     }
-    var value = line[(colon + 1)...]
-    while let first = value.first, first == 0x20 || first == 0x09 { value.removeFirst() }
-    while let last = value.last, last == 0x20 || last == 0x09 { value.removeLast() }
+    let value = line[(colon + 1)...].trimmingSpaces
     guard !value.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else {
       throw .malformed("A header field is malformed.")
     }

@@ -43,8 +43,9 @@ struct HTTPRequestParser {
 
   /// The bytes after the last request, when no more requests follow.
   mutating func takeRest() -> Data {
-    defer { bytes = ByteBuffer() }
-    return Data(bytes.prefix(bytes.count))
+    var rest = Data()
+    _ = bytes.move(atMost: bytes.count, into: &rest)
+    return rest
   }
 
   /// Called after `100 Continue` has been sent.
@@ -211,16 +212,7 @@ struct ByteBuffer {
     return count
   }
 
-  mutating func takeAll() -> Data {
-    var data = Data()
-    _ = move(atMost: count, into: &data)
-    return data
-  }
-
-  /// The first bytes, or fewer if there are not so many.
-  func prefix(_ count: Int) -> ArraySlice<UInt8> { bytes[start...].prefix(count) }
-
-  mutating func drop(_ count: Int) {
+  private mutating func drop(_ count: Int) {
     start += count
     // An idle connection must not keep the memory that its last request needed.
     guard start == bytes.count || start > 64 << 10 else { return }
