@@ -10,16 +10,11 @@ public enum HTTPHandlerResponse: Sendable {
 
   /// Send the head of a response, then the data of the stream, until the client disconnects or the stream is
   /// finished.
-  ///
-  /// - Parameter onClose: Called once, on the server's thread, when the client has disconnected or the stream is
-  ///   finished.
-  case stream(HTTPResponse, HTTPStream, onClose: @Sendable () -> Void)
+  case stream(HTTPResponse, HTTPStream)
 
   /// Continue as a WebSocket (RFC 6455). The data of the stream is sent as text messages; the client's messages are discarded. An
   /// invalid handshake is refused.
-  ///
-  /// - Parameter onClose: As that of ``stream(_:_:onClose:)``.
-  case webSocket(HTTPStream, onClose: @Sendable () -> Void)
+  case webSocket(HTTPStream)
 
   /// Compute the response on a background thread, which computes one at a time. Other clients are served meanwhile. The
   /// next request of the same client waits. So do other deferred responses while clients have much left to read.
@@ -40,8 +35,13 @@ public final class HTTPStream: Sendable {
   }
 
   private let state = Locked(State.waiting([]))
+  private let onClose: @Sendable (HTTPStream) -> Void
 
-  public init() {}
+  /// - Parameter onClose: Called once, on the server's thread, when the client of the response has disconnected or the stream
+  ///   is finished.
+  public init(onClose: @escaping @Sendable (HTTPStream) -> Void = { _ in }) {
+    self.onClose = onClose
+  }
 
   /// Sends a piece of the body, or one WebSocket message, which must be UTF-8.
   public func send(_ data: Data) { send([data]) }
@@ -71,5 +71,8 @@ public final class HTTPStream: Sendable {
     }
   }
 
-  func close() { state.withLock { $0 = .closed } }
+  func close() {
+    state.withLock { $0 = .closed }
+    onClose(self)
+  }
 }

@@ -4,18 +4,13 @@ import WebSocketFrames
 /// The server's side of a WebSocket between its handshake and its end.
 struct WebSocketSession {
   let stream: HTTPStream
-  let onClose: @Sendable () -> Void
-
   /// Whether the server has sent its close frame.
   private(set) var isClosing = false
   private(set) var isOver = false
   private var parser: WebSocketParser
 
-  init(
-    _ stream: HTTPStream, limits: HTTPLimits, onClose: @escaping @Sendable () -> Void
-  ) {
+  init(_ stream: HTTPStream, limits: HTTPLimits) {
     self.stream = stream
-    self.onClose = onClose
     parser = WebSocketParser(
       role: .server, limit: limits.messageSize, discardsMessages: true)
   }

@@ -155,7 +155,8 @@ final class EventStreams: Sendable {
   }
 
   private let database: SharedDatabase
-  private let clients = Locked<[ObjectIdentifier: (stream: HTTPStream, transport: Transport)]>([:])
+  private typealias Client = (stream: HTTPStream, transport: Transport, token: ListenerToken)
+  private let clients = Locked<[ObjectIdentifier: Client]>([:])
 
   init(database: SharedDatabase) {
     self.database = database
@@ -165,29 +166,25 @@ final class EventStreams: Sendable {
   func open(
     _ question: SharedDatabase.Request, over transport: Transport
   ) -> HTTPHandlerResponse {
-    let stream = HTTPStream()
-    let token: ListenerToken
+    let stream = HTTPStream { [clients] stream in
+      clients.withLock { $0.removeValue(forKey: ObjectIdentifier(stream)) }?.token.cancel()
+    }
     do throws(RealtimeDatabase.Refusal) {
-      token = try database.listen(to: question) { event in
+      let token = try database.listen(to: question) { event in
         stream.send(transport.parts(of: event))
         if event.name == "cancel" { stream.finish() }
       }
+      clients.withLock { $0[ObjectIdentifier(stream)] = (stream, transport, token) }
     } catch {
       return .response(HTTPResponse(error.response))
     }
-    let id = ObjectIdentifier(stream)
-    clients.withLock { $0[id] = (stream, transport) }
-    let onClose = { @Sendable [clients] in
-      token.cancel()
-      _ = clients.withLock { $0.removeValue(forKey: id) }
-    }
     switch transport {
-    case .webSocket: return .webSocket(stream, onClose: onClose)
+    case .webSocket: return .webSocket(stream)
     case .serverSentEvents:
       let head = HTTPResponse(
         status: 200,
         headers: [.init("Content-Type", "text/event-stream"), .init("Cache-Control", "no-cache")])
-      return .stream(head, stream, onClose: onClose)
+      return .stream(head, stream)
     }
   }
 

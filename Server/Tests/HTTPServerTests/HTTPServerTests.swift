@@ -141,11 +141,11 @@ struct HTTPServerTests {
     let hasClosed = DispatchSemaphore(value: 0)
     let limits = limits { $0.unreadSize = 100_000 }
     let server = try HTTPServer.answering(limits: limits) { _ in
-      let stream = HTTPStream()
+      let stream = HTTPStream { _ in hasClosed.signal() }
       let message = Data(count: 90_000)
       // One message may be of any size, but many may not pile up. No system buffers as many bytes as these.
       for _ in 0..<3000 { stream.send(message) }
-      return .stream(HTTPResponse(status: 200), stream) { hasClosed.signal() }
+      return .stream(HTTPResponse(status: 200), stream)
     }
     let client = try RawConnection(to: server)
     client.send(get("/"))
@@ -158,7 +158,7 @@ struct HTTPServerTests {
       for text in ["one", "", "twenty-six letters and more"] { stream.send(Data(text.utf8)) }
       stream.finish()
       stream.send(Data("three".utf8))
-      return .stream(HTTPResponse(status: 200), stream) {}
+      return .stream(HTTPResponse(status: 200), stream)
     }
     let client = try RawConnection(to: server, sending: get("/"))
     #expect(
@@ -175,7 +175,7 @@ struct HTTPServerTests {
       }
       let stream = HTTPStream()
       stream.send(Data("begun".utf8))
-      return .stream(HTTPResponse(status: 200), stream) {}
+      return .stream(HTTPResponse(status: 200), stream)
     }
     let listener = try RawConnection(to: server, sending: get("/stream"))
     #expect(listener.receive(until: "begun\r\n").hasSuffix("5\r\nbegun\r\n"))
@@ -218,7 +218,7 @@ struct HTTPServerTests {
 
   @Test func `A WebSocket sends messages, answers pings and closes`() throws {
     let stream = HTTPStream()
-    let server = try HTTPServer.answering { _ in .webSocket(stream, onClose: {}) }
+    let server = try HTTPServer.answering { _ in .webSocket(stream) }
     stream.send(Data("Hello".utf8))
     let client = try RawConnection(to: server)
     let head =
@@ -247,7 +247,7 @@ struct HTTPServerTests {
     let (fields, status) = sample.value
     let closed = Locked(0)
     let server = try HTTPServer.answering { _ in
-      .webSocket(HTTPStream(), onClose: { closed.withLock { $0 += 1 } })
+      .webSocket(HTTPStream { _ in closed.withLock { $0 += 1 } })
     }
     let client = try RawConnection(
       to: server, sending: get("/", "Connection: Upgrade\r\nUpgrade: websocket\r\n\(fields)"))

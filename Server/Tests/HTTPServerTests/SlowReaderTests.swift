@@ -77,7 +77,9 @@ struct SlowReaderTests {
     let work = Work()
     let hasClosed = DispatchSemaphore(value: 0)
     let server = try HTTPServer.answering { _ in
-      work.response { .stream(HTTPResponse(status: 200), HTTPStream()) { hasClosed.signal() } }
+      work.response {
+        .stream(HTTPResponse(status: 200), HTTPStream { _ in hasClosed.signal() })
+      }
     }
     let client = try RawConnection(to: server)
     client.send(get("/stream"))

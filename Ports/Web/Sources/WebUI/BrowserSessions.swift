@@ -6,9 +6,8 @@ import HeadlessUI
 final class BrowserSessions {
   private let makeScreen: @MainActor () throws -> any Screen
   private let pictures: Pictures
-  private var tabs: [String: BrowserSession] = [:]
-  /// The names of the tabs, the one that was connected last at the end.
-  private var order: [String] = []
+  /// The tabs, the one that was connected last at the end.
+  private var tabs: [(name: String, session: BrowserSession)] = []
 
   static let maximumCount = 32
 
@@ -29,17 +28,8 @@ final class BrowserSessions {
     }
   }
 
-  func disconnect(_ stream: any PageConnection, from name: String) {
-    tabs[name]?.disconnect(stream)
-  }
-
-  func perform(_ actions: PageActions, in name: String) {
-    tabs[name]?.perform(actions)
-  }
-
-  func open(_ data: Data, named fileName: String, in name: String) {
-    tabs[name]?.open(data, named: fileName)
-  }
+  /// The tab with this name. Nil if no page was connected to it.
+  subscript(name: String) -> BrowserSession? { tabs.first { $0.name == name }?.session }
 
   private struct TooManyTabs: LocalizedError {
     var errorDescription: String? {
@@ -48,22 +38,16 @@ final class BrowserSessions {
   }
 
   private func tab(named name: String) throws -> BrowserSession {
-    let tab: BrowserSession
-    if let known = tabs[name] {
-      tab = known
-    } else {
-      if tabs.count >= Self.maximumCount {
-        guard let unused = order.first(where: { tabs[$0]?.isConnected == false }) else {
-          throw TooManyTabs()
-        }
-        tabs[unused] = nil
-        order.removeAll { $0 == unused }
+    let known = self[name]
+    if known == nil, tabs.count >= Self.maximumCount {
+      guard let unused = tabs.firstIndex(where: { !$0.session.isConnected }) else {
+        throw TooManyTabs()
       }
-      tab = BrowserSession(try makeScreen(), pictures: pictures)
+      tabs.remove(at: unused)
     }
-    tabs[name] = tab
-    order.removeAll { $0 == name }
-    order.append(name)
+    let tab = try known ?? BrowserSession(makeScreen(), pictures: pictures)
+    tabs.removeAll { $0.name == name }
+    tabs.append((name, tab))
     return tab
   }
 }

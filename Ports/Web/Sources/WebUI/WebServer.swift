@@ -60,12 +60,12 @@ final class WebServer: Sendable {
     switch (request.method, request.path) {
     case ("GET", "/events"):
       guard let tab = tabName(of: request) else { break }
-      let stream = HTTPStream()
+      let stream = HTTPStream { stream in
+        Task { @MainActor in tabs[tab]?.disconnect(stream) }
+      }
       Task { @MainActor in tabs.connect(stream, to: tab) }
       let head = HTTPResponse(status: 200, headers: [.init("Content-Type", "text/event-stream")])
-      return .stream(head, stream) {
-        Task { @MainActor in tabs.disconnect(stream, from: tab) }
-      }
+      return .stream(head, stream)
     case ("POST", "/actions"):
       guard let tab = tabName(of: request) else { break }
       guard request.body.count <= Self.maximumActionsSize else {
@@ -74,12 +74,12 @@ final class WebServer: Sendable {
       guard let actions = try? JSONDecoder().decode(PageActions.self, from: request.body) else {
         return .response(.error(400, "These are no actions of a page."))
       }
-      Task { @MainActor in tabs.perform(actions, in: tab) }
+      Task { @MainActor in tabs[tab]?.perform(actions) }
       return .response(HTTPResponse(status: 204))
     case ("POST", "/files"):
       guard let tab = tabName(of: request) else { break }
       let name = request.headers["x-file-name"]?.removingPercentEncoding ?? ""
-      Task { @MainActor in tabs.open(request.body, named: name, in: tab) }
+      Task { @MainActor in tabs[tab]?.open(request.body, named: name) }
       return .response(HTTPResponse(status: 204))
     case ("GET", "/pictures"):
       if let picture = pictures.response(for: request.query) { return .response(picture) }

@@ -4,7 +4,7 @@ import Foundation
 final class Connection {
   enum Phase {
     case requests
-    case stream(HTTPStream, isChunked: Bool, onClose: @Sendable () -> Void)
+    case stream(HTTPStream, isChunked: Bool)
     case webSocket(WebSocketSession)
     /// Nothing more is read. The remaining output is sent.
     case ending(lingers: Bool)
@@ -241,12 +241,8 @@ final class Connection {
     parser = HTTPRequestParser(limits: limits)
     body = nil
     switch phase {
-    case .stream(let stream, _, let onClose):
-      stream.close()
-      onClose()
-    case .webSocket(let session):
-      session.stream.close()
-      session.onClose()
+    case .stream(let stream, _): stream.close()
+    case .webSocket(let session): session.stream.close()
     case .requests, .ending, .lingering, .closed: break
     }
   }
@@ -255,7 +251,7 @@ final class Connection {
 extension Connection {
   func send(_ parts: [Data], now: ContinuousClock.Instant) {
     switch phase {
-    case .stream(_, let isChunked, _): append(parts, isChunked: isChunked, now: now)
+    case .stream(_, let isChunked): append(parts, isChunked: isChunked, now: now)
     case .webSocket(let session):
       willSend(now: now)
       session.send(parts, output: &output)
@@ -275,7 +271,7 @@ extension Connection {
   /// Ends a stream as the protocol requires, a WebSocket with this close code.
   func finish(code: UInt16 = 1000, now: ContinuousClock.Instant) {
     switch phase {
-    case .stream(_, let isChunked, _):
+    case .stream(_, let isChunked):
       if isChunked { append(Data("0\r\n\r\n".utf8), now: now) }
       end(lingers: false)
     case .webSocket(var session):

@@ -13,13 +13,13 @@ extension EventLoop {
       precondition(request.mayTakeLong, "What comes behind may have been answered already.")
       connection.awaitedBodySize = request.body.count
       jobs.append((connection.number, { .response(work(), to: request) }))
-    case .stream(let head, let stream, let onClose):
+    case .stream(let head, let stream):
       log(request, status: head.status, bodySize: nil)
       send(head, to: request, on: connection, framing: .chunks, keepsConnection: false)
-      connection.phase = .stream(stream, isChunked: !request.isHTTP10, onClose: onClose)
+      connection.phase = .stream(stream, isChunked: !request.isHTTP10)
       if request.method == "HEAD" { return connection.end(lingers: false) }
       stream.open(mailbox, connection: connection.number)
-    case .webSocket(let stream, let onClose):
+    case .webSocket(let stream):
       let handshake = WebSocketHandshake.response(to: request)
       guard handshake.status == 101 else {
         response.drop()
@@ -27,8 +27,7 @@ extension EventLoop {
       }
       log(request, status: 101, bodySize: nil)
       send(handshake, to: request, on: connection, framing: .upgrade, keepsConnection: true)
-      connection.beginWebSocket(
-        WebSocketSession(stream, limits: limits, onClose: onClose), now: now)
+      connection.beginWebSocket(WebSocketSession(stream, limits: limits), now: now)
       stream.open(mailbox, connection: connection.number)
     }
   }
@@ -146,9 +145,7 @@ extension HTTPHandlerResponse {
   func drop() {
     switch self {
     case .response, .deferred: break
-    case .stream(_, let stream, let onClose), .webSocket(let stream, let onClose):
-      stream.close()
-      onClose()
+    case .stream(_, let stream), .webSocket(let stream): stream.close()
     }
   }
 }
