@@ -64,7 +64,7 @@ def check_access(program):
     check("no other page may write", ask(host, "POST", f"{base}actions?tab={tab}", {**cookie, "Origin": "http://evil.example"}, b"{}")[0] == 403)
     check("nor one of another port", ask(host, "POST", f"{base}actions?tab={tab}", {**cookie, "Origin": "http://127.0.0.1:1"}, b"{}")[0] == 403)
     check("no other name leads here", ask(host, "GET", base, {**cookie, "Host": "evil.example"})[0] == 403)
-    for body in [b"", b"{}", b"[" * 5000, b'{"number":1,"actions":[{"revision":0,"row":-1}]}', b"\xff\xfe", b'{"number":1,"actions":' + b"[" * 100_000]:
+    for body in [b"", b"{}", b"[" * 5000, b'{"number":1,"actions":[{"revision":0,"action":{"row":-1}}]}', b"\xff\xfe", b'{"number":1,"actions":' + b"[" * 100_000]:
         check(f"{body[:30]!r} is no action", ask(host, "POST", f"{base}actions?tab={tab}", own, body)[0] == 400)
     check("a megabyte and more is too much", ask(host, "POST", f"{base}actions?tab={tab}", own, b" " * (1 << 20 | 1))[0] == 413)
     for path in ["events", "events?tab=", "events?tab=" + "x" * 32, "pictures?9", "pictures", "../Package.swift", "app.js/"]:

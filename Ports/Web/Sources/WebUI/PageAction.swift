@@ -59,17 +59,5 @@ struct PageActions: Decodable, Sendable {
     /// The message that the page had got last, to which the indexes of rows refer.
     let revision: Int
     let action: PageAction
-
-    init(revision: Int, action: PageAction) {
-      self.revision = revision
-      self.action = action
-    }
-
-    private enum CodingKeys: String, CodingKey { case revision }
-
-    init(from decoder: any Decoder) throws {
-      revision = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .revision)
-      action = try PageAction(from: decoder)
-    }
   }
 }

@@ -3,20 +3,9 @@ import CommandLineSupport
 /// How a program shows its app in a browser.
 public struct WebOptions: Hashable, Sendable {
   /// The port, or 0 for any free one. Nil for ``WebApp/standardPort``, or any free one if another program uses it.
-  public let port: Int?
+  var port: Int?
   /// Whether to open the address in the person's browser.
-  public let opensBrowser: Bool
-
-  public init(port: Int? = nil, opensBrowser: Bool = false) {
-    self.port = port
-    self.opensBrowser = opensBrowser
-  }
-
-  /// The options on a command line.
-  public init<Option>(_ arguments: Arguments<Option>, port: Option, open: Option) throws {
-    self.init(
-      port: try arguments.number(port, in: 0...65_535), opensBrowser: arguments.contains(open))
-  }
+  var opensBrowser = false
 }
 
 /// The command on the command line of a program that shows an app, or its tour, in a browser.
@@ -40,7 +29,8 @@ public enum WebCommand<App: Equatable>: Equatable {
     if let word = arguments.words.first {
       throw arguments.usageError("\(program) takes no “\(word)”.")
     }
-    let web = try WebOptions(arguments, port: port, open: open)
+    let web = WebOptions(
+      port: try arguments.number(port, in: 0...65_535), opensBrowser: arguments.contains(open))
     guard arguments.contains(tour) else {
       self = .app(try app(arguments), web)
       return

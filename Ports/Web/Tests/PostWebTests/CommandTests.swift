@@ -2,9 +2,9 @@ import CommandLineSupport
 import Foundation
 import PostApp
 import Testing
-import WebUI
 
 @testable import PostWeb
+@testable import WebUI
 
 @Suite("PostWeb · Arguments")
 struct CommandTests {

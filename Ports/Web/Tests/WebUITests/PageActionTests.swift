@@ -19,8 +19,8 @@ struct PageActionTests {
     (#"{"display": [0, 0], "isAtTop": true}"#, .display(0..<0, isAtTop: true)),
   ])
   func `An action is read`(json: String, action: PageAction) throws {
-    let fields = json.dropFirst()
-    let actions = try decode(#"{"number": 7, "actions": [{"revision": 4, \#(fields)]}"#)
+    let actions = try decode(
+      #"{"number": 7, "actions": [{"revision": 4, "action": \#(json)}]}"#)
     #expect(actions.number == 7)
     #expect(actions.actions.map(\.revision) == [4])
     #expect(actions.actions.map(\.action) == [action])
@@ -33,9 +33,8 @@ struct PageActionTests {
     #"{"display": [0, 1, 2], "isAtTop": true}"#,
   ])
   func `Other messages are refused`(json: String) {
-    let fields = json.dropFirst()
     #expect(throws: (any Error).self) {
-      try decode(#"{"number": 7, "actions": [{"revision": 4, \#(fields)]}"#)
+      try decode(#"{"number": 7, "actions": [{"revision": 4, "action": \#(json)}]}"#)
     }
     #expect(throws: (any Error).self) { try decode(json) }
   }

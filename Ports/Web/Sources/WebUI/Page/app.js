@@ -20,11 +20,11 @@ let number = 0;
 
 function act(action) {
   // Only the last place counts, and the last text of a field.
-  queue = queue.filter((other) => !(("display" in action && "display" in other) || ("need" in action && "need" in other)));
-  const last = queue.at(-1);
+  queue = queue.filter(({ action: other }) => !(("display" in action && "display" in other) || ("need" in action && "need" in other)));
+  const last = queue.at(-1)?.action;
   if (last && "into" in action && last.into === action.into) queue.pop();
   // Indexes of rows are those of this message.
-  queue.push({ ...action, revision: message.revision });
+  queue.push({ action, revision: message.revision });
   send();
 }
 
