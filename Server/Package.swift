@@ -20,7 +20,7 @@ let package = Package(
       name: "PostEmulator", dependencies: ["SharedDatabase", "HTTPServer", .json]),
     .testTarget(name: "JournalTests", dependencies: ["Journal", .testing]),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", .screenTesting, .testing]),
-    .testTarget(name: "SharedDatabaseTests", dependencies: ["SharedDatabase"]),
+    .testTarget(name: "SharedDatabaseTests", dependencies: ["SharedDatabase", .testing]),
     .testTarget(
       name: "PostEmulatorTests",
       dependencies: ["PostEmulator", .controllers, .support, .screenTesting, .testing]),

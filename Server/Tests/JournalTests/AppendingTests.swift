@@ -7,7 +7,9 @@ import Testing
 struct AppendingTests {
   private let folder = Folder()
 
-  @Test func `A new journal is empty, and entries come back in order after each launch`() throws {
+  @Test(arguments: [false, true])
+  func `A new journal is empty, and entries come back in order`(isFileThere: Bool) throws {
+    if isFileThere { try folder.write(Data()) }
     #expect(try Reader(folder.file).caughtUp() == [])
     try Reader(folder.file).append("one", "", "three")
     #expect(try Reader(folder.file).caughtUp() == ["one", "", "three"])

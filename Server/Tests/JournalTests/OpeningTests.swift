@@ -6,18 +6,23 @@ import Testing
 struct OpeningTests {
   private let folder = Folder()
 
-  @Test(
-    arguments: ["hello, world", "J", "JOURNAL", "JOURNAL\0", "journal\u{1}", "\0\0\0\0\0\0\0\0"])
-  func `Opening a file of another kind leaves it unchanged`(text: String) throws {
+  @Test(arguments: [
+    "hello, world", "J", "JOURNAL", "JOURNAL\0", "journal\u{1}", "\0\0\0\0\0\0\0\0",
+    "JOURNAL\u{2} and whatever that means",
+  ])
+  func `Opening a file of another kind or a newer version leaves it unchanged`(text: String) throws
+  {
     try folder.write(Data(text.utf8))
-    #expect(throws: JournalError.notAJournal(path: folder.path)) { try Journal(url: folder.file) }
+    let error: JournalError =
+      text.hasPrefix("JOURNAL\u{2}")
+      ? .newerVersion(path: folder.path, version: 2) : .notAJournal(path: folder.path)
+    #expect(throws: error) { try Journal(url: folder.file) }
     #expect(try folder.bytes == Data(text.utf8))
   }
 
   @Test func `A directory or a pipe is refused`() throws {
     try FileManager.default.createDirectory(at: folder.file, withIntermediateDirectories: true)
     #expect(throws: JournalError.notAJournal(path: folder.path)) { try Journal(url: folder.file) }
-
     let pipe = folder.url.appending(component: "pipe").path
     #expect(mkfifo(pipe, 0o600) == 0)
     #expect(throws: JournalError.notAJournal(path: pipe)) {
@@ -25,31 +30,12 @@ struct OpeningTests {
     }
   }
 
-  @Test func `A journal of a newer version is left alone`() throws {
-    let bytes = Data("JOURNAL\u{2} and whatever that means".utf8)
-    try folder.write(bytes)
-    let error = JournalError.newerVersion(path: folder.path, version: 2)
-    #expect(throws: error) { try Journal(url: folder.file) }
-    #expect(try folder.bytes == bytes)
-  }
-
-  @Test func `An empty file is a new journal`() throws {
-    try folder.write(Data())
-    try Reader(folder.file).append("one")
-    #expect(try Reader(folder.file).caughtUp() == ["one"])
-  }
-
-  @Test func `Opening removes the rest of an interrupted compaction`() throws {
-    try Reader(folder.file).append("one")
+  @Test func `Opening and compacting remove the rest of an interrupted compaction`() throws {
+    try Reader(folder.file).append("one", "two")
     try folder.bytes.dropLast(2).write(to: folder.newFile)
     let reader = try Reader(folder.file)
     #expect(try folder.names() == ["test.journal", "test.journal.lock"])
-    #expect(try reader.caughtUp() == ["one"])
-  }
-
-  @Test func `A compaction replaces the rest of an earlier one`() throws {
-    let reader = try Reader(folder.file)
-    try reader.append("one", "two")
+    #expect(try reader.caughtUp() == ["one", "two"])
     // Longer than what will be written.
     try Data(count: 1000).write(to: folder.newFile)
     try reader.compact { $0.suffix(1) }
@@ -123,12 +109,11 @@ struct OpeningTests {
     let description = try #require(error.errorDescription)
     #expect(description.contains("“/a”"))
     #expect(description.hasSuffix("."))
-    #expect(try #require(error.recoverySuggestion).hasSuffix("."))
-  }
-
-  @Test func `A full disk asks for room`() {
-    let error = JournalError.system(.write, path: "/a", code: ENOSPC)
-    #expect(error.localizedDescription == "“/a” cannot be written: No space left on device.")
-    #expect(error.recoverySuggestion == "Make room on the disk and try again.")
+    let suggestion = try #require(error.recoverySuggestion)
+    #expect(suggestion.hasSuffix("."))
+    if error == .system(.write, path: "/a", code: ENOSPC) {
+      #expect(description == "“/a” cannot be written: No space left on device.")
+      #expect(suggestion == "Make room on the disk and try again.")
+    }
   }
 }

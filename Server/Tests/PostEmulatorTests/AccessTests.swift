@@ -22,14 +22,6 @@ struct AccessTests {
   // MARK: Origins
 
   @Test(arguments: [
-    "http://localhost", "http://localhost:5173", "https://localhost:1", "HTTP://LocalHost",
-    "http://127.0.0.1:8080", "http://127.9.8.7", "http://[::1]:3000", "http://localhost.:80",
-  ])
-  func `Pages of this machine may use the emulator`(origin: String) throws {
-    #expect(status(["host": "localhost", "origin": origin]) == 200)
-  }
-
-  @Test(arguments: [
     "http://example.org", "https://example.org:9000", "null", "NULL", "", "*", "localhost",
     "http://localhost.example.org", "http://127.0.0.1.example.org", "http://example.org#localhost",
     "http://localhost@example.org", "http://user@localhost", "http://localhost/",
@@ -47,7 +39,11 @@ struct AccessTests {
     #expect(status(headers, try access("--allow-origin=*")) == 200)
   }
 
-  @Test func `Pages of an allowed origin may use it, and no others`() throws {
+  @Test func `Pages of this machine and of an allowed origin may use it, and no others`() throws {
+    let local = [
+      "http://localhost", "http://localhost:5173", "https://localhost:1", "HTTP://LocalHost",
+      "http://127.0.0.1:8080", "http://127.9.8.7", "http://[::1]:3000", "http://localhost.:80",
+    ]
     let access = try access(
       "--allow-origin", "https://Example.org:443", "--allow-origin=http://example.net:8080",
       "--allow-origin", "moz-extension://0a-1b")
@@ -60,6 +56,7 @@ struct AccessTests {
     ] {
       #expect(status(origin) == 200, "\(origin)")
     }
+    for origin in local { #expect(self.status(["host": "localhost", "origin": origin]) == 200) }
     for origin in [
       "http://example.org", "https://example.org:8443", "http://example.net", "null",
       "https://a.example.org", "https://example.org.a",
@@ -69,28 +66,31 @@ struct AccessTests {
   }
 
   @Test(arguments: [
-    "", "null", "example.org", "example.org:8080", "http://", "http://example.org/",
-    "http://example.org/a", "http://*.example.org", "http://a b", "**", "http://a,http://b",
+    (
+      "--allow-origin", "http://a", "https://example.org:8080",
+      [
+        "", "null", "example.org", "example.org:8080", "http://", "http://example.org/",
+        "http://example.org/a", "http://*.example.org", "http://a b", "**", "http://a,http://b",
+      ]
+    ),
+    (
+      "--allow-host", "a", "class.local",
+      ["", "*", "class.local:9000", "http://class.local", "a b", "a,b", "::1", "a:"]
+    ),
   ])
-  func `A malformed origin is refused, with an example of a valid one`(text: String) throws {
-    for arguments in [
-      ["--allow-origin", text], ["--allow-origin", "http://a", "--allow-origin=\(text)"],
-    ] {
-      let error = #expect(throws: ExitError.self) { try Options(arguments) }
-      #expect(error?.exitCode == 64)
-      #expect(error?.message.contains("https://example.org:8080") == true)
+  func `A malformed origin or host name is refused, with an example of a valid one`(
+    option: String, valid: String, example: String, texts: [String]
+  ) throws {
+    for text in texts {
+      for arguments in [[option, text], [option, valid, "\(option)=\(text)"]] {
+        let error = #expect(throws: ExitError.self) { try Options(arguments) }
+        #expect(error?.exitCode == 64)
+        #expect(error?.message.contains(example) == true)
+      }
     }
   }
 
   // MARK: Hosts
-
-  @Test(arguments: [
-    "localhost", "localhost:9000", "LOCALHOST:80", "localhost.:9000", "127.0.0.1:9000", "127.0.0.1",
-    "10.0.2.2:9000", "192.168.1.2:9000", "[::1]:9000", "[::1]", "[fe80::1%25eth0]:9000",
-  ])
-  func `Localhost and addresses are served`(host: String) throws {
-    #expect(status(["host": host]) == 200)
-  }
 
   @Test(arguments: [
     "example.org", "example.org:9000", "localhost.example.org", "127.0.0.1.example.org", "x", "",
@@ -103,7 +103,14 @@ struct AccessTests {
     #expect(status(["host": host], try access("--allow-origin", "*")) == 403)
   }
 
-  @Test func `Allowed names are served, and no others`() throws {
+  @Test func `Localhost, addresses and allowed names are served, and no others`() throws {
+    for host in [
+      "localhost", "localhost:9000", "LOCALHOST:80", "localhost.:9000", "127.0.0.1:9000",
+      "127.0.0.1", "10.0.2.2:9000", "192.168.1.2:9000", "[::1]:9000", "[::1]",
+      "[fe80::1%25eth0]:9000",
+    ] {
+      #expect(status(["host": host]) == 200, "\(host)")
+    }
     let access = try access(
       "--allow-host", "Class.local", "--allow-host=pi.", "--allow-host", "[::]")
     for host in ["class.local", "CLASS.LOCAL.:9000", "pi:1", "localhost", "127.0.0.1"] {
@@ -113,13 +120,6 @@ struct AccessTests {
       #expect(status(["host": host], access) == 403, "\(host)")
     }
     #expect(status(["host": "pi", "origin": "http://pi"], access) == 403)
-  }
-
-  @Test(arguments: ["", "*", "class.local:9000", "http://class.local", "a b", "a,b", "::1", "a:"])
-  func `A malformed host name is refused`(text: String) throws {
-    let error = #expect(throws: ExitError.self) { try Options(["--allow-host", text]) }
-    #expect(error?.exitCode == 64)
-    #expect(error?.message.contains("class.local") == true)
   }
 
   // MARK: Over HTTP

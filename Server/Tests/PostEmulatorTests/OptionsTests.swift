@@ -3,15 +3,16 @@ import Foundation
 import HTTPServer
 import RealtimeDatabase
 import SharedDatabase
+import TestSupport
 import Testing
 
 @testable import PostEmulator
 
 @Suite
-final class OptionsTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(component: "\(UUID())")
+struct OptionsTests {
+  private let folder: TemporaryFolder
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  init() throws { folder = try TemporaryFolder() }
 
   private func parse(_ arguments: String...) throws -> Options {
     try #require(try Options(arguments))
@@ -27,8 +28,7 @@ final class OptionsTests {
   }
 
   private func temporaryFile(_ contents: String) throws -> URL {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let url = folder.appending(component: "file.json")
+    let url = folder.url.appending(component: "file.json")
     try Data(contents.utf8).write(to: url)
     return url
   }
@@ -51,20 +51,20 @@ final class OptionsTests {
     #expect(exitCode { _ = try Options(arguments) } == 64)
   }
 
-  @Test func `A host that others can reach causes a warning`() throws {
-    for host in ["127.0.0.1", "localhost", "::1", "[::1]"] {
-      #expect(try Options(["--host", host])?.warning == nil)
-    }
-    for host in ["0.0.0.0", "::", "192.168.1.2"] {
-      #expect(try #require(Options(["--host", host])?.warning).contains("ANYBODY"))
-    }
-  }
-
-  @Test func `An emulator that is open to any web page causes a warning`() throws {
-    let options = try parse("--allow-origin", "*", "--rules", "locked")
-    #expect(try #require(options.warning).contains("ANY web page"))
-    #expect(options.warning?.contains("do everything as “owner”") == true)
-    #expect(try Options(["--allow-origin", "http://a"])?.warning == nil)
+  @Test(
+    arguments: [
+      ("--host=127.0.0.1", nil), ("--host=localhost", nil), ("--host=::1", nil),
+      ("--host=[::1]", nil), ("--host=0.0.0.0", "ANYBODY"), ("--host=::", "ANYBODY"),
+      ("--host=192.168.1.2", "ANYBODY"), ("--allow-origin=http://a", nil),
+      ("--allow-origin=*", "ANY web page"),
+    ] as [(String, String?)])
+  func `A host or a rule for origins that lets others in causes a warning`(
+    argument: String, words: String?
+  ) throws {
+    let warning = try parse(argument, "--rules", "locked").warning
+    #expect((warning == nil) == (words == nil))
+    if let words { #expect(warning?.contains(words) == true) }
+    #expect(warning?.contains("do everything as “owner”") != false)
   }
 
   @Test func `The announcement names the addresses for other machines`() throws {

@@ -2,25 +2,21 @@ import Foundation
 import Journal
 import Locking
 import RealtimeDatabase
-import Testing
+import TestSupport
 
 @testable import SharedDatabase
 
 /// A folder with a database's file, removed when it is released, on a disk that is quick and fails on demand.
 final class FailingDisk: Sendable {
-  let url: URL
+  private let folder: TemporaryFolder
   let isFull = Locked(false)
   /// Whether no name of a file reaches the disk.
   let losesNames = Locked(false)
   let flushCount = Locked(0)
 
-  init() {
-    url = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
-      .appending(component: "SharedDatabaseTests-\(UUID().uuidString)")
-      .appending(component: "test.database")
-  }
+  init() throws { folder = try TemporaryFolder() }
 
-  deinit { try? FileManager.default.removeItem(at: url.deletingLastPathComponent()) }
+  var url: URL { folder.url.appending(component: "test.database") }
 
   /// A database, as every process that shares the file has one.
   func database() throws -> SharedDatabase {
