@@ -35,29 +35,24 @@ public struct HTTPResponse: Sendable, Hashable {
       body: Data(#"{"error":"\#(message)"}"#.utf8))
   }
 
-  /// How the client finds the end of the body.
-  enum Framing: Sendable {
-    /// Chunks, or until the end of the connection for a client of HTTP/1.0.
-    case chunks
-    case length, upgrade
-  }
+  /// Whether a response with this status may have a body.
+  var allowsBody: Bool { status >= 200 && status != 204 && status != 304 }
 
   /// The encoded status line and header fields.
-  func head(_ framing: Framing, keepsConnection: Bool, isHTTP10: Bool, date: String) -> Data {
+  ///
+  /// - Parameter isStream: Whether the body comes in chunks, or until the end of the connection for a client of HTTP/1.0.
+  func head(isStream: Bool, keepsConnection: Bool, isHTTP10: Bool, date: String) -> Data {
     var text = "HTTP/1.1 \(status) \(Self.reasons[status] ?? "Other")\r\n"
     for header in headers { text += "\(header.name): \(header.value.onOneLine)\r\n" }
-    switch framing {
-    case .length where status != 204 && status != 304 && status >= 200:
+    if !isStream, allowsBody {
       text += "Content-Length: \(body.count)\r\n"
-    case .chunks where !isHTTP10: text += "Transfer-Encoding: chunked\r\n"
-    case .length, .chunks, .upgrade: break
+    } else if isStream, !isHTTP10 {
+      text += "Transfer-Encoding: chunked\r\n"
     }
-    if framing != .upgrade {
-      if !keepsConnection {
-        text += "Connection: close\r\n"
-      } else if isHTTP10 {
-        text += "Connection: keep-alive\r\n"
-      }
+    if !keepsConnection {
+      text += "Connection: close\r\n"
+    } else if isHTTP10 {
+      text += "Connection: keep-alive\r\n"
     }
     text += "Date: \(date)\r\n\r\n"
     return Data(text.utf8)

@@ -40,8 +40,8 @@ final class Emulator: Sendable {
     }
     var authority = HTTPAuthority(host: host)
     // A client on this machine cannot ask for all addresses.
-    if authority?.host == "0.0.0.0" { authority = HTTPAuthority("127.0.0.1") }
-    if authority?.host == "::" { authority = HTTPAuthority("[::1]") }
+    let ownAddresses = ["0.0.0.0": "127.0.0.1", "::": "::1"]
+    if let own = ownAddresses[authority?.host ?? ""] { authority = HTTPAuthority(host: own) }
     authority?.port = server.port
     address = "http://\(authority?.text ?? host)"
     timers = [

@@ -120,17 +120,16 @@ final class Connection {
   /// Reads a limited number of bytes, so that other connections get their turn.
   func read(into buffer: UnsafeMutableRawBufferPointer, now: ContinuousClock.Instant) {
     for _ in 0..<4 where isReading {
-      switch socket.receive(buffer) {
-      case .count(let count):
+      do throws(HTTPServerError) {
+        guard let count = try socket.receive(buffer) else { return }
+        hasInputEnded = count == 0
+        if hasInputEnded {
+          if hasRequests { return }
+          return close()
+        }
         process(UnsafeRawBufferPointer(rebasing: buffer[..<count]), now: now)
         if count < buffer.count { return }
-      case .wouldBlock: return
-      case .ended:
-        hasInputEnded = true
-        if case .requests = phase { return }
-        close()
-      case .failed: close()
-      }
+      } catch { close() }
     }
   }
 
@@ -211,7 +210,7 @@ final class Connection {
   func flush(now: ContinuousClock.Instant) {
     guard !isClosed else { return }
     if !output.isEmpty {
-      guard let count = output.send(through: socket) else { return close() }
+      guard let count = try? output.send(through: socket) else { return close() }
       if count > 0 { lastSent = now }
       sentCount += count
       if output.count > limits.unreadSize, output.countBesidesLargest > limits.unreadSize {

@@ -15,7 +15,7 @@ extension EventLoop {
       jobs.append((connection.number, { .response(work(), to: request) }))
     case .stream(let head, let stream):
       log(request, status: head.status, bodySize: nil)
-      send(head, to: request, on: connection, framing: .chunks, keepsConnection: false)
+      send(head, to: request, on: connection, isStream: true, keepsConnection: false)
       connection.phase = .stream(stream, isChunked: !request.isHTTP10)
       if request.method == "HEAD" { return connection.end(lingers: false) }
       stream.open(mailbox, connection: connection.number)
@@ -26,7 +26,7 @@ extension EventLoop {
         return send(handshake, next: nil, to: request, on: connection)
       }
       log(request, status: 101, bodySize: nil)
-      send(handshake, to: request, on: connection, framing: .upgrade, keepsConnection: true)
+      send(handshake, to: request, on: connection, keepsConnection: true)
       connection.beginWebSocket(WebSocketSession(stream, limits: limits), now: now)
       stream.open(mailbox, connection: connection.number)
     }
@@ -40,7 +40,7 @@ extension EventLoop {
     let keepsConnection =
       request.keepsConnection && stopDeadline == nil && (next == nil || !request.isHTTP10)
     send(
-      response, to: request, on: connection, framing: next == nil ? .length : .chunks,
+      response, to: request, on: connection, isStream: next != nil,
       keepsConnection: keepsConnection)
     guard let next else {
       log(request, status: response.status, bodySize: response.body.count)
@@ -103,16 +103,15 @@ extension EventLoop {
   /// - Parameter request: Nil if the bytes received were not a request.
   func send(
     _ response: HTTPResponse, to request: HTTPRequest?, on connection: Connection,
-    framing: HTTPResponse.Framing, keepsConnection: Bool
+    isStream: Bool = false, keepsConnection: Bool
   ) {
     var response = response
     response.headers += configuration.commonHeaders(request)
     let head = response.head(
-      framing, keepsConnection: keepsConnection, isHTTP10: request?.isHTTP10 == true, date: date)
+      isStream: isStream, keepsConnection: keepsConnection, isHTTP10: request?.isHTTP10 == true,
+      date: date)
     connection.append(head, now: now)
-    if request?.method != "HEAD", framing == .length, response.status != 204,
-      response.status != 304
-    {
+    if request?.method != "HEAD", !isStream, response.allowsBody {
       connection.append(response.body, now: now)
     }
   }

@@ -274,7 +274,7 @@ final class EventLoop {
   func refuse(_ connection: Connection, _ error: HTTPRequestError) {
     let response = HTTPResponse.error(error.status, error.message)
     let request = connection.parser.begun
-    send(response, to: request, on: connection, framing: .length, keepsConnection: false)
+    send(response, to: request, on: connection, keepsConnection: false)
     log(request, status: error.status, bodySize: response.body.count)
     connection.end(lingers: true)
   }

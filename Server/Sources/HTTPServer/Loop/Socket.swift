@@ -18,31 +18,22 @@ final class Socket: Sendable {
     return (Socket(ends[0]), Socket(ends[1]))
   }
 
-  enum Outcome {
-    case count(Int)
-    /// Nothing can be read or written at the moment.
-    case wouldBlock
-    /// The other side has closed its sending direction.
-    case ended
-    case failed
+  /// Returns the number of bytes, 0 if the other side has closed its sending direction. Nil if there are none at the moment.
+  func receive(_ buffer: UnsafeMutableRawBufferPointer) throws(HTTPServerError) -> Int? {
+    try transfer { recv(descriptor, buffer.baseAddress, buffer.count, 0) }
   }
 
-  func receive(_ buffer: UnsafeMutableRawBufferPointer) -> Outcome {
-    let outcome = outcome { recv(descriptor, buffer.baseAddress, buffer.count, 0) }
-    if case .count(0) = outcome { return .ended }
-    return outcome
+  /// Returns the number of bytes. Nil if the system takes none at the moment.
+  func send(_ bytes: UnsafeRawBufferPointer) throws(HTTPServerError) -> Int? {
+    try transfer { Foundation.send(descriptor, bytes.baseAddress, bytes.count, Self.noSignal) }
   }
 
-  func send(_ bytes: UnsafeRawBufferPointer) -> Outcome {
-    outcome { Foundation.send(descriptor, bytes.baseAddress, bytes.count, Self.noSignal) }
-  }
-
-  private func outcome(_ call: () -> Int) -> Outcome {
+  private func transfer(_ call: () -> Int) throws(HTTPServerError) -> Int? {
     while true {
       let count = call()
-      if count >= 0 { return .count(count) }
-      if errno == EINTR { continue }
-      return errno == EAGAIN || errno == EWOULDBLOCK ? .wouldBlock : .failed
+      if count >= 0 { return count }
+      if errno == EAGAIN || errno == EWOULDBLOCK { return nil }
+      if errno != EINTR { throw HTTPServerError(code: errno) }
     }
   }
 
@@ -95,24 +86,22 @@ struct OutputQueue {
     }
   }
 
-  /// Sends as much as the socket accepts. Returns the number of bytes, or nil if the client has disconnected.
-  mutating func send(through socket: Socket) -> Int? {
+  /// Sends as much as the socket accepts. Returns the number of bytes.
+  ///
+  /// - Throws: ``HTTPServerError`` if the client has disconnected.
+  mutating func send(through socket: Socket) throws -> Int {
     var sent = 0
     while let first = pieces.first {
-      let outcome = first.withUnsafeBytes {
-        socket.send(UnsafeRawBufferPointer(rebasing: $0[offset...]))
+      let number = try first.withUnsafeBytes {
+        try socket.send(UnsafeRawBufferPointer(rebasing: $0[offset...]))
       }
-      switch outcome {
-      case .count(let number):
-        sent += number
-        count -= number
-        offset += number
-        if offset == first.count {
-          pieces.removeFirst()
-          offset = 0
-        }
-      case .wouldBlock: return sent
-      case .ended, .failed: return nil
+      guard let number else { break }
+      sent += number
+      count -= number
+      offset += number
+      if offset == first.count {
+        pieces.removeFirst()
+        offset = 0
       }
     }
     return sent
