@@ -2,7 +2,7 @@
 ///
 /// Curriculum: Part One, Network Controller, step 1.
 public enum HTTPMethod: String, CaseIterable, Sendable {
-  // Your code: HTTP has other words for them.
+  // Your code: HTTP writes these words in another way.
   case get
   case put
   case post
