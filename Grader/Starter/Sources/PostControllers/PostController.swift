@@ -17,7 +17,7 @@ public final class PostController {
   /// Curriculum: Part One, Post Controller, step 1.
   public nonisolated static let baseURL = URL(filePath: "/")  // Your code.
 
-  /// The address for reading all posts: ``baseURL`` with `.json` right behind it.
+  /// The address for reading all posts: ``baseURL`` with `.json` right behind it, without a slash between.
   ///
   /// Curriculum: Part One, Post Controller, step 2.
   public nonisolated static let endpoint = URL(filePath: "/")  // Your code.
