@@ -22,7 +22,7 @@ public final class PostListViewModel {
   }
 
   /// The list comes into view. From now on, hear of changed posts as the controller's delegate; show posts that arrived
-  /// before at once.
+  /// before at once. Right after this call, the view asks for all rows. They are the old rows of the next update.
   ///
   /// Curriculum: Part One, Reload with Posts.
   public func viewDidLoad() {}
