@@ -9,7 +9,8 @@ import Foundation
 public struct EventStreamParser: Sendable {
   public init() {}
 
-  /// Appends more bytes, which may end anywhere, and returns the events that they complete.
+  /// Appends more bytes, which may end anywhere, and returns the events that they complete. You need not
+  /// throw: the signature only allows it.
   public mutating func append(_ bytes: Data) throws -> [ServerSentEvent] {
     // Your code.
     []

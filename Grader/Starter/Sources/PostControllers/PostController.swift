@@ -149,7 +149,8 @@ public final class PostController {
     // Your code.
   }
 
-  /// Stops following the feed, and closes the connection. The posts stay.
+  /// Stops following the feed, and closes the connection. The posts stay. No stream is open after this, even if
+  /// ``startFollowing(over:)`` was called twice.
   ///
   /// Curriculum: Part Two, Black Diamonds (streaming).
   public func stopFollowing() {
