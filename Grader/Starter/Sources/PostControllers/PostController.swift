@@ -70,7 +70,8 @@ public final class PostController {
   /// `{"error": "Permission denied"}`. A failed fetch keeps the loaded posts, and the next fetch may succeed.
   ///
   /// Part Two requests a page with three parameters: `orderBy`, the name of the field as JSON, so with quotes around it;
-  /// `endAt`, seconds since 1970, for the newest posts now or later; and `limitToLast`.
+  /// `endAt`, the time at which the page ends, in seconds since 1970; and `limitToLast`, the number of posts. A page of the
+  /// newest posts ends now or later.
   ///
   /// - Parameters:
   ///   - reset: `true` to start again with the newest posts, `false` to add older ones.
@@ -141,8 +142,8 @@ public final class PostController {
   ///
   /// The relevant events are called `put`. Their data is a JSON object with a `path` and `data`: the path `/` with an
   /// object of posts, as in the response to a GET, which comes first; and the path `/IDENTIFIER` with one post, or with
-  /// `null` for a deleted post. The query of a stream is written like that of a GET. If it ended now, it would bring no new
-  /// posts.
+  /// `null` for a deleted post. The query of a stream is written like that of a GET, but does not
+  /// end now. A stream that ended now would bring no new posts.
   ///
   /// Curriculum: Part Two, Black Diamonds (streaming).
   public func startFollowing(over eventStreaming: any EventStreaming) {
