@@ -37,7 +37,7 @@ struct SessionTests {
       }
       let expected = try #require(step.sees)
       try await eventually(
-        "after \(step.actions): \(expected.differences(from: person.screen))"
+        "after \(step.actions): \(person.screen) is \(expected)"
       ) {
         if step.actions.contains("scroll to end") { _ = person.perform("scroll to end") }
         return person.screen == expected
@@ -141,23 +141,6 @@ private struct Person {
         texts: [content.text, content.secondaryText].compactMap(\.self),
         isMarked: content.image?.systemName == "circle.fill")
     }
-  }
-}
-
-extension AccessibilitySnapshot {
-  /// The lines of JSON that only this screen has (-), and only the other one (+).
-  fileprivate func differences(from other: AccessibilitySnapshot) -> String {
-    let (own, others) = (lines, other.lines)
-    let removed = own.filter { !others.contains($0) }.map { "\n- \($0)" }
-    let added = others.filter { !own.contains($0) }.map { "\n+ \($0)" }
-    return (removed + added).joined()
-  }
-
-  private var lines: [Substring] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let json = (try? encoder.encode(self)) ?? Data()
-    return String(decoding: json, as: UTF8.self).split(separator: "\n")
   }
 }
 

@@ -2,29 +2,29 @@ import Foundation
 import HeadlessUI
 
 /// A message to the page about a change.
-struct PageMessage: Encodable {
+struct PageMessage: Codable {
   /// The rows in ranges of the form `[first, end]`.
-  struct Updates: Encodable {
+  struct Updates: Codable {
     var deleted: [[Int]]
     var inserted: [[Int]]
   }
 
-  struct Rows: Encodable, Hashable {
+  struct Rows: Codable, Hashable {
     var first: Int
     var count: Int
     /// The rows that the page has not got yet, by their places from the first one.
     var cells: [Int: Cell]
   }
 
-  struct Cell: Encodable, Hashable {
-    struct Line: Encodable, Hashable {
+  struct Cell: Codable, Hashable {
+    struct Line: Codable, Hashable {
       var text: String
       var numberOfLines: Int
       var textAlignment: Label.TextAlignment
       var picture: Image?
     }
 
-    struct Image: Encodable, Hashable {
+    struct Image: Codable, Hashable {
       /// The number that the page asks for.
       var number: Int
       var width: Int

@@ -61,38 +61,24 @@ struct BrowserSessionTests {
   private let list: ListScreen
   private let screen: NavigationController
   private let tab: BrowserSession
-  private let page = PageDouble()
+  private let page: PageDouble
 
   init() {
     list = ListScreen(Array(0..<100))
     screen = NavigationController(rootScreen: list)
     tab = BrowserSession(screen, pictures: Pictures())
-    tab.connect(page.connection)
-    page.read()
+    page = PageDouble(tab)
   }
 
-  /// Waits until the page knows that its actions have been performed.
-  private func perform(_ actions: PageAction..., at revision: Int? = nil) async throws {
-    for action in actions {
-      let actions = page.actions(action, at: revision)
-      tab.perform(actions)
-      try await eventually("the page hears of it") {
-        page.read()
-        return page.message?.acknowledged == actions.number
-      }
-    }
-    #expect(page.problems == [])
-  }
-
-  private func settle() async throws { try await perform(.tap("There is no such button")) }
+  private func settle() async throws { try await page.perform(.tap("There is no such button")) }
 
   @Test
   func `A page gets the screen and the first rows`() {
-    #expect(page.message?.screen.title == "List of 100")
-    #expect(page.message?.screen.numberOfRows == 100)
-    #expect(page.message?.screen.rightBarButton == "Next")
-    #expect(page.message?.screen.hasRefreshControl == true)
-    #expect(page.message?.firstVisibleRow == 0)
+    #expect(page.screen.title == "List of 100")
+    #expect(page.screen.numberOfRows == 100)
+    #expect(page.screen.rightBarButton == "Next")
+    #expect(page.screen.hasRefreshControl == true)
+    #expect(page.message.firstVisibleRow == 0)
     #expect(page.rows.prefix(30).map { $0 ?? "-" } == (0..<30).map { "Item \($0)" })
     #expect(page.rows.dropFirst(40).allSatisfy { $0 == nil })
   }
@@ -100,17 +86,17 @@ struct BrowserSessionTests {
   @Test
   func `The page asks for rows, and says which are visible`() async throws {
     _ = list.takeDisplayed()
-    try await perform(.need(50..<80), .display(60..<64, isAtTop: false))
+    try await page.perform(.need(50..<80), .display(60..<64, isAtTop: false))
     #expect(page.rows[50..<80].map { $0 ?? "-" } == (50..<80).map { "Item \($0)" })
     #expect(page.rows[..<50].allSatisfy { $0 == nil })
     #expect(list.takeDisplayed() == [60, 61, 62, 63])
-    #expect(page.message?.screen.titleAbove == "60 above")
+    #expect(page.screen.titleAbove == "60 above")
   }
 
   @Test
   func `A page never gets more than 200 rows`() async throws {
     list.change(RowUpdates(inserted: IndexSet(100..<1000)), to: Array(0..<1000))
-    try await perform(.need(0..<1000))
+    try await page.perform(.need(0..<1000))
     #expect(page.rows.count { $0 != nil } == 200)
   }
 
@@ -118,7 +104,7 @@ struct BrowserSessionTests {
   func `Rows come and go where they are, and no row is visible that the page has not named`()
     async throws
   {
-    try await perform(.need(50..<80), .display(60..<64, isAtTop: false))
+    try await page.perform(.need(50..<80), .display(60..<64, isAtTop: false))
     _ = list.takeDisplayed()
     list.change(RowUpdates(inserted: IndexSet(0..<3)), to: [-3, -2, -1] + Array(0..<100))
     list.change(
@@ -132,12 +118,12 @@ struct BrowserSessionTests {
 
   @Test
   func `A tap is for the row that the person has seen`() async throws {
-    let seen = page.message?.revision
+    let seen = page.message.revision
     list.change(RowUpdates(inserted: IndexSet(0..<3)), to: [-3, -2, -1] + Array(0..<100))
     list.change(
       RowUpdates(deleted: IndexSet(6..<7)), to: [-3, -2, -1] + [0, 1, 2] + Array(4..<100))
     // Row 3 was deleted meanwhile.
-    try await perform(.row(5), .row(3), at: seen)
+    try await page.perform(.row(5), .row(3), at: seen)
     #expect(list.tapped == [5])
   }
 
@@ -145,26 +131,26 @@ struct BrowserSessionTests {
   func `A tap after a change is for the row in its new place`() async throws {
     list.change(RowUpdates(inserted: IndexSet(0..<3)), to: [-3, -2, -1] + Array(0..<100))
     try await settle()
-    try await perform(.row(0))
+    try await page.perform(.row(0))
     #expect(list.tapped == [-3])
   }
 
   @Test
   func `A tap on a list that is no longer shown is ignored`() async throws {
-    let seen = page.message?.revision
-    try await perform(.tap("Next"))
-    #expect(page.message?.screen.title == "List of 3")
-    try await perform(.row(1), at: seen)
+    let seen = page.message.revision
+    try await page.perform(.tap("Next"))
+    #expect(page.screen.title == "List of 3")
+    try await page.perform(.row(1), at: seen)
     #expect(list.tapped == [])
   }
 
   @Test
   func `Going back shows the list at its old place, with later changes`() async throws {
-    try await perform(.need(50..<80), .display(60..<64, isAtTop: false), .tap("Next"))
+    try await page.perform(.need(50..<80), .display(60..<64, isAtTop: false), .tap("Next"))
     #expect(page.rows.map { $0 ?? "-" } == ["Item 1", "Item 2", "Item 3"])
     list.change(RowUpdates(inserted: IndexSet(0..<3)), to: [-3, -2, -1] + Array(0..<100))
-    try await perform(.tap("‹ List of 103"))
-    #expect(page.message?.firstVisibleRow == 63)
+    try await page.perform(.tap("‹ List of 103"))
+    #expect(page.message.firstVisibleRow == 63)
     #expect(page.rows[63] == "Item 60")
   }
 
@@ -179,15 +165,14 @@ struct BrowserSessionTests {
 
   @Test
   func `A page that comes back gets everything anew, at the same place`() async throws {
-    try await perform(.type("Mi", into: "Name"), .need(50..<80), .display(60..<64, isAtTop: false))
+    try await page.perform(
+      .type("Mi", into: "Name"), .need(50..<80), .display(60..<64, isAtTop: false))
     tab.disconnect(page.connection)
     list.change(RowUpdates(inserted: IndexSet(0..<3)), to: [-3, -2, -1] + Array(0..<100))
-    let other = PageDouble()
-    tab.connect(other.connection)
-    other.read()
-    #expect(other.message?.firstVisibleRow == 63)
+    let other = PageDouble(tab)
+    #expect(other.message.firstVisibleRow == 63)
     #expect(other.rows[63] == "Item 60")
-    #expect(other.message?.screen.textFields.map(\.text) == ["Mi"])
+    #expect(other.screen.textFields.map(\.text) == ["Mi"])
     #expect(other.problems == [])
   }
 
@@ -226,8 +211,7 @@ struct BrowserSessionTests {
 
   @Test
   func `A copy of the tab replaces the first one, which gets a message`() {
-    let other = PageDouble()
-    tab.connect(other.connection)
+    _ = PageDouble(tab)
     page.read()
     #expect(page.otherEvents == ["event: replaced\ndata: {}\n\n"])
     #expect(page.connection.isFinished.withLock { $0 })
@@ -247,7 +231,7 @@ struct BrowserSessionTests {
 
   @Test
   func `A message of megabytes is cut`() async throws {
-    try await perform(.type(String(repeating: "ä", count: 1_000_000), into: "Name"))
+    try await page.perform(.type(String(repeating: "ä", count: 1_000_000), into: "Name"))
     list.items = [0]
     #expect(ScreenSnapshot.longTitle.bounded().title.count == 20_001)
   }
@@ -257,7 +241,7 @@ struct BrowserSessionTests {
     var random = SplitMix64(state: UInt64(seed))
     var next = 1000
     for _ in 0..<60 {
-      let revision = page.message?.revision
+      let revision = page.message.revision
       for _ in 0..<Int.random(in: 0...3, using: &random) {
         var items = list.items
         let deleted = items.indices.filter { _ in Int.random(in: 0..<12, using: &random) == 0 }
@@ -273,7 +257,7 @@ struct BrowserSessionTests {
           RowUpdates(deleted: .init(deleted), inserted: .init(inserted)), to: items)
       }
       let first = Int.random(in: 0...max(0, list.items.count), using: &random)
-      try await perform(
+      try await page.perform(
         .need(first..<first + 30), .display(first..<first + 5, isAtTop: first == 0), at: revision)
       #expect(page.rows.count == list.items.count)
       for (row, text) in page.rows.enumerated() where text != nil {

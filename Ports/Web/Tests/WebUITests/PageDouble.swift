@@ -1,34 +1,14 @@
 import Foundation
 import HeadlessUI
 import Locking
+import ScreenTesting
+import Testing
 
 @testable import WebUI
 
 /// A page without a browser: it reads messages, and changes its rows as they say, as `app.js` does.
 @MainActor
 final class PageDouble {
-  /// The part of a message that a page uses.
-  struct Message: Decodable {
-    struct Updates: Decodable {
-      let deleted: [[Int]]
-      let inserted: [[Int]]
-    }
-    struct Rows: Decodable {
-      let first: Int
-      let count: Int
-      let cells: [Int: TableCell]
-    }
-    let revision: Int
-    let acknowledged: Int
-    let list: Int
-    let firstVisibleRow: Int?
-    let updates: [Updates]
-    let scrollTarget: Int?
-    let rows: Rows?
-    /// The page keeps the last one.
-    var screen: ScreenSnapshot!
-  }
-
   final class Connection: PageConnection {
     let pieces = Locked<[String]>([])
     let isFinished = Locked(false)
@@ -42,7 +22,10 @@ final class PageDouble {
   }
 
   let connection = Connection()
-  private(set) var message: Message?
+  private let tab: BrowserSession
+  /// The last message. Its screen is the last one that came.
+  private(set) var message: PageMessage!
+  var screen: ScreenSnapshot! { message.screen }
   /// The text of each row that the page knows. Nil for the others.
   private(set) var rows: [String?] = []
   private(set) var otherEvents: [String] = []
@@ -50,6 +33,12 @@ final class PageDouble {
   private(set) var problems: [String] = []
   private var count = 0
   private var number = 0
+
+  init(_ tab: BrowserSession) {
+    self.tab = tab
+    tab.connect(connection)
+    read()
+  }
 
   /// Reads the new messages.
   func read() {
@@ -61,7 +50,7 @@ final class PageDouble {
         continue
       }
       do {
-        apply(try JSONDecoder().decode(Message.self, from: Data(piece.dropFirst(6).utf8)))
+        apply(try JSONDecoder().decode(PageMessage.self, from: Data(piece.dropFirst(6).utf8)))
       } catch {
         problems.append("\(error)")
       }
@@ -69,21 +58,18 @@ final class PageDouble {
     count = pieces.count
   }
 
-  private func apply(_ new: Message) {
+  private func apply(_ new: PageMessage) {
     var message = new
     message.screen = new.screen ?? self.message?.screen
-    if message.firstVisibleRow != nil {
-      rows = Array(repeating: nil, count: message.screen.numberOfRows)
-    }
+    let count = message.screen?.numberOfRows ?? 0
+    if message.firstVisibleRow != nil { rows = Array(repeating: nil, count: count) }
     for updates in message.updates {
       for bounds in updates.deleted.reversed() { rows.removeSubrange(bounds[0]..<bounds[1]) }
       for bounds in updates.inserted {
         rows.insert(contentsOf: Array(repeating: nil, count: bounds[1] - bounds[0]), at: bounds[0])
       }
     }
-    if rows.count != message.screen.numberOfRows {
-      problems.append("\(rows.count) rows are not \(message.screen.numberOfRows).")
-    }
+    if rows.count != count { problems.append("\(rows.count) rows are not \(count).") }
     if let known = message.rows {
       // The page has no other rows than these. Some it has had before.
       let old = rows
@@ -103,5 +89,18 @@ final class PageDouble {
     let revision = revision ?? message?.revision ?? 0
     return PageActions(
       number: number, actions: actions.map { .init(revision: revision, action: $0) })
+  }
+
+  /// Sends actions one by one, and waits until the page knows that they have been performed.
+  func perform(_ actions: PageAction..., at revision: Int? = nil) async throws {
+    for action in actions {
+      let actions = self.actions(action, at: revision)
+      tab.perform(actions)
+      try await eventually("the page hears of it") {
+        read()
+        return message.acknowledged == actions.number
+      }
+    }
+    #expect(problems == [])
   }
 }
