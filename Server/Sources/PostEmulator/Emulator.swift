@@ -18,14 +18,12 @@ final class Emulator: Sendable {
   /// - Parameters:
   ///   - access: Which web pages may use the server, and by which host names.
   ///   - keepAliveInterval: How often streams get a keep-alive event.
-  ///   - catchUpInterval: How often to read what other processes have written to the database's file.
   init(
     database: SharedDatabase,
     host: String = "127.0.0.1",
     port: UInt16 = 0,
     access: Access = Access(),
     keepAliveInterval: Duration = .seconds(30),
-    catchUpInterval: Duration = .milliseconds(500),
     log: @escaping @Sendable (HTTPExchange) -> Void = { _ in }
   ) throws(HTTPServerError) {
     let streams = EventStreams(database: database)
@@ -46,8 +44,8 @@ final class Emulator: Sendable {
     address = "http://\(authority?.text ?? host)"
     timers = [
       Self.timer(every: keepAliveInterval) { streams.keepAlive() },
-      // An error here is not lost: the next request gets it.
-      Self.timer(every: catchUpInterval) { try? database.catchUp() },
+      // Other processes may write to the database's file. An error here is not lost: the next request gets it.
+      Self.timer(every: .milliseconds(500)) { try? database.catchUp() },
     ]
   }
 

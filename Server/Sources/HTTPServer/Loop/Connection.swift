@@ -86,7 +86,6 @@ final class Connection {
 
   // MARK: Time
 
-  /// The time after which the connection has waited too long.
   var deadline: ContinuousClock.Instant? {
     if !output.isEmpty { return lastSent + limits.unreadTime }
     switch phase {
@@ -178,12 +177,12 @@ final class Connection {
       return requests
     }
     if parser.isInBody, bodyStart == nil { bodyStart = now }
-    if parser.awaitsContinue, !requests.isEmpty {
+    if parser.awaitsContinue {
       // The responses to these requests come first.
-      isReady = true
-    } else if parser.awaitsContinue {
+      isReady = !requests.isEmpty
+      if isReady { return requests }
       append(Data("HTTP/1.1 100 Continue\r\n\r\n".utf8), now: now)
-      parser.didContinue()
+      parser.awaitsContinue = false
     }
     return requests
   }

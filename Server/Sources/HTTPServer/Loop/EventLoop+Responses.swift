@@ -116,7 +116,6 @@ extension EventLoop {
     }
   }
 
-  /// - Parameter request: Nil if the bytes received were not a request.
   func log(_ request: HTTPRequest?, status: Int, bodySize: Int?) {
     configuration.log(
       HTTPExchange(
@@ -154,7 +153,6 @@ struct PiecewiseBody {
   let request: HTTPRequest
   let status: Int
   let keepsConnection: Bool
-  /// Returns the next piece, nil at the end.
   let next: @Sendable () -> Data?
   /// The number of bytes so far.
   var size = 0

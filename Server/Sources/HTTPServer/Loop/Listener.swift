@@ -1,9 +1,6 @@
 import Foundation
 
 enum Listener {
-  /// - Parameters:
-  ///   - host: An IPv4 address, an IPv6 address with or without brackets, or "localhost", which is both.
-  ///   - port: The port, or 0 for any free port.
   static func open(
     host: String, port: UInt16
   ) throws(HTTPServerError) -> (sockets: [Socket], port: UInt16) {

@@ -6,7 +6,7 @@ import Foundation
 /// smuggling: a line ends in CR LF, and a request has one length or chunks, never both.
 struct HTTPRequestParser {
   /// Whether the client waits for `100 Continue` before it sends its body.
-  private(set) var awaitsContinue = false
+  var awaitsContinue = false
 
   private enum State: Equatable {
     case requestLine, fields
@@ -47,9 +47,6 @@ struct HTTPRequestParser {
     _ = bytes.move(atMost: bytes.count, into: &rest)
     return rest
   }
-
-  /// Called after `100 Continue` has been sent.
-  mutating func didContinue() { awaitsContinue = false }
 
   /// The next complete request. Nil if more bytes are needed.
   mutating func next() throws(HTTPRequestError) -> HTTPRequest? {
