@@ -19,8 +19,6 @@ final class BrowserSession: RowDisplay {
   private var sentRows: (first: Int, cells: [PageMessage.Cell])?
   /// The screen that the page has got, without rows.
   private var sentScreen: ScreenSnapshot?
-  /// The changes that the page has not got yet.
-  private var pending: [RowUpdates] = []
   private var scrollTarget: Int?
   /// The changes with the number of the message that contains them, as far back as the page may not know them.
   private var history: [(revision: Int, updates: RowUpdates)] = []
@@ -46,7 +44,6 @@ final class BrowserSession: RowDisplay {
     screen.appear()
   }
 
-  /// Whether a page shows the tab now.
   var isConnected: Bool { stream != nil }
 
   /// Sends all further changes to a page, which begins anew.
@@ -69,7 +66,9 @@ final class BrowserSession: RowDisplay {
     guard actions.number > acknowledged else { return }
     acknowledged = actions.number
     for seen in actions.actions { perform(seen.action, seenAt: seen.revision) }
-    if let last = actions.actions.last { history.removeAll { $0.revision <= last.revision } }
+    if let last = actions.actions.last {
+      history.removeAll { $0.revision <= min(last.revision, revision) }
+    }
     flushSoon()
   }
 
@@ -91,10 +90,7 @@ final class BrowserSession: RowDisplay {
     }
   }
 
-  /// Gives the screen a file that the person has chosen.
-  func open(_ data: Data, named name: String) {
-    screen.perform(.open(data, named: name))
-  }
+  func open(_ data: Data, named name: String) { screen.perform(.open(data, named: name)) }
 
   /// The index now of a row that the page has counted. Nil if the row has gone.
   private func current(_ row: Int, seenAt revision: Int) -> Int? {
@@ -114,7 +110,6 @@ final class BrowserSession: RowDisplay {
 
   func rowsUpdated(_ updates: RowUpdates, of source: any RowSource) {
     guard source === table else { return }
-    pending.append(updates)
     history.append((revision + 1, updates))
     let count = max(window.count, Self.firstWindow.count)
     if source.isAtTop {
@@ -157,6 +152,8 @@ final class BrowserSession: RowDisplay {
   private func flush() {
     isFlushPending = false
     guard let stream else { return }
+    // The changes that the page has not got yet.
+    var pending = changes(since: revision)
     revision += 1
     var snapshot = screen.snapshot(of: window).bounded()
     if snapshot.caption != sentScreen?.caption {
@@ -176,15 +173,17 @@ final class BrowserSession: RowDisplay {
       revision: revision, acknowledged: acknowledged, list: list,
       firstVisibleRow: isFresh ? table?.firstVisibleRow ?? 0 : nil,
       updates: pending.map(PageMessage.Updates.init), scrollTarget: scrollTarget,
-      rows: changedRows(cells, from: first), screen: snapshot == sentScreen ? nil : snapshot)
-    (pending, scrollTarget, isFresh) = ([], nil, false)
-    (sentRows, sentScreen) = ((first, cells), snapshot)
+      rows: changedRows(cells, from: first, after: pending),
+      screen: snapshot == sentScreen ? nil : snapshot)
+    (scrollTarget, isFresh, sentRows, sentScreen) = (nil, false, (first, cells), snapshot)
     guard let data = try? encoder.encode(message) else { return }
     stream.send([Data("data: ".utf8), data, Data("\n\n".utf8)])
   }
 
   /// The rows that the page must replace. Nil if it has all of them already.
-  private func changedRows(_ cells: [PageMessage.Cell], from first: Int) -> PageMessage.Rows? {
+  private func changedRows(
+    _ cells: [PageMessage.Cell], from first: Int, after pending: [RowUpdates]
+  ) -> PageMessage.Rows? {
     if let sentRows, pending.isEmpty, sentRows == (first, cells) { return nil }
     var rows = PageMessage.Rows(first: first, count: cells.count, cells: [:])
     var isKnown = cells.map { _ in false }
@@ -214,12 +213,9 @@ final class BrowserSession: RowDisplay {
 extension [RowUpdates] {
   /// The index of a row after all updates. Nil if the row has gone.
   fileprivate func row(after row: Int) -> Int? {
-    var row = row
-    for updates in self {
-      if updates.deleted.contains(row) { return nil }
-      row = updates.row(after: row)
+    reduce(row) { row, updates in
+      row.flatMap { updates.deleted.contains($0) ? nil : updates.row(after: $0) }
     }
-    return row
   }
 }
 

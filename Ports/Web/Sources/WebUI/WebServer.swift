@@ -8,9 +8,6 @@ final class WebServer: Sendable {
   /// The address to open in a browser.
   let address: String
 
-  /// - Parameters:
-  ///   - port: The port, or 0 for any free port.
-  ///   - makeScreen: Makes the screen of a new tab.
   @MainActor
   init(port: UInt16, makeScreen: @escaping @MainActor () throws -> any Screen) throws {
     let pictures = Pictures()
@@ -39,19 +36,16 @@ final class WebServer: Sendable {
 
   /// The files of the page by their paths.
   private static func files() throws -> [String: HTTPResponse] {
-    let types = [
-      "index.html": "text/html; charset=utf-8", "app.css": "text/css; charset=utf-8",
-      "app.js": "text/javascript; charset=utf-8",
-    ]
     let folder = (Bundle.module.resourceURL ?? Bundle.module.bundleURL).appending(path: "Page")
-    var files: [String: HTTPResponse] = [:]
-    for (name, type) in types {
-      let response = HTTPResponse(
-        status: 200, headers: [.init("Content-Type", type)],
+    func file(_ name: String, _ type: String) throws -> HTTPResponse {
+      HTTPResponse(
+        status: 200, headers: [.init("Content-Type", "text/\(type); charset=utf-8")],
         body: try Data(contentsOf: folder.appending(path: name)))
-      files[name == "index.html" ? "/" : "/\(name)"] = response
     }
-    return files
+    return [
+      "/": try file("index.html", "html"), "/app.css": try file("app.css", "css"),
+      "/app.js": try file("app.js", "javascript"),
+    ]
   }
 
   private static func respond(
