@@ -68,14 +68,14 @@ struct ProcessTests {
       for _ in 0..<2 {
         group.addTask {
           await #expect(processExitsWith: .success) {
-            try Counter(Folder.parentsFile(sharedAs: "count")).count(30)
+            try Reader(Journal(url: Folder.parentsFile(sharedAs: "count"))).count(30)
           }
         }
       }
     }
-    let counter = try Counter(folder.file)
-    try counter.count(1)
-    #expect(counter.sum == 61)
+    let reader = try Reader(folder.file)
+    try reader.count(1)
+    #expect(reader.texts == (0..<61).map(String.init))
   }
 }
 
@@ -108,29 +108,17 @@ private final class Notes {
   }
 }
 
-/// Counts in a journal by adding one to the sum of all entries; every seventh step makes one entry of them.
-private final class Counter {
-  private let journal: Journal
-  private(set) var sum = 0
-
-  init(_ url: URL) throws { journal = try Journal(url: url) }
-
-  private func replay(_ change: Journal.Change) {
-    switch change {
-    case .startOver: sum = 0
-    case .entry(let entry): sum = Int(String(decoding: entry, as: UTF8.self)) ?? .min
-    }
-  }
-
-  func count(_ steps: Int) throws {
+extension Reader {
+  /// Appends the number of the texts before. Every seventh time writes all texts anew.
+  fileprivate func count(_ steps: Int) throws {
     for _ in 0..<steps {
       try journal.write(catchingUp: replay) { writer in
-        sum += 1
-        let entry = Data("\(sum)".utf8)
-        if sum % 7 == 0 {
-          try writer.compact(to: [entry])
+        let text = "\(texts.count)"
+        texts.append(text)
+        if texts.count % 7 == 0 {
+          try writer.compact(to: texts.map { Data($0.utf8) })
         } else {
-          try writer.append(entry)
+          try writer.append(Data(text.utf8))
         }
       }
     }
