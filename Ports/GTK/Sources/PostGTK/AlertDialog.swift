@@ -77,7 +77,6 @@ final class AlertDialog {
   /// Whether the dialog has closed itself with an answer.
   private(set) var isAnswered = false
 
-  /// Shows the texts of the app in the fields.
   func fill(_ fields: [TextField]) {
     isFilling = true
     defer { isFilling = false }

@@ -52,13 +52,9 @@ public typealias UIActionHandler = @MainActor (UIAction) -> Void
 
 @MainActor
 public final class UIAction: NSObject {
-  public let title: String
   let handler: UIActionHandler
 
-  public init(title: String = "", handler: @escaping UIActionHandler) {
-    self.title = title
-    self.handler = handler
-  }
+  public init(handler: @escaping UIActionHandler) { self.handler = handler }
 }
 
 open class UIControl: UIView {
