@@ -1,5 +1,4 @@
 import Cloud
-import TestSupport
 import Testing
 import TimelineModel
 
@@ -9,6 +8,12 @@ struct CommentTests {
 
   init() throws {
     post = try #require(Post(record: ModelRecords.post.saved(by: "mira")))
+  }
+
+  private func comment(_ text: String) -> TimelineModel.Comment? {
+    Comment(
+      owner: ModelRecords.ben, post: post.reference, postOwner: post.owner, text: text,
+      id: CloudRecord.ID(recordName: "comment"))
   }
 
   @Test func `A comment is read from a record with everything in it`() throws {
@@ -23,17 +28,12 @@ struct CommentTests {
   }
 
   @Test func `A comment's record says whose post it is about, for the subscription`() {
-    let comment = Comment(
-      owner: ModelRecords.ben, post: post.reference, postOwner: post.owner, text: " Lovely\n",
-      id: CloudRecord.ID(recordName: "comment"))
-
-    #expect(comment?.recordValue == ModelRecords.comment)
+    #expect(comment(" Lovely\n")?.recordValue == ModelRecords.comment)
   }
 
   @Test(arguments: HostileText.visible)
   func `A comment comes back from the record`(text: String) throws {
-    let comment = try #require(
-      Comment(owner: ModelRecords.ben, post: post.reference, postOwner: post.owner, text: text))
+    let comment = try #require(self.comment(text))
 
     #expect(Comment(record: comment.recordValue) == comment)
     #expect(comment.text.unicodeScalars.elementsEqual(text.unicodeScalars))
@@ -57,29 +57,5 @@ struct CommentTests {
       else { continue }
       #expect(Comment(record: ModelRecords.comment.with(value, for: key)) == nil, "\(value)")
     }
-  }
-
-  @Test(arguments: HostileText.invisible.samples)
-  func `A text without visible characters is refused`(sample: Sample<String>) {
-    let text = sample.value
-    #expect(
-      Comment(owner: ModelRecords.ben, post: post.reference, postOwner: post.owner, text: text)
-        == nil)
-    #expect(Comment(record: ModelRecords.comment.with(.string(text), for: "text")) == nil)
-  }
-
-  @Test func `A text has at most ten thousand bytes, not counting the white space around it`() {
-    let longest = String(repeating: "é", count: 5000)
-
-    #expect(
-      Comment(
-        owner: ModelRecords.ben, post: post.reference, postOwner: post.owner, text: " \(longest)\n")?
-        .text == longest)
-    #expect(
-      Comment(
-        owner: ModelRecords.ben, post: post.reference, postOwner: post.owner, text: longest + "x")
-        == nil)
-    #expect(
-      Comment(record: ModelRecords.comment.with(.string(longest + "x"), for: "text")) == nil)
   }
 }

@@ -1,5 +1,4 @@
 import Cloud
-import TestSupport
 import Testing
 import TimelineModel
 
@@ -79,23 +78,6 @@ struct PostTests {
     for value in [nil] + ModelRecords.values {
       #expect(Post(record: ModelRecords.post.with(value, for: "hashtags"))?.hashtags == ["sea"])
     }
-  }
-
-  @Test(arguments: HostileText.invisible.samples)
-  func `A caption without visible characters is refused`(sample: Sample<String>) {
-    let caption = sample.value
-    #expect(Post(owner: ModelRecords.mira, caption: caption, photo: photo) == nil)
-    #expect(Post(record: ModelRecords.post.with(.string(caption), for: "caption")) == nil)
-  }
-
-  @Test func `A caption has at most ten thousand bytes, not counting the white space around it`() {
-    let longest = String(repeating: "é", count: 5000)
-
-    #expect(
-      Post(owner: ModelRecords.mira, caption: " \(longest)\n", photo: photo)?.caption == longest)
-    #expect(Post(owner: ModelRecords.mira, caption: longest + "x", photo: photo) == nil)
-    #expect(
-      Post(record: ModelRecords.post.with(.string(longest + "x"), for: "caption")) == nil)
   }
 
   private static func fits(_ value: CloudValue, _ key: String) -> Bool {

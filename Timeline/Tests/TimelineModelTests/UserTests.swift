@@ -1,5 +1,4 @@
 import Cloud
-import TestSupport
 import Testing
 import TimelineModel
 
@@ -46,24 +45,6 @@ struct UserTests {
     for value in ModelRecords.values where value.string == nil {
       #expect(User(record: ModelRecords.user.with(value, for: "displayName")) == nil)
     }
-  }
-
-  @Test(arguments: HostileText.invisible.samples)
-  func `A name without visible characters is refused`(sample: Sample<String>) {
-    let name = sample.value
-    #expect(User(id: ModelRecords.mira.recordID, displayName: name) == nil)
-    #expect(User(record: ModelRecords.user.with(.string(name), for: "displayName")) == nil)
-    #expect(User(id: ModelRecords.mira.recordID, displayName: name + "x" + name) != nil)
-  }
-
-  @Test func `A name has at most 200 bytes, not counting the white space around it`() throws {
-    let longest = String(repeating: "é", count: 100)
-
-    let user = try #require(
-      User(id: ModelRecords.mira.recordID, displayName: "  \(longest)\n"))
-    #expect(user.displayName == longest)
-    #expect(User(id: ModelRecords.mira.recordID, displayName: longest + "x") == nil)
-    #expect(User(record: ModelRecords.user.with(.string(longest + "x"), for: "displayName")) == nil)
   }
 
   @Test func `A record without a valid photo is still a user`() {

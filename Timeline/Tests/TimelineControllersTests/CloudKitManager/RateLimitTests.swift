@@ -184,15 +184,10 @@ struct RateLimitTests {
   }
 
   @Test func `If only the record is refused, it is sent again after the pause`() async throws {
-    let isFirst = Locked(true)
-    let database = ScriptedDatabase(saved: { records in
-      let refuses = isFirst.withLock { first in
-        defer { first = false }
-        return first
-      }
-      return records.reduce(into: [:]) { results, record in
+    let database = ScriptedDatabase(saved: { records, requestCount in
+      records.reduce(into: [:]) { results, record in
         results[record.recordID] =
-          refuses ? .failure(.requestRateLimited(retryAfter: 3)) : .success(record)
+          requestCount == 1 ? .failure(.requestRateLimited(retryAfter: 3)) : .success(record)
       }
     })
     let manager = Self.manager(database, waits)

@@ -132,29 +132,18 @@ final class OrderTests {
     #expect(status.failure == nil)
   }
 
-  @Test func `A page that comes after a refresh does not come into the new list`() async throws {
+  @Test(arguments: [true, false])
+  func `A page requested before or during a refresh does not come into the new list`(
+    isPageFirst: Bool
+  ) async throws {
     try await prepare()
     let checker = ChangeChecker(controller.list)
-    try await begin("page")
-    try await begin("sun")
-    try await deliver(1)
-    try await eventually("who waits for the page is told") { ends.count == 2 }
-    #expect(!status.isLoadingPage)
-    try await deliver(0)
-
-    #expect(ends.sorted() == ["page 0", "sun 15"])
-    #expect(captions == Array(sun.prefix(15)))
-    device.network.isHolding = false
-    await device.scrollToEnd()
-    #expect(captions == sun)
-    #expect(checker.updateCount == 4)
-  }
-
-  @Test func `A page requested during a refresh belongs to the list before it`() async throws {
-    try await prepare()
-    try await begin("sun")
-    try await begin("page")
-    try await deliver(0)
+    for content in isPageFirst ? ["page", "sun"] : ["sun", "page"] { try await begin(content) }
+    try await deliver(isPageFirst ? 1 : 0)
+    if isPageFirst {
+      try await eventually("both completions were called") { ends.count == 2 }
+      #expect(!status.isLoadingPage)
+    }
     try await deliver(0)
     try await eventually("all is over") { ends.count == 2 }
 
@@ -163,6 +152,7 @@ final class OrderTests {
     device.network.isHolding = false
     await device.scrollToEnd()
     #expect(captions == sun)
+    #expect(checker.updateCount == 4)
   }
 
   @Test func `A page that comes before a refresh is shown until the refresh comes`() async throws {

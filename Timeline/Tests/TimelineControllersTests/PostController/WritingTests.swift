@@ -47,7 +47,10 @@ struct WritingTests {
     let requestCount = device.network.requests.count
     #expect(await device.post(text) == .invalidCaption)
     #expect(await device.comment(text, on: post) == .invalidComment)
+    let name = String(text.prefix(201))
+    #expect(await device.setUp(name) == .invalidDisplayName)
     #expect(device.network.requests.count == requestCount)
+    #expect(device.userController.currentUser?.displayName == "mira")
   }
 
   @Test func `The same draft sent twice, even at once, is saved once`() async throws {

@@ -1,17 +1,19 @@
 import Cloud
 import Locking
 
-/// A cloud that answers as a test says, for answers that no good cloud gives. It fetches and saves records, and that is all.
+/// A cloud that responds as a test says, for responses that no good cloud gives. It only fetches and saves records.
 final class ScriptedDatabase: CloudDatabase {
   private let fetched: @Sendable ([CloudRecord.ID]) -> CloudRecord.Results
-  private let saved: @Sendable ([CloudRecord]) -> CloudRecord.Results
-  private let queried: @Sendable () -> CloudQuery.Page
+  private let saved: @Sendable ([CloudRecord], _ requestCount: Int) -> CloudRecord.Results
+  private let queried: @Sendable (_ requestCount: Int) -> CloudQuery.Page
   private let count = Locked(0)
 
   init(
     fetched: @escaping @Sendable ([CloudRecord.ID]) -> CloudRecord.Results = { _ in [:] },
-    saved: @escaping @Sendable ([CloudRecord]) -> CloudRecord.Results = { _ in [:] },
-    queried: @escaping @Sendable () -> CloudQuery.Page = { .init(records: [], queryCursor: nil) }
+    saved: @escaping @Sendable ([CloudRecord], Int) -> CloudRecord.Results = { _, _ in [:] },
+    queried: @escaping @Sendable (Int) -> CloudQuery.Page = { _ in
+      CloudQuery.Page(records: [], queryCursor: nil)
+    }
   ) {
     (self.fetched, self.saved, self.queried) = (fetched, saved, queried)
   }
@@ -19,17 +21,22 @@ final class ScriptedDatabase: CloudDatabase {
   /// The number of requests so far.
   var requestCount: Int { count.withLock(\.self) }
 
-  private func answer<Response>(_ response: () -> Response) -> Response {
-    count.withLock { $0 += 1 }
-    return response()
+  private func answer<Response>(_ response: (Int) -> Response) -> Response {
+    let number = count.withLock { count in
+      count += 1
+      return count
+    }
+    return response(number)
   }
 
   func userRecordID() async -> CloudRecord.ID { CloudRecord.ID(recordName: "mira") }
 
-  func records(for ids: [CloudRecord.ID]) async -> CloudRecord.Results { answer { fetched(ids) } }
+  func records(for ids: [CloudRecord.ID]) async -> CloudRecord.Results {
+    answer { _ in fetched(ids) }
+  }
 
   func modifyRecords(saving records: [CloudRecord]) async -> CloudRecord.Results {
-    answer { saved(records) }
+    answer { saved(records, $0) }
   }
 
   func records(matching query: CloudQuery, resultsLimit: Int) async -> CloudQuery.Page {

@@ -10,9 +10,7 @@ struct FollowingTests {
 
   @Test func `A friend is in the record and in the app, until unfollowed`() async throws {
     let device = try await town.resident("mira")
-    _ = try await town.resident("ben")
-    _ = try await town.resident("zoe")
-    let (ben, zoe) = (try await town.user("ben"), try await town.user("zoe"))
+    let (ben, zoe) = (try await town.residentUser("ben"), try await town.residentUser("zoe"))
     #expect(await device.follow(ben) == nil)
     #expect(await device.follow(zoe) == nil)
     #expect(device.userController.currentUser?.follows(ben) == true)
@@ -53,8 +51,7 @@ struct FollowingTests {
     let phone = try await town.resident("mira")
     let tablet = town.device(of: "mira")
     await tablet.launch()
-    for name in ["ben", "zoe"] { _ = try await town.resident(name) }
-    let (ben, zoe) = (try await town.user("ben"), try await town.user("zoe"))
+    let (ben, zoe) = (try await town.residentUser("ben"), try await town.residentUser("zoe"))
 
     // The phone has read the record when the tablet changes it.
     phone.network.isHolding = true
@@ -76,8 +73,7 @@ struct FollowingTests {
     let device = try await town.resident("mira")
     var friends: [User] = []
     for name in ["a", "b", "c", "d"] {
-      _ = try await town.resident(name)
-      friends.append(try await town.user(name))
+      friends.append(try await town.residentUser(name))
     }
     var ends: [String] = []
     for friend in friends {
@@ -95,8 +91,7 @@ struct FollowingTests {
 
   @Test func `A change that fails does not stop the changes after it`() async throws {
     let device = try await town.resident("mira")
-    _ = try await town.resident("ben")
-    let (me, ben) = (try await town.user("mira"), try await town.user("ben"))
+    let (me, ben) = (try await town.user("mira"), try await town.residentUser("ben"))
     var ends: [TimelineError?] = []
     device.network.meet(.failure(.networkUnavailable), afterRequests: 1)
     device.userController.followUser(ben) { ends.append($0) }

@@ -145,7 +145,7 @@ struct PostDetailViewTests {
   // MARK: Comments
 
   @Test func `a comment is sent once, however often Send is tapped, and on top`() async throws {
-    let (app, viewModel, view) = try await loaded(as: "Ada")
+    let (app, viewModel, _) = try await loaded(as: "Ada")
     viewModel.barButtonTapped()
     #expect(viewModel.alert?.title == "New comment")
     #expect(viewModel.alert?.textFields == [TextField(placeholder: "Comment")])
