@@ -136,7 +136,7 @@ struct FailingDirectoryTests {
       "{\"lastNumber\":-1,\"events\":[]}", "{\"lastNumber\":9223372036854775807,\"events\":[]}",
       String(repeating: "[", count: 100_000), "\u{0}",
     ] as [String]).samples)
-  func `A journal of something else is left alone`(sample: Sample<String>) async throws {
+  func `A journal with an invalid entry is left unchanged`(sample: Sample<String>) async throws {
     let entry = sample.value
     let database = try database()
     try await database.save(CloudRecord("a"))
@@ -149,7 +149,7 @@ struct FailingDirectoryTests {
     #expect(try Data(contentsOf: folder.journal) == bytes)
   }
 
-  @Test func `A place where no directory can be is refused`() async throws {
+  @Test func `A file in place of the directory is refused`() async throws {
     try Data().write(to: folder.url)
     await Self.expectInternalError { try database() }
   }

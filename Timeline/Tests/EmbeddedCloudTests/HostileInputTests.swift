@@ -132,7 +132,7 @@ struct HostileInputTests {
     #expect(try await database.record("b")["photo"] == photo)
   }
 
-  @Test func `Requests have a size`() async throws {
+  @Test func `Requests with too many records or bytes are refused`() async throws {
     let records = (0...400).map { CloudRecord("r\($0)") }
     await #expect(throws: CloudError.limitExceeded) {
       try await database.modifyRecords(saving: records)
@@ -153,7 +153,7 @@ struct HostileInputTests {
     #expect(try await database.modifyRecords(saving: Array(large.dropLast())).count == 2)
   }
 
-  @Test func `Pages have a size, and the cursor goes on`() async throws {
+  @Test func `A page has at most 200 records, and its cursor continues`() async throws {
     _ = try await database.modifyRecords(saving: (0..<400).map { CloudRecord("r\(1000 + $0)") })
     let query = CloudQuery.things()
     let page = try await database.records(matching: query, resultsLimit: .max)
@@ -173,7 +173,7 @@ struct HostileInputTests {
     }
   }
 
-  @Test func `Queries have a size`() async throws {
+  @Test func `Queries that are too deep or too large are refused`() async throws {
     func nested(_ depth: Int) -> CloudQuery.Predicate {
       depth == 1 ? .beginsWith(key: "a", "") : .and([nested(depth - 1)])
     }

@@ -38,7 +38,7 @@ struct NearbyTests {
     (0.0, 0.0, 90.0, 33.0, 10_007_557.2),
     (45.0, 10.0, -45.0, -170.0, 20_015_114.4),
   ])
-  func `A radius ends where it should`(
+  func `A radius has its exact length, also at the poles and the date line`(
     latitude: Double, longitude: Double, otherLatitude: Double, otherLongitude: Double,
     metres: Double
   ) async throws {

@@ -104,7 +104,7 @@ struct SavingTests {
     #expect(try await mine.record("theirs") == old)
   }
 
-  @Test func `A request names a record once`() async throws {
+  @Test func `A request that saves a record twice is refused`() async throws {
     await #expect(throws: CloudError.invalidArguments("A request must not save a record twice.")) {
       try await mine.modifyRecords(saving: [CloudRecord("a"), CloudRecord("b"), CloudRecord("a")])
     }

@@ -26,7 +26,7 @@ struct SharedDirectoryTests {
   }
 
   @Test(arguments: seeds(1...3, few: 1))
-  func `Clouds that share a directory are one cloud`(seed: Int) async throws {
+  func `Clouds that share a directory have the same content`(seed: Int) async throws {
     var generator = SplitMix64(state: UInt64(seed))
     let folder = Folder()
     let clock = Clock()

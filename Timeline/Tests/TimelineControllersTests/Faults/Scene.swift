@@ -9,7 +9,7 @@ import TimelineTesting
 final class Scene {
   typealias Records = [String: [String: CloudValue]]
 
-  /// All that there is to see of a scene, on the phone and in the cloud.
+  /// The visible state of a scene, on the phone and in the cloud.
   struct Snapshot: Equatable {
     var records: Records
     var subscriptions: [CloudSubscription] = []
@@ -73,7 +73,7 @@ final class Scene {
     device.network.meet(fault, afterRequests: count)
   }
 
-  /// Lets all pauses be over.
+  /// Ends all pauses that the cloud asked for.
   func waitLong() {
     waits.pass(100_000)
   }

@@ -20,11 +20,8 @@ final class OrderTests {
 
   /// Shows the first page of the sea, and holds all later answers.
   private func prepare() async throws {
-    for (name, captions) in [("sea", sea), ("sun", sun)] {
-      for caption in captions.reversed() {
-        try await town.save([.post(caption, by: "ben", hashtags: [name])], by: "ben")
-      }
-    }
+    try await town.savePosts(sea.reversed(), by: "ben", hashtags: ["sea"])
+    try await town.savePosts(sun.reversed(), by: "ben", hashtags: ["sun"])
     await device.search("#sea")
     #expect(captions == Array(sea.prefix(15)))
     device.network.isHolding = true
@@ -120,7 +117,7 @@ final class OrderTests {
   func `After the later refresh, the earlier one does not matter`(succeeds: Bool) async throws {
     try await prepare()
     try await begin("sea", as: "earlier")
-    try await town.save([.post("new", by: "ben", hashtags: ["sea"])], by: "ben")
+    try await town.savePosts(["new"], by: "ben", hashtags: ["sea"])
     try await begin("sea", as: "later")
     try await deliver(1)
     if !succeeds { device.network.release(0, failing: .networkUnavailable) }

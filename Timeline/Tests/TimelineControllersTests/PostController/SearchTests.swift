@@ -45,9 +45,7 @@ struct SearchTests {
 
   @Test func `A hashtag's posts come page by page`() async throws {
     let names = (0..<40).map { "p\($0)" }
-    for name in names {
-      try await town.save([.post(name, by: "ben", hashtags: ["sea"])], by: "ben")
-    }
+    try await town.savePosts(names, by: "ben", hashtags: ["sea"])
     let device = town.device(of: nil)
     let checker = ChangeChecker(device.postController.list)
     await device.search("#sea")

@@ -16,7 +16,7 @@ struct Town {
     cloud = EmbeddedCloud(now: { clock.tick() })
   }
 
-  /// A phone that has just been switched on.
+  /// A phone before the launch of the app.
   func device(of name: String?) -> Device {
     Device(database(of: name))
   }
@@ -51,7 +51,7 @@ struct Town {
     try #require(User(record: try await record("user-\(name)")))
   }
 
-  /// Saves records as a person's app might, or as a person without the app might.
+  /// Saves records with any content as a person.
   func save(_ records: [CloudRecord], by name: String) async throws {
     for start in stride(from: 0, to: records.count, by: 400) {
       let some = Array(records[start...].prefix(400))
@@ -61,8 +61,8 @@ struct Town {
   }
 
   /// Saves posts of someone, one after the other, whose captions are their names.
-  func savePosts(_ names: [String], by owner: String) async throws {
-    for name in names { try await save([.post(name, by: owner)], by: owner) }
+  func savePosts(_ names: [String], by owner: String, hashtags: [String] = []) async throws {
+    for name in names { try await save([.post(name, by: owner, hashtags: hashtags)], by: owner) }
   }
 
   func savedPost(_ name: String, by owner: String) async throws -> Post {

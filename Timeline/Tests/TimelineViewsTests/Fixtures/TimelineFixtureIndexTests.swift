@@ -38,14 +38,24 @@ struct TimelineFixtureIndexTests {
     #expect(try Self.files(in: "Photos", of: directory) == photos)
   }
 
-  /// Other tests check the subfolders of `Screens`.
+  /// The names of the screens in each folder.
+  private static let screens: [(folder: String, names: @Sendable () throws -> [String])] = [
+    ("Screens", { try TimelineFixture.all().map(\.name) }),
+    ("Screens/Sessions", { try TimelineSession.pageNames(in: "sessions.json") }),
+    ("Screens/Tour", { try TimelineSession.pageNames(in: "tour.json") }),
+  ]
+
   @Test(
     .disabled(if: GoldenScreen.isRecording, "The screens are just being written."),
     arguments: folders
   )
-  func `The folder has exactly the screens of the index`(_ directory: URL) throws {
-    let named = Set(try TimelineFixture.all().map { "\($0.name).txt" })
-    #expect(try named.symmetricDifference(Self.files(in: "Screens", of: directory)) == [])
+  func `Each folder has exactly the screens of the index, a session or the tour`(
+    _ directory: URL
+  ) throws {
+    for (folder, names) in Self.screens {
+      let named = Set(try names().map { "\($0).txt" })
+      #expect(try named.symmetricDifference(Self.files(in: folder, of: directory)) == [])
+    }
   }
 
   @Test func `The README's table matches the index`() throws {
@@ -64,5 +74,11 @@ struct TimelineFixtureIndexTests {
     )
     .filter { try $0.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == false }
     return Set(files.map(\.lastPathComponent))
+  }
+}
+
+extension TimelineSession {
+  fileprivate static func pageNames(in file: String) throws -> [String] {
+    try all(in: file).flatMap { $0.pages.map(\.name) }
   }
 }

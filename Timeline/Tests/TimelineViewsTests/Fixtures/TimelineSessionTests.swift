@@ -1,4 +1,3 @@
-import Foundation
 import ScreenTesting
 import Testing
 import TimelineTesting
@@ -14,17 +13,5 @@ struct TimelineSessionTests {
       #expect(difference == nil, "\(page.title)")
       #expect(user.screen.size.problem(of: user.screenText) == nil)
     }
-  }
-
-  @Test(.disabled(if: GoldenScreen.isRecording))
-  func `The folder has no other screens`() async throws {
-    let folder = CloudFixture.directory.appending(path: "Screens/Sessions")
-    let recorded = try FileManager.default.contentsOfDirectory(
-      atPath: folder.path(percentEncoded: false))
-    var names: Set<String> = []
-    for session in try TimelineSession.all(in: "sessions.json") {
-      names.formUnion(session.pages.map { "\($0.name).txt" })
-    }
-    #expect(Set(recorded) == names)
   }
 }

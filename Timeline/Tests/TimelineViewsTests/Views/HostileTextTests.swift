@@ -39,7 +39,7 @@ struct HostileTextTests {
   }
 
   @Test(arguments: seeds(TextSamples.hostile, few: 3))
-  func `on every screen that shows a name, a caption or a comment`(text: String) async throws {
+  func `hostile names, captions and comments fit on every screen`(text: String) async throws {
     let app = try await meeting(text)
     try await app.user.perform("pull")
     #expect(app.viewModel.notifications.badgeValue == "2")
@@ -67,7 +67,7 @@ struct HostileTextTests {
   }
 
   @Test(arguments: seeds(TextSamples.hostile, few: 3))
-  func `in what a person types, and in names of photos`(text: String) async throws {
+  func `hostile typed texts and names of photos fit on the screen`(text: String) async throws {
     let app = try await World().launched(
       as: "Ada",
       library: MemoryPhotoLibrary([text: try CloudFixture.photoData(named: "lake.png")]))
@@ -90,7 +90,7 @@ struct HostileTextTests {
     look(newcomer)
   }
 
-  @Test func `a single word as long as a caption may be, at every width`() async throws {
+  @Test func `a single word of the maximum length fits at every width`() async throws {
     let app = try await meeting("Eve", caption: TextSamples.longestWord)
     try await app.user.perform("pull")
     look(app, widths: seeds(20...80, few: 8))
