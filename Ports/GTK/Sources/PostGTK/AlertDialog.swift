@@ -63,7 +63,8 @@ final class AlertDialog {
       self?.tapped(title)
     }
     gtk_window_present(dialog.cast())
-    entries.first.map { _ = gtk_widget_grab_focus($0) }
+    let firstEmpty = zip(entries, alert.textFields).first { $1.text.isEmpty }?.0
+    (firstEmpty ?? entries.first).map { _ = gtk_widget_grab_focus($0) }
   }
 
   /// Lets only the app close the dialog, because no button cancels it.

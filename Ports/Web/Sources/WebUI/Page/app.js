@@ -393,7 +393,8 @@ function showAlert() {
     dialog.replaceChildren(form);
     fill(dialog, alert.textFields);
     if (!dialog.open) screen.caption ? dialog.show() : dialog.showModal();
-    (dialog.querySelector("input") ?? dialog.querySelector("button") ?? dialog).focus();
+    const inputs = [...dialog.querySelectorAll("input")];
+    (inputs.find((input) => input.value === "") ?? inputs[0] ?? dialog.querySelector("button") ?? dialog).focus();
   } else {
     fill(dialog, alert.textFields);
   }
