@@ -16,19 +16,14 @@ public struct HTTPAuthority: Sendable, Hashable {
       let end = isBracketed ? text.firstIndex(of: "]") : (text.firstIndex(of: ":") ?? text.endIndex)
     else { return nil }
     let host = text[..<end].dropFirst(isBracketed ? 1 : 0).lowercased()
-    if isBracketed {
-      // The zone after a percent sign is removed. It only has a meaning on the machine that wrote it.
-      guard let address = Self.address(String(host.prefix { $0 != "%" }), AF_INET6) else {
-        return nil
-      }
-      (self.host, isAddress) = (address, true)
-    } else if let address = Self.address(host, AF_INET) {
-      (self.host, isAddress) = (address, true)
-    } else {
-      let name = host.hasSuffix(".") ? String(host.dropLast()) : host
-      guard Self.isName(name) else { return nil }
-      (self.host, isAddress) = (name, false)
-    }
+    // The zone after a percent sign is removed. It only has a meaning on the machine that wrote it.
+    let address =
+      isBracketed
+      ? Self.address(String(host.prefix { $0 != "%" }), AF_INET6) : Self.address(host, AF_INET)
+    let name = host.hasSuffix(".") ? String(host.dropLast()) : host
+    guard address != nil || !isBracketed && Self.isName(name) else { return nil }
+    self.host = address ?? name
+    isAddress = address != nil
     let rest = text[end...].dropFirst(isBracketed ? 1 : 0)
     guard rest.isEmpty || rest.hasPrefix(":") else { return nil }
     let digits = rest.dropFirst()

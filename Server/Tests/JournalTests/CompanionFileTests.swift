@@ -36,7 +36,9 @@ struct CompanionFileTests {
     #expect(reader.texts == ["one", "two"])
   }
 
-  @Test func `Writing replaces the whole file, which only its owner may read`() throws {
+  @Test func `Writing replaces the whole file, which only its owner may read, or leaves no file`()
+    throws
+  {
     _ = try Reader(folder.file)
     let names = try folder.names()
     for text in ["a longer text", "short", ""] {
@@ -46,6 +48,13 @@ struct CompanionFileTests {
     let attributes = try FileManager.default.attributesOfItem(atPath: file("a").path)
     #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
     #expect(try folder.names() == ["a"] + names)
+    // A write that fails leaves no file.
+    #expect(throws: JournalError.self) {
+      try Data("text".utf8).writeDurably(to: file("none").appending(component: "a"))
+    }
+    try FileManager.default.createDirectory(at: file("b"), withIntermediateDirectories: true)
+    #expect(throws: JournalError.self) { try Data("text".utf8).writeDurably(to: file("b")) }
+    #expect(try folder.names() == ["a", "b"] + names)
   }
 
   @Test func `Writing a file leaves the user's files with similar names alone`() throws {
@@ -60,14 +69,4 @@ struct CompanionFileTests {
     #expect(try folder.names() == (["a", "test.journal", "test.journal.lock"] + names).sorted())
   }
 
-  @Test func `A write that fails leaves no file`() throws {
-    _ = try Reader(folder.file)
-    #expect(throws: JournalError.self) {
-      try Data("text".utf8).writeDurably(to: file("none").appending(component: "a"))
-    }
-    try FileManager.default.createDirectory(at: file("a"), withIntermediateDirectories: true)
-    let names = try folder.names()
-    #expect(throws: JournalError.self) { try Data("text".utf8).writeDurably(to: file("a")) }
-    #expect(try folder.names() == names)
-  }
 }

@@ -196,19 +196,17 @@ struct AccessTests {
     #expect(answer.contains("\r\nAccess-Control-Allow-Private-Network: true\r\n"))
   }
 
-  @Test func `Programs need no permission`() throws {
+  @Test func `Programs need no permission, nor does a page if the emulator is open to all`() throws
+  {
     let (answer, database) = try answer(
       to: "DELETE /a.json HTTP/1.1", "Host: 127.0.0.1:9000", "Sec-Fetch-Site: cross-site")
     #expect(answer.hasPrefix("HTTP/1.1 200 "))
     #expect(!answer.contains("Access-Control-"))
     #expect(answer.contains("\r\nVary: Origin\r\n"))
     #expect(database == "null")
-  }
-
-  @Test func `Any page may use an emulator that is open to all`() throws {
     let access = try access("--allow-origin", "*")
     for origin in ["Origin: http://example.org", "Origin: null", "A: b"] {
-      let (answer, database) = try answer(
+      let (answer, database) = try self.answer(
         to: "DELETE /a.json HTTP/1.1", "Host: localhost", origin, access: access)
       #expect(answer.contains("\r\nAccess-Control-Allow-Origin: *\r\n"))
       #expect(!answer.contains("Vary"))

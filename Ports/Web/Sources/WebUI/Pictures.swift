@@ -8,7 +8,6 @@ final class Pictures: Sendable {
     var numbers: [Picture: Int] = [:]
     var pictures: [Int: Picture] = [:]
     var byteCount = 0
-    var first = 0
     var next = 0
   }
 
@@ -27,9 +26,8 @@ final class Pictures: Sendable {
       state.pictures[number] = picture
       state.byteCount += picture.data.count
       while state.byteCount > Self.maximumByteCount,
-        let oldest = state.pictures.removeValue(forKey: state.first)
+        let oldest = state.pictures.removeValue(forKey: state.next - state.pictures.count)
       {
-        state.first += 1
         state.numbers[oldest] = nil
         state.byteCount -= oldest.data.count
       }
