@@ -150,7 +150,7 @@ def check_keyboard(browser, frontend):
     browser.run("document.getElementById('right').focus()")
     browser.press("Enter")
     browser.wait("document.querySelector('dialog[open]')")
-    check("the first field has the focus", browser.run("document.activeElement.name") == "Username")
+    check("the first empty field has the focus", browser.run("document.activeElement.name") == "Message")
     seen = set()
     for _ in range(8):
         browser.press("Tab")
@@ -233,7 +233,7 @@ def check_hostile(work):
     texts = ["<img src=x onerror=alert(1)>", "</script><script>alert(1)</script>", "javascript:alert(1)", "\u202eabc\u202c", "a" + "\u0301" * 3000,
              "x" * 3_000_000, "{{7*7}} ${7*7}", "\x1b[31mred\x07", "\0", "line\nline\n" * 50, "👨‍👩‍👧‍👦" * 100]
     feed.write_text(json.dumps({"posts": {f"00000000-0000-4000-8000-{number:012}": {"username": text[:2000], "text": text, "timestamp": number} for number, text in enumerate(texts)}}))
-    program = WebProgram("PostWeb", "--name", "Ada", work=work)
+    program = WebProgram("PostWeb", work=work)
     browser = Browser(pathlib.Path(work) / "hostile")
     browser.open(program.address, f"document.querySelectorAll('#rows li').length === {len(texts)}")
     markup = browser.run("document.querySelectorAll('#rows script, #rows img, #rows a').length")
@@ -242,9 +242,6 @@ def check_hostile(work):
     check("the longest text is cut", browser.run("document.body.innerText.length") < 300_000)
     complaints = browser.complaints(OWN)
     check("no script runs, and nothing else is loaded", not complaints, complaints)
-    PageFrontend(browser).tap("+")
-    browser.wait("document.querySelector('dialog[open]')")
-    check("a form begins at its first empty field", browser.run("document.activeElement.name") == "Message")
     browser.close()
     program.stop()
 
