@@ -45,7 +45,7 @@ public final class HTTPServer: Sendable {
     log: @escaping @Sendable (HTTPExchange) -> Void = { _ in },
     handler: @escaping Handler
   ) throws(HTTPServerError) {
-    let (listeners, port) = try Listener.open(host: host, port: port)
+    let (listeners, port) = try Socket.listeners(host: host, port: port)
     let mailbox = try Mailbox()
     self.port = port
     self.mailbox = mailbox

@@ -4,7 +4,6 @@ import Foundation
 struct EntryReader {
   private static let chunkLength = 1 << 16
 
-  /// The offset of the next entry.
   private(set) var position: Int
 
   private let file: File

@@ -119,11 +119,9 @@ public final class Journal: @unchecked Sendable {
   }
 
   private func replayNewEntries(_ replay: (Change) throws -> Void) throws {
-    guard try File.status(at: path) != nil else { throw JournalError.missing(path: path) }
     // The old file stays open until here, so that the system cannot give its inode number to the new file.
     if try startsOver || !file.isFile(at: path) {
-      let newFile = try File(path, flags: O_RDWR)
-      try FileHeader.check(newFile)
+      guard let newFile = try Journal.open(path) else { throw JournalError.missing(path: path) }
       try replay(.startOver)
       startsOver = false
       file = newFile

@@ -83,7 +83,6 @@ struct ProcessTests {
 /// goes on.
 private final class Notes {
   private let handle: FileHandle
-  private let isTime = DispatchSemaphore(value: 0)
   private var rest: Int
 
   init(beside file: URL, killingAfter count: Int) throws {
@@ -91,16 +90,12 @@ private final class Notes {
     try Data().write(to: url)
     handle = try FileHandle(forWritingTo: url)
     rest = count
-    Thread.detachNewThread { [isTime] in
-      isTime.wait()
-      kill(getpid(), SIGKILL)
-    }
   }
 
   func note() throws {
     try handle.write(contentsOf: Data([0]))
     rest -= 1
-    if rest == 0 { isTime.signal() }
+    if rest == 0 { Thread.detachNewThread { kill(getpid(), SIGKILL) } }
   }
 
   static func count(beside file: URL) throws -> Int {

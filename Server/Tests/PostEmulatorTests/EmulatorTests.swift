@@ -142,8 +142,7 @@ struct EmulatorTests {
     let emulator = try Emulator()
     for fields in ["Accept: text/event-stream", Self.upgrade] {
       let client = try RawConnection(
-        to: emulator,
-        sending: request("GET /posts.json?limitToLast=x", fields))
+        to: emulator, sending: request("GET /posts.json?limitToLast=x", fields))
       #expect(client.receive(until: "\r\n") == "HTTP/1.1 400 Bad Request\r\n")
     }
   }

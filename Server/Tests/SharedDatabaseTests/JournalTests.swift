@@ -240,15 +240,10 @@ struct JournalTests {
       let url = FileManager.default.temporaryDirectory.appending(
         component: "SharedDatabaseTests-\(getppid())-killed")
       let database = try SharedDatabase(journal: url.appending(component: "data")) { _ in }
-      let isTime = DispatchSemaphore(value: 0)
-      Thread.detachNewThread {
-        isTime.wait()
-        kill(getpid(), SIGKILL)
-      }
       try Data().write(to: url.appending(component: "answered"))
       let answered = try FileHandle(forWritingTo: url.appending(component: "answered"))
       for number in 0... {
-        if number == 20 { isTime.signal() }
+        if number == 20 { Thread.detachNewThread { kill(getpid(), SIGKILL) } }
         let update = Data(
           #"{"n":\#(number),"text":"\#(number) \#(String(repeating: "x", count: 5000))"}"#.utf8)
         _ = database.respond(to: [.init(httpMethod: "PATCH", path: "/.json", body: update)])

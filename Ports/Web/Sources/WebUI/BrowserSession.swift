@@ -9,7 +9,6 @@ final class BrowserSession: RowDisplay {
   private var stream: (any PageConnection)?
   private let encoder = JSONEncoder()
 
-  /// The number of the last message.
   private var revision = 0
   /// The number of the last actions.
   private var acknowledged = 0

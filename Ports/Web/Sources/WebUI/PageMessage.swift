@@ -40,13 +40,11 @@ struct PageMessage: Codable {
   var revision: Int
   /// The number of the last actions that have been performed.
   var acknowledged: Int
-  /// The list that is on the screen.
   var list: Int
   /// Whether the page has to forget the rows that it has, and to begin at this one.
   var firstVisibleRow: Int?
   /// The changes of the rows since the last message, in order.
   var updates: [Updates]
-  /// The row to scroll to.
   var scrollTarget: Int?
   /// The rows that the page has asked for. Nil if they have not changed.
   var rows: Rows?

@@ -9,7 +9,6 @@ import Journal
 /// Each tab has its own screen. The page is generated from ``ScreenSnapshot`` and holds no rule of the app.
 @MainActor
 public enum WebApp {
-  /// The default port.
   public static let standardPort = 8080
 
   /// Serves the app, and prints its address.

@@ -34,7 +34,6 @@ final class WebServer: Sendable {
   /// Ends all streams. The pages say that the app has ended.
   func stop() async { await server.stop(gracePeriod: .seconds(1)) }
 
-  /// The files of the page by their paths.
   private static func files() throws -> [String: HTTPResponse] {
     let folder = (Bundle.module.resourceURL ?? Bundle.module.bundleURL).appending(path: "Page")
     func file(_ name: String, _ type: String) throws -> HTTPResponse {

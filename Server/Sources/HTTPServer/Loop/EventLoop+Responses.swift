@@ -100,7 +100,6 @@ extension EventLoop {
   /// Whether so much output waits that no more deferred responses, which are large, are computed.
   var isFullForWork: Bool { unread >= limits.allUnreadSize / 2 }
 
-  /// - Parameter request: Nil if the bytes received were not a request.
   func send(
     _ response: HTTPResponse, to request: HTTPRequest?, on connection: Connection,
     isStream: Bool = false, keepsConnection: Bool
@@ -154,7 +153,6 @@ struct PiecewiseBody {
   let status: Int
   let keepsConnection: Bool
   let next: @Sendable () -> Data?
-  /// The number of bytes so far.
   var size = 0
   var isMakingNext = false
 }

@@ -270,7 +270,6 @@ final class EventLoop {
     now = limits.now()
   }
 
-  /// Answers with an error and closes the connection.
   func refuse(_ connection: Connection, _ error: HTTPRequestError) {
     let response = HTTPResponse.error(error.status, error.message)
     let request = connection.parser.begun

@@ -1,19 +1,20 @@
 import Foundation
 
-enum Listener {
-  static func open(
+extension Socket {
+  /// Opens one port for clients of a host.
+  static func listeners(
     host: String, port: UInt16
   ) throws(HTTPServerError) -> (sockets: [Socket], port: UInt16) {
     guard let host = HTTPAuthority(host: host), host.isAddress || host.host == "localhost" else {
       throw HTTPServerError(code: nil)
     }
-    let (socket, port) = try open(address: host.isAddress ? host.host : "127.0.0.1", port: port)
+    let (socket, port) = try listener(address: host.isAddress ? host.host : "127.0.0.1", port: port)
     // If the system lacks IPv6, or the port is in use there, "localhost" means only the IPv4 address.
-    let second = host.isAddress ? nil : try? open(address: "::1", port: port).0
+    let second = host.isAddress ? nil : try? listener(address: "::1", port: port).0
     return ([socket, second].compactMap { $0 }, port)
   }
 
-  private static func open(
+  private static func listener(
     address: String, port: UInt16
   ) throws(HTTPServerError) -> (Socket, UInt16) {
     var hints = addrinfo()
