@@ -107,14 +107,4 @@ struct LargeAnswerTests {
     listener.cancel()
     #expect(!database.exceeds(costLimit: 256, for: .get("/posts.json", page)))
   }
-
-  @Test func `Listeners cannot make the database keep a node in any number of orders`() throws {
-    func listen(_ name: String, _ path: String = "/posts.json") -> Int {
-      database.status(ofListeningTo: .get(path, ["orderBy": "\"\(name)\""]))
-    }
-    for number in 0..<8 { #expect(listen("x\(number)") == 200) }
-    #expect(listen("x8") == 400)
-    #expect(listen("x3") == 200)
-    #expect(listen("x8", "/other.json") == 200)
-  }
 }

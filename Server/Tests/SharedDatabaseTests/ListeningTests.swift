@@ -59,11 +59,20 @@ struct ListeningTests {
     #expect(other.eventTexts() == [put("/", "2")])
   }
 
-  @Test func `A refused request to listen has a status with the reason`() throws {
+  @Test func `A refused request to listen has a status, also for too many orders of a node`() throws
+  {
     let requests: [RealtimeDatabase.Request] = [
       .get("/.json", ["startAt": "1"]), .get("/a.b.json"), .get("/a"), .put("/a.json", "1"),
     ]
     #expect(requests.map(database.status(ofListeningTo:)) == [400, 400, 404, 405])
+    // Listeners cannot make the database keep a node in any number of orders.
+    func listen(_ name: String, _ path: String = "/posts.json") -> Int {
+      database.status(ofListeningTo: .get(path, ["orderBy": "\"\(name)\""]))
+    }
+    for number in 0..<8 { #expect(listen("x\(number)") == 200) }
+    #expect(listen("x8") == 400)
+    #expect(listen("x3") == 200)
+    #expect(listen("x8", "/other.json") == 200)
   }
 
   @Test func `A listener that may no longer read is cancelled once`() throws {
