@@ -38,7 +38,7 @@ struct Grade {
   let isolation: Isolation.Mode
   /// Whether to grade changed submissions again, until the user ends the program.
   private let isWatching: Bool
-  /// Whether the only folder is one submission, even if it looks like a class.
+  /// Whether to grade the only folder as one submission, even if it contains several.
   private let isSingle: Bool
 
   init(_ arguments: Arguments<Option>) throws {
