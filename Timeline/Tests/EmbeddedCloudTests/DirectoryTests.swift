@@ -10,7 +10,7 @@ struct DirectoryTests {
 
   private func database(signedInAs user: CloudRecord.ID = "me") throws -> EmbeddedDatabase {
     let clock = clock
-    return try EmbeddedCloud(directory: folder.url, now: { clock.now }).database(signedInAs: user)
+    return try folder.database(signedInAs: user, now: { clock.now })
   }
 
   private static let news = CloudSubscription(

@@ -9,10 +9,6 @@ import Testing
 struct FailingDirectoryTests {
   private let folder = Folder()
 
-  private func database(in folder: Folder? = nil) throws -> EmbeddedDatabase {
-    try EmbeddedCloud(directory: (folder ?? self.folder).url).database(signedInAs: "me")
-  }
-
   /// Expects an error of the cloud that says its reason.
   private static func expectInternalError(_ request: () async throws -> some Any) async {
     let error = await #expect(throws: CloudError.self) { _ = try await request() }
@@ -23,7 +19,7 @@ struct FailingDirectoryTests {
   }
 
   @Test func `After a crash, each save that reached the disk is complete`() async throws {
-    let database = try database()
+    let database = try folder.database()
     // How long the journal was when a save was answered.
     var lengths: [Int] = []
     for number in 0..<4 {
@@ -37,7 +33,7 @@ struct FailingDirectoryTests {
     for length in random + lengths + lengths.map({ $0 - 1 }) {
       let crashed = try folder.copy()
       try FileHandle(forWritingTo: crashed.journal).truncate(atOffset: UInt64(length))
-      let reopened = try self.database(in: crashed)
+      let reopened = try crashed.database()
       let kept = lengths.count { $0 <= length }
       let expected = (0..<kept).flatMap { ["\($0)x", "\($0)y"] }
       #expect(Set(try await reopened.names()) == Set(expected))
@@ -47,18 +43,18 @@ struct FailingDirectoryTests {
         #expect(record.values == .photo("\(name.prefix(1))"))
       }
       try await reopened.save(CloudRecord("next", .photo("next")))
-      let next = try await self.database(in: crashed).record("next")
+      let next = try await crashed.database().record("next")
       #expect(next.values == .photo("next"))
     }
   }
 
   @Test func `Opening removes the rest of a crash, but no other files`() async throws {
-    try await database().save(CloudRecord("a", .photo("one")))
+    try await folder.database().save(CloudRecord("a", .photo("one")))
     let names = try folder.assetNames()
     for name in ["0.asset", "1.asset", "1.asset.new", "notes.txt", "1"] {
       try Data("left".utf8).write(to: folder.assets.appending(component: name))
     }
-    let database = try database()
+    let database = try folder.database()
     #expect(try folder.assetNames() == (names + ["notes.txt", "1"]).sorted())
     #expect(try await database.record("a").values == .photo("one"))
   }
@@ -66,7 +62,7 @@ struct FailingDirectoryTests {
   @Test func `Restoring a lost journal restores all assets, also after opening without it`()
     async throws
   {
-    let database = try database()
+    let database = try folder.database()
     for name in ["a", "b"] {
       try await database.save(
         CloudRecord(name, .photo("photo of \(name)")))
@@ -75,9 +71,9 @@ struct FailingDirectoryTests {
     for length in [0, 8, bytes.count - 1] {
       try FileManager.default.removeItem(at: folder.journal)
       try bytes.prefix(length).write(to: folder.journal)
-      #expect(try await self.database().names().count < 2)
+      #expect(try await folder.database().names().count < 2)
       try bytes.write(to: folder.journal, options: .atomic)
-      let restored = try self.database()
+      let restored = try folder.database()
       for name in ["a", "b"] {
         let record = try await restored.record(CloudRecord.ID(recordName: name))
         #expect(record.values == .photo("photo of \(name)"))
@@ -109,7 +105,7 @@ struct FailingDirectoryTests {
   private func `If the file of an asset is damaged, only the asset is missing`(damage: Damage)
     async throws
   {
-    let database = try database()
+    let database = try folder.database()
     let saved = try await database.save(
       CloudRecord("a", .photo("ten bytes.").merging(["text": .string("A")]) { $1 }))
     let file = folder.assets.appending(component: try #require(try folder.assetNames().first))
@@ -126,7 +122,7 @@ struct FailingDirectoryTests {
   @Test func `A file of another kind is left unchanged`() async throws {
     try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
     try Data("Dear diary".utf8).write(to: folder.journal)
-    await Self.expectInternalError { try database() }
+    await Self.expectInternalError { try folder.database() }
     #expect(try Data(contentsOf: folder.journal) == Data("Dear diary".utf8))
   }
 
@@ -138,12 +134,12 @@ struct FailingDirectoryTests {
     ] as [String]).samples)
   func `A journal with an invalid entry is left unchanged`(sample: Sample<String>) async throws {
     let entry = sample.value
-    let database = try database()
+    let database = try folder.database()
     try await database.save(CloudRecord("a"))
     func append(writer: borrowing Journal.Writer) throws { try writer.append(Data(entry.utf8)) }
     try Journal(url: folder.journal).write(catchingUp: { _ in }, append)
     let bytes = try Data(contentsOf: folder.journal)
-    await Self.expectInternalError { try self.database() }
+    await Self.expectInternalError { try folder.database() }
     await Self.expectInternalError { try await database.save(CloudRecord("b")) }
     await Self.expectInternalError { try await database.names() }
     #expect(try Data(contentsOf: folder.journal) == bytes)
@@ -151,11 +147,11 @@ struct FailingDirectoryTests {
 
   @Test func `A file in place of the directory is refused`() async throws {
     try Data().write(to: folder.url)
-    await Self.expectInternalError { try database() }
+    await Self.expectInternalError { try folder.database() }
   }
 
   @Test func `If the directory is gone, a save is an error`() async throws {
-    let database = try database()
+    let database = try folder.database()
     try await database.save(CloudRecord("a"))
     try FileManager.default.removeItem(at: folder.url)
     await Self.expectInternalError { try await database.save(CloudRecord("b")) }
@@ -164,7 +160,7 @@ struct FailingDirectoryTests {
   @Test func `A full disk refuses saves without loss`() async throws {
     await #expect(processExitsWith: .success) {
       let folder = Folder()
-      let database = try EmbeddedCloud(directory: folder.url).database(signedInAs: "me")
+      let database = try folder.database()
       let first = try await database.save(CloudRecord("a", .photo("one")))
       let names = try folder.assetNames()
 
@@ -180,9 +176,7 @@ struct FailingDirectoryTests {
         try await database.save(first.with(["text": .string(large)]))
       }
       #expect(try folder.assetNames() == names)
-      for database in [
-        database, try EmbeddedCloud(directory: folder.url).database(signedInAs: nil),
-      ] {
+      for database in [database, try folder.database(signedInAs: nil)] {
         #expect(try await database.names() == ["a"])
         #expect(try await database.record("a") == first)
       }

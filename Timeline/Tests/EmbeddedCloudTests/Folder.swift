@@ -1,3 +1,5 @@
+import Cloud
+import EmbeddedCloud
 import Foundation
 
 /// A folder for one test's cloud, removed when it is released.
@@ -26,6 +28,13 @@ final class Folder: Sendable {
 
   var journal: URL { url.appending(component: "Cloud.journal") }
   var assets: URL { url.appending(component: "Assets") }
+
+  /// Opens another cloud in this folder.
+  func database(
+    signedInAs user: CloudRecord.ID? = "me", now: @escaping @Sendable () -> Date = { Date() }
+  ) throws -> EmbeddedDatabase {
+    try EmbeddedCloud(directory: url, now: now).database(signedInAs: user)
+  }
 
   func assetNames() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: assets.path(percentEncoded: false)).sorted()

@@ -83,8 +83,8 @@ struct SharedDirectoryTests {
 
   @Test func `Saving an older version than another cloud's is a conflict`() async throws {
     let folder = Folder()
-    let one = try EmbeddedCloud(directory: folder.url).database(signedInAs: "me")
-    let other = try EmbeddedCloud(directory: folder.url).database(signedInAs: "me")
+    let one = try folder.database()
+    let other = try folder.database()
     let first = try await one.save(CloudRecord("a"))
     let second = try await other.save(first.with(["text": .string("other")]))
     let conflict = CloudError.serverRecordChanged(serverRecord: second)
@@ -94,11 +94,11 @@ struct SharedDirectoryTests {
 
   @Test func `A cursor leads on in another cloud of the directory`() async throws {
     let folder = Folder()
-    let one = try EmbeddedCloud(directory: folder.url).database(signedInAs: "me")
+    let one = try folder.database()
     try await one.save(["a", "b"].map { CloudRecord($0) })
     let query = CloudQuery.things()
     let page = try await one.records(matching: query, resultsLimit: 1)
-    let other = try EmbeddedCloud(directory: folder.url).database(signedInAs: nil)
+    let other = try folder.database(signedInAs: nil)
     let next = try await other.records(
       continuingMatchFrom: try #require(page.queryCursor), resultsLimit: 1)
     #expect(next.records.map(\.recordID) == ["b"])
@@ -142,7 +142,7 @@ struct SharedDirectoryTests {
       }
     }
     try await Self.count(in: folder.url, to: 1)
-    let database = try EmbeddedCloud(directory: folder.url).database(signedInAs: "me")
+    let database = try folder.database()
     #expect(try await database.record("counter")["count"]?.string == "41")
     #expect(try folder.assetNames().count == 1)
   }

@@ -59,6 +59,12 @@ extension TimelineTestApp {
   }
 }
 
+extension ListViewModel {
+  func waitUntilIdle() async throws {
+    try await eventually("all responses have come") { !isNetworkActivityIndicatorVisible }
+  }
+}
+
 extension UserSession {
   /// Performs the actions of a fixture one after the other.
   func perform(_ actions: String...) async throws {

@@ -19,12 +19,8 @@ struct PhotoPickerTests {
     #expect(viewModel.state.placeholder == .loading)
     #expect(viewModel.isNetworkActivityIndicatorVisible)
     viewModel.viewDidLoad()
-    try await waitUntilIdle(viewModel)
+    try await viewModel.waitUntilIdle()
     return (viewModel, view)
-  }
-
-  private func waitUntilIdle(_ viewModel: PhotoPickerViewModel) async throws {
-    try await eventually("it is read") { !viewModel.isNetworkActivityIndicatorVisible }
   }
 
   @Test func `the photos are listed by name, as rows that are inserted`() async throws {
@@ -53,7 +49,7 @@ struct PhotoPickerTests {
     viewModel.didFinishPicking = { choices.append($0) }
     for row in [1, -1, 0, 0] { viewModel.didSelectRow(at: row) }
     #expect(viewModel.isNetworkActivityIndicatorVisible)
-    try await waitUntilIdle(viewModel)
+    try await viewModel.waitUntilIdle()
     #expect(choices.map(\.name) == ["night.png"])
     #expect(choices.first?.photo.data == (try CloudFixture.photoData(named: "night.png")))
   }
@@ -62,7 +58,7 @@ struct PhotoPickerTests {
     let (viewModel, _) = try await picker(
       MemoryPhotoLibrary(fixtures: ["notes.txt", "lake.png"]))
     viewModel.didSelectRow(at: 0)
-    try await waitUntilIdle(viewModel)
+    try await viewModel.waitUntilIdle()
     #expect(viewModel.alert?.title == "“notes.txt” cannot be taken")
     #expect(viewModel.alert?.message?.hasSuffix("Export a HEIC photo as JPEG.") == true)
     viewModel.didSelectRow(at: 1)
@@ -74,7 +70,7 @@ struct PhotoPickerTests {
     var name: String?
     viewModel.didFinishPicking = { name = $0.name }
     viewModel.didSelectRow(at: 1)
-    try await waitUntilIdle(viewModel)
+    try await viewModel.waitUntilIdle()
     #expect(name == "lake.png")
   }
 

@@ -37,9 +37,7 @@ struct RowUpdatesTests {
       #expect(problem == nil)
     }
     try await app.letThrough()
-    try await eventually("all answers have come") {
-      details.allSatisfy { !$0.isNetworkActivityIndicatorVisible }
-    }
+    for detail in details { try await detail.waitUntilIdle() }
     // Otherwise, the actions changed too little for a test.
     #expect(views.map(\.updates.count).reduce(0, +) > 10)
   }
@@ -139,11 +137,11 @@ struct RowUpdatesTests {
     let dmitri = CloudFixture.reference(to: "Dmitri").recordID
     try await world.follow(try #require(User(id: dmitri, displayName: "Dmitri")), by: "Bea")
     detail.refresh()
-    try await eventually("the answer is there") { !detail.isNetworkActivityIndicatorVisible }
+    try await detail.waitUntilIdle()
     for view in views { #expect(view.updates == []) }
     try await world.rename("Bea", to: "Beatrix")
     detail.refresh()
-    try await eventually("the answer is there") { !detail.isNetworkActivityIndicatorVisible }
+    try await detail.waitUntilIdle()
     let labels = app.viewModel.timeline.cell(forRowAt: 0).labels
     #expect(labels[2].text.hasPrefix("Beatrix · "))
     #expect(detail.cell(forRowAt: 1).labels.map(\.text) == ["Unfollow Beatrix"])
