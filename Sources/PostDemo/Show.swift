@@ -16,12 +16,7 @@ struct Show: Equatable {
     case scrollToEnd = "scroll-to-end"
     case verbose
 
-    var takesValue: Bool {
-      switch self {
-      case .width, .height, .timeZone: true
-      case .scrollToEnd, .verbose: false
-      }
-    }
+    var takesValue: Bool { self != .scrollToEnd && self != .verbose }
   }
 
   var file: String

@@ -19,11 +19,7 @@ where HTTPMethod: RawRepresentable<String> & Hashable & Sendable {
   public typealias Response = Result<Data, any Error>
   public typealias Completion = @Sendable (Data?, (any Error)?) -> Void
 
-  private struct Held: Sendable {
-    let request: Request
-    let response: Response
-    let completion: Completion?
-  }
+  private typealias Held = (request: Request, response: Response, completion: Completion?)
 
   private struct State: Sendable {
     var requests: [Request] = []
@@ -118,7 +114,7 @@ where HTTPMethod: RawRepresentable<String> & Hashable & Sendable {
     let isHeld = state.withLock { state in
       state.requests.append(request)
       if state.isHolding {
-        state.held.append(Held(request: request, response: response, completion: completion))
+        state.held.append((request, response, completion))
       }
       return state.isHolding
     }
