@@ -2,22 +2,19 @@ import Foundation
 
 /// Curriculum: Part Two, Black Diamonds (a cue that a post is new).
 extension PostListViewModel {
-  /// The number of new posts above a row that have not been in view yet. A post has been in view once
-  /// ``willDisplayCell(forRowAt:)`` was called for it.
+  /// The number of new posts above a row that have not been in view yet, in words. It is for the upper edge of the list,
+  /// because a reader further down does not see new posts arrive. Nil for zero.
+  ///
+  /// A post has been in view once ``willDisplayCell(forRowAt:)`` was called for it.
   ///
   /// - Parameter row: The first row in view.
-  public func newPostCount(above row: Int) -> Int {
-    if unseenPosts.isEmpty { return 0 }
-    return postController.posts.prefix(row).count { unseenPosts.contains($0.identifier) }
-  }
-
-  /// The same number in words, for the upper edge of the list, because a reader further down does not see new posts arrive.
-  /// Nil for zero.
   public func newPostsTitle(above row: Int) -> String? {
-    switch newPostCount(above: row) {
+    if unseenPosts.isEmpty { return nil }
+    let count = postController.posts.prefix(row).count { unseenPosts.contains($0.identifier) }
+    return switch count {
     case 0: nil
     case 1: "1 new post ↑"
-    case let count: "\(count) new posts ↑"
+    default: "\(count) new posts ↑"
     }
   }
 

@@ -17,8 +17,7 @@ struct LiveFeedScreenTests {
   private func live(
     _ posts: [Post], size: ScreenSize = ScreenSize(width: 44, height: 18)
   ) async throws -> (app: TestApp, user: UserSession, stream: MockEventStreaming.Stream) {
-    let app = TestApp(posts: posts)
-    let user = try await app.launchedUser(size: size)
+    let (app, user) = try await TestApp.launched(posts, size: size)
     return (app, user, try await app.follow(over: streaming))
   }
 
@@ -123,16 +122,15 @@ struct LiveFeedScreenTests {
     #expect(!user.screenText.contains("↑"))
     put(.number(33), stream)
     try await user.waitForText(" 1 new post ↑ ")
-    #expect(app.viewModel.newPostCount(above: 0) == 0)
-    #expect(app.viewModel.newPostCount(above: app.viewModel.numberOfRows) == 1)
+    #expect(app.viewModel.newPostsTitle(above: 0) == nil)
+    #expect(app.viewModel.newPostsTitle(above: app.viewModel.numberOfRows) == "1 new post ↑")
     stream.put("/\(UUID(number: 33).uuidString)", "null")
     try await eventually("it is gone") { !user.screenText.contains("↑") }
   }
 
   @Test("the list scrolls to the reader's own new post, with and without a live feed")
   func ownPost() async throws {
-    let app = TestApp(posts: Post.feed(30))
-    let user = try await app.launchedUser()
+    let (app, user) = try await TestApp.launched(Post.feed(30))
     for isLive in [false, true] {
       if isLive { _ = try await app.follow(over: streaming) }
       user.scrollToEnd()
@@ -146,8 +144,8 @@ struct LiveFeedScreenTests {
   }
 
   @Test func `if a server never sends a stream, the third failure is shown`() async throws {
-    let app = TestApp(posts: Post.feed(3))
-    let user = try await app.launchedUser(size: ScreenSize(width: 80, height: 24))
+    let (app, user) = try await TestApp.launched(
+      Post.feed(3), size: ScreenSize(width: 80, height: 24))
     app.postController.startFollowing(
       over: streaming, reconnection: ReconnectionPolicy(sleep: { _ in }))
     for count in 1...3 {
@@ -165,8 +163,7 @@ struct LiveFeedScreenTests {
 
   @Test("the title shows the status of following, and no other line moves")
   func title() async throws {
-    let app = TestApp(posts: Post.feed(3))
-    let user = try await app.launchedUser()
+    let (app, user) = try await TestApp.launched(Post.feed(3))
     let lines = user.screenText.split(separator: "\n")
     #expect(app.viewModel.followingTitle == nil)
     let sleep = ReconnectionPolicy(sleep: { _ in try await Task.sleep(for: .seconds(3600)) })
@@ -184,8 +181,8 @@ struct LiveFeedScreenTests {
   }
 
   @Test func `if following stops, the screen shows the reason and what to do`() async throws {
-    let app = TestApp(posts: Post.feed(3))
-    let user = try await app.launchedUser(size: ScreenSize(width: 80, height: 24))
+    let (app, user) = try await TestApp.launched(
+      Post.feed(3), size: ScreenSize(width: 80, height: 24))
     try await app.follow(over: streaming).send("auth_revoked")
     try await user.waitForText(" Post · Not live ")
     #expect(user.screenText.contains("The server does not accept the credentials any more."))

@@ -80,6 +80,15 @@ struct TestApp {
     return stream
   }
 
+  /// The launched app, with somebody in front of its screen.
+  static func launched(
+    _ posts: [Post], failures: [any Error] = [],
+    size: ScreenSize = ScreenSize(width: 44, height: 18)
+  ) async throws -> (app: TestApp, user: UserSession) {
+    let app = TestApp(posts: posts, failures: failures)
+    return (app, try await app.launchedUser(size: size))
+  }
+
   // MARK: Actions, and then waiting until no request is under way
 
   func load() async throws { try await settle(after: viewModel.viewDidLoad()) }
