@@ -7,7 +7,7 @@ import ScreenTesting
 import Testing
 
 /// The sessions of all frontends, on the text screen.
-@Suite("Post · sessions of all frontends")
+@Suite("Post · Sessions of all frontends")
 @MainActor
 struct UIScenarioTests {
   @Test(arguments: ["reading", "writing", "hiding", "following", "failing", "nothing"])

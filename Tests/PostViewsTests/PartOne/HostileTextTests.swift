@@ -28,8 +28,7 @@ struct HostileTextTests {
   @Test("in a message and a name", arguments: texts.samples)
   func posts(sample: Sample<String>) async throws {
     let text = sample.value
-    let app = TestApp(posts: [.number(1, by: text, text: text), .number(2)])
-    let user = try await app.launchedUser()
+    let (app, user) = try await TestApp.launched([.number(1, by: text, text: text), .number(2)])
     #expect(app.viewModel.numberOfRows == 2)
     look(app, user)
     user.screen.size = sizes[0]
@@ -54,8 +53,7 @@ struct HostileTextTests {
       #expect(app.viewModel.alert?.title == "Your post was not sent")
       look(app, user)
     }
-    let app = TestApp(posts: [.number(1)])
-    let user = try await app.launchedUser()
+    let (app, user) = try await TestApp.launched([.number(1)])
     app.network.failNextRequest(with: NetworkError.status(code: 500, message: text))
     try await user.perform("pull")
     #expect(app.viewModel.failureMessage != nil)
@@ -67,8 +65,9 @@ struct HostileTextTests {
     arguments: seeds(texts, few: 6).samples)
   func typed(sample: Sample<String>) async throws {
     let text = sample.value
-    let app = TestApp(posts: [.number(1, by: text, text: text), .number(2, by: text, text: text)])
-    let user = try await app.launchedUser()
+    let (app, user) = try await TestApp.launched([
+      .number(1, by: text, text: text), .number(2, by: text, text: text),
+    ])
     try user.write(text, by: text)
     look(app, user)
     try user.tap("Cancel")

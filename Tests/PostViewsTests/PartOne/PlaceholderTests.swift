@@ -8,7 +8,7 @@ import ScreenTesting
 import TestSupport
 import Testing
 
-@Suite("Part One · Post List View Controller · What stands where no rows are", .finishing)
+@Suite("Part One · Post List View Controller · Placeholder and messages", .finishing)
 @MainActor
 struct PlaceholderTests {
   private let offline = NetworkError.notConnected
@@ -119,8 +119,8 @@ struct PlaceholderTests {
   }
 
   @Test func `if all posts are hidden, they and malformed entries are counted`() async throws {
-    let app = TestApp(posts: Post.feed(20))
-    let user = try await app.launchedUser(size: ScreenSize(width: 80, height: 12))
+    let (app, user) = try await TestApp.launched(
+      Post.feed(20), size: ScreenSize(width: 80, height: 12))
     app.postController.hide(.user(username: "mira"))
     try await app.waitUntilIdle()
     #expect(app.viewModel.state.placeholder == .empty)

@@ -11,14 +11,6 @@ import Testing
 @Suite("Part One · Post List View Controller · The screen forwards gestures", .finishing)
 @MainActor
 struct PostListScreenTests {
-  private func launched(
-    _ posts: [Post], size: ScreenSize = ScreenSize(width: 44, height: 18)
-  ) async throws -> (app: TestApp, user: UserSession) {
-    let app = TestApp(posts: posts)
-    let user = try await app.launchedUser(size: size)
-    return (app, user)
-  }
-
   @Test("before the first page arrives, the list shows only that it loads")
   func loading() async throws {
     let app = TestApp(posts: Post.feed(20))
@@ -33,7 +25,7 @@ struct PostListScreenTests {
   }
 
   @Test func `the indicator is on during the whole refresh`() async throws {
-    let (app, user) = try await launched(Post.feed(20))
+    let (app, user) = try await TestApp.launched(Post.feed(20))
     let screen = try #require(user.screen as? PostListScreen)
     var refreshing: [String] = []
     screen.onChange = {
@@ -49,7 +41,7 @@ struct PostListScreenTests {
   }
 
   @Test func `reading the screen's text changes nothing`() async throws {
-    let (app, user) = try await launched(Post.feed(40))
+    let (app, user) = try await TestApp.launched(Post.feed(40))
     user.scroll(by: 7)
     let screen = user.screenText
     #expect(user.screenText == screen)
@@ -57,7 +49,7 @@ struct PostListScreenTests {
   }
 
   @Test func `an alert covers the buttons, the rows, the list and the pull`() async throws {
-    let (app, user) = try await launched(Post.feed(20))
+    let (app, user) = try await TestApp.launched(Post.feed(20))
     try user.tap("+")
     let screen = user.screenText
     #expect(throws: UserSession.ActionError.self) { try user.tap("+") }
@@ -70,7 +62,7 @@ struct PostListScreenTests {
   }
 
   @Test func `missing buttons, rows and fields cannot be tapped or filled in`() async throws {
-    let (_, user) = try await launched([.number(1)])
+    let (_, user) = try await TestApp.launched([.number(1)])
     #expect(throws: UserSession.ActionError.self) { try user.tap("Hidden (0)") }
     #expect(throws: UserSession.ActionError.self) { try user.tap("Post") }
     #expect(throws: UserSession.ActionError.self) { try user.tapRow(1) }
@@ -82,7 +74,7 @@ struct PostListScreenTests {
 
   @Test("a screen that shows all posts asks for more until it is full or the feed ends")
   func fills() async throws {
-    let (app, user) = try await launched(
+    let (app, user) = try await TestApp.launched(
       Post.feed(70), size: ScreenSize(width: 44, height: 150))
     #expect(app.viewModel.numberOfRows == 60)
     #expect(user.screenText.contains("Message 70") && user.screenText.contains("Message 22"))
@@ -90,8 +82,7 @@ struct PostListScreenTests {
 
   @Test func `a failed load is repeated only when the reader pulls`() async throws {
     let failures = Array(repeating: NetworkError.timedOut, count: 5)
-    let app = TestApp(posts: Post.feed(40), failures: failures)
-    let user = try await app.launchedUser()
+    let (app, user) = try await TestApp.launched(Post.feed(40), failures: failures)
     for pulls in 0..<5 {
       #expect(app.network.requests.count == 1 + pulls)
       #expect(app.viewModel.numberOfRows == 0)
@@ -102,7 +93,7 @@ struct PostListScreenTests {
 
   @Test("if all rows are in view, each scroll requests a failed page once")
   func onePerScroll() async throws {
-    let (app, user) = try await launched(
+    let (app, user) = try await TestApp.launched(
       Post.feed(16), size: ScreenSize(width: 44, height: 40))
     #expect(app.viewModel.numberOfRows == 15)
     for tries in 1...3 {
@@ -120,7 +111,7 @@ struct PostListScreenTests {
 
   @Test("a screen that cannot scroll is at its end", arguments: [true, false])
   func atEnd(underAlert: Bool) async throws {
-    let (app, user) = try await launched(Post.feed(40))
+    let (app, user) = try await TestApp.launched(Post.feed(40))
     #expect(!user.screen.isAtEnd)
     try user.tapRow(0)
     if !underAlert {
@@ -136,7 +127,7 @@ struct PostListScreenTests {
   }
 
   @Test func `undoing at the end of the hidden list leaves rows in view`() async throws {
-    let (_, user) = try await launched(Post.feed(12))
+    let (_, user) = try await TestApp.launched(Post.feed(12))
     for _ in 0..<9 {
       try user.tapRow(0)
       try user.tap("Hide post")
@@ -151,7 +142,7 @@ struct PostListScreenTests {
   }
 
   @Test func `the list keeps its position while the hidden list is open`() async throws {
-    let (_, user) = try await launched(Post.feed(15))
+    let (_, user) = try await TestApp.launched(Post.feed(15))
     try user.tapRow(14)
     try user.tap("Hide post")
     user.scroll(by: 10)

@@ -18,8 +18,7 @@ struct HidingSessions {
   ]
 
   @Test func `reports a post with a reason, and does not see it again`() async throws {
-    let app = TestApp(posts: posts)
-    let user = try await app.launchedUser()
+    let (app, user) = try await TestApp.launched(posts)
     try user.tapRow(0)
     try expectScreen(user.screenText, is: "hiding-1-sheet")
     try user.tap("Report post")
@@ -35,8 +34,7 @@ struct HidingSessions {
   }
 
   @Test func `hides a post and a user, opens the hidden list, and unhides both`() async throws {
-    let app = TestApp(posts: posts)
-    let user = try await app.launchedUser()
+    let (app, user) = try await TestApp.launched(posts)
     try user.tapRow(1)
     try user.tap("Hide post")
     try user.tapRow(0)
@@ -71,9 +69,8 @@ struct HidingSessions {
 
   @Test("reads the hidden list while another program changes it")
   func shares() async throws {
-    let file = FileManager.default.temporaryDirectory
-      .appending(component: "HidingSessions-\(UUID().uuidString)/hidden.json")
-    defer { try? FileManager.default.removeItem(at: file.deletingLastPathComponent()) }
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(component: "hidden.json")
     let app = TestApp(
       posts: posts,
       hiddenContentStore: FileHiddenContentStore(url: file, interval: .milliseconds(1)))

@@ -11,8 +11,7 @@ import Testing
 @MainActor
 struct ReadingSessions {
   @Test func `pulls, and finds new posts with dots at the top`() async throws {
-    let app = TestApp(posts: Post.feed(3))
-    let user = try await app.launchedUser()
+    let (app, user) = try await TestApp.launched(Post.feed(3))
     app.server.put([.number(5, by: "noor"), .number(4, by: "jonas")])
     app.network.isHolding = true
     user.pull()
@@ -24,8 +23,7 @@ struct ReadingSessions {
   }
 
   @Test func `pulls in the middle of the list, and goes on reading there`() async throws {
-    let app = TestApp(posts: Post.feed(15))
-    let user = try await app.launchedUser()
+    let (app, user) = try await TestApp.launched(Post.feed(15))
     user.scroll(by: 12)
     let screen = user.screenText
     app.server.put([.number(17), .number(16)])
@@ -36,8 +34,7 @@ struct ReadingSessions {
   }
 
   @Test func `scrolls to the end of the feed, page by page`() async throws {
-    let app = TestApp(posts: Post.feed(40))
-    let user = try await app.launchedUser()
+    let (app, user) = try await TestApp.launched(Post.feed(40))
     for _ in 0..<3 {
       user.scrollToEnd()
       try await user.waitUntilIdle()
@@ -51,8 +48,8 @@ struct ReadingSessions {
 
   @Test func `reads a long message on a small screen, line by line`() async throws {
     let words = (1...60).map { "word\($0)" }
-    let app = TestApp(posts: [.number(1, text: words.joined(separator: " "))])
-    let user = try await app.launchedUser(size: ScreenSize(width: 24, height: 10))
+    let (_, user) = try await TestApp.launched(
+      [.number(1, text: words.joined(separator: " "))], size: ScreenSize(width: 24, height: 10))
     var read = Set<Substring>()
     for _ in 0..<60 {
       read.formUnion(user.screenText.split { $0.isWhitespace || $0 == "│" })
@@ -72,8 +69,7 @@ struct ReadingSessions {
 
   @Test("loses the connection while scrolling, scrolls again later, and misses nothing")
   func recoversPage() async throws {
-    let app = TestApp(posts: Post.feed(25))
-    let user = try await app.launchedUser()
+    let (app, user) = try await TestApp.launched(Post.feed(25))
     app.network.failNextRequest(with: NetworkError.connectionLost)
     user.scrollToEnd()
     try await user.waitUntilIdle()

@@ -16,8 +16,7 @@ struct WritingSessions {
   ]
 
   @Test func `adds a post and finds it at the top`() async throws {
-    let app = TestApp(posts: posts)
-    let user = try await app.launchedUser()
+    let (app, user) = try await TestApp.launched(posts)
     try expectScreen(user.screenText, is: "writing-1-list")
 
     try user.write("Good morning, everyone!")
@@ -36,8 +35,7 @@ struct WritingSessions {
   }
 
   @Test func `forgets the message, sees the alert, and adds the message`() async throws {
-    let app = TestApp(posts: posts)
-    let user = try await app.launchedUser()
+    let (app, user) = try await TestApp.launched(posts)
     try user.tap("+")
     try user.type("mira", into: "Username")
     try user.tap("Post")
@@ -51,8 +49,7 @@ struct WritingSessions {
   }
 
   @Test func `has no connection, tries again, and writes one post`() async throws {
-    let app = TestApp(posts: posts)
-    let user = try await app.launchedUser()
+    let (app, user) = try await TestApp.launched(posts)
     try user.write("From the train")
     for _ in 0..<2 { app.network.failNextRequest(with: NetworkError.notConnected) }
     try user.tap("Post")
