@@ -5,6 +5,7 @@ import PostFixtures
 import PostTesting
 import RealtimeDatabase
 import ScreenTesting
+import TestSupport
 import Testing
 
 @testable import PostApp
@@ -19,6 +20,16 @@ struct AppTests {
       "00000000-0000-0000-0000-000000000002": {"username": "Amir", "text": "Second.", "timestamp": 2}
     }}
     """.utf8)
+
+  private func launched() async throws -> (
+    app: AppInTerminal, network: MockNetworkController, server: InProcessDatabase
+  ) {
+    let server = try InProcessDatabase(json: Self.feed)
+    let network = MockNetworkController(database: server)
+    let app = AppInTerminal(on: network)
+    try await app.waitForText("Second.")
+    return (app, network, server)
+  }
 
   @Test func `A written post is sent and shown`() async throws {
     let database = try InProcessDatabase(json: Self.feed)
@@ -39,23 +50,17 @@ struct AppTests {
   }
 
   @Test func `The first start has the tour's posts, and later starts have the saved ones`() throws {
-    let directory = FileManager.default.temporaryDirectory.appending(
-      component: "AppTests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: directory) }
-    let first = try AppComposer.localDatabase(in: directory)
+    let folder = try TemporaryFolder()
+    let first = try AppComposer.localDatabase(in: folder.url)
     let tour = try InProcessDatabase(json: Fixtures.data(named: "Tour/feed.json"))
     #expect(first.json(at: "/.json") == tour.json(at: "/.json"))
     #expect(first.put(Data(#"{"a":1}"#.utf8), at: "/posts.json").status == 200)
-    let later = try AppComposer.localDatabase(in: directory)
+    let later = try AppComposer.localDatabase(in: folder.url)
     #expect(later.json(at: "/.json") == #"{"posts":{"a":1}}"#)
   }
 
   @Test func `Keys do not wait for the network`() async throws {
-    let server = try InProcessDatabase(json: Self.feed)
-    let network = MockNetworkController(database: server)
-    let app = AppInTerminal(on: network)
-    try await app.waitForText("Second.")
+    let (app, network, _) = try await launched()
     network.isHolding = true
     app.press(.character("r"), .down)
     #expect(app.marks("First."))
@@ -80,10 +85,7 @@ struct AppTests {
   }
 
   @Test func `A post that was not sent can be sent again`() async throws {
-    let server = try InProcessDatabase(json: Self.feed)
-    let network = MockNetworkController(database: server)
-    let app = AppInTerminal(on: network)
-    try await app.waitForText("Second.")
+    let (app, network, server) = try await launched()
     network.failNextRequest(with: NetworkError.cannotConnect(host: "127.0.0.1"))
     app.press(.character("+"))
     app.type("Try")
@@ -97,8 +99,7 @@ struct AppTests {
   }
 
   @Test func `A hidden post can be unhidden in the hidden list`() async throws {
-    let app = AppInTerminal(on: InProcessNetwork(try InProcessDatabase(json: Self.feed)))
-    try await app.waitForText("Second.")
+    let (app, _, _) = try await launched()
     app.press(.down, .enter, .down, .enter)
     try await app.waitForText("Hidden (1)")
     #expect(!app.shows("First."))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PostApp
 
-@Suite("PostApp · The file of what is hidden")
+@Suite("PostApp · The file of hidden items")
 struct FeedSourceTests {
   @Test func `Each feed has a separate file of hidden items`() throws {
     func name(_ address: String) throws -> String {

@@ -8,18 +8,14 @@ import Testing
 @MainActor
 @Suite("PostDemo · show")
 struct ShowTests {
-  private let directory = FileManager.default.temporaryDirectory
-    .appending(component: "ShowTests-\(UUID().uuidString)")
-
   /// The lines that `show` prints for a file with these contents.
   private func output(_ json: String, scrollsToEnd: Bool = true) async throws -> [String] {
     try await output(Data(json.utf8), scrollsToEnd: scrollsToEnd)
   }
 
   private func output(_ json: Data, scrollsToEnd: Bool = true) async throws -> [String] {
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: directory) }
-    let file = directory.appending(component: "feed.json")
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(component: "feed.json")
     try json.write(to: file)
     let show = Show(
       file: file.path(percentEncoded: false),

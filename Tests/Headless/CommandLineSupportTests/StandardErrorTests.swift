@@ -2,7 +2,7 @@ import CommandLineSupport
 import Foundation
 import Testing
 
-@Suite("Command line · What is written beside the output")
+@Suite("Command line · Standard error")
 struct StandardErrorTests {
   @Test func `A failed write loses its text and has no other effect`() throws {
     StandardError.write("lost\n", to: -1)

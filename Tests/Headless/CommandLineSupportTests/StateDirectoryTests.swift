@@ -1,5 +1,6 @@
 import CommandLineSupport
 import Foundation
+import TestSupport
 import Testing
 
 @Suite
@@ -17,9 +18,8 @@ struct StateDirectoryTests {
   }
 
   @Test func `The environment sets the home directory`() throws {
-    let home = FileManager.default.temporaryDirectory.appending(path: "home-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: home) }
-    let path = home.path(percentEncoded: false)
+    let home = try TemporaryFolder()
+    let path = home.url.appending(component: "home").path(percentEncoded: false)
     let state = try StateDirectory.url(of: "post", environment: ["HOME": path])
     #expect(state.path(percentEncoded: false).hasPrefix("\(path)/"))
     #expect(FileManager.default.fileExists(atPath: state.path(percentEncoded: false)))

@@ -1,20 +1,16 @@
 import Foundation
 import ScreenTesting
+import TestSupport
 import Testing
 
 // Recording would write the screens that these tests expect to find different.
 @Suite("Test harness · GoldenScreen", .disabled(if: GoldenScreen.isRecording))
-final class GoldenScreenTests {
-  private let directory = FileManager.default.temporaryDirectory
-    .appending(component: "GoldenScreenTests-\(UUID().uuidString)")
+struct GoldenScreenTests {
+  private let folder: TemporaryFolder
 
-  init() throws {
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-  }
+  init() throws { folder = try TemporaryFolder() }
 
-  deinit {
-    try? FileManager.default.removeItem(at: directory)
-  }
+  private var directory: URL { folder.url }
 
   private func golden(_ text: String) throws -> GoldenScreen {
     try Data(text.utf8).write(to: directory.appending(component: "list.txt"))
