@@ -40,12 +40,7 @@ struct TerminalShellTests {
       .map { $0.drop { "▌● ".contains($0) }.split(separator: "  ")[0].description }
   }
 
-  func plain(_ shell: TerminalShell) -> [String] {
-    shell.frame().lines.map { line in
-      let parts = line.split(separator: "\u{1B}", omittingEmptySubsequences: false)
-      return parts[0] + parts.dropFirst().map { $0.drop { $0 != "m" }.dropFirst() }.joined()
-    }
-  }
+  func plain(_ shell: TerminalShell) -> [String] { shell.frame().plainLines }
 
   /// The text drawn in reverse.
   func highlighted(_ shell: TerminalShell) -> String? {

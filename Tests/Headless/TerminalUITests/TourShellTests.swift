@@ -39,13 +39,7 @@ struct TourShellTests {
     return shell
   }
 
-  /// The visible text, without style sequences.
-  private func lines(_ shell: TourShell) throws -> [String] {
-    try shell.frame().lines.map {
-      $0.replacing("\u{1B}[2m", with: "").replacing("\u{1B}[1m", with: "")
-        .replacing("\u{1B}[0m", with: "")
-    }
-  }
+  private func lines(_ shell: TourShell) throws -> [String] { try shell.frame().plainLines }
 
   private func page(after keys: Key..., on shell: TourShell) -> Int {
     #expect(keys.allSatisfy { shell.handle([$0]) == .goOn })

@@ -1,6 +1,8 @@
 import HeadlessUI
 import TextUI
 
+@testable import TerminalUI
+
 /// A screen with content from the test. It performs and records taps and typed text.
 @MainActor
 final class Form: TableScreen {
@@ -59,4 +61,9 @@ extension TableContent {
     frame.rightBarButton = "+"
     frame.rightBarButtonIdentifier = ScreenSnapshot.addButton
   }
+}
+
+extension TerminalFrame {
+  /// The visible text, without style sequences.
+  var plainLines: [String] { lines.map { $0.replacing(/\u{1B}\[\d+m/, with: "") } }
 }

@@ -12,17 +12,17 @@ struct RowUpdatesTests {
     #expect(!RowUpdates(reloaded: [0]).isEmpty)
   }
 
-  @Test func `rows above move a row, and rows below do not`() {
-    #expect(RowUpdates(inserted: [0, 1]).row(after: 3) == 5)
-    #expect(RowUpdates(inserted: [4]).row(after: 3) == 3)
-    #expect(RowUpdates(deleted: [0, 2]).row(after: 3) == 1)
-    #expect(RowUpdates(deleted: [4]).row(after: 3) == 3)
-    #expect(RowUpdates(reloaded: [0, 3]).row(after: 3) == 3)
-  }
-
-  @Test func `the row below takes the place of one that is deleted`() {
-    #expect(RowUpdates(deleted: [3]).row(after: 3) == 3)
-    #expect(RowUpdates(deleted: [2, 3], inserted: [0]).row(after: 3) == 3)
+  @Test(
+    arguments: [
+      (RowUpdates(inserted: [0, 1]), 5), (RowUpdates(inserted: [4]), 3),
+      (RowUpdates(deleted: [0, 2]), 1), (RowUpdates(deleted: [4]), 3),
+      (RowUpdates(reloaded: [0, 3]), 3),
+      // The row below takes the place of one that is deleted.
+      (RowUpdates(deleted: [3]), 3), (RowUpdates(deleted: [2, 3], inserted: [0]), 3),
+    ].samples)
+  func `rows above move a row, and rows below do not`(sample: Sample<(RowUpdates, Int)>) {
+    let (updates, row) = sample.value
+    #expect(updates.row(after: 3) == row)
   }
 
   @Test(arguments: [

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TextUI
 
-@Suite("Part One · Post List View Controller · What is on the screen")
+@Suite("Part One · Post List View Controller · The text screen")
 @MainActor
 struct TableContentTextTests {
   /// Every width from 20 to 120 and every height from 10 to 40 at least once.
