@@ -14,11 +14,7 @@ public final class RawConnection {
 
   /// - Parameter server: An object that must live as long as the connection.
   public init(port: UInt16, of server: AnyObject? = nil) throws {
-    #if canImport(Glibc)
-      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    #else
-      let descriptor = socket(AF_INET, SOCK_STREAM, 0)
-    #endif
+    let descriptor = socket(AF_INET, LoopbackServer.streamType, 0)
     guard descriptor >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
     // From here on `deinit` closes it, also if this initializer throws.
     self.descriptor = descriptor
@@ -31,10 +27,7 @@ public final class RawConnection {
       var one: Int32 = 1
       setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &one, socklen_t(MemoryLayout<Int32>.size))
     #endif
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = in_addr_t(0x7f00_0001).bigEndian
+    var address = sockaddr_in(port: port)
     let result = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))

@@ -16,7 +16,7 @@ public final class LoopbackServer: Sendable {
     headAnswer: LoopbackAnswer = .answer(),
     answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer
   ) throws {
-    let listener = socket(AF_INET, LoopbackServer.streamType, 0)
+    let listener = socket(AF_INET, Self.streamType, 0)
     guard listener >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
     var address = sockaddr_in(port: 0)
     let isListening = withUnsafeMutablePointer(to: &address) { pointer in
@@ -77,10 +77,10 @@ public final class LoopbackServer: Sendable {
   }
 
   #if canImport(Glibc)
-    fileprivate static let streamType = Int32(SOCK_STREAM.rawValue)
+    static let streamType = Int32(SOCK_STREAM.rawValue)
     fileprivate static let bothWays = Int32(SHUT_RDWR)
   #else
-    fileprivate static let streamType = SOCK_STREAM
+    static let streamType = SOCK_STREAM
     fileprivate static let bothWays = SHUT_RDWR
   #endif
 }
@@ -195,7 +195,8 @@ extension LoopbackServer {
 }
 
 extension sockaddr_in {
-  fileprivate init(port: UInt16) {
+  /// A port of 127.0.0.1.
+  init(port: UInt16) {
     self.init()
     sin_family = sa_family_t(AF_INET)
     sin_port = port.bigEndian
