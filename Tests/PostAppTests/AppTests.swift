@@ -35,7 +35,7 @@ struct AppTests {
     let database = try InProcessDatabase(json: Self.feed)
     let app = AppInTerminal(on: InProcessNetwork(database))
     try await app.waitForText("First.")
-    app.press(.character("+"))
+    app.press("+")
     // The name is filled in already, so only the message is missing.
     #expect(app.shows("Username: Zoe"))
     app.press(.enter)
@@ -62,9 +62,9 @@ struct AppTests {
   @Test func `Keys do not wait for the network`() async throws {
     let (app, network, _) = try await launched()
     network.isHolding = true
-    app.press(.character("r"), .down)
+    app.press("r", .down)
     #expect(app.marks("First."))
-    app.press(.character("+"))
+    app.press("+")
     app.type("Meanwhile")
     #expect(app.shows("Message: Meanwhile"))
     try await eventually("the refresh is under way") { !network.heldRequests.isEmpty }
@@ -79,7 +79,7 @@ struct AppTests {
     network.failNextRequest(with: NetworkError.notConnected)
     let app = AppInTerminal(on: network)
     try await app.waitForText("Press r to try again.")
-    app.press(.character("r"))
+    app.press("r")
     try await app.waitForText("No posts yet. Press + to write one.")
     #expect(!app.shows("Tap") && !app.shows("Pull"))
   }
@@ -87,7 +87,7 @@ struct AppTests {
   @Test func `A post that was not sent can be sent again`() async throws {
     let (app, network, server) = try await launched()
     network.failNextRequest(with: NetworkError.cannotConnect(host: "127.0.0.1"))
-    app.press(.character("+"))
+    app.press("+")
     app.type("Try")
     app.press(.enter)
     try await app.waitForText("Your post was not sent")

@@ -45,7 +45,7 @@ struct KeyBindingTests {
       let shell = TerminalShell(
         screen, commands: [.init(key: "x", title: "Open", action: .tapRow(beside: "add"))],
         size: (40, 12))
-      if self == .help { _ = shell.handle(.character("?")) }
+      if self == .help { _ = shell.handle("?") }
       return (shell, forms)
     }
   }

@@ -15,9 +15,9 @@ struct LineEditorTests {
   }
 
   @Test func `Keys edit as in a shell`() {
-    #expect(result("", .character("a"), .character("b")) == "ab|")
-    #expect(result("ab", .left, .character("c")) == "ac|b")
-    #expect(result("ab", .home, .character("c")) == "c|ab")
+    #expect(result("", "a", "b") == "ab|")
+    #expect(result("ab", .left, "c") == "ac|b")
+    #expect(result("ab", .home, "c") == "c|ab")
     #expect(result("ab", .control("a"), .right, .control("e")) == "ab|")
     #expect(result("ab", .backspace) == "a|")
     #expect(result("ab", .home, .backspace) == "|ab")
@@ -33,8 +33,8 @@ struct LineEditorTests {
   @Test func `Keys move and delete whole visible characters`() {
     #expect(result("👩‍👩‍👧é", .backspace) == "👩‍👩‍👧|")
     #expect(result("👩‍👩‍👧é", .left, .backspace) == "|é")
-    #expect(result("e", .character("\u{301}")) == "e\u{301}|")
-    #expect(result("e", .character("\u{301}"), .backspace) == "|")
+    #expect(result("e", "\u{301}") == "e\u{301}|")
+    #expect(result("e", "\u{301}", .backspace) == "|")
   }
 
   @Test func `Pasted text becomes one line without control characters`() {

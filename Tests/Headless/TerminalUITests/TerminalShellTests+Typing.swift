@@ -16,17 +16,17 @@ extension TerminalShellTests {
     type(shell, "Zoe")
     press(shell, .left, .escape)
     #expect(plain(shell).joined().contains("Discard?") && highlighted(shell) == "[ Keep editing ]")
-    press(shell, .enter, .character("!"))
+    press(shell, .enter, "!")
     #expect(list.takeNotes() == [] && list.content.alert?.textFields[1].text == "Zo!e")
     // The alert's Cancel button and q would discard the text, too.
-    press(shell, .tab, .tab, .enter, .escape, .character("q"))
+    press(shell, .tab, .tab, .enter, .escape, "q")
     #expect(list.takeNotes() == [] && plain(shell).joined().contains("Discard?"))
     press(shell, .backTab, .enter)
     #expect(list.takeNotes() == [])
     press(shell, .escape)
     press(shell, .left, .enter)
     #expect(list.takeNotes() == ["tap Cancel"] && !plain(shell).joined().contains("New"))
-    #expect(shell.handle(.character("q")) == .quit)
+    #expect(shell.handle("q") == .quit)
   }
 
   @Test func `When something is wrong with a form, its field has the cursor afterwards`() {
@@ -36,11 +36,11 @@ extension TerminalShellTests {
     }
     let shell = shell([form])
     _ = shell.frame()
-    press(shell, .enter, .character("x"), .enter)
+    press(shell, .enter, "x", .enter)
     #expect(form.takeNotes() == ["tap Post"])
     form.content.alert = Alert(title: "This is no place", actions: [.init(title: "Edit")])
     _ = shell.frame()
-    press(shell, .enter, .backspace, .character("y"))
+    press(shell, .enter, .backspace, "y")
     #expect(form.content.textFields.map(\.text) == ["", "y"])
     form.content.textFields = []
     #expect(plain(shell).last?.contains("? help") == true)
@@ -51,9 +51,9 @@ extension TerminalShellTests {
     _ = shell.frame()
     type(shell, "Zoe")
     shell.size = (9, 9)
-    #expect(shell.handle(.character("q")) == .goOn)
+    #expect(shell.handle("q") == .goOn)
     shell.size = (40, 16)
-    press(shell, .escape, .character("q"), .character("q"))
+    press(shell, .escape, "q", "q")
     #expect(plain(shell).joined().contains("Discard?"))
     press(shell, .left)
     #expect(shell.handle(.enter) == .quit)
@@ -99,9 +99,9 @@ extension TerminalShellTests {
     // In a list the same letters are commands.
     list.content.alert = nil
     list.content.hasUnsavedChanges = false
-    _ = shell.handle([.character("j"), .character("k"), .character("j"), .enter])
+    _ = shell.handle(["j", "k", "j", .enter])
     #expect(list.takeNotes() == ["row 1"])
-    #expect(shell.handle([.character("j"), .character("q"), .character("j")]) == .quit)
+    #expect(shell.handle(["j", "q", "j"]) == .quit)
   }
 
   @Test func `A full field shows a message`() {

@@ -51,13 +51,13 @@ struct TerminalShellTests {
   @Test func `Keys go through the rows, and Enter opens the selected one`() {
     let (list, shell) = shell(rows: 30)
     #expect(marked(shell) == ["Row 0"])
-    press(shell, .down, .character("j"), .down)
+    press(shell, .down, "j", .down)
     #expect(marked(shell) == ["Row 3"])
-    press(shell, .up, .character("k"), .enter)
+    press(shell, .up, "k", .enter)
     #expect(marked(shell) == ["Row 1"] && list.takeNotes() == ["row 1"])
     press(shell, .end)
     #expect(marked(shell) == ["Row 29"])
-    press(shell, .character("g"), .character("G"), .enter)
+    press(shell, "g", "G", .enter)
     #expect(list.takeNotes() == ["row 29"])
     press(shell, .home, .pageDown)
     #expect(marked(shell) != ["Row 0"] && !plain(shell).contains { $0.contains("Row 0 ") })
@@ -76,14 +76,14 @@ struct TerminalShellTests {
     now += .seconds(1)
     press(shell, .up)
     #expect(list.takeNotes() == ["pull"])
-    press(shell, .character("r"))
+    press(shell, "r")
     #expect(list.takeNotes() == ["pull"])
   }
 
   @Test func `A list that is empty can be refreshed, too`() {
     let list = Form("List") { $0.placeholder = "Nothing" }
     let shell = shell([list])
-    press(shell, .up, .down, .enter, .end, .pageUp, .character("r"))
+    press(shell, .up, .down, .enter, .end, .pageUp, "r")
     #expect(list.takeNotes() == ["pull", "pull"])
   }
 
@@ -111,11 +111,11 @@ struct TerminalShellTests {
 
   @Test func `Plus presses the add button, wherever the focus is`() {
     let (list, shell) = shell(rows: 1) { $0.showAddButton() }
-    press(shell, .character("+"), .tab, .enter)
+    press(shell, "+", .tab, .enter)
     #expect(list.takeNotes() == ["tap +", "tap +"])
     list.content.rightBarButton = "Delete all"
     list.content.rightBarButtonIdentifier = nil
-    press(shell, .character("+"))
+    press(shell, "+")
     #expect(list.takeNotes() == [])
   }
 
@@ -144,15 +144,15 @@ struct TerminalShellTests {
     #expect(highlighted(shell) == "[ Yes ]")
     press(shell, .right)
     #expect(highlighted(shell) == "[ Perhaps ]")
-    press(shell, .character("r"), .character("+"), .character("G"), .escape)
+    press(shell, "r", "+", "G", .escape)
     #expect(list.takeNotes() == ["tap No"])
     list.content.alert = alert
     press(shell, .enter)
     #expect(list.takeNotes() == ["tap Yes"])
     list.content.alert = Alert(title: "Sending…")
-    press(shell, .enter, .escape, .tab, .character("r"))
+    press(shell, .enter, .escape, .tab, "r")
     #expect(list.takeNotes() == [] && highlighted(shell) == nil)
-    #expect(shell.handle(.character("q")) == .quit)
+    #expect(shell.handle("q") == .quit)
   }
 
   @Test func `In a field, q is a letter, and Ctrl-C quits everywhere`() {
@@ -160,12 +160,12 @@ struct TerminalShellTests {
     let shell = shell([list])
     // A screen without tabs or segments is a form, so the focus begins in its field.
     #expect(shell.frame().cursor?.x == 9)
-    #expect(shell.handle(.character("q")) == .goOn)
+    #expect(shell.handle("q") == .goOn)
     #expect(shell.handle(.control("c")) == .quit)
     press(shell, .escape)
     #expect(list.content.textFields[0].text == "q")
     list.content.hasUnsavedChanges = false
-    #expect(shell.handle(.character("q")) == .quit)
+    #expect(shell.handle("q") == .quit)
   }
 
   @Test func `Digits select tabs, and an app command's key performs it`() {
@@ -179,12 +179,10 @@ struct TerminalShellTests {
         TerminalCommand(key: "x", title: "Open", action: .tapRow(beside: "add")),
         TerminalCommand(key: "c", title: "Comment", action: .tap("comment")),
       ])
-    press(
-      shell, .down, .character("x"), .character("c"), .character("2"), .character("x"),
-      .character("c"))
+    press(shell, .down, "x", "c", "2", "x", "c")
     #expect(forms[0].takeNotes() == ["row 1"])
     #expect(forms[1].takeNotes() == ["tap Comment"])
-    press(shell, .character("3"), .character("9"), .character("1"))
+    press(shell, "3", "9", "1")
     #expect(marked(shell) == ["Row 1"])
   }
 
@@ -205,9 +203,9 @@ struct TerminalShellTests {
     list.content.showAddButton()
     let shell = shell(
       [list], commands: [.init(key: "x", title: "Report", action: .tapRow(beside: "add"))])
-    press(shell, .down, .character("?"))
+    press(shell, .down, "?")
     #expect(plain(shell).joined().contains("Keys") && !plain(shell).joined().contains("List"))
-    press(shell, .end, .home, .character("x"), .character("q"))
+    press(shell, .end, .home, "x", "q")
     #expect(marked(shell) == ["Row 1"] && list.takeNotes() == [])
   }
 
@@ -218,7 +216,7 @@ struct TerminalShellTests {
     #expect(shell.frame().lines.count == size.1)
     #expect(shell.frame().lines.allSatisfy { $0.cellWidth <= size.0 })
     press(shell, .enter, .down)
-    #expect(list.takeNotes() == [] && shell.handle(.character("q")) == .quit)
+    #expect(list.takeNotes() == [] && shell.handle("q") == .quit)
     shell.size = (20, 10)
     #expect(shell.frame().lines.count == 10)
     shell.size = (80, 24)

@@ -119,7 +119,7 @@ struct TourShellTests {
     shell.size = (19, 5)
     #expect(try lines(shell).joined(separator: " ").contains("too small"))
     #expect(page(after: .enter, on: shell) == 1)
-    #expect(shell.handle([.character("q")]) == .quit)
+    #expect(shell.handle(["q"]) == .quit)
   }
 
   @Test func `The next frame throws the error of a failed redraw`() async throws {
@@ -135,8 +135,8 @@ struct TourShellTests {
 
   @Test(
     arguments: [
-      .enter, .right, .down, .pageDown, .character(" "), .character("n"), .character("j"),
-      .character("l"),
+      .enter, .right, .down, .pageDown, " ", "n", "j",
+      "l",
     ] as [Key])
   func `Each key for the next page shows it, and stays on the last page`(key: Key) async throws {
     let shell = try await shell((80, 24))
@@ -149,8 +149,8 @@ struct TourShellTests {
 
   @Test(
     arguments: [
-      .left, .up, .pageUp, .backspace, .character("b"), .character("p"), .character("k"),
-      .character("h"),
+      .left, .up, .pageUp, .backspace, "b", "p", "k",
+      "h",
     ] as [Key])
   func `Each key for the previous page shows it, and stays on the first page`(key: Key)
     async throws
@@ -163,27 +163,27 @@ struct TourShellTests {
 
   @Test func `Other keys do nothing, except those that quit or redraw`() async throws {
     let shell = try await shell((80, 24))
-    #expect(page(after: .character("x"), .escape, .tab, .paste("nnn"), on: shell) == 1)
-    #expect(page(after: .character("G"), .character("g"), on: shell) == 1)
+    #expect(page(after: "x", .escape, .tab, .paste("nnn"), on: shell) == 1)
+    #expect(page(after: "G", "g", on: shell) == 1)
     #expect(shell.handle([.control("l")]) == .redraw)
     #expect(shell.handle([.control("d")]) == .quit)
-    #expect(shell.handle([.character("n"), .character("q"), .character("n")]) == .quit)
+    #expect(shell.handle(["n", "q", "n"]) == .quit)
     #expect(shell.index == 1)
   }
 
   @Test func `Enter right after a letter is ignored`() async throws {
     var now = ContinuousClock.now
     let shell = try await shell((80, 24), now: { now })
-    #expect(page(after: .enter, .enter, .character("b"), .enter, on: shell) == 2)
-    #expect(page(after: .enter, .character("b"), on: shell) == 2)
+    #expect(page(after: .enter, .enter, "b", .enter, on: shell) == 2)
+    #expect(page(after: .enter, "b", on: shell) == 2)
     now += .seconds(1)
     #expect(page(after: .enter, on: shell) == 3)
   }
 
   @Test func `A question mark shows all keys and the whole caption, and goes again`() async throws {
     let shell = try await shell((40, 11))
-    for key in [Key.escape, .enter, .character("q"), .character("?")] {
-      #expect(page(after: .right, .character("?"), on: shell) == 2)
+    for key in [Key.escape, .enter, "q", "?"] {
+      #expect(page(after: .right, "?", on: shell) == 2)
       var seen = try lines(shell)
       for _ in 0..<30 {
         _ = shell.handle([.down])
