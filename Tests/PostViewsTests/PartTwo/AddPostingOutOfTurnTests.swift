@@ -10,17 +10,8 @@ import Testing
 @Suite("Part Two · Add Posting Functionality to the User Interface · Out of turn")
 @MainActor
 struct AddPostingOutOfTurnTests {
-  /// The app with a draft in its alert.
-  private func writing(_ username: String, _ message: String) async throws -> TestApp {
-    let app = try await TestApp.loaded()
-    app.viewModel.write(message, by: username)
-    return app
-  }
-
-  private func typed(_ alert: Alert?) -> [String] { alert?.textFields.map(\.text) ?? [] }
-
   @Test func `a double tap on Post sends once`() async throws {
-    let app = try await writing("mira", "Hello")
+    let app = try await TestApp.writing("mira", "Hello")
     app.viewModel.tapAlertAction(titled: "Post")
     app.viewModel.tapAlertAction(titled: "Post")
     app.viewModel.addButtonTapped()
@@ -30,7 +21,7 @@ struct AddPostingOutOfTurnTests {
   }
 
   @Test func `a double tap on Retry sends the post one more time`() async throws {
-    let app = try await writing("mira", "Hello")
+    let app = try await TestApp.writing("mira", "Hello")
     app.network.failNextRequest(with: NetworkError.timedOut)
     try await app.tapAlertAction(titled: "Post")
     app.viewModel.tapAlertAction(titled: "Retry")
@@ -39,7 +30,7 @@ struct AddPostingOutOfTurnTests {
   }
 
   @Test func `a response that arrives three times closes only one alert`() async throws {
-    let app = try await writing("mira", "Hello")
+    let app = try await TestApp.writing("mira", "Hello")
     app.network.isHolding = true
     app.viewModel.tapAlertAction(titled: "Post")
     try await app.waitForHeldRequests(1)
@@ -57,9 +48,9 @@ struct AddPostingOutOfTurnTests {
   }
 
   @Test func `presentNewPostAlert() while an alert is up leaves that alert alone`() async throws {
-    let app = try await writing("mira", "Hello")
+    let app = try await TestApp.writing("mira", "Hello")
     app.viewModel.presentNewPostAlert()
-    #expect(typed(app.viewModel.alert) == ["mira", "Hello"])
+    #expect(app.viewModel.alert?.typedTexts == ["mira", "Hello"])
     app.network.isHolding = true
     app.viewModel.tapAlertAction(titled: "Post")
     app.viewModel.presentNewPostAlert()
@@ -93,9 +84,9 @@ struct AddPostingOutOfTurnTests {
 
   @Test("typing into a field that is not there changes nothing", arguments: [-1, 2, .max, .min])
   func noField(index: Int) async throws {
-    let app = try await writing("mira", "Hello")
+    let app = try await TestApp.writing("mira", "Hello")
     app.viewModel.setAlertText("x", forTextFieldAt: index)
-    #expect(typed(app.viewModel.alert) == ["mira", "Hello"])
+    #expect(app.viewModel.alert?.typedTexts == ["mira", "Hello"])
     app.viewModel.tapAlertAction(titled: "Cancel")
     app.viewModel.setAlertText("x", forTextFieldAt: 0)
     #expect(app.viewModel.alert == nil)
@@ -108,7 +99,7 @@ struct AddPostingOutOfTurnTests {
       "Hide all by this user", "Post ",
     ])
   func noButton(title: String) async throws {
-    let app = try await writing("mira", "Hello")
+    let app = try await TestApp.writing("mira", "Hello")
     let alert = app.viewModel.alert
     app.viewModel.tapAlertAction(titled: title)
     #expect(app.viewModel.alert == alert)

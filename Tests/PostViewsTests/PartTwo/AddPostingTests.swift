@@ -11,34 +11,23 @@ import Testing
 @Suite("Part Two · Add Posting Functionality to the User Interface", .finishing)
 @MainActor
 struct AddPostingTests {
-  /// The app after a tap on +.
-  private func writing(_ texts: String...) async throws -> TestApp {
-    let app = try await TestApp.loaded()
-    app.viewModel.addButtonTapped()
-    for (index, text) in texts.enumerated() {
-      app.viewModel.setAlertText(text, forTextFieldAt: index)
-    }
-    return app
-  }
-
   private func titles(_ alert: Alert?) -> [String] { alert?.actions.map(\.title) ?? [] }
-  private func typed(_ alert: Alert?) -> [String] { alert?.textFields.map(\.text) ?? [] }
 
   @Test("steps 3 and 5: + presents an alert with two empty fields, Post and Cancel")
   func newPostAlert() async throws {
-    let alert = try await writing().viewModel.alert
+    let alert = try await TestApp.writing().viewModel.alert
     #expect(alert?.title == "New post")
     #expect(alert?.textFields.map(\.placeholder) == ["Username", "Message"])
-    #expect(typed(alert) == ["", ""])
-    #expect(try await !writing().viewModel.hasUnsavedChanges)
-    #expect(try await writing("", "H").viewModel.hasUnsavedChanges)
+    #expect(alert?.typedTexts == ["", ""])
+    #expect(try await !TestApp.writing().viewModel.hasUnsavedChanges)
+    #expect(try await TestApp.writing("", "H").viewModel.hasUnsavedChanges)
     #expect(titles(alert) == ["Post", "Cancel"])
     #expect(alert?.actions.last?.style == .cancel)
   }
 
   @Test("step 3: Post sends the typed text exactly, and the list shows the post")
   func post() async throws {
-    let app = try await writing(" mira ", "Hello,\n “world” \\ \u{1F44B}")
+    let app = try await TestApp.writing(" mira ", "Hello,\n “world” \\ \u{1F44B}")
     app.viewModel.tapAlertAction(titled: "Post")
     #expect(app.viewModel.alert?.title == "Sending…")
     #expect(titles(app.viewModel.alert) == [])
@@ -57,7 +46,7 @@ struct AddPostingTests {
       ["", ""], ["mira", ""], ["", "Hello"], [" \n", "Hello"], ["mira", "\u{A0}\u{3000}"],
     ])
   func missing(texts: [String]) async throws {
-    let app = try await writing(texts[0], texts[1])
+    let app = try await TestApp.writing(texts[0], texts[1])
     app.viewModel.tapAlertAction(titled: "Post")
     #expect(app.viewModel.alert?.title == "Something is missing")
     #expect(app.viewModel.alert?.message?.contains("username and a message") == true)
@@ -66,22 +55,22 @@ struct AddPostingTests {
   }
 
   @Test func `step 4: Retry shows the form with the typed text again`() async throws {
-    let app = try await writing("mira", " ")
+    let app = try await TestApp.writing("mira", " ")
     app.viewModel.tapAlertAction(titled: "Post")
     app.viewModel.tapAlertAction(titled: "Retry")
     #expect(app.viewModel.alert?.title == "New post")
-    #expect(typed(app.viewModel.alert) == ["mira", " "])
+    #expect(app.viewModel.alert?.typedTexts == ["mira", " "])
     app.viewModel.setAlertText("Hello", forTextFieldAt: 1)
     try await app.tapAlertAction(titled: "Post")
     #expect(app.viewModel.messages == ["Hello"])
   }
 
   @Test func `Cancel forgets the draft, and the next post has another key`() async throws {
-    let app = try await writing("mira", "Hello")
+    let app = try await TestApp.writing("mira", "Hello")
     app.viewModel.tapAlertAction(titled: "Cancel")
     #expect(app.viewModel.alert == nil)
     app.viewModel.addButtonTapped()
-    #expect(typed(app.viewModel.alert) == ["", ""])
+    #expect(app.viewModel.alert?.typedTexts == ["", ""])
     for text in ["One", "Two"] {
       app.viewModel.write(text)
       try await app.tapAlertAction(titled: "Post")
@@ -117,7 +106,7 @@ struct AddPostingTests {
   // MARK: Failures
 
   @Test func `a failed post shows the reason; Retry sends it with the same key`() async throws {
-    let app = try await writing("mira", "Hello")
+    let app = try await TestApp.writing("mira", "Hello")
     app.network.failNextRequest(with: NetworkError.timedOut)
     try await app.tapAlertAction(titled: "Post")
     let alert = app.viewModel.alert
@@ -137,7 +126,7 @@ struct AddPostingTests {
 
   @Test("Retry does not duplicate a post that arrived although its response was lost")
   func lostAnswer() async throws {
-    let app = try await writing("mira", "Hello")
+    let app = try await TestApp.writing("mira", "Hello")
     app.network.isHolding = true
     app.viewModel.tapAlertAction(titled: "Post")
     try await app.waitForHeldRequests(1)
@@ -151,11 +140,11 @@ struct AddPostingTests {
   }
 
   @Test func `Edit leads back to the draft, which is sent under the same key`() async throws {
-    let app = try await writing("mira", "Helo")
+    let app = try await TestApp.writing("mira", "Helo")
     app.network.failNextRequest(with: NetworkError.timedOut)
     try await app.tapAlertAction(titled: "Post")
     app.viewModel.tapAlertAction(titled: "Edit")
-    #expect(typed(app.viewModel.alert) == ["mira", "Helo"])
+    #expect(app.viewModel.alert?.typedTexts == ["mira", "Helo"])
     app.viewModel.setAlertText("Hello", forTextFieldAt: 1)
     try await app.tapAlertAction(titled: "Post")
     #expect(app.viewModel.messages == ["Hello"])

@@ -1,3 +1,4 @@
+import HeadlessUI
 import PostViews
 import ScreenTesting
 
@@ -37,4 +38,8 @@ extension UserSession {
     try type(username, into: "Username")
     try type(text, into: "Message")
   }
+}
+
+extension Alert {
+  var typedTexts: [String] { textFields.map(\.text) }
 }

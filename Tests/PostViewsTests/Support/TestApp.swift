@@ -80,6 +80,13 @@ struct TestApp {
     return stream
   }
 
+  /// The app with these texts in the form of a new post.
+  static func writing(_ username: String = "", _ message: String = "") async throws -> TestApp {
+    let app = try await loaded()
+    app.viewModel.write(message, by: username)
+    return app
+  }
+
   /// The launched app, with somebody in front of its screen.
   static func launched(
     _ posts: [Post], failures: [any Error] = [],
