@@ -6,12 +6,19 @@ import Testing
 
 @Suite("RealtimeDatabase · A database that a process shares")
 struct InProcessDatabaseTests {
-  @Test func `A listener receives the content first, then each change, until it cancels`() throws {
-    let database = try InProcessDatabase(json: Data(#"{"a": 1}"#.utf8))
+  private func listen(
+    to path: String, in database: InProcessDatabase
+  ) throws -> (events: Locked<[String]>, token: ListenerToken) {
     let events = Locked<[String]>([])
-    let token = try database.listen(to: .get("/.json")) { event in
+    let token = try database.listen(to: .get(path)) { event in
       events.withLock { $0.append(String(decoding: event.data, as: UTF8.self)) }
     }
+    return (events, token)
+  }
+
+  @Test func `A listener receives the content first, then each change, until it cancels`() throws {
+    let database = try InProcessDatabase(json: Data(#"{"a": 1}"#.utf8))
+    let (events, token) = try listen(to: "/.json", in: database)
     database.put(Data("2".utf8), at: "/a.json")
     token.cancel()
     database.put(Data("3".utf8), at: "/a.json")
@@ -34,10 +41,7 @@ struct InProcessDatabaseTests {
     let one = try InProcessDatabase(file: file, initial: RealtimeDatabase(json: Data("{}".utf8)))
     let other = try InProcessDatabase(
       file: file, initial: RealtimeDatabase(json: Data(#"{"b": 1}"#.utf8)))
-    let events = Locked<[String]>([])
-    let token = try other.listen(to: .get("/a.json")) { event in
-      events.withLock { $0.append(String(decoding: event.data, as: UTF8.self)) }
-    }
+    let (events, token) = try listen(to: "/a.json", in: other)
     defer { token.cancel() }
     one.put(Data("1".utf8), at: "/a.json")
     try other.catchUp()

@@ -5,102 +5,98 @@ import Testing
 
 @Suite("Realtime Database · Listening")
 struct ListenerTests {
-  private var database = RealtimeDatabase()
+  private var database: RealtimeDatabase
+  /// The latest listener.
+  private var listener: RealtimeDatabase.Listener?
 
   init() throws {
     database = try RealtimeDatabase(
       #"{"posts":{"A":{"t":1,"text":"a"},"B":{"t":2},"C":{"t":3}},"leaf":5}"#)
   }
 
-  private mutating func listen(
-    _ path: String, _ query: [String: String] = [:]
-  ) throws -> (listener: RealtimeDatabase.Listener, first: String) {
+  /// Begins to listen. Returns the first event.
+  @discardableResult
+  private mutating func listen(_ path: String, _ query: [String: String] = [:]) throws -> String {
     let (listener, first) = try database.listen(to: .get(path, query))
-    return (listener, Self.text(first()))
+    self.listener = listener
+    return Self.text(first())
   }
 
   private static func text(_ event: RealtimeDatabase.Event) -> String {
     "\(event.name) \(String(decoding: event.data, as: UTF8.self))"
   }
 
-  /// The events that a listener receives for a write.
+  /// The events that the listener receives for a write.
   private mutating func events(
-    _ listener: inout RealtimeDatabase.Listener, _ method: String, _ path: String,
-    _ body: String? = nil
+    _ method: String, _ path: String, _ body: String? = nil
   ) -> [String] {
     let request = RealtimeDatabase.Request(
       httpMethod: method, path: path, body: body.map { Data($0.utf8) })
-    guard let change = database.perform(request).change else { return [] }
+    guard let change = database.perform(request).change, var listener else { return [] }
+    defer { self.listener = listener }
     return database.events(for: &listener, after: change).map(Self.text)
   }
 
   @Test mutating func `The first event of a listener has the whole content`() throws {
-    #expect(try listen("/posts/A.json").first == #"put {"path":"/","data":{"t":1,"text":"a"}}"#)
-    #expect(try listen("/nothing.json").first == #"put {"path":"/","data":null}"#)
+    #expect(try listen("/posts/A.json") == #"put {"path":"/","data":{"t":1,"text":"a"}}"#)
+    #expect(try listen("/nothing.json") == #"put {"path":"/","data":null}"#)
     let page = ["orderBy": #""t""#, "limitToLast": "1"]
-    #expect(try listen("/posts.json", page).first == #"put {"path":"/","data":{"C":{"t":3}}}"#)
+    #expect(try listen("/posts.json", page) == #"put {"path":"/","data":{"C":{"t":3}}}"#)
   }
 
   @Test mutating func `A listener receives a write below its path, but not one elsewhere`() throws {
-    var (listener, _) = try listen("/posts.json")
+    try listen("/posts.json")
+    #expect(events("PUT", "/posts/A/text.json", #""x""#) == [#"put {"path":"/A/text","data":"x"}"#])
+    #expect(events("DELETE", "/posts/B.json") == [#"put {"path":"/B","data":null}"#])
     #expect(
-      events(&listener, "PUT", "/posts/A/text.json", #""x""#) == [
-        #"put {"path":"/A/text","data":"x"}"#
-      ])
-    #expect(events(&listener, "DELETE", "/posts/B.json") == [#"put {"path":"/B","data":null}"#])
-    #expect(
-      events(&listener, "PATCH", "/posts/A.json", #"{"t":9,"text":"x"}"#)
+      events("PATCH", "/posts/A.json", #"{"t":9,"text":"x"}"#)
         == [#"patch {"path":"/A","data":{"t":9}}"#])
     #expect(
-      events(&listener, "PATCH", "/posts.json", #"{"D":1,"C":null}"#)
+      events("PATCH", "/posts.json", #"{"D":1,"C":null}"#)
         == [#"patch {"path":"/","data":{"C":null,"D":1}}"#])
-    #expect(events(&listener, "PUT", "/other.json", "1") == [])
-    #expect(events(&listener, "PUT", "/posts/A/text.json", #""x""#) == [])
+    #expect(events("PUT", "/other.json", "1") == [])
+    #expect(events("PUT", "/posts/A/text.json", #""x""#) == [])
   }
 
   @Test mutating func `A write at or above replaces all, if it changes anything here`() throws {
-    var (listener, _) = try listen("/posts/A.json")
+    try listen("/posts/A.json")
     #expect(
-      events(&listener, "PUT", "/posts.json", #"{"A":{"t":7},"Z":1}"#)
+      events("PUT", "/posts.json", #"{"A":{"t":7},"Z":1}"#)
         == [#"put {"path":"/","data":{"t":7}}"#])
-    #expect(events(&listener, "PUT", "/posts.json", #"{"A":{"t":7},"Z":2}"#) == [])
+    #expect(events("PUT", "/posts.json", #"{"A":{"t":7},"Z":2}"#) == [])
+    #expect(events("PATCH", "/.json", #"{"posts":null}"#) == [#"put {"path":"/","data":null}"#])
     #expect(
-      events(&listener, "PATCH", "/.json", #"{"posts":null}"#) == [#"put {"path":"/","data":null}"#]
-    )
-    #expect(
-      events(&listener, "PATCH", "/.json", #"{"posts/A/t":1,"leaf":2}"#)
+      events("PATCH", "/.json", #"{"posts/A/t":1,"leaf":2}"#)
         == [#"put {"path":"/t","data":1}"#])
   }
 
   @Test mutating func `A page receives the entry that enters and the one that leaves`() throws {
-    var (listener, _) = try listen("/posts.json", ["orderBy": #""t""#, "limitToLast": "2"])
+    try listen("/posts.json", ["orderBy": #""t""#, "limitToLast": "2"])
     #expect(
-      events(&listener, "PUT", "/posts/D.json", #"{"t":4}"#)
+      events("PUT", "/posts/D.json", #"{"t":4}"#)
         == [#"patch {"path":"/","data":{"B":null,"D":{"t":4}}}"#])
-    #expect(events(&listener, "PUT", "/posts/E.json", #"{"t":0}"#) == [])
+    #expect(events("PUT", "/posts/E.json", #"{"t":0}"#) == [])
+    #expect(events("PUT", "/posts/D/text.json", "1") == [#"put {"path":"/D/text","data":1}"#])
     #expect(
-      events(&listener, "PUT", "/posts/D/text.json", "1")
-        == [#"put {"path":"/D/text","data":1}"#])
-    #expect(
-      events(&listener, "DELETE", "/posts/D.json")
+      events("DELETE", "/posts/D.json")
         == [#"patch {"path":"/","data":{"B":{"t":2},"D":null}}"#])
     // Only two entries remain, so no other one replaces a deleted one.
-    _ = events(&listener, "PATCH", "/posts.json", #"{"A":null,"E":null}"#)
-    #expect(events(&listener, "DELETE", "/posts/C.json") == [#"put {"path":"/C","data":null}"#])
+    _ = events("PATCH", "/posts.json", #"{"A":null,"E":null}"#)
+    #expect(events("DELETE", "/posts/C.json") == [#"put {"path":"/C","data":null}"#])
     #expect(
-      events(&listener, "PUT", "/posts.json", #"{"X":{"t":1}}"#)
+      events("PUT", "/posts.json", #"{"X":{"t":1}}"#)
         == [#"put {"path":"/","data":{"X":{"t":1}}}"#])
   }
 
   @Test mutating func `A child moves when a write changes any part of the value to sort by`() throws
   {
     _ = database.answer("PUT", "/posts/N.json", body: #"{"text":1}"#)
-    var (listener, _) = try listen("/posts.json", ["orderBy": #""t""#, "limitToFirst": "1"])
+    try listen("/posts.json", ["orderBy": #""t""#, "limitToFirst": "1"])
     #expect(
-      events(&listener, "PUT", "/posts/N/t/u.json", "1")
+      events("PUT", "/posts/N/t/u.json", "1")
         == [#"patch {"path":"/","data":{"A":{"t":1,"text":"a"},"N":null}}"#])
     #expect(
-      events(&listener, "DELETE", "/posts/N/t/u.json")
+      events("DELETE", "/posts/N/t/u.json")
         == [#"patch {"path":"/","data":{"A":null,"N":{"text":1}}}"#])
   }
 
