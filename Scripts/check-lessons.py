@@ -4,12 +4,15 @@
     Scripts/check-lessons.py
 
 Each section of the curriculum has a lesson, the index has each lesson, the names in `post check` exist, a screen is the one in
-Fixtures/Screens, and no lesson shows three lines of the textbook. The screen in the root's README is checked, too.
+Fixtures/Screens, and no lesson shows three lines of the textbook. The screen in the root's README is checked, too. Each example in Swift compiles after the
+first one of its page, or fails with the error in its first line: ```swift error: TEXT.
 """
 import json
 import pathlib
 import re
+import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LESSONS = ROOT / "Grader/Starter/Lessons"
@@ -43,6 +46,19 @@ def screen_faults(path):
         yield f"{path.name}: a comment on a screen has no screen below it"
 
 
+def example_faults(path):
+    """The examples in Swift that do not compile, or compile although they should not."""
+    examples = re.findall(r"^```swift(?: error: ([^\n]+))?\n(.*?)^```", path.read_text(), re.M | re.S)
+    for error, code in examples:
+        code = code if code == examples[0][1] else examples[0][1] + code
+        with tempfile.NamedTemporaryFile("w", suffix=".swift") as file:
+            print(code, file=file, flush=True)
+            command = ["swiftc", "-swift-version", "6", "-parse-as-library", "-emit-sil", "-o", "/dev/null", file.name]
+            result = subprocess.run(command, capture_output=True, text=True)
+        if error and f"error: {error}" not in result.stderr or not error and result.returncode != 0:
+            yield f"{path.name}: an example does not {'fail with “' + error + '”' if error else 'compile'}: {result.stderr}"
+
+
 def faults():
     parts, sections, criteria = names(json.loads((ROOT / "Fixtures/curriculum.json").read_text()))
     known = parts | sections | criteria
@@ -68,6 +84,8 @@ def faults():
             lines = [line.strip() for line in block.splitlines() if line.strip() not in ("", "{", "}")]
             if solution & set(zip(lines, lines[1:], lines[2:])):
                 yield f"{path.name}: it shows lines of the textbook"
+    for path in sorted(LESSONS.glob("*.md")):
+        yield from example_faults(path)
     for section in sorted(sections - judged):
         yield f"No lesson is about {section}."
     yield from screen_faults(ROOT / "README.md")
