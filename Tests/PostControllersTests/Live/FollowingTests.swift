@@ -76,8 +76,7 @@ struct FollowingTests {
   func backoff() async throws {
     let feed = try await LiveFeed.live(entries)
     for count in 1...6 {
-      try feed.stream.end(with: count == 1 ? nil : NetworkError.connectionLost)
-      try await feed.waitUntil("somebody sleeps") { feed.sleep.sleeperCount == 1 }
+      try await feed.breakStream(with: count == 1 ? nil : NetworkError.connectionLost)
       let reason = count == 1 ? "closed" : "The connection broke before the answer was complete."
       #expect(feed.following == "reconnecting: \(reason)")
       feed.sleep.wake()
@@ -89,9 +88,7 @@ struct FollowingTests {
     try feed.stream.end()
     try await feed.waitUntil("it has failed too soon") { feed.sleep.durations.count == 7 }
     #expect(feed.sleep.durations.last == .seconds(10))
-    feed.sleep.wake()
-    try await feed.waitUntil("a stream is open") { feed.streaming.streams.count == 8 }
-    try await feed.synchronize()
+    try await feed.reconnect()
     try feed.stream.send("keep-alive")
     try feed.stream.end()
     try await feed.waitUntil("it has lasted") { feed.sleep.durations.count == 8 }
@@ -115,15 +112,12 @@ struct FollowingTests {
     let feed = try await LiveFeed.live(entries)
     await feed.controller.fetch(reset: false)
     let checker = ChangeChecker(feed.controller)
-    try feed.stream.end(with: NetworkError.timedOut)
-    try await feed.waitUntil("somebody sleeps") { feed.sleep.sleeperCount == 1 }
+    try await feed.breakStream(with: NetworkError.timedOut)
     let missed = (100..<160).map { FeedEntry.post($0, at: 1_448_000_000 + Double($0)) }
     missed.forEach(feed.server.put)
     feed.server.delete(entries[2])
     feed.server.put(.post("edited", at: 1_446_999_999, key: FeedEntry.key(1)))
-    feed.sleep.wake()
-    try await feed.waitUntil("a stream is open") { feed.streaming.streams.count == 2 }
-    try await feed.synchronize()
+    try await feed.reconnect()
 
     let edited = FeedEntry.post("edited", at: 1_446_999_999, key: FeedEntry.key(1))
     let expected = missed + [entries[0], edited] + entries[3..<30]
@@ -191,8 +185,7 @@ struct FollowingTests {
     try await feed.waitUntil("the stream is closed") { stream.isClosed }
 
     feed.follow()
-    try feed.stream.end()
-    try await feed.waitUntil("somebody sleeps") { feed.sleep.sleeperCount == 1 }
+    try await feed.breakStream()
     feed.controller.stopFollowing()
     try await feed.waitUntil("nobody sleeps") { feed.sleep.sleeperCount == 0 }
     #expect(feed.streaming.streams.count == 2)
@@ -235,8 +228,7 @@ struct FollowingTests {
   @Test("A refresh that succeeds shows that the server is back")
   func refreshReconnects() async throws {
     let feed = try await LiveFeed.live(entries)
-    try feed.stream.end(with: NetworkError.connectionLost)
-    try await feed.waitUntil("somebody sleeps") { feed.sleep.sleeperCount == 1 }
+    try await feed.breakStream(with: NetworkError.connectionLost)
     await feed.controller.fetch()
     #expect(feed.streaming.streams.count == 2)
     try await feed.waitUntil("nobody sleeps") { feed.sleep.sleeperCount == 0 }
@@ -251,9 +243,7 @@ struct FollowingTests {
     await feed.controller.fetch()
     #expect(feed.controller.status.failure != nil)
     try await feed.waitUntil("somebody sleeps") { feed.sleep.sleeperCount == 1 }
-    feed.sleep.wake()
-    try await feed.waitUntil("a stream is open") { feed.streaming.streams.count == 2 }
-    try await feed.synchronize()
+    try await feed.reconnect()
     #expect(feed.controller.status.failure == nil)
   }
 
@@ -284,9 +274,7 @@ struct FollowingTests {
     #expect(checker.latest?.reloaded == [0])
 
     // One that comes while a refresh is under way keeps its mark, and its row is left alone.
-    feed.network.isHolding = true
-    feed.controller.fetchPosts()
-    try await eventually("the refresh is asked for") { feed.network.heldRequests.count == 1 }
+    try await feed.holdFetch()
     try feed.put(.post(102, at: 1_448_000_002))
     try await feed.waitUntil("it is there") { feed.newTexts == ["Post 102"] }
     feed.network.isHolding = false

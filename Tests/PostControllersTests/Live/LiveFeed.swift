@@ -71,6 +71,34 @@ struct LiveFeed {
     try await eventually("the feed is live: \(following)") { following == "live" }
   }
 
+  /// Breaks the open stream, and waits until the controller waits before it opens another one.
+  func breakStream(with error: NetworkError? = nil) async throws {
+    try stream.end(with: error)
+    try await waitUntil("the stream is broken") { sleep.sleeperCount == 1 }
+  }
+
+  /// Ends the controller's wait, and sends the next stream's first snapshot.
+  func reconnect() async throws {
+    let count = streaming.streams.count
+    sleep.wake()
+    try await waitUntil("a stream is open") { streaming.streams.count == count + 1 }
+    try await synchronize()
+  }
+
+  /// Fetches posts, and holds the response to this and all later requests.
+  func holdFetch(reset: Bool = true) async throws {
+    network.isHolding = true
+    controller.fetchPosts(reset: reset)
+    try await waitUntil("the request is there") { network.heldRequests.count == 1 }
+  }
+
+  /// Delivers all held responses, and those of further requests at once.
+  func releaseAll() async throws {
+    network.isHolding = false
+    network.releaseAll()
+    try await controller.waitUntilIdle()
+  }
+
   /// Waits until a condition holds. If it times out, the failure names the goal, the texts and the status.
   func waitUntil(_ goal: String, _ condition: () -> Bool) async throws {
     try await eventually("\(goal): \(texts), \(following)", condition)

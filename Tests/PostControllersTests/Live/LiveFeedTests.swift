@@ -150,9 +150,7 @@ struct LiveFeedTests {
     let members = (0..<16).map { #""\#(FeedEntry.key($0))/text": "x""# }
     try feed.stream.patch("/", "{\(members.joined(separator: ","))}")
     try await feed.waitUntil("somebody sleeps") { feed.sleep.sleeperCount == 1 }
-    feed.sleep.wake()
-    try await feed.waitUntil("a stream is open") { feed.streaming.streams.count == 2 }
-    try await feed.synchronize()
+    try await feed.reconnect()
     #expect(feed.network.requests.count == 1)
   }
 

@@ -18,9 +18,7 @@ struct LiveOrderTests {
     let early = FeedEntry.post(98, at: 1_447_999_999)
     try feed.put(early)
     try await feed.waitUntil("the first is there") { feed.texts.first == "Post 98" }
-    feed.network.isHolding = true
-    feed.controller.fetchPosts()
-    try await feed.waitUntil("it is asked") { feed.network.heldRequests.count == 1 }
+    try await feed.holdFetch()
     let checker = ChangeChecker(feed.controller)
     try feed.put(late)
     try await feed.waitUntil("the second is there") { feed.texts.first == "Post 99" }
@@ -38,50 +36,37 @@ struct LiveOrderTests {
   @Test("A refresh requested before a deletion or an edit does not undo it")
   func refreshOlderThanDeletion() async throws {
     let feed = try await LiveFeed.live(entries)
-    feed.network.isHolding = true
-    feed.controller.fetchPosts()
-    try await feed.waitUntil("it is asked") { feed.network.heldRequests.count == 1 }
+    try await feed.holdFetch()
     feed.server.delete(entries[1])
     try feed.stream.put("/\(entries[1].key)", "null")
     try feed.put(.post("edited", at: 1_446_999_998, key: entries[2].key))
     try await feed.waitUntil("it is gone") { feed.texts.prefix(2) == ["Post 0", "edited"] }
-    feed.network.isHolding = false
-    feed.network.releaseAll()
-    try await feed.controller.waitUntilIdle()
+    try await feed.releaseAll()
     #expect(feed.texts == ["Post 0", "edited"] + (3..<15).map { "Post \($0)" })
   }
 
   @Test("A refresh requested before a stream began does not restore posts deleted by then")
   func refreshOlderThanWindow() async throws {
     let feed = try await LiveFeed.live(entries)
-    try feed.stream.end()
-    try await feed.waitUntil("it is broken") { feed.sleep.sleeperCount == 1 }
+    try await feed.breakStream()
     let shortLived = FeedEntry.post(98, at: 1_447_999_999)
     let moved = FeedEntry.post(97, at: 1_447_999_998)
     for entry in [shortLived, moved] { feed.server.put(entry) }
-    feed.network.isHolding = true
-    feed.controller.fetchPosts()
-    try await feed.waitUntil("it is asked") { feed.network.heldRequests.count == 1 }
+    try await feed.holdFetch()
     feed.server.delete(shortLived)
     let later = FeedEntry.post("Post 97", at: 1_446_999_999.5, key: moved.key)
     feed.server.put(later)
     feed.server.put(late)
-    feed.sleep.wake()
-    try await feed.waitUntil("a stream is open") { feed.streaming.streams.count == 2 }
-    try await feed.synchronize()
+    try await feed.reconnect()
     try await feed.waitUntil("the new one is there") { feed.texts.first == "Post 99" }
-    feed.network.isHolding = false
-    feed.network.releaseAll()
-    try await feed.controller.waitUntilIdle()
+    try await feed.releaseAll()
     #expect(feed.texts.prefix(4) == ["Post 99", "Post 0", "Post 97", "Post 1"])
   }
 
   @Test("An older page under way during changes does not undo them")
   func pageUnderWay() async throws {
     let feed = try await LiveFeed.live(entries)
-    feed.network.isHolding = true
-    feed.controller.fetchPosts(reset: false)
-    try await feed.waitUntil("it is asked") { feed.network.heldRequests.count == 1 }
+    try await feed.holdFetch(reset: false)
     try feed.put(late)
     // A tie with the oldest post that has been read, and so at the seam of the two pages.
     let tie = FeedEntry.post(97, at: 1_446_999_986)
@@ -96,9 +81,7 @@ struct LiveOrderTests {
     feed.network.release()
     try await feed.waitUntil("the page is there") { feed.texts.count > 16 }
     #expect(recorder.updates.allSatisfy { !$0.contains { $0.text == "Post 14" } })
-    feed.network.isHolding = false
-    feed.network.releaseAll()
-    try await feed.controller.waitUntilIdle()
+    try await feed.releaseAll()
     await feed.controller.fetchAll()
 
     let expected = entries.filter { $0.key != entries[14].key } + [late, tie]

@@ -58,8 +58,7 @@ struct LiveWritingTests {
   @Test("If the stream is broken, the user's post arrives by a refresh")
   func ownPostOffline() async throws {
     let feed = try await LiveFeed.live(entries)
-    try feed.stream.end()
-    try await feed.waitUntil("it is broken") { feed.sleep.sleeperCount == 1 }
+    try await feed.breakStream()
     #expect(await feed.controller.add("mine") == nil)
     try await feed.waitUntil("it is there") { feed.texts.first == "mine" }
     #expect(feed.network.requests.map(\.httpMethod) == [.get, .put, .get])

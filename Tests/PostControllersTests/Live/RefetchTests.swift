@@ -38,9 +38,7 @@ struct RefetchTests {
     #expect(feed.following == "reconnecting: closed")
     #expect(failureCount(of: feed) == 0)
     try await feed.waitUntil("somebody sleeps") { feed.sleep.sleeperCount == 1 }
-    feed.sleep.wake()
-    try await feed.waitUntil("a stream is open") { feed.streaming.streams.count == 2 }
-    try await feed.synchronize()
+    try await feed.reconnect()
     #expect(feed.sleep.durations == [.seconds(1)])
     #expect(feed.streaming.streams.count == 2)
   }
@@ -92,11 +90,8 @@ struct RefetchTests {
   func laterStream() async throws {
     let feed = try await LiveFeed.live(entries)
     try await change(1, on: feed)
-    try feed.stream.end(with: NetworkError.connectionLost)
-    try await feed.waitUntil("somebody sleeps") { feed.sleep.sleeperCount == 1 }
-    feed.sleep.wake()
-    try await feed.waitUntil("a stream is open") { feed.streaming.streams.count == 2 }
-    try await feed.synchronize()
+    try await feed.breakStream(with: NetworkError.connectionLost)
+    try await feed.reconnect()
     try await failAll(on: feed)
     #expect(feed.following == "live")
     #expect(try !feed.stream.isClosed)

@@ -21,9 +21,7 @@ struct SignalBacklogTests {
     #expect(try feed.stream.isClosed)
     #expect(feed.controller.posts.count == 15)
     try await feed.waitUntil("somebody sleeps") { feed.sleep.sleeperCount == 1 }
-    feed.sleep.wake()
-    try await feed.waitUntil("a stream is open") { feed.streaming.streams.count == 2 }
-    try await feed.synchronize()
+    try await feed.reconnect()
     #expect(feed.texts.first == "Post 99" && feed.controller.posts.count == 16)
   }
 
