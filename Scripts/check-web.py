@@ -159,8 +159,14 @@ def check_keyboard(browser, frontend):
     frontend.type("A draft that stays", "Message")
     browser.wait("document.querySelectorAll('dialog input')[1].value === 'A draft that stays'")
     browser.press("Escape")
+    browser.wait("document.querySelector('dialog[open] h2')?.innerText === 'Discard?'")
+    browser.press("Escape")
+    browser.wait("document.querySelectorAll('dialog input')[1]?.value === 'A draft that stays'")
+    check("Esc asks before a draft is lost, and Esc again keeps it", True)
+    browser.press("Escape")
+    browser.wait("document.querySelector('dialog[open] h2')?.innerText === 'Discard?'")
+    frontend.tap("Discard")
     browser.wait("!document.querySelector('dialog[open]')")
-    check("Esc cancels", True)
     check("the focus is back on the button", browser.run("document.activeElement.id") == "right")
 
 

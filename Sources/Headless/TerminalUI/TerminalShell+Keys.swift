@@ -51,22 +51,15 @@ extension TerminalShell {
     }
   }
 
-  private static let question = Alert(
-    title: "Discard?",
-    message: "What you have filled in has not been sent.",
-    actions: [
-      .init(title: "Discard", style: .destructive), .init(title: "Keep editing", style: .cancel),
-    ])
-
   /// Asks before typed text is lost. If the person declines, everything stays as it was.
   private func askToDiscard(then discard: @escaping () -> Void) {
     let before = (focus, alertFocus, offset)
-    app.present(Self.question) { [weak self] answer in
-      guard Self.question.actions[answer].style == .cancel else { return discard() }
+    app.present(Alert.discardChanges) { [weak self] answer in
+      guard Alert.discardChanges.actions[answer].style == .cancel else { return discard() }
       if let self { (focus, alertFocus, offset) = before }
     }
     // Enter keeps the changes, in case a wrong key was hit.
-    alertFocus = Self.question.wayOut
+    alertFocus = Alert.discardChanges.wayOut
     offset = nil
   }
 

@@ -23,12 +23,12 @@ final class ScreenWindow {
   private var isShowPending = false
 
   init(_ screen: any Screen, in application: UnsafeMutablePointer<AdwApplication>) {
-    self.screen = screen
+    self.screen = ConfirmingScreen(screen)
     window = adw_application_window_new(
       UnsafeMutableRawPointer(application).assumingMemoryBound(to: GtkApplication.self))
     gtk_window_set_default_size(window.cast(), 390, 600)
     build()
-    screen.onChange = { [weak self] in self?.showSoon() }
+    self.screen.onChange = { [weak self] in self?.showSoon() }
     screen.appear()
     show()
     gtk_window_present(window.cast())

@@ -35,7 +35,7 @@ final class BrowserSession: RowDisplay {
   private static let maximumWindow = 200
 
   init(_ screen: any Screen, pictures: Pictures) {
-    self.screen = screen
+    self.screen = ConfirmingScreen(screen)
     self.pictures = pictures
     // The page compares the encoded texts.
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
