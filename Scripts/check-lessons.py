@@ -3,9 +3,9 @@
 
     Scripts/check-lessons.py
 
-Each section of the curriculum has a lesson, the index has each lesson, the names in `post check` exist, a screen is the one in
-Fixtures/Screens, and no lesson shows three lines of the textbook. The screen in the root's README is checked, too. Each example in Swift compiles after the
-first one of its page, or fails with the error in its first line: ```swift error: TEXT.
+Each section of the curriculum has a lesson, the index has each lesson, each lesson names the next one, the names in `post check` exist, a
+screen is the one in Fixtures/Screens, and no lesson shows three lines of the textbook. The screen in the root's README is checked, too. Each
+example in Swift compiles after the first one of its page, or fails with the error in its first line: ```swift error: TEXT.
 """
 import json
 import pathlib
@@ -63,12 +63,15 @@ def faults():
     parts, sections, criteria = names(json.loads((ROOT / "Fixtures/curriculum.json").read_text()))
     known = parts | sections | criteria
     index = (LESSONS / "README.md").read_text()
+    links = re.findall(r"^\| (\[\d.+?\)) \|", index, re.M)
     solution = set(textbook_lines())
     judged = set()
-    for path in sorted(LESSONS.glob("[0-9]*.md")):
+    for number, path in enumerate(sorted(LESSONS.glob("[0-9]*.md")), 1):
         text = path.read_text()
         if f"]({path.name})" not in index:
             yield f"{path.name}: the index does not have it"
+        if re.findall(r"^Next: (.+)\.\n\n## Questions$", text, re.M) != links[number:number + 1]:
+            yield f"{path.name}: its section before the questions does not end with the next lesson"
         headings = re.findall(r"^## (.+)$", text, re.M)
         if headings != HEADINGS:
             yield f"{path.name}: its headings are not those of the others: {headings}"
