@@ -14,7 +14,7 @@ public final class RawConnection {
 
   /// - Parameter server: An object that must live as long as the connection.
   public init(port: UInt16, of server: AnyObject? = nil) throws {
-    let descriptor = socket(AF_INET, LoopbackServer.streamType, 0)
+    let descriptor = socket(AF_INET, streamType, 0)
     guard descriptor >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
     // From here on `deinit` closes it, also if this initializer throws.
     self.descriptor = descriptor
@@ -117,3 +117,19 @@ public final class RawConnection {
 #else
   let noSignal = Int32(MSG_NOSIGNAL)
 #endif
+
+#if canImport(Glibc)
+  let streamType = Int32(SOCK_STREAM.rawValue)
+#else
+  let streamType = SOCK_STREAM
+#endif
+
+extension sockaddr_in {
+  /// A port of 127.0.0.1.
+  init(port: UInt16) {
+    self.init()
+    sin_family = sa_family_t(AF_INET)
+    sin_port = port.bigEndian
+    sin_addr.s_addr = in_addr_t(0x7f00_0001).bigEndian
+  }
+}

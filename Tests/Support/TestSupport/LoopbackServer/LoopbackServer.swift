@@ -16,7 +16,7 @@ public final class LoopbackServer: Sendable {
     headAnswer: LoopbackAnswer = .answer(),
     answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer
   ) throws {
-    let listener = socket(AF_INET, Self.streamType, 0)
+    let listener = socket(AF_INET, streamType, 0)
     guard listener >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
     var address = sockaddr_in(port: 0)
     let isListening = withUnsafeMutablePointer(to: &address) { pointer in
@@ -77,10 +77,8 @@ public final class LoopbackServer: Sendable {
   }
 
   #if canImport(Glibc)
-    static let streamType = Int32(SOCK_STREAM.rawValue)
     fileprivate static let bothWays = Int32(SHUT_RDWR)
   #else
-    static let streamType = SOCK_STREAM
     fileprivate static let bothWays = SHUT_RDWR
   #endif
 }
@@ -191,15 +189,5 @@ extension LoopbackServer {
       }
       return true
     }
-  }
-}
-
-extension sockaddr_in {
-  /// A port of 127.0.0.1.
-  init(port: UInt16) {
-    self.init()
-    sin_family = sa_family_t(AF_INET)
-    sin_port = port.bigEndian
-    sin_addr.s_addr = in_addr_t(0x7f00_0001).bigEndian
   }
 }
