@@ -54,7 +54,7 @@ extension Alert {
   /// The question before typed text is lost.
   public static let discardChanges = Alert(
     title: "Discard?",
-    message: "What you have filled in has not been sent.",
+    message: "Your text has not been sent.",
     actions: [
       Action(title: "Discard", style: .destructive),
       Action(title: "Keep editing", style: .cancel),

@@ -2,7 +2,7 @@ import Curriculum
 import Foundation
 import Testing
 
-@Suite("The grader · What is next")
+@Suite("The grader · The next criterion")
 struct NextTests {
   /// Two sections of one part: `a` with a chain and a pair, `b` with a root of twenty.
   private static func curriculum() throws -> Curriculum {
