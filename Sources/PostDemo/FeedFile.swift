@@ -22,9 +22,13 @@ struct FeedFile {
       throw ExitError.data("“\(path)” is no JSON: \(error)")
     }
     guard let entries, let feed = try? Self(data, entries) else {
-      throw ExitError.data("“\(path)” is not a feed in JSON.")
+      throw Self.notAFeed(path: path)
     }
     self = feed
+  }
+
+  static func notAFeed(path: String) -> ExitError {
+    .data("“\(path)” is not a feed in JSON.")
   }
 
   private init(_ data: Data, _ entries: Entries) throws {

@@ -46,7 +46,7 @@ struct Show: Equatable {
     )
     try await app.user.launch()
     guard app.postController.status.resemblesFeed else {
-      throw ExitError.data("“\(file)” is not a feed in JSON.")
+      throw FeedFile.notAFeed(path: file)
     }
     if scrollsToEnd {
       var progress = ProgressLine(.count)

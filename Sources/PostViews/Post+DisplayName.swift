@@ -1,5 +1,4 @@
 import CellText
-import Foundation
 import PostModel
 
 extension Post {
@@ -10,5 +9,8 @@ extension Post {
 extension String {
   /// This name on one line and without blanks around it, so that a name cannot imitate other parts of the screen. A very long name
   /// is cut, because every frame draws it.
-  var asDisplayName: String { String(singleLine: excerpt).trimmingCharacters(in: .whitespaces) }
+  var asDisplayName: String {
+    let line = String(singleLine: excerpt).drop(while: \.isWhitespace)
+    return line.lastIndex { !$0.isWhitespace }.map { String(line[...$0]) } ?? ""
+  }
 }

@@ -102,7 +102,7 @@ final class BrowserSession: RowDisplay {
   }
 
   private func changes(since revision: Int) -> [RowUpdates] {
-    history.filter { $0.revision > revision }.map(\.updates)
+    history.reversed().prefix { $0.revision > revision }.reversed().map(\.updates)
   }
 
   // MARK: To the page

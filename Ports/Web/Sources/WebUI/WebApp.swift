@@ -2,7 +2,6 @@ import CommandLineSupport
 import Foundation
 import HTTPServer
 import HeadlessUI
-import Journal
 
 /// Shows a screen in any browser on this machine, until the person stops the program.
 ///
@@ -81,12 +80,16 @@ struct AddressFile {
 
   init(_ address: String) throws {
     url = FileManager.default.temporaryDirectory.appending(component: "post-\(UUID()).html")
+    let descriptor = open(
+      url.path(percentEncoded: false), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
     let page = """
       <!doctype html>
       <title>Post</title>
       <meta http-equiv="refresh" content="0; url=\(address)">
       """
-    try Data(page.utf8).writeDurably(to: url)
+    try FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).write(
+      contentsOf: Data(page.utf8))
   }
 
   func remove() { try? FileManager.default.removeItem(at: url) }
