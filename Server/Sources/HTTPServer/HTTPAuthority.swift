@@ -8,7 +8,6 @@ public struct HTTPAuthority: Sendable, Hashable {
   /// Whether the host is an IPv4 or IPv6 address. No name server is needed for an address.
   public let isAddress: Bool
 
-  /// Returns nil if the text is not a name or an address, or if the port is invalid.
   public init?(_ text: some StringProtocol) {
     guard text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else { return nil }
     let isBracketed = text.hasPrefix("[")
@@ -28,7 +27,6 @@ public struct HTTPAuthority: Sendable, Hashable {
     guard rest.isEmpty || rest.hasPrefix(":") else { return nil }
     let digits = rest.dropFirst()
     guard digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
-    // A colon without a port is allowed.
     port = UInt16(digits)
     if port == nil, !digits.isEmpty { return nil }
   }
@@ -60,7 +58,6 @@ public struct HTTPAuthority: Sendable, Hashable {
       }
   }
 
-  /// The address in its shortest form. Nil if the text is not an address of that family.
   private static func address(_ text: String, _ family: Int32) -> String? {
     var bytes: (UInt64, UInt64) = (0, 0)
     guard inet_pton(family, text, &bytes) == 1 else { return nil }

@@ -1,26 +1,21 @@
 import Foundation
 
-/// The sizes and times that a server accepts.
 public struct HTTPLimits: Sendable {
-  /// The maximum size of a request line with its header fields, or of a trailer, in bytes. The response to more is
-  /// `431`, or `414` for a request line.
+  /// The maximum size in bytes of a request line with its header fields, or of a trailer. More gets `431`, or `414` for a request line.
   public var headSize = 64 << 10
-  /// The maximum size of a body in bytes. The response to more is `413`.
+  /// The maximum size of a body in bytes. More gets `413`.
   public var bodySize = 10 << 20
   /// The maximum size of a WebSocket message in bytes. A larger one closes the connection with code 1009.
   public var messageSize = 10 << 20
-  /// The maximum number of bytes that wait to be read by one client, not counting the largest piece. More closes the
-  /// connection.
+  /// The maximum number of bytes that wait to be read by one client, without the largest piece. More closes the connection.
   public var unreadSize = 16 << 20
-  /// The number of bytes that may wait to be read by all clients. Above it, other clients do not get responses; after
-  /// ``slowReaderTime``, the slowest readers are disconnected.
+  /// The bytes that may wait to be read by all clients. With more, other clients wait.
   public var allUnreadSize = 256 << 20
-  /// How long other clients wait for slow readers. See ``allUnreadSize``.
+  /// After this time, the slowest readers are disconnected if other clients wait for them.
   public var slowReaderTime = Duration.seconds(2)
   /// The maximum size of all incomplete bodies together. The response to a request that goes beyond is `503`.
   public var pendingBodiesSize = 256 << 20
-  /// The maximum number of connections. It is lowered to what the limit on open files allows. Further clients wait
-  /// until a connection is closed.
+  /// The maximum number of connections, lowered to what the limit on open files allows. Further clients wait.
   public var connectionCount = 16_384
   /// How long a head may take, and how long a body may pause. The response after that is `408`.
   public var requestTime = Duration.seconds(10)
@@ -31,7 +26,6 @@ public struct HTTPLimits: Sendable {
   /// How long a client may read nothing although data waits for it.
   public var unreadTime = Duration.seconds(30)
 
-  /// The clock. Tests replace it.
   var now: @Sendable () -> ContinuousClock.Instant = { .now }
 
   public init() {}

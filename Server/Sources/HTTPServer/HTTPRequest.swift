@@ -3,16 +3,12 @@ import Foundation
 public struct HTTPRequest: Sendable, Hashable {
   /// "GET", "PUT" and so on, exactly as received. Methods are case-sensitive.
   public var method: String
-
   /// The target, still percent-encoded: a path that begins with a slash and its query, or `*`.
   public var target: String
-
   /// Whether the client speaks HTTP/1.0, which lacks chunks and persistent connections.
   public var isHTTP10: Bool
-
   /// The header fields by their names in lower case. The values of a repeated field are joined by ", ".
   public var headers: [String: String]
-
   public var body: Data
 
   public init(
@@ -28,7 +24,6 @@ public struct HTTPRequest: Sendable, Hashable {
 
   public var path: Substring { Substring(target.utf8.prefix { $0 != UInt8(ascii: "?") }) }
 
-  /// The part of the target after the first question mark. Nil without one.
   public var query: Substring? {
     let mark = target.utf8.firstIndex(of: UInt8(ascii: "?"))
     return mark.map { Substring(target.utf8[$0...].dropFirst()) }
@@ -39,14 +34,12 @@ public struct HTTPRequest: Sendable, Hashable {
     headers[name]?.fieldElements(separatedBy: ",").contains(element) ?? false
   }
 
-  /// Whether the client wants to receive server-sent events.
   public var acceptsEventStream: Bool {
     headers["accept"]?.fieldElements(separatedBy: ",").contains {
       $0.fieldElements(separatedBy: ";").first == "text/event-stream"
     } ?? false
   }
 
-  /// Whether the client asks to continue as a WebSocket (RFC 6455) on this connection.
   public var isWebSocketUpgrade: Bool {
     header("connection", contains: "upgrade") && header("upgrade", contains: "websocket")
   }
@@ -54,14 +47,12 @@ public struct HTTPRequest: Sendable, Hashable {
   /// The size in bytes from which on a body may be handled in the background.
   public static let largeBodySize = 64 << 10
 
-  /// Whether the response may take long: the request reads, it has a condition (the response to a failed one contains
-  /// the value), or its body is large.
+  /// Whether the response may take long: the request reads, it has a condition, or its body is large. A failed condition reads, too.
   public var mayTakeLong: Bool {
     method == "GET" || method == "HEAD" || headers["x-http-method-override"] != nil
       || headers["if-match"] != nil || body.count >= Self.largeBodySize
   }
 
-  /// Whether the connection may serve another request after this one.
   var keepsConnection: Bool {
     if header("connection", contains: "close") { return false }
     return !isHTTP10 || header("connection", contains: "keep-alive")
@@ -82,7 +73,6 @@ extension String {
 }
 
 extension BidirectionalCollection<UInt8> where SubSequence == Self {
-  /// The bytes without the spaces and tabs around them.
   var trimmingSpaces: Self {
     var bytes = drop { $0 == 0x20 || $0 == 0x09 }
     while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }

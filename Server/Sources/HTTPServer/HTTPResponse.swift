@@ -3,10 +3,8 @@ import Foundation
 /// An HTTP response, or the head of one that continues as a stream.
 public struct HTTPResponse: Sendable, Hashable {
   public var status: Int
-
   /// The header fields in order. The server adds those of the connection: `Content-Length`, `Connection` and `Date`.
   public var headers: [Header]
-
   public var body: Data
 
   /// A header field of a response. Line breaks and other control characters become spaces.
@@ -26,21 +24,16 @@ public struct HTTPResponse: Sendable, Hashable {
     self.body = body
   }
 
-  /// The response to a request that cannot be served: `{"error": "…"}`.
-  ///
-  /// - Parameter message: Text without quotes and backslashes.
+  /// The response `{"error": "…"}` to a request that cannot be served. The message must not contain quotes or backslashes.
   public static func error(_ status: Int, _ message: String) -> HTTPResponse {
     HTTPResponse(
       status: status, headers: [Header("Content-Type", "application/json; charset=utf-8")],
       body: Data(#"{"error":"\#(message)"}"#.utf8))
   }
 
-  /// Whether a response with this status may have a body.
   var allowsBody: Bool { status >= 200 && status != 204 && status != 304 }
 
-  /// The encoded status line and header fields.
-  ///
-  /// - Parameter isStream: Whether the body comes in chunks, or until the end of the connection for a client of HTTP/1.0.
+  /// - Parameter isStream: Whether the body comes in chunks, or for HTTP/1.0 until the end of the connection.
   func head(isStream: Bool, keepsConnection: Bool, isHTTP10: Bool, date: String) -> Data {
     var text = "HTTP/1.1 \(status) \(Self.reasons[status] ?? "Other")\r\n"
     for header in headers { text += "\(header.name): \(header.value.onOneLine)\r\n" }

@@ -2,18 +2,10 @@ import Foundation
 import Locking
 
 /// A small HTTP/1.1 server (RFC 9110 and 9112) with server-sent events and WebSockets, for programs on one machine.
-///
-/// One thread serves all connections. It passes all requests that have arrived to the handler together, so that their
-/// changes can be written to disk at once. The responses on a connection are in the order of its requests.
-///
-///     let server = try HTTPServer(port: 9000) { requests in
-///       requests.map { .response(HTTPResponse(status: 200, body: Data("You asked for \($0.path)".utf8))) }
-///     }
-///     …
-///     await server.stop()
+/// One thread serves all connections, and passes all requests that have arrived to the handler, so that it can save them together.
 public final class HTTPServer: Sendable {
-  /// Returns one response for each request, in the same order. It runs on the server's thread, and no other client is
-  /// served meanwhile, so use ``HTTPHandlerResponse/deferred(_:)`` for what takes long.
+  /// Returns the responses in the order of the requests. It runs on the server's thread: use ``HTTPHandlerResponse/deferred(_:)`` for
+  /// what takes long.
   public typealias Handler = @Sendable ([HTTPRequest]) -> [HTTPHandlerResponse]
 
   struct Configuration: Sendable {
@@ -28,15 +20,11 @@ public final class HTTPServer: Sendable {
   /// Left when the server's thread ends.
   private let running = DispatchGroup()
 
-  /// Opens the port and starts the server's thread.
-  ///
   /// - Parameters:
   ///   - host: An IPv4 address, an IPv6 address with or without brackets, or "localhost", which means both.
   ///   - port: The port, or 0 for any free port.
-  ///   - commonHeaders: Returns the header fields to add to every response. Its argument is the request without a body
-  ///     if the request is refused, or nil if the bytes received were not a request.
+  ///   - commonHeaders: The fields to add to every response. The request lacks its body if it was refused; nil if it was not a request.
   ///   - log: Called after every response, on the server's thread.
-  /// - Throws: ``HTTPServerError``
   public init(
     host: String = "127.0.0.1",
     port: UInt16 = 0,
@@ -71,9 +59,7 @@ public final class HTTPServer: Sendable {
 
   deinit { mailbox.post(.stop(gracePeriod: .zero)) }
 
-  /// Stops accepting connections, answers all requests received, ends streams, and returns when that is done.
-  ///
-  /// - Parameter gracePeriod: After this time, connections are closed in whatever state they are.
+  /// Answers all requests received and ends streams. After the grace period, the server closes all connections.
   public func stop(gracePeriod: Duration = .seconds(5)) async {
     beginStopping(gracePeriod: gracePeriod)
     await withCheckedContinuation { continuation in
@@ -88,17 +74,11 @@ public struct HTTPServerError: Error, Hashable {
   /// The `errno`. Nil if the host is not "localhost" or an IPv4 or IPv6 address.
   public let code: Int32?
 
-  /// Whether another program listens on that port.
   public var isPortTaken: Bool { code == EADDRINUSE }
-
-  /// Whether only the administrator may use that port.
   public var isPortForbidden: Bool { code == EACCES || code == EPERM }
-
-  /// The system's description of the error.
   public var reason: String { String(cString: strerror(code ?? EINVAL)) }
 }
 
-/// One request and its response, for a log.
 public struct HTTPExchange: Sendable, Hashable {
   /// The method and the target. Nil if the bytes received were not a request.
   public var method: String?

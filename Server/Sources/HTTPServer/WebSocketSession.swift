@@ -15,7 +15,6 @@ struct WebSocketSession {
       role: .server, limit: limits.messageSize, discardsMessages: true)
   }
 
-  /// Parses bytes from the client, and sends the control frames that the protocol requires.
   mutating func receive(_ bytes: UnsafeRawBufferPointer, output: inout OutputQueue) {
     parser.append(bytes)
     do throws(WebSocketError) {
@@ -37,7 +36,6 @@ struct WebSocketSession {
     }
   }
 
-  /// Sends a text message that consists of these parts, unless the server has sent its close frame.
   func send(_ parts: [Data], output: inout OutputQueue) {
     guard !isClosing else { return }
     let count = parts.reduce(0) { $0 + $1.count }

@@ -11,16 +11,13 @@ struct EntryReader {
   /// The bytes from the position on that have been read.
   private var chunk = Data()
 
-  /// Creates a reader from `position` to the current end of the file.
   init(_ file: File, from position: Int) throws(JournalError) {
     self.file = file
     self.position = position
     end = try file.length
   }
 
-  /// The next entry. Nil at the end, or if the entry is torn because the file ends within it.
-  ///
-  /// - Throws: ``JournalError/damaged(path:offset:)`` if the bytes of the next entry were changed.
+  /// The next entry. Nil at the end, or if the file ends within the entry. Throws if the entry's bytes were changed.
   mutating func next() throws(JournalError) -> Data? {
     guard position + EntryHeader.length <= end else { return nil }
     let damage = JournalError.damaged(path: file.path, offset: position)
@@ -46,17 +43,14 @@ struct EntryReader {
   }
 }
 
-/// The header of an entry: its length, its checksum, and the checksum of both.
-///
-/// The header has its own checksum, so that a length can be trusted before the entry is read. This tells a torn
-/// entry, which reaches beyond the end of the file, from a damaged one.
+/// The header of an entry: its length, its checksum, and the checksum of both. The latter makes the length reliable, and so tells a
+/// torn entry, which reaches beyond the end of the file, from a damaged one.
 struct EntryHeader {
   static let length = 12
 
   let entryLength: Int
   let entryChecksum: UInt32
 
-  /// Parses a header. Returns nil if these bytes are not one.
   init?(_ bytes: Data) {
     let numbers = bytes.withUnsafeBytes { bytes in
       [0, 4, 8].map {
@@ -68,7 +62,6 @@ struct EntryHeader {
     entryChecksum = numbers[1]
   }
 
-  /// The encoded header of an entry. The path is for the error.
   static func data(for entry: Data, path: String) throws(JournalError) -> Data {
     guard entry.count <= Journal.maximumEntryLength else {
       throw .entryTooLong(path: path, length: entry.count)
@@ -82,14 +75,12 @@ struct EntryHeader {
   }
 }
 
-/// The first bytes of a journal's file.
 enum FileHeader {
   private static let letters = Data("JOURNAL".utf8)
   private static let version: UInt8 = 1
 
   static let data = letters + [version]
 
-  /// - Throws: ``JournalError`` unless `file` is a journal of this version.
   static func check(_ file: File) throws(JournalError) {
     let start = try file.read(min(data.count, file.length), at: 0)
     guard start.count == data.count, start.starts(with: letters), let version = start.last,

@@ -111,7 +111,6 @@ final class File {
     return fsync(descriptor)
   }
 
-  /// Repeats a call that a signal has interrupted.
   static func retrying<Number: SignedInteger>(_ call: () -> Number) -> Number {
     while true {
       let result = call()
@@ -121,10 +120,7 @@ final class File {
 }
 
 extension File {
-  /// Opens the file at `path`, creating it if necessary, and waits for its lock, `LOCK_SH` or `LOCK_EX`.
-  ///
-  /// The lock belongs to the open file, so it works between threads, too. It ends with ``unlock()`` or with the
-  /// process, even if the process crashes.
+  /// Opens or creates a file and waits for its lock, `LOCK_SH` or `LOCK_EX`. The lock works between threads, too, and ends with a crash.
   static func locked(at path: String, _ operation: Int32) throws(JournalError) -> File {
     while true {
       let file = try File(path, flags: O_RDWR | O_CREAT, action: .lock)
@@ -143,9 +139,7 @@ extension File {
 }
 
 extension Data {
-  /// Writes a file durably: when this returns, the file is complete and on disk under its name.
-  ///
-  /// An existing file of that name is replaced in one step. Only the owner may read the file.
+  /// Writes a file durably, in place of an existing one: when this returns, it is complete and on disk. Only the owner may read it.
   public func writeDurably(to url: URL) throws(JournalError) {
     // A file with a predictable name could be the user's.
     try File.create("\(url.path).\(UUID().uuidString.prefix(8))") { file throws(JournalError) in

@@ -2,24 +2,18 @@ import Foundation
 
 /// An append-only file of entries that survives crashes, shared by threads and processes.
 ///
-/// The user of a journal keeps a state in memory, the sum of all entries. ``catchUp(_:)`` passes on the entries since
-/// the last call: first all of them, later those of other processes. ``write(catchingUp:_:)`` does the same and then
-/// lets one writer append. Each call locks out the writers of all processes, and calls on one journal wait for each
-/// other. A closure that is passed to a journal must not call it again.
+/// Its user keeps the sum of all entries in memory. ``catchUp(_:)`` passes on the entries since the last call: first all of them, later
+/// those of other processes. ``write(catchingUp:_:)`` then lets one writer append. Each call locks out the writers of all processes, and
+/// calls on one journal wait for each other. A closure that is passed to a journal must not call it again.
 ///
-/// The file begins with seven letters and a version. Each entry consists of its length, the checksum of its bytes, the
-/// checksum of both (32 bits each, little-endian, CRC-32), and its bytes. An entry is on disk before the next one
-/// begins, so only the last one can be torn: the file ends within it. Readers ignore a torn entry, and the next writer moves
-/// its bytes to a file beside the journal and says so. Changed bytes are damage, also in the last entry, and so is a
-/// file that becomes shorter: then every call throws, and the file stays as it is.
-///
-/// The journal's other files are `NAME.lock`, which stays empty, for short times `NAME.compacting`, and
-/// `NAME.torn-1` with the first torn entry. To replace or restore the journal, rename a file; never write into it. Only
-/// the owner may read the files that the journal creates.
+/// The file begins with seven letters and a version. An entry consists of its length, the checksum of its bytes, the checksum of both (32
+/// bits each, little-endian, CRC-32), and its bytes. It is on disk before the next one begins, so only the last one can be torn: the file
+/// ends within it. Readers ignore a torn entry, and the next writer moves its bytes to `NAME.torn-1`. Changed bytes are damage, and so is
+/// a file that becomes shorter: then every call throws, and the file stays as it is. To replace or restore a journal, rename a file;
+/// never write into it. Only the owner may read the files. `NAME.lock` stays empty, and `NAME.compacting` is temporary.
 public final class Journal: @unchecked Sendable {
   public static let maximumEntryLength = 64 << 20
 
-  /// The new file that is going to replace the old one has this at the end of its name.
   private static let newSuffix = ".compacting"
   private static let chunkLength = 1 << 16
 
@@ -32,16 +26,11 @@ public final class Journal: @unchecked Sendable {
   private var file: File
   /// The offset of the first entry that has not been passed on.
   private var position = FileHeader.data.count
-  /// Whether the user must still start over: this file has replaced the one before, but the call ended with an
-  /// error.
+  /// Whether the user must still start over: this file has replaced the one before, but the call ended with an error.
   private var startsOver = false
-  /// Whether the file's name is known to be on disk.
   private var isNameFlushed = false
 
-  /// Opens the journal at `url`, or creates one if the file is missing or empty.
-  ///
-  /// Creates the directory if it is missing, and removes the rest of a compaction that was interrupted.
-  ///
+  /// Creates the file if it is missing or empty, and its directory if missing. Removes the rest of an interrupted compaction.
   /// - Parameter warn: Tells a person where the bytes of a torn entry are now.
   public convenience init(
     url: URL, warn: @escaping @Sendable (String) -> Void = { _ in }
@@ -49,7 +38,7 @@ public final class Journal: @unchecked Sendable {
     try self.init(url: url, flush: File.flush, warn: warn)
   }
 
-  /// - Parameter flush: Flushes the file or directory of a descriptor to disk. It returns the same as `fsync`.
+  /// - Parameter flush: Flushes the file or directory of a descriptor. It returns the same as `fsync`.
   package init(
     url: URL, flush: @escaping @Sendable (_ descriptor: Int32) -> Int32,
     warn: @escaping @Sendable (String) -> Void = { _ in }
@@ -71,20 +60,12 @@ public final class Journal: @unchecked Sendable {
     (self.path, self.flush, self.warn) = (path, flush, warn)
   }
 
-  /// Passes on new entries in the order in which they were written.
-  ///
-  /// If `replay` throws, its entry is passed on again by the next call.
-  ///
-  /// - Throws: ``JournalError``, and what `replay` throws.
+  /// Passes on new entries in the order in which they were written. If `replay` throws, the next call passes on its entry again.
   public func catchUp(_ replay: (Change) throws -> Void) throws {
     try read(catchingUp: replay) {}
   }
 
-  /// Passes on new entries, then calls `body` before any process can write.
-  ///
-  /// For files that entries name: writers remove such a file when no entry names it any more.
-  ///
-  /// - Throws: ``JournalError``, and what the closures throw.
+  /// Passes on new entries, then calls `body`, which can open files that entries name before any writer removes them.
   public func read<Result>(
     catchingUp replay: (Change) throws -> Void, _ body: () throws -> Result
   ) throws -> Result {
@@ -94,11 +75,8 @@ public final class Journal: @unchecked Sendable {
     }
   }
 
-  /// Passes on new entries, then lets `body` write before any other process can. Moves a torn entry out of the file.
-  ///
-  /// The entries that `body` appends are not passed to `replay`. They stay in the journal even if `body` throws.
-  ///
-  /// - Throws: ``JournalError``, and what the closures throw.
+  /// Passes on new entries, moves a torn entry out of the file, then lets `body` write before any other process can. Its entries
+  /// are not passed to `replay`, and stay in the journal even if `body` throws.
   public func write<Result>(
     catchingUp replay: (Change) throws -> Void, _ body: (borrowing Writer) throws -> Result
   ) throws -> Result {
@@ -153,11 +131,8 @@ public final class Journal: @unchecked Sendable {
     /// The size of the file in bytes.
     public var size: Int { journal.position }
 
-    /// Appends an entry. It is completely on disk when this returns.
-    ///
-    /// If this throws, the entry is not in the journal, and the next one can be tried. One exception: if the disk refuses
-    /// both the entry and its removal, the entry may appear later. Then `catchUp` passes it on like the
-    /// entries of other processes.
+    /// Appends an entry. It is completely on disk when this returns. If this throws, it is not in the journal, with one exception: if the
+    /// disk refuses both the entry and its removal, the entry may appear later, and `catchUp` passes it on.
     public func append(_ entry: Data) throws(JournalError) {
       let bytes = try EntryHeader.data(for: entry, path: journal.path) + entry
       do throws(JournalError) {
@@ -173,10 +148,8 @@ public final class Journal: @unchecked Sendable {
       journal.position += bytes.count
     }
 
-    /// Replaces all entries by others that add up to the same state. Other processes start over.
-    ///
-    /// After a crash or an error, the journal has either the old entries or the new ones. If an error leaves the new
-    /// ones, `catchUp` passes them on as if another process had written them.
+    /// Replaces all entries by others that add up to the same state. Other processes start over. After a crash or an error, the journal
+    /// has either the old entries or the new ones. If an error leaves the new ones, `catchUp` passes them on.
     public func compact(to entries: some Sequence<Data>) throws(JournalError) {
       (journal.file, journal.position) = try Journal.makeFile(
         journal.path, of: entries, journal.flush)
@@ -188,9 +161,7 @@ public final class Journal: @unchecked Sendable {
   }
 }
 
-// Files.
 extension Journal {
-  /// Creates a directory and its missing parents.
   private static func makeDirectory(
     _ url: URL, _ flush: (_ descriptor: Int32) -> Int32
   ) throws(JournalError) {
@@ -202,9 +173,7 @@ extension Journal {
     try File(url.path + "/..", flags: O_RDONLY).flush(with: flush)
   }
 
-  /// Opens a journal. Returns nil if the file is missing or empty.
-  ///
-  /// - Throws: ``JournalError``, also if there is something else, such as a directory or a device.
+  /// Returns nil if the file is missing or empty. Throws if there is something else, such as a directory or a device.
   private static func open(_ path: String) throws(JournalError) -> File? {
     guard let status = try File.status(at: path) else { return nil }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAJournal(path: path) }
@@ -242,7 +211,6 @@ extension Journal {
     }
   }
 
-  /// Moves what follows the last entry to a new file beside the journal.
   private func moveTornEntry() throws(JournalError) {
     let count = try file.length - position
     guard count > 0 else { return }

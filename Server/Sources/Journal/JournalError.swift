@@ -2,7 +2,6 @@ import Foundation
 
 /// Why a journal cannot be used, in words for a person. Such an error does not mean that data is lost.
 public enum JournalError: LocalizedError, Equatable, Sendable {
-  /// The system call that failed.
   public enum Action: String, Sendable {
     case open = "opened"
     case lock = "locked"
@@ -14,7 +13,6 @@ public enum JournalError: LocalizedError, Equatable, Sendable {
   /// The file is something else. It is not touched.
   case notAJournal(path: String)
   case newerVersion(path: String, version: Int)
-  /// The bytes of the entry at this offset were changed.
   case damaged(path: String, offset: Int)
   case shortened(path: String, length: Int, from: Int)
   case missing(path: String)

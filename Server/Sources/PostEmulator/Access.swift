@@ -1,15 +1,12 @@
 import HTTPServer
 
-/// Which web pages may use the API, and by which names it may be called.
-///
-/// Any page in a browser on this machine can send requests to a local server, even requests that write, without asking
-/// first. Only the `Origin` field, which the browser adds, distinguishes such a page from a program. A page whose own
-/// name resolves to this machine (DNS rebinding) has no foreign origin, but its name is in `Host`.
+/// Which web pages may use the API, and by which names it may be called. Any page in a browser on this machine can send requests to a
+/// local server, even writes. Only the browser's `Origin` field distinguishes it from a program. A page whose own name resolves to this
+/// machine (DNS rebinding) has no foreign origin, but its name is in `Host`.
 struct Access: Equatable, Sendable {
   var origins: [Origin] = []
   var allowsAllOrigins = false
-  /// The allowed host names besides “localhost”, in lower case. Addresses are always allowed, because nobody can make
-  /// them mean another machine.
+  /// The allowed host names besides “localhost”, in lower case. Addresses are always allowed: nobody can redirect them.
   var hosts: [String] = []
 
   /// The response that refuses a request. Nil if the request is allowed.
@@ -47,8 +44,7 @@ struct Access: Equatable, Sendable {
     ] + vary
   }
 
-  /// The response to an OPTIONS request, with which a browser asks first. All methods and all fields asked for are
-  /// allowed. Nil for other requests.
+  /// The response to an OPTIONS request, with which a browser asks first. All methods and fields are allowed. Nil for other requests.
   static func preflight(_ request: HTTPRequest) -> HTTPResponse? {
     guard request.method == "OPTIONS" else { return nil }
     let methods = "GET, PUT, PATCH, POST, DELETE, HEAD, OPTIONS"
@@ -85,6 +81,5 @@ struct Origin: Hashable, Sendable {
     self.authority = authority
   }
 
-  /// Whether the page comes from this machine.
   var isLoopback: Bool { ["http", "https"].contains(scheme) && authority.isLoopback }
 }

@@ -13,11 +13,6 @@ final class Emulator: Sendable {
   /// The base URL, such as "http://127.0.0.1:9000".
   let address: String
 
-  /// Starts the server.
-  ///
-  /// - Parameters:
-  ///   - access: Which web pages may use the server, and by which host names.
-  ///   - keepAliveInterval: How often streams get a keep-alive event.
   init(
     database: SharedDatabase,
     host: String = "127.0.0.1",
@@ -65,8 +60,7 @@ final class Emulator: Sendable {
   /// Answers the requests under way, then stops the server.
   func stop() async { await server.stop() }
 
-  /// The size in bytes of a response that takes a few milliseconds to encode. Larger ones are encoded in the
-  /// background.
+  /// The size in bytes of a response that takes a few milliseconds to encode. Larger ones are encoded in the background.
   private static let maximumQuickSize = 256 << 10
 
   private static func answer(
@@ -92,7 +86,6 @@ final class Emulator: Sendable {
     }
   }
 
-  /// How to answer a request.
   private enum Plan {
     case respond(HTTPResponse)
     case ask(SharedDatabase.Request)
@@ -125,7 +118,6 @@ final class Emulator: Sendable {
 
 /// The clients that listen, with server-sent events or WebSockets.
 final class EventStreams: Sendable {
-  /// The protocol that delivers events to a client.
   enum Transport: Sendable {
     case serverSentEvents, webSocket
 
@@ -140,8 +132,7 @@ final class EventStreams: Sendable {
       }
     }
 
-    /// The encoded event in several parts. Its data, which has no line breaks, is not copied, however many clients get
-    /// it.
+    /// The encoded event. Its data, which has no line breaks, is a separate part, which all clients share without a copy.
     func parts(of event: RealtimeDatabase.Event) -> [Data] {
       switch self {
       case .serverSentEvents:
@@ -160,7 +151,6 @@ final class EventStreams: Sendable {
     self.database = database
   }
 
-  /// Begins to send events to a client, or refuses.
   func open(
     _ question: SharedDatabase.Request, over transport: Transport
   ) -> HTTPHandlerResponse {

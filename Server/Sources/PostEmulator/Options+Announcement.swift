@@ -28,7 +28,6 @@ extension Options {
     }
   }
 
-  /// Example commands that the rules allow.
   private func commands(for address: String) -> [(label: String, command: String)] {
     let owner = " -H 'Authorization: Bearer owner'"
     let (reader, writer) = (rules.allowsReading ? "" : owner, rules.allowsWriting ? "" : owner)

@@ -5,8 +5,7 @@ import RealtimeDatabase
 import SharedDatabase
 
 extension Options {
-  /// Creates the database and imports the file if there is one.
-  /// - Throws: An ``ExitError``. Nothing has changed then.
+  /// Creates the database and imports the file if there is one. If this throws, nothing has changed.
   func makeDatabase() throws -> SharedDatabase {
     for file in [data, exportFile].compactMap({ $0 }) {
       let folder = URL(filePath: file).deletingLastPathComponent().path
@@ -67,8 +66,6 @@ extension Options {
     return data
   }
 
-  /// Starts the server.
-  /// - Throws: An ``ExitError`` if the port cannot be used.
   func start(with database: SharedDatabase) throws -> Emulator {
     let isVerbose = isVerbose
     do throws(HTTPServerError) {
@@ -95,7 +92,6 @@ extension Options {
   }
 
   /// Writes the export durably if `--export-on-exit` names a file.
-  /// - Throws: An ``ExitError`` if the export cannot be written.
   func export(_ database: SharedDatabase) throws {
     guard let exportFile else { return }
     do {

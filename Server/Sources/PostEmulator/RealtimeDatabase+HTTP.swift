@@ -4,10 +4,7 @@ import JSON
 import RealtimeDatabase
 
 extension RealtimeDatabase.Request {
-  /// Converts an HTTP request.
-  ///
-  /// - Throws: The response to a URL that is not encoded as UTF-8, to a body with too many values, or to a parameter
-  ///   `auth` that is not a token.
+  /// - Throws: The response to a URL that is not UTF-8, to a body with too many values, or to a parameter `auth` that is not a token.
   init(_ request: HTTPRequest) throws(RealtimeDatabase.Refusal) {
     var path = request.path.removingPercentEncoding
     var query: [String: String] = [:]

@@ -16,9 +16,7 @@ struct DatabaseState: Sendable {
   private var size = 0
   /// The size of the entries after the last compaction.
   private var compactSize = 0
-  /// The journal is compacted when ``size`` is more than twice ``compactSize`` plus this.
   private let slack: Int
-  /// The journal's name in error messages.
   private let path: String
 
   /// The approximate size at which a batch of requests is split into several entries.
@@ -36,7 +34,7 @@ struct DatabaseState: Sendable {
 
 // Without a file.
 extension DatabaseState {
-  /// - Returns: nil if a read exceeds the limit, see ``RealtimeDatabase/perform(_:costLimit:)``.
+  /// Returns nil if a read exceeds the limit.
   mutating func respond(to request: Request, costLimit: Int) -> Response? {
     let result = database.perform(request, costLimit: costLimit)
     if let change = result?.change { listeners.deliver(change, in: &database) }
@@ -51,7 +49,6 @@ extension DatabaseState {
 
 // Reading a journal.
 extension DatabaseState {
-  /// - Throws: ``NotADatabaseError`` if the journal is one of another program.
   mutating func replay(_ change: Journal.Change) throws(NotADatabaseError) {
     switch change {
     case .startOver:
@@ -154,15 +151,13 @@ extension DatabaseState {
 }
 
 extension RealtimeDatabase.Response {
-  /// The response when the journal cannot be read or written.
   init(refusing request: RealtimeDatabase.Request, dueTo error: any Error) {
     let suggestion = (error as? any LocalizedError)?.recoverySuggestion.map { " " + $0 } ?? ""
     self.init(refusing: request, status: 500, reason: error.localizedDescription + suggestion)
   }
 }
 
-/// Delivers events to a listener, the first one before all others. Encoding the first one may take a while, so events
-/// that happen meanwhile wait in a queue.
+/// Delivers the first event before all others. Encoding it may take a while, so events that happen meanwhile wait in a queue.
 final class EventRelay: Sendable {
   /// The events that wait for the first one. Nil after that has been delivered.
   private let waiting = Locked<[RealtimeDatabase.Event]?>([])
@@ -172,7 +167,6 @@ final class EventRelay: Sendable {
     self.handler = handler
   }
 
-  /// Delivers the first event, then those that waited.
   func begin(with first: RealtimeDatabase.Event) {
     waiting.withLock { waiting in
       for event in [first] + (waiting ?? []) { handler(event) }
@@ -180,7 +174,6 @@ final class EventRelay: Sendable {
     }
   }
 
-  /// Delivers an event, or queues it until the first one has been delivered.
   func relay(_ event: RealtimeDatabase.Event) {
     waiting.withLock { waiting in
       if waiting == nil { handler(event) } else { waiting?.append(event) }

@@ -3,9 +3,7 @@ import Journal
 import Locking
 import RealtimeDatabase
 
-/// A database that many clients share. It answers requests and tells listeners about changes.
-///
-/// The database can be in a file. A write is then on disk before its response is returned, and several processes can share
+/// A database that many clients share. In a file, a write is on disk before its response is returned, and several processes can share
 /// the file: each of them sees the writes of all. The ``rules`` are not shared.
 public final class SharedDatabase: Sendable {
   public typealias Request = RealtimeDatabase.Request
@@ -20,19 +18,14 @@ public final class SharedDatabase: Sendable {
     journal = nil
   }
 
-  /// A database in a file, which several processes may share.
-  ///
-  /// - Parameters:
-  ///   - url: The file. One that is missing or empty begins an empty database.
-  ///   - warn: Tells a person where the bytes of an interrupted write are now.
-  /// - Throws: `JournalError` or ``NotADatabaseError``, with the fault and what to do.
+  /// A database in a file, which several processes may share. A file that is missing or empty begins an empty database.
+  /// - Parameter warn: Tells a person where the bytes of an interrupted write are now.
+  /// - Throws: `JournalError` or ``NotADatabaseError``.
   public convenience init(journal url: URL, warn: @escaping @Sendable (String) -> Void) throws {
     try self.init(journal: Journal(url: url, warn: warn), path: url.path)
   }
 
-  /// - Parameters:
-  ///   - path: The file's name in error messages.
-  ///   - slack: The file is compacted when it is more than twice its compacted size plus this number of bytes.
+  /// - Parameter slack: The file is compacted when it is more than twice its compacted size plus this number of bytes.
   init(journal: Journal, path: String, slack: Int = 4 << 20) throws {
     state = Locked(DatabaseState(path: path, slack: slack))
     self.journal = journal
@@ -51,19 +44,14 @@ public final class SharedDatabase: Sendable {
     }
   }
 
-  /// Answers requests in this order. If the database is in a file, all writes are on disk when this returns. They are
-  /// written together, so that many requests take little more time than one.
-  ///
-  /// A write that cannot be saved changes nothing. Its response has status 500 and the reason.
+  /// Answers requests in this order. Writes to a file are saved together and are on disk when this returns. One that cannot be saved
+  /// changes nothing, and gets status 500 and the reason.
   public func respond(to requests: [Request]) -> [Response] {
     // This limit allows every request, so no response is nil.
     respond(to: requests, costLimit: .max).compactMap { $0 }
   }
 
-  /// Answers requests, except for reads that cost more than the limit.
-  ///
-  /// - Parameter costLimit: The approximate number of bytes of a response.
-  /// - Returns: The responses; nil for a read that exceeds the limit. Pass its request to ``respondInBackground(to:)``.
+  /// Answers requests. A read of more than about `costLimit` bytes gets nil: pass it to ``respondInBackground(to:)``.
   public func respond(to requests: [Request], costLimit: Int) -> [Response?] {
     state.withLock { state in
       do {
@@ -83,14 +71,10 @@ public final class SharedDatabase: Sendable {
   /// The approximate number of bytes that may be read at once, as with Firebase.
   private static let maximumReadSize = 256 << 20
 
-  /// Answers a request that takes long. Other threads can read and write meanwhile. The function makes each piece of a
-  /// long body.
-  ///
-  /// All pieces show the database at one moment. The first write during the response copies the lists of children on its path, but not the
-  /// children.
-  ///
-  /// - Returns: The response with the beginning of its body, and a function that returns the next piece, nil after the last. The
-  ///   function is nil if the body is complete.
+  /// Answers a request that takes long, while other threads can read and write. All pieces of the body show the database at one moment.
+  /// The first write meanwhile copies the lists of children on its path, but not the children.
+  /// - Returns: The response with the first piece of its body, and a function that returns the next one, nil at the end. The function
+  ///   is nil if the body is complete.
   public func respondInBackground(
     to request: Request
   ) -> (response: Response, next: (@Sendable () -> Data?)?) {
@@ -119,8 +103,7 @@ public final class SharedDatabase: Sendable {
 
   private static let pieceSize = 256 << 10
 
-  /// The 412 response to a conditional write whose condition does not hold. It contains the current value, so it may
-  /// take long.
+  /// The 412 response if the condition of a write does not hold. It contains the current value, so it may take long.
   private func conflict(of request: Request) -> Response? {
     guard request.headers["if-match"] != nil, var copy = try? snapshot() else { return nil }
     let response = copy.respond(to: request)
@@ -142,10 +125,7 @@ public final class SharedDatabase: Sendable {
     state.withLock { addOrder(&$0.database) }
   }
 
-  /// Reads what other processes have written and tells the listeners. Every request does so, too; between requests, a timer
-  /// calls this.
-  ///
-  /// - Throws: `JournalError` or ``NotADatabaseError``.
+  /// Tells the listeners what other processes have written. Every request does so, too; between requests, a timer calls this.
   public func catchUp() throws {
     try state.withLock { try catchUp(&$0) }
   }
@@ -167,9 +147,7 @@ public final class SharedDatabase: Sendable {
       })
   }
 
-  /// The whole content as JSON.
-  ///
-  /// - Throws: `JournalError` or ``NotADatabaseError`` if the changes of other processes cannot be read.
+  /// The whole content. Throws `JournalError` or ``NotADatabaseError`` if the changes of other processes cannot be read.
   public func json() throws -> Data {
     try state.withLock { state in
       try catchUp(&state)
@@ -178,16 +156,12 @@ public final class SharedDatabase: Sendable {
   }
 
   /// Writes ``json()`` to a file in one step. The file is complete and on disk when this returns.
-  ///
-  /// - Throws: `JournalError`, also if the file cannot be written.
   public func export(to url: URL) throws {
     try json().writeDurably(to: url)
   }
 
-  /// Replaces the whole content by an export.
-  ///
-  /// - Throws: ``RealtimeDatabaseError`` if the export cannot be stored, and `JournalError`. Nothing has changed then,
-  ///   with one exception: if the disk fails in the last step, the export is in place, but a power failure may undo it.
+  /// Replaces the whole content by an export. Throws ``RealtimeDatabaseError`` or `JournalError`. Nothing has changed then, with one
+  /// exception: if the disk fails in the last step, the export is in place, but a power failure may undo it.
   public func replaceAll(withJSON json: Data) throws {
     let new = try RealtimeDatabase(json: json)
     try state.withLock { state in
@@ -196,12 +170,9 @@ public final class SharedDatabase: Sendable {
     }
   }
 
-  /// Begins to listen to the result of a GET. Many listeners to the same data cost little more than one.
-  ///
-  /// - Parameter handler: Called with each event, in order, on any thread. The first event is a `put` of the current
-  ///   content; the last one may be a `cancel`. The handler must be quick. It must not call the database or cancel
-  ///   the token.
-  /// - Throws: The response that refuses the request.
+  /// Listens to the result of a GET, or throws its refusal. Many listeners to the same data cost little more than one.
+  /// - Parameter handler: Receives the events, in order, on any thread: first a `put` of the current content, at the end perhaps `cancel`.
+  ///   The handler must be quick. It must not call the database or cancel the token.
   public func listen(
     to request: Request, handler: @escaping @Sendable (RealtimeDatabase.Event) -> Void
   ) throws(RealtimeDatabase.Refusal) -> ListenerToken {
@@ -221,13 +192,12 @@ public final class SharedDatabase: Sendable {
     return ListenerToken { [weak self] in self?.state.withLock { $0.listeners.remove(token) } }
   }
 
-  /// Whether the first event of a listener has more than this number of bytes, approximately. ``listen(to:handler:)`` takes long then.
+  /// Whether a listener's first event has more than about this number of bytes. ``listen(to:handler:)`` takes long then.
   public func exceeds(costLimit: Int, for request: Request) -> Bool {
     state.withLock(\.database).exceeds(costLimit: costLimit, for: request)
   }
 }
 
-/// The file is a journal of another program.
 public struct NotADatabaseError: LocalizedError, Equatable {
   let path: String
 

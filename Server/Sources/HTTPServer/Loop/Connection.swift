@@ -8,8 +8,7 @@ final class Connection {
     case webSocket(WebSocketSession)
     /// Nothing more is read. The remaining output is sent.
     case ending(lingers: Bool)
-    /// All output has been sent. Further input is discarded: closing a socket with unread input could destroy the
-    /// response on its way.
+    /// All output has been sent. Input is discarded: closing a socket with unread input could destroy the response on its way.
     case lingering
     case closed
   }
@@ -37,10 +36,8 @@ final class Connection {
   private(set) var requestError: HTTPRequestError?
   private var discarded = 0
 
-  /// The time of the last input; `lastSent` is that of the last output.
   private var lastRead: ContinuousClock.Instant
   private var lastSent: ContinuousClock.Instant
-  /// The time since when there has been output.
   private(set) var outputStart: ContinuousClock.Instant
   private var requestStart: ContinuousClock.Instant
   private var bodyStart: ContinuousClock.Instant?
@@ -153,8 +150,7 @@ final class Connection {
     }
   }
 
-  /// Takes complete requests, at most one that may take long, because its response may be large. ``isReady`` is set if
-  /// there may be more.
+  /// Takes complete requests, at most one that may take long. ``isReady`` is set if there may be more.
   func collect(now: ContinuousClock.Instant) -> [HTTPRequest] {
     var requests: [HTTPRequest] = []
     var size = 0
@@ -205,7 +201,6 @@ final class Connection {
     if output.isEmpty { (lastSent, outputStart) = (now, now) }
   }
 
-  /// Sends as much as the socket accepts. When all is sent, begins the next phase.
   func flush(now: ContinuousClock.Instant) {
     guard !isClosed else { return }
     if !output.isEmpty {
@@ -280,7 +275,6 @@ extension Connection {
     }
   }
 
-  /// Continues as a WebSocket, beginning with the bytes that have already arrived.
   func beginWebSocket(_ session: WebSocketSession, now: ContinuousClock.Instant) {
     phase = .webSocket(session)
     let rest = parser.takeRest()

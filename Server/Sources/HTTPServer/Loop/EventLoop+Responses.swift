@@ -85,7 +85,6 @@ extension EventLoop {
     jobs.append((connection.number, { .piece(body.next()) }))
   }
 
-  /// Starts the next background job unless one is running, or too much output is waiting.
   func beginDeferredWork() {
     guard !isFullForWork, !isWorking, !jobs.isEmpty else { return }
     let (connection, work) = jobs.removeFirst()
@@ -147,7 +146,6 @@ extension HTTPHandlerResponse {
   }
 }
 
-/// A body that is sent piece by piece, as the client reads it.
 struct PiecewiseBody {
   let request: HTTPRequest
   let status: Int

@@ -4,8 +4,7 @@ extension EventLoop {
     !ready.isEmpty && unread >= limits.allUnreadSize || !jobs.isEmpty
   }
 
-  /// Disconnects the slowest readers if other clients have waited too long, whether a slow reader reads nothing or only
-  /// a byte now and then.
+  /// Disconnects the slowest readers if other clients have waited too long, even readers that take a byte now and then.
   func closeSlowReaders() {
     let waitingTime = limits.slowReaderTime
     guard let check = readingCheck else {
@@ -15,7 +14,6 @@ extension EventLoop {
     guard now >= check.upperBound else { return }
     if isFullForWork, isHeldUp { closeSlowReaders(by: check) }
     readingCheck = nil
-    // The next check covers the time from now on.
     if isHeldUp { beginReadingCheck(for: waitingTime / 2) }
   }
 
@@ -44,8 +42,7 @@ extension EventLoop {
 }
 
 extension Connection {
-  /// The number of seconds that the client needs for the rest of its output, at its speed in a period. Nil if the
-  /// output has not waited long enough to tell.
+  /// The seconds that the client needs for the rest of its output at its speed. Nil if the output has not waited long enough to tell.
   fileprivate func secondsLeft(
     by check: Range<ContinuousClock.Instant>, now: ContinuousClock.Instant
   ) -> Double? {

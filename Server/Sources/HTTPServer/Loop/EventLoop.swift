@@ -1,7 +1,6 @@
 import Foundation
 
-/// Serves all connections on one thread. It waits until a socket can be read or written, does so, and passes all
-/// complete requests to the handler in one batch.
+/// Serves all connections on one thread, and passes all complete requests to the handler in one batch.
 final class EventLoop {
   let mailbox: Mailbox
   let configuration: HTTPServer.Configuration
@@ -14,8 +13,7 @@ final class EventLoop {
   private var lastNumber = 0
   /// The connections with requests that have not been collected.
   private(set) var ready: [Connection] = []
-  /// The bytes that clients have not read yet; the next property counts the bytes of bodies that are incomplete or wait
-  /// for a response.
+  /// The bytes that clients have not read. `pendingBodies` counts those of bodies that are incomplete or wait for a response.
   private(set) var unread = 0
   private var pendingBodies = 0
   /// A lower bound for the deadlines of all connections.
@@ -24,8 +22,7 @@ final class EventLoop {
   private var acceptingPause: ContinuousClock.Instant?
   /// The period in which it is measured how fast clients read. Nil while not much output waits.
   var readingCheck: Range<ContinuousClock.Instant>?
-  /// Deferred responses, and pieces of them, that have to be computed. One thread computes one at a time, so that at most
-  /// one waits in memory to be sent.
+  /// Deferred responses, and pieces of them, to compute. One thread computes one at a time, so that at most one waits to be sent.
   var jobs: [(connection: Int, work: @Sendable () -> Mailbox.Message)] = []
   var isWorking = false
   let backgroundQueue = DispatchQueue(label: "HTTPServer.EventLoop")
@@ -43,12 +40,10 @@ final class EventLoop {
     for socket in [mailbox.wakeUp] + listeners { add(socket) }
   }
 
-  /// Waits until the socket can be read.
   private func add(_ socket: Socket) {
     polls.append(pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0))
   }
 
-  /// The index in ``polls`` of the first connection.
   private var firstPoll: Int { 1 + listeners.count }
 
   /// The maximum number of long requests in one batch.
@@ -59,8 +54,7 @@ final class EventLoop {
     defer { buffer.deallocate() }
     while true {
       handleMessages()
-      // Both calls come before the wait: a background job that can start now must not wait until something else wakes
-      // the loop.
+      // Before the wait: a background job that can start now must not wait until something else wakes the loop.
       closeSlowReaders()
       beginDeferredWork()
       wait()
@@ -148,7 +142,6 @@ final class EventLoop {
         add(socket)
         update(connection)
       } catch {
-        // No client waits, or the system has no resources for another connection.
         if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(error.code) { isAccepting = false }
         return
       }
@@ -207,7 +200,6 @@ final class EventLoop {
     unread -= connection.countedOutput
     pendingBodies -= connection.countedBody
     jobs.removeAll { $0.connection == connection.number }
-    // The last one takes the place, so that no others have to move.
     connections.swapAt(connection.slot, connections.count - 1)
     polls.swapAt(firstPoll + connection.slot, polls.count - 1)
     connections[connection.slot].slot = connection.slot
@@ -218,8 +210,7 @@ final class EventLoop {
   private func expire() {
     guard let deadline = nextDeadline, now >= deadline else { return }
     nextDeadline = nil
-    // Connections with requests to collect are skipped: the time that the handler needed for others does not count
-    // against them.
+    // The time that the handler needed for others does not count against connections with requests to collect.
     for connection in connections where !connection.isReady {
       if let deadline = connection.deadline, now >= deadline, let error = connection.expire() {
         refuse(connection, error)

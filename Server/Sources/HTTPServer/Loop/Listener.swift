@@ -1,7 +1,6 @@
 import Foundation
 
 extension Socket {
-  /// Opens one port for clients of a host.
   static func listeners(
     host: String, port: UInt16
   ) throws(HTTPServerError) -> (sockets: [Socket], port: UInt16) {

@@ -6,9 +6,8 @@ final class Mailbox: Sendable {
   enum Message: Sendable {
     case send([Data])
     case finish
-    /// Computed in the background.
+    /// This and the next are computed in the background. A nil piece ends the body.
     case response(HTTPHandlerResponse, to: HTTPRequest)
-    /// The next piece of a body, computed in the background. Nil at the end.
     case piece(Data?)
     case stop(gracePeriod: Duration)
   }
@@ -42,7 +41,7 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Takes all messages. If the mailbox is empty, the next message wakes the loop. No more are accepted after the last time.
+  /// Takes all messages. If the mailbox is empty, the next message wakes the loop. The last call closes the mailbox.
   func take(isLast: Bool = false) -> [(message: Message, connection: Int)] {
     state.withLock { state in
       state.isClosed = isLast
@@ -52,7 +51,6 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Empties the pipe after the loop has been woken.
   func clearWakeUp() {
     var bytes: (UInt64, UInt64) = (0, 0)
     while read(wakeUp.descriptor, &bytes, MemoryLayout.size(ofValue: bytes)) > 0 {}

@@ -18,7 +18,7 @@ final class Socket: Sendable {
     return (Socket(ends[0]), Socket(ends[1]))
   }
 
-  /// Returns the number of bytes, 0 if the other side has closed its sending direction. Nil if there are none at the moment.
+  /// Returns the number of bytes: 0 if the other side has closed its sending direction, nil if nothing has arrived.
   func receive(_ buffer: UnsafeMutableRawBufferPointer) throws(HTTPServerError) -> Int? {
     try transfer { recv(descriptor, buffer.baseAddress, buffer.count, 0) }
   }
@@ -60,7 +60,6 @@ final class Socket: Sendable {
   #endif
 }
 
-/// The bytes that a client has not read yet.
 struct OutputQueue {
   private var pieces: [Data] = []
   /// The number of bytes of the first piece that have been sent.
@@ -86,9 +85,7 @@ struct OutputQueue {
     }
   }
 
-  /// Sends as much as the socket accepts. Returns the number of bytes.
-  ///
-  /// - Throws: ``HTTPServerError`` if the client has disconnected.
+  /// Sends as much as the socket accepts, and returns the number of bytes. Throws if the client has disconnected.
   mutating func send(through socket: Socket) throws -> Int {
     var sent = 0
     while let first = pieces.first {

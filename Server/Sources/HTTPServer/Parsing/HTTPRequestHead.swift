@@ -9,7 +9,6 @@ struct HTTPRequestHead {
   private var request = HTTPRequest(method: "", target: "")
   /// The host and the port of a target that is a whole URL.
   private var authority: String?
-  /// Fields that came more than once. For some of them this is an error.
   private var repeated: Set<String> = []
 
   init() {}
@@ -55,13 +54,11 @@ struct HTTPRequestHead {
     throw .malformed("The address is malformed.")
   }
 
-  /// Parses "Name: value".
   mutating func addField(_ line: [UInt8]) throws(HTTPRequestError) {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > 0,
       line[..<colon].allSatisfy(\.isToken)
     else {
-      // A line that begins with a space used to continue the previous field. It was abolished because parsers disagreed
-      // about it.
+      // A line that begins with a space used to continue the previous field, but parsers disagreed about it.
       throw .malformed("A header field is malformed.")
     }
     let value = line[(colon + 1)...].trimmingSpaces
@@ -99,7 +96,6 @@ struct HTTPRequestHead {
     return .length(Int(length) ?? .max)
   }
 
-  /// Whether the client sends its body only after `100 Continue`.
   func expectsContinue() throws(HTTPRequestError) -> Bool {
     guard !request.isHTTP10, let expectation = request.headers["expect"] else { return false }
     guard expectation.lowercasedASCII == "100-continue" else {

@@ -1,11 +1,8 @@
 import Foundation
 
-/// Parses requests (RFC 9112) from bytes that arrive in pieces of any size.
-///
-/// The parser is strict where two parsers could disagree about the end of a request, which would allow request
-/// smuggling: a line ends in CR LF, and a request has one length or chunks, never both.
+/// Parses requests (RFC 9112) from bytes that arrive in pieces of any size. To prevent request smuggling, it refuses what another
+/// parser could end elsewhere: a line must end in CR LF, and a request has one length or chunks, never both.
 struct HTTPRequestParser {
-  /// Whether the client waits for `100 Continue` before it sends its body.
   var awaitsContinue = false
 
   private enum State: Equatable {
@@ -31,7 +28,6 @@ struct HTTPRequestParser {
   /// Whether no further request has begun. Empty lines do not begin one.
   var isIdle: Bool { state == .requestLine && bytes.isEmpty }
 
-  /// Whether the head is complete and the body is not.
   var isInBody: Bool { state != .requestLine && state != .fields }
 
   /// The current request as far as it is known, without its body. Nil before its first line.
@@ -95,7 +91,6 @@ struct HTTPRequestParser {
     }
   }
 
-  /// Parses the hexadecimal size of the next chunk. Extensions after a semicolon are ignored.
   static func chunkSize(_ line: [UInt8]) throws(HTTPRequestError) -> Int {
     let digits = line.prefix { Character(Unicode.Scalar($0)).isHexDigit }
     // Leading zeros count, too: the number of digits is limited.
@@ -198,7 +193,6 @@ struct ByteBuffer {
     return line
   }
 
-  /// Moves bytes from the beginning to the end of other data, and returns their number.
   mutating func move(atMost limit: Int, into data: inout Data) -> Int {
     let count = min(limit, count)
     guard count > 0 else { return 0 }
