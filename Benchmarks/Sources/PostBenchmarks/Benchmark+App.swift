@@ -15,7 +15,6 @@ extension Benchmark {
       prepare: { try await app(on: server, postCount: $0) }, measure: loadPage(in:))
   }
 
-  /// An app that has loaded some posts, page by page.
   private static func app(on server: InProcessDatabase, postCount: Int) async throws -> App {
     let app = try await app(on: MockNetworkController(database: server))
     while app.postController.posts.count < postCount {
@@ -69,7 +68,6 @@ extension Benchmark {
     network: MockNetworkController, postController: PostController, user: UserSession
   )
 
-  /// Launches the app on a network and waits for its first fetch.
   private static func app(on network: MockNetworkController) async throws -> App {
     let postController = PostController(
       networkController: network, hiddenContentStore: MemoryHiddenContentStore())

@@ -10,7 +10,7 @@ extension Benchmark {
     ) { $0() }
   }
 
-  /// Reads pages at random places, and returns the time of one.
+  /// Returns the average time of a page at a random place.
   private static func pages(of postCount: Int) throws -> @MainActor () -> Duration {
     let count = 100
     var database = try RealtimeDatabase(json: Feed(count: postCount).database)
@@ -60,7 +60,6 @@ struct Feed {
     self.json = json
   }
 
-  /// A database with this feed in it.
   var database: Data { Data("{\"posts\":".utf8) + json + Data("}".utf8) }
 
   private static let sentence =

@@ -11,7 +11,7 @@ extension Benchmark {
     ) { try $0.pages(count: 100) }
   }
 
-  /// A post that is on disk when it is answered.
+  /// A post that is on disk before its response is sent.
   static func emulatorWrite() async throws -> Benchmark {
     try await scaling(
       "A write to PostEmulator with --data", "beside", many: 1_000_000, few: 1_000, bound: 3,
@@ -19,7 +19,7 @@ extension Benchmark {
     ) { try $0.writes(count: 50) }
   }
 
-  /// From a PUT until the last stream has heard of it: less than in proportion to the streams.
+  /// From a PUT until the last stream has its event: less than in proportion to the streams.
   static func emulatorEvent() throws -> Benchmark {
     func contestant(_ streamCount: Int, bound: Double = .infinity) throws -> Contestant {
       let emulator = try EmulatorProcess(postCount: 0)
@@ -35,7 +35,7 @@ extension Benchmark {
   }
 }
 
-/// A PostEmulator that runs beside the benchmarks, with so many posts in it, which it keeps in a file.
+/// A PostEmulator that keeps this number of posts in a file.
 final class EmulatorProcess {
   private let process = Process()
   private let folder: TemporaryFolder
@@ -73,7 +73,7 @@ final class EmulatorProcess {
     process.waitUntilExit()
   }
 
-  /// Asks for so many pages, one after the other, that one of them takes the time that comes out.
+  /// Requests pages one after the other. Returns the time of one.
   func pages(count: Int) throws -> Duration {
     let targets = (0..<count).map { _ in
       let time = Double.random(in: 1_550_000_000..<1_700_000_000, using: &random)
@@ -82,7 +82,6 @@ final class EmulatorProcess {
     return try ask(targets, body: "")
   }
 
-  /// Writes so many posts, one after the other, that one of them takes the time that comes out.
   func writes(count: Int) throws -> Duration {
     let targets = (0..<count).map { _ in
       "PUT /posts/\(UUID.random(using: &random).uuidString).json"
@@ -107,7 +106,6 @@ final class EmulatorProcess {
     } / requestLines.count
   }
 
-  /// How long it takes from a PUT until so many streams have heard of it.
   func event(streamCount: Int) throws -> Duration {
     FileDescriptors.raiseLimit()
     while listeners.count < streamCount {

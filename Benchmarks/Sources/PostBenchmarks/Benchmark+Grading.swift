@@ -51,7 +51,6 @@ extension Benchmark {
   }
 }
 
-/// PostGrader, and submissions for it that are written in different ways.
 @MainActor
 final class Grading {
   private let grader: URL
@@ -66,7 +65,7 @@ final class Grading {
     ).sorted { $0.path() < $1.path() }
     textbook = PostPackage.folder.appending(path: "Textbook")
     submissions = ([textbook] + right).filter { submission in
-      // Only those that share nothing with the others.
+      // Only those that share no modules with the others.
       ["PostModel", "PostControllers", "PostViews"].allSatisfy {
         FileManager.default.fileExists(
           atPath: submission.appending(components: "Sources", $0).path(percentEncoded: false))
@@ -75,7 +74,6 @@ final class Grading {
     guard submissions.count > 1 else { throw CocoaError(.fileReadNoSuchFile) }
   }
 
-  /// Judges this number of submissions, which differ from each other. Returns the time.
   func grade(count: Int, usesCache: Bool = false) throws -> Duration {
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
@@ -90,7 +88,6 @@ final class Grading {
         + (usesCache ? [] : ["--no-cache"]) + folders)
   }
 
-  /// Builds and tests the textbook in its own package. Returns the time.
   func buildAndTest() throws -> Duration {
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }

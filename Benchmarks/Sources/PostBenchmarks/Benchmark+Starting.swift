@@ -13,7 +13,7 @@ extension Benchmark {
   }
 }
 
-/// PostDemo app on a terminal of its own, with posts that it has kept from earlier days.
+/// PostDemo app on a pseudo-terminal, with posts from an earlier run.
 @MainActor
 final class Starting {
   private let demo: URL
@@ -27,7 +27,6 @@ final class Starting {
     try Feed(count: postCount).database.write(to: folder.appending(component: "posts.json"))
   }
 
-  /// How long it takes until a word is on the terminal.
   func run(_ command: String, until word: String) throws -> Duration {
     var (master, slave): (Int32, Int32) = (-1, -1)
     var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)

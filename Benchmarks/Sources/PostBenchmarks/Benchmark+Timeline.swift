@@ -5,7 +5,6 @@ import Locking
 import TimelineControllers
 import TimelineModel
 
-/// The time of a page of Timeline, for many posts and for few.
 extension Benchmark {
   /// The first page of a timeline of 101 people.
   static func timelinePage() async throws -> Benchmark {
@@ -14,14 +13,12 @@ extension Benchmark {
     }
   }
 
-  /// The first page under a hashtag.
   static func hashtagPage() async throws -> Benchmark {
     try await page("The first page of a hashtag") { timeline, done in
       timeline.postController.fetchPosts(searchTerm: "#tag7", completion: done)
     }
   }
 
-  /// The nearest posts.
   static func nearbyPage() async throws -> Benchmark {
     try await page("The first page of what is near") { timeline, done in
       guard let location = CloudLocation(latitude: 48, longitude: 11) else { return done([]) }
@@ -48,14 +45,14 @@ extension Benchmark {
   }
 }
 
-/// A cloud with 10 000 people and as many posts as wanted, the same in every run.
+/// A cloud with this number of users and posts, the same in every run.
 @MainActor
 final class MadeUpTimeline {
   static let userCount = 10_000
   static let hashtagCount = 200
   static let friendCount = 100
 
-  /// The timelines that have been made: to make a large one takes long.
+  /// The timelines made so far, because a large one takes long to make.
   private static var made: [Int: MadeUpTimeline] = [:]
 
   static func with(postCount: Int) async throws -> MadeUpTimeline {
@@ -102,7 +99,6 @@ final class MadeUpTimeline {
       cloudKitManager: manager, userController: UserController(cloudKitManager: manager))
   }
 
-  /// A user. The first one follows the hundred after it.
   private static func user(_ index: Int) throws -> User {
     let friends = index == 0 ? (1...friendCount).map(reference) : []
     let user = User(

@@ -5,7 +5,7 @@ import PostTesting
 import ScreenTesting
 
 extension Benchmark {
-  /// The whole way of a long answer, beside the curriculum's way and beside Foundation's decoder alone.
+  /// A long response in the app, in the curriculum's code, and in Foundation's decoder alone.
   static func unpagedAnswer() async throws -> Benchmark {
     let json = Feed(count: 100_000).json
     return Benchmark(
@@ -21,7 +21,7 @@ extension Benchmark {
       ])
   }
 
-  /// How long a controller that has nothing yet takes to have all posts and to tell its delegate and its caller.
+  /// The time from the request until the delegate and the caller have all posts.
   private static func fetch(_ json: Data) async throws -> Duration {
     let network = MockNetworkController { _ in .success(json) }
     // The initializer of the controller fetches. The next fetch is measured.
@@ -46,7 +46,6 @@ extension Benchmark {
     func statusUpdated(_ status: PostController.Status) {}
   }
 
-  /// The steps of the curriculum, one after the other.
   private static func postsByJSONSerialization(_ data: Data) throws -> [Post] {
     let object = try JSONSerialization.jsonObject(with: data) as? [String: [String: Any]] ?? [:]
     return

@@ -5,7 +5,7 @@ import Foundation
 struct Benchmark {
   struct Contestant {
     let name: String
-    /// How many times as long as this contestant the first one may take.
+    /// The first contestant may take at most this many times as long as this one.
     var bound = Double.infinity
     /// Does the work once and returns the time that it took, without its preparations.
     let measure: @MainActor () async throws -> Duration
@@ -14,7 +14,6 @@ struct Benchmark {
   let title: String
   /// The number of turns of each contestant in a round. Short work needs many, so that at least one is undisturbed.
   var turns = 1
-  /// Whether one turn takes so long that one is enough.
   var isLong = false
   /// The first one is compared with the others.
   let contestants: [Contestant]
@@ -39,9 +38,7 @@ struct Benchmark {
       ])
   }
 
-  /// Measures all contestants in turn, after one round that warms up and does not count.
-  ///
-  /// - Returns: The results as a table, and the number of missed bounds.
+  /// Returns the results as a table, and the number of missed bounds. The first round warms up and does not count.
   func run(
     rounds: Int, willBegin: (_ round: Int) -> Void
   ) async throws -> (table: String, missedCount: Int) {
@@ -87,7 +84,6 @@ struct Benchmark {
     return (numbers[(numbers.count - 1) / 2] + numbers[numbers.count / 2]) / 2
   }
 
-  /// Aligns the first cell to the left and the others to the right.
   private static func line(_ cells: [String]) -> String {
     cells[0].padding(toLength: 46, withPad: " ", startingAt: 0)
       + zip(cells.dropFirst(), [12, 12, 8, 8, 8]).map { cell, width in

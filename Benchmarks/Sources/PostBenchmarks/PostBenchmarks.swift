@@ -43,9 +43,7 @@ struct PostBenchmarks {
     }
   }
 
-  /// Runs the chosen benchmarks and prints each table. Returns whether all bounds hold.
-  ///
-  /// - Parameter only: The beginning of the names of the benchmarks; nil for all.
+  /// Returns whether all bounds hold. `only` is the beginning of the names of the benchmarks, or nil for all.
   private static func run(rounds: Int, only: String?) async throws -> Bool {
     #if DEBUG
       let advice = "This is a debug build, whose times mean little. Try “swift run -c release”."
@@ -93,16 +91,12 @@ struct PostBenchmarks {
     """
 }
 
-/// The checkout with the measured packages.
 enum PostPackage {
-  /// The folder that contains the folder `Benchmarks`.
   static let folder = (1...4).reduce(URL(filePath: #filePath)) { url, _ in
     url.deletingLastPathComponent()
   }
 
   /// The program with this name. It is built together with PostBenchmarks, into the same folder.
-  ///
-  /// - Throws: An `ExitError` if it is not there.
   static func program(_ name: String) throws -> URL {
     let folder = Bundle.main.executableURL?.deletingLastPathComponent()
     guard let program = folder?.appending(component: name),
