@@ -101,7 +101,6 @@ extension HTTPLimits {
 private func wake(_ server: HTTPServer) throws { _ = try RawConnection(to: server) }
 
 extension HTTPServer {
-  /// A server that answers each request separately. No connection times out, unless the limits have another clock.
   static func answering(
     limits: HTTPLimits = HTTPLimits(by: HandClock()),
     log: @escaping @Sendable (HTTPExchange) -> Void = { _ in },

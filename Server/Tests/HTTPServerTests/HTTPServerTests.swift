@@ -8,7 +8,6 @@ import Testing
 
 @Suite(.loopback)
 struct HTTPServerTests {
-  /// A server whose responses contain their requests.
   private func echo(
     limits: HTTPLimits = HTTPLimits(by: HandClock()),
     log: @escaping @Sendable (HTTPExchange) -> Void = { _ in }
@@ -182,8 +181,7 @@ struct HTTPServerTests {
     writer.send("done")
     #expect(writer.receiveAll().hasSuffix("done"))
     await server.stop(gracePeriod: .seconds(3600))
-    // A process that starts at this moment shares the listener until its program begins, and another test may get the port
-    // for a while.
+    // A process that starts at this moment shares the listener for a while, and another test may get the port.
     try await eventually("nobody answers any more") { @Sendable in
       (try? RawConnection(to: server)) == nil
     }

@@ -7,7 +7,6 @@ import Testing
 
 @Suite(.loopback)
 struct PiecewiseBodyTests {
-  /// Tells when it is released.
   private final class Tracer: Sendable {
     let isGone = DispatchSemaphore(value: 0)
     deinit { isGone.signal() }

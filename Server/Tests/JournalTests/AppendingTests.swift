@@ -36,7 +36,6 @@ struct AppendingTests {
     }
     // Longer than one read, and exactly as long as one.
     entries += [Data(repeating: 7, count: 70_000), Data(repeating: 0, count: 1 << 16), Data([5])]
-    // A slice of other data is an entry like any other.
     entries.append(Data("before entry after".utf8)[7..<12])
     try Journal(url: folder.file).writeBlindly { writer in
       for entry in entries { try writer.append(entry) }

@@ -8,10 +8,9 @@ struct CompanionFileTests {
 
   private func file(_ name: String) -> URL { folder.url.appending(component: name) }
 
-  /// Whether someone else could have the lock just now.
   private func isFree(_ operation: Int32) throws -> Bool {
     let handle = try FileHandle(forReadingFrom: folder.lockFile)
-    // Closing does not do: a process that starts at this moment has the file open as well, until its program begins.
+    // Closing is not enough: a process that starts at this moment has the file open, too, until its program begins.
     defer { flock(handle.fileDescriptor, LOCK_UN) }
     return flock(handle.fileDescriptor, operation | LOCK_NB) == 0
   }
@@ -27,7 +26,6 @@ struct CompanionFileTests {
     }
     #expect(texts == ["one"])
     #expect(try isFree(LOCK_EX))
-    // Also a read that fails has passed on the entries.
     try Reader(folder.file).append("two")
     #expect(throws: CancellationError.self) {
       try reader.journal.read(catchingUp: reader.replay) { throw CancellationError() }
@@ -48,7 +46,6 @@ struct CompanionFileTests {
     let attributes = try FileManager.default.attributesOfItem(atPath: file("a").path)
     #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
     #expect(try folder.names() == ["a"] + names)
-    // A write that fails leaves no file.
     #expect(throws: JournalError.self) {
       try Data("text".utf8).writeDurably(to: file("none").appending(component: "a"))
     }
@@ -68,5 +65,4 @@ struct CompanionFileTests {
     for name in names { #expect(try Data(contentsOf: file(name)) == Data(name.utf8)) }
     #expect(try folder.names() == (["a", "test.journal", "test.journal.lock"] + names).sorted())
   }
-
 }

@@ -7,9 +7,7 @@ import Testing
 struct FailingDiskTests {
   private let folder = Folder()
 
-  /// Notes what reaches the disk, and fails on demand.
-  ///
-  /// Unchecked, because the compiler cannot know that one journal on one thread calls it.
+  /// Records what reaches the disk, and fails on demand. Unchecked, because one journal on one thread calls it.
   private final class FailingDisk: @unchecked Sendable {
     var log: [String] = []
     var fails: (_ what: String) -> Bool = { _ in false }
@@ -44,7 +42,6 @@ struct FailingDiskTests {
     disk.log = []
     try reader.compact { $0.suffix(1) }
     #expect(disk.log == ["25 bytes", "directory"])
-    // Reading waits for no disk.
     disk.log = []
     #expect(try self.reader().caughtUp() == ["three"])
     #expect(disk.log == [])

@@ -38,7 +38,7 @@ final class Folder: Sendable {
     get throws { try Data(contentsOf: file) }
   }
 
-  /// Lets the file hold exactly these bytes. Journals that have it open have it open still.
+  /// Lets the file hold exactly these bytes. Journals keep it open.
   func write(_ bytes: Data) throws {
     if !FileManager.default.fileExists(atPath: path) {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -56,22 +56,17 @@ final class Folder: Sendable {
 }
 
 extension Journal {
-  /// Writes without looking at what others wrote.
   func writeBlindly(_ body: (borrowing Writer) throws -> Void) throws {
     let ignore: (Change) -> Void = { _ in }
     try write(catchingUp: ignore, body)
   }
 }
 
-/// A journal and what a user of it would keep in memory: the texts of all entries.
-///
-/// Unchecked, because the compiler cannot know that the journal runs one closure at a time.
+/// A journal and the texts of its entries. Unchecked, because the journal runs one closure at a time.
 final class Reader: @unchecked Sendable {
   let journal: Journal
   var texts: [String] = []
-  /// How often it had to forget everything.
   private(set) var restartCount = 0
-  /// The warnings of the journal.
   let warnings = Warnings()
 
   final class Warnings: @unchecked Sendable {
@@ -98,7 +93,6 @@ final class Reader: @unchecked Sendable {
     }
   }
 
-  /// All texts, others' too.
   func caughtUp() throws -> [String] {
     try journal.catchUp(replay)
     return texts
@@ -113,7 +107,6 @@ final class Reader: @unchecked Sendable {
     }
   }
 
-  /// Replaces all texts by what `transform` makes of them.
   func compact(_ transform: ([String]) -> [String]) throws {
     try journal.write(catchingUp: replay) { writer in
       let new = transform(texts)

@@ -50,7 +50,7 @@ struct OpeningTests {
     #expect(error?.localizedDescription.contains("“\(folder.path)/inner.journal") == true)
     #expect(error?.localizedDescription.contains("Not a directory") == true)
     #expect(try folder.bytes == Data("text".utf8))
-    // So is a link that leads nowhere.
+    // A link that leads nowhere is an error, too.
     let link = folder.url.appending(component: "link")
     try FileManager.default.createSymbolicLink(
       at: link, withDestinationURL: folder.url.appending(components: "no", "where"))

@@ -79,8 +79,7 @@ struct ProcessTests {
   }
 }
 
-/// Counts in a file, one byte for each note, beside a journal. Kills this process after some notes, while the caller
-/// goes on.
+/// Writes one byte to a file for each note. After some notes, a thread kills this process while the caller goes on.
 private final class Notes {
   private let handle: FileHandle
   private var rest: Int

@@ -8,7 +8,6 @@ struct TornTailTests {
   private let headLength = 12
   private let headerLength = 8
 
-  /// Makes a journal of these entries and returns its bytes, and where the last entry begins.
   private func make(_ texts: String...) throws -> (bytes: Data, lastStart: Int) {
     let reader = try Reader(folder.file)
     for text in texts { try reader.append(text) }
@@ -16,8 +15,7 @@ struct TornTailTests {
     return (bytes, bytes.count - headLength - (texts.last?.utf8.count ?? 0))
   }
 
-  /// Expects that readers find these entries and leave the file alone, and that a writer goes on behind them and keeps what
-  /// it cuts.
+  /// Expects that readers find these entries and change nothing, and that a writer continues behind them and saves the torn bytes.
   private func expectTorn(_ bytes: Data, keeping texts: [String], _ comment: Comment) throws {
     try folder.write(bytes)
     #expect(try Reader(folder.file).caughtUp() == texts, comment)

@@ -124,7 +124,7 @@ struct AccessTests {
 
   // MARK: Over HTTP
 
-  /// The head of the response to a request with these fields, by an emulator that holds `{"a":1}`, and its data afterwards.
+  /// Returns the head of the response, and the data afterwards. The emulator begins with `{"a":1}`.
   private func answer(
     to line: String, _ fields: String..., body: String = "", access: Access = Access(),
     rules: RealtimeDatabase.Rules = .open

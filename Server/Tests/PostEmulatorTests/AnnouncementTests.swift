@@ -6,7 +6,6 @@ import Testing
 
 @testable import PostEmulator
 
-/// Does what the announced commands would do.
 @Suite
 struct AnnouncementTests {
   private static let address = "http://127.0.0.1:9000"
@@ -34,7 +33,6 @@ struct AnnouncementTests {
     return commands
   }
 
-  /// The request that a curl command sends.
   private func request(curl words: [String]) throws -> HTTPRequest {
     var request = HTTPRequest(method: "GET", target: "")
     var words = words.dropFirst().makeIterator()

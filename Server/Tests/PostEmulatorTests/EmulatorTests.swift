@@ -19,7 +19,6 @@ extension RawConnection {
   }
 }
 
-/// A request to this machine.
 func request(_ line: String, _ fields: String..., body: String = "") -> String {
   "\(line) HTTP/1.1\r\nHost: localhost\r\n" + fields.map { "\($0)\r\n" }.joined()
     + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
@@ -31,7 +30,6 @@ extension Emulator {
 
 @Suite(.loopback)
 struct EmulatorTests {
-  /// The fields that ask for a WebSocket.
   static let upgrade =
     "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
     + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="

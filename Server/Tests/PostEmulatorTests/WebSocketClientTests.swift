@@ -9,7 +9,6 @@ import Testing
 
 @testable import PostEmulator
 
-/// The app's own client.
 @Suite(.loopback)
 struct WebSocketClientTests {
   @Test(arguments: ["127.0.0.1", "::1"])

@@ -18,7 +18,6 @@ final class FailingDisk: Sendable {
 
   var url: URL { folder.url.appending(component: "test.database") }
 
-  /// A database, as every process that shares the file has one.
   func database() throws -> SharedDatabase {
     let journal = try Journal(url: url) { [weak self] descriptor in
       self?.flushCount.withLock { $0 += 1 }
@@ -39,7 +38,6 @@ final class FailingDisk: Sendable {
     get throws { try Data(contentsOf: url).count }
   }
 
-  /// The entries in the file.
   var entries: [Data] {
     get throws {
       var entries: [Data] = []
@@ -66,7 +64,6 @@ extension SharedDatabase {
     respond(to: requests).map { "\($0.status) \(String(decoding: $0.body, as: UTF8.self))" }
   }
 
-  /// The status of the response to a client that wants to listen.
   func status(ofListeningTo request: RealtimeDatabase.Request) -> Int {
     do throws(RealtimeDatabase.Refusal) {
       _ = try listen(to: request) { _ in }
@@ -77,12 +74,10 @@ extension SharedDatabase {
   }
 }
 
-/// The text of an event.
 func put(_ path: String, _ json: String) -> String {
   #"put {"path":"\#(path)","data":\#(json)}"#
 }
 
-/// A listener that records its events.
 final class RecordingListener: Sendable {
   private let heard = Locked<[RealtimeDatabase.Event]>([])
   private let listening = Locked<ListenerToken?>(nil)

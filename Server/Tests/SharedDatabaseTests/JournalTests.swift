@@ -275,5 +275,4 @@ struct JournalTests {
     #expect(try again.json() == database.json())
     #expect(again.answers(.get("/a/\u{E9}.json"), .get("/a/e\u{301}.json")) == ["200 1", "200 2"])
   }
-
 }

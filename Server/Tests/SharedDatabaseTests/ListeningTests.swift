@@ -65,7 +65,6 @@ struct ListeningTests {
       .get("/.json", ["startAt": "1"]), .get("/a.b.json"), .get("/a"), .put("/a.json", "1"),
     ]
     #expect(requests.map(database.status(ofListeningTo:)) == [400, 400, 404, 405])
-    // Listeners cannot make the database keep a node in any number of orders.
     func listen(_ name: String, _ path: String = "/posts.json") -> Int {
       database.status(ofListeningTo: .get(path, ["orderBy": "\"\(name)\""]))
     }
