@@ -51,7 +51,6 @@ final class MadeUpTimeline {
   static let userCount = 10_000
   static let hashtagCount = 200
   static let friendCount = 100
-
   /// The timelines made so far, because a large one takes long to make.
   private static var made: [Int: MadeUpTimeline] = [:]
 

@@ -3,9 +3,7 @@ import Foundation
 /// Reads a journal's entries one after the other, in bounded chunks.
 struct EntryReader {
   private static let chunkLength = 1 << 16
-
   private(set) var position: Int
-
   private let file: File
   private let end: Int
   /// The bytes from the position on that have been read.
@@ -78,7 +76,6 @@ struct EntryHeader {
 enum FileHeader {
   private static let letters = Data("JOURNAL".utf8)
   private static let version: UInt8 = 1
-
   static let data = letters + [version]
 
   static func check(_ file: File) throws(JournalError) {

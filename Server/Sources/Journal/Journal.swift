@@ -13,7 +13,6 @@ import Foundation
 /// never write into it. Only the owner may read the files. `NAME.lock` stays empty, and `NAME.compacting` is temporary.
 public final class Journal: @unchecked Sendable {
   public static let maximumEntryLength = 64 << 20
-
   private static let newSuffix = ".compacting"
   private static let chunkLength = 1 << 16
 

@@ -43,7 +43,6 @@ enum AccessLog {
 
   /// The maximum length of the method and of the target in bytes.
   private static let maximumLength = 500
-
   private static let harmless = CharacterSet(charactersIn: "!"..."~")
 
   /// The text with everything escaped that could control a terminal.
