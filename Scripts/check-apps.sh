@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Uses both apps as people do, in a terminal: tmux presses the keys and looks at the screen. Needs tmux and built products;
-# takes their folder as an argument, by default that of the debug build.
+# Uses both apps in tmux, which presses the keys and looks at the screen. Takes the folder of the products, by default the debug build's.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 products=$(cd "${1:-$(swift build --show-bin-path)}" && pwd)

@@ -28,7 +28,6 @@ def check_class(browser, path, screenshots):
     criteria = browser.run("data.criteria.length")
     expect(cells == 200 * criteria, f"The map has {cells} cells.")
 
-    # Sort by what is in all, up and down.
     column = browser.run("[...document.querySelectorAll('#points thead th')].findIndex((head) => head.textContent === 'In all')")
     values = f"[...document.querySelectorAll('#points tbody tr')].map((row) => parseInt(row.cells[{column}].textContent))"
     button = f"#points thead th:nth-child({column + 1}) button"
@@ -40,7 +39,6 @@ def check_class(browser, path, screenshots):
     order = browser.run(f"document.querySelector('#points thead th:nth-child({column + 1})').getAttribute('aria-sort')")
     expect(order == "descending", f"A screen reader is told that the order is {order}.")
 
-    # Point at a cell, and click it.
     browser.point("#map td.f")
     hint = browser.run("document.getElementById('hint').textContent")
     expect("student-" in hint and ": failed\n" in hint, f"Pointing at a cell says “{hint}”.")
@@ -53,7 +51,6 @@ def check_class(browser, path, screenshots):
     shown = browser.run("(() => { const box = document.activeElement.getBoundingClientRect(); return box.top >= 0 && box.top < innerHeight; })()")
     expect(shown, "What was clicked is not in view.")
 
-    # The keyboard alone.
     browser.run("document.querySelector('#map td[tabindex=\"0\"]').focus()")
     for key in ("ArrowRight", "ArrowRight", "ArrowDown", "ArrowLeft"):
         browser.press(key)
@@ -62,7 +59,7 @@ def check_class(browser, path, screenshots):
     browser.press("Enter")
     expect(browser.run("document.activeElement.closest('details')?.id") == "s1", "Enter leads nowhere.")
 
-    # Dark, and without colours: every cell has a sign, and a name for those who hear it.
+    # Dark, and without colours: every cell has a sign, and a name for screen readers.
     browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"}])
     dark = browser.run("getComputedStyle(document.body).backgroundColor")
     expect(dark == "rgb(23, 24, 26)", f"The dark page is {dark}.")
@@ -73,14 +70,12 @@ def check_class(browser, path, screenshots):
     bare = browser.run("[...document.querySelectorAll('#map td[class]')].filter((cell) => !cell.textContent || !cell.getAttribute('aria-label')).length")
     expect(bare == 0, f"{bare} cells have no sign or no name.")
 
-    # The pairs that are alike, with both passages beside each other.
     browser.point(".pair summary", click=True)
     sides = browser.run("[...document.querySelectorAll('.pair[open] .sides')[0].querySelectorAll('figure')].map((side) => side.getBoundingClientRect().x)")
     expect(len(sides) == 2 and sides[0] < sides[1], f"The passages of a pair are at {sides}.")
     if screenshots:
         browser.screenshot(screenshots / "pair.png")
 
-    # On paper, everything is unfolded.
     browser.run("dispatchEvent(new Event('beforeprint'))")
     closed = browser.run("document.querySelectorAll('details[id]:not([open])').length")
     expect(closed == 0, f"{closed} sheets stay folded on paper.")

@@ -201,7 +201,7 @@ def websockets():
                 shown = {key: post for key, post in shown.items() if post is not None}
                 expect(len(shown) <= 2, f"The window of two shows {shown}.")
             await (await all_posts.ping("still there?"))
-            # In fragments, which mean nothing here; nor does what they say.
+            # In fragments. The emulator ignores what a listener sends.
             await all_posts.send(["Hello", ", ", "world"])
             await (await all_posts.ping())
             await all_posts.send(b"x" * 1_000_000)
@@ -258,7 +258,6 @@ def attacks():
         ]:
             answer = emulator.raw(data)
             expect(answer.startswith(b"HTTP/1.1 %d " % status), f"{data[:60]} is answered with {answer[:60]}")
-        # Sixty clients with noise, of which some looks like HTTP.
         noise = random.Random(5)
         for _ in range(60):
             words = [b"GET ", b"PUT ", b"/a.json ", b"HTTP/1.1\r\n", host, b"\r\n", b"Content-Length: 3\r\n",
@@ -266,7 +265,6 @@ def attacks():
             with socket.create_connection(("127.0.0.1", emulator.port), timeout=20) as connection:
                 with contextlib.suppress(ConnectionError):
                     connection.sendall(b"".join(noise.choices(words, k=12)))
-        # A reader that does not read, beside one that does.
         emulator.ask("PUT", "/large.json", json.dumps("x" * 9_000_000))
         deaf = socket.create_connection(("127.0.0.1", emulator.port))
         deaf.sendall((b"GET /large.json HTTP/1.1\r\n" + host + b"\r\n") * 50)

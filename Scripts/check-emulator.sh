@@ -3,8 +3,7 @@
 #
 #   Scripts/check-emulator.sh VENV [EMULATOR]
 #
-# VENV is a virtual environment of Python with firebase-admin and websockets; EMULATOR a built PostEmulator, by default
-# that of the debug build.
+# VENV is a Python environment with firebase-admin and websockets; EMULATOR a built PostEmulator, by default that of the debug build.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 python=${1:?Say which virtual environment of Python to use.}/bin/python

@@ -79,7 +79,7 @@ exits_unheard 0 PostDemo show "$folder/empty.json" --verbose
 exits_unheard 65 PostDemo show "$folder/broken.json" --verbose
 exits_unheard 0 PostDemo
 
-# Output that is lost is said, and its number is not taken by another file; nor is that of standard error.
+# Lost output is reported. No other file takes the number of a closed standard stream.
 code=0
 "$demo" </dev/null 2>"$folder/err" >&- || code=$?
 [ "$code $(cat "$folder/err")" = "74 PostDemo: The output cannot be written: it is closed." ] \

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Uses PostGrader as a student and an instructor would: a starter that builds and earns nothing, a solution that earns
-# everything, reports in every format, a class with all sorts of folders, and someone who presses Ctrl-C.
+# Uses PostGrader as students and instructors do: a starter, a solution, all report formats, a class with odd folders, and Ctrl-C.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 grader=${1:-$(swift build --show-bin-path)/PostGrader}
@@ -202,7 +201,7 @@ done
 echo "Ctrl-C leaves no process and no file behind, and says how to go on."
 cp -R "$work/class/solution" "$work/resumed/c"
 set -m # Without job control, what runs in the background does not hear Ctrl-C.
-# Nor does it where whoever runs this does not.
+# The caller of this script may ignore Ctrl-C, too.
 env --default-signal=INT "${resumable[@]}" --resume "$report" >"$work/out" 2>&1 &
 pid=$!
 set +m

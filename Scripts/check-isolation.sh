@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Attacks this machine and other submissions from within a submission, while PostGrader judges it, and sees each attack fail.
-# Then the same without isolation, to see that it succeeds there: an attack that always fails proves nothing.
+# Attacks this machine and other submissions from a submission. Each attack must fail with isolation, and succeed without.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 grader=${1:-$(swift build --show-bin-path)/PostGrader}

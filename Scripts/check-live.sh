@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Two apps in two terminals on one local Post API, as two people would use them: what one posts appears in the other, and a
-# post that is made while the API is away arrives once when it is back. One app follows the feed over a WebSocket, the other
-# one by server-sent events.
+# Two apps in two terminals on one local Post API, over a WebSocket and by server-sent events: each shows the other's posts, and a post
+# that is made while the API is away arrives once when it is back.
 #
 #     Scripts/check-live.sh [folder of the executables]
 set -euo pipefail

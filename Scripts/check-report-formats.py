@@ -30,8 +30,7 @@ def check(holds, place, problem):
     return holds
 
 
-# JSON: a rule is a type, a tuple of choices, a list of one rule for the items, or a dictionary of rules for the keys, in which
-# a key with a question mark is optional; any_object leaves the rest to others.
+# A rule is a type, a tuple of choices, a list of one rule for the items, or a dictionary of rules, whose optional keys end in “?”.
 
 any_object = object()
 number = (int, float)

@@ -24,7 +24,7 @@ done
 
 swift build --quiet --build-tests
 work=$(mktemp -d)
-# Whoever has no rights has to get in.
+# The user without rights needs access.
 chmod 755 "$work"
 background=()
 stop_background() {
@@ -76,7 +76,6 @@ no-rights() {
     swift test --skip-build --scratch-path "$work/scratch"
 }
 
-# Each kind and how often it runs.
 declare -A runs=([plain]=10 [busy]=10 [one-core]=5 [strace]=5 [nice]=5 [few-descriptors]=1 [no-rights]=1)
 failed=0
 total=0

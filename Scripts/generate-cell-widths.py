@@ -130,8 +130,6 @@ ALPHABET = (
     "🇦🇧🇨\U000E0067\U000E007F\u034f\u115f\ue000\u0378"
 )
 
-
-# One letter for each scalar of the alphabet.
 LETTERS = dict(zip(dict.fromkeys(ALPHABET), "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+,-./:;<=>?@"))
 
 
