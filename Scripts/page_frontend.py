@@ -79,6 +79,8 @@ class PageFrontend:
     def scroll_to_end(self):
         self.browser.run("document.getElementById('scroller').scrollTo(0, 1e9)")
 
+    # What a person perceives
+
     def perceive(self):
         raw = self.browser.call("Accessibility.getFullAXTree")["nodes"]
         root = Node(raw[0], {node["nodeId"]: node for node in raw})
