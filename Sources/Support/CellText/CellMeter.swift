@@ -1,7 +1,5 @@
 /// Measures text scalar by scalar, with the same results as `wcswidth` of the Python package wcwidth 0.7.
-///
-/// The width of a text is not the sum of its scalars' widths: an emoji sequence, a flag or an Indic conjunct is one
-/// glyph. The meter keeps the state of an unfinished sequence.
+/// An emoji sequence, a flag or an Indic conjunct is one glyph, so the meter keeps the state of an unfinished sequence.
 struct CellMeter: Sendable {
   private var total = 0
   /// The last scalar that took cells. Nil after a mark or a variation selector has widened it.

@@ -1,9 +1,6 @@
 extension StringProtocol {
-  /// The number of terminal cells that the text takes when it is printed.
-  ///
-  /// Agrees with `wcswidth` of the Python package wcwidth, except that control characters, which sanitized text does
-  /// not contain, count as 0. It may differ from the sum over the characters, because terminals also join some
-  /// neighbors. The widths of ``Glyphs`` do add up.
+  /// The number of terminal cells of the printed text, as `wcswidth` of the Python package wcwidth. Control characters count as 0.
+  /// It may differ from the sum over the characters, because terminals join some neighbors. The widths of ``Glyphs`` do add up.
   public var cellWidth: Int {
     var cells = 0
     for byte in utf8 {
@@ -25,10 +22,7 @@ extension StringProtocol {
 }
 
 extension Character {
-  /// The number of terminal cells that the character takes: 0, 1 or 2, and more for stacks of marks that no language
-  /// uses.
-  ///
-  /// Agrees with `wcswidth` of the Python package wcwidth, except that control characters count as 0.
+  /// The number of terminal cells: 0, 1 or 2, and more for stacks of marks that no language uses.
   public var cellWidth: Int { unicodeScalars.cellWidth }
 }
 

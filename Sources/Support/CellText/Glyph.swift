@@ -1,7 +1,5 @@
 /// The smallest piece of text that a terminal shows on its own: a letter with its marks, an emoji sequence, a conjunct.
-///
-/// Only ``Glyphs`` makes glyphs. A glyph therefore never contains a control character, and the widths of consecutive
-/// glyphs add up.
+/// Only ``Glyphs`` makes glyphs, so they contain no control character, and the widths of consecutive glyphs add up.
 public struct Glyph: Hashable, Sendable {
   /// The text to print: up to 16 scalars.
   public let text: String
@@ -19,7 +17,6 @@ public struct Glyph: Hashable, Sendable {
   }
 
   public static let space = Glyph(text: " ", width: 1)
-  /// A line break.
   public static let lineBreak = Glyph(text: "\n", width: 0)
   package static let replacement = Glyph(text: "\u{FFFD}", width: 1)
 

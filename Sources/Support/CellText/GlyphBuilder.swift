@@ -13,7 +13,6 @@ struct GlyphBuilder {
     append(scalar, traits)
   }
 
-  /// The number of scalars.
   var count: Int { text.count }
 
   mutating func append(_ scalar: Unicode.Scalar, _ traits: ScalarTraits) {

@@ -1,7 +1,4 @@
-/// Converts untrusted text into harmless, visible glyphs, one at a time.
-///
-/// Text from the network may move the cursor, recolor the screen, reverse the text beside it or stack a thousand
-/// accents. These glyphs can be printed anywhere:
+/// Converts untrusted text, which may move the cursor or stack a thousand accents, into glyphs that can be printed anywhere:
 ///
 /// | In the text | In the glyphs |
 /// | --- | --- |
@@ -20,8 +17,7 @@
 /// | a virama that would join more than two cells | followed by U+200C |
 /// | more than 16 scalars in one glyph | the first 16 |
 ///
-/// Everything else, which includes normal text in every script, is not changed. Only the scalars of the current glyph
-/// are read, so the beginning of a long text costs no more than that of a short one.
+/// Everything else, such as text in any script, is not changed. The beginning of a long text costs no more than that of a short one.
 public struct Glyphs: Sequence, IteratorProtocol, Sendable {
   private static let maximumScalarCount = 16
 
@@ -30,9 +26,7 @@ public struct Glyphs: Sequence, IteratorProtocol, Sendable {
   private var upcoming: Unicode.Scalar?
   private var lookup = ScalarTraitsLookup()
 
-  /// - Parameters:
-  ///   - text: Any text.
-  ///   - singleLine: Whether line breaks become spaces.
+  /// - Parameter singleLine: Whether line breaks become spaces.
   public init(_ text: String, singleLine: Bool = false) {
     breaksLines = !singleLine
     scalars = text.unicodeScalars.makeIterator()
@@ -82,8 +76,7 @@ public struct Glyphs: Sequence, IteratorProtocol, Sendable {
     return builder.glyph
   }
 
-  /// Adds the next scalar to the glyph or drops it. Returns false, without reading the scalar, if the glyph ends before
-  /// it.
+  /// Adds or drops the next scalar. Returns false, without reading the scalar, if the glyph ends before it.
   private mutating func extend(_ glyph: inout GlyphBuilder, with scalar: Unicode.Scalar) -> Bool {
     let traits = lookup.traits(of: scalar)
     if traits.isUnprintable || scalar.endsGlyph { return false }
@@ -125,9 +118,7 @@ public struct Glyphs: Sequence, IteratorProtocol, Sendable {
     return true
   }
 
-  /// Drops scalars of the same kind as one that was dropped.
-  ///
-  /// This is a short loop over a copy, because a hostile text may have millions of them in a row.
+  /// Drops scalars of the same kind. It loops over a copy, because a hostile text may have millions of them in a row.
   private mutating func skip(_ traits: ScalarTraits) {
     var rest = scalars
     while let scalar = upcoming, lookup.traits(of: scalar).bits == traits.bits, !scalar.endsGlyph {

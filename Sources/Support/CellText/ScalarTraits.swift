@@ -1,5 +1,4 @@
 /// The properties of a Unicode scalar that matter for its layout on a terminal.
-///
 /// The bits are not an `OptionSet`, because its generic operations are slow in debug builds.
 struct ScalarTraits: Equatable, Sendable {
   let bits: UInt16
@@ -21,7 +20,6 @@ struct ScalarTraits: Equatable, Sendable {
   var isUnprintable: Bool { bits & 1 << 7 != 0 }
   /// Is invisible and does not change other characters: format characters and bidi controls.
   var isIgnorable: Bool { bits & 1 << 8 != 0 }
-  /// Is written from right to left.
   var isRightToLeft: Bool { bits & 1 << 9 != 0 }
   /// Has its own cell but belongs to the letter before it, such as THAI SARA AM.
   var isTrailing: Bool { bits & 1 << 10 != 0 }

@@ -24,8 +24,7 @@ extension Unicode.Scalar {
     (0xFE00 <= value && value <= 0xFE0F) || (0xE0100 <= value && value <= 0xE01EF)
   }
 
-  /// The visible replacement for a scalar at the beginning of a glyph: for a control, an unprintable scalar or half a
-  /// flag. The scalar itself otherwise.
+  /// A visible replacement for a control, an unprintable scalar or half a flag at the beginning of a glyph. Otherwise the scalar itself.
   func visible(_ traits: ScalarTraits) -> Self {
     // All results are valid scalars: the control pictures and the squared letters are not surrogates.
     if value < 0x20 { return Self(0x2400 + value) ?? .replacementCharacter }

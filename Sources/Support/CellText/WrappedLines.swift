@@ -1,12 +1,6 @@
-/// Breaks text into lines that fit a terminal, one line at a time.
-///
-/// A line breaks at a space after its first word, or next to Chinese characters, emoji and other wide characters, or
-/// else in the middle of a word. Spaces at the end of a broken line are dropped, and so are those at the beginning of
-/// the next one, up to the width of a line. No other character is lost; ``Glyphs`` describes the invisible ones. An
-/// empty line of the text yields an empty line, and the empty text yields one.
-///
-/// Each line is made on demand, in time proportional to its length, so the first lines of a huge text are available at
-/// once.
+/// Breaks text into lines that fit a terminal. Each line is made on demand, so the first lines of a huge text are available at once.
+/// A line breaks at a space after its first word, or next to wide characters such as Chinese ones and emoji, or else in a word.
+/// Spaces around a break are dropped, up to the width of a line, and no other character is lost. Empty text yields one empty line.
 public struct WrappedLines: Sequence, IteratorProtocol, Sendable {
   private let width: Int
   private var glyphs: Glyphs
@@ -14,9 +8,7 @@ public struct WrappedLines: Sequence, IteratorProtocol, Sendable {
   private var rest: [Glyph] = []
   private var isAtEnd = false
 
-  /// - Parameters:
-  ///   - text: Any text at all.
-  ///   - width: The maximum width of a line in cells. It is at least 2, because a character may need two.
+  /// - Parameter width: The maximum width of a line in cells. It is at least 2, because a character may need two.
   public init(_ text: String, width: Int) {
     self.width = Swift.max(width, 2)
     glyphs = Glyphs(text)

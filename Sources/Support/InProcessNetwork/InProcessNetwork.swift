@@ -21,9 +21,8 @@ public final class InProcessNetwork: RequestPerforming, EventStreaming {
   private let queue = DispatchQueue(label: "InProcessNetwork")
   private let state = Locked(State())
 
-  /// - Parameters:
-  ///   - delay: The time until a response arrives, so that people see the app wait.
-  ///   - check: Turns a response into its body, or into the error for its status.
+  /// - Parameter delay: The time until a response arrives, so that people see the app wait.
+  /// - Parameter check: Turns a response into its body, or into the error for its status.
   public init(
     _ database: InProcessDatabase, delay: DispatchTimeInterval? = nil,
     check: @escaping @Sendable (RealtimeDatabase.Response) -> Response
@@ -33,10 +32,8 @@ public final class InProcessNetwork: RequestPerforming, EventStreaming {
     self.check = check
   }
 
-  /// The number of requests so far.
   public var requestCount: Int { state.withLock(\.requestCount) }
 
-  /// Whether a request waits for its response.
   public var hasHeldRequests: Bool { state.withLock { !$0.held.isEmpty } }
 
   /// Whether requests wait. They reach the database when this becomes false. Streams go on.

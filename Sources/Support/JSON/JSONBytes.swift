@@ -1,6 +1,4 @@
-/// The bytes of a document and a position in them.
-///
-/// This file contains all the unsafe code of the module, but for ``JSONText``, which hands it on. Each access holds because of one of two facts:
+/// The bytes of a document and a position in them. This file and ``JSONText`` have all the unsafe code of the module. It is safe because:
 /// - `position <= all.count`, always. Only this file changes the position, and it never moves it beyond a byte that it has compared.
 /// - The memory is alive: ``JSONReader/read(_:flaws:maximumDepth:_:)`` passes the reader to a closure and does not keep it.
 struct JSONBytes {
@@ -37,7 +35,6 @@ struct JSONBytes {
     }
   }
 
-  /// Passes U+FEFF at the position.
   mutating func skipByteOrderMark() {
     if all[position...].starts(with: [0xEF, 0xBB, 0xBF]) { position += 3 }
   }
@@ -100,8 +97,7 @@ struct JSONBytes {
     }
   }
 
-  /// Passes plain bytes, eight at a time, up to a quotation mark, a backslash or a control character. Unless `passesNonASCII`
-  /// is true, it also stops at bytes beyond ASCII.
+  /// Passes whole words of plain bytes: no quotation mark, backslash or control character, and only ASCII unless `passesNonASCII`.
   @inline(__always)
   private mutating func skipPlainWords(passesNonASCII: Bool) {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -140,9 +136,7 @@ struct JSONBytes {
     return character.count
   }
 
-  /// Passes an escape, with the backslash at the position.
-  ///
-  /// - Returns: Its character. Nil for half a surrogate pair.
+  /// Passes an escape, with the backslash at the position. Returns its character, nil for half a surrogate pair.
   private mutating func passEscape() throws(JSONError) -> Unicode.Scalar? {
     guard position + 1 < all.count else {
       position = all.count
@@ -244,7 +238,6 @@ extension UInt8 {
     self < 0x20 || self == 0x7F || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\")
   }
 
-  /// The value of this ASCII character as a hexadecimal digit.
   public var hexadecimalDigit: UInt8? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")

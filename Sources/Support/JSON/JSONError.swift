@@ -2,7 +2,6 @@
 public struct JSONError: Error, CustomStringConvertible {
   /// The place and the reason, such as “line 3, column 17: a number cannot begin with 0”. Both count from 1, columns in Unicode scalars.
   public let description: String
-
   /// Whether arrays and objects are nested more deeply than the reader allows.
   public let isTooDeep: Bool
 

@@ -1,33 +1,24 @@
 /// Reads JSON from UTF-8 bytes in one pass, value by value, and builds no tree.
-///
-/// The reader accepts exactly the grammar of RFC 8259, after a byte order mark, which the RFC allows a reader to ignore.
-/// A violation of the grammar ends the reading with a ``JSONError``, also in values that the caller skips.
+/// It accepts exactly the grammar of RFC 8259, after an optional byte order mark. It also throws a ``JSONError`` for a skipped value.
+/// A copy of the reader is a bookmark: the copy goes on where it was made, whatever the original has read meanwhile.
 ///
 /// ```swift
-/// let names = try JSONReader.read(text.utf8) { reader in
-///   var names: [String] = []
+/// try JSONReader.read(text.utf8) { reader in
 ///   try reader.object { reader, key in
 ///     if "name" ~= key { names.append(try reader.string()) }
 ///   }
-///   return names
 /// }
 /// ```
-///
-/// Some documents are JSON by their grammar, and yet have values that no program can represent: text that is not UTF-8, half a
-/// surrogate pair, a number beyond all doubles, nesting beyond a bound. The caller chooses with ``Flaws`` what happens then.
-///
-/// A copy of the reader is a bookmark: the copy goes on where it was made, whatever the original has read meanwhile.
 public struct JSONReader {
-  /// The treatment of values that cannot be represented.
+  /// The treatment of values that JSON allows and that cannot be represented: text that is not UTF-8, half a surrogate pair,
+  /// a number beyond all doubles, nesting beyond the maximum depth.
   public enum Flaws: Sendable {
     /// They end the reading with an error.
     case refused
-    /// They are replaced and counted in ``JSONReader/flawCount``: malformed parts of a text become U+FFFD, and a number becomes
-    /// infinite.
+    /// They are counted in ``JSONReader/flawCount`` and replaced: malformed parts of a text by U+FFFD, a number by infinity.
     case replaced
   }
 
-  /// The type of a value.
   public enum Kind: String, Sendable {
     case null
     case bool = "a boolean"
@@ -46,11 +37,8 @@ public struct JSONReader {
   private var bytes: JSONBytes
   private var depth = 0
 
-  /// Reads a document.
-  ///
-  /// - Parameters:
-  ///   - bytes: The document: `Data`, the `utf8` of a text, or any other bytes.
-  ///   - body: Reads the only value of the document. If it reads nothing, the value is skipped.
+  /// Reads a document: `Data`, the `utf8` of a text, or any other bytes.
+  /// - Parameter body: Reads the only value of the document. If it reads nothing, the value is skipped.
   /// - Throws: ``JSONError`` if the bytes are not JSON, and the errors of `body`.
   public static func read<Result>(
     _ bytes: some Collection<UInt8>, flaws: Flaws = .refused, maximumDepth: Int = 512,
@@ -85,7 +73,6 @@ public struct JSONReader {
     }
   }
 
-  /// Reads a string.
   public mutating func string() throws -> String {
     try expect(.string)
     return try scannedText().string
@@ -97,7 +84,6 @@ public struct JSONReader {
     return try scannedNumber()
   }
 
-  /// Reads `true` or `false`.
   public mutating func bool() throws -> Bool {
     try expect(.bool)
     let isTrue = bytes.next == UInt8(ascii: "t")
@@ -105,16 +91,12 @@ public struct JSONReader {
     return isTrue
   }
 
-  /// Reads `null`.
   public mutating func null() throws {
     try expect(.null)
     try literal("null")
   }
 
-  /// Reads an object.
-  ///
-  /// - Parameter member: Called for each member, in the order of the document, also for keys that come twice. It reads the value.
-  ///   If it reads nothing, the value is skipped.
+  /// Calls a closure for each member, in the order of the document, also for keys that come twice. A value that it leaves is skipped.
   public mutating func object(
     _ member: (inout JSONReader, _ key: JSONText) throws -> Void
   ) throws {
@@ -124,16 +106,14 @@ public struct JSONReader {
     }
   }
 
-  /// Reads an array.
-  ///
-  /// - Parameter element: Called for each element. It reads the element. If it reads nothing, the element is skipped.
+  /// Calls a closure for each element. An element that it does not read is skipped.
   public mutating func array(_ element: (inout JSONReader) throws -> Void) throws {
     try elements(of: .array) { reader in try reader.consumingValue(element) }
   }
 
   /// Checks a value of any type and any depth and passes it.
   public mutating func skip() throws {
-    // Whether the arrays and objects that are open are objects.
+    // True for each open object, false for each open array.
     var open = BitStack()
     repeat {
       switch try kind() {
@@ -187,7 +167,6 @@ public struct JSONReader {
     return result
   }
 
-  /// Reads the elements of an array or the members of an object with a closure.
   private mutating func elements(
     of kind: Kind, _ body: (inout JSONReader) throws -> Void
   ) throws {
@@ -273,21 +252,17 @@ extension JSONReader.Kind {
   fileprivate var end: UInt8 { self == .object ? UInt8(ascii: "}") : UInt8(ascii: "]") }
 }
 
-/// A string of a JSON document, as long as its document is being read.
-///
-/// It becomes a `String` only on demand, because comparing a key with a name or reading a number from it needs no `String`.
+/// A string of a document that is being read. It becomes a `String` only on demand, because comparing a key needs none.
 public struct JSONText {
   /// Whether the text is valid Unicode. Otherwise ``string`` contains U+FFFD in place of the malformed parts.
   public let isValid: Bool
   let raw: UnsafeBufferPointer<UInt8>
   let hasEscapes: Bool
 
-  /// The text.
   public var string: String {
     hasEscapes ? JSONBytes.unescaped(raw) : String(decoding: raw, as: UTF8.self)
   }
 
-  /// Calls a closure with the text in UTF-8.
   public func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if isValid, !hasEscapes { return body(raw) }
     var string = string

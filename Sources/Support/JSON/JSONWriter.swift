@@ -1,12 +1,4 @@
 /// Writes JSON as UTF-8 bytes, value by value.
-///
-/// ```swift
-/// var writer = JSONWriter()
-/// writer.begin(.object)
-/// writer.writeKey("answer")
-/// writer.write(42)
-/// writer.end(.object)
-/// ```
 public struct JSONWriter: Sendable {
   public enum Container: Sendable {
     case array
@@ -15,7 +7,7 @@ public struct JSONWriter: Sendable {
 
   /// Whether each element and member is on a separate line.
   public let isPretty: Bool
-  /// The written bytes that have not been taken yet.
+  /// The bytes since the last ``takeBytes()``.
   public private(set) var bytes: [UInt8] = []
 
   private var level = 0
@@ -28,7 +20,7 @@ public struct JSONWriter: Sendable {
     self.isPretty = isPretty
   }
 
-  /// Removes and returns the bytes that have been written since the last call. Later bytes continue the same document.
+  /// Removes and returns ``bytes``. Later bytes continue the same document.
   public mutating func takeBytes() -> [UInt8] {
     defer { bytes = [] }
     return bytes
@@ -56,7 +48,6 @@ public struct JSONWriter: Sendable {
     }
   }
 
-  /// Writes a string. Control characters, quotation marks and backslashes are escaped.
   public mutating func write(_ string: String) {
     beginElement()
     bytes.append(UInt8(ascii: "\""))
@@ -80,7 +71,6 @@ public struct JSONWriter: Sendable {
     hasElements = false
   }
 
-  /// Ends the array or object that is open.
   public mutating func end(_ container: Container) {
     level -= 1
     if hasElements { breakLine() }

@@ -1,9 +1,7 @@
 import Foundation
 
 /// A value that one thread at a time may touch.
-///
-/// `Synchronization.Mutex` would be the same, but the thread sanitizer on Linux does not see its lock and reports
-/// each use by two threads as a race.
+/// The thread sanitizer on Linux does not see the lock of `Synchronization.Mutex`, so this has an `NSLock`.
 public final class Locked<Value: Sendable>: @unchecked Sendable {
   // Unchecked, because the compiler cannot know that `value` is only touched while `lock` is held.
   private var value: Value

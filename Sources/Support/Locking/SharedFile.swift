@@ -14,15 +14,11 @@ public struct FileSnapshot: Equatable, Sendable {
     date = attributes?[.modificationDate] as? Date
   }
 
-  /// Whether there is a file.
   public var exists: Bool { inode != nil }
 }
 
-/// Performs work while no other thread and no other process has the lock of a file or folder.
-///
-/// No lock file is left behind. The lock ends with the process, even if it crashes.
-///
-/// - Parameter wait: Called before waiting for another thread or process to release the lock. If it throws, this does not wait.
+/// Performs work while no other thread or process has the lock of a file or folder. The lock ends with the process, and leaves no file.
+/// - Parameter wait: Called before waiting for another thread or process. If it throws, this does not wait.
 public func withLock<Result>(
   on file: URL, _ work: () throws -> Result, wait: () throws -> Void = {}
 ) throws -> Result {

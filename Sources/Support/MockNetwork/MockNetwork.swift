@@ -2,13 +2,10 @@ import Foundation
 import Locking
 import RealtimeDatabase
 
-/// A network for tests. It records requests, and responds when and how the test says. It knows no app, only the app's HTTP methods.
-///
-/// Responses are delivered on a background queue, as those of a real network are, in the order of the requests. To change the order,
-/// or to see the app wait, set ``isHolding`` and release the responses one by one. Nothing depends on time.
+/// A network for tests. It records requests, and responds on a background queue in their order, with what the test says.
+/// To change the order, or to see the app wait, set ``isHolding`` and release the responses one by one. Nothing depends on time.
 public final class MockNetwork<HTTPMethod>: Sendable
 where HTTPMethod: RawRepresentable<String> & Hashable & Sendable {
-  /// A request of the model controller.
   public struct Request: Hashable, Sendable {
     public var url: URL
     public var httpMethod: HTTPMethod
@@ -34,7 +31,6 @@ where HTTPMethod: RawRepresentable<String> & Hashable & Sendable {
   private let response: @Sendable (Request) -> Response
   private let queue = DispatchQueue(label: "MockNetwork")
 
-  /// Creates a network that responds as `answer` says.
   public init(response: @escaping @Sendable (Request) -> Response) {
     self.response = response
   }
@@ -42,8 +38,7 @@ where HTTPMethod: RawRepresentable<String> & Hashable & Sendable {
   /// All requests so far, the earliest first.
   public var requests: [Request] { state.withLock(\.requests) }
 
-  /// Makes sure at the end of a test that nothing was forgotten: a response that was held and never released, a failure that
-  /// no request met, a completion that is still to run.
+  /// Throws if a response was never released, no request met a failure, or a completion is still to run. Call it at the end of a test.
   public func finish() throws(UnfinishedTest) {
     let findings = state.withLock { state in
       var findings = state.held.map(\.request).map { request in
@@ -72,10 +67,7 @@ where HTTPMethod: RawRepresentable<String> & Hashable & Sendable {
   /// The requests whose responses are held, the earliest first.
   public var heldRequests: [Request] { state.withLock { $0.held.map(\.request) } }
 
-  /// Delivers one held response, by default the earliest. It can be delivered several times, to test how the app copes
-  /// with that.
-  ///
-  /// The response is that of the time of the request.
+  /// Delivers a held response, by default the earliest, as it was at the time of the request. `times` tests an app with repeated responses.
   public func release(_ index: Int = 0, times: Int = 1) {
     guard let held = takeHeld(index) else { return }
     for _ in 0..<times { deliver(held.response, to: held.completion) }
@@ -85,7 +77,6 @@ where HTTPMethod: RawRepresentable<String> & Hashable & Sendable {
     state.withLock { $0.held.indices.contains(index) ? $0.held.remove(at: index) : nil }
   }
 
-  /// Delivers all held responses in order.
   public func releaseAll() {
     for _ in heldRequests { release() }
   }
@@ -100,7 +91,6 @@ where HTTPMethod: RawRepresentable<String> & Hashable & Sendable {
     state.withLock { $0.failures.append(error) }
   }
 
-  /// Records a request, and delivers or holds its response.
   public func performRequest(
     for url: URL, httpMethod: HTTPMethod, urlParameters: [String: String]?, body: Data?,
     completion: Completion?
@@ -142,7 +132,6 @@ public struct UnfinishedTest: Error, Hashable, CustomStringConvertible {
 }
 
 extension InProcessDatabase {
-  /// The response to the request of an app.
   public func respond<HTTPMethod>(
     to request: MockNetwork<HTTPMethod>.Request
   ) -> RealtimeDatabase.Response {

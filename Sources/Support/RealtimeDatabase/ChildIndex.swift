@@ -48,8 +48,7 @@ struct ChildIndex: Sendable {
     return place.flatMap { $0 == range.upperBound ? nil : entries[$0] }
   }
 
-  /// The keys that match a query, in this order. The time depends on the number of results, not on the number of
-  /// children.
+  /// The keys that match a query, in this order. The time depends on the number of results, not on that of children.
   func keys(for query: Query) -> [Key] {
     let admitted = entries[range(of: query)]
     guard let limit = query.limit else { return admitted.map(\.key) }
@@ -63,7 +62,6 @@ enum Order: Hashable, Sendable {
   case value
   /// No child has a priority, so all of them count as null.
   case priority
-
   /// The value at this path inside each child.
   case child([Key])
 
@@ -76,7 +74,6 @@ enum Order: Hashable, Sendable {
     }
   }
 
-  /// The part of a value that decides its position in a sorted list of siblings.
   func sortKey(of value: Value) -> Value {
     path.map { value[$0].withoutChildren } ?? .null
   }

@@ -1,17 +1,12 @@
-/// The cost limit of a request, and sorting outside the lock: a copy of the database sorts the children of a node, and
-/// the original takes over the result.
+/// The cost limit of a request, and sorting outside the lock: a copy sorts the children of a node, and the original takes over the result.
 extension RealtimeDatabase {
-  /// Whether reading or listening would sort or write more than the cost limit.
-  ///
-  /// - Parameter costLimit: The approximate number of bytes. Unsorted children count as 16 bytes each.
+  /// Whether reading or listening would sort or write more than about this number of bytes. Unsorted children count as 16 bytes each.
   public func exceeds(costLimit: Int, for request: Request) -> Bool {
     var copy = self
     return copy.perform(request, costLimit: costLimit) == nil
   }
 
-  /// Sorts the children for a query.
-  ///
-  /// - Returns: A function that adds the order to the original of this copy. Nil if the request is not a query.
+  /// Sorts the children for a query. Returns a function that adds the order to the original of this copy. Nil without a query.
   public mutating func sort(
     for request: Request
   ) -> (@Sendable (inout RealtimeDatabase) -> Void)? {
@@ -24,9 +19,7 @@ extension RealtimeDatabase {
 }
 
 extension Value {
-  /// Whether the JSON is smaller than a number of bytes. Stops as soon as the answer is known.
-  ///
-  /// - Parameter share: The minimum size that each value counts for, because each takes some time.
+  /// Whether the JSON is smaller than a number of bytes. Each value counts as `share` at least, because each takes some time.
   func isSmaller(than size: Int, countingEachAs share: Int = Value.smallestShare) -> Bool {
     size == .max || room(in: size, countingEachAs: share) > 0
   }

@@ -2,8 +2,7 @@ import Foundation
 import Locking
 
 /// A database that everybody in this process shares. It responds to requests, and sends its changes to listeners.
-///
-/// Other processes may share it, too, if it is in a file. A write is then in the file before its response is there.
+/// If it is in a file, other processes may share it, too. A write is then in the file before its response is there.
 public final class InProcessDatabase: Sendable {
   private struct State: Sendable {
     var database: RealtimeDatabase
@@ -21,11 +20,8 @@ public final class InProcessDatabase: Sendable {
     file = nil
   }
 
-  /// A database in a JSON file.
-  ///
-  /// - Parameters:
-  ///   - file: A file in a folder that exists.
-  ///   - initial: The content of a file that does not exist yet.
+  /// A database in a JSON file in an existing folder.
+  /// - Parameter initial: The content of a file that does not exist yet.
   /// - Throws: An error if the file cannot be read or written, or if it is not a database in JSON.
   public init(file: URL, initial: RealtimeDatabase) throws {
     self.file = file.resolvingSymlinksInPath()
@@ -38,7 +34,6 @@ public final class InProcessDatabase: Sendable {
     }
   }
 
-  /// Creates a database with this content, for example `{"posts": {…}}`.
   public convenience init(json: Data) throws {
     self.init(try RealtimeDatabase(json: json))
   }
@@ -97,10 +92,8 @@ public final class InProcessDatabase: Sendable {
   }
 
   /// Begins to listen to the result of a GET.
-  ///
   /// - Parameter handler: Called with each event, in order, on any thread. The first event is a `put` of the current content.
   ///   The handler must not call the database or cancel the token.
-  /// - Throws: The response that refuses the request.
   public func listen(
     to request: RealtimeDatabase.Request,
     handler: @escaping @Sendable (RealtimeDatabase.Event) -> Void
@@ -128,13 +121,11 @@ extension InProcessDatabase {
     respond(to: .init(httpMethod: "PUT", path: path, body: json))
   }
 
-  /// Merges the children of a JSON object into those at a path.
   @discardableResult
   public func patch(_ json: Data, at path: String) -> RealtimeDatabase.Response {
     respond(to: .init(httpMethod: "PATCH", path: path, body: json))
   }
 
-  /// The JSON at a path.
   public func json(at path: String) -> String {
     String(decoding: respond(to: .init(httpMethod: "GET", path: path)).body, as: UTF8.self)
   }
@@ -148,7 +139,6 @@ extension InProcessDatabase {
   }
 }
 
-/// Ends listening when it is cancelled.
 public struct ListenerToken: Sendable {
   private let onCancel: @Sendable () -> Void
 

@@ -2,9 +2,7 @@ import Foundation
 import JSON
 
 /// The JSON of a value, written piece by piece, so that only a piece of it is in memory beside the value.
-///
-/// It is always in the same form: children in the order of their keys, numbers with the fewest digits that give back the same double.
-/// An object whose keys are mostly small integers becomes an array.
+/// Children are in the order of their keys. An object whose keys are mostly small integers becomes an array.
 public struct JSONPieces: Sendable {
   /// An array or object of which some elements have been written.
   private struct Container {
@@ -27,9 +25,7 @@ public struct JSONPieces: Sendable {
     if let members { begin(members) } else { writer.writeNull() }
   }
 
-  /// The next piece, nil after the last.
-  ///
-  /// - Parameter size: The minimum number of bytes. The last piece may have fewer.
+  /// The next piece, nil after the last. Only the last one may have fewer bytes than `size`.
   public mutating func next(size: Int) -> Data? {
     while writer.bytes.count < size, let last = containers.indices.last {
       if let (key, value) = containers[last].rest.next() {
@@ -49,7 +45,6 @@ public struct JSONPieces: Sendable {
     return rest.next(size: .max) ?? Data()
   }
 
-  /// Whether ``next(size:)`` has returned the last piece.
   public var isAtEnd: Bool { containers.isEmpty && writer.bytes.isEmpty }
 
   private mutating func write(_ value: Value) {
@@ -81,8 +76,7 @@ public struct JSONPieces: Sendable {
 }
 
 extension Value {
-  /// The ETag of a node with this value: an FNV-1a hash of its JSON, which is the same on every machine. It detects changes, but two values
-  /// with the same hash can be constructed on purpose. The time grows with everything below the node.
+  /// An FNV-1a hash of the JSON, the same on every machine. It is not safe against attacks. The time grows with everything below the node.
   var eTag: String {
     if isNull { return "null_etag" }
     var hash: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
@@ -97,8 +91,7 @@ extension Value {
 }
 
 extension Object {
-  /// The children as array elements, with null for missing ones. Nil unless every key is an array index and more than
-  /// half of the indexes up to the last one are used.
+  /// The children as array elements, null for missing ones. Nil unless every key is an index, and over half of the indexes are used.
   fileprivate var arrayElements: [(Key, Value)]? {
     var last = -1
     for key in children.keys {

@@ -1,16 +1,13 @@
 import Foundation
 import SortedCollections
 
-/// The name of a child. Keys are compared code point by code point; `String` would treat two spellings of one accented
-/// letter as equal.
+/// The name of a child. Keys are compared by code points, because `String` treats two spellings of an accented letter as equal.
 struct Key: Hashable, Sendable {
   let text: String
 
   /// The key as a number, if it is one and fits into 32 bits. Such keys come first, in numeric order.
   private let integer: Int32?
 
-  /// Creates a key from a name that a client has sent.
-  ///
   /// - Throws: ``RealtimeDatabaseError/invalidKey`` or ``RealtimeDatabaseError/priority`` if the database can't store it.
   init(validating text: String) throws {
     let isStorable = text.utf8.allSatisfy { byte in
@@ -95,8 +92,7 @@ extension Substring {
   }
 }
 
-/// Makes the keys of appended children: 20 characters that sort by creation time, even for several keys within a
-/// millisecond.
+/// Makes the keys of appended children: 20 characters that sort by creation time, even within a millisecond.
 struct PushKeyGenerator: Sendable {
   /// The last key as a number: 48 bits for the time in milliseconds, and 72 that are random.
   private var last: UInt128 = 0

@@ -42,9 +42,7 @@ struct Query: Sendable {
     start?.isAfter(entry) != true && end?.isBefore(entry) != true
   }
 
-  /// Reads the parameters of a request.
-  ///
-  /// - Returns: nil if no parameter belongs to a query.
+  /// Nil if no parameter belongs to a query.
   /// - Throws: ``RealtimeDatabaseError`` if a parameter is invalid or two of them contradict each other.
   init?(_ parameters: [String: String]) throws {
     guard let orderBy = parameters["orderBy"] else {
@@ -83,7 +81,6 @@ struct Query: Sendable {
     "startAt", "startAfter", "endAt", "endBefore", "equalTo", "limitToFirst", "limitToLast",
   ]
 
-  /// All parameters of a query.
   static let parameters = Set(companions + ["orderBy"])
 
   private static func count(_ name: String, in parameters: [String: String]) throws -> Int? {

@@ -1,11 +1,9 @@
 import SortedCollections
 
-/// The children of a node that match a query with a limit, described by the last of them. A listener keeps this instead of the
-/// children.
+/// The children that match a query with a limit, described by the last of them. A listener keeps this instead of the children.
 struct QueryWindow: Sendable {
   /// A child that a write has changed, with its old and its new index entry.
   typealias Move = (key: Key, old: ChildIndex.Entry?, new: ChildIndex.Entry?)
-
   /// Whether a child was in the window before a change, and whether it is now.
   typealias Membership = (was: Bool, is: Bool)
 
@@ -20,9 +18,7 @@ struct QueryWindow: Sendable {
     edge = index?.edge(of: query)
   }
 
-  /// Updates the window after children have moved in the index.
-  ///
-  /// - Returns: The membership of all children that moved, and of those that left or entered the window because of it.
+  /// Updates the window after children have moved. Returns the membership of these, and of those that left or entered because of it.
   mutating func follow(_ moves: [Move], in index: ChildIndex?) -> [Key: Membership] {
     let old = self
     self = QueryWindow(query, in: index)

@@ -7,12 +7,9 @@ extension RealtimeDatabase {
     struct Write: Sendable {
       let path: [Key]
       let value: Value
-
       /// The number of leading keys of the path that existed before.
       let existingDepth: Int
-
-      /// The old content: the value at the path, or the leaf at one of its parents that had to give way, or null if
-      /// there was neither.
+      /// The old content: the value at the path, or the leaf at one of its parents that had to give way, or null.
       let replaced: Value
 
       /// Returns nil if the value was there already.
@@ -37,18 +34,14 @@ extension RealtimeDatabase {
     }
 
     let writes: [Write]
-
     /// The node that a PATCH merged into. Nil for a single value at its own path.
     let parent: [Key]?
   }
 }
 
-/// The log format of changes. Each line is a PUT or a PATCH with a path, a tab and the JSON. Lines can be replayed
-/// anywhere and at any time.
+/// The log format of changes. Each line is a PUT or a PATCH with a path, a tab and the JSON. Lines can be replayed anywhere.
 extension RealtimeDatabase {
-  /// Applies the lines of a log.
-  ///
-  /// - Parameter onChange: Called after each line that changed something.
+  /// Applies the lines of a log, and calls a closure after each line that changed something.
   /// - Throws: ``RealtimeDatabaseError`` if a line is malformed. The lines before it have been applied.
   public mutating func apply(changeLog: Data, onChange: (inout RealtimeDatabase, Change) -> Void)
     throws
@@ -86,10 +79,9 @@ extension RealtimeDatabase {
     return database
   }
 
-  /// The whole content as JSON.
   public var json: Data { JSONPieces(root).data }
 
-  /// Replaces the content with that of another database.
+  /// Returns nil if the content stays the same.
   public mutating func replaceAll(with other: RealtimeDatabase) -> Change? {
     guard let write = Change.Write(of: other.root, at: [], in: root) else { return nil }
     root = other.root
@@ -97,7 +89,6 @@ extension RealtimeDatabase {
   }
 
   /// The whole content as log lines that recreate it in an empty database.
-  ///
   /// - Parameter length: The approximate size of one piece in bytes. A single long text makes a longer piece.
   public func changeLog(inPiecesOf length: Int) -> some Sequence<Data> {
     // An artificial parent lets the root be handled like any other node.

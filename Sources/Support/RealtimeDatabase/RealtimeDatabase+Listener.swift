@@ -1,7 +1,6 @@
 import Foundation
 
 extension RealtimeDatabase {
-  /// An event of a stream.
   public struct Event: Hashable, Sendable {
     /// "put", "patch", "keep-alive", "cancel" or "auth_revoked".
     public var name: String
@@ -16,8 +15,7 @@ extension RealtimeDatabase {
     /// The rules no longer allow this client to listen. It is the last event.
     public static let cancel = Event(name: "cancel", data: Data("null".utf8))
 
-    /// A "put" of the value that is at a path now, or a "patch" of the children there that have new values. The path is relative to
-    /// the listener's.
+    /// A "put" of the value at a path, or a "patch" of the children there that have new values. The path is relative to the listener's.
     init(_ name: String, _ json: JSONPieces, at path: ArraySlice<Key> = []) {
       let path = JSONPieces(.string(Array(path).text)).data
       self.init(
@@ -50,11 +48,8 @@ extension RealtimeDatabase {
     }
   }
 
-  /// Begins to listen to the result of a GET.
-  ///
-  /// - Returns: The listener, and a closure that makes its first event, a `put` of the current content. Encoding that
-  ///   may take a while.
-  /// - Throws: ``RealtimeDatabaseError`` if the request is refused.
+  /// Begins to listen to the result of a GET. Throws a ``RealtimeDatabaseError`` if the request is refused.
+  /// - Returns: The listener, and a closure that encodes its first event, a `put` of the current content. That may take a while.
   mutating func listen(
     to request: Request
   ) throws -> (listener: Listener, first: @Sendable () -> Event) {
@@ -76,8 +71,7 @@ extension RealtimeDatabase {
     return (Listener(id: id, window: window), { Event("put", JSONPieces(members: members)) })
   }
 
-  /// The events of a change for one listener. Must be called for every change. The time depends on the size of the
-  /// change and on what enters a query's window, not on the size of the node.
+  /// The events of a change for one listener. Must be called for every change. The time depends on the change, not on the node.
   mutating func events(for listener: inout Listener, after change: Change) -> [Event] {
     let path = listener.id.path
     if let write = change.writes.first(where: { path.starts(with: $0.path) }) {
@@ -143,7 +137,6 @@ extension RealtimeDatabase {
     return [patch] + events
   }
 
-  /// The move of one child, in one order, that these writes cause.
   private func move(
     of key: Key, in path: [Key], by order: Order, after writes: [Change.Write]
   ) -> QueryWindow.Move {
@@ -171,7 +164,6 @@ extension RealtimeDatabase {
   public struct Listeners: Sendable {
     public typealias Handler = @Sendable (Event) -> Void
 
-    /// Names a listener.
     public struct Token: Sendable {
       fileprivate let id: Listener.ID
       fileprivate let number: Int
@@ -191,11 +183,8 @@ extension RealtimeDatabase {
 
     public var isEmpty: Bool { listeners.isEmpty }
 
-    /// Adds a listener to the result of a GET.
-    ///
-    /// - Returns: The token for ``remove(_:)``, and a closure that makes the first event, a `put` of the current content. Encoding that may
-    ///   take a while.
-    /// - Throws: ``RealtimeDatabaseError`` if the request is refused.
+    /// Adds a listener to the result of a GET. Throws a ``RealtimeDatabaseError`` if the request is refused.
+    /// - Returns: The token for ``remove(_:)``, and a closure that encodes the first event, the current content. That may take a while.
     public mutating func add(
       _ request: Request, in database: inout RealtimeDatabase, handler: @escaping Handler
     ) throws -> (token: Token, first: @Sendable () -> Event) {
@@ -234,7 +223,6 @@ extension RealtimeDatabase {
       }
     }
 
-    /// Delivers the events of the last change.
     public mutating func deliver(_ change: Change, in database: inout RealtimeDatabase) {
       var events = Events()
       add(change, in: &database, to: &events)

@@ -5,16 +5,12 @@ extension RealtimeDatabase {
   public struct Request: Sendable {
     /// "GET", "PUT", "PATCH", "POST" or "DELETE".
     public var httpMethod: String
-
     /// The path with the percent-encoding removed: "/posts.json".
     public var path: String
-
     /// The parameters, with the percent-encoding removed. Unknown ones are ignored.
     public var query: [String: String]
-
     /// The HTTP header fields by their names in lower case: "x-firebase-etag", "if-match" and "if-none-match". Others are ignored.
     public var headers: [String: String]
-
     /// Whether the request bypasses the rules.
     public var isFromOwner = false
 
@@ -47,8 +43,7 @@ extension RealtimeDatabase {
 }
 
 extension RealtimeDatabase.Request {
-  /// Refuses wrong values of parameters that Firebase knows. The other values have no effect, because this database does not
-  /// support priorities and time limits.
+  /// Refuses wrong values of parameters that Firebase knows. Other values have no effect: this database has no priorities and time limits.
   func checkParameters() throws {
     try RealtimeDatabaseError.require(
       query["format"] ?? "export" == "export", "format must be export")
@@ -68,16 +63,13 @@ extension RealtimeDatabase.Request {
 }
 
 extension RealtimeDatabase.Request {
-  /// A parsed body.
   enum Content: Sendable {
     case value(Value)
     /// The children that a PATCH names.
     case members([Key: Value])
   }
 
-  /// Returns the request with its body parsed, which may take a while, so that the database need not parse it.
-  ///
-  /// A body with server values is not parsed here. The database does that when it performs the request.
+  /// The request with its body parsed, which may take a while. The database itself parses a body with server values.
   public func withBodyRead() -> Self {
     guard ["PUT", "POST", "PATCH"].contains(httpMethod) else { return self }
     var request = self
@@ -91,7 +83,6 @@ extension RealtimeDatabase.Request {
     return request
   }
 
-  /// The content of the body of a PUT, POST or PATCH.
   func content(with reader: ValueReader) throws -> Content {
     if let parsedBody { return try parsedBody.get() }
     let json = body ?? Data()
@@ -101,14 +92,10 @@ extension RealtimeDatabase.Request {
 }
 
 extension RealtimeDatabase {
-  /// The database's response to a request.
   public struct Response: Sendable, Equatable {
-    /// The HTTP status.
     public var status: Int
-
     /// JSON; empty if the status is 204 or 304.
     public var body: Data
-
     /// The HTTP header fields of the response: "ETag" or "Allow".
     public var headers: [String: String]
 
@@ -118,7 +105,6 @@ extension RealtimeDatabase {
       self.headers = headers
     }
 
-    /// The response to a request that is refused.
     public init(refusing request: Request, because error: any Error) {
       let error = error as? RealtimeDatabaseError ?? .invalidData
       self.init(refusing: request, status: error.status, reason: error.localizedDescription)

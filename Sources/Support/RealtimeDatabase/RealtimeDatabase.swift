@@ -1,16 +1,11 @@
 import Foundation
 
-/// A Firebase Realtime Database in memory. Takes requests of its REST API and answers them by its rules.
-///
-/// A value without I/O: a copy is a snapshot. Numbers are doubles. A query sorts the children of its node once. From
-/// then on, its time depends on the number of results and the logarithm of the number of children, and changes keep the
-/// order. Changing one child of a database that has no copies copies nothing.
+/// A Firebase Realtime Database in memory. Takes requests of its REST API and answers them by its rules. Numbers are doubles.
+/// A copy is a snapshot. A change of one child copies nothing if nobody has a copy. A query sorts the children of its node once, and
+/// changes keep the order. From then on, its time depends on the number of results and the logarithm of the number of children.
 public struct RealtimeDatabase: Sendable {
-  /// The children (or paths like "author/name") that the rules have an index for, at any node. Queries by other
-  /// children are refused. If this is nil, all queries are allowed; `$key` and `$value` always are.
+  /// The children (or paths like "author/name") by which the rules allow queries, besides `$key` and `$value`. Nil allows all queries.
   public var indexOn: Set<String>?
-
-  /// The access rules.
   public var rules = Rules.open
 
   var root: Value = .null
@@ -18,11 +13,8 @@ public struct RealtimeDatabase: Sendable {
   private var now: @Sendable () -> Date
   private var randomNumberGenerator: any RandomNumberGenerator & Sendable
 
-  /// An empty database.
-  ///
-  /// - Parameters:
-  ///   - now: The current time, for the keys of appended children and for server values.
-  ///   - randomNumberGenerator: Random numbers for those keys.
+  /// - Parameter now: The current time, for the keys of appended children and for server values.
+  /// - Parameter randomNumberGenerator: Random numbers for those keys.
   public init(
     now: @escaping @Sendable () -> Date = { Date() },
     randomNumberGenerator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
@@ -32,22 +24,16 @@ public struct RealtimeDatabase: Sendable {
   }
 
   /// A database with the contents of an export.
-  ///
-  /// - Parameters:
-  ///   - json: Any JSON document.
-  ///   - entryDepth: If this is nil, a document with something that the database can't store is refused. Otherwise such a part
-  ///     is left out, a child with a slash in its key, for example. The whole entry is left out if it contains a number too
-  ///     large for a double, text that is not Unicode, or a 33rd level. Entries are the nodes with a path of this many keys.
-  /// - Throws: ``RealtimeDatabaseError`` if it isn't JSON, is deeper than 32 levels or has a key that the
-  ///   database can't store.
+  /// - Parameter entryDepth: The number of keys in the path of an entry. If it is nil, content that the database can't store is refused.
+  ///   Otherwise such a child is left out, and the whole entry if it contains a number too large for a double, text that is not Unicode,
+  ///   or a 33rd level.
+  /// - Throws: ``RealtimeDatabaseError`` if it isn't JSON, is deeper than 32 levels or has a key that the database can't store.
   public init(json: Data, entryDepth: Int? = nil) throws {
     self.init()
     root = try ValueReader(entryDepth: entryDepth).value(of: json)
   }
 
-  /// Performs a request. A request that is refused changes nothing.
-  ///
-  /// Mutating also for GET, because the first query sorts.
+  /// A request that is refused changes nothing. Mutating also for GET, because the first query sorts.
   public mutating func respond(to request: Request) -> Response {
     perform(request).response
   }
@@ -57,10 +43,7 @@ public struct RealtimeDatabase: Sendable {
     perform(request, costLimit: .max)!  // Without a limit there is always a response.
   }
 
-  /// Performs a request unless it is a read that costs more than the limit.
-  ///
-  /// - Parameter costLimit: The approximate number of bytes. Unsorted children count as 16 bytes each.
-  /// - Returns: nil if a read exceeds the limit. Nothing was done then.
+  /// Performs a request. Returns nil without effect if a read costs more bytes than the limit. Unsorted children count as 16 each.
   public mutating func perform(
     _ request: Request, costLimit: Int
   ) -> (response: Response, change: Change?)? {
@@ -161,7 +144,6 @@ public struct RealtimeDatabase: Sendable {
   }
 }
 
-// Paths.
 extension RealtimeDatabase {
   /// The keys that "/posts/KEY.json" names.
   static func keys(of path: String) throws -> [Key] {
@@ -181,9 +163,7 @@ extension RealtimeDatabase {
 
 // Writing.
 extension RealtimeDatabase {
-  /// Stores values at their paths, either all or none.
-  ///
-  /// - Parameter parent: The node that a PATCH merges into.
+  /// Stores values at their paths, either all or none. A PATCH merges them into `parent`.
   mutating func store(
     _ values: [(path: [Key], value: Value)], mergingInto parent: [Key]? = nil
   ) throws -> Change? {
@@ -228,10 +208,7 @@ extension RealtimeDatabase {
   /// A read takes longer than others should have to wait.
   private struct CostLimitExceeded: Error {}
 
-  /// Performs a read, and gives the body of a successful response in pieces.
-  ///
-  /// - Parameter costLimit: The approximate number of bytes. Unsorted children count as 16 bytes each.
-  /// - Returns: nil if the read exceeds the limit.
+  /// Performs a read, and gives the body of a successful response in pieces. Nil if the read exceeds the limit.
   public mutating func read(_ request: Request, costLimit: Int) -> (Response, JSONPieces?)? {
     let outcome = Self.outcome(of: request) {
       try read(try allowedPath(of: request), for: request, costLimit: costLimit)

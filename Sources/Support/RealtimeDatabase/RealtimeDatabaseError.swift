@@ -3,7 +3,6 @@ import Foundation
 /// Why the database refuses a request or a document. The description is the text of the REST API.
 public struct RealtimeDatabaseError: LocalizedError, Equatable, Sendable {
   public let errorDescription: String?
-  /// The HTTP status of the response.
   let status: Int
 
   private init(_ description: String, status: Int = 400) {
@@ -43,10 +42,8 @@ public struct RealtimeDatabaseError: LocalizedError, Equatable, Sendable {
     Self("Index not defined, add \".indexOn\": \"\(child)\", for path \"\(path)\", to the rules")
   }
 
-  /// Another parameter is invalid. The text says which.
   static func invalidParameter(_ text: String) -> Self { Self(text) }
 
-  /// - Throws: ``invalidParameter(_:)`` with the reason unless the condition holds.
   static func require(_ condition: Bool, _ reason: String) throws {
     if !condition { throw Self.invalidParameter(reason) }
   }

@@ -4,14 +4,13 @@ enum Value: Sendable {
   case bool(Bool)
   case number(Double)
   case string(String)
-
   /// Never empty: use ``init(_:)``.
   case object(Object)
 
   /// The database's deepest path, in keys.
   static let maximumDepth = 32
 
-  /// Creates a node with these children. Without children, it is null.
+  /// Null if the object has no children.
   init(_ object: Object) {
     self = object.isEmpty ? .null : .object(object)
   }
@@ -119,7 +118,6 @@ struct Object: Sendable {
   /// An array and not a dictionary, because its elements are changed in place.
   private var indexes: [ChildIndex] = []
 
-  /// - Parameter children: The children by key. No value may be null.
   init(children: [Key: Value] = [:]) {
     self.children = children
   }
@@ -139,12 +137,10 @@ struct Object: Sendable {
     }
   }
 
-  /// The index for this order, or nil if no query has used the order before.
   func index(for order: Order) -> ChildIndex? {
     indexes.first { $0.order == order }
   }
 
-  /// Whether the index for this order exists and is the one that was used last.
   func hasLatestIndex(for order: Order) -> Bool { indexes.last?.order == order }
 
   /// Sorts the children on the first call. Later changes keep the index sorted.

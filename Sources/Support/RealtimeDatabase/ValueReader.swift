@@ -1,20 +1,15 @@
 import JSON
 
-/// Reads a JSON document into values. Array elements become children named "0", "1" and so on; nulls and empty
-/// containers vanish. Numbers are doubles.
+/// Reads JSON into values. Array elements become children named "0", "1" and so on; nulls and empty containers vanish.
 struct ValueReader {
-  /// If this is nil, a document with something that the database can't store is refused. Otherwise that is left out: children with
-  /// such keys, and an entry with anything in it that JSON allows and no program can represent. Entries are the nodes with paths of this
-  /// many keys.
+  /// As in ``RealtimeDatabase/init(json:entryDepth:)``.
   var entryDepth: Int?
-  /// Resolves `{".sv": operation}` at a path. Nil for an unknown operation. Without this closure, `.sv` is an invalid key.
+  /// Resolves `{".sv": operation}` at a path. Nil for an unknown operation. If the closure is nil, `.sv` is an invalid key.
   var serverValue: (@Sendable (_ operation: Value, _ path: [Key]) -> Value?)?
-
   /// The keys on the way to the value that is being read.
   var path: [Key] = []
 
-  /// - Throws: ``RealtimeDatabaseError``: ``RealtimeDatabaseError/invalidData``, ``RealtimeDatabaseError/invalidKey``,
-  ///   ``RealtimeDatabaseError/indistinctKeys`` or ``RealtimeDatabaseError/tooDeep``.
+  /// - Throws: A ``RealtimeDatabaseError`` for invalid data, for invalid or indistinct keys, or for too many levels.
   func value(of json: some Collection<UInt8>) throws -> Value {
     let value = try read(json) { valueReader, reader in try valueReader.value(&reader) }
     guard value.depth <= Value.maximumDepth else { throw RealtimeDatabaseError.tooDeep }
@@ -91,10 +86,8 @@ struct ValueReader {
     return Value(Object(children: members))
   }
 
-  /// The members of an object, null or not.
-  ///
+  /// The members of an object, null or not. A lenient reader keeps the last of several with one key.
   /// - Parameter key: The key for a name. Nil for a member that is left out.
-  /// - Throws: ``RealtimeDatabaseError/indistinctKeys`` unless the reader is lenient, which keeps the last of such members.
   private mutating func members(
     _ reader: inout JSONReader, _ key: (String) throws -> Key?
   ) throws -> [Key: Value] {

@@ -4,13 +4,11 @@ public struct Heap<Element> {
   private(set) var elements: [Element] = []
   @usableFromInline let precedes: (Element, Element) -> Bool
 
-  /// An empty queue.
   @inlinable
   public init(by precedes: @escaping (Element, Element) -> Bool) {
     self.precedes = precedes
   }
 
-  /// Inserts an element.
   @inlinable
   public mutating func insert(_ element: Element) {
     elements.append(element)

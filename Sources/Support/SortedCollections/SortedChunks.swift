@@ -1,6 +1,5 @@
 /// A sorted array in chunks, so that an insertion or removal moves the elements of one chunk only.
-///
-/// It is public and inlinable, because comparisons from another module would be slow calls through a witness table otherwise.
+/// It is inlinable, because comparisons from another module would be slow calls through a witness table.
 public struct SortedChunks<Element: Comparable & Sendable>: Sendable {
   /// No chunk is empty.
   @usableFromInline

@@ -1,6 +1,5 @@
 import Foundation
 
-/// An error of a ``TCPConnection``.
 public enum TCPError: Error {
   case interrupted
   case timedOut
@@ -8,10 +7,8 @@ public enum TCPError: Error {
   case broken
 }
 
-/// A TCP connection to a server. Each call waits until its deadline at most, and fails at once after an interrupt. If the
-/// connection is ready, a call succeeds even if its deadline has passed.
-///
-/// One thread uses it. It is closed when it is released.
+/// A TCP connection to a server, for one thread. It is closed when it is released.
+/// A call fails after its deadline, and at once after an interrupt. If the connection is ready, it succeeds even after its deadline.
 public final class TCPConnection {
   private let descriptor: Int32
   private let interrupt: Interrupt
@@ -112,7 +109,6 @@ public final class Interrupt: Sendable {
   }
 }
 
-/// An address of a server.
 public struct TCPAddress: Sendable {
   let family, type, `protocol`: Int32
   fileprivate let bytes: [UInt8]

@@ -34,11 +34,7 @@ public struct WebSocketFrame: Sendable {
       opcode: .close, payload: Data([UInt8(code >> 8), UInt8(code & 0xFF)]) + Data(reason.utf8))
   }
 
-  /// The bytes of the frame.
-  ///
-  /// - Parameters:
-  ///   - role: The side that sends the frame.
-  ///   - mask: The mask of a client's frame. Nobody may be able to guess it.
+  /// - Parameter mask: The mask of a client's frame. Nobody may be able to guess it.
   public func bytes(
     from role: WebSocketRole, mask: @autoclosure () -> WebSocketMask = .random()
   ) -> Data {

@@ -2,12 +2,10 @@ import Foundation
 
 /// The handshake that turns an HTTP connection into a WebSocket (RFC 6455, section 4).
 public enum WebSocketHandshake {
-  /// A random key for a request.
   public static func makeKey() -> String {
     Data((0..<16).map { _ in UInt8.random(in: .min ... .max) }).base64EncodedString()
   }
 
-  /// Whether a client may send this key.
   public static func isKey(_ text: String) -> Bool { Data(base64Encoded: text)?.count == 16 }
 
   /// The proof that a server has read the key.
@@ -17,10 +15,7 @@ public enum WebSocketHandshake {
   }
 }
 
-/// The digest in the handshake of a WebSocket (FIPS 180-4).
-///
-/// Foundation has no SHA-1 on Linux. Here it only proves that the server has understood the request. It is too weak to
-/// protect anything.
+/// The digest in the handshake (FIPS 180-4). Foundation has no SHA-1 on Linux. It is too weak to protect anything.
 enum SHA1 {
   static func digest(of message: [UInt8]) -> [UInt8] {
     var padded = message

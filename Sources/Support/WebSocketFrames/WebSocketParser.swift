@@ -31,11 +31,9 @@ public struct WebSocketParser: Sendable {
   private var messageSize = 0
   private var message: [UInt8] = []
 
-  /// - Parameters:
-  ///   - role: The role of this side. A server expects masked frames, and a client expects frames without a mask.
-  ///   - limit: The maximum size of a message in bytes. Each frame after the first counts as one more byte, so that a message of empty
-  ///     frames has an end, too.
-  ///   - discardsMessages: Whether messages are checked for their size only and take no memory. They cause no events.
+  /// - Parameter role: The role of this side.
+  /// - Parameter limit: The maximum size of a message in bytes. Each frame after the first adds a byte, so empty ones have an end, too.
+  /// - Parameter discardsMessages: Whether messages are checked for their size only and take no memory. They cause no events.
   public init(role: WebSocketRole, limit: Int, discardsMessages: Bool = false) {
     self.role = role
     self.limit = limit
@@ -101,9 +99,7 @@ public struct WebSocketParser: Sendable {
       mask: role == .server ? WebSocketMask(head.suffix(4)) : nil)
   }
 
-  /// Takes the part of the payload that has arrived.
-  ///
-  /// - Returns: Whether the payload is complete.
+  /// Takes the part of the payload that has arrived. Returns whether the payload is complete.
   private mutating func takePayload() -> Bool {
     guard let opcode = head?.opcode, let rest = head?.rest else { return false }
     let part = bytes.prefix(rest)
