@@ -27,7 +27,6 @@ public struct AppOptions: Equatable, Sendable {
     self.isVerbose = isVerbose
   }
 
-  /// The options on a command line, or in the environment.
   public init<Option>(
     _ arguments: Arguments<Option>, server: Option, name: Option, stream: Option, verbose: Option,
     environment: [String: String]

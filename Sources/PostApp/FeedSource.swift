@@ -8,7 +8,7 @@ public enum FeedSource: Equatable, Sendable {
 }
 
 extension FeedSource {
-  /// The name of the file with the posts and users that the reader has hidden in this feed. Each feed has a separate file.
+  /// The name of the file with the posts and users that the reader has hidden in this feed.
   var hiddenContentFileName: String {
     guard case .server(let url) = self else { return "hidden.json" }
     // Two long names that differ only in the middle would share a file, and thus the hidden posts and users.
@@ -17,8 +17,7 @@ extension FeedSource {
       ? "hidden-\(name).json" : "hidden-\(name.prefix(100))-\(name.suffix(100)).json"
   }
 
-  /// The name of a server's feed, without the parts that do not identify it: the scheme, credentials, and upper case in the
-  /// host.
+  /// The name of a server's feed without the parts that do not identify it: the scheme, credentials, and the case of the host.
   private static func name(of url: URL) -> String {
     let components = URLComponents(url: url, resolvingAgainstBaseURL: true)
     let host = (components?.host ?? "").lowercased()

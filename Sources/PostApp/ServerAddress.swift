@@ -5,12 +5,9 @@ public struct ServerAddress: Equatable, Sendable {
   /// The base URL of the posts.
   public let baseURL: URL
 
-  /// Parses the address of a database or of a node in it: `127.0.0.1:9000`, `https://PROJECT.firebaseio.com/`,
-  /// `http://localhost:9000/class/posts`, `https://PROJECT.firebaseio.com/messages.json`. Returns nil for anything
-  /// else.
-  ///
-  /// If the address does not end in `.json`, the posts are in the node “posts”, even if it is not named. Without a
-  /// scheme it is `https`, or `http` for a machine without a public name.
+  /// Parses the address of a database or of a node in it, such as `127.0.0.1:9000` or `https://PROJECT.firebaseio.com/messages.json`.
+  /// If it does not end in `.json`, the posts are in the node “posts”, even if it is not named. A machine without a public name has `http`,
+  /// and the others have `https`, unless the address has a scheme.
   public init?(_ text: String) {
     let text = text.trimmingCharacters(in: .whitespaces)
     // Colons inside brackets belong to the host.

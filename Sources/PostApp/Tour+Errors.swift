@@ -42,7 +42,6 @@ extension Tour {
       step: "Part One, Network Controller, step 4", answer: "html-502.html", statusCode: 502)
   }
 
-  /// Shows an app whose first request gets a response from the fixtures.
   private func show(
     _ name: String, _ title: String, step: String, answer: String, statusCode: Int = 200
   ) async throws {

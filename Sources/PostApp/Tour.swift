@@ -5,13 +5,10 @@ import PostControllers
 import RealtimeDatabase
 import ScreenTesting
 
-/// The tour: a reader's sessions with the app, screen by screen.
-///
-/// Every screen is made by the real app on the fixtures' data.
+/// The tour: a reader's sessions with the app, screen by screen. The real app makes every screen, on the fixtures' data.
 @MainActor
 public final class Tour {
   private(set) var pages: [TourPage] = []
-
   /// The size of the screens if there is enough room.
   public nonisolated static let standardSize = ScreenSize(width: 56, height: 18)
 
@@ -21,7 +18,6 @@ public final class Tour {
     self.size = size
   }
 
-  /// Takes the whole tour with screens of a size.
   public static func pages(size: ScreenSize = standardSize) async throws -> [TourPage] {
     let tour = Tour(size: size)
     try await tour.readAndWrite()
@@ -29,7 +25,6 @@ public final class Tour {
     return tour.pages
   }
 
-  /// Adds the current screen as a page.
   func show(_ name: String, _ title: String, step: String, on app: DemoApp) {
     pages.append(
       TourPage(
