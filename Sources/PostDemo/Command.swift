@@ -2,7 +2,6 @@ import CommandLineSupport
 import Foundation
 import HeadlessUI
 
-/// The command on the command line.
 enum Command: Equatable {
   case tour
   case show(Show)

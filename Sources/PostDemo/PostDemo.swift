@@ -2,7 +2,7 @@ import CommandLineSupport
 import PostApp
 import TerminalUI
 
-/// The program: runs the command of its arguments, and exits with a code of `sysexits.h`.
+/// Runs the command of its arguments, and exits with a code of `sysexits.h`.
 @main
 @MainActor
 struct PostDemo {

@@ -24,10 +24,8 @@ struct Show: Equatable {
   var height: Int?
   var timeZone = TimeZone.current
   var scrollsToEnd = false
-  /// Whether the controller logs to standard error.
   var isVerbose = false
 
-  /// Launches the app on the feed and prints its screen.
   @MainActor
   func run(print: (String) throws -> Void) async throws {
     let feed = try FeedFile(path: file)
