@@ -3,7 +3,6 @@ import PostControllers
 import PostModel
 import RealtimeDatabase
 
-/// A network for tests of Post.
 public typealias MockNetworkController = MockNetwork<HTTPMethod>
 
 extension MockNetworkController: RequestPerforming {
@@ -14,7 +13,7 @@ extension MockNetworkController: RequestPerforming {
 }
 
 extension InProcessDatabase {
-  /// The response to a request, in the form in which ``PostControllers/NetworkController`` passes on a response.
+  /// The response to a request, in the form in which ``PostControllers/NetworkController`` passes it on.
   public func response(
     to request: MockNetworkController.Request
   ) -> MockNetworkController.Response {
@@ -23,7 +22,6 @@ extension InProcessDatabase {
   }
 }
 
-/// Stores hidden posts and users in memory.
 public typealias MemoryHiddenContentStore = MemoryStore<HiddenContent>
 
 extension MemoryHiddenContentStore: HiddenContentStore {

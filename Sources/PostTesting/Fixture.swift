@@ -4,19 +4,14 @@ import Locking
 import PostControllers
 import PostFixtures
 
-/// One entry of the index of fixtures: the actions of a reader, the requests of the app, the responses of the server,
-/// and the resulting screen.
-///
-/// The format is described in `Fixtures/README.md`.
+/// One entry of the index of fixtures. `Fixtures/README.md` describes the format.
 public struct Fixture: Decodable, Sendable, CustomStringConvertible {
-  /// A request and its response.
   public struct Exchange: Decodable, Sendable {
     /// The method and the path, such as `GET /posts.json`.
     public let request: String
     /// The query, not percent-encoded. Nil for none.
     public let urlParameters: [String: String]?
-    /// The file in the folder `Answers` with the JSON that is sent. Nil for none. The database repeats it in its
-    /// response.
+    /// The file in the folder `Answers` with the JSON that is sent, which the database repeats in its response. Nil for none.
     public let body: String?
     public let status: Int
     /// The file in the folder `Answers` with the response.
@@ -48,12 +43,10 @@ public struct Fixture: Decodable, Sendable, CustomStringConvertible {
   /// The size of the golden screens.
   public static let screenSize = ScreenSize(width: 44, height: 24)
 
-  /// All fixtures, in the order of the index.
   public static func all() throws -> [Fixture] {
     try JSONDecoder().decode([Fixture].self, from: Fixtures.data(named: "index.json"))
   }
 
-  /// The fixture with a name.
   public static func named(_ name: String) throws -> Fixture {
     guard let fixture = try all().first(where: { $0.name == name }) else {
       throw CocoaError(.fileNoSuchFile)
@@ -61,7 +54,6 @@ public struct Fixture: Decodable, Sendable, CustomStringConvertible {
     return fixture
   }
 
-  /// The bytes of a file in the folder `Answers`.
   public static func answer(named name: String) throws -> Data {
     try Fixtures.data(named: "Answers/\(name)")
   }

@@ -4,11 +4,10 @@ import PostControllers
 
 /// A network for tests whose streams send what the test tells them to.
 public final class MockEventStreaming: EventStreaming {
-  /// A stream that the app has opened.
   public final class Stream: EventStreamConnection {
     public let url: URL
     public let urlParameters: [String: String]
-    /// The handler. Nil after the end of the stream.
+    /// Nil after the end of the stream.
     private let handler: Locked<(@Sendable (EventStreamSignal) -> Void)?>
 
     fileprivate init(
@@ -23,7 +22,6 @@ public final class MockEventStreaming: EventStreaming {
     /// Whether the stream has been closed, by either side.
     public var isClosed: Bool { handler.withLock { $0 == nil } }
 
-    /// Sends an event with JSON data.
     public func send(_ event: String, _ data: String = "null") {
       handler.withLock { $0?(.event(ServerSentEvent(event: event, data: data))) }
     }
@@ -50,7 +48,6 @@ public final class MockEventStreaming: EventStreaming {
 
   public init() {}
 
-  /// All streams that were opened, the earliest first.
   public var streams: [Stream] { state.withLock(\.self) }
 
   public func openEventStream(

@@ -6,7 +6,6 @@ import RealtimeDatabase
 
 /// The server of a ``UIScenario``: it responds, refuses, or holds requests until it responds again. Streams go on.
 public final class SessionServer: Sendable {
-  /// The network of the app.
   public let network: InProcessNetwork
   private let database: InProcessDatabase
   private let postCount = Locked(0)
@@ -17,8 +16,7 @@ public final class SessionServer: Sendable {
     network = InProcessNetwork(database)
   }
 
-  /// Performs an action of the server, or of another user: `server refuses`, `server holds`, `server answers`,
-  /// `Amir posts TEXT`. Returns whether it is one.
+  /// Performs an action of the server, or of the other user Amir. Returns whether it is one.
   public func perform(_ action: String) -> Bool {
     switch action {
     case "server answers", "server holds", "server refuses":

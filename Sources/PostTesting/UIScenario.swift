@@ -3,12 +3,9 @@ import PostFixtures
 import ScreenTesting
 
 /// The actions of a person who uses the app, and the content that the person perceives after each step, on any frontend.
-///
-/// The sessions are in the fixtures' folder `Sessions`. The text screen, the page and each GUI go through the same ones.
 public struct UIScenario: Codable, Sendable {
   public struct Step: Codable, Sendable {
-    /// What happens: the actions of `UserSession.begin(_:)` on the person's side, and on the other one those of
-    /// ``SessionServer``.
+    /// The actions of `UserSession.begin(_:)` on the person's side, and those of ``SessionServer`` on the other one.
     public var actions: [String]
     /// The content that the person perceives when the app is idle again.
     public var sees: AccessibilitySnapshot?
@@ -29,7 +26,6 @@ public struct UIScenario: Codable, Sendable {
     try JSONDecoder().decode(UIScenario.self, from: Fixtures.data(named: "Sessions/\(name).json"))
   }
 
-  /// Writes the session into the source tree.
   public func record(as name: String) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
