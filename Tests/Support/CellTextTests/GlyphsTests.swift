@@ -28,7 +28,6 @@ import Testing
       ("a\u{E0067}\u{E007F}", "a"),
       ("👩\u{200D}a", "👩a"),
       ("中\u{94D}क", "中\u{94D}\u{200C}क"),
-
     ] as [(String, String)]).samples)
   func `harmful characters are replaced or dropped`(sample: Sample<(String, String)>) {
     let (text, expected) = sample.value

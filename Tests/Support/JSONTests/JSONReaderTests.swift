@@ -77,12 +77,11 @@ struct JSONReaderTests {
 
   @Test(
     arguments: [
-      // Lone surrogates.
       (#"a\ud83db"#, "a\u{FFFD}b"), (#"\ude00\ud83d"#, "\u{FFFD}\u{FFFD}"),
       (#"\ud83d\ud83d\ude00"#, "\u{FFFD}😀"), (#"\ud83d\u0041"#, "\u{FFFD}A"),
     ].map { (Array($0.utf8), $1) }
       + [
-        // Overlong forms, surrogates, bytes alone, sequences that are cut off, and what lies beyond the last character.
+        // Overlong forms, surrogates, bytes alone, sequences that are cut off, and scalars beyond the last one.
         [0xC0, 0x80], [0xC1, 0xBF], [0xE0, 0x9F, 0xBF], [0xED, 0xA0, 0x80],
         [0xF0, 0x8F, 0xBF, 0xBF], [0xF4, 0x90, 0x80, 0x80], [0xF5], [0x80], [0xFF], [0xE2, 0x82],
         [0xF0, 0x9F, 0x98], [0xC3],
@@ -144,7 +143,6 @@ struct JSONReaderTests {
     #expect(throws: JSONError.self) {
       try read(nested(1000), .replaced) { _ = try JSONTree(from: &$0) }
     }
-    // Brackets must close in the reverse order.
     #expect(throws: JSONError.self) { try skip("[{\"a\":[}]]") }
   }
 
@@ -235,7 +233,6 @@ extension JSONTree {
 
 private func zeros(_ count: Int) -> String { String(repeating: "0", count: count) }
 
-/// Documents by chance.
 enum RandomJSON {
   static func document(_ random: inout some RandomNumberGenerator, depth: Int = 0) -> String {
     func pick(_ texts: [String]) -> String { texts.randomElement(using: &random) ?? "" }

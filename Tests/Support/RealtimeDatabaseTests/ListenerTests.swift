@@ -6,7 +6,6 @@ import Testing
 @Suite("Realtime Database · Listening")
 struct ListenerTests {
   private var database: RealtimeDatabase
-  /// The latest listener.
   private var listener: RealtimeDatabase.Listener?
 
   init() throws {
@@ -14,7 +13,7 @@ struct ListenerTests {
       #"{"posts":{"A":{"t":1,"text":"a"},"B":{"t":2},"C":{"t":3}},"leaf":5}"#)
   }
 
-  /// Begins to listen. Returns the first event.
+  /// Returns the first event.
   @discardableResult
   private mutating func listen(_ path: String, _ query: [String: String] = [:]) throws -> String {
     let (listener, first) = try database.listen(to: .get(path, query))
@@ -26,7 +25,6 @@ struct ListenerTests {
     "\(event.name) \(String(decoding: event.data, as: UTF8.self))"
   }
 
-  /// The events that the listener receives for a write.
   private mutating func events(
     _ method: String, _ path: String, _ body: String? = nil
   ) -> [String] {

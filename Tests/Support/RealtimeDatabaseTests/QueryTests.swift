@@ -24,7 +24,7 @@ struct QueryTests {
       """#)
   }
 
-  /// The keys of an answer, in the order in which they stand there.
+  /// The keys of an answer, in its order.
   private mutating func keys(_ path: String, _ query: [String: String]) throws -> [String] {
     let answer = database.get(path, query)
     try #require(answer.hasPrefix("200 {"))

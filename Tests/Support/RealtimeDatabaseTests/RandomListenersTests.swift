@@ -89,7 +89,6 @@ struct RandomListenersTests {
     }
   }
 
-  /// The tree after a write: its members are put at their paths.
   private static func tree(
     after request: RealtimeDatabase.Request, in tree: Tree
   ) throws -> Tree {

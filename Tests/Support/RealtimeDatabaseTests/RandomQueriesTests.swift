@@ -63,7 +63,6 @@ struct RandomQueriesTests {
     return Set(range.prefix(first ?? .max).suffix(last ?? .max).map(\.key))
   }
 
-  /// Puts, patches or removes one child, in one of the ways that there are.
   private static func change(
     _ children: inout [String: Value], in database: inout RealtimeDatabase,
     using generator: inout SplitMix64

@@ -94,7 +94,6 @@ struct PushKeyTests {
       randomNumberGenerator: SplitMix64(state: 1))
   }
 
-  /// Appends a value, and returns its key.
   private func append(to database: inout RealtimeDatabase, _ body: String = "1") throws -> String {
     let answer = database.answer("POST", "/a.json", body: body)
     let match = try #require(answer.wholeMatch(of: /200 \{"name":"([-_0-9A-Za-z]{20})"\}/))

@@ -1,9 +1,7 @@
 import Locking
 import Testing
 
-/// Asks the doubles of a test at its end whether the test has forgotten something.
-///
-/// A test double registers its question with ``finishWithTest(_:_:)``.
+/// Asks the doubles of a test at its end whether the test has forgotten something. They register with ``finishWithTest(_:_:)``.
 public struct FinishTrait: TestTrait, SuiteTrait, TestScoping {
   fileprivate typealias Question = @Sendable () async throws -> Void
 
@@ -28,7 +26,6 @@ public struct FinishTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == FinishTrait {
-  /// The tests fail if a double says at their end that something is unfinished.
   public static var finishing: Self { FinishTrait() }
 }
 

@@ -1,12 +1,7 @@
 import Testing
 
-/// Runs tests that open connections a few at a time, and lets each go on as soon as it can.
-///
-/// All tests begin at once, and a process may open only a limited number of descriptors. The limit here keeps them from
-/// running out when many tests wait at the same moment.
-///
-/// While Foundation on Linux waits for the head of an answer, it keeps a processor busy. So a test of a transfer costs
-/// more if other tests make it wait in between.
+/// Runs tests that open connections a few at a time, because a process may open only a limited number of descriptors.
+/// They have a high priority, because Foundation on Linux keeps a processor busy while it waits for the head of an answer.
 public struct LoopbackTrait: TestTrait, SuiteTrait, TestScoping {
   private static let semaphore = AsyncSemaphore(count: 8)
 
@@ -30,7 +25,6 @@ public struct LoopbackTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == LoopbackTrait {
-  /// The tests open connections on the loopback interface.
   public static var loopback: Self { LoopbackTrait() }
 }
 
@@ -43,7 +37,6 @@ public actor AsyncSemaphore {
     freeCount = count
   }
 
-  /// Waits until a place is free.
   public func acquire() async {
     guard freeCount == 0 else {
       freeCount -= 1
@@ -52,7 +45,6 @@ public actor AsyncSemaphore {
     await withCheckedContinuation { queue.append($0) }
   }
 
-  /// Gives the place to the next task.
   public func release() {
     if queue.isEmpty {
       freeCount += 1

@@ -38,9 +38,7 @@ public final class RawConnection {
 
   deinit { close(descriptor) }
 
-  /// Sends all of it.
-  ///
-  /// - Returns: Whether the server took it.
+  /// Returns whether the server took all of it.
   @discardableResult
   public func send(_ bytes: some Collection<UInt8>) -> Bool {
     var rest = Array(bytes)[...]
@@ -58,7 +56,6 @@ public final class RawConnection {
   @discardableResult
   public func send(_ text: String) -> Bool { send(text.utf8) }
 
-  /// Ends the sending side of the connection.
   public func endSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
   /// Resets the connection, as the end of a killed program does. Nothing can be sent or received any more.

@@ -16,12 +16,10 @@ public struct Sample<Value: Sendable>: Sendable, CustomTestStringConvertible {
 }
 
 extension Sequence where Element: Sendable {
-  /// The elements as arguments of a test.
   public var samples: [Sample<Element>] { map(Sample.init) }
 }
 
-/// The seeds, sizes or samples of a test that tries many. In a quick run, it tries a few of them, beginning with the
-/// first, at equal distances. If `POST_ALL_SEEDS` is set, as in the gate, it tries all.
+/// The seeds, sizes or samples of a test: all if `POST_ALL_SEEDS` is set, as in the gate, and otherwise a few at equal distances.
 public func seeds<Seeds: RandomAccessCollection>(_ all: Seeds, few: Int) -> [Seeds.Element] {
   let wantsAll = ProcessInfo.processInfo.environment["POST_ALL_SEEDS"] != nil
   guard !wantsAll, few < all.count else { return Array(all) }

@@ -2,9 +2,7 @@ import Foundation
 
 /// The states of this process's threads.
 public enum Threads {
-  /// Whether all threads but the current one wait for something.
-  ///
-  /// True if the system cannot tell. Then the tests rely on the time that they wait.
+  /// Whether all threads but the current one wait for something. True if the system cannot tell.
   public static var othersSleep: Bool {
     // A thread that is done still needs a processor to go to sleep, and a busy machine lets it wait for one.
     for _ in 1...5 {
@@ -14,9 +12,7 @@ public enum Threads {
     return false
   }
 
-  /// Whether a thread sleeps for a time that it has chosen, and will go on.
-  ///
-  /// False if the system cannot tell.
+  /// Whether a thread sleeps for a time that it has chosen, and will go on. False if the system cannot tell.
   public static var isOneNapping: Bool {
     #if os(Linux)
       // The numbers of `nanosleep` and `clock_nanosleep`.
@@ -35,8 +31,7 @@ public enum Threads {
   }
 
   #if os(Linux)
-    /// Whether all threads sleep and have slept during the whole check. The check looks at one thread after the other,
-    /// so a thread that it has seen asleep may be woken by one that goes to sleep before its turn.
+    /// Whether all threads sleep, and none has left a core during the check. One that was seen asleep may have been woken since.
     private static var othersSleepNow: Bool {
       let switches = switchesOfOthers
       guard let tasks else { return false }

@@ -3,15 +3,11 @@ import Foundation
 /// The steps by which a ``LoopbackServer`` handles one request.
 public struct LoopbackAnswer: Sendable {
   public enum Step: Sendable {
-    /// Sends these bytes as they are.
     case send([UInt8])
     /// Waits until the test opens the gate of this name.
     case wait(gate: String)
-    /// Waits until the client gives up.
     case waitForHangUp
-    /// Closes the connection normally.
     case close
-    /// Resets the connection.
     case reset
   }
 
@@ -42,7 +38,6 @@ public struct LoopbackAnswer: Sendable {
     answer(status, headers: ["Location": location], text: "moved")
   }
 
-  /// An answer in chunks, without a `Content-Length`.
   public static func chunked(_ chunks: [Data]) -> LoopbackAnswer {
     let body = chunks.flatMap { chunk in
       Array("\(String(chunk.count, radix: 16))\r\n".utf8) + chunk + Array("\r\n".utf8)

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Reads one request after the other from a connection.
 struct LoopbackRequestReader {
   let connection: RawConnection
   private var isFirst = true
@@ -34,14 +33,12 @@ struct LoopbackRequestReader {
   }
 }
 
-/// One request as it came over the wire.
 public struct LoopbackRequest: Sendable {
   public var method: String
   /// The path and the query, still encoded.
   public var target: String
   public var headers: [(name: String, value: String)]
   public var body: Data
-  /// Whether it is the first request on its connection.
   public var isFirstOnConnection: Bool
 
   public func header(_ name: String) -> String? {

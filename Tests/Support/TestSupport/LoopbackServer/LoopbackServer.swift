@@ -1,17 +1,13 @@
 import Foundation
 
 /// A real HTTP/1.1 server on 127.0.0.1 that records requests and follows a script, which may break the protocol.
-///
-/// A `HEAD` is not recorded: the client sends it only to make a connection for the request that follows.
-///
-/// It runs until ``stop()`` or until it is released; either way its sockets and threads are gone afterwards.
+/// It does not record a `HEAD`, which the client sends only to make a connection for the request that follows.
+/// It runs until ``stop()`` or until it is released. Afterwards, its sockets and threads are gone.
 public final class LoopbackServer: Sendable {
   private let state: State
   public let port: UInt16
 
-  /// - Parameters:
-  ///   - headAnswer: The answer to a `HEAD`.
-  ///   - answer: The script: the answer to each other request. It runs on the connection's thread.
+  /// - Parameter answer: The answer to each request but `HEAD`. It runs on the connection's thread.
   public init(
     headAnswer: LoopbackAnswer = .answer(),
     answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer
@@ -84,9 +80,7 @@ public final class LoopbackServer: Sendable {
 }
 
 extension LoopbackServer {
-  /// The state that the threads share.
-  ///
-  /// Unchecked because the compiler cannot see that `condition` guards every variable.
+  /// The state that the threads share. `condition` guards every variable.
   fileprivate final class State: @unchecked Sendable {
     let headAnswer: LoopbackAnswer
     let answer: @Sendable (LoopbackRequest) -> LoopbackAnswer
