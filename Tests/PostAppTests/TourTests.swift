@@ -11,7 +11,6 @@ import Testing
 @MainActor
 @Suite("PostDemo · The tour")
 struct TourTests {
-  /// The tour on the standard screen.
   private static let standard = Task { try await Tour.pages() }
 
   @Test func `Every screen equals its golden screen, and no other ones exist`() async throws {

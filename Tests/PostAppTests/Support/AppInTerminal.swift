@@ -26,7 +26,6 @@ struct AppInTerminal {
   func type(_ text: String) { for key in text { _ = shell.handle(.character(key)) } }
   func shows(_ text: String) -> Bool { shell.frame().lines.contains { $0.contains(text) } }
 
-  /// Whether a row with this text is the selected one.
   func marks(_ text: String) -> Bool {
     shell.frame().lines.contains { $0.contains("▌") && $0.contains(text) }
   }
