@@ -8,7 +8,6 @@ import Testing
 @MainActor
 @Suite("PostDemo · show")
 struct ShowTests {
-  /// The lines that `show` prints for a file with these contents.
   private func output(_ json: String, scrollsToEnd: Bool = true) async throws -> [String] {
     try await output(Data(json.utf8), scrollsToEnd: scrollsToEnd)
   }
