@@ -10,7 +10,6 @@ import Testing
 @Suite("Test harness · MockNetworkController")
 @MainActor
 struct MockNetworkControllerTests {
-  /// The responses that a network delivered, in order.
   private final class Deliveries: Sendable {
     private let list = Locked<[String]>([])
     var all: [String] { list.withLock(\.self) }
@@ -65,7 +64,6 @@ struct MockNetworkControllerTests {
     }
   }
 
-  /// A network that answers with the last part of the address.
   private func echo() -> MockNetworkController {
     MockNetworkController { .success(Data($0.url.lastPathComponent.utf8)) }
   }
@@ -111,7 +109,6 @@ struct MockNetworkControllerTests {
     let network = echo()
     network.isHolding = true
     try ask(network, "a", "b", "c")
-    // A request that has just been made can be released at once.
     #expect(network.heldRequests.count == 3)
     #expect(deliveries.all == [])
     #expect(network.requests.count == 3)
