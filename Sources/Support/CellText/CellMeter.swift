@@ -14,7 +14,6 @@ struct CellMeter: Sendable {
   /// Whether the next scalar colors the emoji before it if it is a skin tone.
   private(set) var takesSkinTone = false
 
-  /// The width of the scalars so far, in cells.
   var width: Int { isConjunctPending ? total + 1 : total }
 
   mutating func measure(_ scalar: Unicode.Scalar, _ traits: ScalarTraits) {

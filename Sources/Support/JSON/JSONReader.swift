@@ -13,7 +13,6 @@ public struct JSONReader {
   /// The treatment of values that JSON allows and that cannot be represented: text that is not UTF-8, half a surrogate pair,
   /// a number beyond all doubles, nesting beyond the maximum depth.
   public enum Flaws: Sendable {
-    /// They end the reading with an error.
     case refused
     /// They are counted in ``JSONReader/flawCount`` and replaced: malformed parts of a text by U+FFFD, a number by infinity.
     case replaced

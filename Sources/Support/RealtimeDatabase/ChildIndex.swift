@@ -2,7 +2,6 @@ import SortedCollections
 
 /// The children of one object in one order.
 struct ChildIndex: Sendable {
-  /// One child's position: by its sort key, then by its key.
   struct Entry: Comparable, Sendable {
     /// Without the children of an object.
     let sortKey: Value
@@ -62,7 +61,6 @@ enum Order: Hashable, Sendable {
   case value
   /// No child has a priority, so all of them count as null.
   case priority
-  /// The value at this path inside each child.
   case child([Key])
 
   /// The path, inside each child, of the value that children are sorted by. Nil if they are sorted by key alone.

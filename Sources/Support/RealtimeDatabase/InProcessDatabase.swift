@@ -14,7 +14,6 @@ public final class InProcessDatabase: Sendable {
   private let state: Locked<State>
   private let file: URL?
 
-  /// A database in memory.
   public init(_ database: RealtimeDatabase = RealtimeDatabase()) {
     state = Locked(State(database: database))
     file = nil

@@ -57,7 +57,6 @@ struct Key: Hashable, Sendable {
 extension Key {
   /// A number that is not greater than that of any key that comes later. Most keys differ in it.
   var sortPrefix: UInt64 {
-    // Integers come first.
     if let integer { return UInt64(Int64(integer) - Int64(Int32.min)) }
     var prefix: UInt64 = 0
     for (position, byte) in text.utf8.prefix(8).enumerated() {

@@ -3,7 +3,6 @@ import JSON
 
 /// A GET's `orderBy` together with its range and limit.
 struct Query: Sendable {
-  /// One end of the range.
   struct Bound {
     /// The key in the order by key. Nil in the other orders.
     let key: Key?
@@ -110,7 +109,6 @@ extension Query.Bound {
 }
 
 extension Order {
-  /// Reads the JSON string that `orderBy` carries.
   fileprivate init(jsonPath: String) throws {
     guard case .string(let text)? = try? ValueReader().value(of: jsonPath.utf8) else {
       throw RealtimeDatabaseError.orderByInvalid

@@ -42,7 +42,6 @@ struct QueryWindow: Sendable {
     return query.isFromEnd ? !(entry < edge) : !(edge < entry)
   }
 
-  /// The end of the window on the side that the limit cuts off.
   private func end(in index: ChildIndex) -> SortedChunks<ChildIndex.Entry>.Index {
     let range = index.range(of: query)
     guard let edge else { return query.isFromEnd ? range.lowerBound : range.upperBound }

@@ -161,7 +161,6 @@ extension RealtimeDatabase {
   }
 }
 
-// Writing.
 extension RealtimeDatabase {
   /// Stores values at their paths, either all or none. A PATCH merges them into `parent`.
   mutating func store(
@@ -203,9 +202,7 @@ extension RealtimeDatabase {
   }
 }
 
-// Reading.
 extension RealtimeDatabase {
-  /// A read takes longer than others should have to wait.
   private struct CostLimitExceeded: Error {}
 
   /// Performs a read, and gives the body of a successful response in pieces. Nil if the read exceeds the limit.

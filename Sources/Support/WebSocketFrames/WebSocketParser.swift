@@ -21,7 +21,6 @@ public struct WebSocketParser: Sendable {
   private let role: WebSocketRole
   private let limit: Int
   private let discardsMessages: Bool
-  /// The bytes that have not been parsed.
   private var bytes: ArraySlice<UInt8> = []
   private var head: Head?
   /// The payload of a control frame so far.
