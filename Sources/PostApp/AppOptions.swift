@@ -8,7 +8,6 @@ public enum StreamKind: String, CaseIterable, Sendable {
   case serverSentEvents = "sse"
 }
 
-/// The feed and the reader of an app, as the command line names them.
 public struct AppOptions: Equatable, Sendable {
   public var source = FeedSource.local
   /// The username for new posts, until another one is typed.

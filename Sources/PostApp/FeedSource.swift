@@ -1,6 +1,5 @@
 import Foundation
 
-/// The place of an app's posts.
 public enum FeedSource: Equatable, Sendable {
   /// The database on this machine.
   case local

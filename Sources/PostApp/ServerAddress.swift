@@ -6,8 +6,7 @@ public struct ServerAddress: Equatable, Sendable {
   public let baseURL: URL
 
   /// Parses the address of a database or of a node in it, such as `127.0.0.1:9000` or `https://PROJECT.firebaseio.com/messages.json`.
-  /// If it does not end in `.json`, the posts are in the node “posts”, even if it is not named. A machine without a public name has `http`,
-  /// and the others have `https`, unless the address has a scheme.
+  /// If it does not end in `.json`, its node “posts” has the posts. The default scheme is `https`, or `http` without a public name.
   public init?(_ text: String) {
     let text = text.trimmingCharacters(in: .whitespaces)
     // Colons inside brackets belong to the host.

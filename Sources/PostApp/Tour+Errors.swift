@@ -6,7 +6,6 @@ import RealtimeDatabase
 import ScreenTesting
 
 extension Tour {
-  /// Common errors, each in a separate app.
   func showErrors() async throws {
     let silent = app(on: InProcessNetwork(InProcessDatabase()))
     try await silent.user.launch()

@@ -6,7 +6,6 @@ import RealtimeDatabase
 import ScreenTesting
 
 extension Tour {
-  /// A morning with the feed: reading to the end, refreshing, posting, and hiding.
   func readAndWrite() async throws {
     let server = try feed()
     let network = InProcessNetwork(server)
