@@ -3,7 +3,6 @@ import Foundation
 import PostApp
 import TerminalUI
 
-/// The app itself, on the whole terminal.
 struct App: Equatable {
   enum Option: String, CommandLineOption {
     case server
@@ -25,7 +24,6 @@ struct App: Equatable {
       environment: environment)
   }
 
-  /// Shows the app until the person quits.
   @MainActor
   func run() async throws {
     try TerminalApp.checkTerminal()

@@ -7,7 +7,6 @@ import PostViews
 import RealtimeDatabase
 import ScreenTesting
 
-/// Shows the feed of a JSON file as the app would.
 struct Show: Equatable {
   enum Option: String, CommandLineOption {
     case width
