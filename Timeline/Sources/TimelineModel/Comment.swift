@@ -1,29 +1,23 @@
 import Cloud
 import Foundation
 
-/// A comment on a post.
-///
-/// Timeline overview: Model Objects, Comment.
+/// A comment on a post. Timeline overview: Model Objects, Comment.
 public struct Comment: OwnedModel {
   /// The maximum length of the text in bytes of UTF-8.
   public static let maximumTextLength = 10_000
 
   public let id: CloudRecord.ID
-  /// The ``User`` who wrote it.
   public let owner: CloudRecord.Reference
-  /// The ``Post`` that it belongs to.
   public let post: CloudRecord.Reference
   /// The owner of that post, for the notification.
   public let postOwner: CloudRecord.Reference
-  /// The text. It is never blank.
+  /// Never blank.
   public let text: String
-  /// The time at which the cloud received it. Nil before that.
+  /// When the cloud received it. Nil before that.
   public let creationDate: Date?
 
-  /// Creates a comment. Returns nil if the text is blank or too long. White space around it is removed.
-  ///
-  /// - Parameter id: The comment's record ID. Pass the same ID when you try again after a failure, so that the comment
-  ///   is saved only once.
+  /// Removes white space around the text. Nil if the text is blank or too long.
+  /// - Parameter id: The record ID. To try again after a failure, pass the same ID, so that the comment is saved only once.
   public init?(
     owner: CloudRecord.Reference,
     post: CloudRecord.Reference,
@@ -45,7 +39,6 @@ public struct Comment: OwnedModel {
 extension Comment {
   public static let recordType = "Comment"
 
-  /// The keys of a comment's record.
   public enum Key {
     public static let owner = "owner"
     public static let post = "post"
@@ -54,9 +47,7 @@ extension Comment {
     public static let text = "text"
   }
 
-  /// Creates the comment in a record. Returns nil if something is missing, or if the record was not saved by the owner
-  /// that it names.
-  ///
+  /// Nil if something is missing, or if the record was not saved by the owner that it names.
   /// Timeline overview: Model Objects, Comment, `init(record:)`.
   public init?(record: CloudRecord) {
     guard record.recordType == Self.recordType,
@@ -75,8 +66,6 @@ extension Comment {
     )
   }
 
-  /// The comment as a record.
-  ///
   /// Timeline overview: Model Objects, Comment, `recordValue`.
   public var recordValue: CloudRecord {
     var record = CloudRecord(recordType: Self.recordType, recordID: id)

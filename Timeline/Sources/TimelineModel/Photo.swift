@@ -1,8 +1,6 @@
 import Foundation
 
-/// A picture: its bytes, with the format and the size from its header.
-///
-/// The picture is never decoded here. A view with pixels does that.
+/// A picture: its bytes, with the format and the size from its header. It is never decoded here.
 public struct Photo: Hashable, Sendable {
   /// The formats that every browser shows.
   public enum Format: String, Hashable, Sendable {
@@ -13,7 +11,6 @@ public struct Photo: Hashable, Sendable {
 
   /// The size of the stored picture in pixels, before any rotation by its metadata.
   public struct PixelSize: Hashable, Sendable {
-    /// The maximum width and height in pixels.
     public static let maximumSide = 65_535
 
     public let width: Int
@@ -28,15 +25,13 @@ public struct Photo: Hashable, Sendable {
     }
   }
 
-  /// The maximum size of a photo in bytes.
   public static let maximumByteCount = 10 << 20
 
   public let data: Data
   public let format: Format
   public let pixelSize: PixelSize
 
-  /// Creates a photo from a file's bytes. Returns nil if there are too many, if the format is unknown, or if the size
-  /// is missing.
+  /// Nil if the data is too large, if its format is unknown, or if it has no size.
   public init?(data: Data) {
     guard data.count <= Self.maximumByteCount else { return nil }
     let file = ByteReader(data)

@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads bytes from the beginning, and never beyond the end.
 struct ByteReader {
-  /// The maximum number of parts to search in a file. Real files have some hundred; a malicious one may have millions.
+  /// The maximum number of JPEG segments to search. Real files have some hundred; a malicious one may have millions.
   static let maximumPartCount = 4096
 
   private var rest: Data
@@ -11,10 +11,9 @@ struct ByteReader {
     rest = data
   }
 
-  /// The next byte, without reading it.
   var next: UInt8? { rest.first }
 
-  /// Reads bytes. Returns nil, and reads nothing, if there are not enough.
+  /// Reads nothing and returns nil if there are not enough bytes.
   mutating func bytes(_ count: Int) -> Data? {
     guard 0...rest.count ~= count else { return nil }
     defer { rest = rest.dropFirst(count) }
@@ -26,7 +25,7 @@ struct ByteReader {
     bytes(Number.bitWidth / 8)?.reduce(0) { $0 << 8 | Number($1) }
   }
 
-  /// Reads as many bytes as a text has. Returns whether they are that text.
+  /// Whether the next bytes are those of a text. Reads as many.
   mutating func reads(_ text: String) -> Bool {
     bytes(text.utf8.count)?.elementsEqual(text.utf8) ?? false
   }
@@ -44,7 +43,7 @@ extension Photo.PixelSize {
     self.init(width: width, height: height)
   }
 
-  /// The size in a GIF file: that of its logical screen.
+  /// The size of a GIF file's logical screen.
   init?(gif file: ByteReader) {
     var file = file
     guard file.reads("GIF8"), let version = file.bytes(2),
@@ -55,9 +54,7 @@ extension Photo.PixelSize {
     self.init(width: width, height: height)
   }
 
-  /// The size in a JPEG file. Segments, each with a marker and a length, are skipped up to the frame header.
-  ///
-  /// A thumbnail is a complete JPEG file inside a segment, which is skipped.
+  /// The size in a JPEG file. Skips segments up to the frame header. A thumbnail is a complete JPEG file inside a segment.
   init?(jpeg file: ByteReader) {
     var file = file
     guard file.number(UInt16.self) == 0xFFD8 else { return nil }

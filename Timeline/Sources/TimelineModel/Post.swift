@@ -1,32 +1,26 @@
 import Cloud
 import Foundation
 
-/// A photo with a caption that someone has posted.
-///
-/// Timeline overview: Model Objects, Post.
+/// A photo with a caption. Timeline overview: Model Objects, Post.
 public struct Post: OwnedModel {
   /// The maximum length of a caption in bytes of UTF-8.
   public static let maximumCaptionLength = 10_000
-  /// The maximum number of hashtags by which a post can be found.
   public static let maximumHashtagCount = 30
 
   public let id: CloudRecord.ID
-  /// The ``User`` who posted it.
   public let owner: CloudRecord.Reference
-  /// The caption. It is never blank.
+  /// Never blank.
   public let caption: String
   public let photo: Photo
-  /// The place of the photo, if the post has one.
+  /// The place of the photo.
   public let location: CloudLocation?
-  /// The time at which the cloud received it. Nil before that.
+  /// When the cloud received it. Nil before that.
   public let creationDate: Date?
   /// The comments loaded so far.
   public var comments: [Comment] = []
 
-  /// Creates a post. Returns nil if the caption is blank or too long. White space around it is removed.
-  ///
-  /// - Parameter id: The post's record ID. Pass the same ID when you try again after a failure, so that the post is
-  ///   saved only once.
+  /// Removes white space around the caption. Nil if the caption is blank or too long.
+  /// - Parameter id: The record ID. To try again after a failure, pass the same ID, so that the post is saved only once.
   public init?(
     owner: CloudRecord.Reference,
     caption: String,
@@ -46,14 +40,13 @@ public struct Post: OwnedModel {
 
   public var reference: CloudRecord.Reference { CloudRecord.Reference(recordID: id) }
 
-  /// The caption's hashtags in the form in which searches compare them, without the `#`.
+  /// The caption's hashtags as search terms, without the `#`.
   public var hashtags: [String] { caption.hashtags }
 }
 
 extension Post {
   public static let recordType = "Post"
 
-  /// The keys of a post's record.
   public enum Key {
     public static let owner = "owner"
     public static let caption = "caption"
@@ -62,9 +55,7 @@ extension Post {
     public static let location = "location"
   }
 
-  /// Creates the post in a record. Returns nil if something is missing, or if the record was not saved by the owner
-  /// that it names.
-  ///
+  /// Nil if something is missing, or if the record was not saved by the owner that it names.
   /// Timeline overview: Model Objects, Post, `init(record:)`.
   public init?(record: CloudRecord) {
     guard record.recordType == Self.recordType,
@@ -82,9 +73,7 @@ extension Post {
     )
   }
 
-  /// The post as a record. Comments are separate records.
-  ///
-  /// Timeline overview: Model Objects, Post, `recordValue`.
+  /// The post without its comments, which are separate records. Timeline overview: Model Objects, Post, `recordValue`.
   public var recordValue: CloudRecord {
     var record = CloudRecord(recordType: Self.recordType, recordID: id)
     record[Key.owner] = .reference(owner)

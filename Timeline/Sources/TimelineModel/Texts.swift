@@ -1,8 +1,7 @@
 import Foundation
 
 extension String {
-  /// The text without white space around it. Nil if nothing visible is left, or if it is longer than a limit in bytes
-  /// of UTF-8.
+  /// The text without white space around it. Nil if nothing visible is left, or if it has too many bytes of UTF-8.
   func asFilledIn(upTo limit: Int) -> String? {
     let text = trimmingCharacters(in: .whitespacesAndNewlines)
     return text.utf8.count <= limit && text.unicodeScalars.contains(where: \.isVisible) ? text : nil
@@ -10,7 +9,6 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the character is visible on its own.
   fileprivate var isVisible: Bool {
     switch properties.generalCategory {
     case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator: false
@@ -21,11 +19,8 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The words after a `#`, in the form in which searches compare them: without duplicates, in order, up to
-  /// ``Post/maximumHashtagCount``.
-  ///
-  /// A word consists of letters, digits and underscores, with at least one letter. A `#` in the middle of a word is
-  /// ignored.
+  /// The words after a `#` as search terms, without duplicates, in order, up to ``Post/maximumHashtagCount``.
+  /// A word consists of letters, digits and underscores, with at least one letter. A `#` in the middle of a word is ignored.
   public var hashtags: [String] {
     var hashtags: [String] = []
     for part in split(whereSeparator: { !$0.isPartOfWord && $0 != "#" }) where part.first == "#" {
@@ -38,13 +33,11 @@ extension String {
     return hashtags
   }
 
-  /// The text in the form in which searches compare it. `é` matches `E`, `ß` matches `SS`, `ı` matches `I`, full width
-  /// matches half width, and each the other way round.
-  ///
-  /// Accents and invisible characters are ignored. The result does not depend on the machine's language.
+  /// The text in the form in which searches compare it, on every machine. Accents and invisible characters are ignored.
+  /// `é` matches `E`, `ß` matches `SS`, `ı` matches `I`, and full width matches half width.
   public var asSearchTerm: String {
     let letters = decomposedStringWithCompatibilityMapping.unicodeScalars.filter(\.isCompared)
-    // The case is changed twice, because some letters have only one direction: ẞ, ß, SS.
+    // The case changes twice, because some letters have only one direction: ẞ, ß, SS.
     return String(UnicodeScalarView(letters)).lowercased().uppercased().lowercased()
       .precomposedStringWithCanonicalMapping
       .trimmingCharacters(in: .whitespacesAndNewlines)
@@ -56,7 +49,7 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// Whether searches compare this scalar. Accents above and below letters have high combining classes and are ignored.
+  /// Whether searches compare this scalar. Accents have high combining classes and are ignored.
   /// Marks that make a different letter, such as が of か, and vowel signs have low classes and are compared.
   fileprivate var isCompared: Bool {
     properties.canonicalCombiningClass < .attachedBelowLeft

@@ -1,23 +1,19 @@
 import Cloud
 
-/// A person with an account: a name, an optional photo, and the people whom this person follows.
-///
-/// Timeline overview: Model Objects, User.
+/// A person with an account. Timeline overview: Model Objects, User.
 public struct User: RecordModel {
   /// The maximum length of a name in bytes of UTF-8.
   public static let maximumNameLength = 200
-  /// The maximum number of people that one person can follow.
   public static let maximumFriendCount = 10_000
 
   public let id: CloudRecord.ID
-  /// The name that others see. It is never blank.
+  /// The name that others see. Never blank.
   public let displayName: String
   public let photo: Photo?
   /// The people whom this person follows, without duplicates, in order.
   public let friends: [CloudRecord.Reference]
 
-  /// Creates a user. Returns nil if the name is blank or too long, or if there are too many friends. White space around
-  /// the name is removed.
+  /// Removes white space around the name. Nil if the name is blank or too long, or if there are too many friends.
   public init?(
     id: CloudRecord.ID,
     displayName: String,
@@ -37,36 +33,29 @@ public struct User: RecordModel {
 
   public var reference: CloudRecord.Reference { CloudRecord.Reference(recordID: id) }
 
-  /// Whether this person follows the other one.
   public func follows(_ other: User) -> Bool { friends.contains(other.reference) }
 }
 
 extension User {
   public static let recordType = "User"
 
-  /// The keys of a user's record.
   public enum Key {
     public static let displayName = "displayName"
-    /// The name in the form in which searches compare it; see ``Swift/String/asSearchTerm``.
+    /// The name as a search term; see ``Swift/String/asSearchTerm``.
     public static let searchName = "searchName"
     public static let photo = "photo"
     public static let friends = "friends"
-    /// The person whom the last save of the record began to follow; empty if that save changed something else. The
-    /// follower subscription uses it: it fires with every save of a matching record, and each new friend must be
-    /// notified once.
+    /// The person whom the last save began to follow; empty if it changed something else. The follower subscription fires with
+    /// every save of a matching record, and each new friend must be notified once.
     public static let newFriend = "newFriend"
   }
 
-  /// The ID of the user record for a signed-in person. CloudKit has another record with exactly the person's ID, but other
-  /// people cannot search for it.
+  /// The ID of a signed-in person's user record. Other people cannot search for CloudKit's record with the person's own ID.
   public static func recordID(for userRecordID: CloudRecord.ID) -> CloudRecord.ID {
     CloudRecord.ID(recordName: "user-" + userRecordID.recordName)
   }
 
-  /// Creates the user in a record. Returns nil if the record is invalid, for example without a display name.
-  ///
-  /// An invalid photo is ignored.
-  ///
+  /// Nil if the record is invalid, for example without a display name. An invalid photo is ignored.
   /// Timeline overview: Model Objects, User, `init(record:)`.
   public init?(record: CloudRecord) {
     guard record.recordType == Self.recordType, record.isByOwner(record.recordID),
@@ -81,8 +70,6 @@ extension User {
     )
   }
 
-  /// The user as a record.
-  ///
   /// Timeline overview: Model Objects, User, `recordValue`.
   public var recordValue: CloudRecord {
     var record = CloudRecord(recordType: Self.recordType, recordID: id)
@@ -94,15 +81,12 @@ extension User {
   }
 }
 
-/// A value that is stored as a record.
 public protocol RecordModel: Hashable, Sendable, Identifiable {
   /// Returns nil if the record is invalid.
   init?(record: CloudRecord)
 }
 
-/// A value that somebody has written.
 public protocol OwnedModel: RecordModel {
-  /// The ``User`` who wrote it.
   var owner: CloudRecord.Reference { get }
 }
 
