@@ -3,9 +3,7 @@ import Foundation
 import TimelineModel
 
 /// Sends requests to the cloud, repeats them when the cloud asks for a pause, and resolves conflicts.
-///
-/// The overview's manager takes completion closures. This one is `async`, as CloudKit's own database is today.
-///
+/// The overview's manager takes completion closures. This one is `async`, as CloudKit's own database is.
 /// Timeline overview: Controllers and Helpers, CloudKitManager.
 public final class CloudKitManager: Sendable {
   /// The maximum number of attempts for a request that the cloud rejects as too early.
@@ -16,7 +14,6 @@ public final class CloudKitManager: Sendable {
 
   /// - Parameters:
   ///   - publicDatabase: The cloud's database for the signed-in person.
-  ///   - now: The clock for the pauses that the cloud asks for.
   ///   - sleep: Waits for a number of seconds.
   public init(
     publicDatabase: any CloudDatabase,
@@ -30,7 +27,6 @@ public final class CloudKitManager: Sendable {
     rateLimit = RateLimit(now: now, sleep: sleep)
   }
 
-  /// Sends a request, and repeats it after each pause that the cloud asks for.
   func perform<Response: Sendable>(
     _ request: @Sendable (any CloudDatabase) async throws -> Response
   ) async throws(CloudError) -> Response {
@@ -48,23 +44,21 @@ public final class CloudKitManager: Sendable {
     throw .requestRateLimited(retryAfter: await rateLimit.remainingTime)
   }
 
-  /// Fetches the record of the signed-in person.
-  ///
   /// Timeline overview: Controllers and Helpers, CloudKitManager, `fetchCurrentUser`.
   public func fetchCurrentUser() async throws(CloudError) -> Account {
     let id = User.recordID(for: try await perform { try await $0.userRecordID() })
     return Account(id: id, user: try await fetchRecord(id).flatMap(User.init(record:)))
   }
 
-  /// The maximum number of records per request. More are fetched with several requests.
+  /// Per request. More records take several requests.
   static let maximumRecordCount = 400
 
-  /// Fetches a record by its ID. Nil if it does not exist.
+  /// Nil if the record does not exist.
   public func fetchRecord(_ id: CloudRecord.ID) async throws(CloudError) -> CloudRecord? {
     try await fetchRecords([id])[id]
   }
 
-  /// Fetches records by their IDs. Missing ones are left out.
+  /// Missing records are left out.
   public func fetchRecords(
     _ ids: [CloudRecord.ID]
   ) async throws(CloudError) -> [CloudRecord.ID: CloudRecord] {
@@ -87,12 +81,8 @@ public final class CloudKitManager: Sendable {
     return records
   }
 
-  /// Saves a record.
-  ///
-  /// A new record may be saved again with the same ID after a failure. If the cloud says that the record already exists
-  /// and it is equal, the first attempt succeeded.
-  ///
-  /// - Returns: The record as the cloud has it now.
+  /// Saves a record, and returns it as the cloud has it now. After a failure, you may save a new record again with the same ID:
+  /// if the cloud says that an equal record exists, the first attempt succeeded.
   @discardableResult
   public func saveRecord(_ record: CloudRecord) async throws(CloudError) -> CloudRecord {
     do throws(CloudError) {
@@ -111,15 +101,12 @@ public final class CloudKitManager: Sendable {
     }
   }
 
-  /// How often a change is repeated because someone else has changed the record.
   private static let maximumConflictCount = 20
 
-  /// Changes a record. If someone else has changed it meanwhile, the change is repeated on the new version.
-  ///
+  /// Changes a record, and returns it as the cloud has it now. If someone else has changed it, repeats the change on that version.
   /// - Parameters:
-  ///   - record: The last known version of the record. A record that has never been saved here may exist nevertheless.
-  ///   - change: Changes the record's values. Returns `false` if there is nothing to change.
-  /// - Returns: The record as the cloud has it now.
+  ///   - record: The last known version. A record that has never been saved here may exist nevertheless.
+  ///   - change: Returns false if there is nothing to change.
   @discardableResult
   func updateRecord(
     _ record: CloudRecord, change: @Sendable (inout CloudRecord) -> Bool
@@ -141,14 +128,11 @@ public final class CloudKitManager: Sendable {
     return record
   }
 
-  /// The two subscriptions of a person.
   enum SubscriptionID {
     static let followers = "followers"
     static let comments = "comments"
   }
 
-  /// Subscribes to new followers of a person.
-  ///
   /// Timeline overview: Controllers and Helpers, CloudKitManager, `createFollowerSubscription`.
   public func createFollowerSubscription(for user: User) async throws(CloudError) {
     let subscription = CloudSubscription(
@@ -161,7 +145,6 @@ public final class CloudKitManager: Sendable {
   }
 
   /// Subscribes to comments on a person's photos.
-  ///
   /// Timeline overview: Controllers and Helpers, CloudKitManager, `createCommentsSubscription`.
   public func createCommentsSubscription(for user: User) async throws(CloudError) {
     let subscription = CloudSubscription(
@@ -176,22 +159,20 @@ public final class CloudKitManager: Sendable {
     try await perform { try await $0.save(subscription) }
   }
 
-  /// Ends both subscriptions, that for comments last; see ``hasSubscriptions()``.
+  /// Deletes the subscription for comments last; see ``hasSubscriptions()``.
   public func deleteSubscriptions() async throws(CloudError) {
     for id in [SubscriptionID.followers, SubscriptionID.comments] {
       do {
         try await perform { try await $0.deleteSubscription(withID: id) }
       } catch {
-        // The subscription may have been ended by an attempt whose response was lost.
+        // A lost response may have ended the subscription.
         if error != .unknownSubscription { throw error }
       }
     }
   }
 
-  /// Whether the current user is subscribed to notifications.
-  ///
-  /// The subscription for comments decides, because it is the last one to be created and the last one to be deleted. If
-  /// only one of two requests has succeeded, the result is still the old one, and the person can try again.
+  /// The subscription for comments decides, because it is the last one to be created and the last one to be deleted. If only
+  /// one of two requests has succeeded, the result is still the old one, and the person can try again.
   public func hasSubscriptions() async throws(CloudError) -> Bool {
     let subscriptions = try await perform { try await $0.allSubscriptions() }
     return subscriptions.contains { $0.subscriptionID == SubscriptionID.comments }

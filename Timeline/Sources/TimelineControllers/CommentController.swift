@@ -12,19 +12,15 @@ public final class CommentController {
   }
 
   private let bare: Post
-  /// The comments.
   public let list: PagedList<Comment>
 
-  /// Creates a controller without comments.
   public init(post: Post, cloudKitManager: CloudKitManager, userController: UserController) {
     bare = post
     list = PagedList(
       cloudKitManager: cloudKitManager, userController: userController, people: [post.owner])
   }
 
-  /// Fetches the latest comments.
-  ///
-  /// - Parameter completion: Called exactly once. A failure is in the list's status.
+  /// Calls the completion exactly once. A failure is in the list's status.
   public func fetchComments(completion: (@MainActor ([Comment]) -> Void)? = nil) {
     let query = CloudQuery(
       recordType: Comment.recordType,

@@ -2,31 +2,28 @@ import Cloud
 import Foundation
 import TimelineModel
 
-/// Fetches the notifications for the current user's subscriptions, and keeps those since the launch.
-///
+/// Fetches the current user's notifications, and keeps those since the launch.
 /// On a phone, call ``fetchNotifications(completion:)`` when a push arrives.
-///
 /// Timeline overview: Features, push notifications for comments on photos and for new followers.
 @MainActor
 public final class NotificationController {
-  /// The maximum number to fetch at once. The cloud keeps no more.
+  /// The cloud keeps no more.
   static let maximumCount = 1000
 
   /// The notifications since the launch, the latest first.
   public private(set) var notifications: [TimelineNotification] = []
-  /// The number of notifications that the current user has not seen: the number on the badge.
+  /// The number of notifications that the current user has not seen.
   public private(set) var badgeCount = 0
-  /// Whether the current user is subscribed to notifications. Nil as long as that is unknown.
+  /// Nil until the cloud has responded.
   public private(set) var isSubscribed: Bool?
-  /// The requests under way, and their results. The list has been loaded when the notifications from before the launch
-  /// have been fetched. Those that arrive later have only just happened.
+  /// It has loaded when the notifications from before the launch have been fetched. Later ones have only just happened.
   public private(set) var status = ListStatus(isAtEnd: true)
 
   public weak var delegate: (any NotificationControllerDelegate)?
 
   private let cloudKitManager: CloudKitManager
   private let userController: UserController
-  /// The notifications that have been read from the cloud.
+  /// The notifications that the cloud has sent.
   private var known: Set<CloudNotification.ID> = []
   /// Those of them that may not have been marked as read in the cloud.
   private var unmarked: Set<CloudNotification.ID> = []
@@ -46,7 +43,6 @@ public final class NotificationController {
     }
   }
 
-  /// Ends the subscriptions.
   public func unsubscribe(completion: UserController.ChangeCompletion? = nil) {
     perform(completion) { [self] in
       try await cloudKitManager.deleteSubscriptions()
@@ -54,10 +50,7 @@ public final class NotificationController {
     }
   }
 
-  /// Fetches the notifications since the last fetch on any device. Without a subscription, the cloud delivers none, not
-  /// even older ones.
-  ///
-  /// - Parameter completion: Called exactly once, with nil or with the error.
+  /// Fetches the notifications since the last fetch on any device. Without a subscription, the cloud delivers none, even old ones.
   public func fetchNotifications(completion: UserController.ChangeCompletion? = nil) {
     perform(completion) { [self] in
       let user = try await userController.fetchCurrentUser()
@@ -77,7 +70,7 @@ public final class NotificationController {
   }
 
   private func merge(_ unread: [CloudNotification], for user: User) async throws {
-    // Two fetches may be under way at once. Notifications that the other one has added are left out below.
+    // Two fetches may be under way at once. Skip below what the other one has added.
     let news = try await read(unread.filter { !known.contains($0.id) }, for: user)
       .filter { !known.contains($0.id) }
     guard isSubscribed == true else { return }
@@ -90,15 +83,12 @@ public final class NotificationController {
     }
   }
 
-  /// Marks the notifications as seen. No device receives them again. If the request
-  /// is lost, the next call repeats it.
-  ///
-  /// - Parameter completion: Called exactly once, with nil or with the error.
+  /// Marks the notifications as seen, so that no device receives them again. If the request is lost, the next call repeats it.
   public func markAsSeen(completion: UserController.ChangeCompletion? = nil) {
     badgeCount = 0
     guard !unmarked.isEmpty else {
       delegate?.notificationStatusUpdated()
-      // Asynchronous even without a request, so that a completion is never called before this method returns.
+      // Asynchronous, so that a completion is never called before this method returns.
       Task { completion?(nil) }
       return
     }
@@ -109,7 +99,7 @@ public final class NotificationController {
     }
   }
 
-  /// The contents of notifications. Those whose record is missing or malformed are left out.
+  /// Leaves out notifications whose record is missing or malformed.
   private func read(
     _ notifications: [CloudNotification], for user: User
   ) async throws -> [TimelineNotification] {
@@ -122,7 +112,7 @@ public final class NotificationController {
     return notifications.compactMap { notification in
       let id = notification.recordID
       if let comment = comments[id] {
-        // Anyone can save a comment that names anyone as the owner of the post, so this is checked.
+        // Anyone can save a comment that names anyone as the owner of the post.
         guard let post = posts[comment.post.recordID], post.owner == user.reference,
           let owner = userController.user(comment.owner)
         else { return nil }
@@ -130,7 +120,7 @@ public final class NotificationController {
           id: notification.id, event: .comment(comment, on: post), user: owner,
           date: notification.date)
       }
-      // A notification about a follower may be forged or outdated, so this is checked.
+      // A notification about a follower may be forged or outdated.
       guard let follower = records[id].flatMap(User.init(record:)), follower.follows(user) else {
         return nil
       }
@@ -154,7 +144,6 @@ public final class NotificationController {
   }
 }
 
-/// The delegate of a ``NotificationController``.
 @MainActor
 public protocol NotificationControllerDelegate: AnyObject {
   /// New notifications have arrived. Each is passed on once.
@@ -164,20 +153,17 @@ public protocol NotificationControllerDelegate: AnyObject {
   func notificationStatusUpdated()
 }
 
-/// A notification for the current user.
-///
 /// Timeline overview: Features, push notifications.
 public struct TimelineNotification: Hashable, Sendable, Identifiable {
   public enum Event: Hashable, Sendable {
     /// Someone commented on the current user's photo.
     case comment(Comment, on: Post)
-    /// Someone began to follow the current user.
     case newFollower
   }
 
   public let id: CloudNotification.ID
   public let event: Event
-  /// The person who did it.
+  /// The person who commented or follows.
   public let user: User
   public let date: Date
 }

@@ -1,13 +1,11 @@
 import Cloud
 import TimelineModel
 
-/// The position of the next page of a list.
-///
-/// A list may need several queries, because a query names a limited number of people. Their results are merged, the
-/// newest record first. The cloud's cursors point between two records and do not count them, so new records between two
-/// pages cause no duplicates and no gaps.
+/// The position of the next page of a list. A query names a limited number of people, so a list may need several queries,
+/// whose results are merged, the newest record first. The cloud's cursors point between two records and do not count them,
+/// so new records between two pages cause no duplicates and no gaps.
 struct PageCursor: Sendable {
-  /// One query and the position up to which its results have been read.
+  /// A query and the position up to which its results have been read.
   private struct Source: Sendable {
     enum Next: Sendable {
       case beginning(CloudQuery)
@@ -16,7 +14,7 @@ struct PageCursor: Sendable {
     }
 
     var next: Next
-    /// The records that have been fetched and not been used.
+    /// Fetched but unused.
     var records: ArraySlice<CloudRecord> = []
 
     var needsRecords: Bool {
@@ -24,23 +22,20 @@ struct PageCursor: Sendable {
     }
   }
 
-  /// The maximum number of consecutive responses without any element.
   private static let maximumFruitlessResponseCount = 100
 
   private var sources: [Source]
-  /// The records used so far, so that a record that is saved again and moves does not appear twice.
+  /// The records used so far. A record that is saved again moves, and must not appear twice.
   private var known: Set<CloudRecord.ID> = []
 
-  /// Creates a cursor before the first record of some queries. If there are several, all must have the order
-  /// ``CloudQuery/SortDescriptor/newestFirst``.
+  /// If there are several queries, all must have the order ``CloudQuery/SortDescriptor/newestFirst``.
   init(queries: [CloudQuery]) {
     sources = queries.map { Source(next: .beginning($0)) }
   }
 
-  /// Whether there are no more records.
   var isAtEnd: Bool { sources.allSatisfy { $0.records.isEmpty && !$0.needsRecords } }
 
-  /// Returns the next elements: as many as asked for, or fewer at the end. Invalid records are skipped.
+  /// Returns the next elements, fewer at the end. Invalid records are skipped.
   mutating func next<Element: RecordModel>(
     _ count: Int, from cloudKitManager: CloudKitManager
   ) async throws -> [Element] {
@@ -56,7 +51,7 @@ struct PageCursor: Sendable {
     return elements
   }
 
-  /// Makes sure that the first record of each source has been fetched.
+  /// Fetches the first record of each source.
   private mutating func fill(
     _ count: Int, from cloudKitManager: CloudKitManager, _ fruitlessResponseCount: inout Int
   ) async throws {

@@ -1,12 +1,9 @@
 import Cloud
 import TimelineModel
 
-/// A list that is loaded page by page: a refresh loads the first page again, and scrolling to the end loads the next
-/// one.
-///
-/// Responses may arrive in any order. The response to a refresh counts unless a later refresh has succeeded or other
-/// content has been requested. A page counts only if the list is still the one that it was requested for. Every
-/// completion is called exactly once.
+/// A list that is loaded page by page. A refresh loads the first page again, and scrolling to the end loads the next one.
+/// Responses may arrive in any order. The response to a refresh counts unless a later refresh has succeeded or other content
+/// has been requested. A page counts only for the list that it was requested for. Each completion is called exactly once.
 @MainActor
 public final class PagedList<Element: OwnedModel> {
   public typealias Completion = @MainActor ([Element]) -> Void
@@ -14,34 +11,28 @@ public final class PagedList<Element: OwnedModel> {
   /// Returns the queries for the list's content. It may send requests.
   typealias Source = @MainActor () async throws -> [CloudQuery]
 
-  /// The number of elements per page.
   static var pageSize: Int { 15 }
 
   public private(set) var elements: [Element] = [] {
     didSet { delegate?.elementsUpdated() }
   }
-
-  /// The requests under way, and their results.
   public private(set) var status = ListStatus()
 
   public weak var delegate: (any PagedListDelegate)?
-
   private let cloudKitManager: CloudKitManager
   private let userController: UserController
   private let people: [CloudRecord.Reference]
 
   private var cursor = PageCursor(queries: [])
-  /// The content that the last refresh asked for.
   private var content: AnyHashable?
   private var latestRefresh = 0
-  /// The number of the last refresh that no longer matters, because ``elements`` are from it or from a later one, or
-  /// have other content.
+  /// The number of the last refresh that no longer matters: ``elements`` are from it, from a later one, or have other content.
   private var currentRefresh = 0
   /// The number of the request for a page. It changes when the request ends, or when the list is another one.
   private var currentPage = 0
   private var pageCompletions: [Completion] = []
 
-  /// - Parameter people: The people whose names are shown besides those of the elements' owners.
+  /// - Parameter people: The people to load besides the elements' owners.
   init(
     cloudKitManager: CloudKitManager, userController: UserController,
     people: [CloudRecord.Reference] = []
@@ -51,13 +42,8 @@ public final class PagedList<Element: OwnedModel> {
     self.people = people
   }
 
-  /// Loads the first page of a source.
-  ///
-  /// - Parameters:
-  ///   - content: Identifies the content of the source. After a request for other content, responses for this one are
-  ///     ignored.
-  ///   - completion: Called with the page's elements, or with none after a failure or if a later refresh has replaced
-  ///     this one.
+  /// Loads the first page of a source. Passes no elements to the completion if this fails or if a later refresh has replaced it.
+  /// - Parameter content: Identifies the source's content. After a request for other content, responses for this are ignored.
   func refresh(_ content: AnyHashable, _ completion: Completion?, from source: @escaping Source) {
     if content != self.content { currentRefresh = latestRefresh }
     self.content = content
@@ -84,11 +70,10 @@ public final class PagedList<Element: OwnedModel> {
   }
 
   /// Fetches the next page. While a request is under way, no second one is sent, and all callers get its elements.
-  ///
-  /// - Parameter completion: Called exactly once. A failure is in ``status``.
+  /// A failure is in ``status``.
   public func fetchMore(completion: Completion? = nil) {
     guard status.hasLoaded, !status.isAtEnd else {
-      // Asynchronous even without a request, so that a completion is never called before this method returns.
+      // Asynchronous, so that a completion is never called before this method returns.
       Task { completion?([]) }
       return
     }
@@ -114,7 +99,6 @@ public final class PagedList<Element: OwnedModel> {
     }
   }
 
-  /// Empties the list and resets its status.
   public func clear() {
     content = nil
     currentRefresh = latestRefresh
@@ -126,7 +110,7 @@ public final class PagedList<Element: OwnedModel> {
     Task { overtaken([]) }
   }
 
-  /// Ends the request for a page. Returns its completions as one. They are called when the delegate knows the status.
+  /// Ends the request for a page. Returns its completions as one, to call when the delegate knows the status.
   private func endPage() -> Completion {
     currentPage += 1
     status.isLoadingPage = false
@@ -156,17 +140,16 @@ public final class PagedList<Element: OwnedModel> {
   }
 }
 
-/// The state of a list: all that a screen shows besides its elements.
+/// The state of a list: everything on a screen besides its elements.
 public struct ListStatus: Hashable, Sendable {
-  /// The number of requests under way, of any kind.
+  /// Requests of any kind under way.
   public var requestCount = 0
-  /// Whether one of them is for the next page.
   public var isLoadingPage = false
-  /// Whether the list has been loaded at least once. If it is true, an empty list has no elements.
+  /// Whether the list has been loaded at least once. If so, an empty list has no elements.
   public var hasLoaded = false
   /// Whether the last element has been loaded.
   public var isAtEnd = false
-  /// Why the last attempt to load failed. Nil if it succeeded.
+  /// Nil if the last attempt to load succeeded.
   public var failure: TimelineError?
 
   public init(requestCount: Int = 0, isAtEnd: Bool = false) {
@@ -175,10 +158,8 @@ public struct ListStatus: Hashable, Sendable {
   }
 }
 
-/// The delegate of a ``PagedList``.
 @MainActor
 public protocol PagedListDelegate: AnyObject {
-  /// The elements have been assigned.
   func elementsUpdated()
 
   /// A request began, ended or failed, or the end of the list was reached.

@@ -2,40 +2,29 @@ import Cloud
 import Foundation
 import TimelineModel
 
-/// Loads and saves posts, and keeps the loaded ones: a timeline, or the results of a search.
-///
-/// Each screen with a list has a separate controller. The last fetch decides which posts are in it.
-///
+/// Loads and saves posts, and keeps the loaded ones: a timeline, or the results of a search. Each screen with a list has a
+/// separate controller, and the last fetch decides which posts are in it. Failures of fetches are in the list's status.
 /// Timeline overview: Controllers and Helpers, PostController.
 @MainActor
 public final class PostController {
-  /// Called when a fetch has ended: with its posts, or with none if it failed, found nothing, or was replaced by a
-  /// later one.
+  /// Called exactly once, with a fetch's posts, or with none if it failed, found nothing, or was replaced by a later one.
   public typealias FetchCompletion = @MainActor ([Post]) -> Void
 
-  /// The maximum number of people in one query.
+  /// In one query.
   static let maximumOwnerCount = 200
 
-  /// The posts loaded so far.
   public var posts: [Post] { list.elements }
   let cloudKitManager: CloudKitManager
   let userController: UserController
-  /// The list of ``posts``.
   public let list: PagedList<Post>
 
-  /// Creates a controller without posts.
   public init(cloudKitManager: CloudKitManager, userController: UserController) {
     self.cloudKitManager = cloudKitManager
     self.userController = userController
     list = PagedList(cloudKitManager: cloudKitManager, userController: userController)
   }
 
-  /// Fetches the posts of a person and of those whom the person follows, the newest first.
-  ///
-  /// - Parameters:
-  ///   - user: The person. By default the current user.
-  ///   - completion: Called exactly once. A failure is in the list's status.
-  ///
+  /// Fetches the posts of a person, by default the current user, and of those whom the person follows, the newest first.
   /// Timeline overview: Controllers and Helpers, PostController, `fetchTimeline`.
   public func fetchTimeline(user: User? = nil, completion: FetchCompletion? = nil) {
     let userController = userController
@@ -46,16 +35,13 @@ public final class PostController {
     }
   }
 
-  /// Fetches the posts that match a query.
-  ///
   /// Timeline overview: Controllers and Helpers, PostController, `fetchPosts(query:completion:)`.
   public func fetchPosts(query: CloudQuery, completion: FetchCompletion? = nil) {
     list.refresh(query, completion) { [query] }
   }
 
-  /// Fetches the posts with a hashtag, if the term begins with `#`; otherwise those of the people whose names begin
-  /// with the term. The newest come first. Case and accents do not matter.
-  ///
+  /// Fetches the posts with a hashtag, if the term begins with `#`; otherwise those of the people whose names begin with it.
+  /// The newest come first. Case and accents do not matter.
   /// Timeline overview: Controllers and Helpers, PostController, `fetchPosts(searchTerm:completion:)`.
   public func fetchPosts(searchTerm: String, completion: FetchCompletion? = nil) {
     if searchTerm.hasPrefix("#") {
@@ -65,15 +51,13 @@ public final class PostController {
     }
   }
 
-  /// Fetches the posts with a hashtag, the newest first.
-  ///
   /// - Parameter hashtag: The word, without `#`. Case and accents do not matter.
   public func fetchPosts(hashtag: String, completion: FetchCompletion? = nil) {
     let term = CloudValue.string(hashtag.asSearchTerm)
     fetchPosts(query: Self.query(.contains(key: Post.Key.hashtags, term)), completion: completion)
   }
 
-  /// Fetches the posts of the people whose names begin with a text, the newest first. Case and accents do not matter.
+  /// Fetches the posts of the people whose names begin with a text, ignoring case and accents.
   public func fetchPosts(username: String, completion: FetchCompletion? = nil) {
     let userController = userController
     list.refresh(username, completion) {
@@ -82,10 +66,7 @@ public final class PostController {
     }
   }
 
-  /// Fetches the posts near a place, the nearest first.
-  ///
-  /// - Parameter radius: The radius in metres along the ground.
-  ///
+  /// Fetches the posts near a place, the nearest first, within a radius in metres along the ground.
   /// Timeline overview: Features, Black Diamonds, search by location.
   public func fetchPosts(
     near location: CloudLocation, radius: Double, completion: FetchCompletion? = nil
@@ -111,16 +92,9 @@ public final class PostController {
 }
 
 extension PostController {
-  /// Saves a post with a photo.
-  ///
-  /// - Parameters:
-  ///   - location: The place of the photo. Nil if the person does not share it.
-  ///   - id: The post's record ID. Pass the same ID when you try again after a failure: if the first attempt succeeded
-  ///     without a response, the second one finds that post and does not create another. A caption that was changed in
-  ///     between is saved.
-  ///   - completion: Called exactly once, with nil when the cloud has the post.
-  ///
-  /// Timeline overview: Controllers and Helpers, PostController, `createPost`.
+  /// Saves a post with a photo. Timeline overview: Controllers and Helpers, PostController, `createPost`.
+  /// - Parameter id: To try again after a failure, pass the same ID. If the first attempt succeeded without a response, the
+  ///   second one finds that post and saves only a changed caption.
   public func createPost(
     photo: Photo,
     caption: String,
@@ -135,13 +109,7 @@ extension PostController {
     }
   }
 
-  /// Saves a comment on a post.
-  ///
-  /// - Parameters:
-  ///   - id: The comment's record ID. Pass the same ID when you try again, as with
-  ///     ``createPost(photo:caption:location:id:completion:)``.
-  ///   - completion: Called exactly once, with nil when the cloud has the comment.
-  ///
+  /// To try again, pass the same ID, as with ``createPost(photo:caption:location:id:completion:)``.
   /// Timeline overview: Controllers and Helpers, PostController, `addCommentToPost`.
   public func addComment(
     _ text: String,
@@ -157,7 +125,6 @@ extension PostController {
     }
   }
 
-  /// Saves a record of the current user.
   private func save(
     completion: UserController.ChangeCompletion?,
     makeRecord: @escaping (_ owner: CloudRecord.Reference) throws -> CloudRecord

@@ -1,10 +1,8 @@
 import Foundation
 
-/// The time until which the cloud does not accept requests.
-///
-/// CloudKit says how many seconds to wait. No request at all should be sent before that.
+/// The time until which the cloud does not accept requests. CloudKit says how many seconds to wait.
 actor RateLimit {
-  /// The maximum wait in seconds that happens silently. For a longer one, the person gets an error.
+  /// The maximum silent wait in seconds. If a wait is longer, the person gets an error.
   static let maximumWait: TimeInterval = 30
 
   private let now: @Sendable () -> Date
@@ -19,7 +17,6 @@ actor RateLimit {
     self.sleep = sleep
   }
 
-  /// The number of seconds left. 0 if requests are accepted.
   var remainingTime: TimeInterval { max(0, end.timeIntervalSince(now())) }
 
   /// Begins a pause that the cloud asks for, of a day at most.
@@ -28,8 +25,7 @@ actor RateLimit {
     end = max(end, now().addingTimeInterval(min(retryAfter, 86_400)))
   }
 
-  /// Waits until the pause has ended, even if it gets longer meanwhile. Returns false if the pause is too long to wait
-  /// for, or if the task is cancelled.
+  /// Waits until the pause has ended, even if it gets longer. Returns false if it is too long, or if the task is cancelled.
   func wait() async -> Bool {
     while remainingTime > 0 {
       guard remainingTime <= Self.maximumWait, !Task.isCancelled else { return false }

@@ -2,36 +2,32 @@ import Cloud
 import Foundation
 import TimelineModel
 
-/// Why an action in Timeline failed.
 public enum TimelineError: Error, Hashable, Sendable {
   case cloud(CloudError)
   /// The account has no display name yet.
   case noAccount
-  /// The name is blank, or too long.
+  /// Blank, or too long.
   case invalidDisplayName
-  /// The caption is blank, or too long.
+  /// Blank, or too long.
   case invalidCaption
-  /// The comment is blank, or too long.
+  /// Blank, or too long.
   case invalidComment
   /// The address book cannot be read.
   case contacts(reason: String)
   /// The photo library cannot be read.
   case photos(reason: String)
-  /// People cannot follow themselves.
   case followingOneself
-  /// The person already follows the maximum number of people.
   case followingTooMany
 }
 
 extension TimelineError {
-  /// The error itself, or that of the cloud.
+  /// The error itself, or ``cloud(_:)``.
   init(_ error: any Error) {
     self = error as? TimelineError ?? .cloud(CloudError(error))
   }
 }
 
 extension Result where Failure == TimelineError {
-  /// The result of a request.
   @MainActor
   init(of request: @MainActor () async throws -> Success) async {
     do {
@@ -73,7 +69,7 @@ extension TimelineError: LocalizedError {
     }
   }
 
-  /// The message for the person: what happened, and what to do about it.
+  /// What happened, and what the person can do about it.
   public var message: String {
     [errorDescription, recoverySuggestion].compactMap { $0 }.joined(separator: " ")
   }

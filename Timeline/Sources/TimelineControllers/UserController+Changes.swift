@@ -5,11 +5,7 @@ extension UserController {
   /// Called exactly once, with nil when the cloud has the change.
   public typealias ChangeCompletion = @MainActor (TimelineError?) -> Void
 
-  /// Sets the current user's name and, if there is one, photo.
-  ///
-  /// - Parameter photo: Nil keeps the old photo.
-  ///
-  /// Timeline overview: Controllers and Helpers, UserController, `updateCurrentUser`.
+  /// A nil photo keeps the old one. Timeline overview: Controllers and Helpers, UserController, `updateCurrentUser`.
   public func updateCurrentUser(
     displayName: String, photo: Photo? = nil, completion: ChangeCompletion? = nil
   ) {
@@ -31,16 +27,13 @@ extension UserController {
     }
   }
 
-  /// Follows a person, whose posts then are in the timeline. Following someone twice changes nothing.
-  ///
-  /// Timeline overview: Controllers and Helpers, UserController, `followUser`.
+  /// Following someone twice changes nothing. Timeline overview: Controllers and Helpers, UserController, `followUser`.
   public func followUser(_ user: User, completion: ChangeCompletion? = nil) {
     changeFriends(newFriend: user.reference, completion) { friends in
       if !friends.contains(user.reference) { friends.append(user.reference) }
     }
   }
 
-  /// Unfollows a person.
   public func unfollowUser(_ user: User, completion: ChangeCompletion? = nil) {
     changeFriends(newFriend: nil, completion) { friends in
       friends.removeAll { $0 == user.reference }

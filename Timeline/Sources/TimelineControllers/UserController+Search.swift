@@ -2,15 +2,13 @@ import Cloud
 import TimelineModel
 
 extension UserController {
-  /// The maximum number of people that a search by name finds.
   private static let maximumFoundUserCount = 50
   /// The maximum number of names from an address book to search for.
   static let maximumContactCount = 1000
-  /// The maximum number of names in one query.
+  /// In one query.
   private static let maximumNameCount = 200
 
-  /// Finds the people whose names begin with a term, ordered by name, at most 50. Case and accents do not matter.
-  ///
+  /// Finds at most 50 people whose names begin with a term, ordered by name. Case and accents do not matter.
   /// Timeline overview: Features, search by user.
   public func fetchUsers(searchTerm: String) async -> Result<[User], TimelineError> {
     let term = searchTerm.asSearchTerm
@@ -22,9 +20,7 @@ extension UserController {
     })
   }
 
-  /// Finds the people of an address book who use Timeline and whom the current user does not follow yet, ordered by
-  /// name.
-  ///
+  /// Finds the people of an address book who use Timeline and whom the current user does not follow yet, ordered by name.
   /// Timeline overview: Views, Search view, suggested friends.
   public func fetchSuggestedFriends(
     from contacts: any ContactsProvider
@@ -53,13 +49,13 @@ extension UserController {
         matching: .isIn(key: User.Key.searchName, batch.map(CloudValue.string)),
         limit: Self.maximumNameCount)
     }
-    // If a person changes names between two queries, both may find that person. The later result is newer.
+    // A person who changes names between two queries may be in both. The later result is newer.
     var known: Set<User.ID> = [me.id]
     return users.reversed().filter { !me.follows($0) && known.insert($0.id).inserted }.reversed()
   }
 }
 
-/// The names in a person's address book. On a phone: Contacts.
+/// The address book. On a phone: Contacts.
 public protocol ContactsProvider: Sendable {
   /// The names in any order. Throws an error if the person does not allow access.
   func contactNames() async throws -> [String]

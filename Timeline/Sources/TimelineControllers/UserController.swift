@@ -1,20 +1,17 @@
 import Cloud
 import TimelineModel
 
-/// Holds the current user, and the names of other people.
-///
-/// Timeline overview: Controllers and Helpers, UserController.
+/// Holds the current user, and the names of other people. Timeline overview: Controllers and Helpers, UserController.
 @MainActor
 public final class UserController {
-  /// The current user's account. Nil if it has not been requested or loaded.
+  /// Nil if the account has not been requested or loaded.
   public private(set) var account: Account? {
     didSet { if account != oldValue { usersUpdated() } }
   }
 
-  /// Why the last attempt to load the account failed. Nil if it succeeded.
+  /// Why the last attempt to load the account failed.
   public private(set) var failure: TimelineError?
 
-  /// Whether the account is being loaded.
   public var isLoading: Bool { loading != nil }
 
   private var loading: Task<Result<Account, TimelineError>, Never>?
@@ -24,7 +21,6 @@ public final class UserController {
   private var changeCount = 0
   /// The people loaded so far. Nil for those whose records are gone.
   private var users: [CloudRecord.ID: User?] = [:]
-  /// The observers of changed people.
   private var observers: [Observer] = []
 
   private struct Observer {
@@ -36,37 +32,31 @@ public final class UserController {
     self.cloudKitManager = cloudKitManager
   }
 
-  /// The current user. The first access loads the account. Nil until it is loaded, and as long as it has no name.
-  ///
+  /// Nil until the account is loaded, and as long as it has no name. The first access loads it.
   /// Timeline overview: Controllers and Helpers, UserController, `currentUser`.
   public var currentUser: User? {
     if account == nil && failure == nil { _ = load() }
     return account?.user
   }
 
-  /// The current user, loaded if necessary.
-  ///
-  /// - Throws: ``TimelineError/noAccount`` if the account has no name yet.
+  /// Loads the account if necessary. Throws ``TimelineError/noAccount`` if it has no name yet.
   public func fetchCurrentUser() async throws -> User {
     guard let user = try await fetchAccount().user else { throw TimelineError.noAccount }
     return user
   }
 
-  /// Loads the current user again.
   public func reloadCurrentUser() async throws -> User {
     guard let user = try await load().value.get().user else { throw TimelineError.noAccount }
     return user
   }
 
-  /// A loaded person. Nil otherwise.
+  /// Nil if the person is not loaded.
   public func user(_ reference: CloudRecord.Reference) -> User? {
     if let me = account?.user, me.id == reference.recordID { return me }
     return users[reference.recordID] ?? nil
   }
 
-  /// Calls a closure when people have changed: the current user's account, or others.
-  ///
-  /// - Parameter object: The closure is called as long as this object exists and has not been passed here again.
+  /// Calls a closure when people have changed, as long as an object exists and has not been passed here again.
   public func observeUsers(
     for object: AnyObject, _ usersUpdated: @escaping @MainActor () -> Void
   ) {
@@ -83,13 +73,13 @@ public final class UserController {
     return try await load().value.get()
   }
 
-  /// Loads the account once, however many callers wait for it.
+  /// Loads the account once for all callers.
   private func load() -> Task<Result<Account, TimelineError>, Never> {
     if let loading { return loading }
     let changeCount = changeCount
     let request = Task {
       var result = await Result(of: { try await cloudKitManager.fetchCurrentUser() })
-      // Changes that this device has made meanwhile may be newer than the response.
+      // Changes on this device may be newer than the response.
       if changeCount != self.changeCount, let account { result = .success(account) }
       loading = nil
       failure = result.failure
@@ -100,9 +90,7 @@ public final class UserController {
     return request
   }
 
-  /// Makes sure that people are loaded.
-  ///
-  /// - Parameter isRefresh: Whether to load known people again, because they may have a new name.
+  /// Loads people. A refresh also loads known people, because they may have a new name.
   func fetchUsers(_ ids: [CloudRecord.ID], isRefresh: Bool) async throws {
     let wanted = Set(ids).filter { isRefresh || users[$0] == nil }
     guard !wanted.isEmpty else { return }
@@ -110,14 +98,14 @@ public final class UserController {
     remember(wanted.map { ($0, records[$0].flatMap(User.init(record:))) })
   }
 
-  /// Stores people; nil for those whose records are gone.
+  /// People are nil if their records are gone.
   private func remember(_ found: [(CloudRecord.ID, User?)]) {
     let isNews = found.contains { id, user in users[id] ?? nil != user }
     users.merge(found) { $1 }
     if isNews { usersUpdated() }
   }
 
-  /// The people that a query by name finds. They are stored, too.
+  /// Also stores the people.
   func fetchUsers(matching predicate: CloudQuery.Predicate, limit: Int) async throws -> [User] {
     let query = CloudQuery(
       recordType: User.recordType,
@@ -130,9 +118,7 @@ public final class UserController {
     return found
   }
 
-  /// Changes the current user's record, or creates it.
-  ///
-  /// - Parameter change: Changes the values. Returns `false` if there is nothing to change.
+  /// Changes or creates the current user's record. `change` returns false if there is nothing to change.
   @discardableResult
   func updateRecord(
     of id: CloudRecord.ID, change: @Sendable (inout CloudRecord) -> Bool
@@ -148,7 +134,7 @@ public final class UserController {
     return user
   }
 
-  /// Performs changes one after the other, in the order in which they were requested.
+  /// Performs changes in the order in which they were requested.
   func perform(
     _ completion: ChangeCompletion?,
     change: @escaping @MainActor () async throws -> Void
@@ -162,10 +148,9 @@ public final class UserController {
   }
 }
 
-/// The account of the signed-in person.
 public struct Account: Hashable, Sendable {
   /// The ID of the user's record, which may not exist.
   public let id: CloudRecord.ID
-  /// The user. Nil until the account has a display name.
+  /// Nil until the account has a display name.
   public let user: User?
 }

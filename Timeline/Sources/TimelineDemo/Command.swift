@@ -1,7 +1,6 @@
 import CommandLineSupport
 import TimelineApp
 
-/// The command on the command line.
 enum Command: Equatable {
   case tour
   case app(AppOptions)

@@ -2,7 +2,7 @@ import CommandLineSupport
 import TerminalUI
 import TimelineApp
 
-/// The program: runs the command of its arguments, and exits with a code of `sysexits.h`.
+/// Runs the command of the arguments, and exits with a code of `sysexits.h`.
 @main
 @MainActor
 struct TimelineDemo {
