@@ -3,10 +3,8 @@ import Foundation
 import Journal
 
 /// A folder with the assets of a journal's records. Each asset is a separate file, so that only fetched assets are read.
-///
 /// A file is complete before an entry names it, never changes, and is removed after the last entry that names it.
 struct AssetFolder: Sendable {
-  /// The file of one asset.
   struct File: Hashable, Sendable, Codable {
     let number: Int
     let length: Int
@@ -15,8 +13,6 @@ struct AssetFolder: Sendable {
   private static let suffix = ".asset"
 
   private let url: URL
-
-  /// Creates the folder if it is missing.
   init(in directory: URL) throws {
     url = directory.appending(component: "Assets")
     try FileManager.default.createDirectory(
@@ -27,10 +23,10 @@ struct AssetFolder: Sendable {
 
   private func url(of file: File) -> URL { url.appending(component: Self.name(of: file)) }
 
-  /// The asset in a file. Nil if the file is missing or has been changed. Its bytes are read when they are used.
+  /// Nil if the file is missing or has been changed. The asset's bytes are read when they are used.
   func asset(in file: File) throws(CloudError) -> Data? {
     let url = url(of: file)
-    // Only regular files are opened: reading a pipe, or a link to a device, might never end.
+    // Reading a pipe, or a link to a device, might never end.
     guard
       let attributes = try? FileManager.default.attributesOfItem(
         atPath: url.path(percentEncoded: false)),
@@ -43,16 +39,13 @@ struct AssetFolder: Sendable {
     return data
   }
 
-  /// Files that cannot be removed now are removed when the directory is opened again.
+  /// Keeps files that cannot be removed now until the directory is opened again.
   func remove(_ files: some Sequence<File>) {
     for file in files { try? FileManager.default.removeItem(at: url(of: file)) }
   }
 
-  /// Removes files that a crash has left behind.
-  ///
-  /// - Parameter lastNumber: The last number used. If a journal is missing or has lost its end, files may have later
-  ///   numbers. This method keeps them until new assets get these numbers, so that a restored backup of the journal finds
-  ///   its assets.
+  /// Removes files that a crash has left behind. If a journal has lost its end, files may have numbers after the last one.
+  /// They stay until new assets get these numbers, so that a restored backup of the journal finds its assets.
   func removeAll(except files: some Sequence<File>, upTo lastNumber: Int) throws {
     let names = Set(files.map(Self.name))
     for name in try FileManager.default.contentsOfDirectory(
@@ -66,10 +59,8 @@ struct AssetFolder: Sendable {
 }
 
 extension AssetFolder {
-  /// Writes the assets of a change's records to files.
-  ///
-  /// - Parameter state: The state before the change. An asset that it already contains keeps its file.
-  /// - Returns: The change with files instead of assets.
+  /// Writes the assets of a change to files, and returns the change with files instead. An asset that the state before the
+  /// change already contains keeps its file.
   func store(_ change: Change, after state: borrowing CloudState) throws(JournalError) -> Change {
     var stored = Change(lastNumber: change.lastNumber)
     var written: [File] = []
@@ -102,7 +93,6 @@ extension AssetFolder {
     return stored
   }
 
-  /// The files that no record uses after a change.
   func obsoleteFiles(after change: Change, to state: borrowing CloudState) -> Set<File> {
     var files: Set<File> = []
     for case .saved(let record) in change.events {

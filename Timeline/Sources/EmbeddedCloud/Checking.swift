@@ -1,7 +1,6 @@
 import Cloud
 
 extension CloudQuery {
-  /// - Throws: ``CloudError/invalidArguments(_:)`` or ``CloudError/limitExceeded``.
   func check() throws(CloudError) {
     try recordType.check(as: "record type")
     try predicate.check()
@@ -14,7 +13,6 @@ extension CloudQuery {
 }
 
 extension CloudQuery.Predicate {
-  /// - Throws: ``CloudError/invalidArguments(_:)`` or ``CloudError/limitExceeded``.
   func check() throws(CloudError) {
     var count = 0
     var values: [CloudValue] = []
@@ -63,9 +61,7 @@ extension CloudQuery.Predicate {
 }
 
 extension CloudRecord {
-  /// The approximate size of a record that may be saved, without its assets.
-  ///
-  /// - Throws: ``CloudError/invalidArguments(_:)`` or ``CloudError/limitExceeded`` if the record may not be saved.
+  /// The approximate size of a record without its assets. Throws an error if the record may not be saved.
   func checkedByteCount() throws(CloudError) -> Int {
     guard recordID.recordName.isRecordName else {
       throw .invalidArguments("This is not a valid record name.")
@@ -95,7 +91,6 @@ extension CloudRecord {
 }
 
 extension CloudValue {
-  /// Whether the value may be part of a list or a query.
   var isSimple: Bool {
     switch self {
     case .string, .location: true
@@ -104,7 +99,7 @@ extension CloudValue {
     }
   }
 
-  /// The approximate size in bytes, without assets.
+  /// Approximate, without assets.
   var byteCount: Int {
     switch self {
     case .string(let text): 16 + text.utf8.count
@@ -116,22 +111,19 @@ extension CloudValue {
 }
 
 extension String {
-  /// Whether this may be the name of a record. Names with an underscore at the beginning are reserved by CloudKit.
+  /// CloudKit reserves names with an underscore at the beginning.
   var isRecordName: Bool { isReferenceName && utf8.first != UInt8(ascii: "_") }
 
-  /// Whether this may be the name of a referenced record. CloudKit's own records are not stored here, but may be
-  /// referenced.
+  /// CloudKit's own records are not stored here, but may be referenced.
   var isReferenceName: Bool {
     1...255 ~= utf8.count && utf8.allSatisfy { UInt8(ascii: " ")...UInt8(ascii: "~") ~= $0 }
   }
 
-  /// Whether this may be a record type or a key.
   private var isIdentifier: Bool {
     guard 1...255 ~= utf8.count, let first = utf8.first, first.isLetter else { return false }
     return utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }
   }
 
-  /// - Parameter kind: A record type or a key.
   func check(as kind: String) throws(CloudError) {
     guard isIdentifier else { throw .invalidArguments("This is not a valid \(kind).") }
   }

@@ -2,7 +2,7 @@ import Cloud
 import Foundation
 
 extension CloudState {
-  /// Adds to a change what a person saves: the records that may be saved, and the notifications.
+  /// Adds to a change the records that a person may save, and their notifications.
   func save(
     _ records: [CloudRecord], by user: CloudRecord.ID, at date: Date, in change: inout Change
   ) throws(CloudError) -> CloudRecord.Results {

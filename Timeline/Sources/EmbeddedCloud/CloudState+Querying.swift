@@ -1,9 +1,7 @@
 import Cloud
 
 extension CloudState {
-  /// The first records of a query after a position, up to a number of them.
-  ///
-  /// Mutating, because the first query in the order of a text sorts an index.
+  /// The first records after a position. Mutating, because the first query in the order of a text sorts an index.
   mutating func records(
     matching query: CloudQuery, after start: Position?, upTo count: Int
   ) -> [StoredRecord] {
@@ -20,7 +18,7 @@ extension CloudState {
     return found
   }
 
-  /// The names of records in the order of a query. All results are among them.
+  /// All results are among these names, in the query's order.
   private func names(
     inOrderOf query: CloudQuery, in table: Table, after start: Position?
   ) -> AnyIterator<String> {
@@ -54,8 +52,7 @@ extension CloudState {
     }
   }
 
-  /// Merges lists into one. The time depends on the number of lists and of requested names, not on the length of the
-  /// lists.
+  /// The time depends on the number of lists and of requested names, not on the length of the lists.
   private func merged(
     _ lists: [Table.List], isNewestFirst: Bool, after start: Position?
   ) -> AnyIterator<String> {
@@ -81,8 +78,7 @@ extension CloudState {
 }
 
 extension CloudQuery.Predicate {
-  /// The texts of which a matching record has one under a key, as a whole or at its beginning. Nil if the predicate says
-  /// nothing about them.
+  /// The texts of which a matching record has one under a key, as a whole or at its beginning. Nil if the predicate ignores the key.
   fileprivate func texts(for key: String) -> (texts: [String], isWhole: Bool)? {
     switch self {
     case .beginsWith(key, let prefix): ([prefix], false)

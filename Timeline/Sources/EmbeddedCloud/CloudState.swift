@@ -1,21 +1,17 @@
 import Cloud
 
-/// The complete state of a cloud: the sum of its changes.
 struct CloudState: Sendable {
-  /// The folder with the assets. Nil if the assets are part of the records.
+  /// Nil if the assets are part of the records.
   let assets: AssetFolder?
   /// The last number used for a change tag or a notification.
   private(set) var lastNumber = 0
   private(set) var records: [String: StoredRecord] = [:]
   var tables: [String: Table] = [:]
-  /// The subscriptions of each person by their IDs.
+  /// By person and subscription ID.
   private(set) var subscriptions: [CloudRecord.ID: [String: CloudSubscription]] = [:]
   private(set) var notifications: [CloudRecord.ID: [CloudNotification]] = [:]
 
-  /// A stored record in the form in which it is fetched. Assets whose files are missing or damaged are left out, so that
-  /// the rest of the record can be used.
-  ///
-  /// - Throws: ``CloudError/internalError(_:)`` if a file exists and cannot be read.
+  /// A record as it is fetched, without assets whose files are missing or damaged. Throws an error if a file cannot be read.
   func record(_ record: StoredRecord) throws(CloudError) -> CloudRecord {
     var values = record.values
     for (key, file) in record.assetFiles {
@@ -26,7 +22,6 @@ struct CloudState: Sendable {
       systemFields: record.systemFields)
   }
 
-  /// The smallest list of changes that leads to this state.
   var snapshot: [Change] {
     let events: [Change.Event] =
       records.values.map { .saved($0) }

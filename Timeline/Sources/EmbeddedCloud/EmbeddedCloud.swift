@@ -5,55 +5,43 @@ import Locking
 
 /// A cloud inside this process: the server that the databases of several people share.
 ///
-/// It behaves like CloudKit's public database. Everyone may read, and every signed-in person may save. A record
-/// belongs to its creator, and only the creator may change it. Every order is total: records with the same time, text or
-/// distance are ordered by name, and the newest-first order is exactly the reverse of the oldest-first order. Texts are
-/// compared code point by code point. A query that is ordered by a text or a distance finds only records with that text
-/// or location.
+/// It behaves like CloudKit's public database. Everyone may read, and every signed-in person may save. Only its creator may
+/// change a record. Every order is total: records with the same time, text or distance are ordered by name, and oldest-first
+/// is exactly the reverse of newest-first. Texts are compared code point by code point. A query in the order of a text or a
+/// distance finds only records with that text or location.
 ///
-/// Three kinds of queries take a time that depends on the number of results only: references or members of lists in the
-/// order of time, texts or their beginnings in the order of the texts, and places in the order of the distance. Only the
-/// first query in the order of a text takes longer, because it sorts the texts. All other queries look at
-/// each record of their type.
+/// Three kinds of queries take a time that depends only on the number of results: references or members of lists in the order
+/// of time, texts or their beginnings in the order of the texts, and places in the order of the distance. The first query in
+/// the order of a text takes longer, because it sorts the texts. All other queries look at each record of their type.
 ///
-/// Requests beyond these limits fail with ``CloudError/limitExceeded``: 400 records and 2 MB (without assets) per
-/// request; 100 values, 1 MB and 16 MB of assets per record; 250 values for `isIn`; 100 subscriptions per person. A
-/// page has at most 200 records, even if the query allows more; the cursor continues. The cloud keeps the latest 1000
-/// unread notifications per person.
+/// Requests beyond the limits in `Limits.swift` fail with ``CloudError/limitExceeded``. Longer pages are cut, and the cursor continues.
 ///
-/// All clouds in one directory, in any process, share their content and see each other's changes at once. A save is on
-/// disk, completely or not at all, when it returns. It waits for the disk on the thread where it runs, which takes a
-/// moment. Assets are separate files that are read when they are used. A disk error is ``CloudError/internalError(_:)``
-/// and loses nothing. If the file of an asset is missing or damaged, its record is returned without it.
+/// All clouds in one directory, in any process, share their content and see each other's changes at once. A save is on disk,
+/// completely or not at all, when it returns. It waits for the disk on its thread, which takes a moment. A disk error is
+/// ``CloudError/internalError(_:)`` and loses nothing.
 public final class EmbeddedCloud: Sendable {
   /// A journal with no more superfluous events than this is not compacted.
   private static let negligibleCount = 1000
 
   private let state: Locked<CloudState>
-  /// The changes on disk. Nil for a cloud in memory.
+  /// Nil for a cloud in memory.
   private let journal: Journal?
   private let now: @Sendable () -> Date
 
-  /// An empty cloud in memory.
-  ///
-  /// - Parameter now: The clock for records and notifications.
+  /// An empty cloud in memory. `now` is the clock for records and notifications.
   public init(now: @escaping @Sendable () -> Date = { Date() }) {
     self.now = now
     journal = nil
     state = Locked(CloudState(assets: nil))
   }
 
-  /// The file in a directory that changes with every save.
+  /// The file that changes with every save.
   public static func journal(in directory: URL) -> URL {
     directory.appending(component: "Cloud.journal")
   }
 
-  /// Opens the cloud in a directory, which is created if it is missing.
-  ///
-  /// - Parameters:
-  ///   - now: The clock for records and notifications.
-  ///   - warn: Tells a person where the bytes of an interrupted save are now.
-  /// - Throws: ``CloudError/internalError(_:)`` if the directory cannot be used.
+  /// Opens the cloud in a directory, which is created if it is missing. `warn` tells a person where the bytes of an interrupted
+  /// save are now. Throws ``CloudError/internalError(_:)`` if the directory cannot be used.
   public init(
     directory: URL, now: @escaping @Sendable () -> Date = { Date() },
     warn: @escaping @Sendable (String) -> Void = { _ in }
@@ -68,7 +56,7 @@ public final class EmbeddedCloud: Sendable {
     }
   }
 
-  /// Reads everything, removes what a crash has left behind, and compacts the journal if it is much too large.
+  /// Removes what a crash has left behind, and compacts the journal if it is much too large.
   private static func open(_ journal: Journal, assets: AssetFolder) throws -> CloudState {
     var state = CloudState(assets: assets)
     var count = 0
@@ -85,8 +73,6 @@ public final class EmbeddedCloud: Sendable {
     return state
   }
 
-  /// The public database for one person.
-  ///
   /// - Parameter userRecordID: The signed-in person. Nil for nobody.
   public func database(signedInAs userRecordID: CloudRecord.ID?) -> EmbeddedDatabase {
     EmbeddedDatabase(cloud: self, signedInUser: userRecordID)
@@ -110,8 +96,7 @@ public final class EmbeddedCloud: Sendable {
     }
   }
 
-  /// Applies the change that `decide` makes from the current state, unless it throws. The change is on disk when this
-  /// returns.
+  /// Applies the change that `decide` makes, unless it throws. The change is on disk when this returns.
   func change<Value>(
     _ decide: (borrowing CloudState, inout Change, Date) throws -> Value
   ) throws(CloudError) -> Value {
@@ -139,7 +124,7 @@ public final class EmbeddedCloud: Sendable {
 }
 
 extension CloudState {
-  /// - Returns: The number of events.
+  /// Returns the number of events.
   fileprivate mutating func replay(_ change: Journal.Change) throws -> Int {
     switch change {
     case .startOver:

@@ -1,6 +1,5 @@
 import Cloud
 
-/// The public database of an ``EmbeddedCloud`` for one person.
 public struct EmbeddedDatabase: Sendable {
   let cloud: EmbeddedCloud
   let signedInUser: CloudRecord.ID?

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The limits of the cloud. If CloudKit documents a limit, it is the same here.
+/// If CloudKit documents a limit, it is the same here.
 enum Limits {
   static let recordsPerRequest = 400
   /// Without assets.
@@ -11,7 +11,6 @@ enum Limits {
   static let bytesPerRecord = 1 << 20
   /// Much less than CloudKit allows, because all of them may have to fit into memory.
   static let assetBytesPerRecord = 16 << 20
-
   /// In the list of `isIn`.
   static let valuesPerPredicate = 250
   static let bytesPerPredicate = 1 << 20
@@ -19,13 +18,12 @@ enum Limits {
   static let depthOfPredicates = 8
   /// A cursor contains a query, and perhaps a record's text, of which each byte may take six bytes in JSON.
   static let bytesPerCursor = 16 << 20
-
   static let subscriptionsPerUser = 100
   static let notificationsPerUser = 1000
 }
 
 extension Data {
-  /// Whether this is JSON with more levels than anything in this module. A decoder could run out of stack.
+  /// Whether the levels of this JSON could let a decoder run out of stack. This module writes fewer.
   var isDeepJSON: Bool {
     var depth = 0
     var isInText = false

@@ -1,26 +1,23 @@
 import SortedCollections
 
 /// The names of records by their distance from a point; records at the same distance are ordered by name.
-///
 /// A heap contains cubes, by the distance of their nearest corner, and records, by their own distance. A cube that
 /// reaches the front is replaced by its content. A record that reaches the front is the next nearest.
 struct NearestNames: IteratorProtocol {
   /// A cube with more records than this is divided.
   private static let maximumCount = 32
-
   private let places: Table.List
   private let center: Vector
   private let start: Position?
   private let maximum: Double
   private let point: (String) -> Vector?
-  /// A cube, or nil for a record.
+  /// The cube is nil for a record.
   private var heap = Heap<(position: Position, cube: Cube?)> { $0.position < $1.position }
 
   /// - Parameters:
   ///   - places: The records by the smallest cube that contains them.
-  ///   - start: The last record before the first one wanted. Cubes that are nearer cost nothing.
+  ///   - start: The last record before the first one wanted. Nearer cubes cost nothing.
   ///   - maximum: The maximum squared distance.
-  ///   - point: The exact point of a record.
   init(
     in places: Table.List, to center: Vector, after start: Position?, upTo maximum: Double,
     point: @escaping (String) -> Vector?

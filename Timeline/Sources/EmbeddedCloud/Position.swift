@@ -2,7 +2,7 @@ import Cloud
 import Foundation
 import SortedCollections
 
-/// The position of a record in an order: by a key, then by name.
+/// A record's position in an order: by a key, then by name.
 struct Position: Hashable, Sendable, Codable {
   enum Key: Hashable, Comparable, Sendable, Codable {
     case date(Date)
@@ -21,7 +21,7 @@ struct Position: Hashable, Sendable, Codable {
     self.recordName = recordName
   }
 
-  /// The position before all records with a key. No record has an empty name.
+  /// Before all records with a key, because no record has an empty name.
   init(before key: Key) {
     self.init(key, "")
   }
@@ -34,8 +34,7 @@ extension Position: Comparable {
   }
 }
 
-/// A text that is compared code point by code point. `String` would treat two spellings of one accented letter as
-/// equal.
+/// A text that is compared code point by code point. `String` treats two spellings of an accented letter as equal.
 struct CodePoints: Hashable, Comparable, Sendable, Codable {
   let text: String
 
@@ -53,7 +52,7 @@ struct CodePoints: Hashable, Comparable, Sendable, Codable {
 }
 
 extension CloudQuery.SortDescriptor {
-  /// The position of a record. Nil if it lacks the value for this order, so that it is not among the results.
+  /// Nil if the record lacks the value for this order, so that it is not among the results.
   func position(of record: StoredRecord) -> Position? {
     switch self {
     case .newestFirst, .oldestFirst:
@@ -67,7 +66,6 @@ extension CloudQuery.SortDescriptor {
     }
   }
 
-  /// Whether a position belongs to this order.
   func orders(_ position: Position) -> Bool {
     switch (self, position.key) {
     case (.newestFirst, .date), (.oldestFirst, .date): true
@@ -77,16 +75,13 @@ extension CloudQuery.SortDescriptor {
   }
 }
 
-/// The content of a cursor: the whole query and the position of its last record.
-///
-/// The server does not store queries, so a cursor never expires.
+/// The content of a cursor: the query and the position of its last record. The server stores none, so a cursor never expires.
 struct Continuation: Codable {
   let query: CloudQuery
   let position: Position
 }
 
 extension Continuation {
-  /// - Throws: ``CloudError/invalidArguments(_:)`` if the cursor was not made here.
   init(_ cursor: CloudQuery.Cursor) throws(CloudError) {
     guard cursor.data.count <= Limits.bytesPerCursor, !cursor.data.isDeepJSON,
       let own = try? JSONDecoder().decode(Self.self, from: cursor.data),

@@ -1,7 +1,7 @@
 import Cloud
 
 extension CloudQuery.Predicate {
-  /// Whether a record matches. A missing value is not equal to anything.
+  /// A missing value is not equal to anything.
   func matches(_ record: StoredRecord) -> Bool {
     switch self {
     case .equal(let key, let value):
@@ -32,7 +32,7 @@ extension CloudQuery.Predicate {
 }
 
 extension CloudValue {
-  /// Whether the values are equal, with texts compared code point by code point.
+  /// Compares texts code point by code point.
   func isSame(as other: CloudValue) -> Bool {
     switch (self, other) {
     case (.string(let left), .string(let right)):

@@ -1,12 +1,11 @@
 import Cloud
 
-/// A saved record.
 struct StoredRecord: Hashable, Sendable, Codable {
   let recordType: String
   let recordID: CloudRecord.ID
   let systemFields: CloudRecord.SystemFields
   var values: [String: CloudValue]
-  /// The files of assets, by key. The values contain no assets then.
+  /// The files of assets, by key. The values then contain no assets.
   var assetFiles: [String: AssetFolder.File] = [:]
 
   func position(_ key: Position.Key) -> Position { Position(key, recordID.recordName) }
@@ -14,7 +13,7 @@ struct StoredRecord: Hashable, Sendable, Codable {
   var creation: Position { position(.date(systemFields.creationDate)) }
 }
 
-/// A change of a cloud. It happens completely or not at all.
+/// A change of a cloud, performed completely or not at all.
 struct Change: Sendable, Codable {
   enum Event: Sendable, Codable {
     case saved(StoredRecord)

@@ -1,7 +1,7 @@
 import Cloud
 import SortedCollections
 
-/// The indexes of all records of one type, for the orders of queries.
+/// The indexes of all records of one type.
 struct Table: Sendable {
   typealias List = SortedChunks<Position>
 
@@ -10,7 +10,7 @@ struct Table: Sendable {
     case all
     /// The records with a reference, or a list with a member, by creation.
     case value(key: String, CloudValue)
-    /// The records with a text by that text, for each key that a query has used. Most texts are long and never searched.
+    /// The records by a text, for each key that a query has used. Most texts are long and never searched.
     case texts(key: String)
     /// The records with a location by the smallest cube that contains it.
     case places(key: String)
@@ -25,7 +25,6 @@ struct Table: Sendable {
 
   subscript(index: Index) -> List { lists[index] ?? List() }
 
-  /// Adds a record, or updates the indexes of a changed one.
   mutating func insert(_ record: StoredRecord, replacing old: StoredRecord?) {
     let new = entries(of: record)
     let old = old.map(entries) ?? []
@@ -59,7 +58,6 @@ struct Table: Sendable {
     return entries
   }
 
-  /// Creates the index for the texts of a key.
   mutating func indexTexts(for key: String, of records: [String: StoredRecord]) {
     guard lists[.texts(key: key)] == nil else { return }
     let positions = self[.all].compactMap { position in
@@ -67,12 +65,12 @@ struct Table: Sendable {
         record.values[key]?.string.map { record.position(.text(CodePoints(text: $0))) }
       }
     }
-    // Keys without texts are not kept, so that queries with invented keys cannot fill the memory.
+    // Queries with invented keys must not fill the memory.
     guard !positions.isEmpty else { return }
     lists[.texts(key: key)] = List(positions)
   }
 
-  /// The positions of texts by text, from one with a prefix on.
+  /// The positions of texts with a prefix.
   func texts(
     for key: String, beginningWith prefix: CodePoints, after start: Position?
   ) -> some Sequence<Position> {
@@ -87,14 +85,11 @@ struct Table: Sendable {
 }
 
 extension SortedChunks {
-  /// The index of the first element that does not precede a value.
   func index(of value: Element) -> Index { partitioningIndex { !($0 < value) } }
 }
 
 extension CloudQuery.Predicate {
-  /// The indexes by creation of which one contains a matching record. Nil if the predicate cannot use an index.
-  ///
-  /// Some of the records in them may not match. The predicate itself must be checked, too.
+  /// The indexes by creation that together contain all matching records, and perhaps others. Nil if no index helps.
   var indexes: Set<Table.Index>? {
     switch self {
     case .equal(let key, let value) where value.reference != nil, .contains(let key, let value):

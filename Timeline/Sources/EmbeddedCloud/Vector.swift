@@ -1,10 +1,8 @@
 import Cloud
 import Foundation
 
-/// A point in space.
-///
-/// Places on Earth are points of the unit sphere. The order of straight-line distances is the same as that of distances
-/// on the ground. The poles and the date line need no special code.
+/// A point in space. Places on Earth are points of the unit sphere: straight-line distances have the same order as those on
+/// the ground, and the poles and the date line need no special code.
 struct Vector: Hashable, Sendable {
   let x: Double
   let y: Double
@@ -18,7 +16,7 @@ struct Vector: Hashable, Sendable {
 
 extension Vector {
   init(_ location: CloudLocation) {
-    // A place with several pairs of coordinates gets exactly the same numbers for each.
+    // All coordinates of the same place give exactly the same numbers.
     let isPole = abs(location.latitude) == 90
     let degreesEast = isPole ? 0 : location.longitude == -180 ? 180 : location.longitude
     let latitude = location.latitude * .pi / 180
@@ -27,8 +25,7 @@ extension Vector {
       x: cos(latitude) * cos(longitude), y: cos(latitude) * sin(longitude), z: sin(latitude))
   }
 
-  /// The squared straight-line distance between two points of the unit sphere, given their distance on the ground in
-  /// metres.
+  /// The squared straight-line distance between points of the unit sphere with a distance on the ground in metres.
   static func squaredDistance(forMetres metres: Double) -> Double {
     let angle = metres / CloudLocation.earthRadius
     guard angle < .pi else { return .infinity }
@@ -37,10 +34,8 @@ extension Vector {
   }
 }
 
-/// A cube of an octree. The whole cube contains the unit sphere, and each cube consists of eight smaller ones.
-///
-/// The tree is not stored. The codes of the smallest cubes inside a cube are consecutive, so that a sorted list of the
-/// codes finds the records in it.
+/// A cube of an octree, whose root contains the unit sphere. The tree is not stored. The codes of the smallest cubes inside a
+/// cube are consecutive, so that a sorted list of the codes finds the records in it.
 struct Cube {
   /// The smallest cubes are twelve metres wide.
   private static let maximumDepth = 21
@@ -58,7 +53,6 @@ struct Cube {
 
   var isSmallest: Bool { depth == Self.maximumDepth }
 
-  /// The eight smaller cubes.
   var octants: [Cube] {
     (0..<8).map {
       Cube(
@@ -79,8 +73,7 @@ struct Cube {
     }
   }
 
-  /// The squared distances between which all points of the cube are. Rounding does not matter, because it preserves the
-  /// order of numbers.
+  /// The bounds of the squared distances to the cube's points. Rounding preserves the order of numbers, so it does not matter.
   func squaredDistances(to point: Vector) -> ClosedRange<Double> {
     let scale = Double(1 << (Self.maximumDepth - 1))
     var (nearest, farthest) = ([0.0, 0, 0], [0.0, 0, 0])
