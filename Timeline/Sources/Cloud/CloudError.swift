@@ -1,35 +1,30 @@
 import Foundation
 
-/// Why a request to the cloud failed: the part of `CKError` that Timeline needs.
+/// The part of `CKError` that Timeline needs.
 public indirect enum CloudError: Error, Hashable, Sendable {
-  /// The request needs a signed-in person.
   case notAuthenticated
   /// The server cannot be reached. The request was not performed.
   case networkUnavailable
   /// The connection broke. The request may or may not have been performed.
   case networkFailure
-  /// There were too many requests. Send the next one after this number of seconds.
+  /// Send the next request after this number of seconds.
   case requestRateLimited(retryAfter: TimeInterval)
-  /// The record does not exist.
   case unknownItem
-  /// The subscription does not exist.
   case unknownSubscription
-  /// The record has been saved by someone else since it was fetched.
+  /// Someone else has saved the record since it was fetched.
   case serverRecordChanged(serverRecord: CloudRecord)
-  /// Some of several records failed.
   case partialFailure([CloudRecord.ID: CloudError])
   /// The request has too many records, or too large ones.
   case limitExceeded
   /// The record belongs to someone else.
   case permissionFailure
-  /// The request is malformed.
   case invalidArguments(String)
   /// The server has a problem, for example with its disk.
   case internalError(String)
 }
 
 extension CloudError {
-  /// The error itself, or a problem of the server for an error of another type.
+  /// The error itself, or ``internalError(_:)`` for another type.
   public init(_ error: any Error) {
     let suggestion = (error as? any LocalizedError)?.recoverySuggestion
     self =

@@ -7,7 +7,7 @@ public struct CloudLocation: Hashable, Sendable {
   /// Degrees east of Greenwich, from −180 to 180.
   public let longitude: Double
 
-  /// Returns nil if the numbers are out of range.
+  /// Nil if the numbers are out of range.
   public init?(latitude: Double, longitude: Double) {
     guard -90...90 ~= latitude, -180...180 ~= longitude else { return nil }
     self.latitude = latitude
@@ -31,10 +31,10 @@ extension CloudLocation: Codable {
 }
 
 extension CloudLocation {
-  /// The mean radius of Earth in metres.
+  /// The mean radius in metres.
   public static let earthRadius = 6_371_008.8
 
-  /// The distance to another place in metres, along the surface of a spherical Earth.
+  /// The distance in metres along the surface of a spherical Earth.
   public func distance(from other: CloudLocation) -> Double {
     let (latitude, otherLatitude) = (latitude.inRadians, other.latitude.inRadians)
     let northward = sin((otherLatitude - latitude) / 2)

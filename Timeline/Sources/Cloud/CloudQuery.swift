@@ -1,39 +1,33 @@
 import Foundation
 
-/// A search for records, with their order. `CKQuery`.
+/// `CKQuery`.
 public struct CloudQuery: Hashable, Sendable, Codable {
-  /// A condition on records: the part of `NSPredicate` that CloudKit supports and Timeline uses.
+  /// The part of `NSPredicate` that CloudKit supports and Timeline uses.
   public indirect enum Predicate: Hashable, Sendable, Codable {
-    /// `key == value`
     case equal(key: String, CloudValue)
-    /// `key CONTAINS value`, for a list.
+    /// For a list.
     case contains(key: String, CloudValue)
-    /// `key != value`
     case notEqual(key: String, CloudValue)
-    /// `key IN values`
     case isIn(key: String, [CloudValue])
-    /// `key BEGINSWITH prefix`
     case beginsWith(key: String, String)
-    /// `distanceToLocation:fromLocation:(key, location) <= radius`, in metres along the ground.
+    /// In metres along the ground: `distanceToLocation:fromLocation:(key, location) <= radius`.
     case isWithin(key: String, radius: Double, of: CloudLocation)
     case and([Predicate])
   }
 
   public enum SortDescriptor: Hashable, Sendable, Codable {
-    /// The records that were created last come first.
+    /// By the creation date.
     case newestFirst
-    /// The records that were created first come first.
     case oldestFirst
     /// By a text, compared code point by code point.
     case ascending(key: String)
-    /// `CKLocationSortDescriptor`: the nearest records come first.
+    /// `CKLocationSortDescriptor`.
     case nearestFirst(key: String, relativeLocation: CloudLocation)
   }
 
-  /// One page of a query's results.
   public struct Page: Hashable, Sendable {
     public let records: [CloudRecord]
-    /// The cursor for the next page. Nil if there are no more records.
+    /// Nil if there are no more records.
     public let queryCursor: Cursor?
 
     public init(records: [CloudRecord], queryCursor: Cursor?) {
@@ -42,7 +36,7 @@ public struct CloudQuery: Hashable, Sendable, Codable {
     }
   }
 
-  /// A position in a query's results. Only the server knows its content. `CKQueryOperation.Cursor`.
+  /// `CKQueryOperation.Cursor`. Only the server knows its content.
   public struct Cursor: Hashable, Sendable {
     public let data: Data
 

@@ -1,8 +1,7 @@
 import Foundation
 
-/// A record of the cloud: a type, an ID and values with keys. `CKRecord` as a value.
+/// `CKRecord` as a value.
 public struct CloudRecord: Hashable, Sendable, Codable {
-  /// The identifier of a record within the database.
   public struct ID: Hashable, Sendable, Codable {
     public let recordName: String
 
@@ -11,10 +10,9 @@ public struct CloudRecord: Hashable, Sendable, Codable {
     }
   }
 
-  /// The records of a request by their IDs, each with its own success or failure.
+  /// By ID, each with its own success or failure.
   public typealias Results = [ID: Result<CloudRecord, CloudError>]
 
-  /// A value that refers to another record.
   public struct Reference: Hashable, Sendable, Codable {
     public let recordID: ID
 
@@ -27,7 +25,7 @@ public struct CloudRecord: Hashable, Sendable, Codable {
   public struct SystemFields: Hashable, Sendable, Codable {
     /// Changes with every save, so that the server can tell whether a later save is based on the latest version.
     public let recordChangeTag: String
-    /// The time at which the record was first saved.
+    /// When the record was first saved.
     public let creationDate: Date
     /// The person who first saved it.
     public let creatorUserRecordID: ID
@@ -43,10 +41,8 @@ public struct CloudRecord: Hashable, Sendable, Codable {
   public let recordID: ID
   /// Nil if the record has never been saved.
   public let systemFields: SystemFields?
-  /// The record's own values.
   public private(set) var values: [String: CloudValue]
 
-  /// Creates a new record or, with system fields, one that the server has.
   public init(
     recordType: String,
     recordID: ID,
@@ -59,7 +55,6 @@ public struct CloudRecord: Hashable, Sendable, Codable {
     self.systemFields = systemFields
   }
 
-  /// The value for a key. Nil if the record has no value for it.
   public subscript(key: String) -> CloudValue? {
     get { values[key] }
     set { values[key] = newValue }

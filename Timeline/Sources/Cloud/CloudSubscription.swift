@@ -2,7 +2,6 @@ import Foundation
 
 /// A request to be notified when records are saved. `CKQuerySubscription`.
 public struct CloudSubscription: Hashable, Sendable, Codable {
-  /// The kinds of saves to be notified about.
   public struct Options: OptionSet, Hashable, Sendable, Codable {
     public let rawValue: Int
 
@@ -34,7 +33,7 @@ public struct CloudSubscription: Hashable, Sendable, Codable {
   }
 }
 
-/// A notification of a subscription. `CKQueryNotification`.
+/// `CKQueryNotification`.
 public struct CloudNotification: Hashable, Sendable, Codable, Identifiable {
   public struct ID: Hashable, Sendable, Codable {
     public let rawValue: String
@@ -46,9 +45,8 @@ public struct CloudNotification: Hashable, Sendable, Codable, Identifiable {
 
   public let id: ID
   public let subscriptionID: String
-  /// The record that was saved.
+  /// The record that was saved, and when.
   public let recordID: CloudRecord.ID
-  /// The time at which it was saved.
   public let date: Date
 
   public init(

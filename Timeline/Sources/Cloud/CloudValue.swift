@@ -1,6 +1,5 @@
 import Foundation
 
-/// The value of a record's field.
 public enum CloudValue: Hashable, Sendable, Codable {
   case string(String)
   case location(CloudLocation)
@@ -9,7 +8,6 @@ public enum CloudValue: Hashable, Sendable, Codable {
   case asset(Data)
   case list([CloudValue])
 
-  /// The text, if the value is one. The next properties do the same for other types.
   public var string: String? {
     if case .string(let string) = self { string } else { nil }
   }
@@ -26,7 +24,7 @@ public enum CloudValue: Hashable, Sendable, Codable {
     if case .asset(let asset) = self { asset } else { nil }
   }
 
-  /// The references, if the value is a list of references only.
+  /// Nil unless the value is a list of references only.
   public var references: [CloudRecord.Reference]? {
     guard case .list(let values) = self else { return nil }
     let references = values.compactMap(\.reference)

@@ -5,7 +5,7 @@ import Locking
 import TimelineControllers
 import TimelineViews
 
-/// Connects the parts of the app: a cloud in a folder, controllers, view models, and the screens of people who use it.
+/// Connects a cloud in a folder, controllers, view models, and the screens of the people who use them.
 @MainActor
 public final class AppComposer {
   private let options: AppOptions
@@ -15,7 +15,7 @@ public final class AppComposer {
   private var viewModels: [() -> AppViewModel?] = []
   private var watching: Task<Void, Never>?
 
-  /// - Throws: An `ExitError` if a folder or a file cannot be used.
+  /// Throws an `ExitError` if a folder or a file cannot be used.
   public init(_ options: AppOptions) throws {
     self.options = options
     let directory =
@@ -36,19 +36,18 @@ public final class AppComposer {
 
   deinit { watching?.cancel() }
 
-  /// Another program may have changed the cloud. Plays the role of a push.
+  /// Plays the role of a push: another program may have changed the cloud.
   private func cloudUpdated() {
     for viewModel in viewModels { viewModel()?.notifications.reload() }
   }
 
-  /// The size and the date of the journal, so that an unchanged cloud costs no request. Runs outside the main actor,
-  /// because a network folder may block.
+  /// Makes an unchanged cloud cost no request. Runs outside the main actor, because a network folder may block.
   @concurrent
   private nonisolated static func snapshot(of journal: URL) async -> FileSnapshot {
     FileSnapshot(of: journal)
   }
 
-  /// A new screen with a separate app, on the shared cloud.
+  /// A screen with a separate app, on the shared cloud.
   public func makeScreen() -> AppScreen {
     let viewModel = AppViewModel(
       cloudKitManager: CloudKitManager(
@@ -56,7 +55,6 @@ public final class AppComposer {
       contacts: contacts,
       photoLibrary: photoLibrary,
       format: DisplayFormat(timeZone: options.timeZone),
-      // A name from the command line need not be typed again.
       displayName: options.user)
     let screen = AppScreen(viewModel: viewModel)
     viewModels.removeAll { $0() == nil }

@@ -3,19 +3,16 @@ import CommandLineSupport
 import Foundation
 import TimelineModel
 
-/// The folders and the person of an app, as the command line names them.
 public struct AppOptions: Equatable, Sendable {
-  /// The folder for all data. Nil for the default folder of this user.
+  /// The folder for all data. Nil for this user's default.
   public var directory: String?
-  /// The signed-in person.
   public var user: String
-  /// The folder with the photos. Nil for the default folder.
+  /// The folder with the photos. Nil for the default.
   public var photos: String?
   /// The file with the names of the user's contacts.
   public var contacts: String?
   public var timeZone = TimeZone.current
 
-  /// The options on a command line.
   public init<Option>(
     _ arguments: Arguments<Option>, data: Option, user: Option, photos: Option, contacts: Option,
     timeZone: Option
@@ -42,7 +39,7 @@ public struct AppOptions: Equatable, Sendable {
     return isPossible ? nil : "“\(shown)” is not allowed as a name."
   }
 
-  /// The ID of a user: the name, encoded with the characters that a record's name may have. Case does not matter.
+  /// The name, encoded with the characters that a record's name may have. Case does not matter.
   static func userRecordID(of user: String) -> CloudRecord.ID {
     let name = user.asSearchTerm.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
     return CloudRecord.ID(recordName: name)

@@ -5,7 +5,7 @@ import TimelineControllers
 import TimelineModel
 import TimelineViews
 
-/// Whether a path leads to a folder. Nil if there is nothing.
+/// Nil if the path leads nowhere.
 private func isDirectory(_ path: String) -> Bool? {
   var isDirectory: ObjCBool = false
   let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
@@ -13,9 +13,7 @@ private func isDirectory(_ path: String) -> Bool? {
 }
 
 extension EmbeddedCloud {
-  /// Opens the cloud in a folder that a person has named.
-  ///
-  /// - Throws: An `ExitError` that says why the folder cannot be used.
+  /// Throws an `ExitError` that says why the folder cannot be used.
   convenience init(folder: URL) throws {
     let path = folder.path(percentEncoded: false)
     if isDirectory(path) == false {
@@ -25,7 +23,7 @@ extension EmbeddedCloud {
     do {
       try self.init(directory: folder, warn: StandardError.writeLine)
     } catch {
-      // This cloud has no server, so the message must not mention one.
+      // This cloud has no server to mention.
       let reason =
         if case .internalError(let reason) = error { reason } else { error.localizedDescription }
       throw ExitError.noInput("“\(path)” cannot be used. \(reason)")
@@ -33,14 +31,13 @@ extension EmbeddedCloud {
   }
 }
 
-/// An address book in a file with one name per line, or an empty one.
+/// An address book in a file with one name per line. It is empty without a file.
 struct FileContacts: ContactsProvider {
-  /// The maximum size of the file, more than any real address book needs.
+  /// In bytes, more than any real address book needs.
   private static let maximumSize = 1 << 20
 
   private let names: [String]
 
-  /// - Parameter path: The file. Nil for an empty address book.
   init(path: String?) throws {
     guard let path else {
       names = []
@@ -62,15 +59,15 @@ struct FileContacts: ContactsProvider {
   func contactNames() async throws -> [String] { names }
 }
 
-/// A photo library of the pictures in a folder, the latest first. Subfolders are ignored.
+/// The pictures in a folder, without subfolders, the latest first.
 struct FolderPhotoLibrary: PhotoLibrary {
   private static let extensions: Set = ["png", "jpg", "jpeg", "gif"]
-  /// More pictures than anyone would go through with the arrow keys.
+  /// More than anyone would go through with the arrow keys.
   private static let maximumCount = 1000
 
   private let url: URL
 
-  /// Creates the library of a folder; by default that of the user's pictures or the current folder.
+  /// By default, the folder is that of the user's pictures, or the current one.
   init(path: String?) throws {
     guard let path else {
       let pictures = HomeDirectory.url().appending(component: "Pictures")
@@ -101,8 +98,7 @@ struct FolderPhotoLibrary: PhotoLibrary {
   }
 
   func photoData(named name: String) async throws -> Data {
-    // The file may have been replaced since its name was listed. Only regular files are read, because reading a pipe
-    // would block.
+    // The file may have been replaced since its name was listed, and reading a pipe would block.
     let file = url.appending(component: name)
     guard
       try file.resolvingSymlinksInPath().resourceValues(forKeys: [.isRegularFileKey]).isRegularFile

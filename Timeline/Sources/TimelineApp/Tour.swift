@@ -1,15 +1,12 @@
 import HeadlessUI
 import TimelineTesting
 
-/// The tour: the sessions of the fixtures' file `tour.json`, screen by screen.
-///
-/// Every screen is made by the real app on the fixtures' data.
+/// The tour: the sessions in the fixtures' `tour.json`. The real app makes every screen, on the fixtures' data.
 @MainActor
 public enum Tour {
-  /// The size of the screens if there is enough room.
+  /// Used if there is enough room.
   public nonisolated static let standardSize = ScreenSize(width: 56, height: 22)
 
-  /// Takes the whole tour with screens of a size.
   public static func pages(size: ScreenSize = standardSize) async throws -> [TourPage] {
     var pages: [TourPage] = []
     for session in try TimelineSession.all(in: "tour.json") {
