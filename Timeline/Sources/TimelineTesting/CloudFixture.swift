@@ -4,12 +4,9 @@ import Foundation
 import TimelineFixtures
 import TimelineModel
 
-/// The initial content of a cloud: a file in the fixtures' folder `Clouds`.
-///
-/// The format is described in `Fixtures/README.md`.
+/// The initial content of a cloud: a file in the fixtures' `Clouds`. `Fixtures/README.md` describes the format.
 public struct CloudFixture: Decodable, Sendable {
   struct Person: Decodable {
-    /// The state of a person's account.
     enum Account: String, Decodable {
       /// The record has no display name.
       case nameless
@@ -18,7 +15,7 @@ public struct CloudFixture: Decodable, Sendable {
     }
 
     let name: String
-    /// The name that others see, if it differs from `name`.
+    /// Nil if it is the same as `name`.
     let displayName: String?
     let photo: String?
     let follows: [String]
@@ -46,15 +43,13 @@ public struct CloudFixture: Decodable, Sendable {
   let posts: [Photograph]
   let comments: [Remark]
 
-  /// The fixtures' folder for Timeline.
   public static let directory = Fixtures.directory
 
-  /// The cloud in `Clouds/NAME.json`.
   public static func named(_ name: String) throws -> CloudFixture {
     try decode(CloudFixture.self, from: "Clouds/\(name).json")
   }
 
-  /// The content of a JSON file in the fixtures' folder.
+  /// Reads a JSON file in the fixtures' folder.
   public static func decode<Value: Decodable>(_: Value.Type, from file: String) throws -> Value {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
@@ -65,8 +60,7 @@ public struct CloudFixture: Decodable, Sendable {
   /// The time of the first action: 9 o’clock on 21 November 2025, UTC.
   public static let now = Date(timeIntervalSince1970: 1_763_715_600)
 
-  /// Creates the cloud in `Clouds/NAME.json` at the time ``now``. Each later save is a minute after the one
-  /// before.
+  /// Creates the cloud in `Clouds/NAME.json` at ``now``. Each later save is a minute after the one before.
   public static func makeCloud(named name: String) async throws -> EmbeddedCloud {
     let clock = TestClock(.distantPast)
     let cloud = EmbeddedCloud(now: clock.tick)
@@ -75,12 +69,10 @@ public struct CloudFixture: Decodable, Sendable {
     return cloud
   }
 
-  /// The bytes of a photo in the folder `Photos`.
   public static func photoData(named name: String) throws -> Data {
     try Data(contentsOf: directory.appending(path: "Photos/\(name)"))
   }
 
-  /// A photo in the folder `Photos`.
   public static func photo(named name: String) throws -> Photo {
     guard let photo = Photo(data: try photoData(named: name)) else {
       throw Problem("\(name) is not a photo.")
@@ -88,17 +80,15 @@ public struct CloudFixture: Decodable, Sendable {
     return photo
   }
 
-  /// The files in the folder `Photos` that this cloud uses.
   public var photoNames: Set<String> { Set(users.compactMap(\.photo) + posts.map(\.photo)) }
 
-  /// The names of the photos in the folder `Photos`, by their bytes.
+  /// The names in the folder `Photos`, by the photos' bytes.
   static func photoNames() throws -> [Data: String] {
     let folder = directory.appending(path: "Photos").path(percentEncoded: false)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
     return try Dictionary(uniqueKeysWithValues: names.map { (try photoData(named: $0), $0) })
   }
 
-  /// The user ID for a name.
   public static func userRecordID(of name: String) -> CloudRecord.ID {
     let letters = name.asSearchTerm.unicodeScalars.filter {
       $0.isASCII && $0.properties.isAlphabetic
@@ -106,14 +96,11 @@ public struct CloudFixture: Decodable, Sendable {
     return CloudRecord.ID(recordName: String(String.UnicodeScalarView(letters)))
   }
 
-  /// A reference to the person called `name`.
   public static func reference(to name: String) -> CloudRecord.Reference {
     CloudRecord.Reference(recordID: User.recordID(for: userRecordID(of: name)))
   }
 
-  /// Saves everything to a cloud, each record as its owner and at its date.
-  ///
-  /// - Parameter clock: The cloud's clock.
+  /// Saves each record as its owner and at its date, on the clock of the cloud.
   public func fill(_ cloud: EmbeddedCloud, clock: TestClock) async throws {
     for user in users where user.account != .gone {
       var record = User(
@@ -153,7 +140,7 @@ public struct CloudFixture: Decodable, Sendable {
 }
 
 extension EmbeddedCloud {
-  /// Saves a record as the person called `name`. Nil is an error.
+  /// Nil is an error.
   public func save(_ record: CloudRecord?, by name: String) async throws {
     guard let record else { throw Problem("A record of \(name) is invalid.") }
     let database = database(signedInAs: CloudFixture.userRecordID(of: name))
@@ -161,12 +148,10 @@ extension EmbeddedCloud {
   }
 }
 
-/// An error with a message.
 public struct Problem: LocalizedError, Hashable {
   public let errorDescription: String?
 
   init(_ message: String) { errorDescription = message }
 
-  /// The person does not allow access to something.
   public static let accessRefused = Problem("You have not allowed it.")
 }

@@ -2,11 +2,9 @@ import Foundation
 import TimelineControllers
 import TimelineViews
 
-/// An address book for tests.
 public struct MemoryContacts: ContactsProvider {
   private let names: Result<[String], Problem>
 
-  /// - Parameter failure: Why the address book cannot be read. Nil if it can be.
   public init(_ names: [String] = [], failure: Problem? = nil) {
     self.names = failure.map(Result.failure) ?? .success(names)
   }
@@ -14,17 +12,13 @@ public struct MemoryContacts: ContactsProvider {
   public func contactNames() async throws -> [String] { try names.get() }
 }
 
-/// A photo library for tests: photos of the fixtures, and other files.
 public struct MemoryPhotoLibrary: PhotoLibrary {
   private let photos: Result<[(name: String, data: Data)], Problem>
 
   public init(_ photos: KeyValuePairs<String, Data> = [:]) {
     self.photos = .success(photos.map { ($0.key, $0.value) })
   }
-
-  /// Creates a library with these files of the fixtures' folder `Photos`.
-  ///
-  /// - Parameter failure: Why the library cannot be read. Nil if it can be.
+  /// Creates a library with files of the fixtures' `Photos`.
   public init(fixtures names: [String], failure: Problem? = nil) throws {
     let photos = try names.map { (name: $0, data: try CloudFixture.photoData(named: $0)) }
     self.photos = failure.map(Result.failure) ?? .success(photos)

@@ -1,12 +1,9 @@
 import Cloud
 import Locking
 
-/// A cloud for tests: a real database behind a connection that the test controls.
-///
-/// The connection records all requests. It responds at once, unless the test holds the responses, lets requests fail,
-/// or lets responses get lost.
+/// A real database behind a connection that the test controls. It records all requests, and responds at once unless the test
+/// holds the responses, lets requests fail, or lets responses get lost.
 public final class MockCloudDatabase: CloudDatabase {
-  /// A request of the manager.
   public enum Request: Hashable, Sendable {
     case userRecordID, records, query, nextPage
     case save([CloudRecord])
@@ -14,11 +11,10 @@ public final class MockCloudDatabase: CloudDatabase {
     case unreadNotifications, markNotificationsRead
   }
 
-  /// A fault of a request.
   public enum Fault: Hashable, Sendable {
-    /// The request fails and has no effect.
+    /// The request has no effect.
     case failure(CloudError)
-    /// The request is performed, but the response is lost.
+    /// The request is performed.
     case lostResponse
   }
 
@@ -31,23 +27,21 @@ public final class MockCloudDatabase: CloudDatabase {
     var requests: [Request] = []
     var isHolding = false
     var held: [Held] = []
-    /// The faults by the number of the request, counted from 0.
+    /// By the number of the request, counted from 0.
     var faults: [Int: Fault] = [:]
   }
 
   private let state = Locked(State())
   private let database: any CloudDatabase
 
-  /// Creates a connection to a database.
   public init(_ database: any CloudDatabase) {
     self.database = database
   }
 
-  /// All requests so far, the earliest first.
+  /// The earliest first.
   public var requests: [Request] { state.withLock(\.requests) }
 
-  /// Makes sure at the end of a test that nothing was forgotten: a response that was held and never released, or a fault that
-  /// no request met.
+  /// Throws an error if the test forgot something: a held response was never released, or no request met a fault.
   public func finish() throws {
     let findings = state.withLock { state in
       state.held.map { "The response to \($0.request) was never released." }
@@ -62,12 +56,10 @@ public final class MockCloudDatabase: CloudDatabase {
     set { state.withLock { $0.isHolding = newValue } }
   }
 
-  /// The requests whose responses are held, the earliest first.
+  /// The earliest first.
   public var heldRequests: [Request] { state.withLock { $0.held.map(\.request) } }
 
-  /// Delivers one held response, by default the earliest. Its content is that of the time of the request.
-  ///
-  /// - Parameter error: Makes the request fail instead.
+  /// Delivers a held response, with its content at the time of the request, or makes the request fail.
   public func release(_ index: Int = 0, failing error: CloudError? = nil) {
     let held = state.withLock { state in
       state.held.indices.contains(index) ? state.held.remove(at: index) : nil
@@ -75,13 +67,11 @@ public final class MockCloudDatabase: CloudDatabase {
     held?.answer.resume(returning: error)
   }
 
-  /// Delivers all held responses in order, and holds no more.
   public func releaseAll() {
     isHolding = false
     while !heldRequests.isEmpty { release() }
   }
 
-  /// Makes the next request meet a fault, or a later one.
   public func meet(_ fault: Fault, afterRequests count: Int = 0) {
     state.withLock { $0.faults[$0.requests.count + count] = fault }
   }
@@ -105,7 +95,7 @@ public final class MockCloudDatabase: CloudDatabase {
     return try result.get()
   }
 
-  /// Waits until the test releases the request. Returns the error that it has to fail with, if any.
+  /// Returns the error with which the test releases the request, if any.
   private func hold(_ request: Request) async -> CloudError? {
     guard isHolding else { return nil }
     return await withCheckedContinuation { answer in

@@ -1,11 +1,9 @@
 import Cloud
 import Foundation
 
-/// A saved record in the form of a fixture: its type, its ID and its fields, each as a list of texts.
-///
-/// The format is described in `Fixtures/README.md`.
+/// A saved record as `Fixtures/README.md` describes it: its type, its ID and its fields, each as a list of texts.
 public struct SavedRecord: Decodable, Hashable, Sendable {
-  /// A field of a record. A text differs from a list that contains only this text.
+  /// A text differs from a list that contains only this text.
   private enum Field: Hashable, Decodable {
     case one(String)
     case list([String])
@@ -19,14 +17,13 @@ public struct SavedRecord: Decodable, Hashable, Sendable {
     }
   }
 
-  /// All fields, including the type and the ID.
+  /// Includes the type and the ID.
   private let fields: [String: Field]
 
   public init(from decoder: any Decoder) throws {
     fields = try decoder.singleValueContainer().decode([String: Field].self)
   }
 
-  /// - Parameter photoNames: The names of photos, by their bytes.
   init(_ record: CloudRecord, photoNames: [Data: String]) {
     func text(_ value: CloudValue) -> String {
       switch value {

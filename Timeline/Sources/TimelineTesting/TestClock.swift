@@ -1,7 +1,7 @@
 import Foundation
 import Locking
 
-/// A clock that stands still until the test sets it, or until somebody reads it with ``tick()``.
+/// A clock that stands still until the test sets it or reads it with ``tick()``.
 public final class TestClock: Sendable {
   private let state: Locked<Date>
 
@@ -9,7 +9,6 @@ public final class TestClock: Sendable {
     state = Locked(date)
   }
 
-  /// The current time of the clock.
   public var now: Date {
     get { state.withLock(\.self) }
     set { state.withLock { $0 = newValue } }

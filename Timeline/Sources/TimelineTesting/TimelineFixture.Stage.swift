@@ -7,7 +7,6 @@ extension TimelineFixture {
   /// A cloud of the fixtures, its main person, and all others who appear.
   @MainActor
   public final class Stage {
-    /// How a session begins.
     public struct Setting: Decodable, Sendable {
       /// A source that a person may deny the app access to.
       enum Source: String, Decodable {
@@ -15,15 +14,13 @@ extension TimelineFixture {
         case library
       }
 
-      /// The file in the folder `Clouds` with the cloud's initial content.
+      /// A file in the folder `Clouds`.
       public let cloud: String
       /// The signed-in person. Nil for nobody.
       let `as`: String?
-      /// The names in that person's address book. Nil for none.
       let contacts: [String]?
-      /// The files in the folder `Photos` that are in that person's library. Nil for none.
+      /// Files in the folder `Photos`.
       public let library: [String]?
-      /// The sources that the person denies the app access to. Nil for none.
       let refuses: [Source]?
 
       @MainActor
@@ -43,14 +40,12 @@ extension TimelineFixture {
       }
     }
 
-    /// The faults of a request, by name.
     private static let faults: [String: MockCloudDatabase.Fault] = [
       "no connection": .failure(.networkUnavailable),
       "lost response": .lostResponse,
       "busy": .failure(.requestRateLimited(retryAfter: 300)),
     ]
 
-    /// The app of the main person.
     public let app: TimelineTestApp
     private let setting: Setting
     private let size: ScreenSize
@@ -64,10 +59,8 @@ extension TimelineFixture {
       app = try setting.makeApp(on: cloud, as: setting.as, size: size)
     }
 
-    /// Performs an action, and waits until the screen of the acting person is idle.
-    ///
-    /// `as Ada: tap Search` is an action of another person. `fault: …` is the fault of the next request.
-    /// Everything else is an action of the main person, in the words of `UserSession.perform(_:)`.
+    /// Performs an action, and waits until the acting person's screen is idle. `as Ada: tap Search` is an action of another
+    /// person, `fault: …` the next request's fault, and everything else the main person's, in `UserSession`'s words.
     public func perform(_ action: String) async throws {
       let parts = action.split(separator: ": ", maxSplits: 1).map(String.init)
       if parts.count == 2, parts[0].hasPrefix("as ") {
@@ -82,7 +75,7 @@ extension TimelineFixture {
       }
     }
 
-    /// The app of a person, by default the main one.
+    /// By default the main person's.
     func app(of name: String?) throws -> TimelineTestApp {
       guard let name else { return app }
       let other = try others[name] ?? setting.makeApp(on: cloud, as: name, size: size)
@@ -90,8 +83,7 @@ extension TimelineFixture {
       return other
     }
 
-    /// The records that the main person has saved, as they are in the cloud now, in the order in which they were first
-    /// sent.
+    /// The main person's records as they are in the cloud now, in the order in which they were first sent.
     public func savedRecords() async throws -> [SavedRecord] {
       var ids: [CloudRecord.ID] = []
       for case .save(let records) in app.connection.requests {

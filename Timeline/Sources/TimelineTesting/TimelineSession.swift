@@ -2,34 +2,31 @@ import HeadlessUI
 import ScreenTesting
 
 /// A session with the app, some of whose screens are pages: of the tour, or golden screens of a test.
-///
-/// The format is described in `Fixtures/README.md`.
+/// `Fixtures/README.md` describes the format.
 public struct TimelineSession: Decodable, Sendable, CustomStringConvertible {
   public struct Page: Decodable, Sendable {
     public let name: String
     public let title: String
     public let feature: String
-    /// The actions that lead to the page, in the words of ``TimelineFixture/Stage/perform(_:)``.
+    /// In the words of ``TimelineFixture/Stage/perform(_:)``.
     let actions: [String]
-    /// Whether the page is shown before the responses to its last action arrive.
+    /// Whether the page shows the time before the responses to its last action.
     let isHeld: Bool?
-    /// The person whose screen is shown. Nil for the main person.
+    /// Nil for the main person.
     let person: String?
   }
 
   let setting: TimelineFixture.Stage.Setting
-  /// The width and the height of the screens. Nil for the usual size.
+  /// The width and the height. Nil for the usual size.
   let size: [Int]?
   public let pages: [Page]
 
   public var description: String { pages.first?.name ?? "" }
 
-  /// The sessions in a file of the fixtures' folder.
   public static func all(in file: String) throws -> [TimelineSession] {
     try CloudFixture.decode([TimelineSession].self, from: file)
   }
 
-  /// Performs the session, and shows each page.
   @MainActor
   public func perform(
     size: ScreenSize = TimelineFixture.screenSize, show: (Page, UserSession) throws -> Void

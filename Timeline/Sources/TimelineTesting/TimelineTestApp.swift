@@ -6,7 +6,7 @@ import ScreenTesting
 import TimelineControllers
 import TimelineViews
 
-/// A person with the app: a connection to a cloud that others may share, the app, and a simulated user.
+/// A person with the app and a connection to a cloud that others may share.
 @MainActor
 public struct TimelineTestApp {
   public let connection: MockCloudDatabase
@@ -14,12 +14,8 @@ public struct TimelineTestApp {
   public let screen: AppScreen
   public let user: UserSession
 
-  /// A person with the same clock, identifiers, time zone and locale on every machine. The posts and comments of a person
-  /// called `NAME` get the identifiers `NAME-1`, `NAME-2`, ….
-  ///
-  /// - Parameters:
-  ///   - cloud: The shared cloud.
-  ///   - name: The signed-in person. Nil for nobody.
+  /// Clock, identifiers, time zone and locale are the same on every machine. The posts and comments of a
+  /// person called `NAME` get the identifiers `NAME-1`, `NAME-2`, …. If the name is nil, nobody has signed in.
   public init(
     cloud: EmbeddedCloud,
     as name: String?,
@@ -59,7 +55,7 @@ public struct TimelineTestApp {
   /// Delivers all held responses and those of later requests.
   public func letThrough() async throws {
     try await eventually("the screen comes to rest") {
-      // Also releases a request that was held only after the others.
+      // Also release a request that was held only after the others.
       connection.releaseAll()
       return !user.screen.isBusy
     }
