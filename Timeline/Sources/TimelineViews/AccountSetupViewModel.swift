@@ -1,6 +1,4 @@
-/// The input for a new account.
 public struct AccountDraft: PhotoDraft {
-  /// The name of the field.
   public static let nameField = "Display name"
 
   public let id = 0
@@ -10,9 +8,7 @@ public struct AccountDraft: PhotoDraft {
   public var isComplete: Bool { !displayName.isBlank }
 }
 
-/// Asks a new user for a name and an optional photo.
-///
-/// Timeline overview: Views, Account Setup view.
+/// Asks a new user for a name and an optional photo. Timeline overview: Views, Account Setup view.
 public typealias AccountSetupViewModel = PhotoFormViewModel<AccountDraft>
 
 extension AccountSetupViewModel {

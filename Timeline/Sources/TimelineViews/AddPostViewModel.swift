@@ -2,19 +2,17 @@ import Cloud
 import TimelineControllers
 import TimelineModel
 
-/// The input for a new post.
 public struct PostDraft: PhotoDraft {
-  /// The fields' names.
   public enum Field {
     public static let caption = "Caption"
     public static let place = "Latitude, longitude (optional)"
   }
 
-  /// The ID of the post's record, the same for every attempt.
+  /// The record ID, the same for every attempt.
   public let id: CloudRecord.ID
   public var choice: PhotoPickerViewModel.Choice?
   var caption = ""
-  /// The place of the photo, as typed. It may be empty.
+  /// As typed. It may be empty.
   var place = ""
 
   public var isComplete: Bool {
@@ -29,9 +27,7 @@ public struct PostDraft: PhotoDraft {
   }
 }
 
-/// Creates a post: a photo and a caption, both required, and an optional place.
-///
-/// Timeline overview: Views, Add post view.
+/// A photo and a caption, both required, and an optional place. Timeline overview: Views, Add post view.
 public typealias AddPostViewModel = PhotoFormViewModel<PostDraft>
 
 extension AddPostViewModel {

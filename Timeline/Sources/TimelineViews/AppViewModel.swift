@@ -6,7 +6,6 @@ import TimelineModel
 /// The whole app: its tabs and the screen over them. All parts are created and connected here.
 @MainActor
 public final class AppViewModel {
-  /// A view model whose screen covers the tabs.
   public enum Presented {
     case accountSetup(AccountSetupViewModel)
     case addPost(AddPostViewModel)
@@ -16,12 +15,10 @@ public final class AppViewModel {
   public let search: SearchViewModel
   public let notifications: NotificationsViewModel
 
-  /// The view model of the screen over the tabs. Nil if they are visible.
+  /// Nil if the tabs are visible.
   public private(set) var presented: Presented? {
     didSet { presentedUpdated() }
   }
-
-  /// Called when ``presented`` has changed.
   public var presentedUpdated: () -> Void = {}
 
   private let context: AppContext
@@ -61,14 +58,12 @@ public final class AppViewModel {
     timeline.viewDidLoad()
   }
 
-  /// The view model for one post with its comments.
   public func detail(of post: Post) -> PostDetailViewModel {
     let detail = PostDetailViewModel(post: post, postController: postController, context: context)
     detail.didRefresh = { [weak self] in self?.notifications.reload() }
     return detail
   }
 
-  /// Presents the form for a new post.
   public func addButtonTapped() {
     guard presented == nil else { return }
     let addPost = AddPostViewModel(postController: postController, context: context)
@@ -85,7 +80,7 @@ public final class AppViewModel {
   public func cancel() {
     guard case .addPost = presented else { return }
     presented = nil
-    // The account may lack a name. The app could not ask for it under another screen.
+    // The account may lack a name, which the app could not ask for under another screen.
     accountUpdated()
   }
 
@@ -109,13 +104,12 @@ public final class AppViewModel {
     let isChange = reader != nil || presented != nil
     reader = user
     if isChange { timeline.reload() }
-    // A new account has no notifications yet, and its subscriptions are about to be created.
+    // A new account has no notifications, and its subscriptions are about to be created.
     if case .accountSetup = presented { return }
     notifications.reload()
   }
 }
 
-/// The values that all view models of one app share.
 @MainActor
 struct AppContext {
   let cloudKitManager: CloudKitManager

@@ -4,7 +4,6 @@ import Foundation
 import HeadlessUI
 import TimelineModel
 
-/// How names, dates and numbers are formatted for the reader.
 public struct DisplayFormat: Sendable {
   public let timeZone: TimeZone
   public let locale: Locale
@@ -20,12 +19,12 @@ public struct DisplayFormat: Sendable {
     ) ?? "just now"
   }
 
-  /// A person's name on one line, so that it cannot look like another row.
+  /// On one line, so that a name cannot look like another row.
   func name(_ name: String?) -> String {
     name.map(String.init(singleLine:)) ?? "Someone who has left"
   }
 
-  /// A label that shows a photo where there are pixels, and its format and size elsewhere.
+  /// A photo where there are pixels, and its format and size elsewhere.
   func label(_ photo: Photo) -> Label {
     Label(
       text: "[ \(photo.format.rawValue) \(photo.pixelSize.width)×\(photo.pixelSize.height) ]",
@@ -43,7 +42,7 @@ public struct DisplayFormat: Sendable {
     return "\(degrees(location.latitude, "N", "S")), \(degrees(location.longitude, "E", "W"))"
   }
 
-  /// A distance in metres: short ones are rounded to metres, long ones to kilometres.
+  /// A distance in metres, rounded to metres or kilometres.
   func string(distance: Double) -> String {
     let style = FloatingPointFormatStyle<Double>.number.locale(locale)
     // A number that rounds up to the next unit is written in that unit: not “1,000 m”, not “10.0 km”.

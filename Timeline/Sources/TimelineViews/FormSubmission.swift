@@ -1,8 +1,6 @@
 import HeadlessUI
 
-/// A form that a person fills in and sends.
 public protocol Draft: Hashable, Sendable, Identifiable {
-  /// Whether everything required has been filled in.
   var isComplete: Bool { get }
 }
 
@@ -14,23 +12,18 @@ public protocol Draft: Hashable, Sendable, Identifiable {
 ///          └─ Retry or Edit ─┘   └──── Edit ── failed ◀─┘   │
 ///                                                └── Retry ─┘
 ///
-/// An event that does not fit the state changes nothing, for example a second tap on a button whose alert is gone, or a
-/// response to something that is not being sent. Every state keeps the draft.
+/// An event that does not fit the state changes nothing, such as a second tap on a button whose alert is gone, or a late response.
 public struct FormSubmission<Item: Draft>: Hashable, Sendable {
   public enum State: Hashable, Sendable {
-    /// The person is filling in the form.
     case editing
-    /// Something required is missing.
     case incomplete
-    /// The draft is being sent.
     case sending
-    /// Sending failed.
     case failed(reason: String)
-    /// The draft has been delivered, and can no longer be changed.
+    /// Can no longer be changed.
     case sent
   }
 
-  /// The buttons of the alerts, except Cancel, which the owner of the draft handles. The raw value is the title.
+  /// The buttons of the alerts by title, except Cancel, which the owner of the draft handles.
   public enum Button: String, Sendable {
     case retry = "Retry"
     case edit = "Edit"
@@ -48,19 +41,18 @@ public struct FormSubmission<Item: Draft>: Hashable, Sendable {
   /// Whether something has been filled in and not been delivered.
   public var hasUnsavedChanges: Bool { draft != original && state != .sent }
 
-  /// Applies typed or chosen values.
   public mutating func edit(_ change: (inout Item) -> Void) {
     if state == .editing { change(&draft) }
   }
 
-  /// Sends a complete draft, or shows the missing parts. Returns the draft to send, if any.
+  /// Returns the draft to send, if it is complete.
   public mutating func submit() -> Item? {
     guard state == .editing else { return nil }
     state = draft.isComplete ? .sending : .incomplete
     return state == .sending ? draft : nil
   }
 
-  /// Handles a button of an alert. Returns the draft to send, if any.
+  /// Returns the draft to send, if any.
   public mutating func tap(_ button: Button) -> Item? {
     switch (state, button) {
     case (.incomplete, .retry), (.incomplete, .edit), (.failed, .edit):
@@ -74,23 +66,18 @@ public struct FormSubmission<Item: Draft>: Hashable, Sendable {
     return nil
   }
 
-  /// Handles the response. Returns whether the draft has been delivered.
-  ///
-  /// - Parameter reason: Why sending failed. Nil if it succeeded.
+  /// Handles the response, with a reason if sending failed. Returns whether the draft has been delivered.
   public mutating func finish(_ id: Item.ID, failure reason: String?) -> Bool {
     guard state == .sending, id == draft.id else { return false }
     state = reason.map { .failed(reason: $0) } ?? .sent
     return reason == nil
   }
 
-  /// The alert over the screen. Nil while the person fills in, and at the end.
-  ///
+  /// Nil while the person fills in, and at the end.
   /// - Parameters:
-  ///   - hintTitle: The title for an incomplete draft.
   ///   - hint: The parts that a complete draft needs.
-  ///   - hintButton: The button that leads back to the draft.
-  ///   - failureTitle: The title for a draft that was not sent.
-  ///   - canCancel: Whether there is a button that discards the draft.
+  ///   - hintButton: Leads back to the draft.
+  ///   - canCancel: Whether a button discards the draft.
   public func alert(
     hintTitle: String = "Something is missing",
     hint: String,

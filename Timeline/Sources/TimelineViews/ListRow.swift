@@ -4,23 +4,21 @@ import HeadlessUI
 import TimelineControllers
 import TimelineModel
 
-/// A row of a list: the values that its cell shows. The list compares rows, and makes cells only on request.
+/// The values in a row's cell. The list compares rows, and makes cells only on request.
 enum ListRow: Hashable, Identifiable {
-  /// The title above the suggested people.
   case header(String)
-  /// - Parameter info: Whether the reader follows this person. Empty as long as the reader is unknown.
+  /// - Parameter info: Empty as long as the reader is unknown.
   case user(User, info: String)
-  /// - Parameter name: The name of the author. Nil if that person is gone.
+  /// - Parameter name: Nil if the author is gone.
   case post(Post, by: String?)
-  /// The button that follows or unfollows the author, or the reason why the reader cannot follow.
+  /// The button, or the reason why the reader cannot follow.
   case follow(title: String)
   case comment(Comment, by: String?)
   case notification(TimelineNotification)
   case photo(name: String)
-  /// Leads to the photos.
   case choice(Label)
 
-  /// Identifies a row, even if a name in it changes. No record and no photo has an empty name.
+  /// Stays the same if a name in the row changes. No record and no photo has an empty name.
   var id: String {
     switch self {
     case .header, .follow, .choice: ""
@@ -62,12 +60,8 @@ enum ListRow: Hashable, Identifiable {
 }
 
 extension DisplayFormat {
-  /// The photo or, on a screen without pixels, its format and size; the caption; the author, the time, and the place or the
-  /// distance of the photo. Each label has as many lines as it needs, so that no caption is truncated.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the author. Nil if that person is gone.
-  ///   - origin: The place from which distances are measured, in a list of posts nearby.
+  /// The photo; the caption, never truncated; the author, the time, and the place or the distance from an origin.
+  /// - Parameter name: Nil if the author is gone.
   public func labels(
     of post: Post, by name: String?, origin: CloudLocation? = nil
   ) -> [Label] {
@@ -80,7 +74,7 @@ extension DisplayFormat {
     ]
   }
 
-  /// What happened, in one sentence; the text of a comment, if it was one; the time.
+  /// The event in one sentence; the text of a comment; the time.
   func labels(of notification: TimelineNotification) -> [Label] {
     let name = name(notification.user.displayName)
     let time = Label(text: string(notification.date))

@@ -3,7 +3,6 @@ import HeadlessUI
 import TimelineControllers
 import TimelineModel
 
-/// The view of a list: a table on a screen.
 @MainActor
 public protocol ListViewModelDelegate: AnyObject {
   /// Rows were inserted, deleted or changed. All others stay as they are.
@@ -13,19 +12,16 @@ public protocol ListViewModelDelegate: AnyObject {
   func stateUpdated()
 }
 
-/// A button of the navigation bar.
 public struct BarButton: Hashable, Sendable {
   public let title: String
   /// The purpose of the button, in every language. Nil if no key presses it.
   public var identifier: String?
 }
 
-/// A screen with a list, without its view: the common part of all lists of the app.
-///
-/// A view asks it what to show, passes on what the reader does, and observes its changes. The view model never draws.
+/// The common part of all screens with a list. The view shows its values, forwards gestures and observes changes.
 @MainActor
 public class ListViewModel: PagedListDelegate {
-  /// The view. Set it before ``viewDidLoad()``.
+  /// Set it before ``viewDidLoad()``.
   public weak var delegate: (any ListViewModelDelegate)?
 
   public let title: String
@@ -40,7 +36,7 @@ public class ListViewModel: PagedListDelegate {
 
   let userController: UserController
   let format: DisplayFormat
-  /// The rows as the view has them.
+  /// As the view has them.
   private var rows: [ListRow] = []
   private var followState = FollowState.none {
     didSet { if followState != oldValue { delegate?.stateUpdated() } }
@@ -52,7 +48,6 @@ public class ListViewModel: PagedListDelegate {
     format = context.format
   }
 
-  /// Observes changes and loads the list.
   public func viewDidLoad() {
     userController.observeUsers(for: self) { [weak self] in self?.updateRows() }
   }
@@ -63,7 +58,6 @@ public class ListViewModel: PagedListDelegate {
 
   // MARK: Rows
 
-  /// The rows as they are now.
   var currentRows: [ListRow] { [] }
 
   /// Compares the rows with those that the view has, and announces the differences.
@@ -85,7 +79,6 @@ public class ListViewModel: PagedListDelegate {
 
   public func cell(forRowAt index: Int) -> TableCell { rows[index].cell(format, origin: origin) }
 
-  /// The post in a row. Nil for another row.
   public func post(forRowAt index: Int) -> Post? {
     guard rows.indices.contains(index), case .post(let post, _) = rows[index] else { return nil }
     return post
@@ -108,14 +101,13 @@ public class ListViewModel: PagedListDelegate {
 
   // MARK: Loading
 
-  /// Fetches more when the last row becomes visible.
   public func willDisplayRow(at index: Int) {
     if index + 1 >= numberOfRows { fetchMore() }
   }
 
   func fetchMore() {}
 
-  /// Fetches the newest content. Does nothing while a pull is under way.
+  /// Does nothing while a pull is under way.
   public func refresh() {
     guard !isRefreshing else { return }
     isRefreshing = true
@@ -129,10 +121,8 @@ public class ListViewModel: PagedListDelegate {
 
   // MARK: State
 
-  /// The requests for the list.
   var status: ListStatus { ListStatus() }
 
-  /// Whether a request is under way.
   public var isNetworkActivityIndicatorVisible: Bool {
     if case .sending = followState { true } else { status.requestCount > 0 }
   }
@@ -147,7 +137,6 @@ public class ListViewModel: PagedListDelegate {
     )
   }
 
-  /// The button at the end of the navigation bar, if any.
   public var barButton: BarButton? { nil }
 
   public func barButtonTapped() {}
@@ -156,10 +145,9 @@ public class ListViewModel: PagedListDelegate {
 
   public func selectSegment(at index: Int) {}
 
-  /// The fields above the list.
   public var textFields: [TextField] { [] }
 
-  /// Replaces the text of a field of the screen or of its alert. Returns whether there is such a field now.
+  /// Sets a field of the screen or of its alert. Returns whether there is such a field now.
   @discardableResult
   public func setText(_ text: String, of placeholder: String) -> Bool { false }
 
@@ -171,10 +159,9 @@ public class ListViewModel: PagedListDelegate {
   /// Whether leaving the screen would lose unsent input.
   public var hasUnsavedChanges: Bool { false }
 
-  /// Whether the list can be pulled down to refresh it.
   public var canRefresh: Bool { true }
 
-  /// The text for an empty list without an error.
+  /// For an empty list without an error.
   public func emptyText(for idiom: UserInterfaceIdiom) -> String { "" }
 
   /// The text below the last row.
@@ -189,27 +176,23 @@ public class ListViewModel: PagedListDelegate {
     case failed(User, reason: String)
   }
 
-  /// The title of the button that follows or unfollows a person. Nil for the reader.
-  ///
+  /// Nil for the reader.
   /// Timeline overview: Views, Post detail view, follow user button; Features, follow user.
   func followTitle(for user: User) -> String? {
     guard let reader = userController.currentUser, reader.id != user.id else { return nil }
     return reader.follows(user) ? "Unfollow" : "Follow"
   }
 
-  /// Asks whether to follow or unfollow a person.
   private func offerToFollow(_ user: User) {
     guard followState == .none, followTitle(for: user) != nil else { return }
     followState = .choosing(user)
   }
 
-  /// Follows or unfollows a person.
   func toggleFollow(_ user: User) {
     guard followState == .none, followTitle(for: user) != nil else { return }
     send(user)
   }
 
-  /// The alert over the screen, if any.
   public var alert: Alert? {
     let cancel = Alert.Action(title: "Cancel", style: .cancel)
     return switch followState {
@@ -232,7 +215,7 @@ public class ListViewModel: PagedListDelegate {
     }
   }
 
-  /// Performs a button of the alert. Does nothing if the alert lacks that button.
+  /// Does nothing if the alert lacks that button.
   public func tapAlertAction(titled title: String) {
     guard alert?.actions.contains(where: { $0.title == title }) == true else { return }
     switch followState {

@@ -2,9 +2,7 @@ import CellText
 import HeadlessUI
 import TimelineControllers
 
-/// The notifications of the reader: the list, its badge, and the banner.
-///
-/// Timeline overview: Features, push notifications.
+/// The list of notifications, its badge, and the banner. Timeline overview: Features, push notifications.
 @MainActor
 public final class NotificationsViewModel: ListViewModel {
   /// Called with a banner for something that has just happened.
@@ -19,7 +17,7 @@ public final class NotificationsViewModel: ListViewModel {
     notificationController.delegate = self
   }
 
-  /// Whether the list is visible. New notifications then count as seen, without a banner and a badge.
+  /// New notifications then count as seen, without a banner and a badge.
   public var isInView = false {
     didSet {
       guard isInView, !oldValue else { return }
@@ -41,17 +39,15 @@ public final class NotificationsViewModel: ListViewModel {
     notificationController.fetchNotifications()
   }
 
-  /// Subscribes to notifications.
   public func subscribe() {
     notificationController.subscribe()
   }
 
-  /// The button that turns notifications on or off. Nil as long as it is unknown whether they are on.
+  /// Nil until the cloud has said whether notifications are on.
   public override var barButton: BarButton? {
     notificationController.isSubscribed.map { BarButton(title: $0 ? "Turn off" : "Turn on") }
   }
 
-  /// Turns notifications on or off.
   public override func barButtonTapped() {
     guard alert == nil, let isSubscribed = notificationController.isSubscribed,
       status.requestCount == 0
@@ -63,7 +59,6 @@ public final class NotificationsViewModel: ListViewModel {
     }
   }
 
-  /// The text of the tab's badge. Nil for no badge.
   public var badgeValue: String? {
     let count = notificationController.badgeCount
     return count == 0 ? nil : count > 99 ? "99+" : String(count)

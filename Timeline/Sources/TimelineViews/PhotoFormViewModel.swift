@@ -1,7 +1,6 @@
 import HeadlessUI
 import TimelineControllers
 
-/// The input of a form with a photo.
 public protocol PhotoDraft: Draft {
   var choice: PhotoPickerViewModel.Choice? { get set }
 }
@@ -16,11 +15,11 @@ struct PhotoForm<Item: PhotoDraft> {
   let fields: [(placeholder: String, text: WritableKeyPath<Item, String>)]
   /// The alert over a draft that is incomplete, being sent, or was not sent.
   let alert: (FormSubmission<Item>) -> Alert?
-  /// Sends a complete draft, and calls the completion with nil or the error.
+  /// The completion gets nil or the error.
   let send: (Item, _ completion: @escaping @MainActor (TimelineError?) -> Void) -> Void
 }
 
-/// A form with a photo: a new post or a new account. Its row leads to the photos.
+/// A new post or a new account. Its row leads to the photos.
 @MainActor
 public final class PhotoFormViewModel<Item: PhotoDraft>: ListViewModel {
   /// Called when the form has been sent.
@@ -44,7 +43,6 @@ public final class PhotoFormViewModel<Item: PhotoDraft>: ListViewModel {
     updateRows()
   }
 
-  /// The chosen photo, where there are pixels.
   override var currentRows: [ListRow] {
     guard let choice = submission.draft.choice else {
       return [.choice(Label(text: form.choosePhoto))]
@@ -68,7 +66,7 @@ public final class PhotoFormViewModel<Item: PhotoDraft>: ListViewModel {
     return true
   }
 
-  /// The photos to choose from. Nil while there is an alert.
+  /// Nil while there is an alert.
   public func photoPicker() -> PhotoPickerViewModel? {
     guard alert == nil else { return nil }
     let picker = PhotoPickerViewModel(context: context)
@@ -76,7 +74,6 @@ public final class PhotoFormViewModel<Item: PhotoDraft>: ListViewModel {
     return picker
   }
 
-  /// Whether the form is being sent.
   public override var isNetworkActivityIndicatorVisible: Bool { submission.state == .sending }
 
   public override var hasUnsavedChanges: Bool { submission.hasUnsavedChanges }
@@ -85,7 +82,6 @@ public final class PhotoFormViewModel<Item: PhotoDraft>: ListViewModel {
 
   public override var barButton: BarButton? { BarButton(title: form.submit) }
 
-  /// Sends the form, or shows the missing parts.
   public override func barButtonTapped() {
     send(submission.submit())
   }

@@ -7,20 +7,16 @@ import TimelineModel
 /// Lists the photos of a library to choose from. Plays `UIImagePickerController`.
 @MainActor
 public final class PhotoPickerViewModel: ListViewModel {
-  /// A chosen photo.
   public struct Choice: Hashable, Sendable {
     public let name: String
     public let photo: Photo
   }
 
-  /// Called with the chosen photo.
   public var didFinishPicking: (Choice) -> Void = { _ in }
 
   private let library: any PhotoLibrary
   private var names: [String] = []
-  /// The request for the names, and its result.
   private var list = ListStatus(requestCount: 1, isAtEnd: true)
-  /// Whether a photo is being read.
   private var isReading = false
   /// The error about the last photo that was tapped.
   private var refusal: Alert?
@@ -30,7 +26,6 @@ public final class PhotoPickerViewModel: ListViewModel {
     super.init(title: "Photos", context: context)
   }
 
-  /// Loads the names of the photos.
   public override func viewDidLoad() {
     Task {
       do {
@@ -47,7 +42,6 @@ public final class PhotoPickerViewModel: ListViewModel {
 
   override var currentRows: [ListRow] { names.map(ListRow.photo) }
 
-  /// Chooses the photo in a row, or shows why it cannot be used.
   @discardableResult
   public override func didSelectRow(at row: Int) -> Post? {
     guard alert == nil, !isReading, names.indices.contains(row) else { return nil }
@@ -67,7 +61,7 @@ public final class PhotoPickerViewModel: ListViewModel {
     return nil
   }
 
-  /// Chooses the photo in a file, or shows why it cannot be used.
+  /// Chooses a photo, or shows why it cannot be used.
   public func choose(_ data: Data, named name: String) {
     guard alert == nil, !isReading else { return }
     guard let photo = Photo(data: data) else {
@@ -111,9 +105,9 @@ public final class PhotoPickerViewModel: ListViewModel {
 
 /// A person's photos. On a phone: `UIImagePickerController`.
 public protocol PhotoLibrary: Sendable {
-  /// The names of the photos in the order of the list. Throws an error if the person does not allow access.
+  /// In the order of the list. Throws an error if the person does not allow access.
   func photoNames() async throws -> [String]
 
-  /// The bytes of a photo. They may be invalid.
+  /// The bytes may be invalid.
   func photoData(named name: String) async throws -> Data
 }

@@ -3,9 +3,7 @@ import HeadlessUI
 import TimelineControllers
 import TimelineModel
 
-/// One post with its comments.
-///
-/// Timeline overview: Views, Post detail view.
+/// One post with its comments. Timeline overview: Views, Post detail view.
 @MainActor
 public final class PostDetailViewModel: ListViewModel {
   private let post: Post
@@ -13,7 +11,7 @@ public final class PostDetailViewModel: ListViewModel {
   private let postController: PostController
   private let makeID: () -> CloudRecord.ID
 
-  /// The comment being written, if any.
+  /// The comment being written.
   private var submission: FormSubmission<CommentDraft>? {
     didSet { if submission != oldValue { delegate?.stateUpdated() } }
   }
@@ -41,7 +39,7 @@ public final class PostDetailViewModel: ListViewModel {
 
   override func fetchMore() { commentController.list.fetchMore() }
 
-  /// The number of rows above the comments: the post and the button.
+  /// The post and the button above the comments.
   private static let headerCount = 2
   private static let followRow = 1
 
@@ -60,7 +58,6 @@ public final class PostDetailViewModel: ListViewModel {
     return owner.flatMap(followTitle).map { "\($0) \(name)" } ?? name
   }
 
-  /// Follows or unfollows the author if the row is the button.
   @discardableResult
   public override func didSelectRow(at index: Int) -> Post? {
     if index == Self.followRow, alert == nil, let owner { toggleFollow(owner) }
@@ -73,7 +70,7 @@ public final class PostDetailViewModel: ListViewModel {
 
   override var status: ListStatus { commentController.list.status }
 
-  /// The text below the last comment, or in its place. The post above the comments is always shown.
+  /// The text below the last comment, or in its place.
   public override var endText: String? {
     if numberOfRows > Self.headerCount { return "That was the first comment." }
     if status.requestCount > 0, !status.hasLoaded { return "Loading comments…" }
@@ -84,7 +81,6 @@ public final class PostDetailViewModel: ListViewModel {
     BarButton(title: "Comment", identifier: "comment")
   }
 
-  /// Presents the alert for a comment.
   public override func barButtonTapped() {
     guard alert == nil else { return }
     submission = FormSubmission(CommentDraft(id: makeID()))
@@ -134,9 +130,8 @@ public final class PostDetailViewModel: ListViewModel {
   }
 }
 
-/// The input for a new comment.
 struct CommentDraft: Draft {
-  /// The ID of the comment's record, the same for every attempt.
+  /// The record ID, the same for every attempt.
   let id: CloudRecord.ID
   var text = ""
 

@@ -1,9 +1,7 @@
 import Cloud
 import Foundation
 
-/// The segments of the search. The raw value is the title.
-///
-/// Timeline overview: Views, Search view, segmented control.
+/// The segments by title. Timeline overview: Views, Search view, segmented control.
 enum SearchScope: String, CaseIterable {
   case user = "User"
   case hashtag = "Hashtag"
@@ -18,7 +16,6 @@ enum SearchScope: String, CaseIterable {
   }
 }
 
-/// The target of a search, from valid input.
 enum SearchTarget: Hashable {
   /// The people of the reader's address book who use Timeline.
   case suggestions
@@ -27,15 +24,13 @@ enum SearchTarget: Hashable {
   /// - Parameter radius: In metres.
   case nearby(CloudLocation, radius: Double)
 
-  /// The error in a field.
   struct Hint: Error, Hashable {
     let text: String
   }
 
-  /// A little more than half of Earth's circumference in kilometres, so that every place is within it.
+  /// In kilometres, a little more than half of Earth's circumference, so that every place is within it.
   private static let maximumRadius = 20_100.0
 
-  /// Reads the fields of the selected segment.
   init(_ texts: [String: String], in scope: SearchScope) throws(Hint) {
     func text(_ field: String) -> String {
       (texts[field] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)

@@ -3,14 +3,10 @@ import HeadlessUI
 import TimelineControllers
 import TimelineModel
 
-/// Searches for people, for hashtags, and near a place.
-///
-/// Before a name is typed, the list suggests people of the reader's address book.
-///
+/// Searches for people, for hashtags, and near a place. Before a name is typed, the list suggests people of the address book.
 /// Timeline overview: Views, Search view; Features, search; Black Diamonds, search by location.
 @MainActor
 public final class SearchViewModel: ListViewModel {
-  /// The fields' names.
   public enum Field {
     public static let name = "Name"
     public static let hashtag = "Hashtag"
@@ -27,17 +23,14 @@ public final class SearchViewModel: ListViewModel {
     didSet { delegate?.stateUpdated() }
   }
 
-  /// Says what a tap on a person is for.
   static let tapHint = "Tap to follow"
 
   /// The content of the list, loaded or requested. Nil before the first search in the selected segment.
   private var target: SearchTarget?
 
-  /// The people found, above the posts.
   private var people: [User] = []
-  /// Why the last request for people failed. Nil if it succeeded.
+  /// Nil if the last request for people succeeded.
   private var peopleFailure: TimelineError?
-  /// The request for people, if any.
   private var peopleRequest: Task<Void, Never>?
   private let postController: PostController
   private let contacts: any ContactsProvider
@@ -48,7 +41,6 @@ public final class SearchViewModel: ListViewModel {
     super.init(title: "Search", context: context)
   }
 
-  /// Observes the controller and loads suggestions.
   public override func viewDidLoad() {
     super.viewDidLoad()
     postController.list.delegate = self
@@ -61,7 +53,7 @@ public final class SearchViewModel: ListViewModel {
       titles: scopes.map(\.rawValue), selectedSegmentIndex: scopes.firstIndex(of: scope) ?? 0)
   }
 
-  /// Selects a segment. The results are cleared, and if the segment's fields have been filled in, the search begins.
+  /// Clears the results. If the segment's fields have been filled in, the search begins.
   public override func selectSegment(at index: Int) {
     let scope = SearchScope.allCases[index]
     guard alert == nil, scope != self.scope else { return }
@@ -83,7 +75,6 @@ public final class SearchViewModel: ListViewModel {
 
   public override var barButton: BarButton? { BarButton(title: "Search") }
 
-  /// Searches for the input, or shows the error in it.
   public override func barButtonTapped() {
     guard alert == nil else { return }
     do throws(SearchTarget.Hint) {
@@ -95,7 +86,7 @@ public final class SearchViewModel: ListViewModel {
     }
   }
 
-  /// Searches. The current results stay only if they are of the same search.
+  /// The current results stay only if they are of the same search.
   private func search(for target: SearchTarget?) {
     if target != self.target {
       isRefreshing = false
@@ -122,7 +113,6 @@ public final class SearchViewModel: ListViewModel {
     }
   }
 
-  /// Requests people. A request that is under way no longer matters.
   private func fetchPeople(
     _ request: @escaping @MainActor () async -> Result<[User], TimelineError>
   ) {
@@ -141,14 +131,13 @@ public final class SearchViewModel: ListViewModel {
     statusUpdated()
   }
 
-  /// Names stay as they were found.
   override var currentRows: [ListRow] {
     let hasHeader = target == .suggestions && !people.isEmpty
     return (hasHeader ? [.header("Suggested friends")] : [])
       + people.map { .user($0, info: info(about: $0)) } + rows(of: postController.posts)
   }
 
-  /// Whether the reader follows this person, or is this person. Empty as long as the reader is unknown.
+  /// Empty as long as the reader is unknown.
   private func info(about user: User) -> String {
     guard let reader = userController.account?.user else { return "" }
     if reader.id == user.id { return "That is you" }
@@ -161,7 +150,6 @@ public final class SearchViewModel: ListViewModel {
 
   override func fetchMore() { postController.list.fetchMore() }
 
-  /// Whether something has been searched for.
   public override var canRefresh: Bool { target != nil }
 
   /// Repeats the last search. Does nothing while a pull is under way.
@@ -171,7 +159,7 @@ public final class SearchViewModel: ListViewModel {
     search(for: target)
   }
 
-  /// A request began or ended. After the last one, a pull to refresh ends.
+  /// Ends a pull to refresh after the last request.
   public override func statusUpdated() {
     if status.requestCount == 0 { isRefreshing = false }
     super.statusUpdated()

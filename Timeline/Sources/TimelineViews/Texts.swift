@@ -2,7 +2,7 @@ import Cloud
 import Foundation
 
 extension String {
-  /// Whether the text has no visible character.
+  /// Whether no character is visible.
   var isBlank: Bool { String(singleLine: self).allSatisfy(\.isWhitespace) }
 }
 

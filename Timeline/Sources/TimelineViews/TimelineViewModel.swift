@@ -1,12 +1,9 @@
 import HeadlessUI
 import TimelineControllers
 
-/// The posts of the people whom the reader follows.
-///
-/// Timeline overview: Views, Timeline view.
+/// The posts of the people whom the reader follows. Timeline overview: Views, Timeline view.
 @MainActor
 public final class TimelineViewModel: ListViewModel {
-  /// Presents the form for a new post.
   var addPost: () -> Void = {}
 
   private let postController: PostController

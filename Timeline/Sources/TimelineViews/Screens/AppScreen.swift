@@ -1,10 +1,8 @@
 import HeadlessUI
 import TextUI
 
-/// The app on a text screen: its tabs and the screen over them.
-///
-/// This is the view. It forwards gestures to the view models, observes their changes, and draws. To port the app to a
-/// GUI, replace this folder and keep everything else.
+/// The view: it forwards gestures to the view models, observes their changes, and draws. To port the app to a GUI, replace
+/// this folder and keep everything else.
 @MainActor
 public final class AppScreen: TabBarController {
   public let viewModel: AppViewModel

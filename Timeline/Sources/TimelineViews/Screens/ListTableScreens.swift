@@ -2,7 +2,6 @@ import Foundation
 import HeadlessUI
 import TextUI
 
-/// The table of a list.
 @MainActor
 class ListTableScreen: TableScreen, ListViewModelDelegate {
   weak var navigationController: NavigationController?
@@ -10,7 +9,7 @@ class ListTableScreen: TableScreen, ListViewModelDelegate {
   private let viewModel: ListViewModel
   private let load: () -> Void
 
-  /// - Parameter load: Called when the screen appears for the first time. By default, it loads the list.
+  /// - Parameter load: Called when the screen first appears. By default, it loads the list.
   init(_ viewModel: ListViewModel, of app: AppViewModel, load: (() -> Void)? = nil) {
     self.viewModel = viewModel
     self.app = app
@@ -76,7 +75,6 @@ class ListTableScreen: TableScreen, ListViewModelDelegate {
   }
 }
 
-/// The notifications, and the badge on the tab.
 @MainActor
 final class NotificationsTableScreen: ListTableScreen {
   private let viewModel: NotificationsViewModel

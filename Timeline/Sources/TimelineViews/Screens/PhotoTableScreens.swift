@@ -2,13 +2,11 @@ import Foundation
 import HeadlessUI
 import TextUI
 
-/// A form: its fields, and the row that leads to the photos.
 @MainActor
 final class PhotoFormTableScreen<Item: PhotoDraft>: ListTableScreen {
   private let form: PhotoFormViewModel<Item>
   private let canCancel: Bool
 
-  /// - Parameter canCancel: Whether the form can be discarded.
   init(_ form: PhotoFormViewModel<Item>, of app: AppViewModel, canCancel: Bool) {
     self.form = form
     self.canCancel = canCancel
@@ -37,7 +35,6 @@ final class PhotoFormTableScreen<Item: PhotoDraft>: ListTableScreen {
   }
 }
 
-/// The photos to choose from.
 @MainActor
 final class PhotoPickerTableScreen: ListTableScreen {
   private let viewModel: PhotoPickerViewModel
