@@ -18,7 +18,6 @@ public final class NotificationController {
   public private(set) var isSubscribed: Bool?
   /// It has loaded when the notifications from before the launch have been fetched. Later ones have only just happened.
   public private(set) var status = ListStatus(isAtEnd: true)
-
   public weak var delegate: (any NotificationControllerDelegate)?
 
   private let cloudKitManager: CloudKitManager

@@ -17,7 +17,6 @@ public final class PagedList<Element: OwnedModel> {
     didSet { delegate?.elementsUpdated() }
   }
   public private(set) var status = ListStatus()
-
   public weak var delegate: (any PagedListDelegate)?
   private let cloudKitManager: CloudKitManager
   private let userController: UserController

@@ -23,7 +23,6 @@ public struct BarButton: Hashable, Sendable {
 public class ListViewModel: PagedListDelegate {
   /// Set it before ``viewDidLoad()``.
   public weak var delegate: (any ListViewModelDelegate)?
-
   public let title: String
 
   /// Whether a pull to refresh has not ended.

@@ -27,7 +27,6 @@ public final class SearchViewModel: ListViewModel {
 
   /// The content of the list, loaded or requested. Nil before the first search in the selected segment.
   private var target: SearchTarget?
-
   private var people: [User] = []
   /// Nil if the last request for people succeeded.
   private var peopleFailure: TimelineError?
