@@ -24,7 +24,7 @@ struct RateLimitTests {
       publicDatabase: database, now: { waits.now }, sleep: { await waits.sleep($0) })
   }
 
-  /// The error of a request. Nil if it succeeds.
+  /// Nil if the request succeeds.
   private func request(_ manager: CloudKitManager? = nil) async -> CloudError? {
     do throws(CloudError) {
       _ = try await (manager ?? self.manager).fetchRecord(id)

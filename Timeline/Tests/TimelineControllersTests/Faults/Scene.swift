@@ -4,12 +4,11 @@ import TimelineControllers
 import TimelineModel
 import TimelineTesting
 
-/// Mira's phone just before she does something, and everything around it.
+/// Mira's phone just before an action, and everything around it.
 @MainActor
 final class Scene {
   typealias Records = [String: [String: CloudValue]]
 
-  /// The visible state of a scene, on the phone and in the cloud.
   struct Snapshot: Equatable {
     var records: Records
     var subscriptions: [CloudSubscription] = []
@@ -30,7 +29,7 @@ final class Scene {
 
   init(_ action: UserAction) async throws {
     self.action = action
-    // A page and a bit, where that matters.
+    // More than a page, where that matters.
     let numbers = 10..<(action == .nextPage || action == .nextComments ? 26 : 12)
     let sea = numbers.map { number in
       CloudRecord.post(
@@ -78,7 +77,7 @@ final class Scene {
     waits.pass(100_000)
   }
 
-  /// Performs the action, always with the same draft. Returns the error that the person sees.
+  /// Always uses the same draft. Returns the error that the person sees.
   func perform() async -> TimelineError? {
     switch action {
     case .launch:
@@ -123,7 +122,6 @@ final class Scene {
     }
   }
 
-  /// Whether the app reports no activity.
   var isIdle: Bool {
     !device.userController.isLoading && device.postController.list.status.requestCount == 0
       && comments.list.status.requestCount == 0
@@ -159,7 +157,6 @@ final class Scene {
   }
 }
 
-/// Something that a person does with the app.
 enum UserAction: String, CaseIterable, CustomTestStringConvertible {
   case launch, setUpAccount, rename, follow, unfollow, post, comment
   case timeline, nextPage, searchByName, searchByHashtag, searchNearby

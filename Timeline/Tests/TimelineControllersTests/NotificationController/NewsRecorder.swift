@@ -1,6 +1,5 @@
 import TimelineControllers
 
-/// A delegate that records the notifications in words.
 @MainActor
 final class NewsRecorder: NotificationControllerDelegate {
   private(set) var news: [[String]] = []

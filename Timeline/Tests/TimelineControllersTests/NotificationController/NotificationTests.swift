@@ -36,7 +36,6 @@ struct NotificationTests {
     #expect(await device.fetchNotifications() == nil)
     #expect(recorder.news == [["ben follows"]])
 
-    // All that a follower does besides.
     #expect(await ben.follow(mira) == nil)
     #expect(await ben.setUp("Benjamin", photo: .sample(width: 9)) == nil)
     #expect(await ben.follow(zoe) == nil)
@@ -200,7 +199,7 @@ struct NotificationTests {
       .comment("4", by: "ben", on: "p", of: "mira"),
       // From someone without an account.
       .comment("5", by: "nobody", on: "p", of: "mira"),
-      // A comment without words.
+      // Without words.
       CloudRecord(
         "6", type: "Comment",
         [

@@ -10,7 +10,7 @@ import TimelineTesting
 struct LifetimeTests {
   private let town = Town()
 
-  /// A reader's phone whose answers are held, and a post.
+  /// A reader's phone, and a post with comments.
   private func reader() async throws -> (Device, Post) {
     let device = try await town.resident("mira")
     try await town.savePosts((0..<20).map { "p\($0)" }, by: "mira")

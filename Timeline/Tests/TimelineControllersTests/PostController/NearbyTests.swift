@@ -7,7 +7,7 @@ import TimelineControllers
 struct NearbyTests {
   private let town = Town()
 
-  /// Saves posts at places; their captions are the places' names.
+  /// The captions are the places' names.
   private func save(_ places: KeyValuePairs<String, (Double, Double)>) async throws {
     for (name, place) in places {
       try await town.save([.post(name, by: "ben", at: .at(place.0, place.1))], by: "ben")

@@ -10,7 +10,7 @@ final class OrderTests {
   private lazy var device = town.device(of: nil)
   /// The completed fetches, each with the number of its posts.
   private var ends: [String] = []
-  /// The captions that the two hashtags have, the newest first.
+  /// The hashtags' captions, the newest first.
   private let sea = (0..<50).reversed().map { "sea \($0)" }
   private let sun = (0..<50).reversed().map { "sun \($0)" }
 
@@ -50,7 +50,7 @@ final class OrderTests {
     }
   }
 
-  /// Delivers one answer, and lets all come through that follows from it.
+  /// Delivers one answer, and those that follow from it.
   private func deliver(_ index: Int) async throws {
     let requestCount = status.requestCount
     device.network.isHolding = false

@@ -10,7 +10,6 @@ import TimelineControllers
 struct TimelineTests {
   private let town = Town()
 
-  /// The phone of someone who follows others.
   private func reader(following names: [String]) async throws -> Device {
     try await town.save([.user("mira", friends: names)], by: "mira")
     return town.device(of: "mira")
@@ -127,7 +126,7 @@ struct TimelineTests {
   @Test func `Invalid records are skipped, and the other posts are shown`() async throws {
     let device = try await reader(following: ["ben"])
     for number in 0..<40 {
-      // Someone may write down anyone as an owner, but that does not make it so.
+      // Anyone can write down any owner.
       try await town.save([.post("junk \(number)", by: "ben")], by: "troll")
       if number % 20 == 0 { try await town.savePosts(["p\(number)"], by: "ben") }
       var broken = CloudRecord.post("broken \(number)", by: "ben")

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// The state of a town as plain lists, without requests.
+/// The state of a town as plain lists.
 struct RandomTown {
   struct Person {
     let name: String
@@ -84,7 +84,7 @@ struct RandomTown {
     people[posts[post].owner].news.append(.reply(owner: owner, text: text))
   }
 
-  /// Returns the new notifications of a person. Followers are included only if they still follow.
+  /// Takes a person's new notifications. Followers are included only if they still follow.
   mutating func takeNews(of reader: Int) -> [News] {
     defer { people[reader].news = [] }
     return people[reader].news.filter { news in

@@ -9,7 +9,7 @@ final class RandomTownTests {
   private var generator = SplitMix64(state: 0)
   private var devices: [Device] = []
   private lazy var model = RandomTown(0, using: &generator)
-  /// How much news each phone has shown.
+  /// The number of notifications that each phone has shown.
   private var newsCounts: [Int] = []
 
   @Test(
@@ -54,7 +54,6 @@ final class RandomTownTests {
     }
   }
 
-  /// Follows, unfollows, posts, comments, or takes another name.
   private func write() async throws {
     let person = number(below: devices.count)
     let other = number(below: devices.count)

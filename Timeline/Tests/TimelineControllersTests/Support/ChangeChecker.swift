@@ -4,12 +4,11 @@ import Testing
 import TimelineControllers
 import TimelineModel
 
-/// Checks every update of a list. A table gets from the old elements to the new ones by single rows, each element is there once, and the
-/// status fits.
+/// Checks every update of a list: single rows lead a table to the new elements, each is there once, and the status fits.
 @MainActor
 final class ChangeChecker<Element: OwnedModel>: PagedListDelegate {
   private(set) var statuses: [ListStatus] = []
-  /// Called after each change of the elements, for views that act at once.
+  /// Called after each change, for views that act at once.
   var onUpdate: () -> Void = {}
 
   private let table: RetainedTable<Element>
@@ -33,7 +32,6 @@ final class ChangeChecker<Element: OwnedModel>: PagedListDelegate {
     onUpdate()
   }
 
-  /// Each problem is one of the call that found it.
   private func expectNoProblem() {
     #expect(table.problems.dropFirst(problemCount) == [])
     problemCount = table.problems.count

@@ -1,6 +1,6 @@
 import Testing
 
-/// Starts an action and waits for its completion, which must come exactly once, on the main actor, after the call has returned.
+/// Waits for an action's completion, which must come exactly once, on the main actor, after the call has returned.
 @MainActor
 func completed<Value: Sendable>(
   _ start: (@escaping @MainActor (Value) -> Void) -> Void

@@ -6,7 +6,7 @@ import TimelineModel
 
 import struct TimelineModel.Comment
 
-/// The actions of a person with a phone. Each returns when the app says that it is over.
+/// Each action returns when the app says that it is over.
 extension Device {
   func launch() async {
     _ = try? await userController.reloadCurrentUser()
@@ -55,7 +55,7 @@ extension Device {
     await completed { postController.list.fetchMore(completion: $0) }
   }
 
-  /// Scrolls to the end of the list, as far as the network lets it.
+  /// Stops at a failure.
   func scrollToEnd() async {
     while !postController.list.status.isAtEnd && postController.list.status.failure == nil {
       await fetchMorePosts()
@@ -82,7 +82,7 @@ extension Device {
     await completed { notificationController.fetchNotifications(completion: $0) }
   }
 
-  /// Fetches the notifications. Returns all since the launch in words, the latest first.
+  /// Returns all notifications since the launch in words, the latest first.
   func news() async -> [String] {
     #expect(await fetchNotifications() == nil)
     return notificationController.notifications.map(\.words)

@@ -4,7 +4,7 @@ import TimelineControllers
 import TimelineModel
 import TimelineTesting
 
-/// A phone: someone's connection to the cloud, and the controllers of the app on it.
+/// A phone: someone's connection to the cloud, and the app's controllers.
 @MainActor
 struct Device {
   let network: MockCloudDatabase
@@ -26,7 +26,7 @@ struct Device {
       cloudKitManager: cloudKitManager, userController: userController)
   }
 
-  /// Another screen's controller of posts.
+  /// The controller of another screen.
   func anotherPostController() -> PostController {
     PostController(cloudKitManager: cloudKitManager, userController: userController)
   }

@@ -1,7 +1,7 @@
 import Cloud
 import Locking
 
-/// A cloud that responds as a test says, for responses that no good cloud gives. It only fetches and saves records.
+/// Gives responses that no good cloud gives. It only fetches and saves records.
 final class ScriptedDatabase: CloudDatabase {
   private let fetched: @Sendable ([CloudRecord.ID]) -> CloudRecord.Results
   private let saved: @Sendable ([CloudRecord], _ requestCount: Int) -> CloudRecord.Results
@@ -18,7 +18,6 @@ final class ScriptedDatabase: CloudDatabase {
     (self.fetched, self.saved, self.queried) = (fetched, saved, queried)
   }
 
-  /// The number of requests so far.
   var requestCount: Int { count.withLock(\.self) }
 
   private func answer<Response>(_ response: (Int) -> Response) -> Response {

@@ -25,7 +25,7 @@ struct Town {
     cloud.database(signedInAs: name.map { CloudRecord.ID(recordName: $0) })
   }
 
-  /// Mira's phone, subscribed, the post that she has, and Ben's phone.
+  /// Mira's phone, subscribed, her post, and Ben's phone.
   func subscriber() async throws -> (device: Device, post: Post, ben: Device) {
     let device = try await resident("mira")
     #expect(await device.post("p", id: "p") == nil)
@@ -40,7 +40,6 @@ struct Town {
     return device
   }
 
-  /// A person with an account, as others see that person.
   func residentUser(_ name: String) async throws -> User {
     _ = try await resident(name)
     return try await user(name)
@@ -51,7 +50,6 @@ struct Town {
     try #require(User(record: try await record("user-\(name)")))
   }
 
-  /// Saves records with any content as a person.
   func save(_ records: [CloudRecord], by name: String) async throws {
     for start in stride(from: 0, to: records.count, by: 400) {
       let some = Array(records[start...].prefix(400))
@@ -60,7 +58,7 @@ struct Town {
     }
   }
 
-  /// Saves posts of someone, one after the other, whose captions are their names.
+  /// Saves posts, one after the other, whose captions are their names.
   func savePosts(_ names: [String], by owner: String, hashtags: [String] = []) async throws {
     for name in names { try await save([.post(name, by: owner, hashtags: hashtags)], by: owner) }
   }
@@ -79,7 +77,7 @@ struct Town {
     return try #require(try await database(of: nil).records(for: [id])[id]).get()
   }
 
-  /// All records of a type, the earliest first.
+  /// The earliest first.
   func records(_ type: String) async throws -> [CloudRecord] {
     let query = CloudQuery(
       recordType: type, predicate: .and([]), sortDescriptor: .oldestFirst)
@@ -88,7 +86,6 @@ struct Town {
 }
 
 extension Photo {
-  /// The beginning of a PNG file of 3 × 2 pixels.
   static let sample = sample(width: 3)
 
   static func sample(width: UInt8) -> Photo {
@@ -152,7 +149,6 @@ extension CloudRecord {
 }
 
 extension CloudLocation {
-  /// A place that a test writes down.
   static func at(_ latitude: Double, _ longitude: Double) -> CloudLocation {
     guard let location = CloudLocation(latitude: latitude, longitude: longitude) else {
       fatalError("This is not a place on Earth.")

@@ -9,7 +9,6 @@ final class Waits: Sendable {
   }
 
   private let state = Locked(State())
-  /// Called during a wait.
   private let onWait: @Sendable (Waits) async -> Void
 
   init(onWait: @escaping @Sendable (Waits) async -> Void = { _ in }) {
@@ -19,7 +18,6 @@ final class Waits: Sendable {
   var all: [TimeInterval] { state.withLock(\.waits) }
   var now: Date { state.withLock { Date(timeIntervalSince1970: $0.seconds) } }
 
-  /// Lets time pass.
   func pass(_ seconds: TimeInterval) {
     state.withLock { $0.seconds += seconds }
   }

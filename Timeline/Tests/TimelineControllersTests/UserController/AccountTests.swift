@@ -102,7 +102,7 @@ struct AccountTests {
     for _ in 0..<10 { #expect(device.userController.currentUser == nil) }
     #expect(device.network.requests.count == 1)
 
-    // A view reads the account in each update, and must not start a request by that.
+    // A view reads the account in each update, which must not start a request.
     var seen: [String?] = []
     device.userController.observeUsers(for: device.userController) {
       seen.append(device.userController.currentUser?.displayName)
