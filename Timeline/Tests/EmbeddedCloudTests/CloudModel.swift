@@ -15,7 +15,7 @@ struct CloudModel {
     }
   }
 
-  /// All that a query finds behind a record as it was then.
+  /// The results after a record as it was then.
   func records(matching query: CloudQuery, after last: CloudRecord?) -> [CloudRecord] {
     let order = query.sortDescriptor
     let start = last.flatMap { Place(of: $0, in: order) }
@@ -61,7 +61,7 @@ struct CloudModel {
     order == .newestFirst ? right.precedes(left) : left.precedes(right)
   }
 
-  /// The position of a record in an order: some numbers, compared one after the other, and then the name.
+  /// A record's position: numbers, compared one after the other, and then the name.
   private struct Place {
     let numbers: [Double]
     let name: String
@@ -86,7 +86,7 @@ struct CloudModel {
     }
   }
 
-  /// The way along the ground, by the haversine formula.
+  /// The distance along the ground, by the haversine formula.
   static func metres(_ from: CloudLocation, _ to: CloudLocation) -> Double {
     let radians = Double.pi / 180
     let north = sin((to.latitude - from.latitude) * radians / 2)

@@ -11,7 +11,7 @@ struct DeepJSONTests {
     String(repeating: #"{"and":{"_0":["#, count: depth) + String(repeating: "]}}", count: depth)
   }
 
-  /// Whether something is refused on a thread with as little stack as a secondary one has on Apple systems.
+  /// Whether a thread with as little stack as a secondary one has on Apple systems refuses something.
   private static func isRefused(_ body: @escaping @Sendable () throws -> Void) -> Bool {
     // Written before `done` is signalled, read after.
     nonisolated(unsafe) var isRefused = false

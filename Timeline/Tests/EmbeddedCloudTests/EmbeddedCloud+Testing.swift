@@ -24,7 +24,6 @@ extension CloudRecord {
     self.init(recordType: type, recordID: ID(recordName: name), values: values)
   }
 
-  /// The same record with other values.
   func with(_ values: [String: CloudValue]) -> CloudRecord {
     CloudRecord(
       recordType: recordType, recordID: recordID, values: values, systemFields: systemFields)
@@ -81,7 +80,7 @@ extension CloudDatabase {
     try await names("Thing", where: .and([]), sortDescriptor, resultsLimit: resultsLimit)
   }
 
-  /// The names of all records that a query finds, page after page.
+  /// The names of all results, page after page.
   func names(
     _ type: String = "Thing",
     where predicate: CloudQuery.Predicate = .and([]),
@@ -101,7 +100,6 @@ extension CloudDatabase {
   }
 }
 
-/// A clock that shows what a test wants.
 final class Clock: Sendable {
   private let date = Locked(Date(timeIntervalSince1970: 0))
 

@@ -9,7 +9,6 @@ import Testing
 struct FailingDirectoryTests {
   private let folder = Folder()
 
-  /// Expects an error of the cloud that says its reason.
   private static func expectInternalError(_ request: () async throws -> some Any) async {
     let error = await #expect(throws: CloudError.self) { _ = try await request() }
     guard case .internalError(let reason) = error, !reason.isEmpty else {
@@ -20,7 +19,7 @@ struct FailingDirectoryTests {
 
   @Test func `After a crash, each save that reached the disk is complete`() async throws {
     let database = try folder.database()
-    // How long the journal was when a save was answered.
+    // The journal's length after each save.
     var lengths: [Int] = []
     for number in 0..<4 {
       _ = try await database.modifyRecords(

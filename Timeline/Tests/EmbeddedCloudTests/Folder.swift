@@ -10,14 +10,14 @@ final class Folder: Sendable {
     url = Folder.url(named: UUID().uuidString)
   }
 
-  /// A folder that a process started by this one finds by its name and the number of its parent.
+  /// A process started by this one finds the folder by its name and the number of its parent.
   init(sharedAs name: String) {
     url = Folder.url(named: "\(getpid())-\(name)")
   }
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// The folder that the process which started this one shares.
+  /// The folder that the parent process shares.
   static func parents(sharedAs name: String) -> URL {
     url(named: "\(getppid())-\(name)")
   }
@@ -40,7 +40,6 @@ final class Folder: Sendable {
     try FileManager.default.contentsOfDirectory(atPath: assets.path(percentEncoded: false)).sorted()
   }
 
-  /// A copy of this folder as it is now.
   func copy() throws -> Folder {
     let copy = Folder()
     try FileManager.default.copyItem(at: url, to: copy.url)

@@ -9,7 +9,7 @@ struct HostileInputTests {
   private let database = EmbeddedCloud(now: { Date(timeIntervalSince1970: 0) })
     .database(signedInAs: "me")
 
-  /// The error of a request. Nil if it succeeds.
+  /// Nil if the request succeeds.
   private func error(_ request: () async throws -> some Any) async -> CloudError? {
     do {
       _ = try await request()

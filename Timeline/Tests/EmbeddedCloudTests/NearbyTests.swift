@@ -26,7 +26,7 @@ struct NearbyTests {
     // A degree of a great circle is 111 195.08 m long.
     (0.0, 0.0, 1.0, 0.0, 111_195.08),
     (0.0, 0.0, 0.0, -1.0, 111_195.08),
-    // Across the date line, the two ways round.
+    // Across the date line, in both directions.
     (0.0, 179.5, 0.0, -179.5, 111_195.08),
     (0.0, -179.5, 0.0, 179.5, 111_195.08),
     // Over the poles.

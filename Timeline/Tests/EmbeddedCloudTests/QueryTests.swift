@@ -77,7 +77,7 @@ struct QueryTests {
   }
 
   @Test func `Texts are sorted and begin code point by code point`() async throws {
-    // Last in UTF-16 would be U+FFFD, and Swift's own comparison takes the two é for the same.
+    // UTF-16 would put U+FFFD last, and Swift's own comparison takes the two é for the same.
     let texts = ["", "Z", "a", "aa", "e\u{301}", "f", "\u{E9}", "\u{FFFD}", "🙂"]
     for (number, text) in texts.enumerated().reversed() {
       try await save("\(number)", ["text": .string(text)])

@@ -36,7 +36,7 @@ struct RandomQueriesTests {
     if Int.random(in: 0..<9, using: &generator) > 0 {
       values["place"] = place(&generator).map(CloudValue.location)
     }
-    // Sometimes a key holds something of another kind.
+    // Sometimes a key has a value of another kind.
     if Int.random(in: 0..<9, using: &generator) == 0 {
       let key = ["owner", "name", "place", "tags"].randomElement(using: &generator) ?? ""
       values[key] = [
@@ -83,7 +83,7 @@ struct RandomQueriesTests {
       order =
         place(&generator).map { .nearestFirst(key: "place", relativeLocation: $0) }
         ?? .newestFirst
-      // Mostly around the place that is searched around.
+      // Mostly around the place in the predicate.
       if case .isWithin(_, _, let center) = predicate, Bool.random(using: &generator) {
         order = .nearestFirst(key: "place", relativeLocation: center)
       }
@@ -102,7 +102,7 @@ struct RandomQueriesTests {
     var model = CloudModel()
 
     func save() async throws {
-      // Mostly forward, sometimes not at all, and sometimes back.
+      // Mostly forward.
       clock.now += [-5, 0, 0, 1, 1, 2].randomElement(using: &generator) ?? 0
       let values = Self.values(&generator)
       let isNew = model.records.count < count || Int.random(in: 0..<3, using: &generator) == 0

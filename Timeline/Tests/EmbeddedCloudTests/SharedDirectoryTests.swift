@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Embedded cloud · Shared directory")
 struct SharedDirectoryTests {
-  /// A record without what the server numbers.
+  /// A record without the server's numbers.
   private static func content(_ record: CloudRecord) -> CloudRecord {
     CloudRecord(
       recordType: record.recordType, recordID: record.recordID, values: record.values,
@@ -147,7 +147,7 @@ struct SharedDirectoryTests {
     #expect(try folder.assetNames().count == 1)
   }
 
-  /// Adds one to the number in a record so many times, as often as it takes.
+  /// Adds one to the number in a record so many times.
   private static func count(in directory: URL, to steps: Int) async throws {
     let database = try EmbeddedCloud(directory: directory).database(signedInAs: "me")
     var done = 0

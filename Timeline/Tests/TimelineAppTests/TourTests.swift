@@ -9,7 +9,6 @@ import TimelineTesting
 @MainActor
 @Suite("Timeline · The tour")
 struct TourTests {
-  /// The tour on the usual screen.
   private static let standard = Task { try await Tour.pages() }
 
   @Test func `Every screen looks as recorded`() async throws {

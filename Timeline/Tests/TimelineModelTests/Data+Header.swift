@@ -1,7 +1,7 @@
 import Foundation
 
 extension Data {
-  /// A number, its most significant byte first.
+  /// The most significant byte first.
   init(_ number: some FixedWidthInteger) {
     self = Swift.withUnsafeBytes(of: number.bigEndian) { Data($0) }
   }
@@ -14,12 +14,10 @@ extension Data {
     return joined(Data([0xFF, code]), Data(UInt16(2 + content.count)), content)
   }
 
-  /// The header of a frame in a JPEG file.
   static func frame(_ code: UInt8 = 0xC0, width: UInt16, height: UInt16) -> Data {
     segment(code, Data([8]), Data(height), Data(width), Data([1, 1, 0x11, 0]))
   }
 
-  /// The beginning of a PNG file.
   static func png(width: UInt32, height: UInt32) -> Data {
     joined(
       Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), Data(UInt32(13)), Data("IHDR".utf8),

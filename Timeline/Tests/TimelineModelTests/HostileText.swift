@@ -1,4 +1,3 @@
-/// Texts that have broken programs before.
 enum HostileText {
   static let all =
     visible + invisible + [

@@ -2,12 +2,11 @@ import Cloud
 import Foundation
 import TimelineModel
 
-/// The common data of the model's tests: three people, and records as a server has them.
+/// Three people, and records as a server has them.
 enum ModelRecords {
   static let mira = reference(to: "mira")
   static let ben = reference(to: "ben")
   static let zoe = reference(to: "zoe")
-
   static let day = Date(timeIntervalSince1970: 1_448_000_000)
   static let png = Data.png(width: 3, height: 2)
 
@@ -34,7 +33,7 @@ enum ModelRecords {
       "postOwner": .reference(mira), "text": .string("Lovely"),
     ])
 
-  /// One value of each type.
+  /// At least one value of each type.
   static let values: [CloudValue] =
     [
       .string("x"), .reference(ben), .asset(png),
@@ -43,7 +42,6 @@ enum ModelRecords {
       .list([.list([.reference(ben)])]),
     ] + [CloudLocation(latitude: 0, longitude: 0)].compactMap { $0.map(CloudValue.location) }
 
-  /// A reference to the ``User`` of the person with this name.
   static func reference(to name: String) -> CloudRecord.Reference {
     reference(toRecord: "user-\(name)")
   }
@@ -54,14 +52,13 @@ enum ModelRecords {
 }
 
 extension CloudRecord {
-  /// This record with another value, or none, under a key.
   func with(_ value: CloudValue?, for key: String) -> CloudRecord {
     var record = self
     record[key] = value
     return record
   }
 
-  /// This record as the server has it after the person with this name has saved it.
+  /// The record as the server has it after a person has saved it.
   func saved(by name: String) -> CloudRecord {
     CloudRecord(
       recordType: recordType, recordID: recordID, values: values,
@@ -70,7 +67,6 @@ extension CloudRecord {
         creatorUserRecordID: ID(recordName: name)))
   }
 
-  /// This record under another type.
   func retyped(_ recordType: String) -> CloudRecord {
     CloudRecord(
       recordType: recordType, recordID: recordID, values: values, systemFields: systemFields)

@@ -74,8 +74,6 @@ struct PhotoHeaderTests {
     #expect(size(of: Data(signature.utf8) + [0x2C, 0x01, 0x02, 0x00]) == nil)
   }
 
-  // MARK: PNG
-
   @Test func `PNG's first chunk is the header, and a header has 13 bytes`() {
     let data = Data.png(width: 300, height: 2)
     var otherLength = data

@@ -62,7 +62,6 @@ struct PostTests {
     let record = ModelRecords.post
     for key in ["owner", "caption", "photo"] {
       #expect(Post(record: record.with(nil, for: key)) == nil, "\(key)")
-      // Values of the type that the key needs are skipped.
       for value in ModelRecords.values where !Self.fits(value, key) {
         #expect(Post(record: record.with(value, for: key)) == nil, "\(key): \(value)")
       }

@@ -2,13 +2,13 @@ import Foundation
 import Testing
 import TimelineModel
 
-/// A small picture file, and the format and size that Pillow reads in it.
+/// A small picture file, with the format and size that Pillow reads in it.
 struct SamplePhoto: Sendable, CustomTestStringConvertible {
   let name: String
   let format: Photo.Format
   let width: Int
   let height: Int
-  /// The number of the file's bytes that are enough to read the size: up to the end of the part that contains it.
+  /// The file's bytes up to the end of the part that contains the size.
   let headerByteCount: Int
 
   static let all = [

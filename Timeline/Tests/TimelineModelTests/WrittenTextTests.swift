@@ -3,14 +3,13 @@ import TestSupport
 import Testing
 import TimelineModel
 
-/// A text that a model object must have: a name, a caption, or the text of a comment.
+/// A required text: a name, a caption, or the text of a comment.
 struct WrittenText: CustomTestStringConvertible {
   let key: String
   let maximumLength: Int
   let record: CloudRecord
   /// The text of a new object. Nil if the text is refused.
   let make: @Sendable (String) -> String?
-  /// The text of the object in a record.
   let read: @Sendable (CloudRecord) -> String?
 
   var testDescription: String { key }

@@ -16,7 +16,6 @@ struct SubmissionTests {
     case edit, submit, retry, editButton, sent, failed, sentOther, failedOther
   }
 
-  /// The effect of an event.
   enum Effect: Hashable {
     case send(Note)
     case arrived
@@ -33,7 +32,6 @@ struct SubmissionTests {
   }
 
   static let note = Note(id: 1, text: "Hi")
-
   static let table: [Row] = [
     Row(
       name: "editing, nothing typed", path: [], state: .editing, text: "",

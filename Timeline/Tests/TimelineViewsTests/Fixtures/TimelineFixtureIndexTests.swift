@@ -4,13 +4,12 @@ import Testing
 import TimelineFixtures
 import TimelineTesting
 
-/// The folder of Timeline's fixtures is complete, without extra files.
 @Suite("Timeline's fixtures · The files in the folder")
 struct TimelineFixtureIndexTests {
   private static let folders = [
     CloudFixture.directory, Fixtures.sourceDirectory,
   ]
-  /// The headings of the overview document.
+  /// Those of the overview document.
   private static let headings = [
     "Features", "Black Diamonds", "Views", "Model Objects", "Controllers and Helpers",
   ]
@@ -38,7 +37,6 @@ struct TimelineFixtureIndexTests {
     #expect(try Self.files(in: "Photos", of: directory) == photos)
   }
 
-  /// The names of the screens in each folder.
   private static let screens: [(folder: String, names: @Sendable () throws -> [String])] = [
     ("Screens", { try TimelineFixture.all().map(\.name) }),
     ("Screens/Sessions", { try TimelineSession.pageNames(in: "sessions.json") }),

@@ -4,12 +4,11 @@ import TestSupport
 import Testing
 import TimelineViews
 
-/// A view that keeps its rows, and records its updates. A ``Testing/Trait/finishing`` test fails at its end if the announced
-/// changes differ from those of the list.
+/// Keeps its rows and records its updates. At the end of a ``Testing/Trait/finishing`` test, they must agree with the list.
 @MainActor
 final class RecordingView: ListViewModelDelegate {
   private let table: RetainedTable<TableCell>
-  /// The delegate before this one. It still receives all updates.
+  /// The delegate before this one, which still receives all updates.
   private let next: (any ListViewModelDelegate)?
 
   init(of viewModel: ListViewModel) {
@@ -20,7 +19,6 @@ final class RecordingView: ListViewModelDelegate {
     finishWithTest(self) { await self.expectNoProblem() }
   }
 
-  /// The updates that the view received, in order.
   var updates: [RowUpdates] { table.updates }
 
   private func expectNoProblem() {

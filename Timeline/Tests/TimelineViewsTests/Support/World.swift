@@ -31,7 +31,6 @@ struct World {
     )
   }
 
-  /// A person after the launch of the app.
   func launched(
     as name: String?,
     contacts: MemoryContacts = MemoryContacts(),
@@ -42,7 +41,7 @@ struct World {
     return app
   }
 
-  // MARK: Changes by others, without the app
+  // MARK: Changes from other devices
 
   func addUser(_ name: String, displayName: String, follows: [String] = []) async throws {
     let user = User(
@@ -51,12 +50,10 @@ struct World {
     try await cloud.save(user?.recordValue, by: name)
   }
 
-  /// Gives someone another name, from another device.
   func rename(_ name: String, to displayName: String) async throws {
     try await change(name) { $0.updateCurrentUser(displayName: displayName, completion: $1) }
   }
 
-  /// Lets someone follow someone else, from another device.
   func follow(_ friend: User, by name: String) async throws {
     try await change(name) { $0.followUser(friend, completion: $1) }
   }

@@ -38,7 +38,6 @@ struct CellTests {
     ] as [(Double, String)])
   func distances(metres: Double, text: String) async throws {
     let origin = try #require(CloudLocation(latitude: 0, longitude: 0))
-    // A degree of latitude, as the cloud measures it.
     let degree = origin.distance(from: try #require(CloudLocation(latitude: 1, longitude: 0)))
     let place = try #require(CloudLocation(latitude: metres / degree, longitude: 0))
     let template = try await post(inRow: 0)

@@ -8,7 +8,7 @@ import TimelineViews
 @Suite("Timeline overview: Features, Follow user", .finishing)
 @MainActor
 struct FollowTests {
-  /// Dmitri, with Bea before him.
+  /// Dmitri, after a search for Bea.
   private func atBea(_ world: World) async throws -> TimelineTestApp {
     let app = try await world.launched(as: "Dmitri")
     try await app.user.perform(

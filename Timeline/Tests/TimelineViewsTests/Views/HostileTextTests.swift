@@ -7,7 +7,7 @@ import TimelineViews
 @Suite("Timeline overview: Views, hostile texts on the screen")
 @MainActor
 struct HostileTextTests {
-  /// Looks at the screen in some sizes, from its top to its end.
+  /// Looks at the screen in some sizes.
   private func look(
     _ app: TimelineTestApp,
     widths: some Sequence<Int> = [20, 41],

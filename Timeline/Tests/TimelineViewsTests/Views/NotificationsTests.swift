@@ -19,13 +19,11 @@ struct NotificationsTests {
     try await app.user.waitUntilIdle()
   }
 
-  /// Bea says something about Ada's newest photo.
+  /// Bea comments on Ada's newest photo.
   private func comment(_ text: String, _ app: TimelineTestApp, _ world: World) async throws {
     let post = try #require(app.viewModel.timeline.post(forRowAt: 0))
     try await world.addComment(text, by: "Bea", on: post, text: text)
   }
-
-  // MARK: The banner and the badge
 
   @Test func `a banner over a new post leads to the list behind the post`() async throws {
     let (world, app) = try await listening()
@@ -83,8 +81,6 @@ struct NotificationsTests {
     #expect(banners.count == 1)
   }
 
-  // MARK: The list
-
   @Test func `a tap on a row that does not exist does nothing`() async throws {
     let app = try await listening().app
     #expect(app.viewModel.notifications.didSelectRow(at: 0) == nil)
@@ -108,8 +104,6 @@ struct NotificationsTests {
     try await app.user.perform("pull")
     #expect(notifications.state.placeholder == .empty)
   }
-
-  // MARK: On and off
 
   @Test func `the button appears when its state is known, and waits for its answer`() async throws {
     let app = try await World().launched(as: nil)

@@ -8,7 +8,7 @@ import TimelineViews
 @Suite("Timeline overview: Views, Post detail view", .finishing)
 @MainActor
 struct PostDetailViewTests {
-  /// Someone before the post in a row of the timeline.
+  /// A person in front of the post in a row of the timeline.
   private func looking(
     at row: Int = 0, in cloud: String = "class", as name: String = "Ada"
   ) async throws -> TimelineTestApp {
@@ -17,7 +17,7 @@ struct PostDetailViewTests {
     return app
   }
 
-  /// The view model without a screen, its comments not yet read.
+  /// The view model without a screen, before its comments are loaded.
   private func detail(
     ofRow row: Int = 0, _ app: TimelineTestApp
   ) async throws -> (viewModel: PostDetailViewModel, view: RecordingView) {
@@ -26,7 +26,7 @@ struct PostDetailViewTests {
     return (viewModel, RecordingView(of: viewModel))
   }
 
-  /// The view model of the newest post, its comments read.
+  /// The view model of the newest post, with its comments.
   private func loaded(
     in cloud: String = "class", as name: String
   ) async throws -> (app: TimelineTestApp, viewModel: PostDetailViewModel, view: RecordingView) {

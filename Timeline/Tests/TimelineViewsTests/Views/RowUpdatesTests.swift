@@ -7,8 +7,6 @@ import TimelineTesting
 import TimelineViews
 
 /// A person performs random actions on a slow connection that fails now and then, while others act.
-///
-/// A table that keeps its rows must show the same rows as the list.
 @Suite("Timeline overview: Views, random actions", .finishing)
 @MainActor
 struct RowUpdatesTests {
@@ -54,7 +52,7 @@ struct RowUpdatesTests {
     (SearchViewModel.Field.radius, "500"), ("Comment", "Hello"),
   ]
 
-  /// Does one thing, as far as it can be done now.
+  /// Performs one action, if it is possible now.
   private func act(
     _ step: Int, _ app: TimelineTestApp, _ world: World, _ random: inout SplitMix64
   ) async throws {
@@ -92,7 +90,6 @@ struct RowUpdatesTests {
     }
   }
 
-  /// Does one thing with a post, as far as it can be done now.
   private func act(on detail: PostDetailViewModel, _ random: inout SplitMix64) {
     switch Int.random(in: 0..<8, using: &random) {
     case 0: detail.refresh()
@@ -108,7 +105,7 @@ struct RowUpdatesTests {
 
   // MARK: Names
 
-  /// A post by Bea with a comment of hers, wherever Ada can see it: in the timeline, in a search, and by itself.
+  /// A post by Bea with a comment of hers in Ada's timeline, in a search, and by itself.
   private func watchingBea() async throws -> (
     world: World, app: TimelineTestApp, detail: PostDetailViewModel, views: [RecordingView]
   ) {

@@ -75,7 +75,7 @@ struct SearchSegmentsTests {
     try await app.letThrough()
     #expect(!app.viewModel.search.isRefreshing)
     #expect(app.found.prefix(3) == ["Bo: Tap to follow", "Boris: Tap to follow", "Closed."])
-    // Which of the two comes first does not matter.
+    // Either may come first.
     #expect(view.updates.count == 2)
     #expect(view.updates.contains(RowUpdates(inserted: [1])))
   }

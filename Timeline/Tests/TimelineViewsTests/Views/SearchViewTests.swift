@@ -65,8 +65,6 @@ struct SearchViewTests {
     #expect(app.viewModel.search.numberOfRows == 6)
   }
 
-  // MARK: Pages
-
   @Test func `photos come page by page`() async throws {
     let app = try await TimelineTestApp.searching("year")
     try await app.search("a", in: Field.name)

@@ -117,8 +117,6 @@ struct TimelineViewTests {
     #expect(timeline.numberOfRows == 30)
   }
 
-  // MARK: Rows
-
   @Test func `a row leads to its photo; rows beyond the last do not exist`() async throws {
     let app = try await World().launched(as: "Bea")
     #expect(app.viewModel.timeline.post(forRowAt: 0)?.caption == app.captions[0])
