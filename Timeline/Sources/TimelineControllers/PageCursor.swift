@@ -22,6 +22,7 @@ struct PageCursor: Sendable {
     }
   }
 
+  /// Consecutive responses without an element.
   private static let maximumFruitlessResponseCount = 100
 
   private var sources: [Source]

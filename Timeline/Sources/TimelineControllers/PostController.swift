@@ -94,7 +94,7 @@ public final class PostController {
 extension PostController {
   /// Saves a post with a photo. Timeline overview: Controllers and Helpers, PostController, `createPost`.
   /// - Parameter id: To try again after a failure, pass the same ID. If the first attempt succeeded without a response, the
-  ///   second one finds that post and saves only a changed caption.
+  ///   second one finds that post and saves only the changes.
   public func createPost(
     photo: Photo,
     caption: String,

@@ -60,7 +60,7 @@ struct PhotoHeaderTests {
     #expect(size(ofJPEG: Data(repeating: 0xFF, count: 5000), frame) == nil)
   }
 
-  // MARK: GIF
+  // MARK: GIF and PNG
 
   @Test(arguments: ["GIF87a", "GIF89a"])
   func `GIF's numbers have the least significant byte first`(signature: String) {
