@@ -44,7 +44,7 @@ struct AssetFolder: Sendable {
     for file in files { try? FileManager.default.removeItem(at: url(of: file)) }
   }
 
-  /// Removes files that a crash has left behind. If a journal has lost its end, files may have numbers after the last one.
+  /// Removes files that a crash has left behind. If a journal is missing or has lost its end, files may have later numbers.
   /// They stay until new assets get these numbers, so that a restored backup of the journal finds its assets.
   func removeAll(except files: some Sequence<File>, upTo lastNumber: Int) throws {
     let names = Set(files.map(Self.name))
