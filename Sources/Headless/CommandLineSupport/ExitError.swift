@@ -5,9 +5,7 @@ public struct ExitError: Error, Hashable, Sendable {
   public let message: String
   public let exitCode: Int32
 
-  /// The arguments are wrong (`EX_USAGE`).
-  ///
-  /// - Parameter command: The command as it is typed before `--help`.
+  /// The arguments are wrong (`EX_USAGE`). The command is as it is typed before `--help`.
   public static func usage(_ message: String, command: String) -> ExitError {
     ExitError("\(message) Try “\(command) --help”.", exitCode: 64)
   }
@@ -31,7 +29,6 @@ public struct ExitError: Error, Hashable, Sendable {
     ExitError(message, exitCode: 69)
   }
 
-  /// Whether it is an ``unavailable(_:)``.
   public var isUnavailable: Bool { exitCode == 69 }
 
   init(_ message: String, exitCode: Int32) {

@@ -5,12 +5,8 @@ public enum Program {
   /// The version of the kit and of all its programs.
   public static let version = "1.0.0"
 
-  /// Runs a program's work. An error is printed to standard error in one line; the program exits with its code, or with
-  /// 1 if it is not an ``ExitError``. A request for the version is answered.
-  ///
-  /// - Parameters:
-  ///   - name: The program's name, with which the line begins.
-  ///   - exitCode: An exit code to use for all errors instead.
+  /// Runs a program's work, and answers a request for the version. An error is printed in one line that begins with the program's name.
+  /// The program exits with `exitCode`, which defaults to the error's code, or to 1 if the error is not an ``ExitError``.
   @MainActor
   public static func run(
     _ name: String, exitCode: Int32? = nil,
@@ -31,11 +27,9 @@ public enum Program {
     }
   }
 
-  /// Opens the null device for each closed standard descriptor. Otherwise the next file opened would get its number,
-  /// and error messages would be written into that file.
+  /// Opens the null device for each closed standard descriptor. Otherwise error messages would go into the next file that is opened.
   private static func occupyStandardDescriptors() {
-    // The null device is opened in the wrong direction, so that reading from a closed input and writing to a closed
-    // output still fail.
+    // In the wrong direction, so that reading from a closed input and writing to a closed output still fail.
     let modes = [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY)]
     for (descriptor, mode) in modes where fcntl(descriptor, F_GETFD) < 0 {
       // `open` returns the lowest free number, which is this one.

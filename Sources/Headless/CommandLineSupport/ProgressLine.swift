@@ -1,6 +1,5 @@
 /// Shows the progress of long work on standard error. On a terminal, it is one line that changes.
 public struct ProgressLine {
-  /// The kind of progress.
   public enum Style: Sendable {
     /// A running count. It is shown at most ten times a second, and only on a terminal.
     case count
@@ -14,8 +13,7 @@ public struct ProgressLine {
   private let write: (String) -> Void
   private var latest: ContinuousClock.Instant?
 
-  /// - Parameters:
-  ///   - isWatched: Whether standard error is a terminal.
+  /// - Parameter isWatched: Whether standard error is a terminal.
   public init(
     _ style: Style,
     isWatched: Bool = Terminal.isWatched,
@@ -28,7 +26,6 @@ public struct ProgressLine {
     self.write = write
   }
 
-  /// Shows the progress.
   public mutating func show(_ text: String) {
     guard isWatched else {
       if style == .steps { write("\(text)\n") }
@@ -40,7 +37,6 @@ public struct ProgressLine {
     write("\r\u{1B}[K\(text)")
   }
 
-  /// Removes the line from the terminal.
   public func clear() {
     if latest != nil { write("\r\u{1B}[K") }
   }

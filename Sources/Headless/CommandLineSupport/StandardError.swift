@@ -1,18 +1,14 @@
 import Foundation
 
-/// Standard error: errors, progress and logs.
-///
-/// All output to standard error goes through here. `FileHandle.write` would end the program if writing fails.
+/// Standard error. All output to it goes through here, because `FileHandle.write` would end the program if writing fails.
 public enum StandardError {
   /// Writes text. If standard error is closed, full or no longer read, the text is lost and the program goes on.
   public static func write(_ text: String) { write(text, to: STDERR_FILENO) }
 
-  /// Writes a text and a line break.
   @Sendable public static func writeLine(_ text: String) { write("\(text)\n") }
 
   public static func write(_ text: String, to descriptor: Int32) {
-    // Writing to a pipe without a reader sends SIGPIPE to this thread, so it is blocked here. For standard output
-    // SIGPIPE still ends the program, as `head` and others expect.
+    // A pipe without a reader sends SIGPIPE to this thread. For standard output it still ends the program, as `head` expects.
     var brokenPipe = sigset_t()
     sigemptyset(&brokenPipe)
     sigaddset(&brokenPipe, SIGPIPE)
@@ -35,8 +31,7 @@ public enum StandardError {
 }
 
 extension String {
-  /// Writes the text to a file, a pipe or a terminal, and waits for slow ones. Returns 0, or an `errno` if not all of
-  /// it could be written.
+  /// Writes the text to a file, a pipe or a terminal, and waits for slow ones. Returns 0, or an `errno` if some of it is not written.
   @discardableResult
   public func write(toDescriptor descriptor: Int32) -> Int32 {
     var text = self

@@ -2,10 +2,7 @@ import Foundation
 
 /// The directory for data that a program keeps between two starts, for this user on this machine.
 public enum StateDirectory {
-  /// Returns the directory and creates it if it is missing: `$XDG_STATE_HOME/post` or `~/.local/state/post`; on Apple
-  /// systems the folder Post in Application Support.
-  ///
-  /// - Parameter name: The name of the program's folder in lower case: “post”.
+  /// The directory, created if missing: `$XDG_STATE_HOME/post` or `~/.local/state/post`; on Apple systems Post in Application Support.
   public static func url(
     of name: String,
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -37,12 +34,8 @@ public enum StateDirectory {
   }
 }
 
-/// The user's home directory.
 public enum HomeDirectory {
-  /// `$HOME`, or the account's home directory if that is not an absolute path. Foundation's
-  /// `homeDirectoryForCurrentUser` prefers the account.
-  ///
-  /// - Parameter account: The home directory of the account.
+  /// `$HOME`, or the account's home directory if that is not an absolute path. `homeDirectoryForCurrentUser` prefers the account.
   public static func url(
     environment: [String: String] = ProcessInfo.processInfo.environment,
     account: String? = getpwuid(getuid())?.pointee.pw_dir.map { String(cString: $0) }

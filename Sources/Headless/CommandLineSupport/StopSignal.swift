@@ -15,7 +15,6 @@ public final class StopSignal {
       if number == SIGHUP, isIgnored { continue }
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
       source.setEventHandler { [weak self] in
-        // The main queue runs on the main actor.
         MainActor.assumeIsolated { self?.receive(number) }
       }
       sources.append(source)
@@ -26,9 +25,7 @@ public final class StopSignal {
     }
   }
 
-  /// Waits for the first signal. A second signal ends the process at once.
-  ///
-  /// - Returns: The exit code: 128 plus the signal's number, as in a shell.
+  /// Waits for the first signal, and returns the exit code: 128 plus its number. A second signal ends the process at once.
   public func wait() async -> Int32 {
     if let exitCode { return exitCode }
     return await withCheckedContinuation { waiting = $0 }
@@ -43,10 +40,8 @@ public final class StopSignal {
   }
 }
 
-/// Helpers for signal handlers.
 public enum Signals {
-  /// Whether a signal was ignored, given the result of `signal`. The parent process wants that, as `nohup` does for
-  /// hangups.
+  /// Whether a signal was ignored, given the result of `signal`. A parent process such as `nohup` wants that.
   public static func isIgnored(by handler: (@convention(c) (Int32) -> Void)?) -> Bool {
     // Functions cannot be compared, but SIG_IGN is a number.
     unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)

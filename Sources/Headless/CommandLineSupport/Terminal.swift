@@ -1,8 +1,6 @@
 import Foundation
 
-/// The terminal that the program runs in, if there is one.
 public enum Terminal {
-  /// Whether both input and output are a terminal.
   public static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
   /// Whether standard error is a terminal.

@@ -1,13 +1,10 @@
-/// An alert or an action sheet: `UIAlertController` as a value.
-///
-/// An alert has no behaviour. A view draws it, and passes the tapped action and the typed texts to the view model.
+/// An alert or an action sheet: `UIAlertController` as a value. A view draws it, and passes taps and typed texts to the view model.
 public struct Alert: Hashable, Codable, Sendable {
   public enum Style: String, Codable, Sendable {
     case alert
     case actionSheet
   }
 
-  /// A button.
   public struct Action: Hashable, Codable, Sendable {
     public enum Style: String, Codable, Sendable {
       case `default`
@@ -15,7 +12,7 @@ public struct Alert: Hashable, Codable, Sendable {
       case destructive
     }
 
-    /// The button's title. No two buttons of an alert have the same.
+    /// No two buttons of an alert have the same title.
     public var title: String
     public var style: Style
     /// The purpose of the button, in every language. By default, it equals the title.
@@ -53,8 +50,7 @@ public struct Alert: Hashable, Codable, Sendable {
     actions.firstIndex { $0.style == .cancel }.map(ScreenElement.alertAction)
   }
 
-  /// The alert as it is before somebody types. A view that shows it already needs no other one while only the texts in
-  /// its fields differ.
+  /// The alert before somebody types. A view that shows it needs a new one only if more than the typed texts differs.
   public var withoutTexts: Alert {
     var alert = self
     for index in alert.textFields.indices { alert.textFields[index].text = "" }

@@ -51,7 +51,6 @@ public final class ConfirmingScreen: Screen {
 }
 
 extension Alert {
-  /// The question before typed text is lost.
   public static let discardChanges = Alert(
     title: "Discard?",
     message: "Your text has not been sent.",

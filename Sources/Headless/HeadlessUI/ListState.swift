@@ -20,12 +20,7 @@ public struct ListState: Hashable, Sendable {
   /// Whether scrolling down may load more. After a failure, only a successful request sets it again.
   public let canLoadMore: Bool
 
-  /// - Parameters:
-  ///   - isEmpty: Whether the list has no rows.
-  ///   - isLoading: Whether the first rows are being loaded.
-  ///   - isLoadingPage: Whether more rows are being loaded.
-  ///   - isAtEnd: Whether scrolling loads no more: the last row has been loaded, or none has been requested yet.
-  ///   - failure: The last error.
+  /// `isLoading` is about the first rows, `isLoadingPage` about more rows. `isAtEnd` is also true before the first request.
   public init(
     isEmpty: Bool, isLoading: Bool, isLoadingPage: Bool, isAtEnd: Bool, failure: String?
   ) {
@@ -47,8 +42,6 @@ public struct ListState: Hashable, Sendable {
   }
 
   /// The text of a list without rows. After a failure, it says how to try again.
-  ///
-  /// - Parameter empty: The text of an empty list.
   public func placeholderText(empty: String, for idiom: UserInterfaceIdiom) -> String? {
     let hint = idiom == .phone ? "Pull to try again." : "Press r to try again."
     return switch placeholder {
@@ -59,11 +52,7 @@ public struct ListState: Hashable, Sendable {
     }
   }
 
-  /// The text below the last row.
-  ///
-  /// - Parameters:
-  ///   - loadingMore: The text while more rows are being loaded.
-  ///   - end: The text after the last row.
+  /// The text below the last row, while more rows are being loaded and at the end.
   public func footerText(loadingMore: String = "Loading more…", end: String?) -> String? {
     switch footer {
     case .loading: loadingMore

@@ -9,7 +9,6 @@ public struct RowUpdates: Hashable, Sendable {
   /// The rows that stay but look different, counted before the update.
   public let reloaded: IndexSet
 
-  /// Whether nothing changes.
   public var isEmpty: Bool { deleted.isEmpty && inserted.isEmpty && reloaded.isEmpty }
 
   public init(deleted: IndexSet = [], inserted: IndexSet = [], reloaded: IndexSet = []) {
@@ -18,14 +17,8 @@ public struct RowUpdates: Hashable, Sendable {
     self.reloaded = reloaded
   }
 
-  /// The updates from one list of rows to another, found by the rows' identifiers and values as in a diffable data source. A row that
-  /// moves is deleted and inserted.
-  ///
-  /// The time is linear, and equal beginnings and ends cost only a comparison of each row.
-  ///
-  /// - Parameters:
-  ///   - offset: The number of rows above the list.
-  ///   - looksDifferent: Whether a row that stays looks different from now on.
+  /// Finds the updates between two lists by the rows' identifiers and values, in linear time. A row that moves is deleted and inserted.
+  /// `offset` is the number of rows above the list. `looksDifferent` compares two versions of a row that stays.
   @inlinable
   public init<Row: Identifiable>(
     from old: [Row], to new: [Row], below offset: Int = 0,

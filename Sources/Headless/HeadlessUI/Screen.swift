@@ -3,7 +3,6 @@ import Foundation
 /// A screen of an app, whatever shows it: a terminal, a page, or a window of a GUI.
 @MainActor
 public protocol Screen: AnyObject {
-  /// Called after each change of the screen.
   var onChange: () -> Void { get set }
 
   /// The rows, for a frontend that lays them out itself. Nil before the screen appears.
@@ -12,9 +11,7 @@ public protocol Screen: AnyObject {
   /// Makes the screen appear for the first time.
   func appear()
 
-  /// The content of the screen. Reading it changes nothing.
-  ///
-  /// - Parameter rows: The rows to include, as far as they exist. Nil for the visible ones.
+  /// The content of the screen with these rows, as far as they exist. Nil for the visible rows. Reading it changes nothing.
   func snapshot(of rows: Range<Int>?) -> ScreenSnapshot
 
   /// Performs an action of the person. Returns false if the screen does not offer it now, or if an alert covers it.
@@ -37,7 +34,6 @@ public enum ScreenElement: Hashable, Sendable {
   case page(Int)
 }
 
-/// An action of a person on a screen.
 public enum ScreenAction: Hashable, Sendable {
   case tap(ScreenElement)
   /// Replaces the text in a field of the alert. Without an alert, in a field of the screen.
@@ -56,7 +52,6 @@ extension Screen {
     return button.map { perform(.tap($0.element)) } ?? false
   }
 
-  /// Taps a row, counted from 0.
   @discardableResult
   public func tapRow(at row: Int) -> Bool { perform(.tap(.row(row))) }
 
@@ -67,7 +62,6 @@ extension Screen {
     return field.map { perform(.type(text, into: $0)) } ?? false
   }
 
-  /// Pulls the list down to refresh it.
   public func pull() { perform(.pull) }
 }
 
@@ -76,8 +70,7 @@ extension Screen {
 public protocol TextScreen: Screen {
   var size: ScreenSize { get set }
 
-  /// The screen as text: ``ScreenSize/height`` lines, each ``ScreenSize/width`` cells wide, without a line break at the
-  /// end. Reading it changes nothing.
+  /// ``ScreenSize/height`` lines, each ``ScreenSize/width`` cells wide, without a line break at the end. Reading it changes nothing.
   var text: String { get }
 
   /// Whether work is under way that will change the screen by itself.

@@ -12,7 +12,6 @@ public struct TableCell: Hashable, Codable, Sendable {
     self.isMarked = isMarked
   }
 
-  /// The title row above the rows of a section.
   public static func header(_ title: String) -> TableCell {
     TableCell(labels: [Label(text: title, textAlignment: .center)])
   }

@@ -1,9 +1,7 @@
 import HeadlessUI
 
-/// The content of a list or an alert as a person perceives it, in a terminal, on a page, or in the window of a GUI.
-///
-/// Two frontends of an app show the same if their snapshots are equal. A frontend makes its snapshot from its accessibility
-/// tree, and a text screen from its ``ScreenSnapshot``. Missing items are nil.
+/// The content of a list or an alert as a person perceives it. Two frontends of an app show the same if their snapshots are equal.
+/// A frontend makes it from its accessibility tree, and a text screen from its ``ScreenSnapshot``. Missing items are nil.
 public struct AccessibilitySnapshot: Hashable, Codable, Sendable {
   public struct Row: Hashable, Codable, Sendable {
     public var texts: [String]

@@ -1,18 +1,13 @@
 import Foundation
 
-/// The error that a condition did not become true.
 public struct TimeoutError: LocalizedError, CustomStringConvertible {
   public let description: String
   public var errorDescription: String? { description }
 }
 
-/// Waits until a condition is true. Throws an error if that takes unreasonably long.
+/// Waits until a condition is true. Otherwise throws an error with the `goal`, which is the condition in words.
 ///
-/// A test waits for a result and never for a time: this returns as soon as the condition is true.
-///
-/// - Parameters:
-///   - goal: The condition in words, for the error.
-///   - limit: The maximum time, on a machine without other load.
+/// - Parameter limit: The maximum time, on a machine without other load.
 @MainActor
 public func eventually(
   _ goal: @autoclosure () -> String,

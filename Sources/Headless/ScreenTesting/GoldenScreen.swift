@@ -1,32 +1,24 @@
 import Foundation
 
-/// The expected text of a screen, in a text file of the fixtures.
-///
-/// If `POST_RECORD_SCREENS=1` is set in the environment, comparing writes the file instead. Read the recorded screens
-/// before you commit them.
+/// The expected text of a screen, in a file of the fixtures. With `POST_RECORD_SCREENS=1` in the environment, comparing writes the file.
+/// Read the recorded screens before you commit them.
 public struct GoldenScreen: Sendable {
   public let name: String
   private let directory: URL
   private let recordingDirectory: URL
 
-  /// Creates a reference to the file `NAME.txt` in a folder. The name may begin with subfolders.
-  ///
-  /// - Parameters:
-  ///   - directory: The folder to read from.
-  ///   - recordingDirectory: The folder to write to, in the source tree.
+  /// The file `NAME.txt` in a folder. The name may begin with subfolders. Recording writes to a folder of the source tree.
   public init(_ name: String, directory: URL, recordingDirectory: URL) {
     self.name = name
     self.directory = directory
     self.recordingDirectory = recordingDirectory
   }
 
-  /// Whether comparing writes the files.
   public static var isRecording: Bool {
     ProcessInfo.processInfo.environment["POST_RECORD_SCREENS"] == "1"
   }
 
-  /// The difference between a screen and this one, line by line: `-` for expected lines, `+` for actual ones. Nil if the
-  /// screens are equal.
+  /// The difference from the expected screen, line by line: `-` for expected lines, `+` for actual ones. Nil if the screens are equal.
   public func difference(from screen: String) throws -> String? {
     let file = "\(name).txt"
     if Self.isRecording {

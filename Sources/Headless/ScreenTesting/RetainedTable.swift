@@ -3,31 +3,16 @@ import HeadlessUI
 
 /// A table that keeps its rows as a GUI does. It tests the updates that a view model announces.
 ///
-/// A `UITableView` reads a row when it is inserted or reloaded, and shows that content until the next update. A row
-/// that changes without an update, or is announced before it has changed, therefore looks outdated, and updates whose
-/// numbers do not add up end the app. A text screen reads all rows each time, so it hides both errors. This table works
-/// as a GUI does. After each call it compares its rows with those of a full reload, and adds differences to
-/// ``problems``.
-///
-/// It can be the delegate of any view model with rows, for example of Post's list:
-///
-///     extension RetainedTable: @retroactive PostListViewModelDelegate {}
-///
-///     let table = RetainedTable(
-///       numberOfRows: { viewModel.numberOfRows },
-///       row: { viewModel.cell(forRowAt: $0) })
-///     viewModel.delegate = table
-///     viewModel.refresh()
-///     try await eventually("all answers have come") { !viewModel.isNetworkActivityIndicatorVisible }
-///     #expect(table.problems == [])
+/// A `UITableView` reads a row when it is inserted or reloaded. If a change is not announced, or is announced too early, the row looks
+/// outdated, and updates that do not add up end the app. A text screen reads all rows each time, so it hides both errors.
+/// After each call this table compares its rows with those of a full reload, and adds differences to ``problems``.
+/// Make it a delegate with `extension RetainedTable: @retroactive PostListViewModelDelegate {}`.
 @MainActor
 public final class RetainedTable<Row: Equatable> {
   /// The rows on the screen, each with the content of when it was read.
   public private(set) var rows: [Row]
-  /// The updates that were announced, in order.
   public private(set) var updates: [RowUpdates] = []
-  /// Announced changes that did not happen, and changes that were not announced. After each problem the table reads all
-  /// rows again.
+  /// Unannounced changes, and announced changes that did not happen. After each problem the table reads all rows again.
   public private(set) var problems: [String] = []
 
   private let numberOfRows: () -> Int
@@ -35,11 +20,6 @@ public final class RetainedTable<Row: Equatable> {
   /// Whether an update is in progress: the rows on the screen are partly old and partly new.
   private var isApplying = false
 
-  /// Creates a table with the current rows.
-  ///
-  /// - Parameters:
-  ///   - numberOfRows: Returns the number of rows.
-  ///   - row: Returns the content of a row.
   public init(numberOfRows: @escaping () -> Int, row: @escaping (Int) -> Row) {
     self.numberOfRows = numberOfRows
     self.row = row
@@ -78,10 +58,7 @@ public final class RetainedTable<Row: Equatable> {
     check("at a state update")
   }
 
-  /// Compares the rows with those of a full reload.
-  ///
-  /// - Parameter occasion: The time of the check, for ``problems``. A check at the end of a test finds changes that
-  ///   were never announced.
+  /// Compares the rows with those of a full reload. At the end of a test, it finds changes that were never announced.
   public func check(_ occasion: String = "in the end") {
     if !isApplying { compare(occasion) }
   }

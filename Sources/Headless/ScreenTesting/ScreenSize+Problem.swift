@@ -2,8 +2,7 @@ import CellText
 import HeadlessUI
 
 extension ScreenSize {
-  /// Checks the text of a screen of this size: the right number of lines, each of the right width, in a complete frame,
-  /// without characters that control a terminal. Returns nil if the text is correct.
+  /// Checks that a text is a screen of this size: its number of lines, their width, the frame, no control characters. Nil if it is valid.
   public func problem(of text: String) -> String? {
     // A canvas prints one bidi control, which keeps right-to-left text in its place.
     let scalars = text.unicodeScalars.filter { $0 != "\u{200E}" }

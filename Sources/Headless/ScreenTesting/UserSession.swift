@@ -1,20 +1,13 @@
 import Foundation
 import HeadlessUI
 
-/// A simulated person who uses a screen. A test reads like a list of what that person does:
+/// A simulated person who uses a screen. An action on a missing button, field or row throws an error that shows the screen.
 ///
-///     let user = UserSession(on: screen)
-///     try await user.launch()
 ///     try user.tap("+")
-///     try user.type("mira", into: "Username")
 ///     try user.type("Good morning", into: "Message")
-///     try user.tap("Post")
 ///     try await user.waitForText("Good morning")
-///
-/// An action on a missing button, field or row throws an error that shows the screen.
 @MainActor
 public final class UserSession {
-  /// An action that is not possible on the screen.
   public struct ActionError: LocalizedError, CustomStringConvertible {
     public let description: String
     public var errorDescription: String? { description }
@@ -23,15 +16,12 @@ public final class UserSession {
   public let screen: any TextScreen
   private let timeout: Duration
 
-  /// - Parameters:
-  ///   - screen: The screen to use.
-  ///   - timeout: How long to wait for the screen to become idle.
+  /// - Parameter timeout: How long to wait for the screen to become idle.
   public init(on screen: any TextScreen, timeout: Duration = .seconds(30)) {
     self.screen = screen
     self.timeout = timeout
   }
 
-  /// The text of the screen.
   public var screenText: String { screen.text }
 
   /// Starts the app and waits until it has loaded its first content.
@@ -40,17 +30,14 @@ public final class UserSession {
     try await waitUntilIdle()
   }
 
-  /// Taps a button of the navigation bar or of an alert, a segment, a tab, or the title of a banner.
   public func tap(_ title: String) throws {
     guard screen.tap(title) else { throw actionError("There is no button “\(title)”.") }
   }
 
-  /// Taps a row, counted from 0.
   public func tapRow(_ row: Int) throws {
     guard screen.tapRow(at: row) else { throw actionError("Row \(row) cannot be tapped.") }
   }
 
-  /// Replaces the text in a field.
   public func type(_ text: String, into placeholder: String) throws {
     guard screen.type(text, into: placeholder) else {
       throw actionError("There is no field “\(placeholder)”.")
@@ -64,20 +51,13 @@ public final class UserSession {
     }
   }
 
-  /// Pulls the list down to refresh it.
   public func pull() { screen.pull() }
 
-  /// Scrolls by some lines, down if positive.
   public func scroll(by lines: Int) { screen.scroll(by: lines) }
 
-  /// Scrolls to the last line that has been loaded.
   public func scrollToEnd() { screen.scrollToEnd() }
 
-  /// Scrolls down until no more rows are loaded.
-  ///
-  /// Throws an error after a thousand scrolls that change nothing.
-  ///
-  /// - Parameter progress: Called after each scroll.
+  /// Scrolls down until no more rows are loaded. Throws an error after a thousand scrolls that change nothing.
   public func scrollToEndOfFeed(progress: () -> Void = {}) async throws {
     var idleScrolls = 0
     repeat {
@@ -93,14 +73,12 @@ public final class UserSession {
     screen.scrollToEnd()
   }
 
-  /// Waits until the screen is idle.
   public func waitUntilIdle() async throws {
     try await eventually("the screen comes to rest:\n\(screen.text)", within: timeout) {
       !screen.isBusy
     }
   }
 
-  /// Waits until a text is on the screen.
   public func waitForText(_ text: String) async throws {
     try await eventually("“\(text)” is on the screen:\n\(screen.text)", within: timeout) {
       screen.text.contains(text)
@@ -113,8 +91,7 @@ public final class UserSession {
 }
 
 extension UserSession {
-  /// Performs an action of a fixture, and waits until the screen is idle: `launch`, `pull`, `scroll 10`, `scroll to
-  /// end`, `tap +`, `tap row 0`, `type mira into Username`, `cancel`.
+  /// Performs an action of a fixture, such as `tap row 0` or `type mira into Username`, and waits until the screen is idle.
   public func perform(_ action: String) async throws {
     try await begin(action)
     try await waitUntilIdle()

@@ -7,9 +7,7 @@ final class HelpScreen: TableScreen {
   weak var navigationController: NavigationController?
   let content: TableContent
 
-  /// A screen on a separate stack.
-  ///
-  /// - Parameter text: A text above the keys.
+  /// Creates the screen on a separate stack. The text is above the keys.
   static func controller(
     of bindings: [KeyBinding], below text: String? = nil, size: ScreenSize = ScreenSize()
   ) -> NavigationController {

@@ -17,14 +17,12 @@ public enum Key: Hashable, Sendable, ExpressibleByExtendedGraphemeClusterLiteral
   case end
   case pageUp
   case pageDown
-  /// Pasted text.
   case paste(String)
 
   public init(extendedGraphemeClusterLiteral character: Character) {
     self = .character(character)
   }
 
-  /// The name on the keyboard.
   var name: String {
     switch self {
     case " ": "Space"

@@ -1,11 +1,8 @@
-/// Converts the bytes of a terminal into keys. The bytes may be split anywhere.
-///
-/// Unknown input is ignored: unknown sequences, letters with the Alt key, broken UTF-8, control characters. At most
-/// ``maximumPasteSize`` bytes are buffered.
+/// Converts the bytes of a terminal into keys. The bytes may be split anywhere. At most ``maximumPasteSize`` bytes are buffered.
+/// Unknown sequences, letters with the Alt key, broken UTF-8 and control characters are ignored.
 public struct KeyParser: Sendable {
   /// The maximum number of bytes of pasted text. The rest is dropped.
   public static let maximumPasteSize = 64 << 10
-
   /// No key has a longer sequence.
   private static let maximumSequenceLength = 32
   private static let endOfPaste: [UInt8] = Array("\u{1B}[201~".utf8)
@@ -31,8 +28,7 @@ public struct KeyParser: Sendable {
 
   public init() {}
 
-  /// Whether the bytes so far are a key if no more follow within a moment; see ``flush()``. This is true of an Escape,
-  /// and of a letter with the Alt key that could also begin a reply of the terminal.
+  /// Whether the bytes so far are a key if no more follow within a moment: an Escape, or an Alt letter that may begin a reply.
   public var isWaiting: Bool {
     switch state {
     case .escape: true
@@ -41,7 +37,6 @@ public struct KeyParser: Sendable {
     }
   }
 
-  /// Parses bytes and returns the keys that they complete.
   public mutating func parse(_ bytes: some Sequence<UInt8>) -> [Key] {
     var keys: [Key] = []
     for byte in bytes { parseByte(byte, &keys) }

@@ -27,7 +27,6 @@ extension String {
     return before + style.rawValue + inside + TextStyle.end + after
   }
 
-  /// The text with a style.
   public func `in`(_ style: TextStyle) -> String { style.rawValue + self + TextStyle.end }
 
   /// The line with the mark of the selected row: a bar at its left edge.

@@ -25,13 +25,8 @@ public final class TerminalApp {
     (events, send) = AsyncStream.makeStream()
   }
 
-  /// Shows a screen until the person quits or the terminal is closed. The terminal is restored then, and also after a
-  /// signal or a crash.
-  ///
-  /// - Parameters:
-  ///   - screen: The screen. It gets the terminal's size and appears.
-  ///   - commands: The keys of this app, besides those of all apps.
-  /// - Throws: An `ExitError` if the program has no terminal.
+  /// Shows a screen until the person quits or the terminal is closed. The terminal is restored then, and also after a signal or a crash.
+  /// The screen gets the terminal's size and appears. Throws an `ExitError` if the program has no terminal.
   public static func run(_ screen: any KeyboardScreen, commands: [TerminalCommand] = [])
     async throws
   {
@@ -46,9 +41,7 @@ public final class TerminalApp {
     try await app.run()
   }
 
-  /// Checks that the program has a terminal. Call it before doing anything else.
-  ///
-  /// - Throws: An `ExitError` if input or output is redirected.
+  /// Throws an `ExitError` if input or output is redirected. Call it before doing anything else.
   public static func checkTerminal() throws {
     guard Terminal.isInteractive else {
       throw ExitError.unavailable(
@@ -119,6 +112,5 @@ public final class TerminalApp {
     output.write(text) { [send] in send.yield(.draw) }
   }
 
-  /// The terminal's current size in cells.
   public static var terminalSize: (width: Int, height: Int) { Terminal.size ?? (80, 24) }
 }

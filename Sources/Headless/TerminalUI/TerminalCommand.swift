@@ -1,13 +1,10 @@
 import HeadlessUI
 import TextUI
 
-/// A key of one app, besides those that every app has.
-///
-/// The key works if no field has the focus, no alert covers the screen, and the screen has the button.
+/// A key of one app. It works if no field has the focus, no alert covers the screen, and the screen has the button.
 public struct TerminalCommand: Hashable, Sendable {
   public enum Action: Hashable, Sendable {
-    /// Taps the selected row of a screen whose right button has this identifier. On other screens a tap has another
-    /// meaning.
+    /// Taps the selected row if the right button has this identifier. On other screens a tap has another meaning.
     case tapRow(beside: String)
     /// Taps the right button if it has this identifier.
     case tap(String)
@@ -18,9 +15,6 @@ public struct TerminalCommand: Hashable, Sendable {
   let title: String
   let action: Action
 
-  /// - Parameters:
-  ///   - key: A letter.
-  ///   - title: The description in a few words.
   public init(key: Character, title: String, action: Action) {
     self.key = key
     self.title = title

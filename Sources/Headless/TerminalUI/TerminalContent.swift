@@ -4,7 +4,7 @@ public protocol TerminalContent: AnyObject {
   /// The terminal's size in cells.
   var size: (width: Int, height: Int) { get set }
 
-  /// Makes the content appear. From now on, `onChange` is called after each change.
+  /// From now on, `onChange` is called after each change.
   func appear(onChange: @escaping () -> Void)
 
   /// Whether characters are text instead of commands. By default, they are commands.
@@ -12,9 +12,7 @@ public protocol TerminalContent: AnyObject {
 
   func handle(_ key: Key) -> TerminalOutcome
 
-  /// The current frame.
-  ///
-  /// - Throws: An error that ends the program.
+  /// The current frame. An error ends the program.
   func frame() throws -> TerminalFrame
 }
 
@@ -29,8 +27,7 @@ public enum TerminalOutcome {
 extension TerminalContent {
   public var isTyping: Bool { false }
 
-  /// Handles keys that have arrived together. Consecutive characters are typed at once, because some terminals send
-  /// pasted text as single keys.
+  /// Handles keys that arrived together. Consecutive characters are typed at once: some terminals send pasted text as single keys.
   func handle(_ keys: [Key]) -> TerminalOutcome {
     var outcome = TerminalOutcome.goOn
     var rest = keys[...]

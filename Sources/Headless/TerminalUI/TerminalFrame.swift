@@ -16,7 +16,6 @@ public struct TerminalFrame: Hashable {
 }
 
 extension TerminalFrame {
-  /// Whether a window is too small to draw a screen.
   public static func isTooSmall(_ size: (width: Int, height: Int)) -> Bool {
     size.width < ScreenSize.minimumWidth || size.height < ScreenSize.minimumHeight
   }
@@ -26,7 +25,6 @@ extension TerminalFrame {
     size.height > ScreenSize.minimumHeight
   }
 
-  /// The frame for such a window.
   public static func tooSmall(_ size: (width: Int, height: Int)) -> TerminalFrame {
     let text =
       "This window is too small: \(ScreenSize.minimumWidth) × \(ScreenSize.minimumHeight) is the least."

@@ -45,7 +45,6 @@ final class TerminalInput: Sendable {
     thread.start()
   }
 
-  /// Must be called when the last event has been handled.
   func acknowledge() { taken.signal() }
 
   private func next(_ parser: inout KeyParser) -> Event? {

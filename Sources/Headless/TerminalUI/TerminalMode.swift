@@ -2,16 +2,13 @@ import CommandLineSupport
 import Foundation
 import Synchronization
 
-/// The terminal settings of a full-screen app: single keys, the alternate screen, no cursor.
-///
-/// The terminal is restored however the program ends, even by a signal or a crash. Output to standard error would spoil
-/// the screen, so it goes to a file. If the program crashes, this output is shown.
+/// The terminal settings of a full-screen app. They are restored however the program ends, even by a signal or a crash.
+/// Output to standard error would spoil the screen, so it goes to a file. If the program crashes, this output is shown.
 enum TerminalMode {
   /// The data of the signal handlers, at a fixed address, because they must not use most of Swift.
   private struct State {
     var original = termios()
     var raw = termios()
-    /// Whether the app uses the terminal now.
     var isEntered = false
     /// A byte written here reports a change of the terminal.
     var wakeDescriptor: Int32 = -1
@@ -21,10 +18,8 @@ enum TerminalMode {
     var errorFile: Int32 = -1
   }
 
-  // These are unsafe, because signal handlers read them at any time. They are created before the handlers, and only the
-  // main thread and the handlers write to them.
+  // Unsafe, because signal handlers read these at any time. They are created first. Only the main thread and the handlers write to them.
   private nonisolated(unsafe) static let state = memory(State())
-  /// The previous action for each signal.
   private nonisolated(unsafe) static let originalActions = memory(sigaction(), count: 65)
   /// The previous handler for each signal, of either kind.
   private nonisolated(unsafe) static let originalHandlers = memory(0, count: 65)
@@ -36,13 +31,11 @@ enum TerminalMode {
     return memory
   }
 
-  /// A signal handler with information about the fault.
   private typealias FaultHandler =
     @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
 
   /// Whether frames may be written. False until the app's screen is there, and again when it is being left.
   private static let acceptsFrames = Atomic(false)
-  /// Whether a frame is being written.
   private static let isWriting = Atomic(false)
 
   /// Alternate screen, no cursor, no automatic line breaks, normal cursor keys, and bracketed paste.
@@ -57,9 +50,7 @@ enum TerminalMode {
     SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGSYS, SIGXCPU, SIGXFSZ,
   ]
 
-  /// Enters the mode. Returns whether there is a terminal.
-  ///
-  /// - Parameter wakeDescriptor: Gets a byte when the terminal's size or content may have changed.
+  /// Returns whether there is a terminal. The descriptor gets a byte when the terminal's size or content may have changed.
   @MainActor
   static func enter(wakeDescriptor: Int32) -> Bool {
     guard tcgetattr(STDIN_FILENO, &state.pointee.original) == 0 else { return false }
@@ -74,7 +65,6 @@ enum TerminalMode {
     return true
   }
 
-  /// Leaves the mode and restores the terminal.
   @MainActor
   static func leave() {
     leaveForNow()
@@ -117,8 +107,7 @@ enum TerminalMode {
   private static func leaveForNow() {
     guard state.pointee.isEntered else { return }
     acceptsFrames.store(false, ordering: .sequentiallyConsistent)
-    // Waits until a frame has been written, but not for long: the terminal may be blocked, or this may be the writing
-    // thread.
+    // Waits for the current frame, but not for long: the terminal may be blocked, or this may be the writing thread.
     for _ in 0..<200 where isWriting.load(ordering: .sequentiallyConsistent) { poll(nil, 0, 1) }
     write(leaveSequence)
     tcsetattr(STDIN_FILENO, TCSANOW, &state.pointee.original)
@@ -150,10 +139,8 @@ enum TerminalMode {
     }
   }
 
-  /// Calls Swift's crash handler, if there is one, and ends the program.
-  ///
-  /// Swift's handler examines the thread and returns. A fault then happens again and ends the program. A signal that
-  /// was sent does not, so it is raised again here.
+  /// Calls Swift's crash handler, if there is one, which returns. A fault then happens again and ends the program. A signal that was sent
+  /// does not, so it is raised again here.
   private static let crashHandler: FaultHandler = { number, info, context in
     TerminalMode.leaveForNow()
     TerminalMode.restoreStandardError()
@@ -161,7 +148,6 @@ enum TerminalMode {
     let original = TerminalMode.originalActions[Int(number)]
     let handler = TerminalMode.originalHandlers[Int(number)]
     if original.sa_flags & Int32(SA_SIGINFO) != 0, handler != 0 {
-      // The flag tells that the handler is of this kind.
       unsafeBitCast(handler, to: FaultHandler.self)(number, info, context)
       signal(number, SIG_DFL)
     } else {

@@ -7,7 +7,6 @@ final class TerminalOutput: Sendable {
   private let isWriting = Locked(false)
   private let queue = DispatchQueue(label: "TerminalOutput")
 
-  /// Whether all output has been written.
   var isIdle: Bool { isWriting.withLock { !$0 } }
 
   /// Writes text. Do not write again before `completion`, which is called on any thread.

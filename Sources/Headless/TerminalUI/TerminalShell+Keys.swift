@@ -2,7 +2,6 @@ import HeadlessUI
 import TextUI
 
 extension TerminalShell {
-  /// Whether letters go into a field.
   var isTyping: Bool {
     !isTooSmall && focusedItem(on: drawAndUpdateFocus())?.isField == true
   }
@@ -63,7 +62,6 @@ extension TerminalShell {
     offset = nil
   }
 
-  /// Changes the focused field.
   func edit(with key: Key, on drawing: ScreenDrawing) {
     guard let item = focusedItem(on: drawing), case .textField(let field) = item.target
     else { return }
@@ -148,7 +146,6 @@ extension TerminalShell {
 }
 
 extension Key {
-  /// Whether the key is text for a field.
   fileprivate var isText: Bool {
     switch self {
     case .character, .paste: true

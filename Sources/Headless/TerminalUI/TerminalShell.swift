@@ -1,32 +1,25 @@
 import HeadlessUI
 import TextUI
 
-/// Connects a terminal and a screen: keys become gestures, and the screen becomes a frame.
-///
-/// The shell knows nothing about the app. The focus is on the list, whose selected row the screen knows, or on another
-/// item of ``ScreenDrawing/focusItems``. When that item goes away, the focus moves to the list or to the first item of
-/// an alert.
+/// Connects a terminal and a screen: keys become gestures, and the screen becomes a frame. The shell knows nothing about the app.
+/// The list or an item of ``ScreenDrawing/focusItems`` has the focus. If the item goes away, the list or an alert's first item gets it.
 @MainActor
 final class TerminalShell: TerminalContent {
   let app: any KeyboardScreen
   let commands: [TerminalCommand]
   let now: () -> ContinuousClock.Instant
-
   /// The help over the app's screen. Nil if it is not open.
   var help: NavigationController?
   /// The item with the focus on the screen. Nil for the list.
   var focus: ScreenElement?
-  /// The item with the focus in an alert.
   var alertFocus: ScreenElement?
   /// The number of characters before the insertion point in the focused field. Nil for all.
   var offset: Int?
   /// The fields on the last drawing. A new form begins at its first field.
   private var placeholders: [String] = []
   var latestStepUp: ContinuousClock.Instant?
-  /// The outcome of the current key.
   var outcome = TerminalOutcome.goOn
 
-  /// The terminal's size in cells.
   var size: (width: Int, height: Int) {
     didSet { fit() }
   }

@@ -6,11 +6,7 @@ struct Block<Line> {
   var items: [FocusItem] = []
   var cursor: CellFrame?
 
-  /// Adds the next text field.
-  ///
-  /// - Parameters:
-  ///   - limit: The maximum number of its lines.
-  ///   - line: Makes a line of a text.
+  /// Adds the next text field with at most `limit` lines.
   mutating func append(_ field: TextField, width: Int, limit: Int, line: (String) -> Line) {
     let fieldLines = TextFieldLines(field, width: width, limit: limit)
     if let (line, column) = fieldLines.insertion {

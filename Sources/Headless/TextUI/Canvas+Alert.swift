@@ -2,9 +2,7 @@ import CellText
 import HeadlessUI
 
 extension Canvas {
-  /// Draws an alert over the screen: title, message, fields and buttons. It shortens the text to keep room for the buttons.
-  ///
-  /// - Returns: The items that can be reached with keys, and the cell of the insertion point.
+  /// Draws an alert, with a shorter text if the buttons need room. Returns its items, and the cell of the insertion point.
   mutating func draw(_ alert: Alert) -> (items: [FocusItem], cursor: CellFrame?) {
     let boxWidth = min(width - 2, 44)
     let textWidth = boxWidth - 4
@@ -46,8 +44,7 @@ extension Canvas {
     return block
   }
 
-  /// The buttons of an alert are side by side if they fit; those of an action sheet are below each other. Each takes
-  /// one line at most, so that there is room for all.
+  /// Buttons of an alert are side by side if they fit, those of an action sheet below each other. Each takes at most one line.
   private static func buttons(of alert: Alert, width: Int) -> Block<String> {
     var block = Block<String>()
     let primary = alert.actions.firstIndex { $0.style != .cancel }
@@ -74,11 +71,7 @@ extension Canvas {
     return block
   }
 
-  /// Draws a banner over the screen: its title, and a few lines of its body.
-  ///
-  /// - Parameters:
-  ///   - y: The row of its upper edge.
-  ///   - maxHeight: The maximum number of rows that it may cover; at least 4.
+  /// Draws a banner over the screen: its title, and a few lines of its body. The maximum height is at least 4.
   mutating func draw(_ banner: Banner, y: Int, maxHeight: Int) -> FocusItem {
     let title = LabelLines(Label(text: banner.title, numberOfLines: 1), width: width - 6)
     let bodyLabel = Label(text: banner.body, numberOfLines: min(3, maxHeight - 3))

@@ -2,12 +2,8 @@ import CellText
 import HeadlessUI
 
 extension Canvas {
-  /// Draws items beside each other over the width of the frame. The selected one is in brackets.
-  ///
-  /// Each item has room for brackets, so that nothing moves when another one is selected. If the titles are too long for the
-  /// width, the longest are cut first. If some titles would vanish, only the selected item is drawn.
-  ///
-  /// - Returns: The items that are drawn, with their brackets.
+  /// Draws items beside each other, the selected one in brackets. Each has room for them, so that a selection moves nothing.
+  /// If the titles are too long, the longest are cut first. If some would vanish, only the selected item is drawn.
   mutating func draw(
     _ items: [TabBar.Item], selected: Int, y: Int, target: (Int) -> ScreenElement
   ) -> [FocusItem] {

@@ -1,15 +1,10 @@
 import CellText
 
-/// A grid of terminal cells to draw text and frames on.
+/// A grid of terminal cells to draw text and frames on. Text is sanitized as ``Glyphs`` says, and clipped.
+/// A wide character that loses one of its two cells, to the edge or to something drawn over it, leaves a space.
 ///
-/// Every line is exactly as wide as the canvas. Text is sanitized as ``Glyphs`` says and clipped. A wide character that
-/// loses one of its two cells, to the edge or to something drawn over it, leaves a space.
-///
-/// ## Text from right to left
-/// Text stays in logical order, and the terminal may reorder it. A terminal that does so would also move the frames and
-/// columns beside the text. Therefore ``lines`` puts an invisible, zero-width U+200E LEFT-TO-RIGHT MARK before and after
-/// the cells of each text with Hebrew, Arabic or the like. The line as a whole then reads from left to right, only the text
-/// is reordered, and everything else keeps its place. No other bidi control is printed.
+/// Text from right to left stays in logical order. A terminal that reorders it would also move the frames and columns beside it.
+/// Therefore ``lines`` puts an invisible U+200E LEFT-TO-RIGHT MARK before and after each such text, and no other bidi control.
 public struct Canvas: Sendable {
   public let width: Int
   public let height: Int
@@ -37,14 +32,8 @@ public struct Canvas: Sendable {
     (0..<height).map { line(at: $0) }
   }
 
-  /// Draws text as a single line, clipped to the canvas and the maximum width.
-  ///
-  /// - Parameters:
-  ///   - text: Any text at all; line breaks become spaces.
-  ///   - x: The column of the first character, from 0. It may be outside of the canvas.
-  ///   - y: The row, from 0. Text outside of the canvas is not drawn.
-  ///   - maxWidth: The maximum width in cells. Nil for no limit but the right edge.
-  ///   - ellipsis: Whether text that is clipped on the right ends in `…`.
+  /// Draws text as a single line, clipped to the canvas and to `maxWidth` cells. Line breaks become spaces. `x` and `y` count from 0
+  /// and may be outside of the canvas. `ellipsis` tells whether text that is clipped on the right ends in `…`.
   public mutating func draw(
     _ text: String, x: Int, y: Int, maxWidth: Int? = nil, ellipsis: Bool = false
   ) {
@@ -84,8 +73,7 @@ public struct Canvas: Sendable {
     for (glyph, x) in drawn { put(glyph, x: x, y: y, rightToLeftText: mark) }
   }
 
-  /// Fills a rectangle, clipped to the canvas, with a character. Where a wide character does not fit, the cell becomes
-  /// a space.
+  /// Fills a rectangle with a character. Where a wide character does not fit, the cell becomes a space.
   public mutating func fill(
     x: Int, y: Int, width: Int, height: Int, with character: Character = " "
   ) {

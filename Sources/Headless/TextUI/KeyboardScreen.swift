@@ -9,20 +9,15 @@ public protocol KeyboardScreen: TextScreen {
   /// The insertion point. Nil if no field has it. Setting it for a field that does not exist has no effect.
   var insertionPoint: InsertionPoint? { get set }
 
-  /// How the person uses the screen. The default is a phone.
   var userInterfaceIdiom: UserInterfaceIdiom { get set }
 
   /// Whether ending the app now would lose typed text, on this screen or one below it.
   var hasUnsavedChanges: Bool { get }
 
-  /// Asks a question over everything else, such as whether to discard changes. A question that has not been answered is
-  /// not replaced.
-  ///
-  /// - Parameter completion: Called with the index of the action that was tapped, after the alert has gone.
+  /// Asks a question over everything else, unless there is one already. Then calls the completion with the index of the tapped action.
   func present(_ alert: Alert, completion: @escaping (Int) -> Void)
 
-  /// Selects another row and scrolls to it. A row that is higher than the list is scrolled through first. Returns
-  /// whether anything changed.
+  /// Selects another row and scrolls to it, or scrolls through a row that is higher than the list. Returns whether anything changed.
   @discardableResult
   func moveSelection(_ step: SelectionStep) -> Bool
 }

@@ -1,8 +1,7 @@
 import CellText
 import HeadlessUI
 
-/// The lines of a label, made one at a time. If there are more than the label may have, the last one ends in an
-/// ellipsis.
+/// The lines of a label, made one at a time. If there are more than the label may have, the last one ends in an ellipsis.
 public struct LabelLines: Sequence, IteratorProtocol {
   private let width: Int
   private var lines: WrappedLines

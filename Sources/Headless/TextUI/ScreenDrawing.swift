@@ -2,7 +2,6 @@ import HeadlessUI
 
 /// A part of a screen that can be reached with keys: `UIFocusItem` as a value.
 public struct FocusItem: Hashable, Sendable {
-  /// The special role of a button.
   public enum Role: Hashable, Sendable {
     case plain
     /// The main action: the first button of an alert that does not cancel, or the right button of a navigation bar.
@@ -62,10 +61,8 @@ public struct CellFrame: Hashable, Sendable {
 
 /// A screen as it is drawn: its text, and the items that can be reached with keys.
 public struct ScreenDrawing: Hashable, Sendable {
-  /// The same as ``TextScreen/text``.
   public var text: String
-  /// The items in the order of the Tab key: the bar, segments, fields, rows, a banner, tabs. While there is an alert,
-  /// only its fields and buttons.
+  /// In the order of the Tab key: the bar, segments, fields, rows, a banner, tabs. With an alert, only its fields and buttons.
   public var focusItems: [FocusItem]
   /// The drawn content, except the rows.
   public var frame: ScreenSnapshot
@@ -74,13 +71,10 @@ public struct ScreenDrawing: Hashable, Sendable {
   /// The cell of the insertion point. Nil if no field has it.
   public var cursor: CellFrame?
 
-  /// Whether an alert covers everything else.
   public var isCoveredByAlert: Bool { frame.alert != nil }
-  /// The purpose of the right button. Nil if the screen shows no right button.
   public var rightBarButtonIdentifier: String? {
     isCoveredByAlert || frame.rightBarButton == nil ? nil : frame.rightBarButtonIdentifier
   }
-  /// Whether a pull refreshes the list.
   public var canRefresh: Bool { frame.hasRefreshControl && !isCoveredByAlert }
 }
 

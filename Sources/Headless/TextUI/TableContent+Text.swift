@@ -28,8 +28,6 @@ extension TableContent {
   }
 
   /// The same, with the items that can be reached with keys.
-  ///
-  /// - Parameter selectedRow: The row that keys act on.
   public func drawing(
     size: ScreenSize, position: ScrollPosition = .top, selectedRow: Int? = nil
   ) -> ScreenDrawing {
@@ -54,9 +52,7 @@ extension TableContent {
       text: canvas.lines.joined(separator: "\n"), focusItems: items, frame: frame, cursor: cursor)
   }
 
-  /// Draws the rows, or the placeholder of a list without rows.
-  ///
-  /// - Returns: The visible rows.
+  /// Draws the rows, or the placeholder of a list without rows. Returns the visible rows.
   private func drawRows(
     on canvas: inout Canvas, size: ScreenSize, position: ScrollPosition, selectedRow: Int?, y: Int
   ) -> [FocusItem] {
@@ -77,7 +73,6 @@ extension TableContent {
     return rowItems(of: visible, selectedRow: selectedRow, y: y, width: size.width)
   }
 
-  /// - Returns: The tabs.
   private func drawTabBar(on canvas: inout Canvas) -> [FocusItem] {
     guard let tabBar = frame.tabBar else { return [] }
     canvas.drawRule(x: 0, y: canvas.height - 3, width: canvas.width)
@@ -86,9 +81,7 @@ extension TableContent {
     }
   }
 
-  /// Draws lines below each other.
-  ///
-  /// - Returns: The segments in them.
+  /// Draws lines below each other. Returns the segments in them.
   private func draw(_ lines: [TableLine], on canvas: inout Canvas, y: Int) -> [FocusItem] {
     lines.enumerated().flatMap { index, line in draw(line, on: &canvas, y: y + index) }
   }
@@ -111,7 +104,6 @@ extension TableContent {
     return items
   }
 
-  /// The layout of the rows on a screen of this size.
   func layout(size: ScreenSize) -> TableLayout {
     TableLayout(
       content: self,
@@ -133,8 +125,7 @@ extension TableContent {
     size.height - 1 - Self.barHeight - tabBarHeight
   }
 
-  /// The lines between the bar and the rows, with the fields in them. Texts take half of the screen at most, and at
-  /// least one line is left for the rows.
+  /// The lines between the bar and the rows. Texts take half of the screen at most. At least one line is left for the rows.
   private func header(size: ScreenSize) -> Block<TableLine> {
     let width = size.width - 2 - 2 * Self.margin
     let half = max(1, size.height / 2 - Self.barHeight)
@@ -188,7 +179,6 @@ extension TableContent {
     }
   }
 
-  /// - Returns: The buttons.
   private func drawNavigationBar(on canvas: inout Canvas) -> [FocusItem] {
     var items: [FocusItem] = []
     // Titles are measured as they will be drawn, after sanitizing.
@@ -229,7 +219,6 @@ extension TableContent {
 extension Canvas {
   /// Draws one line of text in the middle of the canvas, inside the frame.
   fileprivate mutating func drawCentered(_ text: String, y: Int) {
-    // The text is measured as it will be drawn, after sanitizing.
     let text = String(singleLine: text)
     let room = width - 4
     draw(text, x: max(2, (width - text.cellWidth) / 2), y: y, maxWidth: room, ellipsis: true)

@@ -1,8 +1,7 @@
 import HeadlessUI
 
 /// The content of a screen with a navigation bar and a table: a value between a view model and the renderer.
-///
-/// Cells are requested one by one, so that the cost of drawing a screen does not depend on the length of the list.
+/// Cells are requested one by one, so that the cost of drawing does not depend on the length of the list.
 @MainActor
 @dynamicMemberLookup
 public struct TableContent {
@@ -10,8 +9,7 @@ public struct TableContent {
   public var frame: ScreenSnapshot
   /// Whether the left button is there because there is another screen below this one.
   var isBackButton = false
-  /// Returns what to say about the rows above a given row, which is the first visible one; nil for nothing. It is shown
-  /// on the rule above all rows, so that it moves nothing.
+  /// The text about the rows above the given first visible row. It is on the rule above all rows, so that it moves nothing.
   public var titleAbove: (Int) -> String? = { _ in nil }
   public var cell: (Int) -> TableCell = { _ in TableCell(labels: []) }
 
@@ -26,11 +24,7 @@ public struct TableContent {
     set { frame[keyPath: property] = newValue }
   }
 
-  /// The content of the screen.
-  ///
-  /// - Parameters:
-  ///   - rows: The rows to include, as far as they exist.
-  ///   - firstVisibleRow: The row below which ``titleAbove`` stands.
+  /// The content of the screen with these rows, as far as they exist. ``titleAbove`` is about those above `firstVisibleRow`.
   public func snapshot(of rows: Range<Int>, firstVisibleRow: Int = 0) -> ScreenSnapshot {
     let rows = rows.clamped(to: 0..<frame.numberOfRows)
     var snapshot = frame
@@ -45,11 +39,7 @@ public struct TableContent {
 }
 
 extension TableContent {
-  /// Shows a list's placeholder, message or footer.
-  ///
-  /// - Parameters:
-  ///   - empty: The placeholder for an empty list, and why it is empty.
-  ///   - end: The footer below the last row.
+  /// Shows a list's placeholder, message or footer. `empty` is for a list without rows, `end` is below the last row.
   public mutating func show(
     _ state: ListState, empty: String, end: String?, for idiom: UserInterfaceIdiom
   ) {

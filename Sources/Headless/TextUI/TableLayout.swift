@@ -20,7 +20,6 @@ struct TableLayout {
     lines(ofRow: row).prefix(limit).reduce(0) { count, _ in count + 1 }
   }
 
-  /// The visible lines, with their rows.
   func visibleLines(at position: ScrollPosition) -> [(row: Int, line: TableLine)] {
     var visible: [(row: Int, line: TableLine)] = []
     var skipped = position.line
@@ -51,7 +50,6 @@ struct TableLayout {
     )
   }
 
-  /// The position of the last screenful.
   func lastPosition() -> ScrollPosition {
     clamped(ScrollPosition(row: rowCount, line: 0))
   }
@@ -98,8 +96,7 @@ struct TableLayout {
 }
 
 /// The first visible line of a list: a row, and the number of its lines that are above the screen.
-///
-/// A position relative to a row makes the cost of a move depend on the distance, not on the length of the list.
+/// It is relative to a row, so that the cost of a move depends on the distance, not on the length of the list.
 public struct ScrollPosition: Hashable, Comparable, Sendable {
   public var row = 0
   public var line = 0

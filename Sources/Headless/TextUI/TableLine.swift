@@ -21,9 +21,7 @@ enum TableLine: Hashable {
     .text(Text(text: text, alignment: .center))
   }
 
-  /// The lines of one row, made one at a time, because a message may be megabytes long.
-  ///
-  /// - Parameter width: The width of its text in terminal cells.
+  /// The lines of one row, made one at a time, because a message may be megabytes long. The width is in terminal cells.
   static func lines(of cell: TableCell, width: Int) -> AnyIterator<TableLine> {
     var detail = cell.detail.flatMap {
       Array(LabelLines(Label(text: $0, numberOfLines: 1), width: width / 2)).first

@@ -3,7 +3,6 @@ import HeadlessUI
 /// A table on the screen: its scroll position, its selection and its visible rows. `UITableView` without pixels.
 @MainActor
 public final class TableView: RowSource {
-  /// The table's content.
   private let content: () -> TableContent
   /// Called for each row that is visible after the table moved or changed.
   private let willDisplayRow: (Int) -> Void
@@ -11,18 +10,13 @@ public final class TableView: RowSource {
   private var visibleRows = 0..<0
 
   public weak var rowDisplay: (any RowDisplay)?
-
   public private(set) var position = ScrollPosition.top
-
-  /// The row that keys act on. Nil until a key has selected one or rows have been inserted above. It stays the same row
-  /// when other rows come and go.
+  /// The row that keys act on, also when other rows come and go. Nil until a key selects one or rows are inserted above.
   public private(set) var selectedRow: Int?
-  /// Whether the reader has selected the row. Otherwise it was the first visible row before others were inserted above
-  /// it.
+  /// Whether the reader has selected the row. Otherwise it was the first visible one when others were inserted above it.
   private var isSelectionWanted = false
 
-  /// The position before the size began to change. All further sizes are derived from it, so that a window that shrinks
-  /// and grows again shows the same rows.
+  /// The position before the size began to change. All further sizes derive from it: a window that shrinks and grows shows the same rows.
   private struct Origin {
     var size: ScreenSize
     var position: ScrollPosition
@@ -42,7 +36,6 @@ public final class TableView: RowSource {
       move(from: origin) { layout in
         let position = layout.clamped(origin.position)
         guard size != origin.size, origin.showsSelection, let selectedRow else { return position }
-        // Keeps the selected row visible.
         return layout.position(showing: selectedRow, from: position)
       }
     }
@@ -96,8 +89,7 @@ public final class TableView: RowSource {
     return drawing
   }
 
-  /// Selects another row and scrolls to it. A row that is higher than the list is scrolled through first. If the
-  /// selected row is not visible, a visible one is selected instead. Returns whether anything changed.
+  /// As in ``KeyboardScreen``. If the selected row is not visible, a visible one is selected instead.
   public func moveSelection(_ step: SelectionStep) -> Bool {
     let content = content()
     guard content.numberOfRows > 0 else { return false }
@@ -120,7 +112,6 @@ public final class TableView: RowSource {
     move { $0.position($0.clamped(position), movedBy: lines) }
   }
 
-  /// Scrolls to a row and selects it.
   public func show(row: Int) {
     selectedRow = row
     isSelectionWanted = true
@@ -132,8 +123,7 @@ public final class TableView: RowSource {
     move { $0.lastPosition() }
   }
 
-  /// Adjusts the position and the selection to changed rows. The visible rows do not move, except at the very top, where the
-  /// reader wants to see the newest rows.
+  /// Adjusts the position and the selection to changed rows. The visible rows do not move, except at the top, where new rows appear.
   public func apply(_ updates: RowUpdates) {
     // The row that was marked stays marked when rows are inserted above it.
     if selectedRow == nil, visibleRows.contains(position.row),
@@ -155,9 +145,7 @@ public final class TableView: RowSource {
     move(from: origin) { $0.clamped(position.moved(by: updates)) }
   }
 
-  /// Must be called after a change outside the rows: if a message above them vanishes, more rows become visible.
-  ///
-  /// The position does not change, so that a message that comes and goes leaves the list where it was.
+  /// Must be called after a change outside the rows. The position does not change, so that a message that comes and goes moves nothing.
   public func layoutIfNeeded() {
     guard rowDisplay == nil else { return }
     let layout = content().layout(size: size)

@@ -1,8 +1,7 @@
 import CellText
 import HeadlessUI
 
-/// The lines of a text field: its placeholder and its text. If there is more text than room, the lines around the insertion
-/// point are shown.
+/// The lines of a text field: its placeholder and its text. If there are too many, those around the insertion point.
 struct TextFieldLines {
   private(set) var lines: [String]
   /// The line and column of the insertion point.
@@ -11,7 +10,6 @@ struct TextFieldLines {
   /// The maximum number of wrapped lines. Longer texts are cut.
   private static let maximumLineCount = 4000
 
-  /// - Parameter limit: The maximum number of lines.
   init(_ field: TextField, width: Int, limit: Int) {
     let text = "\(field.placeholder): \(field.text)"
     guard let offset = field.insertionPoint else {

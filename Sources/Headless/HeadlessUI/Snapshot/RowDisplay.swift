@@ -8,25 +8,17 @@ public protocol RowSource: AnyObject {
   /// Whether the whole first row is visible.
   var isAtTop: Bool { get }
 
-  /// The content of the screen.
-  ///
-  /// - Parameter rows: The rows to include, as far as they exist. Nil for those that are visible.
+  /// The content of the screen with these rows, as far as they exist. Nil for the visible rows.
   func snapshot(of rows: Range<Int>?) -> ScreenSnapshot
 
-  /// Must be called by the ``rowDisplay`` when other rows have become visible, and after each update of the rows.
-  ///
-  /// - Parameters:
-  ///   - rows: The rows that are at least partly visible, as far as they exist.
-  ///   - isAtTop: Whether the whole first row is visible.
+  /// Must be called by the ``rowDisplay`` after each update of the rows, and when other rows have become at least partly visible.
   func display(_ rows: Range<Int>, isAtTop: Bool)
 }
 
 /// Lays out the rows of a ``RowSource``. It keeps its rows, applies their updates, and reports the visible ones.
 @MainActor
 public protocol RowDisplay: AnyObject {
-  /// Called when rows have changed, in the terms of `UITableView.performBatchUpdates(_:)`.
   func rowsUpdated(_ updates: RowUpdates, of source: any RowSource)
 
-  /// Called to scroll to a row.
   func scrollToRow(at row: Int, of source: any RowSource)
 }

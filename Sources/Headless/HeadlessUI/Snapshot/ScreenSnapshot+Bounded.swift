@@ -18,7 +18,6 @@ extension ScreenSnapshot {
 }
 
 extension String {
-  /// The beginning of the text, if it is very long.
   fileprivate var bounded: String {
     let limit = 20_000
     guard utf8.count > limit,

@@ -1,7 +1,5 @@
-/// The content of a screen without its look: its texts, buttons, rows and fields, and which of them are selected.
-///
-/// It is made from the same values that the text renderer draws. A page is generated from it, and a test compares it with
-/// what a person perceives in a GUI. An ``alert`` covers everything else.
+/// The content of a screen without its look, from the same values that the text renderer draws. An ``alert`` covers everything else.
+/// A page is generated from it, and a test compares it with what a person perceives in a GUI.
 public struct ScreenSnapshot: Hashable, Codable, Sendable {
   public var title: String
   public var leftBarButton: String?
@@ -15,7 +13,6 @@ public struct ScreenSnapshot: Hashable, Codable, Sendable {
   public var textFields: [TextField] = []
   /// A text above the rows, which does not scroll.
   public var message: String?
-  /// Whether the list can be pulled down to refresh it.
   public var hasRefreshControl = false
   public var isRefreshing = false
   /// A text about the rows above the visible ones.
@@ -27,18 +24,15 @@ public struct ScreenSnapshot: Hashable, Codable, Sendable {
   public var rows: [TableCell] = []
   /// The text in place of the rows, if the list is empty.
   public var placeholder: String?
-  /// The text below the last row.
   public var footer: String?
   public var tabBar: TabBar?
   /// The notification over the first rows.
   public var banner: Banner?
-  /// The question that the person must answer first.
   public var alert: Alert?
   /// Whether the screen takes a picture's file, where a frontend can choose one.
   public var takesPictureFile = false
   /// Whether leaving the screen would lose typed text.
   public var hasUnsavedChanges = false
-  /// The text beside the page of a tour.
   public var caption: TourCaption?
 
   /// The identifier of a button that adds something.

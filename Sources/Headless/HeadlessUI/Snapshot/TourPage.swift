@@ -4,7 +4,6 @@ public struct TourCaption: Hashable, Codable, Sendable {
   public var step: String
   /// The number of the page, counted from 1.
   public var number: Int
-  /// The number of all pages.
   public var count: Int
 
   public init(title: String, step: String, number: Int, count: Int) {
@@ -23,7 +22,6 @@ public struct TourPage: Hashable, Sendable {
   /// The example that the page gives, such as a step of a curriculum.
   public let step: String
   public let screen: String
-  /// The screen's content, for frontends with pixels.
   public let snapshot: ScreenSnapshot
 
   public init(

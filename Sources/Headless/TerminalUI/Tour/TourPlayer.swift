@@ -3,12 +3,8 @@ import HeadlessUI
 
 extension TerminalApp {
   /// Plays the pages of a tour: one at a time on a terminal until the reader leaves, or all of them one after the other.
-  ///
-  /// - Parameters:
-  ///   - standardSize: The size of the screens if there is enough room.
-  ///   - draw: Draws the pages for a size, which is at most the standard size. There must be at least one page, and the
-  ///     captions must not depend on the size.
-  /// - Throws: An `ExitError` if the output cannot be written.
+  /// `draw` gets at most the standard size, and returns at least one page. The captions must not depend on the size.
+  /// Throws an `ExitError` if the output cannot be written.
   public static func playTour(
     standardSize: ScreenSize, draw: @escaping (ScreenSize) async throws -> [TourPage]
   ) async throws {
@@ -26,7 +22,6 @@ extension TerminalApp {
 }
 
 extension [TourPage] {
-  /// The page's number and title.
   func heading(of index: Int) -> String { "\(index + 1)/\(count)  \(self[index].title)" }
 
   /// The caption of a page, with lines of any length.

@@ -11,22 +11,16 @@ final class TourShell: TerminalContent {
   private var onChange: () -> Void = {}
 
   private(set) var pages: [TourPage] = []
-  /// The index of the visible page.
   private(set) var index = 0
-  /// The help over the page. Nil if it is not open.
   private(set) var help: TerminalShell?
   /// The time of the last letter that turned a page.
   private var latestLetter: ContinuousClock.Instant?
-  /// The outcome of the current key.
   var outcome = TerminalOutcome.goOn
-
   /// The size that the pages are drawn for. Nil before the first drawing.
   private var drawnSize: ScreenSize?
-  /// The redrawing under way.
   private(set) var redrawing: Task<Void, Never>?
   private var failure: (any Error)?
 
-  /// The terminal's size in cells.
   var size: (width: Int, height: Int) {
     didSet {
       help?.size = size
@@ -80,8 +74,7 @@ final class TourShell: TerminalContent {
 
   private var hasHint: Bool { TerminalFrame.hasHint(size) }
 
-  /// The height of the caption: enough lines for the longest one, if the minimum screen leaves so many. All screens
-  /// begin at the same line.
+  /// Enough lines for the longest caption, if the minimum screen leaves so many. All screens begin at the same line.
   private var captionHeight: Int {
     let heights = pages.indices.map { index in
       Array(WrappedLines(pages.caption(of: index), width: size.width)).count

@@ -24,7 +24,6 @@ open class ListScreen<ViewModel: ListScreenViewModel>: TableScreen {
   public let viewModel: ViewModel
   private let cell: (Int) -> TableCell
 
-  /// - Parameter cell: Returns the content of a row.
   public init(viewModel: ViewModel, cell: @escaping (Int) -> TableCell) {
     self.viewModel = viewModel
     self.cell = cell

@@ -1,10 +1,8 @@
 import Foundation
 import HeadlessUI
 
-/// A stack of screens of which the top one is visible: `UINavigationController` without pixels.
-///
-/// Each screen has its own table, which keeps its scroll position. All but the first screen have a back button,
-/// unless they have another button in that place.
+/// A stack of screens of which the top one is visible: `UINavigationController` without pixels. Each screen keeps its scroll position.
+/// All but the first screen have a back button, unless they have another button in that place.
 @MainActor
 open class NavigationController: KeyboardScreen {
   private struct Entry {
@@ -13,14 +11,12 @@ open class NavigationController: KeyboardScreen {
     var table: TableView?
   }
 
-  /// Called after each change of the visible screen.
   public var onChange: () -> Void = {}
 
   public var userInterfaceIdiom = UserInterfaceIdiom.phone {
     didSet { onChange() }
   }
 
-  /// The item for the stack in a ``TabBarController``.
   public var tabBarItem: TabBar.Item {
     didSet { onChange() }
   }
@@ -38,8 +34,6 @@ open class NavigationController: KeyboardScreen {
     didSet { onChange() }
   }
 
-  /// Creates a stack of one screen.
-  ///
   /// - Parameter tabBarItem: The item in a tab bar. If nil, an item with the screen's title.
   public init(
     rootScreen: any TableScreen, tabBarItem: TabBar.Item? = nil, size: ScreenSize = ScreenSize()
@@ -65,7 +59,6 @@ open class NavigationController: KeyboardScreen {
   /// Removes the top screen, unless it is the only one.
   public func pop() { pop(to: stack.count - 1) }
 
-  /// Removes all screens but the first one.
   public func popToRoot() { pop(to: 1) }
 
   private func pop(to count: Int) {
@@ -172,7 +165,6 @@ open class NavigationController: KeyboardScreen {
 
   public var isAtEnd: Bool { !isBusy && (alert != nil || top.screen.isAtEnd) }
 
-  /// The alert that must be answered first. Nil without one.
   public var alert: Alert? { question?.alert ?? top.screen.content.alert }
 
   public var hasUnsavedChanges: Bool { stack.contains { $0.screen.content.hasUnsavedChanges } }

@@ -2,12 +2,8 @@ import Foundation
 import HeadlessUI
 
 /// An app with several parts, each with a stack of screens: `UITabBarController` without pixels.
-///
-/// A screen may be presented over everything, the tab bar included, until it is dismissed. A banner covers a part of
-/// the screen until the next action of the reader.
 @MainActor
 open class TabBarController: KeyboardScreen {
-  /// Called after each change of the visible screen.
   public var onChange: () -> Void = {}
 
   public var userInterfaceIdiom = UserInterfaceIdiom.phone {
@@ -19,7 +15,6 @@ open class TabBarController: KeyboardScreen {
 
   public let controllers: [NavigationController]
 
-  /// The index of the visible part in ``controllers``.
   public var selectedIndex = 0 {
     didSet {
       precondition(controllers.indices.contains(selectedIndex), "There is no such tab.")
@@ -35,7 +30,6 @@ open class TabBarController: KeyboardScreen {
   }
   private var hasAppeared = false
 
-  /// Creates a controller with these parts, at least one.
   public init(_ controllers: [NavigationController], size: ScreenSize = ScreenSize()) {
     precondition(!controllers.isEmpty, "An app needs at least one part.")
     self.controllers = controllers
@@ -58,16 +52,13 @@ open class TabBarController: KeyboardScreen {
     onChange()
   }
 
-  /// Uncovers the tabs.
   public func dismiss() {
     guard presented != nil else { return }
     presented = nil
     onChange()
   }
 
-  /// Shows a banner, which replaces an earlier one, until the next action of the reader.
-  ///
-  /// - Parameter tapped: Called if that action is a tap on the banner's title.
+  /// Shows a banner until the next action of the reader. If that is a tap on its title, `tapped` is called.
   public func show(_ banner: Banner, tapped: @escaping () -> Void = {}) {
     self.banner = (banner, tapped)
   }

@@ -2,14 +2,11 @@ import Foundation
 import HeadlessUI
 
 /// One screen of an app with several screens: `UITableViewController` without pixels.
-///
-/// A screen describes its content, forwards actions to its view model, and tells the ``navigationController`` about
-/// changes. The navigation controller draws, and checks every action first: only buttons, rows and fields of
-/// ``content`` reach the screen, and none behind an alert.
+/// It tells the ``navigationController`` about changes. The controller draws, and checks every action first: only buttons, rows and
+/// fields of ``content`` reach the screen, and none behind an alert.
 @MainActor
 public protocol TableScreen: AnyObject {
-  /// The controller that shows the screen. Nil if the screen is not on a stack. Implement it as a weak, stored
-  /// property.
+  /// The controller that shows the screen. Nil if the screen is not on a stack. Implement it as a weak, stored property.
   var navigationController: NavigationController? { get set }
 
   /// The content of the screen without the back button, the tab bar and the banner.
@@ -30,8 +27,7 @@ public protocol TableScreen: AnyObject {
   /// Refreshes the list when the reader pulls it down. Nil if there is nothing to refresh.
   var pull: (@MainActor () -> Void)? { get }
 
-  /// Called when the reader taps a button of the navigation bar, a segment, or, while there is an alert, one of its
-  /// actions.
+  /// Called when the reader taps a button of the navigation bar, a segment, or an action of the alert.
   func tap(_ element: ScreenElement)
 
   /// Called when the reader taps a row. Returns whether the row can be tapped.
@@ -41,8 +37,6 @@ public protocol TableScreen: AnyObject {
   func open(_ data: Data, named name: String)
 
   /// Called when the reader replaces the text in a field of the alert. Without an alert, in a field of the content.
-  ///
-  /// - Parameter field: The index of the field.
   func type(_ text: String, into field: Int)
 }
 
