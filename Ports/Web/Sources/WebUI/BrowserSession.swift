@@ -8,7 +8,6 @@ final class BrowserSession: RowDisplay {
   private let pictures: Pictures
   private var stream: (any PageConnection)?
   private let encoder = JSONEncoder()
-
   private var revision = 0
   /// The number of the last actions.
   private var acknowledged = 0
@@ -31,7 +30,6 @@ final class BrowserSession: RowDisplay {
   private var isFlushPending = false
 
   private static let firstWindow = 0..<30
-  /// The page has as many rows at most.
   private static let maximumWindow = 200
 
   init(_ screen: any Screen, pictures: Pictures) {
@@ -141,7 +139,6 @@ final class BrowserSession: RowDisplay {
     flushSoon()
   }
 
-  /// Sends several changes together.
   private func flushSoon() {
     guard !isFlushPending else { return }
     isFlushPending = true
@@ -151,7 +148,6 @@ final class BrowserSession: RowDisplay {
   private func flush() {
     isFlushPending = false
     guard let stream else { return }
-    // The changes that the page has not got yet.
     var pending = changes(since: revision)
     revision += 1
     var snapshot = screen.snapshot(of: window).bounded()

@@ -9,7 +9,6 @@ enum PageAction: Hashable, Sendable {
   case page(Int)
   case type(String, into: String)
   case pull
-  /// The page needs these rows.
   case need(Range<Int>)
   /// These rows are visible.
   case display(Range<Int>, isAtTop: Bool)

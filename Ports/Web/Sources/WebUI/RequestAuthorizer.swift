@@ -1,15 +1,10 @@
 import HTTPServer
 
-/// Admits only requests that know the app's address.
-///
-/// Any page in a browser on this machine can send requests to a local server. So can pages whose name resolves to this
-/// machine (DNS rebinding), and other users of the machine. The address has a token, which the browser exchanges for a
-/// cookie that other pages cannot use.
-///
-/// Browsers send a cookie to all ports of a host, so to the servers of other users, too. The prefix `__Host-` would not prevent
-/// that, and it needs TLS. The cookie is bound to this server instead by its path, which no other server knows.
+/// Admits only requests that know the app's address. Any page in a browser on this machine can send requests to a local server.
+/// So can pages whose name resolves to this machine (DNS rebinding), and other users of the machine. The address has a token,
+/// which the browser exchanges for a cookie that other pages cannot use. Browsers send a cookie to all ports of a host, and
+/// `__Host-` would not prevent that and needs TLS. Therefore the cookie is bound to a path that no other server knows.
 struct RequestAuthorizer: Sendable {
-  /// The secret in the address.
   let token: String
   /// The path below which the app is served.
   private let base: String

@@ -3,18 +3,12 @@ import Foundation
 import HTTPServer
 import HeadlessUI
 
-/// Shows a screen in any browser on this machine, until the person stops the program.
-///
-/// Each tab has its own screen. The page is generated from ``ScreenSnapshot`` and holds no rule of the app.
+/// Shows a screen in any browser on this machine, until the person stops the program. Each tab has its own screen.
 @MainActor
 public enum WebApp {
   public static let standardPort = 8080
 
-  /// Serves the app, and prints its address.
-  ///
-  /// - Parameter makeScreen: Makes the screen of a new tab.
-  /// - Returns: Never. The program exits with the code of the signal that has stopped it.
-  /// - Throws: An `ExitError` if the port cannot be used.
+  /// Prints the app's address and serves it until a signal, whose exit code it uses. Throws an `ExitError` if the port cannot be used.
   public static func run(
     _ options: WebOptions, makeScreen: @escaping @MainActor () throws -> any Screen
   ) async throws -> Never {
@@ -73,8 +67,7 @@ public enum WebApp {
   }
 }
 
-/// A page that leads to the address. Any user of the machine can read the arguments of a process, but only this one can read the
-/// page.
+/// A page that leads to the address. Any user can read the arguments of a process, but only this user can read the page.
 struct AddressFile {
   let url: URL
 

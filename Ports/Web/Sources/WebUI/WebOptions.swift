@@ -4,7 +4,6 @@ import CommandLineSupport
 public struct WebOptions: Hashable, Sendable {
   /// The port, or 0 for any free one. Nil for ``WebApp/standardPort``, or any free one if another program uses it.
   var port: Int?
-  /// Whether to open the address in the person's browser.
   var opensBrowser = false
 }
 
@@ -14,9 +13,7 @@ public enum WebCommand<App: Equatable>: Equatable {
   case tour(WebOptions)
   case help
 
-  /// - Parameters:
-  ///   - program: The name of the program, for errors.
-  ///   - app: Reads the options of the app. The tour has no such options.
+  /// - Parameter app: Reads the options of the app. The tour has no such options.
   public init<Option: CommandLineOption & CaseIterable>(
     _ arguments: [String], of program: String, port: Option, open: Option, tour: Option,
     app: (Arguments<Option>) throws -> App

@@ -5,7 +5,6 @@ import HeadlessUI
 /// Serves the page and its tabs.
 final class WebServer: Sendable {
   private let server: HTTPServer
-  /// The address to open in a browser.
   let address: String
 
   @MainActor

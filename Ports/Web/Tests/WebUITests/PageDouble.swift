@@ -29,7 +29,6 @@ final class PageDouble {
   /// The text of each row that the page knows. Nil for the others.
   private(set) var rows: [String?] = []
   private(set) var otherEvents: [String] = []
-  /// The errors in the messages.
   private(set) var problems: [String] = []
   private var count = 0
   private var number = 0
@@ -40,7 +39,6 @@ final class PageDouble {
     read()
   }
 
-  /// Reads the new messages.
   func read() {
     let pieces = connection.pieces.withLock { $0 }
     for piece in pieces[count...] {
