@@ -10,9 +10,7 @@ final class AlertDialog {
   private var isFilling = false
   private let tapped: @MainActor (String) -> Void
 
-  /// - Parameters:
-  ///   - tapped: Called with the title of a button.
-  ///   - typed: Called with the text of a field, and its placeholder.
+  /// `tapped` gets the title of a button, `typed` the text of a field and its placeholder.
   init(
     _ alert: Alert, over window: Widget, tapped: @escaping @MainActor (String) -> Void,
     typed: @escaping @MainActor (String, String) -> Void

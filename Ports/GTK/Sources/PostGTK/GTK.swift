@@ -5,7 +5,6 @@ import Dispatch
 typealias Widget = UnsafeMutablePointer<GtkWidget>
 
 extension UnsafeMutablePointer where Pointee == GtkWidget {
-  /// The widget, cast to one of its classes.
   func cast<Class>(to _: Class.Type = Class.self) -> UnsafeMutablePointer<Class> {
     UnsafeMutableRawPointer(self).assumingMemoryBound(to: Class.self)
   }
@@ -13,7 +12,6 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
   /// The widget as a class whose structure is private.
   var opaque: OpaquePointer { OpaquePointer(self) }
 
-  /// Sets the name of the widget for a screen reader.
   func setAccessibleLabel(_ text: String) { set(GTK_ACCESSIBLE_PROPERTY_LABEL, to: text) }
 
   /// Sets the text that a screen reader adds to the widget's text.
@@ -36,7 +34,6 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
 }
 
 extension OpaquePointer {
-  /// A private class as what all of them are.
   var widget: Widget { Widget(self) }
 }
 
@@ -46,8 +43,7 @@ private final class Handler {
   init(_ action: @escaping @MainActor (OpaquePointer?) -> Void) { self.action = action }
 }
 
-/// Calls an action on each signal of an object, with the first argument of the signal, or its sender if it has none. The
-/// action lives as long as the object.
+/// Calls an action on each signal of an object, with the signal's first argument or the sender. The action lives as long as the object.
 @MainActor
 func on(
   _ object: UnsafeMutableRawPointer, _ signal: String,
@@ -66,7 +62,6 @@ func on(
     GConnectFlags(G_CONNECT_SWAPPED.rawValue))
 }
 
-/// The same without the argument.
 @MainActor
 func on(
   _ object: UnsafeMutableRawPointer, _ signal: String, _ action: @escaping @MainActor () -> Void

@@ -167,7 +167,6 @@ final class RowList: RowDisplay {
     return framesToWait != nil
   }
 
-  /// Tells the table which rows are visible.
   private func look() {
     let height = Float(gtk_widget_get_height(widget))
     var first = Int.max

@@ -94,7 +94,6 @@ final class ScreenWindow {
         gtk_callback_action_new(action, Unmanaged.passUnretained(self).toOpaque(), nil)))
   }
 
-  /// The window in a shortcut's data.
   private static func from(_ data: gpointer?) -> ScreenWindow {
     Unmanaged<ScreenWindow>.fromOpaque(data!).takeUnretainedValue()
   }
@@ -105,7 +104,6 @@ final class ScreenWindow {
     if let title { screen.tap(title) }
   }
 
-  /// Several changes are shown together.
   private func showSoon() {
     guard !isShowPending else { return }
     isShowPending = true
