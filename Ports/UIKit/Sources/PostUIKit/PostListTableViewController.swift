@@ -3,8 +3,6 @@ import HeadlessUI
 import PostViews
 import UIKit
 
-/// The list of posts.
-///
 /// Curriculum: Part One, Post List View Controller; Part Two, Add Posting Functionality to the User Interface and Add
 /// Paging Functionality to the User Interface.
 public final class PostListTableViewController: UITableViewController {
@@ -166,7 +164,6 @@ extension PostListTableViewController: PostListViewModelDelegate {
 }
 
 extension UIListContentConfiguration {
-  /// A message above its author and date, and a dot if it is new.
   fileprivate init(_ cell: PostListCell) {
     self = .subtitleCell()
     text = cell.messageLabel.text
@@ -178,7 +175,6 @@ extension UIListContentConfiguration {
 }
 
 extension UITableView {
-  /// Changes the rows of the only section in one batch.
   func update(_ updates: RowUpdates) {
     func paths(_ rows: IndexSet) -> [IndexPath] { rows.map { IndexPath(row: $0, section: 0) } }
     performBatchUpdates {
@@ -190,7 +186,6 @@ extension UITableView {
 }
 
 extension UILabel {
-  /// A label in the middle of as many lines as it needs.
   convenience init(wrapping text: String) {
     self.init(frame: .zero)
     self.text = text

@@ -2,11 +2,7 @@ import HeadlessUI
 import UIKit
 
 extension UIAlertController {
-  /// An alert of a view model.
-  ///
-  /// - Parameters:
-  ///   - typed: Called with the text of a field, and its index.
-  ///   - tapped: Called with the title of an action, after the alert has been dismissed.
+  /// `typed` gets the text of a field and its index, `tapped` the title of an action after the alert has been dismissed.
   convenience init(
     _ alert: Alert, typed: @escaping (String, Int) -> Void, tapped: @escaping (String) -> Void
   ) {

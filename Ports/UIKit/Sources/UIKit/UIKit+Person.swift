@@ -2,7 +2,6 @@
 import Foundation
 
 extension UIBarButtonItem {
-  /// The visible text of the button.
   public var label: String? { systemItem == .add ? "+" : title }
 
   public func tap() {

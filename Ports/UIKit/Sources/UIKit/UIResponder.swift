@@ -1,5 +1,4 @@
-/// A stand-in for UIKit on other systems: the declarations that the port uses, with the signatures of Apple's documentation,
-/// and the rules behind them. It draws nothing.
+/// A stand-in for UIKit on other systems: the declarations that the port uses, with Apple's signatures and rules. It draws nothing.
 import Foundation
 
 @MainActor

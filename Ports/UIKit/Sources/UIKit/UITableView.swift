@@ -30,8 +30,7 @@ open class UITableViewCell: UIView {
   public required init() { super.init(frame: .zero) }
 }
 
-/// A table whose rows are all of the same height. It keeps a cell for each visible row, as UIKit does, and asks for a cell only when a row
-/// becomes visible or is reloaded.
+/// A table of rows of the same height. It asks for a cell only when a row becomes visible or is reloaded, as UIKit does.
 open class UITableView: UIScrollView {
   public enum Style: Int, Sendable { case plain, grouped, insetGrouped }
   public enum RowAnimation: Int, Sendable { case fade, automatic, none }
@@ -141,8 +140,7 @@ open class UITableView: UIScrollView {
     batch.reloaded.formUnion(indexPaths.map(\.row))
   }
 
-  /// Deletes and reloads rows as they are counted before, and then inserts rows as they are counted after. A number of rows that does not
-  /// fit ends the app.
+  /// Deletes and reloads rows as they are counted before, and then inserts rows as they are counted after. Wrong numbers end the app.
   open func performBatchUpdates(
     _ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil
   ) {

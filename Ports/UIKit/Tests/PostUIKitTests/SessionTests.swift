@@ -47,7 +47,6 @@ struct SessionTests {
   }
 }
 
-/// The gestures and perceptions of a person.
 @MainActor
 private struct Person {
   let navigationController: UINavigationController
@@ -99,7 +98,6 @@ private struct Person {
     return true
   }
 
-  /// The visible content of the views.
   var screen: AccessibilitySnapshot {
     var screen = AccessibilitySnapshot()
     if let alert {

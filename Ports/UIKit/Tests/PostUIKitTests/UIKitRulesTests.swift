@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import UIKit
 
-/// A table of numbers.
 private final class NumbersViewController: UITableViewController {
   var count = 30
 
@@ -29,7 +28,6 @@ private final class NumbersViewController: UITableViewController {
     }
   }
 
-  /// The controller on the screen.
   static func shown() -> NumbersViewController {
     let controller = NumbersViewController(style: .plain)
     let window = UIWindow(windowScene: UIWindowScene())
