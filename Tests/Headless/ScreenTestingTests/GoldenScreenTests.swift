@@ -19,13 +19,11 @@ struct GoldenScreenTests {
 
   @Test func `A screen that equals the golden one has no difference`() throws {
     let golden = try golden("Posts\n\n1. Hello\n")
-
     #expect(try golden.difference(from: "Posts\n\n1. Hello") == nil)
   }
 
   @Test func `A difference shows the expected and the actual lines`() throws {
     let golden = try golden("Posts\nHello\nEnd\n")
-
     #expect(
       try golden.difference(from: "Posts\nGoodbye\nEnd\nMore")
         == "\n  Posts\n- Hello\n+ Goodbye\n  End\n+ More")
@@ -34,7 +32,6 @@ struct GoldenScreenTests {
 
   @Test func `A missing or an additional line is a difference, even an empty one`() throws {
     let golden = try golden("Posts\n\nHello\n")
-
     #expect(try golden.difference(from: "Posts\nHello") == "\n  Posts\n- \n  Hello")
     #expect(try golden.difference(from: "Posts\n\nHello\n") == "\n  Posts\n  \n  Hello\n+ ")
   }
@@ -43,13 +40,11 @@ struct GoldenScreenTests {
   func scalars() throws {
     let golden = try golden("caf\u{E9}\n")
     let difference = try #require(try golden.difference(from: "cafe\u{301}"))
-
     #expect(difference.unicodeScalars.elementsEqual("\n- caf\u{E9}\n+ cafe\u{301}".unicodeScalars))
   }
 
   @Test func `If no screen is recorded, the difference shows the whole screen`() throws {
     let screen = GoldenScreen("none", directory: directory, recordingDirectory: directory)
-
     #expect(
       try screen.difference(from: "Posts")
         == "There is no golden screen none.txt yet. This would be it:\nPosts")

@@ -28,7 +28,6 @@ struct RetainedTableTests {
     list.readRows = []
   }
 
-  /// Changes the list, and announces the updates to the table.
   private func change(to rows: [String], _ updates: RowUpdates) {
     list.rows = rows
     table.rowsUpdated(updates)

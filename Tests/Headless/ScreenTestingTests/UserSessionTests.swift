@@ -17,7 +17,6 @@ struct UserSessionTests {
     user.pull()
     user.scroll(by: -3)
     user.scrollToEnd()
-
     #expect(user.screenText == "paper")
     #expect(
       screen.notes == [
@@ -43,7 +42,6 @@ struct UserSessionTests {
       "type out into into Name", "type  into Name",
     ]
     for action in actions { try await user.perform(action) }
-
     #expect(
       screen.notes == [
         "appear", "pull", "scroll 10", "scroll -2", "tap OK", "tap row 0", "type mira into Name",
@@ -67,7 +65,6 @@ struct UserSessionTests {
   func scrollToEndOfFeed() async throws {
     screen.pages = 4
     try await user.perform("scroll to end")
-
     #expect(screen.isAtEnd)
     #expect(screen.notes == Array(repeating: "scroll to end", count: 5))
   }

@@ -8,7 +8,6 @@ import TextUI
 @Suite("Terminal · The table of keys")
 @MainActor
 struct KeyBindingTests {
-  /// The first screen of a test.
   enum Scene: CaseIterable {
     case list, emptyList, wayOut, everything, alert, form, question, message, twoTabs, emptyTabs,
       help
@@ -60,16 +59,14 @@ struct KeyBindingTests {
   /// The keys outside the table that the test tries at all places: all of them in the gate, and only there.
   private static let keysForAllPlaces = Set(seeds(keys, few: 0))
 
-  /// The keys outside the table that the test tries in a scene: all of them in the gate. In other runs, every sixth, and
-  /// different ones in each scene.
+  /// The keys outside the table that the test tries in a scene: all of them in the gate, otherwise every sixth, starting elsewhere.
   private static func keys(in scene: Scene) -> Set<Key> {
     let first = Scene.allCases.firstIndex(of: scene)! % 6
     let few = stride(from: first, to: keys.count, by: 6).map { keys[$0] }
     return Set(few).union(keysForAllPlaces)
   }
 
-  /// Keys that are pressed first, so that the next key finds the focus at different places: the list at its beginning
-  /// and further down, fields in the middle of their text, and buttons.
+  /// Pressed first, so that the focus is at the list's beginning, further down, in the middle of a field's text, or on a button.
   private static let preparations: [[Key]] = [
     [], [.down], [.tab], [.tab, .tab], [.left, .left], [.backTab], [.backTab, .left, .left],
   ]

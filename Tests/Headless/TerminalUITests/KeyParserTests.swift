@@ -105,7 +105,6 @@ struct KeyParserTests {
     for _ in 0..<300 {
       var parser = KeyParser()
       let count = Int.random(in: 0..<60, using: &generator)
-      // Bytes that mean something, and any others.
       let bytes = (0..<count).map { _ -> UInt8 in
         Bool.random(using: &generator)
           ? [0x1B, 0x5B, 0x4F, 0x32, 0x30, 0x7E, 0xE2, 0x5D].randomElement(using: &generator)!

@@ -18,7 +18,6 @@ struct TerminalShellTests {
     return TerminalShell(screen, commands: commands, size: size)
   }
 
-  /// A list with so many rows, and its shell.
   func shell(
     rows: Int, _ change: (inout TableContent) -> Void = { _ in }
   ) -> (list: Form, shell: TerminalShell) {
@@ -42,7 +41,6 @@ struct TerminalShellTests {
 
   func plain(_ shell: TerminalShell) -> [String] { shell.frame().plainLines }
 
-  /// The text drawn in reverse.
   func highlighted(_ shell: TerminalShell) -> String? {
     shell.frame().lines.lazy.compactMap { $0.firstMatch(of: /\u{1B}\[7m(.*?)\u{1B}\[0m/) }.first
       .map { String($0.1) }

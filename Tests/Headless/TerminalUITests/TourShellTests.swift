@@ -8,7 +8,6 @@ import TextUI
 @Suite("Terminal · A tour")
 @MainActor
 struct TourShellTests {
-  /// The drawing of a test's tour.
   final class Painting {
     var sizes: [ScreenSize] = []
     var failure: (any Error)?

@@ -17,12 +17,10 @@ final class Form: TableScreen {
     change(&content)
   }
 
-  /// A form with two empty fields.
   static let alert = Alert(
     title: "New", textFields: [.init(placeholder: "Name"), .init(placeholder: "Text")],
     actions: [.init(title: "Send"), .init(title: "Cancel", style: .cancel)])
 
-  /// Returns the notes and clears them.
   func takeNotes() -> [String] {
     defer { notes = [] }
     return notes
@@ -56,7 +54,6 @@ final class Form: TableScreen {
 }
 
 extension TableContent {
-  /// Adds the button that adds something.
   mutating func showAddButton() {
     frame.rightBarButton = "+"
     frame.rightBarButtonIdentifier = ScreenSnapshot.addButton
@@ -64,6 +61,5 @@ extension TableContent {
 }
 
 extension TerminalFrame {
-  /// The visible text, without style sequences.
   var plainLines: [String] { lines.map { $0.replacing(/\u{1B}\[\d+m/, with: "") } }
 }

@@ -13,7 +13,6 @@ struct FocusItemTests {
     return controller
   }
 
-  /// The drawing's text inside a frame.
   private func text(_ frame: CellFrame, of drawing: ScreenDrawing) -> String {
     ScreenText(drawing.text).lines[frame.y..<frame.y + frame.height].map { line in
       String(line.dropFirst(frame.x).prefix(frame.width)).trimmingCharacters(in: .whitespaces)

@@ -60,8 +60,7 @@ struct NaiveTable {
     move(by: 0)
   }
 
-  /// Keeps the line at the top of the screen there: the same line of the same row, its last one if it has become
-  /// shorter, or the beginning of the next row that is still there.
+  /// Keeps the first visible line: the same line of its row, the last line if the row has become shorter, or the next row that is left.
   mutating func change(to new: [ListItem]) {
     if !original.isEmpty { original[0].change(to: new) }
     let old = items

@@ -17,13 +17,11 @@ final class NoteScreen: TableScreen {
     content.cell = { TableCell(labels: [Label(text: "\(title) \($0)")]) }
   }
 
-  /// Changes the content and tells it.
   func change(_ change: (inout TableContent) -> Void) {
     change(&content)
     navigationController?.stateUpdated(of: self)
   }
 
-  /// Returns the notes and clears them.
   func takeNotes() -> [String] {
     defer { notes = [] }
     return notes

@@ -2,7 +2,6 @@ import HeadlessUI
 import ScreenTesting
 import Testing
 
-/// The text of a screen, split into its parts.
 struct ScreenText {
   let text: String
   let lines: [String]
@@ -27,7 +26,6 @@ struct ScreenText {
     }
   }
 
-  /// Expects a complete frame of the screen's height and width, without control characters.
   func expectSound(_ size: ScreenSize, sourceLocation: SourceLocation = #_sourceLocation) {
     if let problem = size.problem(of: text) {
       Issue.record(Comment(rawValue: problem), sourceLocation: sourceLocation)

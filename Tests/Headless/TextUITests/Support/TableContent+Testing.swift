@@ -2,7 +2,6 @@ import HeadlessUI
 import TextUI
 
 extension TableContent {
-  /// The content of a screen with so many rows, by default `row 0`, `row 1` and so on.
   init(
     _ title: String = "", rows: Int,
     cell: @escaping (Int) -> TableCell = { TableCell(labels: [Label(text: "row \($0)")]) }

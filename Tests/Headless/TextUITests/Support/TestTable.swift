@@ -24,12 +24,10 @@ final class TestTable {
     size = ScreenSize(width: 20, height: height)
   }
 
-  /// The rows' part of the screen.
   var body: [String] { ScreenText(view.text).body }
 
   var topLine: String { body.first ?? "" }
 
-  /// Puts other rows in the place of these, as a delegate of a view model would.
   func change(to new: [ListItem]) {
     let updates = RowUpdates(from: items, to: new) { $0 != $1 }
     items = new

@@ -176,8 +176,6 @@ struct BarsAndBannerTests {
     #expect(body.prefix(8) == ["", "", "", "Loading…", "", "", "", "—"])
   }
 
-  // MARK: Rows
-
   @Test func `a detail stands at the right end of a row's first line, and the labels beside it`() {
     let content = TableContent("Users", rows: 3) {
       $0 == 0

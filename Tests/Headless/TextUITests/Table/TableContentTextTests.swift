@@ -127,7 +127,6 @@ struct TableContentTextTests {
       let table = TableView(
         size: ScreenSize(width: width, height: 10), content: { [content] in content })
       var read = ScreenText(table.text).body
-      // The first screenful, and then one line after the other.
       for _ in 0..<300 {
         let position = table.position
         table.scroll(by: 1)
@@ -176,8 +175,6 @@ struct TableContentTextTests {
     let body = content.screen(20, 520).body
     #expect(body.prefix(501).suffix(3) == ["499", last, "—"])
   }
-
-  // MARK: Drawing changes nothing
 
   @Test func `drawing asks for the rows in view and for no other`() {
     let table = TestTable((0..<1000).map { ListItem(id: $0, lineCount: 2) }, height: 16)
