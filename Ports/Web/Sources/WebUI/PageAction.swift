@@ -1,6 +1,5 @@
 import HeadlessUI
 
-/// An action of a person on the page.
 enum PageAction: Hashable, Sendable {
   case tap(String)
   case row(Int)

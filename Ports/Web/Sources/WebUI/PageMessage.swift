@@ -1,7 +1,6 @@
 import Foundation
 import HeadlessUI
 
-/// A message to the page about a change.
 struct PageMessage: Codable {
   /// The rows in ranges of the form `[first, end]`.
   struct Updates: Codable {
@@ -25,7 +24,6 @@ struct PageMessage: Codable {
     }
 
     struct Image: Codable, Hashable {
-      /// The number that the page asks for.
       var number: Int
       var width: Int
       var height: Int

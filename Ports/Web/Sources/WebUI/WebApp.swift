@@ -30,7 +30,6 @@ public enum WebApp {
     exit(exitCode)
   }
 
-  /// Serves the pages of a tour, as an instructor shows them.
   public static func run(_ pages: [TourPage], options: WebOptions) async throws -> Never {
     try await run(options) { TourScreen(pages) }
   }

@@ -1,13 +1,12 @@
 import CommandLineSupport
 
-/// How a program shows its app in a browser.
 public struct WebOptions: Hashable, Sendable {
   /// The port, or 0 for any free one. Nil for ``WebApp/standardPort``, or any free one if another program uses it.
   var port: Int?
   var opensBrowser = false
 }
 
-/// The command on the command line of a program that shows an app, or its tour, in a browser.
+/// The command line of a program that shows an app, or its tour, in a browser.
 public enum WebCommand<App: Equatable>: Equatable {
   case app(App, WebOptions)
   case tour(WebOptions)

@@ -2,7 +2,6 @@ import Foundation
 import HTTPServer
 import HeadlessUI
 
-/// Serves the page and its tabs.
 final class WebServer: Sendable {
   private let server: HTTPServer
   let address: String

@@ -7,7 +7,6 @@ import TextUI
 
 @testable import WebUI
 
-/// A list whose rows a test changes.
 @MainActor
 private final class ListScreen: TableScreen {
   weak var navigationController: NavigationController?
