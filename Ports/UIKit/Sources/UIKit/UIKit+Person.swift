@@ -1,4 +1,4 @@
-/// The gestures of a person, for tests. UIKit lacks them.
+/// The gestures of a person, for tests. UIKit lacks them. Each returns whether it was possible.
 import Foundation
 
 extension UIBarButtonItem {
@@ -11,7 +11,6 @@ extension UIBarButtonItem {
 }
 
 extension UITableView {
-  /// Taps a row. Returns whether it is there.
   public func tapRow(at row: Int) -> Bool {
     guard row < numberOfRows(inSection: 0) else { return false }
     controller?.tableView(self, didSelectRowAt: IndexPath(row: row, section: 0))
@@ -20,7 +19,6 @@ extension UITableView {
 
   public func scrollToEnd() { scroll(to: numberOfRows(inSection: 0)) }
 
-  /// Pulls the list down. Returns whether it has a refresh control.
   public func pull() -> Bool {
     guard let refreshControl else { return false }
     refreshControl.beginRefreshing()
@@ -30,7 +28,7 @@ extension UITableView {
 }
 
 extension UIAlertController {
-  /// Taps an action: the alert dismisses itself, and the handler is called. Returns whether there is such an action.
+  /// Dismisses the alert, and then calls the action's handler.
   public func tap(_ title: String) -> Bool {
     guard let action = actions.first(where: { $0.title == title }) else { return false }
     let presenter = presentingViewController
@@ -39,7 +37,6 @@ extension UIAlertController {
     return true
   }
 
-  /// Replaces the text of a field. Returns whether the alert has such a field.
   public func type(_ text: String, into placeholder: String) -> Bool {
     guard let field = textFields?.first(where: { $0.placeholder == placeholder }) else {
       return false
