@@ -1,5 +1,3 @@
-/// The HTTP methods of a REST API. The raw value is the method's name in a request.
-///
 /// Curriculum: Part One, Network Controller, step 1.
 public enum HTTPMethod: String, CaseIterable, Sendable {
   case get = "GET"

@@ -5,10 +5,7 @@ import Foundation
 #endif
 
 /// Builds URLs and performs HTTP requests. It knows no model and no other controller, so any project can use it.
-///
-/// A completion gets the whole body of a 2xx response. Everything else is a ``NetworkError``. The session writes no cookies,
-/// responses or credentials to disk.
-///
+/// The session writes no cookies, responses or credentials to disk.
 /// Curriculum: Part One, Network Controller.
 public final class NetworkController: RequestPerforming {
   let session: URLSession
@@ -17,12 +14,9 @@ public final class NetworkController: RequestPerforming {
   let streamTimeout: TimeInterval
 
   /// - Parameters:
-  ///   - timeout: The seconds without a byte sent or received after which a request fails, at most a day. A number that is not
-  ///     positive counts as 30.
-  ///   - maximumResponseSize: The maximum size of a response, or of an event of a stream, in bytes. A larger one is cancelled
-  ///     while it arrives.
-  ///   - streamTimeout: The seconds without a byte after which a stream counts as broken, at most a day. The default is two and
-  ///     a half times the interval of a database's keep-alives. A number that is not positive counts as 75.
+  ///   - timeout: The seconds without a byte sent or received, at most a day. 30 if it is not positive.
+  ///   - maximumResponseSize: In bytes, of a response or of an event of a stream. A larger one is cancelled while it arrives.
+  ///   - streamTimeout: The seconds without a byte, at most a day. If it is not positive, 75: two and a half times a keep-alive's interval.
   public convenience init(
     timeout: TimeInterval = 30,
     maximumResponseSize: Int = 128 << 20,
@@ -33,7 +27,6 @@ public final class NetworkController: RequestPerforming {
       clock: .system)
   }
 
-  /// - Parameter clock: Measures the time-outs. Tests move it by hand.
   init(
     timeout: TimeInterval, maximumResponseSize: Int, streamTimeout: TimeInterval,
     clock: TimeoutClock
@@ -46,25 +39,14 @@ public final class NetworkController: RequestPerforming {
   }
 
   deinit {
-    // A session retains its delegate until it is invalidated. This cancels no transfer, because each one retains its controller
-    // until it has its response.
+    // A session retains its delegate until it is invalidated. Each transfer retains its controller, so this cancels no transfer.
     session.finishTasksAndInvalidate()
   }
 
-  /// Performs one request and calls `completion` exactly once, on the session's serial background queue.
-  ///
-  /// It follows redirects that keep the method and do not leave HTTPS. Any other redirect is an error with its status, because a
-  /// PUT that has become a GET would look like a success. A PUT whose connection is lost is sent a second time: if the first one has
-  /// arrived, the second one changes nothing.
-  ///
+  /// Calls `completion` once, on the session's serial background queue: with the body of a 2xx response, or with a ``NetworkError``.
+  /// Only redirects that keep the method and do not leave HTTPS are followed. A PUT that has become a GET would look like a success.
+  /// A PUT whose connection is lost is sent a second time: if the first one has arrived, the second one changes nothing.
   /// Curriculum: Part One, Network Controller, steps 2 and 4.
-  ///
-  /// - Parameters:
-  ///   - url: An `http` or `https` address, without the parameters.
-  ///   - httpMethod: The request's method.
-  ///   - urlParameters: The query, not yet percent-encoded.
-  ///   - body: The JSON to send. GET and DELETE send none.
-  ///   - completion: Gets the response's bytes, which may be empty, or nil and a ``NetworkError``.
   public func performRequest(
     for url: URL,
     httpMethod: HTTPMethod,

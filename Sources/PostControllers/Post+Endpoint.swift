@@ -2,17 +2,13 @@ import Foundation
 import PostModel
 
 extension Post {
-  /// The address of this post in the default database: its identifier and `.json` below ``PostController/baseURL``.
-  ///
-  /// It is here and not in the model, because the model knows no server.
-  ///
+  /// The address of this post in the default database. It is not in the model, because the model knows no server.
   /// Curriculum: Part Two, Add Posting Functionality to the Post type, step 1.
   public var endpoint: URL {
     PostController.baseURL.appending(component: identifier.uuidString).appendingPathExtension(
       "json")
   }
 
-  /// The address of this post below another feed's address.
   public func endpoint(below baseURL: URL) -> URL {
     baseURL.appending(component: endpoint.lastPathComponent)
   }

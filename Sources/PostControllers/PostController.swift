@@ -1,39 +1,27 @@
 import Foundation
 import PostModel
 
-/// Loads and writes the feed, and holds the loaded posts.
-///
-/// A ``FeedLoader`` sends the requests, a ``Feed`` decides what the responses mean, and this controller assigns the result to
-/// ``posts``, which tells the delegate.
-///
+/// Holds the loaded posts. A ``FeedLoader`` sends the requests, and a ``Feed`` decides what the responses mean.
 /// Curriculum: Part One, Post Controller; Part Two, Add Posting Functionality to the PostController and Add
 /// Paging Functionality to the Post Controller.
 @MainActor
 public final class PostController {
-  /// The completion of a fetch. It gets the fetched posts, or none if the fetch failed, found nothing, or was overtaken by a
-  /// later one.
+  /// The completion of a fetch. It gets no posts if the fetch failed, found nothing, or was overtaken by a later one.
   public typealias FetchCompletion = @MainActor ([Post]) -> Void
 
-  /// The address of the default feed, a database on this machine. The initializer takes another address, for example
-  /// `https://PROJECT.firebaseio.com/posts`.
-  ///
+  /// The address of the default feed, a database on this machine.
   /// Curriculum: Part One, Post Controller, step 1.
   public nonisolated static let baseURL =
     URL(string: "http://127.0.0.1:9000/posts")!  // The literal is a URL, as the tests prove.
 
-  /// The address from which the default feed is loaded.
-  ///
   /// Curriculum: Part One, Post Controller, step 2.
   public nonisolated static let endpoint = baseURL.appendingPathExtension("json")
 
   /// The address of this controller's feed. Each post is stored below it.
   public let baseURL: URL
-
-  /// The address from which this controller loads the feed.
   public let endpoint: URL
 
   /// The loaded posts that are not hidden, newest first.
-  ///
   /// Curriculum: Part One, Post Controller, steps 3 and 6.
   public private(set) var posts: [Post] = [] {
     didSet { delegate?.postsUpdated(posts) }
@@ -44,29 +32,24 @@ public final class PostController {
   /// The clock. It dates new posts, and a post with a later timestamp is from the future.
   public let now: () -> Date
 
-  /// The loaded part of the feed. After the initializer, it changes only in ``apply(_:)``.
+  /// After the initializer, this changes only in ``apply(_:)``.
   private(set) var feed = Feed()
   let loader: FeedLoader
   let refetches: PostRefetches
   let log: (String) -> Void
   var stream: FeedStream?
-  /// Why the feed could not be loaded.
   var failure: PostError?
   let hiddenContentStore: (any HiddenContentStore)?
   var hiddenContentFailure: PostError?
   private var hiddenContentChanges: Task<Void, Never>?
 
-  /// Creates a controller, which begins to fetch the newest posts at once.
+  /// Begins to fetch the newest posts at once.
+  /// Curriculum: Part One, Post Controller, step 5.
   ///
   /// - Parameters:
-  ///   - networkController: Sends the requests.
-  ///   - baseURL: The feed's address without `.json`. A slash at its end makes no difference. Every request contains its query,
-  ///     such as `?ns=…` or `?auth=…`.
-  ///   - hiddenContentStore: Saves what the reader hides. Nil to keep it only as long as this controller.
-  ///   - now: The clock that dates new posts.
-  ///   - log: Gets a line for each response, for example to print it. Text from the server is escaped in it.
-  ///
-  /// Curriculum: Part One, Post Controller, step 5.
+  ///   - baseURL: Without `.json`. A slash at its end makes no difference. Every request contains its query, such as `?auth=…`.
+  ///   - hiddenContentStore: Nil to hide posts only as long as this controller exists.
+  ///   - log: Gets a line for each response. Text from the server is escaped in it.
   public init(
     networkController: any RequestPerforming = NetworkController(),
     baseURL: URL = PostController.baseURL,
@@ -100,14 +83,12 @@ public final class PostController {
 
   // MARK: Reading
 
-  /// Fetches posts from the feed.
+  /// Fetches the newest posts, or adds the next older ones.
+  /// Curriculum: Part One, Post Controller, step 4; Part Two, Add Paging Functionality to the Post Controller.
   ///
   /// - Parameters:
-  ///   - reset: `true` to begin again with the newest posts, `false` to add the next older ones. While a request for older posts
-  ///     is under way, no second one is sent, and all callers get its posts.
+  ///   - reset: `false` to add older posts. While a request for them is under way, all callers wait for it.
   ///   - completion: Called exactly once, also after a failure, which is in ``status``.
-  ///
-  /// Curriculum: Part One, Post Controller, step 4; Part Two, Add Paging Functionality to the Post Controller.
   public func fetchPosts(reset: Bool = true, completion: FetchCompletion? = nil) {
     // The controller stays at least as long as its requests.
     let completion: FetchCompletion = { posts in
@@ -116,17 +97,14 @@ public final class PostController {
     if reset {
       loader.loadNewest(completion: completion)
     } else if feed.isAtEnd {
-      // Asynchronous even without a request, so that a completion is never called before this method returns.
+      // Asynchronous even without a request, so that no completion is called before this method returns.
       Task { completion([]) }
     } else {
       loader.loadOlder(completion: completion)
     }
   }
 
-  /// Shows a page.
-  ///
-  /// - Returns: The fetched posts. Nil if the page has no posts to show and an older page exists. A page may contain only
-  ///   malformed or hidden posts, and an unchanged list would never ask for the next one.
+  /// Shows a page. Nil if it has no posts to show and an older page exists: an unchanged list would never ask for that page.
   private func receive(_ page: FeedLoader.Page) -> [Post]? {
     failure = nil
     switch page {
@@ -155,8 +133,7 @@ public final class PostController {
     stream?.loadFailed(error)
   }
 
-  /// Applies a step to the feed, shows the result, and fetches what the step makes necessary. A refresh assigns the posts even if
-  /// they are the same, because the delegate checks its rows again then.
+  /// A refresh assigns the posts even if they are the same, because the delegate checks its rows again then.
   @discardableResult
   func apply(_ step: (inout Feed) -> Feed.Update) -> Feed.Update {
     let update = step(&feed)
@@ -167,29 +144,21 @@ public final class PostController {
     return update
   }
 
-  /// The identifiers of the new posts: they came with the last refresh, or with a stream since then.
+  /// The identifiers of the posts that came with the last refresh, or with a stream since then.
   public var newPosts: Set<UUID> { feed.newPosts }
 
-  /// Whether a post is one of the ``newPosts``.
-  ///
   /// Curriculum: Part Two, Black Diamonds (a cue that a post is new).
   public func isNew(_ post: Post) -> Bool { newPosts.contains(post.identifier) }
 
   // MARK: Writing
 
-  /// Writes a new post, dated now, and then fetches the newest posts, which include it. A live feed brings the newest posts by
-  /// itself, so that only the post is added.
+  /// Writes a post, dated now, and then fetches the newest posts. A live feed needs no fetch.
+  /// Curriculum: Part Two, Add Posting Functionality to the PostController.
   ///
   /// - Parameters:
-  ///   - username: The author.
-  ///   - text: The message.
-  ///   - identifier: The post's key. For a second try after a failure, pass the same key: if the first try has arrived without
-  ///     its response coming back, the second one replaces the post instead of writing it twice.
+  ///   - identifier: The post's key. Pass the same key for a second try, so that the post is not written twice.
   ///   - completion: Called exactly once, with nil if the server has confirmed the post.
-  ///   - fetchCompletion: Called after a confirmed post, when the fetch has ended. ``posts`` then contains the post, unless the
-  ///     fetch has failed, or the post is hidden, deleted, or older than the loaded posts.
-  ///
-  /// Curriculum: Part Two, Add Posting Functionality to the PostController.
+  ///   - fetchCompletion: Called after a confirmed post, when the fetch has ended, even if it has failed.
   public func addPost(
     username: String,
     text: String,
@@ -217,7 +186,6 @@ public final class PostController {
 
   // MARK: Status
 
-  /// The requests under way and the last failures.
   public var status: Status {
     Status(
       requestCount: loader.requestCount, isLoadingPage: loader.isLoadingPage,
@@ -229,7 +197,6 @@ public final class PostController {
   /// The number of loaded entries that are malformed.
   public var malformedCount: Int { feed.entries.malformedKeys.count }
 
-  /// The number of loaded posts that are hidden.
   public var hiddenPostCount: Int { feed.entries.posts.count - feed.posts.count }
 
   private func statusChanged() { delegate?.statusUpdated(status) }

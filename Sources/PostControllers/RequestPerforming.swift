@@ -1,17 +1,9 @@
 import Foundation
 
-/// The network as a model controller needs it: it sends one request and delivers the response.
-///
-/// ``NetworkController`` does this over HTTP. Tests use a double instead.
+/// The network as a model controller needs it. Tests use a double of ``NetworkController``.
 public protocol RequestPerforming: Sendable {
-  /// Performs one request and calls `completion` exactly once, on any thread.
-  ///
-  /// - Parameters:
-  ///   - url: The address, without the parameters.
-  ///   - httpMethod: The request's method.
-  ///   - urlParameters: The query, not yet percent-encoded.
-  ///   - body: The bytes to send. GET and DELETE send none.
-  ///   - completion: Gets the response's bytes, or nil and an error.
+  /// Performs one request and calls `completion` exactly once, on any thread, with the response's bytes or an error.
+  /// The `url` has no parameters, `urlParameters` are not yet percent-encoded, and GET and DELETE send no `body`.
   func performRequest(
     for url: URL,
     httpMethod: HTTPMethod,

@@ -2,23 +2,18 @@ import Foundation
 import JSON
 import PostModel
 
-/// An entry of the feed: the value of one key in the database.
-///
-/// Every post from the server passes through ``post(key:)``, and so through the curriculum's failable initializer.
+/// The value of one key of the feed. Every post from the server passes through ``post(key:)``, and so through the failable initializer.
 struct DatabaseEntry {
-  /// The strings and numbers of the entry, in the types of `JSONSerialization`. Values of other types are left out.
+  /// The strings and numbers, in the types of `JSONSerialization`.
   private var fields: [String: Any] = [:]
-  /// Whether the entry is an object, and everything in it can be represented. Text that is not Unicode cannot.
+  /// Whether the entry is an object and all its text is Unicode.
   private var isValid = false
-  /// The timestamp if it is a number, even if the entry is not a post. The database orders by it.
+  /// Nil if it is not a finite number. The database orders by it, even if the entry is not a post.
   private(set) var timestamp: TimeInterval?
 
   init() {}
 
-  /// Reads the next value, of any type, and replaces the last one. It reuses the memory of the last one, because a feed has
-  /// many entries.
-  ///
-  /// - Throws: `JSONError` if it is not JSON.
+  /// Replaces this entry by the next value, of any type. It reuses the memory, because a feed has many entries. Throws `JSONError`.
   mutating func read(from reader: inout JSONReader) throws {
     fields.removeAll(keepingCapacity: true)
     let flawCount = reader.flawCount
@@ -39,7 +34,7 @@ struct DatabaseEntry {
     timestamp = (fields["timestamp"] as? Double).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// Reads a document. Nil if it is not JSON.
+  /// Nil if it is not JSON.
   init?(json: Data) {
     do {
       try JSONReader.read(json, flaws: .replaced) { try read(from: &$0) }
@@ -48,6 +43,6 @@ struct DatabaseEntry {
     }
   }
 
-  /// The post. Nil if the entry is not a complete and valid post.
+  /// Nil if the entry is not a complete and valid post.
   func post(key: String) -> Post? { isValid ? Post(json: fields, identifier: key) : nil }
 }

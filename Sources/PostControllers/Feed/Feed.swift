@@ -6,20 +6,15 @@
 import Foundation
 import PostModel
 
-/// The loaded part of the feed: which posts there are, which of them are hidden or new, and where the next page begins.
-///
-/// It is a value, without I/O, concurrency or a clock. Each method applies something that has arrived, and returns the requests that
-/// this makes necessary.
+/// The loaded part of the feed, without I/O, concurrency or a clock. A method applies a change, and returns the requests that it needs.
 struct Feed: Sendable {
-  /// The result of one step.
   struct Update {
     /// Whether the posts are those of a refresh. After a refresh, a view must check its rows again, even if they are the same.
     var isRefresh = false
-    /// The posts of an older page that can be shown, newest first.
+    /// The posts of an older page that are not hidden, newest first.
     var olderPosts: [Post] = []
-    /// The entries to fetch one by one, because their content is not known.
     var entriesToFetch: [EntryToFetch] = []
-    /// Whether to load the newest page again, because too many entries are unknown.
+    /// Whether too many entries are unknown to fetch them one by one.
     var needsRefresh = false
     /// Whether to open the stream again, because that is simpler than to fetch all its changes.
     var needsNewStream = false
@@ -28,49 +23,36 @@ struct Feed: Sendable {
   /// An entry that has changed in an unknown way.
   struct EntryToFetch: Hashable {
     var key: String
-    /// Whether the post counts as new if it was not loaded before. If not, it is one that has left the part of the feed that the
-    /// stream covers.
+    /// Whether the post counts as new if it was not loaded before. If not, it has left the part of the feed that the stream covers.
     var marksAsNew: Bool
   }
 
-  /// The loaded posts that are not hidden, newest first.
+  /// Without the hidden ones, newest first.
   private(set) var posts: [Post] = []
-  /// The posts and users that the reader has hidden.
   private(set) var hiddenContent: HiddenContent
-  /// All loaded entries, hidden or not.
+  /// Hidden or not.
   private(set) var entries = FeedEntries()
-  /// The position of the next page.
   private(set) var cursor = PageCursor()
-  /// Whether the feed has been loaded at least once. Before that, the list is empty even if the feed has posts.
   private(set) var hasLoaded = false
-  /// Whether the response may be a feed; see ``FeedResponse/resemblesFeed``.
   private(set) var resemblesFeed = true
-
-  /// The identifiers of the posts that came with the last refresh, or with a stream since then, and were not loaded before.
   private(set) var newPosts: Set<UUID> = []
 
   /// The posts that were loaded before the last refresh. Nil before the second refresh.
   private var seen: SeenPosts?
-  /// The changes that streams have reported.
   private var streamed = StreamedChanges()
 
   init(hiddenContent: HiddenContent = HiddenContent()) {
     self.hiddenContent = hiddenContent
   }
 
-  /// Whether the oldest post of the feed has been loaded.
   var isAtEnd: Bool { cursor.isAtEndOfFeed }
 
-  /// Whether there is nothing to show, and older posts have not been loaded yet.
   var isEmptyBeforeItsEnd: Bool { posts.isEmpty && hasLoaded && !isAtEnd }
 }
 
 // MARK: - Pages
 
 extension Feed {
-  /// Replaces the posts by the newest page.
-  ///
-  /// - Parameter request: The number of the page's request.
   mutating func replace(with page: FeedResponse, request: Int) -> Update {
     rememberSeen()
     cursor = PageCursor()
@@ -87,7 +69,6 @@ extension Feed {
     return update
   }
 
-  /// Adds an older page.
   mutating func merge(olderPage page: FeedResponse, request: Int) -> Update {
     advance(past: page)
     let (page, gone) = updated(page.entries, since: request)
@@ -105,7 +86,6 @@ extension Feed {
     hasLoaded = true
   }
 
-  /// Remembers the loaded posts before a refresh replaces them.
   private mutating func rememberSeen() {
     let oldest = entries.posts.last
     // The comparison needs either a loaded post or the end of the feed.
@@ -113,7 +93,6 @@ extension Feed {
     seen = SeenPosts(identifiers: entries.identifiers, oldest: isAtEnd ? nil : oldest)
   }
 
-  /// Marks the posts as new that the reader has not seen before the last refresh.
   private mutating func markNew(_ posts: [Post]) {
     guard let seen else { return }
     newPosts.formUnion(posts.filter(seen.isNew).map(\.identifier))
@@ -129,7 +108,7 @@ extension Feed {
     return Update()
   }
 
-  /// Shows all loaded posts that are not hidden. If the reader hides nothing, this does not copy the list, which may be long.
+  /// If the reader hides nothing, this does not copy the list, which may be long.
   private mutating func show() {
     posts =
       hiddenContent.isEmpty ? entries.posts : entries.posts.filter { !hiddenContent.hides($0) }
@@ -139,9 +118,8 @@ extension Feed {
 // MARK: - Streams
 
 extension Feed {
-  /// The timestamp at which a stream has to begin. A stream that begins later than the newest page would miss the posts of slow
-  /// clocks. If that page is from the future, and the loaded posts reach the present, the stream has to include the posts that are
-  /// written now. A clock that is years slow finds the whole feed in the future, and then the stream covers only the newest page.
+  /// A stream that begins later than the newest page would miss the posts of slow clocks. If that page is from the future, and the loaded
+  /// posts reach the present, the stream has to include the posts that are written now.
   func startOfStream(now: TimeInterval) -> TimeInterval {
     let start = startOfNewestPage
     return start > now && cursor.end <= now ? now - 3600 : start
@@ -153,11 +131,7 @@ extension Feed {
     return isAtEnd ? -TimeInterval.greatestFiniteMagnitude : cursor.end
   }
 
-  /// Applies the content of the part of the feed that a stream covers.
-  ///
-  /// - Parameters:
-  ///   - start: The timestamp at which the stream begins.
-  ///   - requests: The requests sent so far. Their responses do not include this change yet.
+  /// Applies the part of the feed that a stream covers. The responses to the `requests` do not include this change yet.
   mutating func apply(
     window: FeedResponse, from start: TimeInterval, requests: RequestNumbers
   ) -> Update {
@@ -183,7 +157,6 @@ extension Feed {
     return update
   }
 
-  /// Applies a stream's changes of some entries.
   mutating func apply(_ changed: [FeedEvent.Entry], requests: RequestNumbers) -> Update {
     var changes: [UUID: PostChange] = [:]
     var missing: [String] = []
@@ -226,7 +199,6 @@ extension Feed {
     return update
   }
 
-  /// Applies an entry that was fetched by itself.
   mutating func apply(
     fetched entry: FeedEvent.Entry, request: Int, marksAsNew: Bool, requests: RequestNumbers
   ) -> Update {
@@ -242,7 +214,6 @@ extension Feed {
     return Update()
   }
 
-  /// Applies a post that the server has confirmed.
   mutating func apply(
     confirmed post: Post, request: Int, requests: RequestNumbers
   ) -> Update {
@@ -252,7 +223,7 @@ extension Feed {
       requests: requests)
   }
 
-  /// Applies a post of a late response. If a stream has begun without it since the request, it is fetched again.
+  /// If a stream has begun without the post since its request, the post is fetched again.
   private mutating func apply(
     late post: Post, key: String, request: Int, marksAsNew: Bool, requests: RequestNumbers
   ) -> Update {
@@ -264,7 +235,6 @@ extension Feed {
     return Update(entriesToFetch: [EntryToFetch(key: key, marksAsNew: false)])
   }
 
-  /// Inserts, replaces or removes posts.
   private mutating func apply(
     _ changes: [UUID: PostChange], marksAsNew: Bool, requests: RequestNumbers
   ) {
@@ -283,10 +253,7 @@ extension Feed {
     show()
   }
 
-  /// The content of a late response as it is now. Streams may have reported later changes since the request was sent, and every late
-  /// response passes through here: pages, single entries, and confirmed posts.
-  ///
-  /// - Returns: The response, and the keys of its posts that no longer existed when a stream began.
+  /// A late response with the changes that streams have reported since its request, and the keys of its posts that are gone.
   private func updated(
     _ page: FeedEntries, since request: Int
   ) -> (page: FeedEntries, gone: [String]) {
@@ -308,14 +275,12 @@ extension Feed {
     return (page, goneKeys)
   }
 
-  /// Whether a post belongs to the loaded part of the feed. An older post is not shown yet, because the posts between are not
-  /// loaded. Scrolling loads it.
+  /// Whether a post belongs to the loaded part of the feed. An older post is not shown yet, because the posts between are not loaded.
   private func covers(_ post: Post) -> Bool {
     isAtEnd || !cursor.isBefore(timestamp: post.timestamp, key: entries.key(of: post.identifier))
   }
 
-  /// Applies that posts have left the part of the feed that a stream covers. Almost always they were deleted, but a post may
-  /// also have got an older timestamp. They are fetched one by one, or, if there are many, with a refresh.
+  /// Fetches posts that have left the stream's part of the feed. Almost always they were deleted, but one may have an older timestamp now.
   private func recheck(_ keys: [String], in update: inout Update) {
     if keys.count > PageCursor.pageSize {
       update.needsRefresh = true

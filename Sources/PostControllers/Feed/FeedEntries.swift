@@ -1,18 +1,15 @@
 import Foundation
 import PostModel
 
-/// The entries of a part of the feed: its posts with their keys, and the keys of its malformed entries.
-///
-/// A post's identity is its identifier. Keys that differ only in case have the same one: the newer entry is the post, and the other
-/// one is malformed.
+/// The posts of a part of the feed with their keys, and the keys of its malformed entries.
+/// Keys that differ only in case are one identifier: the newer entry is the post, and the other one is malformed.
 struct FeedEntries: Sendable {
-  /// The posts, newest first, each identifier once.
+  /// Newest first, each identifier once.
   private(set) var posts: [Post] = []
-  /// The identifiers of the posts.
   private(set) var identifiers: Set<UUID> = []
-  /// The keys of the malformed entries. This is a set, because an entry at the end of a page is loaded twice.
+  /// A set, because an entry at the end of a page is loaded twice.
   var malformedKeys: Set<String> = []
-  /// The keys of the posts whose key differs from `uuidString`, because it contains a lowercase letter.
+  /// The keys that differ from `uuidString`, because they contain a lowercase letter.
   private var nonCanonicalKeys: [UUID: String] = [:]
   /// The indexes of the posts, while the entries are being read. Empty until an identifier comes again.
   private var indices: [UUID: Int] = [:]
@@ -25,7 +22,6 @@ struct FeedEntries: Sendable {
 
   // MARK: Keys
 
-  /// The key of a post in the database.
   func key(of identifier: UUID) -> String { nonCanonicalKeys[identifier] ?? identifier.uuidString }
 
   mutating func setKey(_ key: String, of identifier: UUID) {
@@ -43,7 +39,7 @@ struct FeedEntries: Sendable {
 
   // MARK: Reading
 
-  /// Adds a post at the end. ``sort()`` has to follow.
+  /// Call ``sort()`` afterwards.
   mutating func add(_ post: Post, key: String) {
     if identifiers.insert(post.identifier).inserted {
       if !indices.isEmpty { indices[post.identifier] = posts.count }
@@ -66,7 +62,7 @@ struct FeedEntries: Sendable {
     }
   }
 
-  /// Sorts the posts. It sorts small keys instead of them. That is faster, because it does not move strings or count their references.
+  /// Sorts small keys instead of the posts, which is faster, because it moves no strings and counts no references.
   mutating func sort() {
     struct Key {
       var timestamp: TimeInterval
@@ -86,9 +82,7 @@ struct FeedEntries: Sendable {
 
   // MARK: Changes
 
-  /// Adds an older page.
-  ///
-  /// - Returns: The posts that were not known before.
+  /// Adds an older page. Returns the posts that were not known before.
   mutating func append(_ page: FeedEntries) -> [Post] {
     malformedKeys.formUnion(page.malformedKeys)
     let fresh = page.posts.filter { post in
@@ -116,7 +110,7 @@ struct FeedEntries: Sendable {
 }
 
 extension [Post] {
-  /// Adds posts, if both lists are in the order of the feed. An older page is appended, so that it costs as much as the page.
+  /// Both lists must be in the order of the feed. An older page is appended, so that it costs as much as the page.
   mutating func merge(_ others: [Post]) {
     guard let first = others.first else { return }
     if last.map({ Post.isNewer($0, than: first) }) ?? true { return append(contentsOf: others) }

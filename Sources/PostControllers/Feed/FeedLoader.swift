@@ -1,49 +1,40 @@
 import Foundation
 import PostModel
 
-/// Sends and numbers the requests of one feed, and drops responses that are outdated or arrive twice.
-///
-/// Responses may arrive late, twice, or in another order than the requests. The loader counts the refreshes and asks for one older
-/// page at a time. It calls each completion once, after the response has been handled and the status has been announced. The
-/// ``Feed`` decides what a response means.
+/// Sends and numbers the requests of one feed, and drops responses that are outdated or arrive twice. It requests one older page at a time,
+/// and calls each completion once, after the response has been handled and the status has been announced.
 @MainActor
 final class FeedLoader {
-  /// A page that has arrived in time.
   enum Page {
     case newest(FeedResponse, request: Int)
     case older(FeedResponse, request: Int)
   }
 
   // PostController.init sets these four.
-
-  /// The position of the next older page.
   var cursor: @MainActor () -> PageCursor = { PageCursor() }
-  /// Takes a page. Returns the posts for the completions. Nil if the page has no post to show, so that the next one is needed.
+  /// Returns the posts for the completions. Nil if the page has no post to show, so that the next one is needed.
   var receive: @MainActor (Page) -> [Post]? = { _ in [] }
-  /// Takes the reason why a page did not arrive.
   var fail: @MainActor (PostError) -> Void = { _ in }
   /// Called when a request has begun or ended, and after ``setNeedsStatusUpdate()``.
   var statusChanged: @MainActor () -> Void = {}
 
-  /// The number of requests under way, of any kind.
   var requestCount: Int { underWay.count }
-  /// Whether one of them is for older posts.
+  /// Whether a request for older posts is under way.
   private(set) var isLoadingPage = false
 
   private let networkController: any RequestPerforming
   private let endpoint: URL
   private let log: (String) -> Void
 
-  /// The requests under way, by number.
+  /// The numbers of the requests.
   private var underWay: Set<Int> = []
   private var latestRequest = 0
-  /// The number of the last refresh.
   private var latestRefresh = 0
-  /// The number of the refresh whose posts are shown.
+  /// The refresh whose posts are shown.
   private var currentRefresh = 0
   /// The completions that wait for the page under way.
   private var waiting: [PostController.FetchCompletion?] = []
-  /// Whether a response is being handled. Until that is complete, the status is not announced.
+  /// While a response is being handled, the status is not announced.
   private var isHandlingResponse = false
 
   init(
@@ -58,7 +49,6 @@ final class FeedLoader {
     RequestNumbers(latest: latestRequest, areUnderWay: !underWay.isEmpty)
   }
 
-  /// Whether a refresh is under way.
   var isRefreshing: Bool { underWay.contains(latestRefresh) }
 
   /// Announces the status: now, or after the response that is being handled.
@@ -124,7 +114,6 @@ extension FeedLoader {
     }
   }
 
-  /// The completions that wait for a page, as one.
   private func takeWaiting() -> PostController.FetchCompletion {
     let completions = waiting
     waiting = []
@@ -152,11 +141,7 @@ extension FeedLoader {
   /// The remaining work after a response has been handled and the status has been announced.
   typealias Completion = @MainActor () -> Void
 
-  /// Writes JSON to an address and checks that it has arrived: the database's response to a write is the written value.
-  ///
-  /// - Parameters:
-  ///   - confirms: Whether a response repeats the written value. A proxy's log-in page does not.
-  ///   - handle: Gets the request's number, and nil after a success.
+  /// Writes JSON and checks that it has arrived: the database responds with the written value, but a proxy may respond with a log-in page.
   func put(
     _ body: Data?,
     to url: URL,
@@ -183,11 +168,8 @@ extension FeedLoader {
     }
   }
 
-  /// Sends one request, reads its response off the main actor, and handles it on the main actor, exactly once even if it arrives
-  /// several times.
-  ///
-  /// While a response is being handled, its request still counts as under way. So the count does not become zero between it and
-  /// a request that follows from it.
+  /// Reads the response off the main actor, and handles it on the main actor, exactly once even if it arrives several times.
+  /// The request is under way until then, so the count does not become zero before a request that follows from the response.
   func send<Value: Sendable>(
     _ httpMethod: HTTPMethod,
     to url: URL,

@@ -2,7 +2,7 @@ import Foundation
 import JSON
 import PostModel
 
-/// The server's response to one query of the feed. Malformed entries are left out, and the other entries are kept.
+/// The server's response to one query of the feed. It skips malformed entries and collects their keys.
 struct FeedResponse: Sendable {
   private(set) var entries = FeedEntries()
   /// The number of entries, posts or not.
@@ -13,15 +13,11 @@ struct FeedResponse: Sendable {
   private(set) var oldestKey = ""
   /// The number of entries with ``oldestTimestamp``.
   private(set) var oldestCount = 0
-  /// Whether this may be part of a feed: one of its entries has a timestamp. The database orders entries without one before all
-  /// posts. So if a response contains only such entries, the database has no posts.
+  /// Whether this may be part of a feed. The database orders entries without a timestamp first, so if there are only such, it has no posts.
   var resemblesFeed: Bool { entryCount == 0 || oldestTimestamp != nil }
-  /// Whether an entry has no number as its timestamp. The database orders those before the oldest post, so a response that
-  /// contains one contains everything that is older.
+  /// Whether an entry has no number as its timestamp. It is before the oldest post, so the response contains all that is older.
   private(set) var includesEntriesWithoutTimestamp = false
 
-  /// Reads a response of ``RequestPerforming`` and sorts its posts. This does not happen on the main actor, because a response
-  /// may be long.
   init(data: Data?, error: (any Error)?) throws(PostError) {
     assert(!Thread.isMainThread, "Reading an answer would hold up the screen.")
     if let error { throw .network(error) }
@@ -66,7 +62,6 @@ extension FeedResponse {
     entries.sort()
   }
 
-  /// Adds an entry, post or not.
   private mutating func add(_ entry: DatabaseEntry, key: String) {
     if let post = entry.post(key: key) {
       entries.add(post, key: key)

@@ -8,19 +8,14 @@ public enum PostError: LocalizedError, Sendable {
   case server(message: String)
   /// The response is not JSON, or cut off. ``failureReason`` says where.
   case unreadableResponse(reason: String)
-  /// The response is JSON, but not a feed.
   case notAFeed
-  /// The response to a query for older posts contains no older ones, and is not the end of the feed.
+  /// The response to a query for older posts contains none, and is not the end of the feed.
   case repeatedPage
   /// The server’s response to a write differs from the written value.
   case notConfirmed
-  /// The server ended a stream: its rules do not allow the read any more.
   case cancelled
-  /// The server ended a stream: the credentials have expired.
   case authRevoked
-  /// The app could not read the posts and users that were hidden before this launch.
   case hiddenContentNotRead(any Error)
-  /// The app could not save the hidden posts and users for the next launch.
   case hiddenContentNotSaved(any Error)
 
   public var errorDescription: String? {
@@ -57,7 +52,7 @@ public enum PostError: LocalizedError, Sendable {
     case .hiddenContentNotSaved: "It stays hidden until you quit."
     }
   }
-  /// The error of reading a response.
+
   init(reading error: any Error) {
     self = error as? PostError ?? .unreadableResponse(reason: String(describing: error))
   }

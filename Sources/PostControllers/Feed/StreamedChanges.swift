@@ -1,28 +1,22 @@
 import Foundation
 import PostModel
 
-/// A change of a post.
 enum PostChange: Hashable, Sendable {
-  /// The post was added or edited.
+  /// Added or edited.
   case upsert(Post)
-  /// The post was deleted.
   case delete
 
   var post: Post? { if case .upsert(let post) = self { post } else { nil } }
 }
 
-/// The requests that a feed has sent so far.
 struct RequestNumbers: Sendable {
   /// The number of the last request, counted from 1.
   var latest = 0
-  /// Whether any response has not arrived yet.
   var areUnderWay = false
 }
 
-/// The changes that streams have reported, as long as they matter.
-///
-/// A response may be older than the changes that a stream has reported since its request was sent. Without this, a refresh would
-/// remove a post that has just arrived, and a page would bring back a post that has just been deleted.
+/// The changes that streams have reported, as long as they matter. Without them, a response to an earlier request would remove a post
+/// that has just arrived, or bring back a post that has just been deleted.
 struct StreamedChanges: Sendable {
   private struct Change {
     /// The number of the last request at that time.
@@ -32,12 +26,11 @@ struct StreamedChanges: Sendable {
 
   /// The posts at the beginning of a stream.
   private struct Window {
-    /// The number of the last request at that time.
     var request: Int
     var start: TimeInterval
     var identifiers: Set<UUID>
 
-    /// Whether a post is missing: the stream covers its timestamp and does not contain it.
+    /// Whether the stream covers the post's timestamp, but does not contain the post.
     func lacks(_ post: Post) -> Bool {
       post.timestamp >= start && !identifiers.contains(post.identifier)
     }
@@ -60,8 +53,6 @@ struct StreamedChanges: Sendable {
   }
 
   /// Remembers the posts at the beginning of a stream, because a later response may contain posts that no longer existed then.
-  ///
-  /// - Parameter start: The timestamp at which the stream begins.
   mutating func record(
     windowFrom start: TimeInterval, _ identifiers: Set<UUID>, requests: RequestNumbers
   ) {
@@ -85,7 +76,6 @@ struct StreamedChanges: Sendable {
     }.map(\.identifier)
   }
 
-  /// The changes since a request was sent.
   func since(_ request: Int) -> [UUID: PostChange] {
     changes.filter { $0.value.request >= request }.mapValues(\.change)
   }
@@ -94,7 +84,7 @@ struct StreamedChanges: Sendable {
     for identifier in identifiers { arrivals[identifier] = latestRequest }
   }
 
-  /// Applies the end of a refresh. Posts that came while it was under way stay new.
+  /// Posts that came during the refresh stay new.
   mutating func refreshed(_ request: Int) {
     arrivals = arrivals.filter { $0.value >= request }
   }

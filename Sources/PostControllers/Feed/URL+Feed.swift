@@ -1,7 +1,6 @@
 import Foundation
 
 extension URL {
-  /// This address without slashes at the end of its path, to which `.json` is appended.
   var withoutTrailingSlash: URL {
     guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else {
       return self
@@ -12,7 +11,7 @@ extension URL {
     return components.url ?? self
   }
 
-  /// The address from which the feed is loaded. The root of a database has no name to which `.json` could be appended.
+  /// The root of a database has no name to which `.json` could be appended.
   var feedEndpoint: URL {
     path().isEmpty ? appending(component: ".json") : appendingPathExtension("json")
   }

@@ -2,12 +2,11 @@ import Foundation
 import JSON
 
 /// The database's error response, `{"error": "…"}`. Its status is sometimes that of a success.
-///
 /// Curriculum: Part Two, Add Posting Functionality to the PostController, step 2 (checking for errors).
 struct ErrorResponse {
-  /// The server's message on one line. The server is not trusted, so control characters are replaced.
+  /// On one line, without control characters, because the server is not trusted.
   let message: String
-  /// Whether the response has no other field. An entry of the feed may have a field of this name, too.
+  /// An entry of the feed may have a field `error`, too, but it has others.
   let hasOnlyError: Bool
 
   /// Controls, bidi overrides and their like, and line breaks of all kinds.
@@ -15,7 +14,7 @@ struct ErrorResponse {
     .control, .format, .lineSeparator, .paragraphSeparator,
   ]
 
-  /// Reads the error in a response. Nil if the response is not an error. A long response is never an error, so it is not read.
+  /// Nil if the response is not an error. A long response is never an error, so it is not read.
   init?(_ data: Data) {
     guard data.count <= 64 << 10 else { return nil }
     let fields = try? JSONReader.read(data, flaws: .replaced) { reader in

@@ -1,16 +1,9 @@
 import Foundation
 
 extension NetworkController {
-  /// The URL with the parameters added to its query, sorted by name.
-  ///
-  /// An existing query stays in front of them. Everything but RFC 3986's unreserved characters is percent-encoded, including `+`, so
-  /// that every server reads the same text.
-  ///
+  /// Adds parameters that are not yet percent-encoded, sorted by name, behind an existing query. Everything but RFC 3986's unreserved
+  /// characters is encoded, including `+`, so that every server reads the same text.
   /// Curriculum: Part One, Network Controller, step 3.
-  ///
-  /// - Parameters:
-  ///   - parameters: Names and values, not yet percent-encoded. Nil and an empty dictionary do not change the URL.
-  ///   - url: The address to add them to.
   public static func url(byAdding parameters: [String: String]?, to url: URL) -> URL {
     guard let parameters, !parameters.isEmpty else { return url }
     let query =

@@ -6,23 +6,19 @@ import Locking
   import FoundationNetworking
 #endif
 
-/// Collects the responses of a ``NetworkController``'s session.
-///
-/// URLSession calls it on ``operationQueue``. The lock is for ``start(_:)``, which may run on any thread.
+/// URLSession calls this object on ``operationQueue``. The lock is for ``start(_:)``, which may run on any thread.
 /// The method that removes a transfer from the table also finishes it, so its completion is called once.
 final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
-  /// The serial queue of the delegate methods and completions. The default queue shares a few threads with other work, and while
-  /// those are busy, Foundation on Linux goes on reading.
+  /// The default queue shares a few threads with other work, and while those are busy, Foundation on Linux goes on reading.
   let operationQueue = OperationQueue()
 
-  /// The number of calls that may wait on ``operationQueue``. Foundation on Linux goes on reading a response that is handled slowly,
-  /// and enqueues pieces of up to 16 KB. The largest allowed event fits into this number of pieces.
+  /// The number of pieces of up to 16 KB that may wait, enough for the largest event. Foundation on Linux reads on if the app is slow.
   private var maximumBacklog: Int { max(64, maximumResponseSize >> 14) }
 
   private let queue = DispatchQueue(label: "NetworkController")
   private let maximumResponseSize: Int
   private let clock: TimeoutClock
-  /// The transfers under way, by their tasks. The identifiers of tasks are unique only in one session.
+  /// By task, because the identifiers of tasks are unique only in one session.
   private let transfers = Locked<[ObjectIdentifier: NetworkControllerTransfer]>([:])
 
   init(maximumResponseSize: Int, clock: TimeoutClock) {
@@ -32,10 +28,8 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
     operationQueue.maxConcurrentOperationCount = 1
   }
 
-  /// Sends the transfer's request.
-  ///
-  /// A request with a body has a session, and so a connection, for itself. If a server closes a connection just when a body is sent
-  /// over it again, Foundation on Linux waits until the time-out.
+  /// A request with a body has a connection for itself. If a server closes a connection just when a body is sent over it again,
+  /// Foundation on Linux waits until the time-out.
   func start(_ transfer: NetworkControllerTransfer) {
     var transfer = transfer
     transfer.deadline = clock.now() + transfer.timeout
@@ -51,7 +45,6 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
     watch(task, until: transfer.deadline)
   }
 
-  /// Creates a session without cookies, cache and credentials, whose delegate is this object.
   func newSession() -> URLSession {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
@@ -59,16 +52,12 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
     configuration.httpCookieStorage = nil
     configuration.httpCookieAcceptPolicy = .never
     configuration.httpShouldSetCookies = false
-    // Foundation on Linux rounds this down to whole seconds, so that 0.5 means "at once". This delegate measures the time
-    // itself, and this time-out only needs to be longer.
+    // Foundation on Linux rounds this down to whole seconds. This delegate measures the time itself, so this only needs to be longer.
     configuration.timeoutIntervalForRequest = 2 * 86_400
     return URLSession(configuration: configuration, delegate: self, delegateQueue: operationQueue)
   }
 
-  /// Ends a task for its caller.
-  ///
-  /// This happens between two calls of URLSession and never during one, because Foundation on Linux traps when a task is cancelled
-  /// during a redirect.
+  /// Ends a task between two calls of URLSession, because Foundation on Linux traps when a task is cancelled during a redirect.
   func close(_ task: URLSessionTask) {
     queue.async { self.cancel(task, because: .other("closed")) }
   }
@@ -135,10 +124,8 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
     willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
     completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    // The task ends with the redirect, because Foundation on Linux loses the body when it follows a 307, and platforms differ in
-    // when they change a method to GET. Linux also traps when the handler of a cancelled task is called.
-    // (It also traps before this call if a target without a scheme has an IPv6 or percent-encoded host, such as `//[::1]/x`.
-    // That cannot be prevented from here.)
+    // The task ends here, because Foundation on Linux loses the body of a 307, and platforms differ in when they change a method to GET.
+    // Linux also traps when the handler of a cancelled task is called, and (before this call) at a target such as `//[::1]/x`.
     if update(task, { $0.response = response }) != nil { completionHandler(nil) }
   }
 
@@ -156,8 +143,7 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
   }
 
   #if canImport(FoundationNetworking)
-    // Foundation on Linux asks for a password when the response is complete, and releases before 6.4 then wait for it forever
-    // (swift-corelibs-foundation #5456). The app has no password, so the result is the 401.
+    // Foundation on Linux before 6.4 waits for a password forever (swift-corelibs-foundation #5456). The result here is the 401.
     func urlSession(
       _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
       completionHandler:
@@ -198,9 +184,8 @@ final class NetworkControllerSessionDelegate: NSObject, URLSessionDataDelegate {
     transfers.withLock { $0.removeValue(forKey: ObjectIdentifier(task)) }
   }
 
-  /// The completion is called after URLSession has released the connection. Foundation on Linux before 6.4 traps when a server
-  /// closes the connection in the middle of a head (swift-corelibs-foundation #5285), which cannot be prevented from here. With
-  /// this order, a server that its caller stops after a time-out cannot cause that.
+  /// The completion is called after URLSession has released the connection. Foundation on Linux before 6.4 traps when a server closes
+  /// the connection in the middle of a head (swift-corelibs-foundation #5285), for example a server that its caller stops after a time-out.
   private func cancel(_ task: URLSessionTask, because error: NetworkError) {
     if update(task, { $0.failure = error }) != nil { task.cancel() }
   }

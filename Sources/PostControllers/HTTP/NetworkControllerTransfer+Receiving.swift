@@ -5,11 +5,8 @@ import Foundation
 #endif
 
 extension NetworkControllerTransfer {
-  /// The receiver of the response.
   enum Recipient: Sendable {
-    /// Gets the whole response.
     case completion((@Sendable (Data?, (any Error)?) -> Void)?)
-    /// Gets each event when it arrives.
     case stream(EventStreamTask)
   }
 
@@ -23,7 +20,6 @@ extension NetworkControllerTransfer {
     return stream
   }
 
-  /// Handles the head of the response.
   mutating func receive(_ response: HTTPURLResponse?, limit: Int) throws(NetworkError) {
     self.response = response
     guard let response, streamRequest == nil else { return }
@@ -38,7 +34,6 @@ extension NetworkControllerTransfer {
     timeout = controller.streamTimeout
   }
 
-  /// Handles a piece of the response. Returns the events that it completes.
   mutating func receive(_ data: Data, limit: Int) throws(NetworkError) -> [ServerSentEvent] {
     guard openStream == nil else {
       do {
@@ -52,7 +47,6 @@ extension NetworkControllerTransfer {
     return []
   }
 
-  /// Tells the receiver that the transfer has ended.
   func finish(_ result: Result<Data, NetworkError>) {
     switch (recipient, result) {
     case (.completion(let completion), .success(let data)): completion?(data, nil)

@@ -15,15 +15,12 @@ struct NetworkControllerTransfer: Sendable {
   /// Keeps the session valid, because a redirect needs another task.
   let controller: NetworkController
   let recipient: Recipient
-
   /// The seconds without a byte after which the request fails.
   var timeout: TimeInterval
-  /// The time at which the request fails.
   var deadline = DispatchTime.distantFuture
   var response: HTTPURLResponse?
   var data = Data()
   var parser = EventStreamParser()
-  /// The number of pieces of the response so far.
   var pieceCount = 0
   /// The next request, if this one only opens the connection for it.
   private(set) var streamRequest: URLRequest?
@@ -41,10 +38,8 @@ struct NetworkControllerTransfer: Sendable {
     timeout = controller.timeout
   }
 
-  /// This transfer after another request without a body, if a stream needs that.
-  ///
-  /// During the first response on a connection, Foundation on Linux polls for room to write all the time, which keeps a processor
-  /// busy until the response ends. A stream does not end, so it should be the second response.
+  /// Sends another request first if this is a stream. During the first response on a connection, Foundation on Linux keeps a processor busy
+  /// by polling for room to write. A stream does not end, so it should be the second response.
   var connectingFirst: NetworkControllerTransfer {
     #if canImport(FoundationNetworking)
       guard case .stream = recipient, let url = request.url,
@@ -72,20 +67,18 @@ struct NetworkControllerTransfer: Sendable {
     return URL(string: scheme + url.absoluteString.dropFirst(scheme.count))
   }
 
-  /// The response's bytes, or an error.
   var result: Result<Data, NetworkError> {
     if let failure { return .failure(failure) }
     guard let response else { return .failure(.invalidResponse) }
     return NetworkError.check(data, statusCode: response.statusCode)
   }
 
-  /// The transfer that follows this one. Nil if the caller gets this response.
+  /// Nil if the caller gets this response.
   var successor: Result<NetworkControllerTransfer, NetworkError>? {
     guard let streamRequest else { return repeated.map(Result.success) ?? redirected }
     return failure == nil && response != nil ? .success(following(with: streamRequest)) : nil
   }
 
-  /// A transfer of another request for the same receiver.
   private func following(with request: URLRequest) -> NetworkControllerTransfer {
     var next = NetworkControllerTransfer(
       request: request, controller: controller, recipient: recipient)
@@ -94,7 +87,6 @@ struct NetworkControllerTransfer: Sendable {
     return next
   }
 
-  /// The second try of a PUT whose connection was lost.
   private var repeated: NetworkControllerTransfer? {
     guard failure == .connectionLost, request.httpMethod == HTTPMethod.put.rawValue, !isRepeated
     else { return nil }
@@ -103,7 +95,6 @@ struct NetworkControllerTransfer: Sendable {
     return next
   }
 
-  /// The transfer that follows a redirect.
   private var redirected: Result<NetworkControllerTransfer, NetworkError>? {
     guard failure == nil, let response, keepsMethod(response.statusCode),
       let location = response.value(forHTTPHeaderField: "Location"),

@@ -4,29 +4,20 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Why a request has failed, in words for a person.
 public enum NetworkError: LocalizedError, Equatable, Sendable {
   /// The response has a status other than 2xx, and perhaps the server's reason.
   case status(code: Int, message: String?)
   /// No byte was sent or received for too long.
   case timedOut
-  /// This computer has no connection.
   case notConnected
   /// The host has no address or accepts no connection.
   case cannotConnect(host: String)
-  /// The host could not prove its identity.
   case cannotSecure(host: String)
-  /// The connection was lost before the response was complete.
   case connectionLost
-  /// The response has more bytes than the limit.
   case responseTooLarge(limit: Int)
-  /// The server redirected too often.
   case tooManyRedirects
-  /// The response is not HTTP.
   case invalidResponse
-  /// The response is not an event stream.
   case notEventStream
-  /// A stream sent more than could be handled.
   case tooManyEvents
   /// The address is not a web address, which needs `http` or `https` and a host.
   case notHTTP
@@ -81,10 +72,7 @@ public enum NetworkError: LocalizedError, Equatable, Sendable {
     ["localhost", "::1", "[::1]"].contains(host.lowercased()) || host.hasPrefix("127.")
   }
 
-  /// - Parameters:
-  ///   - error: The error of URLSession.
-  ///   - host: The host of the request.
-  ///   - hasResponse: Whether the response's head had arrived.
+  /// - Parameter hasResponse: Whether the response's head had arrived.
   init(_ error: any Error, host: String, hasResponse: Bool) {
     guard let error = error as? URLError else {
       self = .other(error.localizedDescription)

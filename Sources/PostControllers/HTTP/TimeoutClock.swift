@@ -3,7 +3,6 @@ import Dispatch
 /// The clock with which a ``NetworkController`` measures its time-outs.
 struct TimeoutClock: Sendable {
   var now: @Sendable () -> DispatchTime
-  /// Runs work on a queue at a time.
   var schedule: @Sendable (DispatchTime, DispatchQueue, @escaping @Sendable () -> Void) -> Void
 
   static let system = TimeoutClock(

@@ -1,11 +1,7 @@
 import Foundation
 
-/// Reads the format `text/event-stream` from bytes that may be split anywhere.
-///
-/// It follows the WHATWG specification. Lines end in CR, LF or both. A byte order mark may come first. A line that begins with
-/// a colon is a comment. Several lines of data are one text. Invalid UTF-8 becomes U+FFFD. The parser drops an event without
-/// its end. It ignores the fields `id` and `retry`, because a database does not send them, and a client that reconnects must
-/// read everything again anyway.
+/// Reads `text/event-stream` from bytes that may be split anywhere, as WHATWG specifies it. Invalid UTF-8 becomes U+FFFD. The fields `id`
+/// and `retry` are ignored: a database does not send them, and a client that reconnects must read everything again anyway.
 public struct EventStreamParser: Sendable {
   /// A line or an event has more bytes than allowed. The rest of the stream cannot be read.
   public struct TooLarge: Error, Hashable {
@@ -13,22 +9,21 @@ public struct EventStreamParser: Sendable {
   }
 
   private let maximumEventSize: Int
-  /// The bytes of an incomplete line.
+  /// An incomplete line.
   private var line: [UInt8] = []
   /// The event's lines of data, each followed by a line feed.
   private var data: [UInt8] = []
   private var event = ""
   private var isFirstLine = true
-  /// Whether the last byte was a CR. A line feed after it belongs to the same line end.
+  /// A line feed after a CR belongs to the same line end.
   private var hasEndedInCR = false
   private var hasFailed = false
 
-  /// - Parameter maximumEventSize: The maximum size of an event in bytes, in all its lines.
+  /// - Parameter maximumEventSize: In bytes, in all lines of the event.
   public init(maximumEventSize: Int = 128 << 20) {
     self.maximumEventSize = maximumEventSize
   }
 
-  /// Reads more bytes. Returns the events that they complete.
   public mutating func append(_ bytes: some DataProtocol) throws(TooLarge) -> [ServerSentEvent] {
     var events: [ServerSentEvent] = []
     for region in bytes.regions {
@@ -55,7 +50,7 @@ public struct EventStreamParser: Sendable {
     return events
   }
 
-  /// Reads a line. Returns an event if an empty line completes it.
+  /// Returns an event if an empty line completes it.
   private mutating func endLine() -> ServerSentEvent? {
     defer {
       line.removeAll(keepingCapacity: line.count < 64 << 10)

@@ -16,7 +16,6 @@ final class EventStreamTask: EventStreamConnection {
   private let cancel: @Sendable (URLSessionTask) -> Void
   private let state = Locked(State())
 
-  /// - Parameter cancel: Cancels a task that reads the stream.
   init(
     handler: @escaping @Sendable (EventStreamSignal) -> Void,
     cancel: @escaping @Sendable (URLSessionTask) -> Void
@@ -25,13 +24,9 @@ final class EventStreamTask: EventStreamConnection {
     self.cancel = cancel
   }
 
-  /// Whether the caller has closed the stream.
   var isClosed: Bool { state.withLock(\.isClosed) }
 
-  /// Starts a task, which reads the stream from now on.
-  ///
-  /// The lock makes this one step for a caller that closes the stream: a task that has not been started reports no end, and a
-  /// task that has ended may have a successor.
+  /// The lock makes this one step for ``close()``: an unstarted task reports no end, and a task that has ended may have a successor.
   func resume(_ task: URLSessionTask) {
     let isClosed = state.withLock {
       $0.task = task
@@ -41,7 +36,7 @@ final class EventStreamTask: EventStreamConnection {
     if isClosed { cancel(task) }
   }
 
-  /// Closes the stream. The handler gets ``EventStreamSignal/closed(_:)`` when URLSession has released the connection.
+  /// The handler gets ``EventStreamSignal/closed(_:)`` when URLSession has released the connection.
   func close() {
     let task = state.withLock {
       $0.isClosed = true

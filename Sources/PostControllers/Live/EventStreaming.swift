@@ -2,13 +2,8 @@ import Foundation
 
 /// The network interface for following a feed: one connection that stays open and reports events.
 public protocol EventStreaming: Sendable {
-  /// Opens one stream. After its end, the stream does not reconnect by itself.
-  ///
-  /// - Parameters:
-  ///   - url: The address, without the parameters.
-  ///   - urlParameters: The query, not yet percent-encoded.
-  ///   - handler: Gets the signals in order, on any thread. The last one is always ``EventStreamSignal/closed(_:)``, once, also
-  ///     after ``EventStreamConnection/close()``.
+  /// Opens one stream, which does not reconnect by itself. The handler gets the signals in order, on any thread.
+  /// The last one is always ``EventStreamSignal/closed(_:)``, once, also after ``EventStreamConnection/close()``.
   func openEventStream(
     for url: URL,
     urlParameters: [String: String]?,
@@ -16,7 +11,6 @@ public protocol EventStreaming: Sendable {
   ) -> any EventStreamConnection
 }
 
-/// A signal from a stream.
 public enum EventStreamSignal: Sendable {
   /// The server has accepted the request, and events will follow.
   case opened
@@ -25,7 +19,6 @@ public enum EventStreamSignal: Sendable {
   case closed((any Error)?)
 }
 
-/// An open stream.
 public protocol EventStreamConnection: Sendable {
   func close()
 }

@@ -2,7 +2,7 @@ import Foundation
 import JSON
 import PostModel
 
-/// An event of a database's stream about a feed. A malformed entry is reported as such, and the other entries are kept.
+/// An event of a database's stream about a feed. It reports malformed entries and keeps the others.
 enum FeedEvent: Sendable {
   /// The content of the part of the feed that the stream covers.
   case window(FeedResponse)
@@ -15,10 +15,8 @@ enum FeedEvent: Sendable {
   case authRevoked
   /// A change that cannot be read. The loaded posts may differ from the feed now.
   case unreadable(PostError)
-  /// An event that databases do not send.
   case unknown
 
-  /// A key and its new content.
   struct Entry: Hashable, Sendable {
     enum Content: Hashable, Sendable {
       case post(Post)
@@ -36,7 +34,6 @@ enum FeedEvent: Sendable {
       self.content = content
     }
 
-    /// Reads the response to a request for one key.
     init(key: String, json: Data) throws {
       self.init(
         key: key,
@@ -44,7 +41,7 @@ enum FeedEvent: Sendable {
     }
   }
 
-  /// Reads an event. This does not happen on the main actor, because an event may be long.
+  /// Not on the main actor, because an event may be long.
   init(_ event: ServerSentEvent) {
     do {
       switch event.event {
@@ -60,9 +57,7 @@ enum FeedEvent: Sendable {
     }
   }
 
-  /// Reads `{"path": "/KEY", "data": …}`.
-  ///
-  /// - Parameter content: Makes an event from the keys of the path and the data.
+  /// Reads `{"path": "/KEY", "data": …}`. `content` makes an event from the keys of the path and the data.
   private static func event(
     in text: String, _ content: (_ path: [String], _ data: inout JSONReader) throws -> FeedEvent
   ) throws -> FeedEvent {
@@ -89,7 +84,6 @@ enum FeedEvent: Sendable {
     path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
   }
 
-  /// The new content at a path.
   private static func put(_ path: [String], _ data: inout JSONReader) throws -> FeedEvent {
     guard let key = path.first else {
       return .window(try FeedResponse(from: &data))
@@ -113,7 +107,6 @@ enum FeedEvent: Sendable {
 }
 
 extension FeedEvent.Entry.Content {
-  /// Reads the content at a key.
   fileprivate init(from reader: inout JSONReader, key: String) throws {
     if try reader.kind() == .null {
       try reader.null()

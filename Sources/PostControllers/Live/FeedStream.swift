@@ -5,16 +5,12 @@
 
 import Foundation
 
-/// Keeps one stream of a feed open for a ``PostController``, and opens another one when it breaks.
-///
-/// The count of failures begins again at zero when a stream has sent a second event. Every stream sends a first one. So no clock is
-/// needed, and the delays keep growing if a server closes all streams at once.
+/// Keeps one stream of a feed open, and opens another one when it breaks. Every stream sends a first event, so the count of failures begins
+/// again with a second one. The delays keep growing if a server closes all streams at once.
 @MainActor
 final class FeedStream {
-  /// One stream from its opening to its end.
   @MainActor
   final class OpenStream {
-    /// The timestamp at which it begins.
     let windowStart: TimeInterval
     fileprivate let connection: any EventStreamConnection
     /// Whether its first event has arrived, with all that it covers.
@@ -26,12 +22,11 @@ final class FeedStream {
     }
   }
 
-  /// The state. The app has at most one stream or one delay at a time.
+  /// The app has at most one stream or one delay at a time.
   private enum State: Sendable {
     /// The feed is being loaded. A stream needs the loaded posts to recognize new ones.
     case waitingForFeed
     case open(OpenStream)
-    /// The task opens the next stream after a delay.
     case waiting(Task<Void, Never>)
     /// The server refuses streams.
     case stopped
@@ -50,7 +45,6 @@ final class FeedStream {
   private let reconnection: ReconnectionPolicy
   private let log: (String) -> Void
 
-  /// The state of the stream for the controller's status.
   private(set) var following = PostController.Following.connecting {
     didSet { postController?.followingChanged() }
   }
@@ -58,8 +52,7 @@ final class FeedStream {
   private var state = State.waitingForFeed { didSet { oldValue.end() } }
   /// The number of streams in a row that have failed.
   private var failureCount = 0
-  /// The number of streams in a row that were closed because their changes could not be fetched. It begins again at zero when such a
-  /// fetch succeeds, and when a stream sends a keep-alive.
+  /// Streams in a row that were closed because a change could not be fetched. Zero after such a fetch succeeds, and after a keep-alive.
   private var resynchronizationCount = 0
 
   init(
@@ -76,10 +69,8 @@ final class FeedStream {
 
   deinit { state.end() }
 
-  /// The open stream, before or after its first event.
   var openStream: OpenStream? { if case .open(let stream) = state { stream } else { nil } }
 
-  /// Opens a stream. If the feed has not been loaded, it is loaded first.
   func connect() {
     guard let postController, openStream == nil else { return }
     guard let windowStart = postController.startOfStream else {
@@ -111,11 +102,8 @@ final class FeedStream {
     }
   }
 
-  /// The query of a stream that covers all posts from a timestamp on.
-  ///
-  /// It has no limit. With a limit, a new post would push another one out of the window, which looks like a deletion. After a long
-  /// gap, posts between the newest and the loaded ones would be missing, and entries from the future could fill the whole window.
-  /// The end of the range excludes entries whose timestamp is not a number.
+  /// Covers all posts from a timestamp on. With a limit, a new post would push another one out of the window, which looks like a deletion,
+  /// and entries from the future could fill the window. The end excludes entries whose timestamp is not a number.
   static func query(from start: TimeInterval) -> [String: String] {
     [
       "orderBy": "\"timestamp\"",
@@ -126,18 +114,17 @@ final class FeedStream {
 
   // MARK: Calls of the controller
 
-  /// Ends the stream. Signals that have not been handled yet are dropped.
+  /// Drops signals that have not been handled yet.
   func end() {
     state = .stopped
   }
 
-  /// Called after the feed was loaded, so the server is available. If the server refused streams before, this tries again.
+  /// The server is available. If it refused streams before, this tries again.
   func feedHasLoaded() {
     connect()
   }
 
-  /// Called after an older page was loaded. A stream that begins in the future is opened again when the loaded posts reach the
-  /// present.
+  /// A stream that begins in the future is opened again when the loaded posts reach the present.
   func olderPageHasLoaded(now: TimeInterval) {
     guard let openStream, openStream.windowStart > now,
       let start = postController?.startOfStream, start <= now
@@ -145,21 +132,17 @@ final class FeedStream {
     resynchronize(openStream)
   }
 
-  /// Called after the feed could not be loaded. An open stream goes on, and so does a delay before the next one.
+  /// An open stream goes on, and so does a delay before the next one.
   func loadFailed(_ error: PostError) {
     if case .waitingForFeed = state { fail(with: error) }
   }
 
-  /// Called after a change that the stream had reported was fetched.
   func fetchedChange() {
     resynchronizationCount = 0
   }
 
-  /// Opens another stream, whose first event contains its whole window. The app does this if there are too many changes to
-  /// fetch them one by one, or if such a fetch has failed. It does not count as a failure of the stream.
-  ///
-  /// - Parameter stream: The stream that has reported the change. If it has ended, nothing happens, because the next stream covers the
-  ///   change.
+  /// Opens another stream, whose first event contains its whole window. This does not count as a failure of the stream.
+  /// If `stream` has ended, nothing happens, because the next one covers its changes.
   func resynchronize(_ stream: OpenStream?) {
     guard let stream, isOpen(stream) else { return }
     reconnect(after: nil, failureCount: 0)
@@ -168,7 +151,7 @@ final class FeedStream {
 
   // MARK: Signals of the stream
 
-  /// Whether a stream is the open one. Late signals of earlier streams are ignored.
+  /// Late signals of earlier streams are ignored.
   private func isOpen(_ stream: OpenStream) -> Bool { openStream === stream }
 
   private func take(_ event: FeedEvent, from stream: OpenStream) {
@@ -208,7 +191,6 @@ final class FeedStream {
     }
   }
 
-  /// Opens another stream after a delay, which grows with each failure in a row.
   private func reconnect(after error: PostError?, failureCount reportedCount: Int) {
     let delay = reconnection.delay(afterFailures: max(failureCount, resynchronizationCount))
     let sleep = reconnection.sleep

@@ -6,11 +6,8 @@ import Foundation
 
 /// Curriculum: Part Two, Black Diamonds (a feed that is alive).
 extension NetworkController: EventStreaming {
-  /// Opens one stream of server-sent events. The handler is called on the session's serial background queue.
-  ///
-  /// The errors are those of a request, and ``NetworkError/notEventStream`` for a response of another type. If nothing arrives
-  /// for too long, not even a keep-alive, the error is ``NetworkError/timedOut``. If an event is too large, the error is
-  /// ``NetworkError/responseTooLarge(limit:)``. Redirects are followed as for a GET.
+  /// The handler is called on the session's serial background queue. The errors are those of a request, ``NetworkError/notEventStream``,
+  /// and ``NetworkError/timedOut`` if not even a keep-alive arrives for too long. Redirects are followed as for a GET.
   public func openEventStream(
     for url: URL,
     urlParameters: [String: String]?,

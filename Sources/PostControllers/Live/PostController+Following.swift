@@ -2,35 +2,22 @@ import Foundation
 
 /// Curriculum: Part Two, Black Diamonds (a feed that is alive).
 extension PostController {
-  /// The state of the live feed.
   public enum Following: Sendable {
     /// The feed is not followed. New posts only come with ``fetchPosts(reset:completion:)``.
     case off
     /// The first stream is being opened.
     case connecting
-    /// New posts arrive by themselves.
     case live
-    /// The stream has ended, and another one will be opened. The error says why it ended, and is nil if the server closed it
-    /// regularly. The count is the number of failures in a row. It distinguishes a server that never streams from one that is
-    /// unavailable for a moment. It is 0 if the stream was closed only because a change could not be fetched.
+    /// Another stream will be opened. The error is nil if the server has closed the last one regularly. The count of failures in a row
+    /// distinguishes a server that never streams from a short outage. It is 0 if only a change could not be fetched.
     case reconnecting(after: PostError?, failureCount: Int)
-    /// The server refuses streams. The app tries again after the next successful refresh, and in
-    /// ``startFollowing(over:reconnection:)``.
+    /// The server refuses streams. The app tries again after the next successful refresh.
     case stopped(PostError)
   }
 
-  /// Follows the feed until ``stopFollowing()``: new posts appear by themselves, edited ones change, and deleted ones disappear.
-  ///
-  /// All of them arrive in ``posts``, like the result of a fetch. New posts are new until the next refresh; see
-  /// ``newPosts``. ``Status/following`` is the state of the stream. After a failure, the stream is opened again, and the changes
-  /// that were missed are fetched. A feed that has not been loaded yet is loaded first, with as many tries as it takes.
-  ///
+  /// Follows the feed until ``stopFollowing()``: new, edited and deleted posts arrive in ``posts``, like the result of a fetch. After a
+  /// failure, the stream is opened again, and missed changes are fetched. A feed that has not been loaded is loaded first.
   /// The stream covers the page of the newest posts and everything newer. Changes of older posts arrive with the next refresh.
-  ///
-  /// - Parameters:
-  ///   - eventStreaming: Opens the streams; for example the ``NetworkController``.
-  ///   - reconnection: Says when to try again after a failure.
-  ///
   /// Curriculum: Part Two, Black Diamonds (a feed that is alive).
   public func startFollowing(
     over eventStreaming: any EventStreaming,
@@ -58,12 +45,11 @@ extension PostController {
 extension PostController {
   var isLive: Bool { if case .live? = stream?.following { true } else { false } }
 
-  /// The timestamp at which a stream has to begin. Nil if the feed has not been loaded.
+  /// Nil if the feed has not been loaded.
   var startOfStream: TimeInterval? {
     feed.hasLoaded ? feed.startOfStream(now: now().timeIntervalSince1970) : nil
   }
 
-  /// Loads the feed, unless that is under way.
   func loadFeed() {
     if !loader.isRefreshing { fetchPosts() }
   }
@@ -88,7 +74,6 @@ extension PostController {
     }
   }
 
-  /// Fetches one entry that a stream has changed in part.
   func refetch(_ entry: Feed.EntryToFetch) {
     let openStream = stream?.openStream
     refetches.fetch(entry) { [self] request, result in

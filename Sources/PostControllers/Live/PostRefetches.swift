@@ -14,10 +14,7 @@ final class PostRefetches {
     self.baseURL = baseURL
   }
 
-  /// Fetches one entry.
-  ///
-  /// - Parameter handle: Gets the number of the request and the entry. It is not called for a key that is already being
-  ///   fetched. That entry is fetched one more time afterwards, even if it has changed several times meanwhile.
+  /// `handle` is not called for a key that is already being fetched. That entry is fetched one more time afterwards.
   func fetch(
     _ entry: Feed.EntryToFetch,
     handle: @escaping @MainActor (_ request: Int, Result<FeedEvent.Entry, PostError>) -> Void

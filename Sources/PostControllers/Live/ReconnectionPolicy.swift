@@ -1,13 +1,9 @@
-/// The delays before a broken stream is opened again. They grow with each failure, and they are random, so that the clients of a
-/// server do not all return at the same moment.
+/// The delays before a broken stream is opened again. They are random, so that the clients of a server do not all return at once.
 public struct ReconnectionPolicy: Sendable {
   /// The maximum delay before the first try. It doubles with each failure.
   public var initialDelay: Duration
-  /// The maximum of all delays.
   public var maximumDelay: Duration
-  /// Chooses a random number from a range.
   public var random: @Sendable (ClosedRange<Double>) -> Double
-  /// Waits.
   public var sleep: @Sendable (Duration) async throws -> Void
 
   public init(
@@ -22,7 +18,6 @@ public struct ReconnectionPolicy: Sendable {
     self.sleep = sleep
   }
 
-  /// The delay after a number of failures.
   func delay(afterFailures count: Int) -> Duration {
     // A second that is doubled twenty times is twelve days.
     min(initialDelay * (1 << min(count, 20)), maximumDelay) * random(0.5...1)

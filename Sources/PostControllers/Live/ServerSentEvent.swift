@@ -1,8 +1,7 @@
-/// One event of a stream in the format `text/event-stream`.
 public struct ServerSentEvent: Hashable, Sendable {
   /// The event's name: `put`, `patch`, `keep-alive`, `cancel`, `auth_revoked`.
   public var event: String
-  /// The event's data, as JSON.
+  /// JSON.
   public var data: String
 
   public init(event: String, data: String) {

@@ -1,11 +1,9 @@
 import Locking
 
-/// A bounded buffer of the signals that a stream has sent and that have not been handled yet.
-///
-/// A server may send more than an app can handle. Signals that do not fit are dropped, and the stream counts as broken. The
-/// next stream begins with its whole window, so no change is lost.
+/// The signals of a stream that have not been handled yet. Signals that do not fit are dropped, and the stream counts as broken. The next
+/// stream begins with its whole window, so no change is lost.
 final class SignalBuffer: Sendable {
-  /// The waiting signals, until the end of the stream. The only reader calls ``didTake(_:)`` for each signal.
+  /// Ends with the stream. The only reader calls ``didTake(_:)`` for each signal.
   let signals: AsyncStream<EventStreamSignal>
   private let continuation: AsyncStream<EventStreamSignal>.Continuation
   private let maximumSize: Int
@@ -16,8 +14,7 @@ final class SignalBuffer: Sendable {
     var isOver = false
   }
 
-  /// - Parameter maximumSize: The number of bytes that may wait. A single event may be larger, because the first event of a stream
-  ///   contains all that the stream covers.
+  /// - Parameter maximumSize: In bytes. A single event may be larger, because the first one contains all that the stream covers.
   init(maximumSize: Int = 32 << 20) {
     self.maximumSize = maximumSize
     (signals, continuation) = AsyncStream.makeStream()
@@ -40,7 +37,6 @@ final class SignalBuffer: Sendable {
     if case .closed = accepted { continuation.finish() }
   }
 
-  /// Removes a handled signal from the count.
   func didTake(_ signal: EventStreamSignal) {
     state.withLock { $0.size -= Self.size(of: signal) }
   }

@@ -6,13 +6,9 @@ import Foundation
 import Locking
 import PostModel
 
-/// Saves the hidden content in a JSON file.
-///
-/// Several programs may share the file: each adds its own changes to those of the others, under a lock. The file is replaced in one
-/// step, so that a crash leaves the old file or the new one. A file with other content is renamed and stays in its folder. A file
-/// that may not be read is not touched.
+/// Several programs may share the JSON file: each adds its own changes to those of the others, under a lock. The file is replaced in one
+/// step. A file with other content is renamed and stays in its folder. A file that may not be read is not touched.
 public struct FileHiddenContentStore: HiddenContentStore {
-  /// A file that could not be read.
   public struct DamagedFileError: LocalizedError, Sendable {
     /// The file's address now.
     public let setAside: URL
@@ -25,11 +21,10 @@ public struct FileHiddenContentStore: HiddenContentStore {
   private struct State {
     /// The file's content, as far as the app knows it.
     var saved = HiddenContent()
-    /// The content that the app has. It differs if the app could not save its last changes.
+    /// The app's content, which differs if the app could not save its last changes.
     var wanted = HiddenContent()
     var file: FileSnapshot?
 
-    /// The changes of this app that are not in the file.
     var changes: (hidden: [HiddenContent.Item], shown: [HiddenContent.Item]) {
       let (before, after) = (Set(saved.items), Set(wanted.items))
       return (
@@ -42,8 +37,6 @@ public struct FileHiddenContentStore: HiddenContentStore {
   private let interval: Duration
   private let state = Locked(State())
 
-  /// Creates a store in a file.
-  ///
   /// - Parameter interval: The time between two checks for changes of other programs.
   public init(url: URL = FileHiddenContentStore.defaultURL, interval: Duration = .seconds(1)) {
     self.url = url
@@ -96,7 +89,6 @@ public struct FileHiddenContentStore: HiddenContentStore {
     }
   }
 
-  /// The file is checked once in an interval.
   public var changes: AsyncStream<Void> {
     AsyncStream { [self] in
       while (try? await Task.sleep(for: interval)) != nil {

@@ -2,11 +2,9 @@ import Foundation
 import PostModel
 
 extension PostController {
-  /// The posts and users that the reader has hidden; see ``hide(_:)``.
   public var hiddenContent: HiddenContent { feed.hiddenContent }
 
-  /// Hides a post, or all posts of a user, until ``unhide(_:)``. They stay hidden after the next launch.
-  ///
+  /// Hides a post, or all posts of a user, until ``unhide(_:)``, also after the next launch.
   /// Curriculum: Part Two, Black Diamonds (report and hide content).
   public func hide(_ item: HiddenContent.Item) {
     var content = hiddenContent
@@ -14,23 +12,14 @@ extension PostController {
     save(content)
   }
 
-  /// Shows a hidden post or user again.
   public func unhide(_ item: HiddenContent.Item) {
     var content = hiddenContent
     content.remove(item)
     save(content)
   }
 
-  /// Reports a post to the people who run the feed, and hides it.
-  ///
-  /// The report is written to `reports/IDENTIFIER.json` beside the feed.
-  ///
-  /// - Parameters:
-  ///   - post: The post. It is hidden once the server has confirmed the report.
-  ///   - reason: The reader's reason for the report.
-  ///   - identifier: The report's key. For a second try, pass the same key.
-  ///   - completion: Called exactly once, with nil if the server has confirmed the report.
-  ///
+  /// Writes a report to `reports/IDENTIFIER.json` beside the feed, and hides the post once the server has confirmed it.
+  /// A second try needs the same `identifier`. `completion` is called exactly once, with nil if the server has confirmed the report.
   /// Curriculum: Part Two, Black Diamonds (report and hide content).
   public func report(
     _ post: Post,
@@ -60,7 +49,7 @@ extension PostController {
     show(content)
   }
 
-  /// Hides and shows what another program has hidden or shown.
+  /// Called after a change of another program.
   func reloadHiddenContent() {
     do {
       guard let content = try hiddenContentStore?.load(), content != hiddenContent else { return }

@@ -1,9 +1,7 @@
 import JSON
 
 extension ServerSentEvent {
-  /// Reads an event from a message of a WebSocket, `{"event": "put", "data": …}`.
-  ///
-  /// - Returns: Nil if the message is something else.
+  /// Reads `{"event": "put", "data": …}`. Nil if the message is something else.
   init?(webSocketMessage text: String) {
     let event: Self? = try? JSONReader.read(text.utf8, flaws: .replaced) { reader in
       var event: String?

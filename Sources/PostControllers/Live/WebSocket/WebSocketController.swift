@@ -1,12 +1,9 @@
 import Foundation
 import Locking
 
-/// Opens streams of events over WebSockets (RFC 6455), and those of other servers over a fallback.
-///
-/// The local Post API offers WebSockets at the addresses of its server-sent events. Firebase's REST API does not. If a server refuses the
-/// handshake, the fallback opens the stream, and later streams of this server, too. This client has no TLS, so the fallback
-/// opens all streams with `https`. It uses no proxy, follows no redirect and sends no cookie.
-///
+/// Opens streams over WebSockets (RFC 6455). If a server refuses the handshake, as Firebase does, the fallback opens the stream and later
+/// ones of this server. It also opens all streams with `https`, because this client has no TLS. This client uses no proxy, follows no
+/// redirect and sends no cookie.
 /// Curriculum: Part Two, Black Diamonds (streaming with web sockets).
 public final class WebSocketController: EventStreaming {
   private let fallback: any EventStreaming
@@ -15,9 +12,7 @@ public final class WebSocketController: EventStreaming {
   /// The servers that have refused the handshake.
   private let refusals = Locked<Set<String>>([])
 
-  /// - Parameters:
-  ///   - fallback: Opens the other streams, for example a ``NetworkController``.
-  ///   - log: Gets a line for each stream that says how the feed is followed, on any thread.
+  /// - Parameter log: Gets a line for each stream that says how the feed is followed, on any thread.
   public convenience init(
     fallback: any EventStreaming, log: @escaping @Sendable (String) -> Void = { _ in }
   ) {
@@ -33,9 +28,7 @@ public final class WebSocketController: EventStreaming {
     self.log = log
   }
 
-  /// Opens one stream. The handler is called on the stream's thread, or as the fallback does.
-  ///
-  /// The errors are those of a stream of a ``NetworkController``.
+  /// The handler is called on the stream's thread, or as the fallback does.
   public func openEventStream(
     for url: URL,
     urlParameters: [String: String]?,

@@ -1,7 +1,6 @@
 import Foundation
 import WebSocketFrames
 
-/// The address of a stream.
 struct WebSocketAddress: Sendable {
   /// A name, or an address without brackets.
   let host: String
@@ -29,9 +28,7 @@ struct WebSocketAddress: Sendable {
   }
 }
 
-/// Why a server that is there opens no WebSocket.
 struct WebSocketRefusal: Error, Equatable {
-  /// For the log.
   let reason: String
   /// Whether another try would have the same result.
   let isLasting: Bool
@@ -51,7 +48,7 @@ extension WebSocketHandshake {
     """
   }
 
-  /// Checks the head of the response, without the empty line at its end.
+  /// - Parameter head: Without the empty line at its end.
   static func check(_ head: some Collection<UInt8>, key: String) throws(WebSocketRefusal) {
     let lines = head.split(separator: UInt8(ascii: "\n")).map { $0.filter { $0 != 0x0D } }
     let words = lines.first?.split(separator: UInt8(ascii: " "), maxSplits: 2) ?? []

@@ -4,11 +4,10 @@ import Locking
 import TCPClient
 import WebSocketFrames
 
-/// The bounds of a stream. Tests change them.
 struct WebSocketLimits: Sendable {
   /// The time for the connection and the handshake together.
   var timeout = Duration.seconds(30)
-  /// The time without a byte after which an open stream counts as broken, as in ``NetworkController``.
+  /// The time without a byte, as in ``NetworkController``.
   var streamTimeout = Duration.seconds(75)
   /// In bytes.
   var headSize = 16 << 10
