@@ -1,10 +1,7 @@
 import Foundation
 
-/// The posts and users that a reader has hidden.
-///
 /// Curriculum: Part Two, Black Diamonds (report and hide content).
 public struct HiddenContent: Hashable, Sendable {
-  /// A hidden post or user.
   public enum Item: Codable, Hashable, Identifiable, Sendable {
     /// A post, with enough text to recognize it in a list.
     case post(identifier: UUID, username: String, excerpt: String)
@@ -13,7 +10,7 @@ public struct HiddenContent: Hashable, Sendable {
 
     public var id: Self { self }
 
-    /// The item that hides a post. It contains only the beginning of the post's texts, because they may be megabytes long.
+    /// Contains only the beginning of the post's texts, because they may be megabytes long.
     public static func post(_ post: Post) -> Item {
       .post(
         identifier: post.identifier,
@@ -23,7 +20,7 @@ public struct HiddenContent: Hashable, Sendable {
     }
   }
 
-  /// The hidden posts and users, the last one first.
+  /// The last hidden one first.
   public var items: [Item] { order.reversed() }
 
   private var order: [Item] = []
@@ -32,7 +29,6 @@ public struct HiddenContent: Hashable, Sendable {
 
   public init() {}
 
-  /// True if no post or user is hidden.
   public var isEmpty: Bool { order.isEmpty }
 
   /// Whether a post is hidden, by itself or because of its author.
@@ -40,7 +36,6 @@ public struct HiddenContent: Hashable, Sendable {
     identifiers.contains(post.identifier) || usernames.contains(post.username)
   }
 
-  /// Hides a post or user. Does nothing if it is hidden already.
   public mutating func insert(_ item: Item) {
     let isNew =
       switch item {
@@ -50,7 +45,7 @@ public struct HiddenContent: Hashable, Sendable {
     if isNew { order.append(item) }
   }
 
-  /// Undoes ``insert(_:)``. A post is found by its identifier, even if its texts have changed.
+  /// Finds a post by its identifier, even if its texts have changed.
   public mutating func remove(_ item: Item) {
     switch item {
     case .post(let identifier, _, _):

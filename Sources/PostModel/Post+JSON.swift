@@ -2,23 +2,17 @@ import Foundation
 import JSON
 
 extension Post {
-  /// The names of a post's fields in the database.
   private enum CodingKeys: String, CodingKey {
     case username
     case text
     case timestamp
   }
 
-  /// Creates a post from the database's content under a key. Nil if that is not a complete and valid post.
-  ///
-  /// Any client may write anything into the feed, so everything is checked: the key is a UUID, there are both strings, and
-  /// the timestamp is a finite number (`true` and `"12"` are not). Other fields are ignored.
-  ///
-  /// - Parameters:
-  ///   - json: The fields, in the types of `JSONSerialization`.
-  ///   - identifier: The key of the fields.
-  ///
+  /// Nil if this is not a complete and valid post, because any client may write anything into the feed. The key must be a UUID, and the
+  /// timestamp a finite number (`true` and `"12"` are not). Other fields are ignored.
   /// Curriculum: Part One, Implement Model, step 4 (the failable initializer).
+  ///
+  /// - Parameter json: The fields, in the types of `JSONSerialization`.
   public init?(json: [String: Any], identifier: String) {
     guard let identifier = UUID(key: identifier),
       let username = json[CodingKeys.username.rawValue] as? String,
@@ -28,8 +22,6 @@ extension Post {
     self.init(username: username, text: text, timestamp: timestamp, identifier: identifier)
   }
 
-  /// The fields in the form of the database. `init?(json:identifier:)` reads them.
-  ///
   /// Curriculum: Part Two, Add Posting Functionality to the Post type, step 2.
   public var jsonValue: [String: Any] {
     [
@@ -39,16 +31,14 @@ extension Post {
     ]
   }
 
-  /// ``jsonValue`` as the bytes of a request's body. Nil if the timestamp is not a finite number, which JSON does not have.
-  ///
+  /// Nil if the timestamp is not a finite number, which JSON does not have.
   /// Curriculum: Part Two, Add Posting Functionality to the Post type, step 3.
   public var jsonData: Data? {
     guard timestamp.isFinite else { return nil }
     return try? JSONSerialization.data(withJSONObject: jsonValue, options: [.sortedKeys])
   }
 
-  /// The number in a value. Nil for a boolean, which bridges to a number on every platform and differs from one only by its
-  /// Objective-C type.
+  /// Nil for a boolean, which bridges to a number on every platform and differs from one only by its Objective-C type.
   private static func number(_ value: Any?) -> Double? {
     // Most numbers are doubles, and a cast to `NSNumber` takes long.
     if let value, type(of: value) == Double.self { return value as? Double }
@@ -61,8 +51,8 @@ extension Post {
 }
 
 extension UUID {
-  /// Reads the format of `uuidString`, in upper or lower case. `UUID(uuidString:)` uses `sscanf` on Linux, which takes three times
-  /// as long, stops at a NUL, and accepts a space or a sign as part of a number.
+  /// Reads `uuidString` in upper or lower case. On Linux, `UUID(uuidString:)` takes three times as long, stops at a NUL, and accepts
+  /// a space or a sign as part of a number.
   package init?(key: String) {
     guard key.utf8.count == 36 else { return nil }
     var key = key

@@ -1,22 +1,16 @@
 import Foundation
 
 /// One message of the global feed.
-///
-/// The app creates a new post with ``init(username:text:timestamp:identifier:)``. It creates the posts of a response with
-/// ``init(json:identifier:)``, which checks everything.
-///
 /// Curriculum: Part One, Implement Model, steps 1 to 4.
 public struct Post: Hashable, Sendable {
   /// The author. Anyone may write under any name.
   public let username: String
-  /// The message.
   public let text: String
-  /// The time at which it was written, in seconds since 1970-01-01 00:00 UTC, by the author's clock.
+  /// When it was written, in seconds since 1970-01-01 00:00 UTC, by the author's clock.
   public let timestamp: TimeInterval
-  /// The identifier of this post. Its uppercase string is the key in the database.
+  /// The key in the database is its uppercase string.
   public let identifier: UUID
 
-  /// Creates a post to send, by default with the current time and a new identifier.
   public init(
     username: String,
     text: String,
@@ -35,10 +29,7 @@ extension Post: Identifiable {
 }
 
 extension Post {
-  /// The order of the feed, newest first.
-  ///
-  /// Posts with the same timestamp are in the descending order of their identifiers. So the same posts always have the same
-  /// order, whatever their order in a response.
+  /// The order of the feed, newest first. Posts with the same timestamp are in the descending order of their identifiers.
   public static func isNewer(_ lhs: Post, than rhs: Post) -> Bool {
     lhs.timestamp == rhs.timestamp
       ? lhs.identifier.isGreater(than: rhs.identifier)
@@ -47,7 +38,7 @@ extension Post {
 }
 
 extension UUID {
-  /// Compares the bytes of the identifiers. The order is that of their strings, which are not created.
+  /// Compares the bytes, which are in the same order as the strings.
   fileprivate func isGreater(than other: UUID) -> Bool {
     withUnsafeBytes(of: uuid) { lhs in
       withUnsafeBytes(of: other.uuid) { rhs in rhs.lexicographicallyPrecedes(lhs) }

@@ -1,14 +1,12 @@
 import Foundation
 
 /// A reader's report about a post, for the people who run the feed.
-///
 /// Curriculum: Part Two, Black Diamonds (report and hide content).
 public struct Report: Codable, Hashable, Sendable {
-  /// The identifier of the reported post.
+  /// Its identifier.
   public let post: UUID
-  /// The reason in the reader's words.
   public let reason: String
-  /// The time of the report, in seconds since 1970.
+  /// In seconds since 1970.
   public let timestamp: TimeInterval
 
   public init(
