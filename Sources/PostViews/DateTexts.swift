@@ -1,11 +1,11 @@
 import Foundation
 import PostModel
 
-/// The dates of posts as text. Making one takes longer than the rest of its row, so that each is made once.
+/// The dates of posts as text. Making one takes longer than the rest of its row, so each is made once.
 struct DateTexts {
   let timeZone: TimeZone
   let locale: Locale
-  /// The texts by timestamps.
+  /// By timestamp.
   private var texts: [TimeInterval: String] = [:]
 
   /// More than there are rows in any window.

@@ -1,7 +1,6 @@
 import HeadlessUI
 
 extension PostListAlert.State {
-  /// The alert to show. Nil for `none`.
   var alert: Alert? {
     switch self {
     case .none:

@@ -4,7 +4,6 @@ import HeadlessUI
 import PostModel
 
 extension PostListAlert {
-  /// A form that the reader fills in: a new post, or a report about a post.
   struct Form: Hashable, Sendable {
     enum Purpose: Hashable, Sendable {
       case newPost
@@ -12,13 +11,11 @@ extension PostListAlert {
     }
 
     let purpose: Purpose
-    /// The key under which the database stores it. It is the same for every try, so that a second try does not make a second
-    /// post.
+    /// The key in the database. It is the same for every try, so that a second try does not make a second post.
     let identifier: UUID
     var fields: [TextField]
     private let emptyFields: [TextField]
 
-    /// A form for a new post. It is empty, except for the author if one is known.
     init(identifier: UUID, username: String = "") {
       self.init(
         .newPost, identifier: identifier,
@@ -27,7 +24,6 @@ extension PostListAlert {
         ])
     }
 
-    /// An empty form for a report.
     init(reporting post: Post, identifier: UUID) {
       self.init(
         .report(post), identifier: identifier, fields: [TextField(placeholder: "Reason")])
@@ -45,10 +41,8 @@ extension PostListAlert {
       fields.allSatisfy { !String(singleLine: $0.text).allSatisfy(\.isWhitespace) }
     }
 
-    /// Whether the reader has typed something.
     var hasChanges: Bool { fields != emptyFields }
 
-    /// The button that sends the form.
     var submitButton: Button {
       switch purpose {
       case .newPost: .post

@@ -11,36 +11,29 @@ import PostModel
 ///                     └─ Hide ─▶ none          │ └─ Retry or presentNewPostAlert
 ///                                              └─ presentErrorAlert ─▶ incomplete
 ///
-/// Cancel leads from every state but `sending` to `none`. An event that does not fit the state changes nothing. Examples are a second
-/// tap on a button whose alert is gone, and a response to a form that is not being sent.
+/// Cancel leads from every state but `sending` to `none`. Any other event is ignored, such as a second tap on a button.
 struct PostListAlert {
   enum State: Hashable, Sendable {
     case none
-    /// The reader chooses what to do with a post.
     case choosing(Post)
-    /// The reader fills in a new post or a report.
     case editing(Form)
-    /// The alert asks for the text that the form needs.
     case incomplete(Form)
     case sending(Form)
     case failed(Form, reason: String)
   }
 
   enum Event: Hashable, Sendable {
-    /// The reader asks for a new post. After an error, the form comes back with the typed text.
+    /// After an error, the form comes back with the typed text.
     case presentNewPost
-    /// The form is not complete.
     case presentError
-    /// A row was tapped.
     case row(Post)
     case typing(String, field: Int)
     case tap(Button)
-    /// The server confirmed the form with this identifier.
     case sent(UUID)
     case sendingFailed(UUID, reason: String)
   }
 
-  /// The buttons of all alerts. The raw value is the identifier of the action.
+  /// The raw value is the identifier of the action.
   enum Button: String, CaseIterable, Sendable {
     case cancel = "Cancel"
     case post = "Post"
@@ -63,7 +56,6 @@ struct PostListAlert {
   private(set) var state: State
   /// The author of a new post, until the reader types another one.
   let username: String
-  /// Creates the keys of new posts and reports.
   let makeIdentifier: () -> UUID
 
   init(state: State = .none, username: String, makeIdentifier: @escaping () -> UUID) {
@@ -72,7 +64,6 @@ struct PostListAlert {
     self.makeIdentifier = makeIdentifier
   }
 
-  /// Changes the state. Returns what the view model has to do, if anything.
   mutating func handle(_ event: Event) -> Effect? {
     switch (state, event) {
     case (.none, .presentNewPost):
@@ -126,7 +117,6 @@ struct PostListAlert {
 }
 
 extension PostListAlert.State {
-  /// The form of the alert, if it has one.
   var form: PostListAlert.Form? {
     switch self {
     case .none, .choosing: nil

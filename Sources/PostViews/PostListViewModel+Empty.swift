@@ -1,8 +1,7 @@
 import PostModel
 
 extension PostListViewModel {
-  /// The placeholder for a feed that has been loaded and has no posts to show. It says that the feed is empty, or counts its
-  /// hidden posts and malformed entries.
+  /// The placeholder for a loaded feed without posts to show.
   public var emptyMessage: String {
     let (hidden, skipped) = (postController.hiddenPostCount, postController.malformedCount)
     let hiddenPosts = hidden == 1 ? "The only post is hidden" : "All \(hidden) posts are hidden"

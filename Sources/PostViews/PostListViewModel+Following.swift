@@ -2,7 +2,7 @@ import PostControllers
 
 /// Curriculum: Part Two, Black Diamonds (a feed that is alive).
 extension PostListViewModel {
-  /// The state of the live feed in a word or two. Nil if the app does not follow the feed.
+  /// Nil if the app does not follow the feed.
   public var followingTitle: String? {
     switch following {
     case .off: nil
@@ -13,7 +13,7 @@ extension PostListViewModel {
     }
   }
 
-  /// Why the live feed has failed. Nil while it works, and during the first attempts to reconnect.
+  /// Nil while the live feed works, and during the first attempts to reconnect.
   var followingFailureMessage: String? {
     switch following {
     case .stopped(let error): feedMessage(error)
@@ -23,7 +23,6 @@ extension PostListViewModel {
     }
   }
 
-  /// The number of failures in a row after which the reason is shown. A server that has only restarted is back before
-  /// that.
+  /// Failures in a row before the reason is shown. A server that has only restarted is back before that.
   private static var patience: Int { 3 }
 }

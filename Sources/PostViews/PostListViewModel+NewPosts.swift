@@ -2,12 +2,8 @@ import Foundation
 
 /// Curriculum: Part Two, Black Diamonds (a cue that a post is new).
 extension PostListViewModel {
-  /// The number of new posts above a row that have not been in view yet, in words. It is for the upper edge of the list,
-  /// because a reader further down does not see new posts arrive. Nil for zero.
-  ///
-  /// A post has been in view once ``willDisplayCell(forRowAt:)`` was called for it.
-  ///
-  /// - Parameter row: The first row in view.
+  /// For the upper edge of the list, because a reader further down does not see new posts arrive. Nil for zero. Only posts count for which
+  /// ``willDisplayCell(forRowAt:)`` was not called yet. `row` is the first row in view.
   public func newPostsTitle(above row: Int) -> String? {
     if unseenPosts.isEmpty { return nil }
     let count = postController.posts.prefix(row).count { unseenPosts.contains($0.identifier) }
@@ -18,8 +14,7 @@ extension PostListViewModel {
     }
   }
 
-  /// Remembers which of the inserted posts are new. Without a live feed, this does nothing, because posts only arrive when the
-  /// reader asks for them.
+  /// Without a live feed, this does nothing, because posts only arrive when the reader asks for them.
   func noticePosts(at rows: IndexSet) {
     if case .off = following { return }
     let posts = rows.map { postController.posts[$0].identifier }
@@ -32,8 +27,7 @@ extension PostListViewModel {
     showOwnPost()
   }
 
-  /// Stops waiting for the reader's own post, because the fetch after it did not bring it. The list does not scroll if the
-  /// post arrives later.
+  /// Called when the fetch after the reader's own post did not bring it. The list does not scroll if the post arrives later.
   func doNotShow(_ identifier: UUID) {
     if postToShow == identifier { postToShow = nil }
   }

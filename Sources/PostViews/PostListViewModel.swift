@@ -3,21 +3,17 @@ import HeadlessUI
 import PostControllers
 import PostModel
 
-/// The list of posts, without drawing. It plays the role of the curriculum's `PostListTableViewController`.
-///
-/// A view reads its content, forwards the reader's gestures to it, and is its delegate.
-///
+/// The list of posts, in the role of the curriculum's `PostListTableViewController`. The view forwards the reader's gestures.
 /// Curriculum: Part One, Post List View Controller; Part Two, Add Posting Functionality to the User Interface
 /// and Add Paging Functionality to the User Interface.
 @MainActor
 public final class PostListViewModel {
-  /// The view, which hears of every change. Set it before ``viewDidLoad()``.
+  /// Set it before ``viewDidLoad()``.
   public weak var delegate: (any PostListViewModelDelegate)?
 
   public let title = "Post"
 
   /// Whether a pull to refresh is waiting for its response.
-  ///
   /// Curriculum: Part One, Refresh Control.
   public private(set) var isRefreshing = false {
     didSet { delegate?.stateUpdated() }
@@ -27,7 +23,6 @@ public final class PostListViewModel {
   private var dateTexts: DateTexts
   private let address: String?
 
-  /// The posts that the view shows, and which of them are new.
   private var shown: (posts: [Post], newPosts: Set<UUID>) = ([], [])
   /// The posts that have arrived while the list was shown and have not been in view yet.
   var unseenPosts: Set<UUID> = []
@@ -38,17 +33,12 @@ public final class PostListViewModel {
     didSet { if alertState.state != oldValue.state { delegate?.stateUpdated() } }
   }
 
-  /// Creates the list of a controller's posts.
+  /// Curriculum: Part One, Table View Setup, step 3.
   ///
   /// - Parameters:
-  ///   - timeZone: The time zone of the dates.
-  ///   - locale: The language and format of the dates.
   ///   - username: The author of a new post, until the reader types another one.
-  ///   - address: The address of the feed, which messages about failures contain. Nil if the reader has not chosen it. It is
-  ///     shown unchanged, so it must not contain a secret.
+  ///   - address: For messages about failures. Nil if the reader has not chosen it. It must not contain a secret.
   ///   - makeIdentifier: Creates the keys of new posts and reports.
-  ///
-  /// Curriculum: Part One, Table View Setup, step 3.
   public init(
     postController: PostController,
     timeZone: TimeZone = .current,
@@ -63,7 +53,7 @@ public final class PostListViewModel {
     alertState = PostListAlert(username: username, makeIdentifier: makeIdentifier)
   }
 
-  /// Begins to observe the controller. Posts that it has loaded before are shown at once.
+  /// Shows posts that the controller has loaded before at once.
   public func viewDidLoad() {
     postController.delegate = self
     shown = (postController.posts, postController.newPosts)
@@ -86,7 +76,6 @@ public final class PostListViewModel {
   }
 
   /// Asks for older posts when the last row comes into view.
-  ///
   /// Curriculum: Part Two, Add Paging Functionality to the User Interface, step 2.
   public func willDisplayCell(forRowAt row: Int) {
     if !unseenPosts.isEmpty, postController.posts.indices.contains(row) {
@@ -95,18 +84,13 @@ public final class PostListViewModel {
     if row + 1 >= numberOfRows { postController.fetchPosts(reset: false) }
   }
 
-  /// Shows the choices for a post: report it, hide it, or hide its author.
-  ///
   /// Curriculum: Part Two, Black Diamonds (report and hide content).
   public func didSelectRow(at row: Int) {
     guard postController.posts.indices.contains(row) else { return }
     handle(.row(postController.posts[row]))
   }
 
-  // MARK: Refreshing
-
-  /// Fetches the newest posts. During a refresh, another one does nothing.
-  ///
+  /// During a refresh, another one does nothing.
   /// Curriculum: Part One, Refresh Control, steps 3 and 4.
   public func refresh() {
     guard !isRefreshing else { return }
@@ -116,12 +100,9 @@ public final class PostListViewModel {
 
   // MARK: State
 
-  /// Whether any request is under way: for a refresh, a page, a post or a report.
-  ///
   /// Curriculum: Part One, Network Activity Indicator.
   public var isNetworkActivityIndicatorVisible: Bool { postController.status.requestCount > 0 }
 
-  /// Everything that the list shows besides its rows.
   public var state: ListState {
     let status = postController.status
     return ListState(
@@ -133,19 +114,18 @@ public final class PostListViewModel {
     )
   }
 
-  /// The message above the rows: a failure to save the hidden items, to load the feed, or to follow it.
+  /// A failure to save the hidden items, to load the feed, or to follow it, above the rows.
   public var failureMessage: String? {
     postController.status.hiddenContentFailure.map(Self.message) ?? state.failureMessage
       ?? (state.failure == nil ? followingFailureMessage : nil)
   }
 
-  /// The reason why the list cannot show the feed. A response without anything that resembles a post is not a feed.
+  /// A response without anything that resembles a post is not a feed.
   private var feedFailure: PostError? {
     let status = postController.status
     return status.failure ?? (numberOfRows == 0 && !status.resemblesFeed ? .notAFeed : nil)
   }
 
-  /// The message for a feed that cannot be loaded or followed. It includes the address.
   func feedMessage(_ error: PostError) -> String {
     [Self.message(error), address.map { "Address: \($0)" }].compactMap(\.self)
       .joined(separator: " ")
@@ -153,13 +133,12 @@ public final class PostListViewModel {
 
   var following: PostController.Following { postController.status.following }
 
-  /// The title of the button that leads to ``hiddenList``. Nil if the hidden list is empty.
+  /// The button leads to ``hiddenList``. Nil if that is empty.
   public var hiddenButtonTitle: String? {
     let count = postController.hiddenContent.items.count
     return count == 0 ? nil : "Hidden (\(count))"
   }
 
-  /// The list of hidden posts and users.
   public var hiddenList: HiddenListViewModel { HiddenListViewModel(postController: postController) }
 
   static func message(_ error: PostError) -> String {
@@ -168,7 +147,6 @@ public final class PostListViewModel {
 
   // MARK: Alerts
 
-  /// The alert over the list. Nil if the list shows no alert.
   public var alert: Alert? { alertState.state.alert }
 
   /// Whether the alert contains text that would be lost with it.
@@ -179,27 +157,22 @@ public final class PostListViewModel {
     if alert == nil { presentNewPostAlert() }
   }
 
-  /// Shows the alert for a new post. After an error, its fields contain the text that the reader has typed.
-  ///
+  /// After an error, the fields contain the text that the reader has typed.
   /// Curriculum: Part Two, Add Posting Functionality to the User Interface, step 3.
   public func presentNewPostAlert() { handle(.presentNewPost) }
 
-  /// Shows the alert that asks for the missing text.
-  ///
   /// Curriculum: Part Two, Add Posting Functionality to the User Interface, step 4.
   public func presentErrorAlert() { handle(.presentError) }
 
-  /// Changes the text of one of the alert's fields.
   public func setAlertText(_ text: String, forTextFieldAt index: Int) {
     handle(.typing(text, field: index))
   }
 
-  /// Performs the action of one of the alert's buttons. A title that no button has does nothing.
+  /// A title that no button has does nothing.
   public func tapAlertAction(titled title: String) {
     if let action = alert?.actions.first(where: { $0.title == title }) { tap(action) }
   }
 
-  /// Performs the action of one of the alert's buttons.
   func tap(_ action: Alert.Action) {
     if let button = PostListAlert.Button(rawValue: action.identifier) { handle(.tap(button)) }
   }

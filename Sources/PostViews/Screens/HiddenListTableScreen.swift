@@ -1,11 +1,9 @@
 import HeadlessUI
 import TextUI
 
-/// The list of hidden posts and users on a text screen.
 @MainActor
 final class HiddenListTableScreen: TableScreen {
   weak var navigationController: NavigationController?
-  /// The source of the indicator and of failures.
   private let viewModel: PostListViewModel
   private let hiddenList: HiddenListViewModel
 

@@ -3,7 +3,6 @@ import TextUI
 
 extension PostListViewModel: ListScreenViewModel {}
 
-/// The list of posts on a text screen.
 @MainActor
 final class PostListTableScreen: ListScreen<PostListViewModel>, PostListViewModelDelegate {
   private weak var hiddenList: HiddenListTableScreen?
